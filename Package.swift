@@ -1,0 +1,36 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "LoopHunter",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "ViewTree", targets: ["ViewTree"]),
+    .library(name: "LoopHunter", targets: ["LoopHunter"]),
+    .executable(name: "loophunt", targets: ["loophunt"]),
+  ],
+  targets: [
+    .target(name: "ViewTree", swiftSettings: settings),
+    .target(name: "LoopHunter", dependencies: ["ViewTree"], swiftSettings: settings),
+    .executableTarget(
+      name: "loophunt", dependencies: ["LoopHunter", "ViewTree"], swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "LoopHunterTests", dependencies: ["LoopHunter", "ViewTree", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LoophuntTests", dependencies: ["loophunt", "LoopHunter", "ViewTree", "TestSupport"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

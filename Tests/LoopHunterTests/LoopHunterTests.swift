@@ -1,0 +1,5 @@
+import Testing
+
+@Suite struct LoopHunterTests {
+  @Test func builds() {}
+}

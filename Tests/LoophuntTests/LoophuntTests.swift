@@ -1,0 +1,5 @@
+import Testing
+
+@Suite struct LoophuntTests {
+  @Test func builds() {}
+}

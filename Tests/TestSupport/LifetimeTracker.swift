@@ -1,0 +1,4 @@
+/// A class whose live instances tests count.
+public final class LifetimeTracker {
+  public init() {}
+}

@@ -1,0 +1,5 @@
+import Testing
+
+@Suite struct ViewTreeTests {
+  @Test func builds() {}
+}
