@@ -1,0 +1,50 @@
+import Foundation
+
+/// Everything one detection knows: which view loops, how, and whose fault it is.
+///
+/// The coded form is a contract: keys are stable, and `schema` grows when their meaning changes.
+public struct LoopReport: Codable, Hashable, Sendable {
+  /// The version of the coded form that this build writes.
+  public static let currentSchema = 1
+
+  /// The version of the coded form.
+  public var schema: Int = LoopReport.currentSchema
+  /// Equal for the same bug on two devices: no addresses, counts, frames, indexes, lines.
+  public var fingerprint: String
+  /// What kind of loop it is.
+  public var verdict: Verdict
+  /// The hunted view that crossed its threshold.
+  public var view: ViewReference
+  /// The number of layouts the view may have in one turn.
+  public var threshold: Int
+  /// The layout that crossed: `threshold + 1`.
+  public var count: Int
+  /// The turn in which it happened.
+  public var turn: Int
+  /// How many turns in a row, this one included, the attachment has crossed its threshold.
+  public var consecutiveTurns: Int = 1
+  /// The loop's time at the crossing, in nanoseconds.
+  public var time: Int64
+  /// How many layouts of this view were on the stack, this one included.
+  public var depth: Int = 1
+  /// The minimal cycle, once, in the order of its layouts.
+  public var cycle: [ViewReference] = []
+  /// The edge that makes the cycle go round.
+  public var culprit: Culprit?
+  /// Further edges that could do it, best first.
+  public var otherEdges: [InvalidationEdge] = []
+  /// The views of the cycle that only suffer.
+  public var victims: [ViewReference] = []
+  /// The last values of the cycle's geometry.
+  public var geometry: [GeometryHistory] = []
+  /// What a reader must know beside the facts: sub-pixel differences, missing evidence.
+  public var remarks: [String] = []
+  /// Call stacks of the invalidations, where the program could capture them.
+  public var stacks: [CallStack] = []
+  /// Whether the hunter broke the loop.
+  public var broken: Bool = false
+  /// Whether the pass settled in the end; nil until the turn is over.
+  public var settled: Bool?
+  /// The affected subtree, bounded.
+  public var tree: String = ""
+}

@@ -1,0 +1,21 @@
+/// A view as a report names it: no pointer, so that reports travel and outlive their views.
+public struct ViewReference: Codable, Hashable, Sendable {
+  /// Class names, or identifiers where given, with indexes among namesakes; root first.
+  public var path: String
+  /// The class as if unhooked, without its module.
+  public var className: String
+  /// The identifier the view carries, if any.
+  public var identifier: String?
+
+  public init(path: String, className: String, identifier: String? = nil) {
+    self.path = path
+    self.className = className
+    self.identifier = identifier
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case path
+    case className = "class"
+    case identifier
+  }
+}
