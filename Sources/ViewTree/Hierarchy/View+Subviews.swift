@@ -9,7 +9,9 @@ extension View {
   /// The views in this one, from back to front.
   public final var subviews: [View] { storedSubviews }
 
-  /// The window at the root of the tree, nil outside any. A window is its own.
+  /// The window at the root of the tree, nil outside any.
+  ///
+  /// A window is its own.
   public final var window: Window? { storedWindow }
 
   /// Whether the view is `view` or lies in its subtree.

@@ -64,7 +64,9 @@ open class View {
     set { writeFrame(newValue) }
   }
 
-  /// The rectangle in the view's own coordinates. A new size keeps the center.
+  /// The rectangle in the view's own coordinates.
+  ///
+  /// A new size keeps the center.
   open var bounds: CGRect {
     get { storedBounds }
     set { writeBounds(newValue) }
@@ -106,7 +108,9 @@ open class View {
     }
   }
 
-  /// The opacity, from 0 to 1. Below 0.01 the view takes no part in hit testing.
+  /// The opacity, from 0 to 1.
+  ///
+  /// Below 0.01 the view takes no part in hit testing.
   open var alpha: CGFloat {
     get { extras?.alpha ?? 1 }
     set {
@@ -141,7 +145,9 @@ open class View {
 
   // MARK: Hierarchy
 
-  /// Adds `view` as the last, topmost subview. A view that is here already comes to the front.
+  /// Adds `view` as the last, topmost subview.
+  ///
+  /// A view that is here already comes to the front.
   open func addSubview(_ view: View) {
     insert(view, at: storedSubviews.count)
   }
@@ -161,17 +167,23 @@ open class View {
     insert(view, next: sibling, offset: 0)
   }
 
-  /// Swaps the subviews at two indexes. Traps where one of them does not exist.
+  /// Swaps the subviews at two indexes.
+  ///
+  /// Traps where one of them does not exist.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
     exchange(index1, index2)
   }
 
-  /// Makes `view` the last subview. Does nothing if it is not one.
+  /// Makes `view` the last subview.
+  ///
+  /// Does nothing if it is not one.
   open func bringSubviewToFront(_ view: View) {
     reorder(view, to: storedSubviews.count - 1)
   }
 
-  /// Makes `view` the first subview. Does nothing if it is not one.
+  /// Makes `view` the first subview.
+  ///
+  /// Does nothing if it is not one.
   open func sendSubviewToBack(_ view: View) {
     reorder(view, to: 0)
   }
@@ -201,12 +213,16 @@ open class View {
 
   // MARK: Layout
 
-  /// Marks the view for the next pass, or the next batch of a running one. Calls coalesce.
+  /// Marks the view for the next pass, or the next batch of a running one.
+  ///
+  /// Calls coalesce.
   open func setNeedsLayout() {
     invalidate(.explicit)
   }
 
-  /// Lays out the subviews. Does nothing here.
+  /// Lays out the subviews.
+  ///
+  /// Does nothing here.
   open func layoutSubviews() {}
 
   /// The size the view would like for `size`: its intrinsic one where it has one, else its own.
@@ -236,7 +252,9 @@ open class View {
     markNeedsUpdateConstraints()
   }
 
-  /// Updates constraints, the innermost views first. Does nothing here: there is no solver.
+  /// Updates constraints, the innermost views first.
+  ///
+  /// Does nothing here: there is no solver.
   open func updateConstraints() {}
 
   // MARK: Safe area and margins

@@ -41,7 +41,9 @@ open class ViewController {
     viewDidLoad()
   }
 
-  /// Makes the root view. An override sets `view` and does not call super.
+  /// Makes the root view.
+  ///
+  /// An override sets `view` and does not call super.
   open func loadView() {
     view = View()
   }
@@ -80,7 +82,9 @@ open class ViewController {
   /// The controller that contains this one.
   public private(set) final weak var parent: ViewController?
 
-  /// Makes `child` part of this controller. Its view is added by the caller, as in UIKit.
+  /// Makes `child` part of this controller.
+  ///
+  /// Its view is added by the caller, as in UIKit.
   open func addChild(_ child: ViewController) {
     precondition(child !== self, "A controller cannot contain itself. Add another controller.")
     guard child.parent !== self else { return }

@@ -118,8 +118,9 @@ final class LayoutPass {
     cause = outerCause
   }
 
-  /// The dispatch itself. A function of its own, so that no earlier look at the instance's class
-  /// is kept across it.
+  /// The dispatch itself.
+  ///
+  /// A function of its own, so that no earlier look at the instance's class is kept across it.
   @inline(never)
   private func call(_ view: View) {
     guard view.flags.contains(.isControlled), let controller = view.controller else {

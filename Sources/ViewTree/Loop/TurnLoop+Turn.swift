@@ -136,7 +136,9 @@ extension TurnLoop {
     }
   }
 
-  /// Ends `run(until:)` after the present turn. From another thread, post it.
+  /// Ends `run(until:)` after the present turn.
+  ///
+  /// From another thread, post it.
   public func stop() {
     occupancy.use { stopRequested = true }
   }

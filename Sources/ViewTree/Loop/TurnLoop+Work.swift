@@ -27,7 +27,9 @@ extension TurnLoop {
     }
   }
 
-  /// Runs `work` once, `delay` from now. A delay below zero means at once.
+  /// Runs `work` once, `delay` from now.
+  ///
+  /// A delay below zero means at once.
   @discardableResult
   public func after(_ delay: Duration, _ work: @escaping () -> Void) -> Timer {
     occupancy.use {
@@ -93,7 +95,9 @@ extension TurnLoop {
     for event in served { event.body() }
   }
 
-  /// Fires the timers that are due. They are fixed before the first one runs.
+  /// Fires the timers that are due.
+  ///
+  /// They are fixed before the first one runs.
   func fireTimers() {
     for timer in timers.takeDue(at: now) where timer.isValid {
       perform(timer.id, cause: timer.cause) {

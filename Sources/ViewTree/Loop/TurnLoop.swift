@@ -71,8 +71,9 @@ public final class TurnLoop {
 
   // MARK: Settings
 
-  /// The batches one commit may run, nested ones included. At the limit the commit ends, views stay
-  /// dirty, and `lastCommit.hitLimit` says so.
+  /// The batches one commit may run, nested ones included.
+  ///
+  /// At the limit the commit ends, views stay dirty, and `lastCommit.hitLimit` says so.
   public var passLimit: Int {
     get { pass.passLimit }
     set {
@@ -83,7 +84,9 @@ public final class TurnLoop {
     }
   }
 
-  /// How deep `layoutIfNeeded` may nest. Beyond it a nested pass is refused and its views stay dirty.
+  /// How deep `layoutIfNeeded` may nest.
+  ///
+  /// Beyond it a nested pass is refused and its views stay dirty.
   public var nestingLimit: Int {
     get { pass.nestingLimit }
     set {
@@ -96,7 +99,9 @@ public final class TurnLoop {
 
   // MARK: Reading
 
-  /// The time since the loop was made. During a turn it stands still.
+  /// The time since the loop was made.
+  ///
+  /// During a turn it stands still.
   public var now: Duration {
     switch clock {
     case .virtual: virtualNow
