@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Synchronization
+import Foundation
+import Synchronization
 
 /// Turns every hunt of every hunter that shares it off and on, from any thread.
 ///

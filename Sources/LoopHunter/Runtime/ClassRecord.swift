@@ -1,4 +1,4 @@
-internal import ViewTree
+import ViewTree
 
 /// The run-time record of one class: what the isa word of its instances points to.
 struct ClassRecord: Hashable, @unchecked Sendable {
@@ -23,6 +23,16 @@ struct ClassRecord: Hashable, @unchecked Sendable {
   /// The record of the superclass; nil for a root class.
   var superclass: ClassRecord? {
     UnsafeRawPointer(bitPattern: load(.superclass)).map(ClassRecord.init(address:))
+  }
+
+  /// Whether this is the record of the same class or of a subclass.
+  func descends(from ancestor: ClassRecord) -> Bool {
+    var candidate: ClassRecord? = self
+    while let current = candidate {
+      if current == ancestor { return true }
+      candidate = current.superclass
+    }
+    return false
   }
 
   /// Bytes of the whole record.

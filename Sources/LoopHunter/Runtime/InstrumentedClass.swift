@@ -1,12 +1,12 @@
-internal import Synchronization
-internal import ViewTree
+import Synchronization
+import ViewTree
 
 /// A subclass made at run time: the copy of a class record with one method word replaced.
 ///
 /// There is one for every class of which an instance was ever hunted, and it lives as long as the
 /// process: the runtime's conformance caches are keyed by the record's address, so that a freed and
 /// reused one would give wrong answers to `as? P`.
-final class InstrumentedClass: Sendable {
+package final class InstrumentedClass: Sendable {
   /// The class that was copied, and the superclass of the copy.
   let original: ClassRecord
   /// The copy.
@@ -68,8 +68,18 @@ final class InstrumentedClass: Sendable {
     }
   }
 
+  /// The instrumented class that a record is; nil if LoopHunter did not make it.
+  static func made(_ record: ClassRecord) -> InstrumentedClass? {
+    pool.withLock { $0.byCopy[record] }
+  }
+
+  /// Whether instances of the class were hunted before, or the class was made here.
+  static func knows(_ record: ClassRecord) -> Bool {
+    pool.withLock { $0.byOriginal[record] != nil || $0.byCopy[record] != nil }
+  }
+
   /// How many classes were made in this process.
-  static var count: Int { pool.withLock { $0.byOriginal.count } }
+  package static var count: Int { pool.withLock { $0.byOriginal.count } }
 }
 
 /// Where `layoutSubviews` is in every view class, and the word that instrumented classes hold there.

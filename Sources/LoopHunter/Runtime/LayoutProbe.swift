@@ -1,4 +1,5 @@
-internal import ViewTree
+import Synchronization
+import ViewTree
 
 /// The compile-time subclass whose override is what instrumented classes run.
 ///

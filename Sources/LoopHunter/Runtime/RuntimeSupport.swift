@@ -17,7 +17,8 @@ package struct RuntimeSupport: Sendable {
       result = .failure(.unsupportedRuntime(reason: "\(error)"))
     }
     #else
-    result = .failure(.unsupportedRuntime(reason: "this platform has class records of another kind"))
+    result = .failure(
+      .unsupportedRuntime(reason: "this platform has class records of another kind"))
     #endif
   }
 

@@ -1,4 +1,4 @@
-internal import ViewTree
+import ViewTree
 
 /// Compares what LoopHunter knows of class records with the running process.
 ///
@@ -34,7 +34,8 @@ struct SelfCheck {
       try check(.superclass, of: record, name: name) { $0 == expected }
     }
     let growth =
-      reader.value(.instanceSize, of: sample.address) &- reader.value(.instanceSize, of: view.address)
+      reader.value(.instanceSize, of: sample.address)
+      &- reader.value(.instanceSize, of: view.address)
     try expect(growth == 16, "two words more make an instance \(growth) bytes larger, not 16")
 
     let table = try methodTable(of: view)

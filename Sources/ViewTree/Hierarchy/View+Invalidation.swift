@@ -17,7 +17,7 @@ extension View {
   @inline(__always)
   final func invalidate(_ reason: @autoclosure () -> DirtyReason) {
     let wasDirty = flags.contains(.isDirty)
-    if wasDirty && !isWatched { return }
+    if wasDirty && layoutCause == nil && !isWatched { return }
     mark(reason, wasDirty: wasDirty)
   }
 
@@ -34,7 +34,13 @@ extension View {
       flags.insert(.isDirty)
       linkIntoAncestors()
     }
-    if isWatched { storedWindow?.pass.noteDirtied(self, reason(), again: wasDirty) }
+    if let pass = storedWindow?.pass {
+      if pass.isWatched || layoutCause != nil {
+        pass.noteDirtied(self, reason(), again: wasDirty)
+      }
+    } else {
+      layoutCause = nil
+    }
   }
 
   /// Gives the mark back to a view that was collected and could not be laid out.
