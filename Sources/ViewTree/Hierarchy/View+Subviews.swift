@@ -94,16 +94,16 @@ extension View {
   }
 
   private final func checkInsertion(of view: View, at index: Int) {
-    precondition(
+    require(
       view !== self, "A view cannot be its own subview. Add it to another view.")
-    precondition(
+    require(
       !view.flags.contains(.isWindow),
       "A window is the root of its tree and cannot be a subview. Add a plain view.")
-    precondition(
+    require(
       index >= 0,
       "insertSubview(_:at:) got the index \(index). Use an index from 0 to subviews.count.")
     // A view without subviews is nobody's superview: no need to climb.
-    precondition(
+    require(
       view.storedSubviews.isEmpty || !isDescendant(of: view),
       "A view cannot become a subview of its own descendant. Remove the descendant first.")
   }
@@ -123,7 +123,7 @@ extension View {
 
   final func exchange(_ first: Int, _ second: Int) {
     for index in [first, second] where !storedSubviews.indices.contains(index) {
-      preconditionFailure(
+      misuse(
         """
         exchangeSubview(at:withSubviewAt:) got the index \(index) of \(storedSubviews.count) \
         subviews. Use indexes from 0 to subviews.count - 1.

@@ -35,7 +35,7 @@ open class ViewController {
   public final func loadViewIfNeeded() {
     guard storedView == nil else { return }
     loadView()
-    precondition(
+    require(
       storedView != nil,
       "loadView() of \(type(of: self)) left `view` nil. Set `view`, or do not override it.")
     viewDidLoad()
@@ -86,7 +86,7 @@ open class ViewController {
   ///
   /// Its view is added by the caller, as in UIKit.
   open func addChild(_ child: ViewController) {
-    precondition(child !== self, "A controller cannot contain itself. Add another controller.")
+    require(child !== self, "A controller cannot contain itself. Add another controller.")
     guard child.parent !== self else { return }
     child.removeFromParent()
     child.willMove(toParent: self)

@@ -22,7 +22,7 @@ final class Occupancy: Sendable {
     let (exchanged, original) = occupant.compareExchange(
       expected: 0, desired: me, ordering: .acquiringAndReleasing)
     if exchanged { return true }
-    precondition(
+    require(
       original == me,
       """
       TurnLoop is in use by another thread at this moment. Hand work to it with \

@@ -81,7 +81,7 @@ public final class TurnLoop {
   public var passLimit: Int {
     get { pass.passLimit }
     set {
-      precondition(
+      require(
         newValue >= 1,
         "TurnLoop.passLimit is \(newValue); a commit needs at least one batch. Set 1 or more.")
       pass.passLimit = newValue
@@ -94,7 +94,7 @@ public final class TurnLoop {
   public var nestingLimit: Int {
     get { pass.nestingLimit }
     set {
-      precondition(
+      require(
         newValue >= 1,
         "TurnLoop.nestingLimit is \(newValue); a pass needs at least one level. Set 1 or more.")
       pass.nestingLimit = newValue
