@@ -37,17 +37,26 @@ package final class InstrumentedClass: Sendable {
   private struct Pool {
     var byOriginal: [ClassRecord: InstrumentedClass] = [:]
     var byCopy: [ClassRecord: InstrumentedClass] = [:]
+
+    func nearest(to record: ClassRecord) -> InstrumentedClass? {
+      var candidate: ClassRecord? = record
+      while let current = candidate {
+        if let known = byCopy[current] { return known }
+        candidate = current.superclass
+      }
+      return nil
+    }
   }
 
   private static let pool = Mutex(Pool())
 
   /// The instrumented class for instances of a class, made at the first request.
   ///
-  /// Asked for an instrumented class, which `type(of: self).init()` can give an object, it returns
-  /// that class itself.
+  /// Where ours is among the superclasses already, it is that one: the layout leads to it anyway.
+  /// `type(of: self).init()` in a hooked instance gives an object such a class.
   static func instrumenting(_ record: ClassRecord, slot: LayoutSlot) -> InstrumentedClass {
     pool.withLock { pool in
-      if let known = pool.byOriginal[record] ?? pool.byCopy[record] { return known }
+      if let known = pool.byOriginal[record] ?? pool.nearest(to: record) { return known }
       let made = InstrumentedClass(copying: record, slot: slot)
       pool.byOriginal[record] = made
       pool.byCopy[made.record] = made
@@ -57,15 +66,7 @@ package final class InstrumentedClass: Sendable {
 
   /// The instrumented class that a record is, or the nearest one among its superclasses.
   static func nearest(to record: ClassRecord) -> InstrumentedClass? {
-    pool.withLock { pool in
-      guard !pool.byCopy.isEmpty else { return nil }
-      var candidate: ClassRecord? = record
-      while let current = candidate {
-        if let known = pool.byCopy[current] { return known }
-        candidate = current.superclass
-      }
-      return nil
-    }
+    pool.withLock { $0.nearest(to: record) }
   }
 
   /// The instrumented class that a record is; nil if LoopHunter did not make it.

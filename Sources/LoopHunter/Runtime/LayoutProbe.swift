@@ -40,19 +40,25 @@ private func forwardLayout(_ object: UnsafeRawPointer) {
   callLayout(instrumented.implementation, on: object)
 }
 
+/// The two words of a closure without parameters: code and context.
+private struct ClosureWords {
+  let implementation: UInt
+  let object: UnsafeRawPointer
+}
+
+/// The same two words as something to call; noncopyable, so that a call borrows and never retains.
+private struct LayoutMethod: ~Copyable {
+  let body: () -> Void
+}
+
 /// Calls a `layoutSubviews` implementation with an object as its `self`.
 ///
 /// A method and a closure of the same type have the same machine signature: `self` travels in the
-/// register of the closure's context. So the two words of a closure are the implementation and the
-/// object. The cast copies, which retains the object for the call and releases it afterwards.
+/// register of the closure's context. The caller keeps the object alive, as for every method call.
 @inline(__always)
 func callLayout(_ implementation: UInt, on object: UnsafeRawPointer) {
-  struct Words {
-    let implementation: UInt
-    let object: UnsafeRawPointer
+  func call(_ method: borrowing LayoutMethod) { method.body() }
+  withUnsafePointer(to: ClosureWords(implementation: implementation, object: object)) {
+    call(UnsafeRawPointer($0).assumingMemoryBound(to: LayoutMethod.self).pointee)
   }
-  struct Method {
-    let body: () -> Void
-  }
-  unsafeBitCast(Words(implementation: implementation, object: object), to: Method.self).body()
 }
