@@ -73,7 +73,8 @@ struct SwappedInstanceTests {
     }
     let view = Fourth(frame: .zero)
     try hunt(view)
-    #expect(view.calls == Array(repeating: ["first", "second", "fourth"], count: 4).flatMap(\.self))
+    #expect(
+      view.calls == Array(repeating: ["first", "second", "fourth"], count: 4).flatMap(\.self))
   }
 
   @Test("generic classes are counted, each specialisation with its own record")
