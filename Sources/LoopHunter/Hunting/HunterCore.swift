@@ -27,8 +27,10 @@ final class HunterCore {
   /// The groups that follow a tree.
   var groups: [ObjectIdentifier: AttachmentGroup] = [:]
 
-  /// The hunts that passed half their threshold in the turn that runs.
-  private var armed: [(attachment: Attachment, view: ViewReference)] = []
+  /// The hunts that passed half their threshold in the turn that runs and go on.
+  private var armed: [(attachment: Unmanaged<Attachment>, view: ViewReference)] = []
+  /// Whether the recorder was armed in the turn that runs.
+  private var isArmed = false
   /// The reports of the turn that runs.
   private var reports: [LoopReport] = []
   private(set) var nearMisses: [NearMiss] = []
@@ -90,6 +92,9 @@ final class HunterCore {
   }
 
   func remove(_ attachment: Attachment) {
+    if let index = armed.firstIndex(where: { $0.attachment.takeUnretainedValue() === attachment }) {
+      noteNearMiss(of: attachment, on: armed.remove(at: index).view)
+    }
     let (older, newer) = (attachment.older, attachment.newer)
     (attachment.older, attachment.newer) = (nil, nil)
     if let older { older.takeUnretainedValue().newer = newer } else { oldest = newer }
@@ -140,7 +145,8 @@ final class HunterCore {
 
   /// A hunt passed half its threshold.
   func arm(_ attachment: Attachment, on view: View) {
-    armed.append((attachment, ViewReference(view)))
+    armed.append((Unmanaged.passUnretained(attachment), ViewReference(view)))
+    isArmed = true
     quietly { recorder.arm(on: view, threshold: attachment.threshold) }
   }
 
@@ -168,18 +174,24 @@ final class HunterCore {
 
   /// Notes near misses and tells the recorder, if anything was noticed in the turn.
   private func endTurn() {
-    guard !armed.isEmpty || !reports.isEmpty else { return }
-    let turn = loop.turn
-    for (attachment, view) in armed where !attachment.hasCrossedThisTurn {
-      nearMisses.append(
-        NearMiss(
-          view: view, threshold: attachment.threshold, count: attachment.layoutsThisTurn,
-          turn: turn))
+    guard isArmed || !reports.isEmpty else { return }
+    for (attachment, view) in armed {
+      noteNearMiss(of: attachment.takeUnretainedValue(), on: view)
     }
-    nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
     let ended = reports
     armed = []
+    isArmed = false
     reports = []
-    quietly { recorder.turnEnded(turn, reports: ended) }
+    quietly { recorder.turnEnded(loop.turn, reports: ended) }
+  }
+
+  /// A hunt that was armed is over, or its turn is.
+  private func noteNearMiss(of attachment: Attachment, on view: ViewReference) {
+    guard !attachment.hasCrossedThisTurn else { return }
+    nearMisses.append(
+      NearMiss(
+        view: view, threshold: attachment.threshold, count: attachment.layoutsThisTurn,
+        turn: loop.turn))
+    nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
   }
 }

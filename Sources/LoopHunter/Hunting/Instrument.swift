@@ -112,7 +112,7 @@ final class Instrument: ViewInstrument {
   /// Lets the attachments whose counts passed a mark respond; returns whether the original runs.
   @inline(never)
   private func respond() -> Bool {
-    guard let view = view?.takeUnretainedValue() else { return true }
+    guard let view = view.flatMap(ReferenceCount.living) else { return true }
     var runs = true
     for attachment in attachments where attachment.isAlarmed {
       if !attachment.respond(on: view, depth: Int(depth)) { runs = false }
@@ -131,14 +131,14 @@ final class Instrument: ViewInstrument {
 
   /// A chain came back to the view; returns whether the original runs.
   private func noteReturn(of cause: LayoutCause) -> Bool {
-    guard streakTurn != presentTurn, let view = view?.takeUnretainedValue() else { return true }
+    guard streakTurn != presentTurn, let view = view.flatMap(ReferenceCount.living) else { return true }
     streakTurn = presentTurn
     // After 65 535 returns the count begins anew.
     streak &+= 1
     var runs = true
     for attachment in attachments where attachment.core.isCounting {
       let members = {
-        cause.members.compactMap { ($0 as? Instrument)?.view?.takeUnretainedValue() }
+        cause.members.compactMap { ($0 as? Instrument)?.view.flatMap(ReferenceCount.living) }
       }
       if !attachment.respond(toStreak: Int(streak), of: members, on: view, depth: Int(depth)) {
         runs = false
