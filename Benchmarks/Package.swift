@@ -14,6 +14,9 @@ let package = Package(
         "Timing", .product(name: "LoopHunter", package: "LoopHunter"),
         .product(name: "ViewTree", package: "LoopHunter"),
       ]),
+    .executableTarget(
+      name: "TreeBenchmarks",
+      dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
   ],
   swiftLanguageModes: [.v6]
 )

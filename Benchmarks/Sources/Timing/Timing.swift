@@ -1,32 +1,56 @@
-/// The median time of one operation, in nanoseconds, over several rounds of many.
+import Foundation
+
+/// The median of paired runs: what a noisy machine of two cores can still tell.
+public struct Comparison {
+  /// Nanoseconds per operation, medians over all rounds.
+  public let subject: Double
+  public let baseline: Double
+  /// The median of the ratios, pair by pair.
+  public let ratio: Double
+}
+
+/// Times `body` once and returns nanoseconds per operation.
+@inline(never)
+public func nanoseconds(per operations: Int, _ body: () -> Void) -> Double {
+  let elapsed = ContinuousClock().measure(body)
+  let (seconds, attoseconds) = elapsed.components
+  return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(operations)
+}
+
+/// Runs subject and baseline in turn, `rounds` times after a warm-up of each.
 ///
-/// One round more runs first and is not counted, so that memory and branches are warm.
-public func medianNanoseconds(
-  perRound operations: Int, rounds: Int = 11, _ round: () -> Void
-) -> Double {
-  let clock = ContinuousClock()
-  round()
-  var samples: [Double] = []
+/// A body returns the nanoseconds of one operation, usually by `nanoseconds(per:_:)`, so that it
+/// can prepare its run outside the measured time.
+public func compare(
+  rounds: Int = 15, subject: () -> Double, baseline: () -> Double
+) -> Comparison {
+  _ = subject()
+  _ = baseline()
+  var subjects: [Double] = []
+  var baselines: [Double] = []
   for _ in 0..<rounds {
-    let time = clock.measure(round)
-    samples.append(nanoseconds(time) / Double(operations))
+    subjects.append(subject())
+    baselines.append(baseline())
   }
-  return median(samples)
+  let ratios = zip(subjects, baselines).map { $0 / $1 }
+  return Comparison(
+    subject: median(subjects), baseline: median(baselines), ratio: median(ratios))
 }
 
-/// The middle of the values; of an even number the upper one.
+/// The middle value.
 public func median(_ values: [Double]) -> Double {
-  values.sorted()[values.count / 2]
+  let sorted = values.sorted()
+  let middle = sorted.count / 2
+  return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/// A duration in nanoseconds.
-public func nanoseconds(_ duration: Duration) -> Double {
-  let parts = duration.components
-  return Double(parts.seconds) * 1e9 + Double(parts.attoseconds) / 1e9
+/// Prints one figure beside the bound it is held to.
+public func report(_ title: String, _ figure: String, bound: String? = nil, holds: Bool = true) {
+  let verdict = bound.map { "  (bound \($0): \(holds ? "holds" : "EXCEEDED"))" } ?? ""
+  print("\(title.padding(toLength: 66, withPad: " ", startingAt: 0)) \(figure)\(verdict)")
 }
 
-/// A number with one digit behind the point and a width of eight.
-public func column(_ value: Double) -> String {
-  let text = "\((value * 10).rounded() / 10)"
-  return String(repeating: " ", count: max(0, 8 - text.count)) + text
+/// A number with two decimals.
+public func text(_ value: Double) -> String {
+  String(format: "%.2f", value)
 }

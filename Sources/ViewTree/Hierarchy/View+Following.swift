@@ -59,7 +59,7 @@ extension View {
         view.extras?.followers.isEmpty == false
         || view.storedSuperview?.flags.contains(.isFollowed) == true
       guard isFollowed != view.flags.contains(.isFollowed) else { continue }
-      view.flags.set(.isFollowed, to: isFollowed)
+      view.flags = view.flags.with(.isFollowed, isFollowed)
       waiting.append(contentsOf: view.storedSubviews)
     }
   }

@@ -15,7 +15,8 @@ final class LayoutPass {
   static let defaultNestingLimit = 256
 
   /// The innermost view whose layout is running.
-  private(set) unowned(unsafe) var layingOut: View?
+  var layingOut: View? { layingOutLink?.view }
+  private var layingOutLink: ViewLink?
   /// The cause under which code runs now, and what else instruments read at every layout.
   let pulse = Pulse()
   /// Who watches; nil when nobody does.
@@ -61,7 +62,7 @@ final class LayoutPass {
     if depth == 0 { tally = TurnLoop.CommitSummary() }
     depth += 1
     defer { depth -= 1 }
-    var batch: [View] = []
+    var batch: [ViewLink] = []
     while !tally.hitLimit {
       for root in roots { root.updatePendingConstraints() }
       guard tally.batches < passLimit else {
@@ -76,37 +77,41 @@ final class LayoutPass {
     }
   }
 
-  /// Calls the views of a frozen batch in order.
+  /// Calls the views of a frozen batch in order, and lets each go when its layout is done.
   ///
   /// When a nested pass reaches the limit, what still waits gets its mark back.
-  private func layOut(_ batch: [View]) {
-    for index in batch.indices {
+  private func layOut(_ batch: [ViewLink]) {
+    for view in batch {
       if tally.hitLimit {
-        for view in batch[index...] { view.restoreDirtyMark() }
-        return
+        view.with { $0.restoreDirtyMark() }
+      } else {
+        view.with { layOut($0) }
       }
-      layOut(batch[index])
+      view.release()
     }
   }
 
   /// Runs one view's layout: a controller's callbacks around `layoutSubviews`.
+  @inline(__always)
   private func layOut(_ view: View) {
     tally.layouts += 1
-    let outerView = layingOut
-    layingOut = view
+    let outerView = layingOutLink
+    layingOutLink = view.link
     view.runningLayouts += 1
-    if isWatched || view.layoutCause != nil {
+    if isWatched || view.flags.contains(.hasCause) {
       layOutWatched(view)
     } else {
       call(view)
     }
     view.runningLayouts -= 1
-    layingOut = outerView
+    layingOutLink = outerView
   }
 
+  @inline(never)
   private func layOutWatched(_ view: View) {
     let cause = view.layoutCause
     view.layoutCause = nil
+    view.flags.remove(.hasCause)
     pulse.withCause(cause) {
       observers?.forEach { $0.layoutEntered(view) }
       call(view)
@@ -119,12 +124,15 @@ final class LayoutPass {
   /// A function of its own, so that no earlier look at the instance's class is kept across it.
   @inline(never)
   private func call(_ view: View) {
-    guard view.flags.contains(.isControlled), let controller = view.controller else {
-      return view.layoutSubviews()
-    }
-    controller.viewWillLayoutSubviews()
+    if view.flags.contains(.isControlled) { return callWithController(view) }
     view.layoutSubviews()
-    controller.viewDidLayoutSubviews()
+  }
+
+  private func callWithController(_ view: View) {
+    let controller = view.controller
+    controller?.viewWillLayoutSubviews()
+    view.layoutSubviews()
+    controller?.viewDidLayoutSubviews()
   }
 
   // MARK: Observers and causes
@@ -168,15 +176,21 @@ final class LayoutPass {
     }
   }
 
+  private func stamp(_ view: View, with cause: LayoutCause?) {
+    guard cause != nil || view.flags.contains(.hasCause) else { return }
+    view.layoutCause = cause
+    view.flags = view.flags.with(.hasCause, cause != nil)
+  }
+
   /// Tells that `view` was dirtied and stamps it with the present cause.
   ///
   /// A view that is dirtied again keeps what both causes share: it is laid out for either.
   func noteDirtied(_ view: View, _ reason: DirtyReason, again: Bool) {
     let cause = pulse.cause
     if !again {
-      view.layoutCause = cause
+      stamp(view, with: cause)
     } else if let first = view.layoutCause, first !== cause {
-      view.layoutCause = cause.flatMap { first.shared(with: $0) }
+      stamp(view, with: cause.flatMap { first.shared(with: $0) })
     }
     let layingOut = layingOut
     observers?.forEach { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }
