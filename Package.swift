@@ -23,10 +23,14 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .executableTarget(
+      name: "SinkCrashHelper", dependencies: ["LoopHunter"], path: "Tests/SinkCrashHelper",
+      swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "LoopHunterTests", dependencies: ["LoopHunter", "ViewTree", "TestSupport"],
+      name: "LoopHunterTests",
+      dependencies: ["LoopHunter", "ViewTree", "TestSupport", "SinkCrashHelper"],
       swiftSettings: settings),
     .testTarget(
       name: "LoophuntTests", dependencies: ["loophunt", "LoopHunter", "ViewTree", "TestSupport"],
