@@ -6,6 +6,7 @@ import LoopHunter
 //   lines PATH SIZE FIRST   records events for ever, each one a line on standard output once durable
 //   spool FOLDER FIRST      the same through an OTLP sink whose collector is not there
 //   limit PATH BYTES        meets a file size limit, has it lifted, and says what the sink counted
+//   permission PATH         may not write as an ordinary user, and tries until it may
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
 //   idle                    does nothing, to measure what a start costs
 
@@ -55,6 +56,15 @@ case "limit":
   say("\(failures) \(before.written) \(before.pending)")
   setFileSizeLimit(.max)
   try sink.record(numbered(20))
+  say("\(sink.statistics.written) \(sink.statistics.pending)")
+case "permission":
+  if geteuid() == 0 { setuid(65_534) }
+  let sink = JSONLinesSink(path: arguments[2])
+  do { try sink.record(numbered(7)) } catch { say(String(describing: error)) }
+  for _ in 0..<5000 where sink.statistics.pending > 0 {
+    try? sink.flush(until: .now)
+    usleep(1000)
+  }
   say("\(sink.statistics.written) \(sink.statistics.pending)")
 case "idle":
   break

@@ -55,7 +55,9 @@ final class OpenFile {
     var count = 0
     while count < bytes.count {
       let step = bytes.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress! + count, $0.count - count, off_t(range.lowerBound + count))
+        pread(
+          descriptor, $0.baseAddress! + count, $0.count - count,
+          off_t(range.lowerBound + count))
       }
       if step == 0 { break }
       if step < 0 {
