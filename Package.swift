@@ -24,13 +24,13 @@ let package = Package(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .executableTarget(
-      name: "SinkCrashHelper", dependencies: ["LoopHunter"], path: "Tests/SinkCrashHelper",
+      name: "SinkHelper", dependencies: ["LoopHunter"], path: "Tests/SinkHelper",
       swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "LoopHunterTests",
-      dependencies: ["LoopHunter", "ViewTree", "TestSupport", "SinkCrashHelper"],
+      dependencies: ["LoopHunter", "ViewTree", "TestSupport", "SinkHelper"],
       swiftSettings: settings),
     .testTarget(
       name: "LoophuntTests", dependencies: ["loophunt", "LoopHunter", "ViewTree", "TestSupport"],

@@ -172,7 +172,7 @@ struct JSONLinesSinkTests {
   @Test("a size limit in the middle of a line leaves no half line, kills nobody, and passes")
   func sizeLimit() throws {
     let path = folder("loops.jsonl")
-    let (output, status) = try CrashHelper("limit", path, "3000").wait()
+    let (output, status) = try SinkHelper("limit", path, "3000").wait()
     #expect(status == 0)
     let words = output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     try #require(words.count == 5)
@@ -204,7 +204,7 @@ struct JSONLinesSinkTests {
   func noPermission() throws {
     let path = folder("loops.jsonl")
     chmod(folder.path, 0o500)
-    let helper = try CrashHelper("permission", path)
+    let helper = try SinkHelper("permission", path)
     #expect(helper.waitForOutput().contains("give this user the permission"))
     chmod(folder.path, 0o777)
     #expect(helper.wait().output == "1 0\n")
@@ -257,7 +257,7 @@ struct JSONLinesSinkTests {
       let path = folder("killed-\(round).jsonl")
       var acknowledged = 0
       for _ in 0..<10 {
-        let helper = try CrashHelper("lines", path, "4000", "\(acknowledged)")
+        let helper = try SinkHelper("lines", path, "4000", "\(acknowledged)")
         var output = helper.waitForOutput()
         usleep(UInt32.random(in: 0...4000, using: &random))
         output += helper.kill()

@@ -13,17 +13,18 @@ public struct StandardErrorSink: AnalyticsSink {
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   public func record(_ event: AnalyticsEvent) throws {
-    try SafeWrite.all(Array((event.summary + "\n").utf8), to: descriptor)
+    let text = WallClock.text(event.time) + " " + event.summary + "\n"
+    try SafeWrite.all(Array(text.utf8), to: descriptor)
   }
 }
 
 extension AnalyticsEvent {
-  /// The event in one to three lines: when, what, whose fault it is.
+  /// The event in one to three lines: what happened, whose fault it is, who takes part.
   package var summary: String {
     func text(_ key: String) -> String? { attributes[key].map(\.description) }
     let view = text("view_path") ?? text("view_class") ?? "a view"
     let count = text("count") ?? "?"
-    var line = "\(WallClock.text(time)) \(name.rawValue): "
+    var line = "\(name.rawValue): "
     switch name {
     case .layoutLoop:
       line += "\(view) was laid out \(count) times in turn \(text("turn") ?? "?")"

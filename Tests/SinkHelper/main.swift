@@ -5,6 +5,7 @@ import LoopHunter
 //
 //   lines PATH SIZE FIRST   records events for ever, each one a line on standard output once durable
 //   spool FOLDER FIRST      the same through an OTLP sink whose collector is not there
+//   send URL COUNT          sends events to a collector and says what became of them
 //   limit PATH BYTES        meets a file size limit, has it lifted, and says what the sink counted
 //   permission PATH         may not write as an ordinary user, and tries until it may
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
@@ -45,6 +46,31 @@ case "lines":
     try sink.record(numbered(number))
     say("\(number)")
   }
+case "spool":
+  var configuration = OTLPConfiguration(collector: "http://127.0.0.1:1", service: "helper")
+  configuration.spool = arguments[2]
+  let sink = try OTLPSink(configuration)
+  for number in Int(arguments[3])!... {
+    do {
+      try sink.record(numbered(number))
+    } catch OTLPError.undelivered {
+      // That nobody listens is what this is about.
+    }
+    say("\(number)")
+  }
+case "send":
+  var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
+  configuration.resource["deployment.replicas"] = 3
+  let sink = try OTLPSink(configuration)
+  for number in 0..<Int(arguments[3])! { try sink.record(numbered(number)) }
+  do { try sink.flush(until: .now + .seconds(5)) } catch { say(String(describing: error)) }
+  say("delivered \(sink.statistics.delivered)")
+case "exit":
+  let hub = AnalyticsHub(throttle: .unlimited) { .zero }
+  hub.add(JSONLinesSink(path: arguments[2]))
+  hub.add(ClosureSink { _ in usleep(2000) })
+  let report = try JSONDecoder().decode(LoopReport.self, from: Data(arguments[4].utf8))
+  for _ in 0..<Int(arguments[3])! { hub.raise(.layoutLoop, report: report) }
 case "limit":
   setFileSizeLimit(UInt(arguments[3])!)
   let sink = JSONLinesSink(path: arguments[2])

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// A child process that records events until it is killed.
-struct CrashHelper: ~Copyable {
+struct SinkHelper: ~Copyable {
   private let process: pid_t
   private let output: Int32
 
@@ -14,7 +14,7 @@ struct CrashHelper: ~Copyable {
       CommandLine.arguments
       .compactMap { $0.hasSuffix(".xctest") ? ($0 as NSString).deletingLastPathComponent : nil }
       .first ?? (own as NSString).deletingLastPathComponent
-    let path = folder + "/SinkCrashHelper"
+    let path = folder + "/SinkHelper"
     var words = ([path] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
