@@ -8,6 +8,7 @@ import LoopHunter
 //   send URL COUNT          sends events to a collector and says what became of them
 //   limit PATH BYTES        meets a file size limit, has it lifted, and says what the sink counted
 //   permission PATH         may not write as an ordinary user, and tries until it may
+//   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
 //   idle                    does nothing, to measure what a start costs
 
@@ -65,6 +66,11 @@ case "send":
   for number in 0..<Int(arguments[3])! { try sink.record(numbered(number)) }
   do { try sink.flush(until: .now + .seconds(5)) } catch { say(String(describing: error)) }
   say("delivered \(sink.statistics.delivered)")
+case "send-and-exit":
+  var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
+  configuration.batchDelay = .seconds(3600)
+  let sink = try OTLPSink(configuration)
+  for number in 0..<Int(arguments[3])! { try sink.record(numbered(number)) }
 case "exit":
   let hub = AnalyticsHub(throttle: .unlimited) { .zero }
   hub.add(JSONLinesSink(path: arguments[2]))

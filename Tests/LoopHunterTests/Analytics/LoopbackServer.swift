@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 /// A small real HTTP server on this machine, which answers as a test tells it to.
@@ -49,7 +48,8 @@ final class LoopbackServer: Sendable {
 
   let port: Int
   private let listener: Int32
-  private let state: Mutex<State>
+  private let lock = NSLock()
+  private nonisolated(unsafe) var state: State
 
   /// Starts a server that does these things one after another, and then answers 200.
   init(_ behaviours: Behaviour...) throws {
@@ -66,7 +66,7 @@ final class LoopbackServer: Sendable {
       }
     }
     port = Int(UInt16(bigEndian: address.sin_port))
-    state = Mutex(State(behaviours: behaviours))
+    state = State(behaviours: behaviours)
     try #require(result)
     Thread { [self] in serve() }.start()
   }
@@ -75,7 +75,7 @@ final class LoopbackServer: Sendable {
   var url: String { "http://127.0.0.1:\(port)" }
 
   /// The requests so far.
-  var requests: [Request] { state.withLock { $0.requests } }
+  var requests: [Request] { withState { $0.requests } }
 
   /// The fingerprints of all records that arrived with requests answered 200.
   var fingerprints: [String] { requests.flatMap(\.fingerprints) }
@@ -83,12 +83,16 @@ final class LoopbackServer: Sendable {
   /// Ends the server.
   func stop() {
     guard
-      state.withLock({ state in
+      withState({ state in
         defer { state.isStopped = true }
         return !state.isStopped
       })
     else { return }
     shutdown(listener, Int32(SHUT_RDWR))
+  }
+
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
   }
 
   private func serve() {
@@ -102,12 +106,12 @@ final class LoopbackServer: Sendable {
 
   private func handle(_ connection: Int32) {
     defer { close(connection) }
-    let behaviour = state.withLock { state in
+    let behaviour = withState { state in
       state.behaviours.isEmpty ? .answer(200) : state.behaviours.removeFirst()
     }
     if case .refuse = behaviour { return }
     guard let request = readRequest(connection) else { return }
-    state.withLock { $0.requests.append(request) }
+    withState { $0.requests.append(request) }
     switch behaviour {
     case .answer(let status, let headers, let body):
       var text = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\n"
@@ -115,7 +119,7 @@ final class LoopbackServer: Sendable {
       write(text + "\r\n" + body, to: connection)
     case .raw(let text): write(text, to: connection)
     case .stall:
-      while !state.withLock({ $0.isStopped }) { usleep(1000) }
+      while !withState({ $0.isStopped }) { usleep(1000) }
     case .refuse: break
     }
   }

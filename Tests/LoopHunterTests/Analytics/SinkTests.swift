@@ -1,6 +1,5 @@
 import Foundation
 import LoopHunter
-import Synchronization
 import Testing
 import ViewTree
 

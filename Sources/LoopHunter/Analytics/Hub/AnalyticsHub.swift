@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where detections become events, and from where every listener and sink gets them.
 ///
 /// One hub serves the hunters of one thread: observers run on that thread, in the order of their
@@ -125,7 +123,7 @@ extension AnalyticsHub {
 
 /// Holds the one closure that hears of problems, which sinks' threads call.
 private final class ProblemListener: Sendable {
-  private let body = Mutex<(@Sendable (SinkProblem) -> Void)?>(nil)
+  private let body = Locked<(@Sendable (SinkProblem) -> Void)?>(nil)
 
   var listener: (@Sendable (SinkProblem) -> Void)? {
     get { body.withLock { $0 } }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Hands every event to several sinks, each isolated from the others as in a hub.
 public final class CompositeSink: AnalyticsSink {
   private let lanes: [SinkLane]
@@ -44,7 +42,7 @@ public final class CompositeSink: AnalyticsSink {
 
 /// Keeps problems until the outer lane comes by, whose thread may be another one.
 private final class ProblemBox: Sendable {
-  private let problems = Mutex<[SinkProblem]>([])
+  private let problems = Locked<[SinkProblem]>([])
 
   func keep(_ problem: SinkProblem) { problems.withLock { $0.append(problem) } }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Lets a process that simply returns from `main` bring out what its sinks still hold.
 ///
@@ -18,7 +17,7 @@ enum OrderlyExit {
     var flushes: [ObjectIdentifier: (order: Int, flush: Flush)] = [:]
   }
 
-  private static let state = Mutex(State())
+  private static let state = Locked(State())
 
   /// Has `flush` called at exit, as long as `owner` is registered; earlier ones come first.
   static func add(

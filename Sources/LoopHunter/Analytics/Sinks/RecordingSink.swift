@@ -1,8 +1,6 @@
-import Synchronization
-
 /// Keeps every event in memory, for tests; what was raised is there at once.
 public final class RecordingSink: AnalyticsSink {
-  private let recorded = Mutex<[AnalyticsEvent]>([])
+  private let recorded = Locked<[AnalyticsEvent]>([])
 
   /// Makes an empty sink.
   public init() {}

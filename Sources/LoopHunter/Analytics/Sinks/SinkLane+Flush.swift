@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 extension SinkLane {
   /// Flushes several lanes side by side, so that a slow sink does not use up the others' time.
@@ -15,7 +14,7 @@ extension SinkLane {
 
   /// Counts the lanes that are through.
   private final class Tally: Sendable {
-    private let complete = Mutex(0)
+    private let complete = Locked(0)
     private let arrived = DispatchSemaphore(value: 0)
 
     func add(_ isComplete: Bool) {

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Stands between a hub and one sink, and keeps the sink's troubles to itself.
 ///
@@ -65,7 +64,7 @@ extension SinkLane {
     let isQueued: Bool
     let capacity: Int
     let report: @Sendable (SinkProblem) -> Void
-    let state: Mutex<State>
+    let state: Locked<State>
     let wake = DispatchSemaphore(value: 0)
 
     init(
@@ -75,7 +74,7 @@ extension SinkLane {
       self.isQueued = sink.handOver == .queued
       self.capacity = capacity
       self.report = report
-      self.state = Mutex(State(status: SinkStatus(name: sink.name)))
+      self.state = Locked(State(status: SinkStatus(name: sink.name)))
     }
 
     func hand(_ event: AnalyticsEvent) {
@@ -178,7 +177,7 @@ extension SinkLane {
 
   /// Brings the result of a flush from the sink's thread to whoever waits for it.
   private final class FlushTicket: Sendable {
-    private let result = Mutex<Bool>(false)
+    private let result = Locked<Bool>(false)
     private let done = DispatchSemaphore(value: 0)
 
     func fulfill(_ value: Bool) {

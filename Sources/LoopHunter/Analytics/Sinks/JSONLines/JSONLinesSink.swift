@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Appends each event as one line of JSON to a file, with rotation.
 ///
 /// A line is written whole or not at all: what a full disk or a killed process leaves half-written
@@ -21,13 +19,13 @@ public final class JSONLinesSink: AnalyticsSink {
     var written = 0
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// Makes a sink; the file is opened by the first event, or by `open`.
   public init(path: String, options: Options = Options()) {
     self.path = path
     self.options = options
-    state = Mutex(State(file: JSONLinesFile(path: path, options: options)))
+    state = Locked(State(file: JSONLinesFile(path: path, options: options)))
   }
 
   public var name: String { "JSON Lines file \(path)" }

@@ -1,7 +1,7 @@
 /// The records that are not delivered, in batches, in memory and with a spool also on disk.
 struct OTLPQueue {
   /// Records that share a request.
-  struct Batch {
+  struct Batch: Sendable {
     let number: Int
     var records: [[UInt8]] = []
     /// Its copy on disk, if it has one.
@@ -50,7 +50,9 @@ struct OTLPQueue {
     self.spool = spool
   }
 
-  /// Adds a record; false when the queue is full. Throws when only the spool's copy failed.
+  /// Adds a record; false when the queue is full.
+  ///
+  /// Throws when only the spool's copy failed: the record is in the queue then.
   mutating func add(_ record: [UInt8]) throws -> Bool {
     guard count < limit else { return false }
     if open == nil {

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// The part of an OTLP sink that its thread shares: the queue, the clock of the retries, the counts.
 final class OTLPSender: Sendable {
@@ -35,13 +34,13 @@ final class OTLPSender: Sendable {
 
   let configuration: OTLPConfiguration
   private let transport: any OTLPTransport
-  private let state: Mutex<State>
+  private let state: Locked<State>
   private let wake = DispatchSemaphore(value: 0)
 
   init(_ configuration: OTLPConfiguration, transport: any OTLPTransport) {
     self.configuration = configuration
     self.transport = transport
-    state = Mutex(
+    state = Locked(
       State(
         queue: OTLPQueue(
           batchSize: configuration.batchSize, limit: configuration.queueLimit)))
