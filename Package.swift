@@ -23,6 +23,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .executableTarget(
+      name: "SinkHelper", dependencies: ["LoopHunter"], path: "Tests/SinkHelper",
+      swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
     .target(
@@ -31,7 +34,9 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "LoopHunterTests",
-      dependencies: ["LoopHunter", "ViewTree", "TestSupport", "ForeignViews", "AllocationCounter"],
+      dependencies: [
+        "LoopHunter", "ViewTree", "TestSupport", "ForeignViews", "AllocationCounter", "SinkHelper",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LoophuntTests", dependencies: ["loophunt", "LoopHunter", "ViewTree", "TestSupport"],
