@@ -14,7 +14,9 @@ extension Label {
       self.pointSize = max(0, pointSize)
     }
 
-    /// The font of `size` points. A negative size counts as zero.
+    /// The font of `size` points.
+    ///
+    /// A negative size counts as zero.
     public static func systemFont(ofSize size: CGFloat) -> Font { Font(pointSize: size) }
 
     /// The same as `systemFont(ofSize:)`: weight does not change the metrics.

@@ -18,7 +18,9 @@ open class Label: View {
 
   // MARK: Text
 
-  /// The text. Setting an equal one does nothing.
+  /// The text.
+  ///
+  /// Setting an equal one does nothing.
   open var text: String? {
     get { storedText }
     set {

@@ -5,7 +5,9 @@ import Foundation
 /// Scrolling is nothing but another origin of the bounds: the subviews keep their frames, `convert`
 /// sees the offset, and only the scroll view itself is laid out.
 open class ScrollView: View {
-  /// Told of every scroll. Held weakly: it reads nil as soon as the delegate is gone.
+  /// Told of every scroll.
+  ///
+  /// Held weakly: it reads nil as soon as the delegate is gone.
   open weak var delegate: (any ScrollViewDelegate)?
 
   private var storedContentSize = CGSize.zero
@@ -21,7 +23,9 @@ open class ScrollView: View {
     set { bounds.origin = newValue }
   }
 
-  /// The size of the content. Another size dirties the view; negative parts count as zero.
+  /// The size of the content.
+  ///
+  /// Another size dirties the view; negative parts count as zero.
   open var contentSize: CGSize {
     get { storedContentSize }
     set {

@@ -112,7 +112,9 @@ open class StackView: View {
     if new != old { setNeedsLayout(because: .arranged) }
   }
 
-  /// Takes `view` out of the arrangement. It stays a subview, where it is.
+  /// Takes `view` out of the arrangement.
+  ///
+  /// It stays a subview, where it is.
   open func removeArrangedSubview(_ view: View) {
     guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
     arranged.remove(at: index)
@@ -139,7 +141,9 @@ open class StackView: View {
     arranged.first { $0.view === view }?.spacing ?? StackView.spacingUseDefault
   }
 
-  /// Drops a view from the arrangement when it leaves the subviews. An override calls super.
+  /// Drops a view from the arrangement when it leaves the subviews.
+  ///
+  /// An override calls super.
   open override func willRemoveSubview(_ subview: View) {
     super.willRemoveSubview(subview)
     arranged.removeAll { $0.view === subview }
@@ -153,7 +157,9 @@ open class StackView: View {
 
   // MARK: Layout
 
-  /// Arranges the views that are not hidden. An override calls super.
+  /// Arranges the views that are not hidden.
+  ///
+  /// An override calls super.
   open override func layoutSubviews() {
     super.layoutSubviews()
     // In a replay the recorded setters do it.

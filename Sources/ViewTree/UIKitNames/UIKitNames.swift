@@ -15,7 +15,9 @@ public typealias UIEdgeInsets = EdgeInsets
 public typealias UIEvent = Event
 
 #if !canImport(AppKit)
-/// The namespace in which UIKit code finds the name of an axis. There are no constraints.
+/// The namespace in which UIKit code finds the name of an axis.
+///
+/// There are no constraints.
 public enum NSLayoutConstraint {
   public typealias Axis = StackView.Axis
 }
