@@ -131,7 +131,9 @@ final class Instrument: ViewInstrument {
 
   /// A chain came back to the view; returns whether the original runs.
   private func noteReturn(of cause: LayoutCause) -> Bool {
-    guard streakTurn != presentTurn, let view = view.flatMap(ReferenceCount.living) else { return true }
+    guard streakTurn != presentTurn, let view = view.flatMap(ReferenceCount.living) else {
+      return true
+    }
     streakTurn = presentTurn
     // After 65 535 returns the count begins anew.
     streak &+= 1
