@@ -1,6 +1,6 @@
 extension Program {
   /// What holds for every command; a section of the manual each.
-  static let notes: [(title: String, paragraphs: [String])] = [
+  package static let notes: [(title: String, paragraphs: [String])] = [
     (
       "Input",
       [

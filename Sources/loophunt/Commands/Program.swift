@@ -12,7 +12,7 @@ package enum Program {
   package static let version = "1.0.0"
 
   /// What the program is for, in a few sentences.
-  static let purpose =
+  package static let purpose =
     "loophunt finds the view that never stops laying itself out. It reads layout traces, runs "
     + "them again with a hunter attached, and says which view loops, why, and whose fault it is."
 
@@ -35,7 +35,6 @@ package enum Program {
       console.complain("\(error)")
       status = .internalFailure
     }
-    console.progress?.end()
     console.output.flush()
     if let failure = console.output.failure {
       console.complain(

@@ -16,16 +16,16 @@ package final class Console {
   package let errors: TextStream
   /// The colours of standard output.
   package let style: Style
-  /// Whether a progress line may be drawn on standard error.
-  package let showsProgress: Bool
+  /// Where a progress line may be drawn: standard error, when it is a capable terminal.
+  private let progressDescriptor: Int32?
   /// The progress line that is drawn now; it is wiped before anything else is written.
-  var progress: Progress?
+  private var progress: Progress?
 
-  package init(output: TextStream, errors: TextStream, coloured: Bool, showsProgress: Bool) {
+  package init(output: TextStream, errors: TextStream, coloured: Bool, progressOn: Int32?) {
     self.output = output
     self.errors = errors
     self.style = Style(isColoured: coloured)
-    self.showsProgress = showsProgress
+    self.progressDescriptor = progressOn
   }
 
   /// The console of this process: `NO_COLOR` and `TERM=dumb` are respected, pipes stay plain.
@@ -37,7 +37,20 @@ package final class Console {
       output: TextStream(descriptor: STDOUT_FILENO, buffered: isatty(STDOUT_FILENO) == 0),
       errors: TextStream(descriptor: STDERR_FILENO, buffered: false),
       coloured: capable && wanted && isatty(STDOUT_FILENO) != 0,
-      showsProgress: capable && isatty(STDERR_FILENO) != 0)
+      progressOn: capable && isatty(STDERR_FILENO) != 0 ? STDERR_FILENO : nil)
+  }
+
+  /// Does work on one file with a progress line that is wiped at its end.
+  package func withProgress<Result>(
+    _ label: String, quiet: Bool, _ work: (Progress) throws -> Result
+  ) rethrows -> Result {
+    let progress = Progress(on: quiet ? nil : progressDescriptor, label: label)
+    self.progress = progress
+    defer {
+      progress.wipe()
+      self.progress = nil
+    }
+    return try work(progress)
   }
 
   /// Writes a result and ends its line.

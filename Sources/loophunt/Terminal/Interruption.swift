@@ -1,3 +1,4 @@
+import LoopHunter
 import Synchronization
 
 #if canImport(Glibc)
@@ -7,6 +8,9 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+
+/// What passes over traces poll; a global, so that the signal handler captures nothing.
+private let traceInterrupt = TraceInterrupt()
 
 /// The number of the signal that came, or 0.
 private let signalled = Atomic<Int32>(0)
@@ -22,6 +26,9 @@ package enum Interruption {
     return number == 0 ? nil : number
   }
 
+  /// The same wish for passes over traces, which stop at their next chunk.
+  package static var trace: TraceInterrupt { traceInterrupt }
+
   /// Whether a command should stop and report what it has found.
   package static var isRequested: Bool { signal != nil }
 
@@ -30,11 +37,17 @@ package enum Interruption {
   /// A closed pipe ends the process silently, as of any filter, also when the parent ignores
   /// that signal. A signal the parent ignores (`nohup`) stays ignored.
   package static func install() {
-    _ = signalled.load(ordering: .relaxed)
+    // Both globals exist before a handler can run: it must not be the one to create them.
+    _ = (signalled.load(ordering: .relaxed), traceInterrupt.isInterrupted)
     setAction(of: SIGPIPE, to: SIG_DFL, flags: 0)
     for number in [SIGINT, SIGTERM] where !isIgnored(number) {
       let once = CInt(truncatingIfNeeded: SA_RESETHAND)
-      setAction(of: number, to: { signalled.store($0, ordering: .relaxed) }, flags: once)
+      setAction(
+        of: number,
+        to: {
+          signalled.store($0, ordering: .relaxed)
+          traceInterrupt.interrupt()
+        }, flags: once)
     }
   }
 

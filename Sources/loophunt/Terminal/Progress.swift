@@ -1,54 +1,57 @@
+import Synchronization
+
 /// The line on a terminal that says how far a long file has been read.
 ///
 /// It appears only after a while, so that short work stays quiet, and is wiped when other text
-/// comes and at the end. Where no terminal listens it costs one comparison per call.
-package final class Progress {
+/// comes and at the end. Where no terminal listens it costs one comparison per call. Any thread may
+/// report.
+package final class Progress: Sendable {
   /// How long work must last before the line appears, in nanoseconds.
   private static let patience: UInt64 = 400_000_000
   /// The least time between two drawings, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
 
-  private let console: Console
-  private let isShown: Bool
-  private let label: String
-  private let total: Int64?
-  private let start: UInt64
-  private var next: UInt64
-  private var isDrawn = false
-
-  /// Starts the line of one file; `total` is its length in bytes where it is known.
-  package init(on console: Console, label: String, total: Int64?, quiet: Bool) {
-    self.console = console
-    self.isShown = console.showsProgress && !quiet
-    self.label = label
-    self.total = total
-    self.start = MonotonicClock.nanoseconds()
-    self.next = start + Self.patience
-    console.progress = self
+  /// What changes while work goes on.
+  private struct State {
+    var next: UInt64
+    var isDrawn = false
   }
 
-  /// Says how many bytes have been read so far.
-  package func update(done: Int64) {
-    guard isShown else { return }
+  /// Where the line is drawn; nil where no terminal listens.
+  private let descriptor: Int32?
+  private let label: String
+  private let start: UInt64
+  private let state: Mutex<State>
+
+  /// Starts the line of one file.
+  package init(on descriptor: Int32?, label: String) {
+    self.descriptor = descriptor
+    self.label = label
+    self.start = MonotonicClock.nanoseconds()
+    self.state = Mutex(State(next: start + Self.patience))
+  }
+
+  /// Says how many bytes have been read so far, and of how many, where that is known.
+  package func update(done: Int64, total: Int64?) {
+    guard let descriptor else { return }
     let now = MonotonicClock.nanoseconds()
-    guard now >= next else { return }
-    next = now + Self.interval
-    isDrawn = true
-    let text = Self.text(label: label, done: done, total: total, nanoseconds: now - start)
-    console.errors.write("\r\u{1B}[K\(text)")
+    state.withLock { state in
+      guard now >= state.next else { return }
+      state.next = now + Self.interval
+      state.isDrawn = true
+      let text = Self.text(label: label, done: done, total: total, nanoseconds: now - start)
+      _ = TextStream.writeAll("\r\u{1B}[K\(text)".utf8, to: descriptor)
+    }
   }
 
   /// Wipes the line for other text; the next update draws it again.
   package func wipe() {
-    guard isDrawn else { return }
-    isDrawn = false
-    console.errors.write("\r\u{1B}[K")
-  }
-
-  /// Wipes the line for good.
-  package func end() {
-    wipe()
-    if console.progress === self { console.progress = nil }
+    guard let descriptor else { return }
+    state.withLock { state in
+      guard state.isDrawn else { return }
+      state.isDrawn = false
+      _ = TextStream.writeAll("\r\u{1B}[K".utf8, to: descriptor)
+    }
   }
 
   /// `trace.jsonl: 120 MB of 200 MB, 60%, 310 MB/s, 1 s left`, never wider than 79 columns.

@@ -29,18 +29,25 @@ package final class TextStream {
 
   /// Hands everything written so far to the system.
   package func flush() {
+    if failure == nil { failure = Self.writeAll(pending, to: descriptor) }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes all bytes, also when the system takes them in pieces; returns the number of an error.
+  package static func writeAll(_ text: some Sequence<UInt8>, to descriptor: Int32) -> Int32? {
+    let bytes = Array(text)
     var start = 0
-    while start < pending.count, failure == nil {
-      let written = pending.withUnsafeBytes { bytes in
+    while start < bytes.count {
+      let written = bytes.withUnsafeBytes { bytes in
         systemWrite(descriptor, bytes.baseAddress! + start, bytes.count - start)
       }
       if written >= 0 {
         start += written
       } else if errno != EINTR {
-        failure = errno
+        return errno
       }
     }
-    pending.removeAll(keepingCapacity: true)
+    return nil
   }
 }
 
