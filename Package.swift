@@ -23,10 +23,20 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .executableTarget(
+      name: "SinkHelper", dependencies: ["LoopHunter"], path: "Tests/SinkHelper",
+      swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
+    .target(
+      name: "ForeignViews", dependencies: ["ViewTree"], path: "Tests/ForeignViews",
+      swiftSettings: settings),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
-      name: "LoopHunterTests", dependencies: ["LoopHunter", "ViewTree", "TestSupport"],
+      name: "LoopHunterTests",
+      dependencies: [
+        "LoopHunter", "ViewTree", "TestSupport", "ForeignViews", "AllocationCounter", "SinkHelper",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LoophuntTests", dependencies: ["loophunt", "LoopHunter", "ViewTree", "TestSupport"],

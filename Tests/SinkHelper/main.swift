@@ -1,0 +1,105 @@
+import Foundation
+import LoopHunter
+
+// A process that tests start and kill: it hands events to a sink and says which were taken.
+//
+//   lines PATH SIZE FIRST   records events for ever, each one a line on standard output once durable
+//   spool FOLDER FIRST      the same through an OTLP sink whose collector is not there
+//   send URL COUNT          sends events to a collector and says what became of them
+//   limit PATH BYTES        meets a file size limit, has it lifted, and says what the sink counted
+//   permission PATH         may not write as an ordinary user, and tries until it may
+//   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
+//   exit PATH COUNT         raises events and returns from main at once, without a flush
+//   idle                    does nothing, to measure what a start costs
+
+/// An event with a number, of a fingerprint of its own.
+func numbered(_ number: Int) -> AnalyticsEvent {
+  AnalyticsEvent(
+    name: .layoutLoop, id: "id-\(number)", time: 1_772_366_400_000_000_000,
+    attributes: [
+      "fingerprint": .string("f\(number)"), "number": .integer(Int64(number)),
+      "padding": .string(String(repeating: "x", count: number % 97 * 7)),
+    ])
+}
+
+/// Tells the test, without a buffer that a kill would empty.
+func say(_ text: String) {
+  let line = Array((text + "\n").utf8)
+  _ = line.withUnsafeBytes { write(1, $0.baseAddress!, $0.count) }
+}
+
+func setFileSizeLimit(_ bytes: UInt) {
+  var limit = rlimit()
+  let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  getrlimit(resource, &limit)
+  limit.rlim_cur = min(rlim_t(bytes), limit.rlim_max)
+  setrlimit(resource, &limit)
+}
+
+let arguments = CommandLine.arguments
+switch arguments.dropFirst().first {
+case "lines":
+  let sink = JSONLinesSink(
+    path: arguments[2],
+    options: .init(
+      maximumFileSize: Int(arguments[3])!, maximumFiles: 1000, durability: .everyEvent))
+  for number in Int(arguments[4])!... {
+    try sink.record(numbered(number))
+    say("\(number)")
+  }
+case "spool":
+  var configuration = OTLPConfiguration(collector: "http://127.0.0.1:1", service: "helper")
+  configuration.spool = arguments[2]
+  let sink = try OTLPSink(configuration)
+  for number in Int(arguments[3])!... {
+    do {
+      try sink.record(numbered(number))
+    } catch OTLPError.undelivered {
+      // That nobody listens is what this is about.
+    }
+    say("\(number)")
+  }
+case "send":
+  var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
+  configuration.resource["deployment.replicas"] = 3
+  let sink = try OTLPSink(configuration)
+  for number in 0..<Int(arguments[3])! { try sink.record(numbered(number)) }
+  do { try sink.flush(until: .now + .seconds(5)) } catch { say(String(describing: error)) }
+  say("delivered \(sink.statistics.delivered)")
+case "send-and-exit":
+  var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
+  configuration.batchDelay = .seconds(3600)
+  let sink = try OTLPSink(configuration)
+  for number in 0..<Int(arguments[3])! { try sink.record(numbered(number)) }
+case "exit":
+  let hub = AnalyticsHub(throttle: .unlimited) { .zero }
+  hub.add(JSONLinesSink(path: arguments[2]))
+  hub.add(ClosureSink { _ in usleep(2000) })
+  let report = try JSONDecoder().decode(LoopReport.self, from: Data(arguments[4].utf8))
+  for _ in 0..<Int(arguments[3])! { hub.raise(.layoutLoop, report: report) }
+case "limit":
+  setFileSizeLimit(UInt(arguments[3])!)
+  let sink = JSONLinesSink(path: arguments[2])
+  var failures = 0
+  for number in 0..<20 {
+    do { try sink.record(numbered(number)) } catch { failures += 1 }
+  }
+  let before = sink.statistics
+  say("\(failures) \(before.written) \(before.pending)")
+  setFileSizeLimit(.max)
+  try sink.record(numbered(20))
+  say("\(sink.statistics.written) \(sink.statistics.pending)")
+case "permission":
+  if geteuid() == 0 { setuid(65_534) }
+  let sink = JSONLinesSink(path: arguments[2])
+  do { try sink.record(numbered(7)) } catch { say(String(describing: error)) }
+  for _ in 0..<5000 where sink.statistics.pending > 0 {
+    try? sink.flush(until: .now)
+    usleep(1000)
+  }
+  say("\(sink.statistics.written) \(sink.statistics.pending)")
+case "idle":
+  break
+default:
+  fatalError("say what to do: lines, spool, limit, exit or idle")
+}
