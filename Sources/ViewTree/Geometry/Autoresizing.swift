@@ -1,0 +1,63 @@
+import Foundation
+
+/// The arithmetic of springs and struts along one axis.
+///
+/// The flexible ones among leading margin, length and trailing margin share the change of the
+/// container pro rata to their current lengths, equally where these are all zero. No rounding.
+struct AutoresizingAxis {
+  var leadingIsFlexible: Bool
+  var lengthIsFlexible: Bool
+  var trailingIsFlexible: Bool
+
+  /// The new (position, length) when the container goes from `old` to `new`.
+  func resolve(
+    position: CGFloat, length: CGFloat, old: CGFloat, new: CGFloat
+  ) -> (position: CGFloat, length: CGFloat) {
+    let change = new - old
+    let trailing = old - position - length
+    var flexibleCount: CGFloat = 0
+    var flexibleTotal: CGFloat = 0
+    for (isFlexible, part) in [
+      (leadingIsFlexible, position), (lengthIsFlexible, length), (trailingIsFlexible, trailing),
+    ] where isFlexible {
+      flexibleCount += 1
+      flexibleTotal += part
+    }
+    guard flexibleCount > 0 else { return (position, length) }
+
+    func share(of part: CGFloat) -> CGFloat {
+      flexibleTotal == 0 ? change / flexibleCount : change * (part / flexibleTotal)
+    }
+    return (
+      leadingIsFlexible ? position + share(of: position) : position,
+      lengthIsFlexible ? max(0, length + share(of: length)) : length
+    )
+  }
+}
+
+extension AutoresizingMask {
+  /// The springs of the horizontal axis.
+  var horizontal: AutoresizingAxis {
+    AutoresizingAxis(
+      leadingIsFlexible: contains(.flexibleLeftMargin),
+      lengthIsFlexible: contains(.flexibleWidth),
+      trailingIsFlexible: contains(.flexibleRightMargin))
+  }
+
+  /// The springs of the vertical axis.
+  var vertical: AutoresizingAxis {
+    AutoresizingAxis(
+      leadingIsFlexible: contains(.flexibleTopMargin),
+      lengthIsFlexible: contains(.flexibleHeight),
+      trailingIsFlexible: contains(.flexibleBottomMargin))
+  }
+
+  /// The frame of a subview with this mask after its container went from `old` to `new`.
+  func resolve(_ frame: CGRect, from old: CGSize, to new: CGSize) -> CGRect {
+    let (x, width) = horizontal.resolve(
+      position: frame.origin.x, length: frame.size.width, old: old.width, new: new.width)
+    let (y, height) = vertical.resolve(
+      position: frame.origin.y, length: frame.size.height, old: old.height, new: new.height)
+    return CGRect(x: x, y: y, width: width, height: height)
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Distances from the four edges of a rectangle, positive inwards.
+public struct EdgeInsets: Hashable, Sendable, Codable {
+  public var top: CGFloat
+  public var left: CGFloat
+  public var bottom: CGFloat
+  public var right: CGFloat
+
+  public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// No distance at any edge.
+  public static var zero: EdgeInsets { EdgeInsets() }
+
+  /// The sum of two insets, edge by edge.
+  static func + (lhs: EdgeInsets, rhs: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: lhs.top + rhs.top, left: lhs.left + rhs.left,
+      bottom: lhs.bottom + rhs.bottom, right: lhs.right + rhs.right)
+  }
+}
+
+extension CGRect {
+  /// The rectangle made smaller by `insets`; a negative inset makes it larger.
+  public func inset(by insets: EdgeInsets) -> CGRect {
+    CGRect(
+      x: origin.x + insets.left, y: origin.y + insets.top,
+      width: size.width - insets.left - insets.right,
+      height: size.height - insets.top - insets.bottom)
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+extension View {
+  // MARK: Reading
+
+  /// The frame: the bounding box of the transformed bounds around the center.
+  final var currentFrame: CGRect {
+    guard flags.contains(.isTransformed) else {
+      return CGRect(origin: layoutOrigin, size: storedBounds.size)
+    }
+    let box = transform.boundingBox(of: storedBounds.size)
+    let center = currentCenter
+    return CGRect(
+      x: center.x + box.origin.x, y: center.y + box.origin.y,
+      width: box.size.width, height: box.size.height)
+  }
+
+  final var currentCenter: CGPoint {
+    CGPoint(
+      x: layoutOrigin.x + storedBounds.size.width / 2,
+      y: layoutOrigin.y + storedBounds.size.height / 2)
+  }
+
+  // MARK: Writing
+
+  final func writeFrame(_ requested: CGRect) {
+    let new = requested.checked(as: "frame")
+    if flags.contains(.isTransformed) { return writeTransformedFrame(new) }
+    guard new.origin != layoutOrigin || new.size != storedBounds.size else { return }
+    let old = CGRect(origin: layoutOrigin, size: storedBounds.size)
+    let oldBounds = storedBounds
+    layoutOrigin = new.origin
+    storedBounds.size = new.size
+    noteGeometry(.frame, .rect(old), .rect(new))
+    geometryDidChange(from: oldBounds)
+  }
+
+  /// Under a transform the frame's size is divided by the scale, and its middle is the center.
+  private final func writeTransformedFrame(_ new: CGRect) {
+    let old = currentFrame
+    let oldBounds = storedBounds
+    let oldOrigin = layoutOrigin
+    if let size = transform.sizeOfBounds(forFrame: new.size) { storedBounds.size = size }
+    layoutOrigin = CGPoint(
+      x: new.origin.x + (new.size.width - storedBounds.size.width) / 2,
+      y: new.origin.y + (new.size.height - storedBounds.size.height) / 2)
+    guard layoutOrigin != oldOrigin || storedBounds.size != oldBounds.size else { return }
+    noteGeometry(.frame, .rect(old), .rect(new))
+    geometryDidChange(from: oldBounds)
+  }
+
+  final func writeBounds(_ requested: CGRect) {
+    let new = requested.checked(as: "bounds")
+    let old = storedBounds
+    guard new.origin != old.origin || new.size != old.size else { return }
+    storedBounds = new
+    layoutOrigin.x -= (new.size.width - old.size.width) / 2
+    layoutOrigin.y -= (new.size.height - old.size.height) / 2
+    noteGeometry(.bounds, .rect(old), .rect(new))
+    geometryDidChange(from: old)
+  }
+
+  final func writeCenter(_ requested: CGPoint) {
+    let new = requested.checked(as: "center")
+    let old = currentCenter
+    guard new != old else { return }
+    layoutOrigin = CGPoint(
+      x: new.x - storedBounds.size.width / 2, y: new.y - storedBounds.size.height / 2)
+    noteGeometry(.center, .point(old), .point(new))
+    updateSafeArea()
+  }
+
+  final func writeTransform(_ requested: AffineTransform) {
+    let new = requested.checked(as: "transform")
+    let old = transform
+    guard new != old else { return }
+    ensureExtras().transform = new
+    flags.set(.isTransformed, to: new != .identity)
+    noteGeometry(.transform, .transform(old), .transform(new))
+    updateSafeArea()
+  }
+
+  // MARK: Consequences
+
+  /// A new size dirties the view and its superview, a new bounds origin the view.
+  ///
+  /// Neither dirties a view whose own layout is running: a superview that sizes its subviews is
+  /// not dirtied again by that, and a view that resizes itself dirties only its superview.
+  private final func geometryDidChange(from old: CGRect) {
+    let sizeChanged = old.size != storedBounds.size
+    let originChanged = old.origin != storedBounds.origin
+    if sizeChanged || originChanged {
+      if runningLayouts == 0 { invalidate(sizeChanged ? .size : .bounds) }
+      if sizeChanged {
+        if flags.contains(.autoresizesSubviews) && !flags.contains(.isScripted) {
+          resizeSubviews(from: old.size)
+        }
+        if let superview = storedSuperview, superview.runningLayouts == 0 {
+          superview.invalidate(.size)
+        }
+      }
+      boundsDidChange(from: old)
+    }
+    updateSafeArea()
+    if sizeChanged, flags.contains(.hasSafeArea) {
+      for subview in storedSubviews { subview.updateSafeArea() }
+    }
+  }
+
+  /// Lets the masks of the subviews answer to a new size, at once.
+  private final func resizeSubviews(from old: CGSize) {
+    guard !storedSubviews.isEmpty else { return }
+    for subview in storedSubviews where !subview.storedMask.isEmpty {
+      subview.frame = subview.storedMask.resolve(
+        subview.frame, from: old, to: storedBounds.size)
+    }
+  }
+
+  /// Tells observers of a setter that changed something.
+  @inline(__always)
+  private final func noteGeometry(
+    _ property: GeometryProperty, _ old: @autoclosure () -> GeometryValue,
+    _ new: @autoclosure () -> GeometryValue
+  ) {
+    guard let pass = storedWindow?.pass, pass.isWatched else { return }
+    let change = GeometryChange(property: property, old: old(), new: new())
+    let layingOut = pass.layingOut
+    pass.observers?.forEach { $0.geometryWritten(self, change: change, by: layingOut) }
+  }
+
+  // MARK: Sizes
+
+  /// The intrinsic size where the view has one, else its present one.
+  final func fittingSize() -> CGSize {
+    let natural = intrinsicContentSize
+    return CGSize(
+      width: natural.width == View.noIntrinsicMetric ? bounds.size.width : natural.width,
+      height: natural.height == View.noIntrinsicMetric ? bounds.size.height : natural.height)
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+
+extension View {
+  // MARK: Reading
+
+  /// The view that holds this one.
+  public final var superview: View? { storedSuperview }
+
+  /// The views in this one, from back to front.
+  public final var subviews: [View] { storedSubviews }
+
+  /// The window at the root of the tree, nil outside any.
+  ///
+  /// A window is its own.
+  public final var window: Window? { storedWindow }
+
+  /// Whether the view is `view` or lies in its subtree.
+  public final func isDescendant(of view: View) -> Bool {
+    var candidate: View? = self
+    while let current = candidate {
+      if current === view { return true }
+      candidate = current.storedSuperview
+    }
+    return false
+  }
+
+  /// The view's place among its siblings.
+  ///
+  /// The remembered place is checked; a wrong one renews those of all siblings at once.
+  final var index: Int {
+    guard let superview = storedSuperview else { return 0 }
+    if indexHint >= superview.storedSubviews.count
+      || superview.storedSubviews[indexHint] !== self
+    {
+      superview.renewIndexHints()
+    }
+    return indexHint
+  }
+
+  private final func renewIndexHints() {
+    for (index, subview) in storedSubviews.enumerated() { subview.indexHint = index }
+  }
+
+  // MARK: Adding
+
+  final func insert(_ view: View, at requestedIndex: Int) {
+    checkInsertion(of: view, at: requestedIndex)
+    if view.storedSuperview === self {
+      return reorder(view, to: min(requestedIndex, storedSubviews.count - 1))
+    }
+    if view.storedWindow !== storedWindow { view.willMove(toWindow: storedWindow) }
+    view.willMove(toSuperview: self)
+    // The callbacks may have changed the tree.
+    checkInsertion(of: view, at: requestedIndex)
+    let oldSuperview = view.storedSuperview
+    let oldWindow = view.storedWindow
+    let newWindow = storedWindow
+    oldSuperview?.takeOut(view)
+
+    let index = min(requestedIndex, storedSubviews.count)
+    storedSubviews.insert(view, at: index)
+    view.indexHint = index
+    view.storedSuperview = self
+    if view.leadsToPendingWork { view.linkIntoAncestors() }
+    if view.flags.contains(.needsUpdateConstraints) { markForConstraints() }
+    let moved = oldWindow === newWindow ? [] : view.adoptWindow(newWindow)
+
+    if let newWindow, newWindow.pass === oldWindow?.pass {
+      noteTree(.added(view, to: self, at: index, from: oldSuperview), in: newWindow)
+    } else {
+      if let oldSuperview { noteTree(.removed(view, from: oldSuperview), in: oldWindow) }
+      noteTree(.added(view, to: self, at: index, from: nil), in: newWindow)
+    }
+    oldSuperview?.invalidate(.subviews)
+    invalidate(.subviews)
+    view.invalidate(.subviews)
+
+    for view in moved where view.storedWindow === newWindow { view.didMoveToWindow() }
+    view.didMoveToSuperview()
+    didAddSubview(view)
+    view.updateSafeArea()
+  }
+
+  final func insert(_ view: View, next sibling: View, offset: Int) {
+    guard sibling.storedSuperview === self, sibling !== view else {
+      return insert(view, at: storedSubviews.count)
+    }
+    var index = sibling.index + offset
+    // A view that is here already leaves its place first, and the siblings behind move up.
+    if view.storedSuperview === self, view.index < index { index -= 1 }
+    insert(view, at: index)
+  }
+
+  private final func checkInsertion(of view: View, at index: Int) {
+    require(
+      view !== self, "A view cannot be its own subview. Add it to another view.")
+    require(
+      !view.flags.contains(.isWindow),
+      "A window is the root of its tree and cannot be a subview. Add a plain view.")
+    require(
+      index >= 0,
+      "insertSubview(_:at:) got the index \(index). Use an index from 0 to subviews.count.")
+    // A view without subviews is nobody's superview: no need to climb.
+    require(
+      view.storedSubviews.isEmpty || !isDescendant(of: view),
+      "A view cannot become a subview of its own descendant. Remove the descendant first.")
+  }
+
+  // MARK: Reordering
+
+  final func reorder(_ view: View, to index: Int) {
+    guard view.storedSuperview === self else { return }
+    let old = view.index
+    guard old != index else { return }
+    storedSubviews.remove(at: old)
+    storedSubviews.insert(view, at: index)
+    view.indexHint = index
+    noteTree(.reordered(view, in: self, at: index), in: storedWindow)
+    invalidate(.subviews)
+  }
+
+  final func exchange(_ first: Int, _ second: Int) {
+    for index in [first, second] where !storedSubviews.indices.contains(index) {
+      misuse(
+        """
+        exchangeSubview(at:withSubviewAt:) got the index \(index) of \(storedSubviews.count) \
+        subviews. Use indexes from 0 to subviews.count - 1.
+        """)
+    }
+    guard first != second else { return }
+    let (low, high) = (min(first, second), max(first, second))
+    let (lower, upper) = (storedSubviews[low], storedSubviews[high])
+    storedSubviews.swapAt(low, high)
+    lower.indexHint = high
+    upper.indexHint = low
+    // Two moves, each with the index that holds when it is made alone.
+    noteTree(.reordered(upper, in: self, at: low), in: storedWindow)
+    noteTree(.reordered(lower, in: self, at: high), in: storedWindow)
+    invalidate(.subviews)
+  }
+
+  // MARK: Removing
+
+  final func leaveSuperview() {
+    guard storedSuperview != nil else { return }
+    if storedWindow != nil { willMove(toWindow: nil) }
+    willMove(toSuperview: nil)
+    // The callbacks may have changed the tree.
+    guard let superview = storedSuperview else { return }
+    let oldWindow = storedWindow
+    superview.takeOut(self)
+    let moved = oldWindow == nil ? [] : adoptWindow(nil)
+    noteTree(.removed(self, from: superview), in: oldWindow)
+    superview.invalidate(.subviews)
+    for view in moved where view.storedWindow == nil { view.didMoveToWindow() }
+    didMoveToSuperview()
+    updateSafeArea()
+  }
+
+  /// Cuts the links between the view and a subview, after a word to the overrider.
+  private final func takeOut(_ subview: View) {
+    willRemoveSubview(subview)
+    guard subview.storedSuperview === self else { return }
+    subview.unlinkFromSuperview()
+    storedSubviews.remove(at: subview.index)
+    subview.storedSuperview = nil
+  }
+
+  // MARK: Windows
+
+  /// Hands the window down the subtree and returns the views that must be told, top down.
+  private final func adoptWindow(_ window: Window?) -> [View] {
+    guard !storedSubviews.isEmpty else {
+      storedWindow = window
+      return [self]
+    }
+    var moved: [View] = []
+    var waiting: [View] = [self]
+    while let view = waiting.popLast() {
+      view.storedWindow = window
+      moved.append(view)
+      waiting.append(contentsOf: view.storedSubviews.reversed())
+    }
+    return moved
+  }
+
+  /// Tells the observers of `window` of a change that is already made.
+  private final func noteTree(_ change: TreeChange, in window: Window?) {
+    guard let pass = window?.pass, pass.isWatched else { return }
+    let layingOut = pass.layingOut
+    pass.observers?.forEach { $0.treeChanged(change, by: layingOut) }
+  }
+
+  // MARK: Dying
+
+  /// Lets the subviews go when the view dies, without recursion however deep the tree is.
+  final func releaseSubviews() {
+    guard !storedSubviews.isEmpty else { return }
+    for subview in storedSubviews {
+      subview.storedSuperview = nil
+      subview.flags.remove(.isLinked)
+      subview.nextPending = nil
+      subview.previousPending = nil
+      if subview.storedWindow != nil { _ = subview.adoptWindow(nil) }
+    }
+    firstPendingSubview = nil
+    ReleaseQueue.release(&storedSubviews)
+  }
+}
+
+/// Releases subtrees level by level instead of one inside the other.
+///
+/// A dying view hands its subviews to the queue of the view that began to die first, so that the
+/// stack holds one level of a chain of any length.
+private final class ReleaseQueue: @unchecked Sendable {
+  // Bound only around synchronous code of one thread.
+  private var waiting: [View] = []
+
+  @TaskLocal private static var current: ReleaseQueue?
+
+  static func release(_ subviews: inout [View]) {
+    if let current {
+      current.waiting.append(contentsOf: subviews)
+      subviews = []
+      return
+    }
+    let queue = ReleaseQueue()
+    queue.waiting = subviews
+    subviews = []
+    $current.withValue(queue) {
+      while queue.waiting.popLast() != nil {}
+    }
+  }
+}

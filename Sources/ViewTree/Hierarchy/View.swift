@@ -1,0 +1,390 @@
+import Foundation
+
+/// A rectangle in a tree of rectangles that lays out its subviews when it is dirty.
+///
+/// The members have UIKit's names and meaning, so that layout code from an app compiles unchanged.
+/// A view and everything it is connected with belong to one thread of execution at a time.
+open class View {
+  // MARK: Storage
+
+  // Internal and final, so that access needs no dynamic exclusivity check. The links between views
+  // are unretained: a superview holds its subviews, and clears what points to it when it dies.
+
+  /// The origin of the frame without the transform: center minus half the size of the bounds.
+  final var layoutOrigin: CGPoint
+  final var storedBounds: CGRect
+  final var storedSubviews: [View] = []
+  final unowned(unsafe) var storedSuperview: View?
+  final unowned(unsafe) var storedWindow: Window?
+
+  /// The views among the subviews that are dirty or lead to a dirty one, as a linked list.
+  final unowned(unsafe) var firstPendingSubview: View?
+  final unowned(unsafe) var nextPending: View?
+  final unowned(unsafe) var previousPending: View?
+
+  /// Where the view was last seen among its siblings; checked before it is believed.
+  final var indexHint = 0
+  final var flags: ViewFlags = [.isDirty, .autoresizesSubviews, .isUserInteractionEnabled]
+  final var storedMask: AutoresizingMask = []
+  /// How many layouts of this view are on the stack.
+  final var runningLayouts: Int32 = 0
+
+  /// What led to the view's being dirty.
+  final var layoutCause: (any LayoutCause)?
+  /// What few views have.
+  final var extras: ViewExtras?
+  /// An instrument's state for this view; it dies with the view.
+  package final var instrument: AnyObject?
+  /// A recorder's state for this view; it dies with the view.
+  package final var companion: AnyObject?
+
+  // MARK: Life
+
+  /// Makes a view that is dirty and has no superview.
+  public init(frame: CGRect) {
+    let frame = frame.checked(as: "frame")
+    layoutOrigin = frame.origin
+    storedBounds = CGRect(origin: .zero, size: frame.size)
+  }
+
+  /// Makes a view of zero size.
+  public convenience init() {
+    self.init(frame: .zero)
+  }
+
+  deinit {
+    releaseSubviews()
+  }
+
+  // MARK: Geometry
+
+  /// The rectangle in the superview's coordinates: the bounding box of the transformed bounds.
+  open var frame: CGRect {
+    get { currentFrame }
+    set { writeFrame(newValue) }
+  }
+
+  /// The rectangle in the view's own coordinates.
+  ///
+  /// A new size keeps the center.
+  open var bounds: CGRect {
+    get { storedBounds }
+    set { writeBounds(newValue) }
+  }
+
+  /// The middle of the view in the superview's coordinates.
+  open var center: CGPoint {
+    get { currentCenter }
+    set { writeCenter(newValue) }
+  }
+
+  /// Turns and scales the view around its center; lays out nothing.
+  open var transform: AffineTransform {
+    get { extras?.transform ?? .identity }
+    set { writeTransform(newValue) }
+  }
+
+  /// How the frame follows the superview's size.
+  open var autoresizingMask: AutoresizingMask {
+    get { storedMask }
+    set { storedMask = newValue }
+  }
+
+  /// Whether a new size is handed on to the subviews by their masks.
+  open var autoresizesSubviews: Bool {
+    get { flags.contains(.autoresizesSubviews) }
+    set { flags.set(.autoresizesSubviews, to: newValue) }
+  }
+
+  // MARK: Appearance and identity
+
+  /// Whether the view takes no part in hit testing and in a stack's arrangement.
+  open var isHidden: Bool {
+    get { flags.contains(.isHidden) }
+    set {
+      guard newValue != isHidden else { return }
+      flags.set(.isHidden, to: newValue)
+      storedSuperview?.subviewDidChangeVisibility(self)
+    }
+  }
+
+  /// The opacity, from 0 to 1.
+  ///
+  /// Below 0.01 the view takes no part in hit testing.
+  open var alpha: CGFloat {
+    get { extras?.alpha ?? 1 }
+    set {
+      guard newValue != alpha else { return }
+      ensureExtras().alpha = newValue
+    }
+  }
+
+  /// Whether the view and its subviews take part in hit testing.
+  open var isUserInteractionEnabled: Bool {
+    get { flags.contains(.isUserInteractionEnabled) }
+    set { flags.set(.isUserInteractionEnabled, to: newValue) }
+  }
+
+  /// A number for the app's own use.
+  open var tag: Int {
+    get { extras?.tag ?? 0 }
+    set {
+      guard newValue != tag else { return }
+      ensureExtras().tag = newValue
+    }
+  }
+
+  /// A stable name for reports and traces.
+  open var identifier: String? {
+    get { extras?.identifier }
+    set {
+      guard newValue != identifier else { return }
+      ensureExtras().identifier = newValue
+    }
+  }
+
+  // MARK: Hierarchy
+
+  /// Adds `view` as the last, topmost subview.
+  ///
+  /// A view that is here already comes to the front.
+  open func addSubview(_ view: View) {
+    insert(view, at: storedSubviews.count)
+  }
+
+  /// Adds `view` at `index`; an index past the end means the end.
+  open func insertSubview(_ view: View, at index: Int) {
+    insert(view, at: index)
+  }
+
+  /// Adds `view` directly above `sibling`; on top if `sibling` is not a subview.
+  open func insertSubview(_ view: View, aboveSubview sibling: View) {
+    insert(view, next: sibling, offset: 1)
+  }
+
+  /// Adds `view` directly below `sibling`; on top if `sibling` is not a subview.
+  open func insertSubview(_ view: View, belowSubview sibling: View) {
+    insert(view, next: sibling, offset: 0)
+  }
+
+  /// Swaps the subviews at two indexes.
+  ///
+  /// Traps where one of them does not exist.
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    exchange(index1, index2)
+  }
+
+  /// Makes `view` the last subview.
+  ///
+  /// Does nothing if it is not one.
+  open func bringSubviewToFront(_ view: View) {
+    reorder(view, to: storedSubviews.count - 1)
+  }
+
+  /// Makes `view` the first subview.
+  ///
+  /// Does nothing if it is not one.
+  open func sendSubviewToBack(_ view: View) {
+    reorder(view, to: 0)
+  }
+
+  /// Takes the view out of its superview, which becomes dirty.
+  open func removeFromSuperview() {
+    leaveSuperview()
+  }
+
+  /// Called before the superview changes.
+  open func willMove(toSuperview newSuperview: View?) {}
+
+  /// Called after the superview changed.
+  open func didMoveToSuperview() {}
+
+  /// Called before the window changes.
+  open func willMove(toWindow newWindow: Window?) {}
+
+  /// Called after the window changed.
+  open func didMoveToWindow() {}
+
+  /// Called after a subview was added.
+  open func didAddSubview(_ subview: View) {}
+
+  /// Called before a subview leaves.
+  open func willRemoveSubview(_ subview: View) {}
+
+  // MARK: Layout
+
+  /// Marks the view for the next pass, or the next batch of a running one.
+  ///
+  /// Calls coalesce.
+  open func setNeedsLayout() {
+    invalidate(.explicit)
+  }
+
+  /// Lays out the subviews.
+  ///
+  /// Does nothing here.
+  open func layoutSubviews() {}
+
+  /// The size the view would like for `size`: its intrinsic one where it has one, else its own.
+  open func sizeThatFits(_ size: CGSize) -> CGSize {
+    fittingSize()
+  }
+
+  /// The natural size, `noIntrinsicMetric` in a direction that has none.
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
+  }
+
+  /// Tells that `intrinsicContentSize` is another: constraints and the superview must look again.
+  open func invalidateIntrinsicContentSize() {
+    markNeedsUpdateConstraints()
+  }
+
+  /// Resizes the view to what `sizeThatFits` says for its present size.
+  open func sizeToFit() {
+    bounds.size = sizeThatFits(bounds.size)
+  }
+
+  // MARK: Constraints
+
+  /// Marks the view and its ancestors for the constraints phase, which precedes layout.
+  open func setNeedsUpdateConstraints() {
+    markNeedsUpdateConstraints()
+  }
+
+  /// Updates constraints, the innermost views first.
+  ///
+  /// Does nothing here: there is no solver.
+  open func updateConstraints() {}
+
+  // MARK: Safe area and margins
+
+  /// How far bars and rounded corners reach into the view.
+  open var safeAreaInsets: EdgeInsets {
+    extras?.safeAreaInsets ?? .zero
+  }
+
+  /// Called after the safe area changed; the view is dirty then.
+  open func safeAreaInsetsDidChange() {}
+
+  /// The default distance of content from the edges, the safe area included.
+  open var layoutMargins: EdgeInsets {
+    get { effectiveMargins }
+    set { writeMargins(newValue) }
+  }
+
+  /// Whether the margins include the safe area.
+  open var insetsLayoutMarginsFromSafeArea: Bool {
+    get { extras?.insetsLayoutMarginsFromSafeArea ?? true }
+    set { writeInsetsLayoutMarginsFromSafeArea(newValue) }
+  }
+
+  /// Called after the margins changed, before `safeAreaInsetsDidChange`.
+  open func layoutMarginsDidChange() {}
+
+  // MARK: Hit testing
+
+  /// The deepest visible view under `point`, the front-most first.
+  open func hitTest(_ point: CGPoint, with event: Event?) -> View? {
+    hitTestSubviews(point, with: event)
+  }
+
+  /// Whether `point` lies in the bounds.
+  open func point(inside point: CGPoint, with event: Event?) -> Bool {
+    bounds.contains(point)
+  }
+
+  // MARK: For controls of this module
+
+  /// Called after the bounds changed, before anybody is laid out.
+  func boundsDidChange(from old: CGRect) {}
+
+  /// Called when a subview was hidden or shown.
+  func subviewDidChangeVisibility(_ subview: View) {}
+}
+
+extension View {
+  /// The metric of a direction in which a view has no natural size.
+  public static let noIntrinsicMetric: CGFloat = -1
+
+  /// The name that UIKit code uses for the mask.
+  public typealias AutoresizingMask = ViewTree.AutoresizingMask
+}
+
+/// Stands in for UIKit's event, which hit testing hands on and nobody here reads.
+public final class Event {
+  public init() {}
+}
+
+/// The view's yes-or-no properties, in one word.
+struct ViewFlags: OptionSet {
+  let rawValue: UInt16
+
+  /// Layout is pending for the view itself.
+  static let isDirty = ViewFlags(rawValue: 1 << 0)
+  /// The view is in its superview's list of pending subviews.
+  static let isLinked = ViewFlags(rawValue: 1 << 1)
+  /// `updateConstraints` is pending for the view itself, and so for its ancestors.
+  static let needsUpdateConstraints = ViewFlags(rawValue: 1 << 2)
+  static let isHidden = ViewFlags(rawValue: 1 << 3)
+  static let autoresizesSubviews = ViewFlags(rawValue: 1 << 4)
+  static let isUserInteractionEnabled = ViewFlags(rawValue: 1 << 5)
+  /// The view is the root view of a controller.
+  static let isControlled = ViewFlags(rawValue: 1 << 6)
+  /// The transform is not the identity.
+  static let isTransformed = ViewFlags(rawValue: 1 << 7)
+  /// The safe area is not zero.
+  static let hasSafeArea = ViewFlags(rawValue: 1 << 8)
+  static let isWindow = ViewFlags(rawValue: 1 << 9)
+  /// Geometry comes from a recording: the view neither autoresizes nor arranges.
+  static let isScripted = ViewFlags(rawValue: 1 << 10)
+
+  mutating func set(_ flag: ViewFlags, to value: Bool) {
+    if value { insert(flag) } else { remove(flag) }
+  }
+}
+
+/// What few views have, kept aside so that plain views stay small.
+final class ViewExtras {
+  var transform = AffineTransform.identity
+  var alpha: CGFloat = 1
+  var tag = 0
+  var identifier: String?
+  var safeAreaInsets = EdgeInsets.zero
+  var margins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+  var insetsLayoutMarginsFromSafeArea = true
+  weak var controller: ViewController?
+  /// The class name to show instead of the real one.
+  var displayedClassName: String?
+}
+
+extension View {
+  /// The extras, made on first use.
+  final func ensureExtras() -> ViewExtras {
+    if let extras { return extras }
+    let made = ViewExtras()
+    extras = made
+    return made
+  }
+
+  /// The controller whose root view this is.
+  final var controller: ViewController? {
+    get { extras?.controller }
+    set {
+      if newValue != nil || extras != nil { ensureExtras().controller = newValue }
+      flags.set(.isControlled, to: newValue != nil)
+    }
+  }
+
+  /// The class name for people: the type's, or the one that a replay recorded.
+  package final var displayedClassName: String {
+    get { extras?.displayedClassName ?? String(describing: type(of: self)) }
+    set { ensureExtras().displayedClassName = newValue }
+  }
+
+  /// Whether geometry comes from a recording: such a view neither autoresizes nor arranges.
+  package final var isScripted: Bool {
+    get { flags.contains(.isScripted) }
+    set { flags.set(.isScripted, to: newValue) }
+  }
+}

@@ -1,0 +1,42 @@
+/// Why a view became dirty, in one stable word.
+///
+/// The words for the consequences of geometry and tree changes are fixed; a control adds its own.
+public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+
+  public var description: String { rawValue }
+
+  /// Its own size, or that of a direct subview, changed.
+  public static var size: DirtyReason { "size" }
+  /// The origin of its bounds moved.
+  public static var bounds: DirtyReason { "bounds" }
+  /// A subview was added, removed or reordered, or the view itself was added.
+  public static var subviews: DirtyReason { "subviews" }
+  /// Somebody called `setNeedsLayout()`.
+  public static var explicit: DirtyReason { "explicit" }
+  /// The size of its content changed.
+  public static var content: DirtyReason { "content" }
+  /// The list or the settings of its arranged views changed.
+  public static var arranged: DirtyReason { "arranged" }
+  /// Its text changed.
+  public static var text: DirtyReason { "text" }
+  /// Its safe area or its margins changed.
+  public static var safeArea: DirtyReason { "safeArea" }
+  /// The intrinsic size or the constraints of a direct subview changed.
+  public static var constraints: DirtyReason { "constraints" }
+
+  /// Whether the layout rules alone lead to it, without a call that says so.
+  public var isConsequence: Bool {
+    self == .size || self == .bounds || self == .subviews
+  }
+}

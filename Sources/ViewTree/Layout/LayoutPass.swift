@@ -1,0 +1,231 @@
+import Foundation
+
+/// Lays out dirty views: collect, call, repeat, until nothing is dirty or a limit is reached.
+///
+/// A loop has one for all its windows; every tree outside any window borrows one for the time of
+/// its `layoutIfNeeded`. Nested passes of one tree run on the same object, so that limits hold for
+/// all of them together.
+final class LayoutPass {
+  /// Batches that an outermost pass may run, nested ones included.
+  var passLimit = LayoutPass.defaultPassLimit
+  /// How deep passes may nest.
+  var nestingLimit = LayoutPass.defaultNestingLimit
+
+  static let defaultPassLimit = 10_000
+  static let defaultNestingLimit = 256
+
+  /// The innermost view whose layout is running.
+  private(set) unowned(unsafe) var layingOut: View?
+  /// The cause under which code runs now.
+  var cause: (any LayoutCause)? {
+    didSet { isWatched = cause != nil || observers != nil }
+  }
+  /// Who watches; nil when nobody does.
+  private(set) var observers: LayoutObserverList? {
+    didSet { isWatched = cause != nil || observers != nil }
+  }
+  /// Whether a change must be told to observers or stamped with a cause: the one comparison.
+  private(set) var isWatched = false
+
+  /// What the outermost pass has done so far.
+  private(set) var tally = TurnLoop.CommitSummary()
+  /// What the last outermost pass outside any commit did.
+  private(set) var lastForced = TurnLoop.CommitSummary()
+  /// The number of passes on the stack.
+  private(set) var depth = 0
+
+  // MARK: Outermost passes
+
+  /// Lays out all `roots` as one commit.
+  func commit(_ roots: [View]) -> TurnLoop.CommitSummary {
+    observers?.forEach { $0.commitBegan() }
+    run(roots)
+    let summary = tally
+    observers?.forEach { $0.commitEnded(summary) }
+    return summary
+  }
+
+  /// Lays out the subtree of `root`, now, in a pass of its own or nested in the running one.
+  ///
+  /// Returns whether it ran: beyond `nestingLimit` it is refused and everything stays dirty.
+  @discardableResult
+  func force(_ root: View) -> Bool {
+    guard depth < nestingLimit else {
+      tally.hitNestingLimit = true
+      return false
+    }
+    run([root])
+    if depth == 0 { lastForced = tally }
+    return true
+  }
+
+  // MARK: The pass
+
+  private func run(_ roots: [View]) {
+    if depth == 0 { tally = TurnLoop.CommitSummary() }
+    depth += 1
+    defer { depth -= 1 }
+    var batch: [View] = []
+    while !tally.hitLimit {
+      for root in roots { root.updatePendingConstraints() }
+      guard tally.batches < passLimit else {
+        tally.hitLimit = roots.contains { $0.hasPendingLayout }
+        return
+      }
+      for root in roots { root.collectDirty(into: &batch) }
+      if batch.isEmpty { return }
+      tally.batches += 1
+      layOut(batch)
+      batch.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Calls the views of a frozen batch in order.
+  ///
+  /// When a nested pass reaches the limit, what still waits gets its mark back.
+  private func layOut(_ batch: [View]) {
+    for index in batch.indices {
+      if tally.hitLimit {
+        for view in batch[index...] { view.restoreDirtyMark() }
+        return
+      }
+      layOut(batch[index])
+    }
+  }
+
+  /// Runs one view's layout: a controller's callbacks around `layoutSubviews`.
+  private func layOut(_ view: View) {
+    tally.layouts += 1
+    let outerView = layingOut
+    layingOut = view
+    view.runningLayouts += 1
+    if isWatched || view.layoutCause != nil {
+      layOutWatched(view)
+    } else {
+      call(view)
+    }
+    view.runningLayouts -= 1
+    layingOut = outerView
+  }
+
+  private func layOutWatched(_ view: View) {
+    let outerCause = cause
+    cause = view.layoutCause
+    view.layoutCause = nil
+    observers?.forEach { $0.layoutEntered(view) }
+    call(view)
+    observers?.forEach { $0.layoutLeft(view) }
+    cause = outerCause
+  }
+
+  /// The dispatch itself.
+  ///
+  /// A function of its own, so that no earlier look at the instance's class is kept across it.
+  @inline(never)
+  private func call(_ view: View) {
+    guard view.flags.contains(.isControlled), let controller = view.controller else {
+      return view.layoutSubviews()
+    }
+    controller.viewWillLayoutSubviews()
+    view.layoutSubviews()
+    controller.viewDidLayoutSubviews()
+  }
+
+  // MARK: Observers and causes
+
+  /// Adds an observer until the token ends.
+  func addObserver(_ observer: any LayoutObserver) -> Observation {
+    let list = observers ?? LayoutObserverList()
+    let entry = list.add(observer)
+    observers = list
+    return Observation { [weak self] in
+      list.remove(entry)
+      if list.isEmpty, self?.observers === list { self?.observers = nil }
+    }
+  }
+
+  func tellTurnBegan(_ turn: Int, _ now: Duration) {
+    observers?.forEach { $0.turnBegan(turn, now: now) }
+  }
+
+  func tellTurnEnded(_ turn: Int) {
+    observers?.forEach { $0.turnEnded(turn) }
+  }
+
+  func tellOpened(_ window: Window) {
+    let layingOut = layingOut
+    observers?.forEach { $0.treeChanged(.opened(window), by: layingOut) }
+  }
+
+  func tellEnqueued(_ work: WorkID, _ kind: WorkKind) {
+    let layingOut = layingOut
+    observers?.forEach { $0.workEnqueued(work, kind: kind, by: layingOut) }
+  }
+
+  /// Runs a block or a timer's handler under the cause of the moment at which it was enqueued.
+  func runWork(_ work: WorkID, cause: (any LayoutCause)?, _ body: () -> Void) {
+    guard observers != nil || cause != nil else { return body() }
+    let outerCause = self.cause
+    self.cause = cause
+    observers?.forEach { $0.workBegan(work) }
+    body()
+    observers?.forEach { $0.workEnded(work) }
+    self.cause = outerCause
+  }
+
+  /// Tells that `view` was dirtied and stamps it with the present cause.
+  func noteDirtied(_ view: View, _ reason: DirtyReason, again: Bool) {
+    if let cause {
+      if let present = view.layoutCause {
+        if present !== cause { view.layoutCause = present.merged(with: cause) }
+      } else {
+        view.layoutCause = cause
+      }
+    }
+    let layingOut = layingOut
+    observers?.forEach { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }
+  }
+}
+
+/// The observers of one loop, in the order of their registration.
+final class LayoutObserverList {
+  private var entries: [(id: Int, observer: any LayoutObserver)] = []
+  private var nextID = 0
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  func add(_ observer: any LayoutObserver) -> Int {
+    nextID += 1
+    entries.append((nextID, observer))
+    return nextID
+  }
+
+  func remove(_ id: Int) {
+    entries.removeAll { $0.id == id }
+  }
+
+  /// Tells every observer that is registered now; one added meanwhile begins with the next event.
+  @inline(__always)
+  func forEach(_ tell: (any LayoutObserver) -> Void) {
+    for entry in entries { tell(entry.observer) }
+  }
+}
+
+/// Lends a pass to trees outside any window.
+///
+/// Nesting is bounded per thread of execution, so that trees that force each other end as well.
+enum DetachedLayout {
+  private struct Box: @unchecked Sendable {
+    // Bound only around synchronous code: no other task or thread can reach it.
+    let pass: LayoutPass
+  }
+
+  @TaskLocal private static var current: Box?
+
+  /// Calls `body` with the pass of the tree that is being forced, or a new one.
+  static func withPass<Result>(_ body: (LayoutPass) -> Result) -> Result {
+    if let current { return body(current.pass) }
+    let pass = LayoutPass()
+    return $current.withValue(Box(pass: pass)) { body(pass) }
+  }
+}

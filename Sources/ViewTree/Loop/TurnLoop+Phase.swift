@@ -1,0 +1,56 @@
+extension TurnLoop {
+  /// The places of a turn at which observers are called.
+  public enum Phase: Int, Hashable, Sendable, CaseIterable {
+    /// The turn begins.
+    case beforeTimers
+    /// Input events come next.
+    case beforeSources
+    /// The work is done. The commit is here, with the order `TurnLoop.commitOrder`.
+    case beforeWaiting
+    /// The commit is done.
+    case afterCommit
+    /// The turn ends.
+    case afterWaiting
+  }
+
+  /// The order of the commit among the observers of `.beforeWaiting`.
+  public static let commitOrder = 2_000_000
+}
+
+/// The observers of all phases, kept in the order in which they are called.
+///
+/// A class of lists, so that a token can leave without holding the loop.
+final class PhaseObservers {
+  struct Entry {
+    let id: Int
+    let order: Int
+    let body: () -> Void
+  }
+
+  private var entries: [[Entry]] = Array(repeating: [], count: TurnLoop.Phase.allCases.count)
+  private var lastID = 0
+
+  func add(at phase: TurnLoop.Phase, order: Int, _ body: @escaping () -> Void) -> Observation {
+    lastID += 1
+    let id = lastID
+    let entry = Entry(id: id, order: order, body: body)
+    let place =
+      entries[phase.rawValue].firstIndex { $0.order > order } ?? entries[phase.rawValue].count
+    entries[phase.rawValue].insert(entry, at: place)
+    return Observation { [weak self] in
+      self?.entries[phase.rawValue].removeAll { $0.id == id }
+    }
+  }
+
+  /// Calls the observers of a phase whose order lies in `range`.
+  ///
+  /// One that ends in this very call of the phase is not called any more; one that begins waits
+  /// for the next time.
+  func call(_ phase: TurnLoop.Phase, orders range: ClosedRange<Int> = Int.min...Int.max) {
+    let present = entries[phase.rawValue]
+    for entry in present where range.contains(entry.order) {
+      guard entries[phase.rawValue].contains(where: { $0.id == entry.id }) else { continue }
+      entry.body()
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Dispatch
+import Synchronization
+
+extension TurnLoop {
+  /// Wakes the loop with work, from any thread.
+  public final class Poster: Sendable {
+    private let queue = Mutex<[@Sendable (TurnLoop) -> Void]>([])
+    private let signal = DispatchSemaphore(value: 0)
+
+    init() {}
+
+    /// Hands work to the loop, which runs it as an event of its next turn.
+    ///
+    /// Work posted to a loop that is gone, or is never driven, does not run.
+    public func post(_ work: @escaping @Sendable (TurnLoop) -> Void) {
+      queue.withLock { $0.append(work) }
+      signal.signal()
+    }
+
+    /// Whether something waits.
+    var hasWork: Bool {
+      queue.withLock { !$0.isEmpty }
+    }
+
+    /// Takes everything that waits.
+    func take() -> [@Sendable (TurnLoop) -> Void] {
+      queue.withLock { waiting in
+        defer { waiting = [] }
+        return waiting
+      }
+    }
+
+    /// Sleeps until something is posted or the time is over; nil means no end.
+    ///
+    /// A signal for work that was taken already ends it early, which costs one idle look.
+    func wait(for duration: Duration?) {
+      guard let duration else { return signal.wait() }
+      let (seconds, attoseconds) = duration.components
+      guard seconds < 1 << 30 else { return signal.wait() }
+      let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+      _ = signal.wait(timeout: .now() + .nanoseconds(max(nanoseconds, 0)))
+    }
+  }
+}

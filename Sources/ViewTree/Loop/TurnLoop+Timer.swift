@@ -1,0 +1,144 @@
+extension TurnLoop {
+  /// A deadline with work behind it.
+  ///
+  /// The loop owns it: dropping the timer does not end it.
+  public final class Timer {
+    let id: WorkID
+    /// When it fires next.
+    public internal(set) var deadline: Duration
+    /// The rhythm of a repeating timer.
+    public let interval: Duration?
+    /// What led to its being armed; all ticks share it.
+    var cause: (any LayoutCause)?
+    /// The insertion order, which decides between equal deadlines.
+    var order = 0
+    /// The heap that must know when a timer ends early.
+    weak var queue: TimerQueue?
+
+    private var body: (() -> Bool)?
+
+    /// `body` returns false when it has nobody to run for any more.
+    init(id: WorkID, deadline: Duration, interval: Duration?, body: @escaping () -> Bool) {
+      self.id = id
+      self.deadline = deadline
+      self.interval = interval
+      self.body = body
+    }
+
+    /// Whether it will fire, or fire again.
+    public var isValid: Bool { body != nil }
+
+    /// Ends the timer and releases its work.
+    ///
+    /// A second call does nothing; its own handler may call it.
+    public func invalidate() {
+      guard body != nil else { return }
+      body = nil
+      cause = nil
+      queue?.noteInvalidated()
+    }
+
+    /// Runs the work; false when its target is gone.
+    func fire() -> Bool {
+      guard let body else { return true }
+      return body()
+    }
+  }
+}
+
+/// The armed timers, as a heap by deadline, then insertion.
+///
+/// An ended timer stays as an empty shell until its turn comes, or until shells are the majority.
+final class TimerQueue {
+  private var heap: [TurnLoop.Timer] = []
+  private var lastOrder = 0
+  private var shells = 0
+
+  func insert(_ timer: TurnLoop.Timer) {
+    lastOrder += 1
+    timer.order = lastOrder
+    timer.queue = self
+    heap.append(timer)
+    siftUp(heap.count - 1)
+  }
+
+  /// The deadline of the next timer that will fire.
+  var nextDeadline: Duration? {
+    dropShellsAtTop()
+    return heap.first?.deadline
+  }
+
+  /// The next deadline later than `instant`; due timers do not count.
+  func nextDeadline(after instant: Duration) -> Duration? {
+    guard let first = nextDeadline else { return nil }
+    if first > instant { return first }
+    return heap.lazy.filter { $0.isValid && $0.deadline > instant }.map(\.deadline).min()
+  }
+
+  /// Takes out all timers that are due, in order.
+  func takeDue(at now: Duration) -> [TurnLoop.Timer] {
+    var due: [TurnLoop.Timer] = []
+    while let deadline = nextDeadline, deadline <= now {
+      let timer = removeTop()
+      timer.queue = nil
+      due.append(timer)
+    }
+    return due
+  }
+
+  /// One-shot timers that still wait.
+  var oneShotCount: Int {
+    heap.count { $0.isValid && $0.interval == nil }
+  }
+
+  func noteInvalidated() {
+    shells += 1
+    guard shells > 32, shells * 2 > heap.count else { return }
+    heap.removeAll { !$0.isValid }
+    shells = 0
+    heap.sort(by: TimerQueue.precedes)
+  }
+
+  private func dropShellsAtTop() {
+    while let first = heap.first, !first.isValid {
+      _ = removeTop()
+      shells -= 1
+    }
+  }
+
+  // MARK: Heap
+
+  private static func precedes(_ lhs: TurnLoop.Timer, _ rhs: TurnLoop.Timer) -> Bool {
+    (lhs.deadline, lhs.order) < (rhs.deadline, rhs.order)
+  }
+
+  private func removeTop() -> TurnLoop.Timer {
+    heap.swapAt(0, heap.count - 1)
+    let top = heap.removeLast()
+    siftDown(0)
+    return top
+  }
+
+  private func siftUp(_ start: Int) {
+    var child = start
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard TimerQueue.precedes(heap[child], heap[parent]) else { return }
+      heap.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  private func siftDown(_ start: Int) {
+    var parent = start
+    while true {
+      var first = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
+        if TimerQueue.precedes(heap[child], heap[first]) { first = child }
+      }
+      guard first != parent else { return }
+      heap.swapAt(parent, first)
+      parent = first
+    }
+  }
+}

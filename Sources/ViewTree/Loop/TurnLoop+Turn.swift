@@ -1,0 +1,160 @@
+import Foundation
+
+extension TurnLoop {
+  // MARK: One turn
+
+  /// Runs one turn, or nothing if there is nothing to do; returns whether it ran.
+  @discardableResult
+  public func runTurn() -> Bool {
+    drive { runTurnInside() }
+  }
+
+  private func runTurnInside() -> Bool {
+    if clock == .wall { turnNow = ContinuousClock.now - start }
+    defer { turnNow = nil }
+    events.append(contentsOf: takePosted())
+    guard hasWorkNow else { return false }
+    pass.tellTurnBegan(turn, now)
+    phaseObservers.call(.beforeTimers)
+    phaseObservers.call(.beforeSources)
+    serveEvents()
+    drainBlocks()
+    // A block that a block enqueued waits for the next turn, and nothing overtakes it.
+    let mayDrainAgain = blocks.isEmpty
+    fireTimers()
+    if mayDrainAgain { drainBlocks() }
+
+    phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
+    lastCommit = pass.commit(windows)
+    phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
+    phaseObservers.call(.afterCommit)
+    phaseObservers.call(.afterWaiting)
+    pass.tellTurnEnded(turn)
+    turn += 1
+    return true
+  }
+
+  /// Posted work becomes events of this loop.
+  private func takePosted() -> [Work] {
+    poster.take().map { posted in
+      lastWorkID += 1
+      return Work(id: WorkID(rawValue: lastWorkID), cause: nil) { [unowned self] in posted(self) }
+    }
+  }
+
+  // MARK: Many turns
+
+  /// Runs turns until nothing is left to do, at most `limit`; returns how many ran.
+  ///
+  /// On the virtual clock it jumps to the next deadline whenever the present instant is done, so
+  /// that with a repeating timer only the limit ends it. On the wall clock it does not wait.
+  @discardableResult
+  public func runUntilIdle(limit: Int = 1000) -> Int {
+    drive {
+      var turns = 0
+      while turns < limit {
+        if runTurnInside() {
+          turns += 1
+        } else if clock == .virtual, let deadline = timers.nextDeadline {
+          virtualNow = max(virtualNow, deadline)
+        } else {
+          break
+        }
+      }
+      return turns
+    }
+  }
+
+  /// Lets `duration` pass on the virtual clock: every instant at which something is due has its turns.
+  ///
+  /// A loop across turns would hold an instant for ever, so time moves on after `turnsPerInstant`
+  /// turns at one instant; what is left then runs at the next.
+  public func advance(by duration: Duration, turnsPerInstant: Int = 1000) {
+    require(
+      clock == .virtual,
+      "advance(by:) moves the virtual clock, and this loop has the wall clock. Use run(until:).")
+    require(
+      duration >= .zero,
+      "advance(by:) got \(duration). Time does not run backwards; use zero or more.")
+    drive { advanceInside(to: virtualNow + duration, turnsPerInstant: turnsPerInstant) }
+  }
+
+  private func advanceInside(to end: Duration, turnsPerInstant: Int) {
+    while !stopRequested {
+      var turns = 0
+      while turns < turnsPerInstant, !stopRequested, runTurnInside() { turns += 1 }
+      guard !stopRequested, let deadline = timers.nextDeadline(after: virtualNow), deadline <= end
+      else { break }
+      virtualNow = deadline
+    }
+    if !stopRequested { virtualNow = max(virtualNow, end) }
+  }
+
+  /// Runs until the loop's time is `deadline`, or until `stop()`.
+  ///
+  /// The wall clock really sleeps between turns and is woken by timers and by the `poster`. On the
+  /// virtual clock this is `advance(by:)` for the time that is left.
+  public func run(until deadline: Duration) {
+    drive {
+      stopRequested = false
+      switch clock {
+      case .virtual:
+        advanceInside(to: max(deadline, virtualNow), turnsPerInstant: 1000)
+      case .wall:
+        while !stopRequested {
+          if runTurnInside() {
+            if now >= deadline { break }
+            continue
+          }
+          let present = now
+          if present >= deadline { break }
+          let wake = min(timers.nextDeadline ?? deadline, deadline)
+          poster.wait(for: wake - present)
+        }
+      }
+      stopRequested = false
+    }
+  }
+
+  /// Runs until `condition` holds after a turn, or until `stop()`; on the virtual clock also until
+  /// nothing is left to do.
+  public func run(until condition: () -> Bool) {
+    drive {
+      stopRequested = false
+      while !stopRequested, !condition() {
+        if runTurnInside() { continue }
+        let deadline = timers.nextDeadline
+        switch clock {
+        case .virtual:
+          guard let deadline else { return }
+          virtualNow = max(virtualNow, deadline)
+        case .wall:
+          poster.wait(for: deadline.map { $0 - now })
+        }
+      }
+      stopRequested = false
+    }
+  }
+
+  /// Ends `run(until:)` after the present turn.
+  ///
+  /// From another thread, post it.
+  public func stop() {
+    occupancy.use { stopRequested = true }
+  }
+
+  /// Enters the loop for driving: by one thread of execution, and not from inside a turn.
+  private func drive<Result>(_ body: () -> Result) -> Result {
+    occupancy.use {
+      require(
+        !isDriven,
+        """
+        The loop was driven from inside its own turn. Hand the work to async(_:), or call \
+        layoutIfNeeded() where only layout is wanted.
+        """)
+      isDriven = true
+      defer { isDriven = false }
+      return body()
+    }
+  }
+}

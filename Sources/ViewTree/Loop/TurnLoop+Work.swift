@@ -1,0 +1,135 @@
+import Foundation
+
+/// A block that waits for its drain.
+struct Work {
+  let id: WorkID
+  /// What led to its being enqueued.
+  let cause: (any LayoutCause)?
+  let body: () -> Void
+}
+
+extension TurnLoop {
+  // MARK: Handing in
+
+  /// An input event, served at the start of the next turn.
+  public func event(_ work: @escaping () -> Void) {
+    occupancy.use { events.append(Work(id: newWorkID(), cause: nil, body: work)) }
+  }
+
+  /// The main queue: runs in the next drain, which is a snapshot.
+  ///
+  /// What layout enqueues runs after the pass has settled, and before any later commit.
+  public func async(_ work: @escaping () -> Void) {
+    occupancy.use {
+      let id = newWorkID()
+      blocks.append(Work(id: id, cause: pass.cause, body: work))
+      pass.tellEnqueued(id, .block)
+    }
+  }
+
+  /// Runs `work` once, `delay` from now.
+  ///
+  /// A delay below zero means at once.
+  @discardableResult
+  public func after(_ delay: Duration, _ work: @escaping () -> Void) -> Timer {
+    occupancy.use {
+      arm(
+        Timer(id: newWorkID(), deadline: now + max(delay, .zero), interval: nil) {
+          work()
+          return true
+        })
+    }
+  }
+
+  /// Calls `handler` with `target` every `interval`, until the target is gone or the timer ends.
+  ///
+  /// The deadlines are multiples of the interval from now, whatever the handler takes. An interval
+  /// of zero or less means 0.1 milliseconds, as Foundation has it. The target is held weakly, so
+  /// the handler should use the one it is given.
+  @discardableResult
+  public func every<Target: AnyObject>(
+    _ interval: Duration, target: Target, _ handler: @escaping (Target) -> Void
+  ) -> Timer {
+    occupancy.use {
+      let interval = interval > .zero ? interval : .microseconds(100)
+      return arm(
+        Timer(id: newWorkID(), deadline: now + interval, interval: interval) {
+          [weak target] in
+          guard let target else { return false }
+          handler(target)
+          return true
+        })
+    }
+  }
+
+  private func arm(_ timer: Timer) -> Timer {
+    timer.cause = pass.cause
+    timers.insert(timer)
+    pass.tellEnqueued(timer.id, .timer)
+    return timer
+  }
+
+  private func newWorkID() -> WorkID {
+    lastWorkID += 1
+    return WorkID(rawValue: lastWorkID)
+  }
+
+  // MARK: Running
+
+  /// Runs one piece of work under its cause.
+  func perform(_ id: WorkID, cause: (any LayoutCause)?, _ body: () -> Void) {
+    pass.runWork(id, cause: cause, body)
+  }
+
+  /// Runs the blocks that wait now; what they enqueue waits for the next drain.
+  func drainBlocks() {
+    let drained = blocks
+    blocks = []
+    for block in drained { perform(block.id, cause: block.cause, block.body) }
+  }
+
+  /// Runs the events that wait now, without telling observers: an event has no origin.
+  func serveEvents() {
+    let served = events
+    events = []
+    for event in served { event.body() }
+  }
+
+  /// Fires the timers that are due.
+  ///
+  /// They are fixed before the first one runs.
+  func fireTimers() {
+    for timer in timers.takeDue(at: now) where timer.isValid {
+      perform(timer.id, cause: timer.cause) {
+        if !timer.fire() { timer.invalidate() }
+      }
+      if timer.isValid, let interval = timer.interval {
+        timer.deadline += interval
+        // Ticks that were slept through are left out; the rhythm stays.
+        if timer.deadline <= now {
+          let missed = ((now - timer.deadline) / interval).rounded(.down) + 1
+          timer.deadline += interval * Int(missed)
+        }
+        timers.insert(timer)
+      } else {
+        timer.invalidate()
+      }
+    }
+  }
+
+  // MARK: Leftovers
+
+  /// Says on standard error, in debug builds, what will never run now.
+  func reportLeftovers() {
+    #if DEBUG
+    let leftovers = [
+      (events.count, "event"), (blocks.count, "block"), (timers.oneShotCount, "timer"),
+    ].filter { $0.0 > 0 }
+    guard !leftovers.isEmpty else { return }
+    let list = leftovers.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
+    let message =
+      "TurnLoop was released with work left: \(list). Run it until it is idle, or ignore this.\n"
+    FileHandle.standardError.write(Data(message.utf8))
+    #endif
+  }
+}

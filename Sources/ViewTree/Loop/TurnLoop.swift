@@ -1,0 +1,163 @@
+import Foundation
+
+/// A run loop that goes turn by turn: events, blocks, timers, then one commit of all windows.
+///
+/// On the virtual clock nothing happens and no time passes unless the loop is driven, so that a
+/// run is the same every time. A loop, its windows and their views belong together and are used
+/// by one thread of execution at a time; only the `poster` may be used from anywhere.
+public final class TurnLoop {
+  /// What time is on this loop.
+  public enum Clock: Hashable, Sendable {
+    /// Time moves only by `advance`, `run` and `runUntilIdle`.
+    case virtual
+    /// Real time, which does not stop.
+    case wall
+  }
+
+  /// What one commit did.
+  public struct CommitSummary: Hashable, Sendable, Codable {
+    /// How often dirty views were collected and laid out, nested passes included.
+    public var batches = 0
+    /// How many layouts ran.
+    public var layouts = 0
+    /// Whether it ended at `passLimit` with views still dirty.
+    public var hitLimit = false
+    /// Whether a nested pass was refused at `nestingLimit`.
+    public var hitNestingLimit = false
+
+    public init() {}
+  }
+
+  // MARK: State
+
+  /// The clock the loop was made with.
+  public let clock: Clock
+  /// Hands work to the loop from any thread.
+  public let poster = Poster()
+  /// The number of the turn that runs; between turns, of the coming one.
+  public internal(set) var turn = 1
+  /// What the last commit did.
+  public internal(set) var lastCommit = CommitSummary()
+  /// What the last pass outside any commit did: a `layoutIfNeeded` from an event or between turns.
+  public var lastForcedPass: CommitSummary { pass.lastForced }
+
+  let pass = LayoutPass()
+  var registeredWindows: [WeakWindow] = []
+
+  var events: [Work] = []
+  var blocks: [Work] = []
+  let timers = TimerQueue()
+  let phaseObservers = PhaseObservers()
+  var lastWorkID = 0
+
+  var virtualNow = Duration.zero
+  /// The time a turn on the wall clock works with, fixed before user code runs.
+  var turnNow: Duration?
+  let start = ContinuousClock.now
+
+  /// Whether turns are being run, also between two of them.
+  var isDriven = false
+  var stopRequested = false
+  let occupancy = Occupancy()
+
+  /// Makes a loop without windows and without work.
+  public init(clock: Clock = .virtual) {
+    self.clock = clock
+  }
+
+  deinit {
+    reportLeftovers()
+  }
+
+  // MARK: Settings
+
+  /// The batches one commit may run, nested ones included.
+  ///
+  /// At the limit the commit ends, views stay dirty, and `lastCommit.hitLimit` says so.
+  public var passLimit: Int {
+    get { pass.passLimit }
+    set {
+      require(
+        newValue >= 1,
+        "TurnLoop.passLimit is \(newValue); a commit needs at least one batch. Set 1 or more.")
+      pass.passLimit = newValue
+    }
+  }
+
+  /// How deep `layoutIfNeeded` may nest.
+  ///
+  /// Beyond it a nested pass is refused and its views stay dirty.
+  public var nestingLimit: Int {
+    get { pass.nestingLimit }
+    set {
+      require(
+        newValue >= 1,
+        "TurnLoop.nestingLimit is \(newValue); a pass needs at least one level. Set 1 or more.")
+      pass.nestingLimit = newValue
+    }
+  }
+
+  // MARK: Reading
+
+  /// The time since the loop was made.
+  ///
+  /// During a turn it stands still.
+  public var now: Duration {
+    switch clock {
+    case .virtual: virtualNow
+    case .wall: turnNow ?? (ContinuousClock.now - start)
+    }
+  }
+
+  /// The windows of this loop that are alive, in the order in which they were made.
+  public var windows: [Window] {
+    registeredWindows.compactMap(\.window)
+  }
+
+  /// Whether a turn would have nothing to do: no event, block, due timer or dirty window.
+  public var isIdle: Bool {
+    occupancy.use { !hasWorkNow }
+  }
+
+  var hasWorkNow: Bool {
+    if !events.isEmpty || !blocks.isEmpty || poster.hasWork { return true }
+    if let deadline = timers.nextDeadline, deadline <= now { return true }
+    return registeredWindows.contains { $0.window?.hasPendingLayout == true }
+  }
+
+  // MARK: Windows
+
+  func add(_ window: Window) {
+    registeredWindows.removeAll { $0.window == nil }
+    registeredWindows.append(WeakWindow(window: window))
+    pass.tellOpened(window)
+  }
+
+  // MARK: Observers
+
+  /// Calls `body` in every turn at a phase, lower orders first, equal ones in their insertion order.
+  ///
+  /// In `.beforeWaiting` the commit has the order 2 000 000: an observer may sit before or after it.
+  /// Drop or cancel the token to end it.
+  public func addObserver(
+    at phase: Phase, order: Int = 0, _ body: @escaping () -> Void
+  ) -> Observation {
+    occupancy.use { phaseObservers.add(at: phase, order: order, body) }
+  }
+
+  /// Tells `observer` everything that happens in the windows of this loop, until the token ends.
+  public func addLayoutObserver(_ observer: any LayoutObserver) -> Observation {
+    occupancy.use { pass.addObserver(observer) }
+  }
+
+  /// The cause under which code runs now; set by an instrument for the rest of a view's layout.
+  package var layoutCause: (any LayoutCause)? {
+    get { pass.cause }
+    set { pass.cause = newValue }
+  }
+}
+
+/// A window that the loop does not keep alive.
+struct WeakWindow {
+  weak var window: Window?
+}

@@ -1,0 +1,22 @@
+/// A registration that ends when it is cancelled, and also when nobody holds it any more.
+public final class Observation {
+  private var onCancel: (() -> Void)?
+
+  /// Makes a token that runs `onCancel` once.
+  public init(onCancel: @escaping () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  deinit {
+    cancel()
+  }
+
+  /// Ends the registration.
+  ///
+  /// A second call does nothing.
+  public func cancel() {
+    guard let onCancel else { return }
+    self.onCancel = nil
+    onCancel()
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Suite struct ViewTreeTests {
-  @Test func builds() {}
-}
