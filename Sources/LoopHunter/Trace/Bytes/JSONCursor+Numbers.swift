@@ -46,6 +46,7 @@ extension JSONCursor {
 
   @inline(never)
   private mutating func skipExponent() -> Bool {
+    metExponent = true
     at += 1
     if byte == Byte.plus || byte == Byte.minus { at += 1 }
     return skipDigits() == 0 ? fail(.missingDigits) : true
@@ -101,6 +102,22 @@ extension JSONCursor {
       return nil
     }
     return whole
+  }
+
+  /// Whether all numbers of a valid array of numbers fit into a double.
+  ///
+  /// Only an exponent or hundreds of digits can make a number too large.
+  @inline(never)
+  static func areFinite(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
+    var next = start + 1
+    while next < end {
+      if next.pointee == Byte.minus || next.pointee &- Byte.zero <= 9 {
+        guard double(at: &next).isFinite else { return false }
+      } else {
+        next += 1
+      }
+    }
+    return true
   }
 
   /// The nearest double of a valid JSON number at `start`, which moves behind it.

@@ -15,6 +15,8 @@ struct JSONCursor {
   var at: UnsafePointer<UInt8>
   /// What went wrong; `at` is then the place.
   var fault: JSONFault = .none
+  /// Whether a number with an exponent was met.
+  var metExponent = false
 
   @inline(__always)
   init(_ start: UnsafePointer<UInt8>) {

@@ -93,8 +93,8 @@ final class TraceChunk {
   }
 
   /// The lines that `parse()` read.
-  var lines: UnsafeBufferPointer<TraceLine> {
-    UnsafeBufferPointer(start: lineStore, count: lineCount)
+  var lines: UnsafeMutableBufferPointer<TraceLine> {
+    UnsafeMutableBufferPointer(start: lineStore, count: lineCount)
   }
 
   /// The first bytes of a line, for messages about files that are no traces at all.
@@ -130,7 +130,7 @@ final class TraceChunk {
   }
 
   /// Calls `body` with the keys of a well-formed line and the offsets of their values.
-  func members(of line: TraceLine, _ body: (_ key: String, _ key: UInt32, _ value: UInt32) -> Void) {
+  func members(of line: TraceLine, _ body: (_ key: String, _ value: UInt32) -> Void) {
     var cursor = JSONCursor(bytes + Int(line.start))
     let offset = { (at: UnsafePointer<UInt8>) in UInt32(at - UnsafePointer(self.bytes)) }
     guard cursor.take(Byte.openBrace) else { return }
@@ -139,7 +139,7 @@ final class TraceChunk {
       let key = cursor.at - 1
       guard cursor.skipString(), cursor.take(Byte.colon) else { return }
       cursor.skipBlanks()
-      body(JSONCursor.text(at: key), offset(key), offset(cursor.at))
+      body(JSONCursor.text(at: key), offset(cursor.at))
       guard cursor.skipValue(), cursor.take(Byte.comma) else { return }
     }
   }

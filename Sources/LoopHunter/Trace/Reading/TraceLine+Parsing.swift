@@ -167,9 +167,6 @@ extension JSONCursor {
     case ascii("bounds"):
       line.bounds = offset
       return take(numbers: .bounds, &line, counted: { $0.boundsCount = $1 })
-    case ascii("center"):
-      line.center = offset
-      return take(numbers: .center, &line, counted: { $0.centerCount = $1 })
     case ascii("transfor"):
       line.transform = offset
       return take(numbers: .transform, &line, counted: { $0.transformCount = $1 })
@@ -256,6 +253,10 @@ extension JSONCursor {
       skipBlanks()
       if byte == Byte.comma { continue }
       guard byte == Byte.closeBracket else { return fail(.expectedCommaOrBracket) }
+      if metExponent || at - start > 300 {
+        metExponent = false
+        if !Self.areFinite(from: start, to: at) { line.mistyped.insert(key) }
+      }
       at += 1
       counted(&line, found)
       return true
@@ -350,6 +351,7 @@ extension JSONCursor {
     case ascii("committe"): .committed
     case ascii("center"): .center
     case ascii("transfor"): .transform
+    case ascii("clean"): .clean
     case ascii("force"): .force
     case ascii("async"): .async
     case ascii("run"): .run

@@ -12,7 +12,7 @@ struct TraceLine {
     /// An event of a name this version does not know.
     case unknown
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
-    case force, layout, done, async, run, ran, end
+    case clean, force, layout, done, async, run, ran, end
   }
 
   var kind = Kind.nameless
@@ -22,7 +22,6 @@ struct TraceLine {
   var oldCount: UInt8 = 0
   var frameCount: UInt8 = 0
   var boundsCount: UInt8 = 0
-  var centerCount: UInt8 = 0
   var transformCount: UInt8 = 0
   /// The values of the keys that hold true or false.
   var trueKeys: TraceKeys = []
@@ -55,7 +54,6 @@ struct TraceLine {
   var old: UInt32 = 0
   var frame: UInt32 = 0
   var bounds: UInt32 = 0
-  var center: UInt32 = 0
   var transform: UInt32 = 0
   var batches = 0
   var turns = 0
@@ -95,6 +93,5 @@ struct TraceKeys: OptionSet, Hashable {
   static let version = TraceKeys(rawValue: 1 << 26)
   static let passLimit = TraceKeys(rawValue: 1 << 27)
   static let nestingLimit = TraceKeys(rawValue: 1 << 28)
-  static let center = TraceKeys(rawValue: 1 << 29)
-  static let transform = TraceKeys(rawValue: 1 << 30)
+  static let transform = TraceKeys(rawValue: 1 << 29)
 }
