@@ -24,21 +24,18 @@ extension View {
     return false
   }
 
-  /// The view's place among its siblings.
-  ///
-  /// The remembered place is checked; a wrong one renews those of all siblings at once.
-  final var index: Int {
-    guard let superview = storedSuperview else { return 0 }
-    if indexHint >= superview.storedSubviews.count
-      || superview.storedSubviews[indexHint] !== self
-    {
-      superview.renewIndexHints()
-    }
-    return indexHint
+  /// The place of a subview. Where the remembered one is wrong, the array is searched.
+  final func index(of subview: View) -> Int {
+    let hint = Int(subview.indexHint)
+    if hint < storedSubviews.count, storedSubviews[hint] === subview { return hint }
+    if storedSubviews.first === subview { return 0 }
+    return storedSubviews.lastIndex { $0 === subview } ?? 0
   }
 
-  private final func renewIndexHints() {
-    for (index, subview) in storedSubviews.enumerated() { subview.indexHint = index }
+  /// Remembers the places of all subviews.
+  final func renewIndexHints() {
+    for (index, subview) in storedSubviews.enumerated() { subview.indexHint = Int32(index) }
+    flags.remove(.hasStaleIndexHints)
   }
 
   // MARK: Adding
@@ -58,14 +55,19 @@ extension View {
     oldSuperview?.takeOut(view)
 
     let index = min(requestedIndex, storedSubviews.count)
-    storedSubviews.insert(view, at: index)
-    view.indexHint = index
+    if index == storedSubviews.count {
+      storedSubviews.append(view)
+    } else {
+      storedSubviews.insert(view, at: index)
+      flags.insert(.hasStaleIndexHints)
+    }
+    view.indexHint = Int32(truncatingIfNeeded: index)
     view.storedSuperview = self
     if view.leadsToPendingWork { view.linkIntoAncestors() }
     if view.flags.contains(.needsUpdateConstraints) { markForConstraints() }
     let moved = oldWindow === newWindow ? [] : view.adoptWindow(newWindow)
 
-    if let newWindow, newWindow.pass === oldWindow?.pass {
+    if let newWindow, newWindow.loop === oldWindow?.loop {
       noteTree(.added(view, to: self, at: index, from: oldSuperview), in: newWindow)
     } else {
       if let oldSuperview { noteTree(.removed(view, from: oldSuperview), in: oldWindow) }
@@ -85,9 +87,9 @@ extension View {
     guard sibling.storedSuperview === self, sibling !== view else {
       return insert(view, at: storedSubviews.count)
     }
-    var index = sibling.index + offset
+    var index = index(of: sibling) + offset
     // A view that is here already leaves its place first, and the siblings behind move up.
-    if view.storedSuperview === self, view.index < index { index -= 1 }
+    if view.storedSuperview === self, self.index(of: view) < index { index -= 1 }
     insert(view, at: index)
   }
 
@@ -110,11 +112,11 @@ extension View {
 
   final func reorder(_ view: View, to index: Int) {
     guard view.storedSuperview === self else { return }
-    let old = view.index
+    let old = self.index(of: view)
     guard old != index else { return }
     storedSubviews.remove(at: old)
     storedSubviews.insert(view, at: index)
-    view.indexHint = index
+    flags.insert(.hasStaleIndexHints)
     noteTree(.reordered(view, in: self, at: index), in: storedWindow)
     invalidate(.subviews)
   }
@@ -131,8 +133,8 @@ extension View {
     let (low, high) = (min(first, second), max(first, second))
     let (lower, upper) = (storedSubviews[low], storedSubviews[high])
     storedSubviews.swapAt(low, high)
-    lower.indexHint = high
-    upper.indexHint = low
+    lower.indexHint = Int32(high)
+    upper.indexHint = Int32(low)
     // Two moves, each with the index that holds when it is made alone.
     noteTree(.reordered(upper, in: self, at: low), in: storedWindow)
     noteTree(.reordered(lower, in: self, at: high), in: storedWindow)
@@ -162,7 +164,9 @@ extension View {
     willRemoveSubview(subview)
     guard subview.storedSuperview === self else { return }
     subview.unlinkFromSuperview()
-    storedSubviews.remove(at: subview.index)
+    let index = index(of: subview)
+    storedSubviews.remove(at: index)
+    if index < storedSubviews.count { flags.insert(.hasStaleIndexHints) }
     subview.storedSuperview = nil
   }
 
@@ -171,13 +175,13 @@ extension View {
   /// Hands the window down the subtree and returns the views that must be told, top down.
   private final func adoptWindow(_ window: Window?) -> [View] {
     guard !storedSubviews.isEmpty else {
-      storedWindow = window
+      link(to: window)
       return [self]
     }
     var moved: [View] = []
     var waiting: [View] = [self]
     while let view = waiting.popLast() {
-      view.storedWindow = window
+      view.link(to: window)
       moved.append(view)
       waiting.append(contentsOf: view.storedSubviews.reversed())
     }
@@ -199,11 +203,11 @@ extension View {
     for subview in storedSubviews {
       subview.storedSuperview = nil
       subview.flags.remove(.isLinked)
-      subview.nextPending = nil
-      subview.previousPending = nil
+      subview.nextPendingLink = nil
+      subview.previousPendingLink = nil
       if subview.storedWindow != nil { _ = subview.adoptWindow(nil) }
     }
-    firstPendingSubview = nil
+    firstPendingLink = nil
     ReleaseQueue.release(&storedSubviews)
   }
 }

@@ -7,30 +7,32 @@ import Foundation
 open class View {
   // MARK: Storage
 
-  // Internal and final, so that access needs no dynamic exclusivity check. The links between views
-  // are unretained: a superview holds its subviews, and clears what points to it when it dies.
+  // Internal and final, so that access needs no dynamic exclusivity check, and in the order in
+  // which a pass needs it, so that laying out a view touches few cache lines.
 
-  /// The origin of the frame without the transform: center minus half the size of the bounds.
-  final var layoutOrigin: CGPoint
-  final var storedBounds: CGRect
-  final var storedSubviews: [View] = []
-  final unowned(unsafe) var storedSuperview: View?
-  final unowned(unsafe) var storedWindow: Window?
-
-  /// The views among the subviews that are dirty or lead to a dirty one, as a linked list.
-  final unowned(unsafe) var firstPendingSubview: View?
-  final unowned(unsafe) var nextPending: View?
-  final unowned(unsafe) var previousPending: View?
-
-  /// Where the view was last seen among its siblings; checked before it is believed.
-  final var indexHint = 0
   final var flags: ViewFlags = [.isDirty, .autoresizesSubviews, .isUserInteractionEnabled]
   final var storedMask: AutoresizingMask = []
   /// How many layouts of this view are on the stack.
   final var runningLayouts: Int32 = 0
+  /// The place among the siblings, true unless the superview has `.hasStaleIndexHints`.
+  final var indexHint: Int32 = 0
 
+  final var superviewLink: ViewLink?
+  /// The pass of the window's loop, one step closer than the window.
+  final var passLink: Unmanaged<LayoutPass>?
+  /// The views among the subviews that are dirty or lead to a dirty one, as a linked list.
+  final var firstPendingLink: ViewLink?
+  final var nextPendingLink: ViewLink?
+  final var previousPendingLink: ViewLink?
   /// What led to the view's being dirty.
   final var layoutCause: (any LayoutCause)?
+
+  /// The origin of the frame without the transform: center minus half the size of the bounds.
+  final var layoutOrigin: CGPoint
+  final var storedBounds: CGRect
+
+  final var storedSubviews: [View] = []
+  final var windowLink: Unmanaged<Window>?
   /// What few views have.
   final var extras: ViewExtras?
   /// An instrument's state for this view; it dies with the view.
@@ -93,7 +95,7 @@ open class View {
   /// Whether a new size is handed on to the subviews by their masks.
   open var autoresizesSubviews: Bool {
     get { flags.contains(.autoresizesSubviews) }
-    set { flags.set(.autoresizesSubviews, to: newValue) }
+    set { flags = flags.with(.autoresizesSubviews, newValue) }
   }
 
   // MARK: Appearance and identity
@@ -103,7 +105,7 @@ open class View {
     get { flags.contains(.isHidden) }
     set {
       guard newValue != isHidden else { return }
-      flags.set(.isHidden, to: newValue)
+      flags = flags.with(.isHidden, newValue)
       storedSuperview?.subviewDidChangeVisibility(self)
     }
   }
@@ -122,7 +124,7 @@ open class View {
   /// Whether the view and its subviews take part in hit testing.
   open var isUserInteractionEnabled: Bool {
     get { flags.contains(.isUserInteractionEnabled) }
-    set { flags.set(.isUserInteractionEnabled, to: newValue) }
+    set { flags = flags.with(.isUserInteractionEnabled, newValue) }
   }
 
   /// A number for the app's own use.
@@ -338,9 +340,12 @@ struct ViewFlags: OptionSet {
   static let isWindow = ViewFlags(rawValue: 1 << 9)
   /// Geometry comes from a recording: the view neither autoresizes nor arranges.
   static let isScripted = ViewFlags(rawValue: 1 << 10)
+  /// The subviews' index hints must be renewed before they are believed.
+  static let hasStaleIndexHints = ViewFlags(rawValue: 1 << 11)
 
-  mutating func set(_ flag: ViewFlags, to value: Bool) {
-    if value { insert(flag) } else { remove(flag) }
+  /// The flags with one of them set or cleared.
+  func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {
+    isSet ? union(flag) : subtracting(flag)
   }
 }
 
@@ -372,7 +377,7 @@ extension View {
     get { extras?.controller }
     set {
       if newValue != nil || extras != nil { ensureExtras().controller = newValue }
-      flags.set(.isControlled, to: newValue != nil)
+      flags = flags.with(.isControlled, newValue != nil)
     }
   }
 
@@ -385,6 +390,6 @@ extension View {
   /// Whether geometry comes from a recording: such a view neither autoresizes nor arranges.
   package final var isScripted: Bool {
     get { flags.contains(.isScripted) }
-    set { flags.set(.isScripted, to: newValue) }
+    set { flags = flags.with(.isScripted, newValue) }
   }
 }

@@ -72,8 +72,6 @@ open class ViewController {
     }
   }
 
-  final var hasAdditionalSafeArea: Bool { additionalSafeAreaInsets != .zero }
-
   // MARK: Containment
 
   /// The controllers in this one.

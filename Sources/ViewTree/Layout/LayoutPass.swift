@@ -15,7 +15,8 @@ final class LayoutPass {
   static let defaultNestingLimit = 256
 
   /// The innermost view whose layout is running.
-  private(set) unowned(unsafe) var layingOut: View?
+  var layingOut: View? { layingOutLink?.view }
+  private var layingOutLink: ViewLink?
   /// The cause under which code runs now.
   var cause: (any LayoutCause)? {
     didSet { isWatched = cause != nil || observers != nil }
@@ -65,7 +66,7 @@ final class LayoutPass {
     if depth == 0 { tally = TurnLoop.CommitSummary() }
     depth += 1
     defer { depth -= 1 }
-    var batch: [View] = []
+    var batch: [ViewLink] = []
     while !tally.hitLimit {
       for root in roots { root.updatePendingConstraints() }
       guard tally.batches < passLimit else {
@@ -80,24 +81,26 @@ final class LayoutPass {
     }
   }
 
-  /// Calls the views of a frozen batch in order.
+  /// Calls the views of a frozen batch in order, and lets each go when its layout is done.
   ///
   /// When a nested pass reaches the limit, what still waits gets its mark back.
-  private func layOut(_ batch: [View]) {
-    for index in batch.indices {
+  private func layOut(_ batch: [ViewLink]) {
+    for view in batch {
       if tally.hitLimit {
-        for view in batch[index...] { view.restoreDirtyMark() }
-        return
+        view.with { $0.restoreDirtyMark() }
+      } else {
+        view.with { layOut($0) }
       }
-      layOut(batch[index])
+      view.release()
     }
   }
 
   /// Runs one view's layout: a controller's callbacks around `layoutSubviews`.
+  @inline(__always)
   private func layOut(_ view: View) {
     tally.layouts += 1
-    let outerView = layingOut
-    layingOut = view
+    let outerView = layingOutLink
+    layingOutLink = view.link
     view.runningLayouts += 1
     if isWatched || view.layoutCause != nil {
       layOutWatched(view)
@@ -105,9 +108,10 @@ final class LayoutPass {
       call(view)
     }
     view.runningLayouts -= 1
-    layingOut = outerView
+    layingOutLink = outerView
   }
 
+  @inline(never)
   private func layOutWatched(_ view: View) {
     let outerCause = cause
     cause = view.layoutCause
@@ -123,12 +127,15 @@ final class LayoutPass {
   /// A function of its own, so that no earlier look at the instance's class is kept across it.
   @inline(never)
   private func call(_ view: View) {
-    guard view.flags.contains(.isControlled), let controller = view.controller else {
-      return view.layoutSubviews()
-    }
-    controller.viewWillLayoutSubviews()
+    if view.flags.contains(.isControlled) { return callWithController(view) }
     view.layoutSubviews()
-    controller.viewDidLayoutSubviews()
+  }
+
+  private func callWithController(_ view: View) {
+    let controller = view.controller
+    controller?.viewWillLayoutSubviews()
+    view.layoutSubviews()
+    controller?.viewDidLayoutSubviews()
   }
 
   // MARK: Observers and causes

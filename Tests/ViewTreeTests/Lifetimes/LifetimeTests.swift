@@ -72,7 +72,7 @@ struct LifetimeTests {
       #expect(loop.lastCommit.layouts == 1)
       top.removeFromSuperview()
       window.addSubview(top)
-      #expect(deepest.convert(CGPoint.zero, to: nil) == .zero)
+      #expect(deepest.convert(CGPoint.zero, to: nil) == CGPoint.zero)
       deepest.token(lives)
     }
     #expect(lives.count == 0)
