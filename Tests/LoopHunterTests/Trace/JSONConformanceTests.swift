@@ -13,7 +13,7 @@ import Testing
         switch self {
         case .wholeLine: ("", "")
         case .skippedValue: (#"{"e":"view","v":1,"class":"Window","extra":"#, "}")
-        case .nestedValue: (#"{"e":"view","v":1,"class":"Window","extra":{"a":["#, "]}}")
+        case .nestedValue: (#"{"e":"view","v":1,"class":"Window","extra":{"a":[0,"#, "]}}")
         case .unknownEvent: (#"{"v":"#, #","e":"something"}"#)
         }
       return Array(before.utf8) + json + Array(after.utf8)

@@ -4,7 +4,7 @@ extension JSONCursor {
   static func digits(in word: UInt64) -> Int {
     let values = word ^ Byte.repeated(Byte.zero)
     let others = ((values &+ Byte.repeated(0x76)) | values) & Byte.repeated(0x80)
-    return others.trailingZeroBitCount >> 3
+    return others.trailingZeroBitCount &>> 3
   }
 
   /// Steps over a run of digits and returns its length.
@@ -59,7 +59,7 @@ extension JSONCursor {
   mutating func takeShortNatural() -> Int {
     let first = word
     let count = Self.digits(in: first)
-    guard count &- 1 < 7, count != 0 else { return -1 }
+    guard count != 0, count < 8 else { return -1 }
     let next = at[count]
     guard next == Byte.comma || next == Byte.closeBrace else { return -1 }
     guard count == 1 || byte != Byte.zero else { return -1 }
@@ -72,7 +72,7 @@ extension JSONCursor {
   /// Pairs, then fours, then all eight are joined, each step in parallel.
   @inline(__always)
   static func value(of word: UInt64, digits: Int) -> UInt64 {
-    var value = (word ^ Byte.repeated(Byte.zero)) << UInt64(64 &- 8 &* digits)
+    var value = (word ^ Byte.repeated(Byte.zero)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* digits)
     value = (value &* 10) &+ (value >> 8)
     let low = (value & 0x0000_00ff_0000_00ff) &* 0x000f_4240_0000_0064
     let high = ((value >> 16) & 0x0000_00ff_0000_00ff) &* 0x0000_2710_0000_0001

@@ -31,6 +31,7 @@ final class TraceChunk {
     bytes = .allocate(capacity: capacity + JSONCursor.padding)
     lineCapacity = 1 << 10
     lineStore = .allocate(capacity: lineCapacity)
+    lineStore.initialize(repeating: TraceLine(), count: lineCapacity)
   }
 
   deinit {
@@ -62,31 +63,46 @@ final class TraceChunk {
     var line = TraceLine()
     line.kind = .malformed
     line.fault = .lineTooLong
-    lineStore.initialize(to: line)
+    lineStore.pointee = line
     lineCount = 1
   }
 
   /// Reads all lines.
   func parse() {
     guard begin < end else { return }
-    var cursor = JSONCursor(bytes + begin)
     let base = UnsafePointer(bytes)
+    var at = base + begin
     let limit = base + end
     var count = 0
-    while cursor.at < limit {
+    while at < limit {
       if count == lineCapacity { growLines(keeping: count) }
       let line = lineStore + count
-      line.initialize(to: TraceLine())
-      cursor.parseLine(into: &line.pointee, chunk: base)
-      cursor.at += 1
+      line.pointee.reset()
+      if let newline = JSONCursor.parseCanonicalLine(at: at, into: line, chunk: base) {
+        at = newline + 1
+      } else {
+        at = parseAnyLine(at, into: line)
+      }
       count &+= 1
     }
     lineCount = count
   }
 
+  /// Reads a line of any form and returns the beginning of the next.
+  @inline(never)
+  private func parseAnyLine(
+    _ start: UnsafePointer<UInt8>, into line: UnsafeMutablePointer<TraceLine>
+  ) -> UnsafePointer<UInt8> {
+    var cursor = JSONCursor(start)
+    line.pointee.reset()
+    cursor.parseLine(into: &line.pointee, chunk: bytes)
+    return cursor.at + 1
+  }
+
   private func growLines(keeping count: Int) {
     let larger = UnsafeMutablePointer<TraceLine>.allocate(capacity: lineCapacity * 2)
     larger.moveInitialize(from: lineStore, count: count)
+    (larger + count).initialize(repeating: TraceLine(), count: lineCapacity * 2 - count)
     lineStore.deallocate()
     lineStore = larger
     lineCapacity *= 2

@@ -3,7 +3,7 @@ extension JSONCursor {
   ///
   /// Every byte is judged, also in keys and values that no event has. Keys may come in any order,
   /// so whether a key belongs to the event is left to `TraceLine.Rules`.
-  @inline(__always)
+  @inline(never)
   mutating func parseLine(into line: inout TraceLine, chunk: UnsafePointer<UInt8>) {
     line.start = UInt32(truncatingIfNeeded: at - chunk)
     if parseObject(into: &line, chunk: chunk) {
@@ -297,11 +297,11 @@ extension JSONCursor {
   private mutating func takeShortName() -> UInt64 {
     let name = word
     let stops = Self.stops(in: name)
-    let bits = stops.trailingZeroBitCount & ~7
+    let bits = stops.trailingZeroBitCount & 0x78
     let length = bits >> 3
     guard stops != 0, at[length] == Byte.quote else { return Self.noShortName }
     at += length &+ 1
-    return name & ((1 << UInt64(truncatingIfNeeded: bits)) &- 1)
+    return name & ((1 &<< UInt64(truncatingIfNeeded: bits)) &- 1)
   }
 
   /// Takes any string, and returns the first eight characters of a name that this version knows.

@@ -2,7 +2,8 @@ extension TraceLine.Kind {
   /// The keys an event must have, `e` not counted.
   var required: TraceKeys {
     switch self {
-    case .malformed, .nameless, .unknown, .commit: []
+    case .malformed, .unknown, .commit: []
+    case .nameless: .e
     case .trace: .version
     case .view: [.view, .className]
     case .move: [.view, .parent]

@@ -58,6 +58,18 @@ struct TraceLine {
   var batches = 0
   var turns = 0
   var version = 0
+
+  /// Forgets which keys are there; what they hold is not looked at then.
+  @inline(__always)
+  mutating func reset() {
+    kind = .nameless
+    fault = .none
+    trueKeys = []
+    present = []
+    doubled = []
+    mistyped = []
+    unknownKeys = 0
+  }
 }
 
 /// The keys that events have, as a set.

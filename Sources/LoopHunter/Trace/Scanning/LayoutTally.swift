@@ -123,8 +123,8 @@ struct LayoutTally {
         loopsLeftOut += 1
         return
       }
-      slots[slot].loop = loops.count
       loops.append(count(of: slot))
+      slots[slot].loop = loops.count - 1
     }
     let index = slots[slot].loop
     loops[index].crossings += 1

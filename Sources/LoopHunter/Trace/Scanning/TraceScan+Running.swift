@@ -35,6 +35,20 @@ extension TraceScan {
 
 /// The end of the line where chunks are judged and counted, one after the other.
 private final class Counter {
+  private var state: State
+
+  init(scan: TraceScan, file: TraceFile, options: TraceOptions) {
+    state = State(scan: scan, file: file, options: options)
+  }
+
+  /// Judges and counts the lines of a parsed chunk.
+  func count(_ chunk: TraceChunk) throws(TraceError) { try state.count(chunk) }
+
+  func finish() throws(TraceError) -> TraceScan.Result { try state.finish() }
+}
+
+/// What a counter counts with: a value, so that a whole chunk is one access to it.
+private struct State {
   private var judge: TraceJudge
   private var tally: LayoutTally
   private let scan: TraceScan
@@ -52,7 +66,7 @@ private final class Counter {
   }
 
   /// Judges and counts the lines of a parsed chunk.
-  func count(_ chunk: TraceChunk) throws(TraceError) {
+  mutating func count(_ chunk: TraceChunk) throws(TraceError) {
     judge.note(bytes: chunk.consumedBytes)
     let lines = chunk.lines
     let countsPaths = scan.options.countsPaths
@@ -75,7 +89,7 @@ private final class Counter {
     }
   }
 
-  func finish() throws(TraceError) -> TraceScan.Result {
+  mutating func finish() throws(TraceError) -> TraceScan.Result {
     try judge.finish(isInterrupted: scan.interrupt?.isInterrupted == true)
     return tally.finish(judge.summary)
   }
