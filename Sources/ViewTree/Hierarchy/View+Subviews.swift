@@ -24,7 +24,9 @@ extension View {
     return false
   }
 
-  /// The place of a subview. Where the remembered one is wrong, the array is searched.
+  /// The place of a subview.
+  ///
+  /// Where the remembered one is wrong, the array is searched.
   final func index(of subview: View) -> Int {
     let hint = Int(subview.indexHint)
     if hint < storedSubviews.count, storedSubviews[hint] === subview { return hint }

@@ -11,28 +11,27 @@ open class View {
   // which a pass needs it, so that laying out a view touches few cache lines.
 
   final var flags: ViewFlags = [.isDirty, .autoresizesSubviews, .isUserInteractionEnabled]
-  final var storedMask: AutoresizingMask = []
   /// How many layouts of this view are on the stack.
   final var runningLayouts: Int32 = 0
   /// The place among the siblings, true unless the superview has `.hasStaleIndexHints`.
   final var indexHint: Int32 = 0
-
   final var superviewLink: ViewLink?
   /// The pass of the window's loop, one step closer than the window.
   final var passLink: Unmanaged<LayoutPass>?
   /// The views among the subviews that are dirty or lead to a dirty one, as a linked list.
   final var firstPendingLink: ViewLink?
   final var nextPendingLink: ViewLink?
-  final var previousPendingLink: ViewLink?
-  /// What led to the view's being dirty.
-  final var layoutCause: (any LayoutCause)?
 
   /// The origin of the frame without the transform: center minus half the size of the bounds.
   final var layoutOrigin: CGPoint
   final var storedBounds: CGRect
 
+  final var previousPendingLink: ViewLink?
   final var storedSubviews: [View] = []
   final var windowLink: Unmanaged<Window>?
+  final var storedMask: AutoresizingMask = []
+  /// What led to the view's being dirty; `.hasCause` says whether there is one.
+  final var layoutCause: (any LayoutCause)?
   /// What few views have.
   final var extras: ViewExtras?
   /// An instrument's state for this view; it dies with the view.
@@ -342,6 +341,8 @@ struct ViewFlags: OptionSet {
   static let isScripted = ViewFlags(rawValue: 1 << 10)
   /// The subviews' index hints must be renewed before they are believed.
   static let hasStaleIndexHints = ViewFlags(rawValue: 1 << 11)
+  /// What dirtied the view had a cause.
+  static let hasCause = ViewFlags(rawValue: 1 << 12)
 
   /// The flags with one of them set or cleared.
   func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {

@@ -102,7 +102,7 @@ final class LayoutPass {
     let outerView = layingOutLink
     layingOutLink = view.link
     view.runningLayouts += 1
-    if isWatched || view.layoutCause != nil {
+    if isWatched || view.flags.contains(.hasCause) {
       layOutWatched(view)
     } else {
       call(view)
@@ -116,6 +116,7 @@ final class LayoutPass {
     let outerCause = cause
     cause = view.layoutCause
     view.layoutCause = nil
+    view.flags.remove(.hasCause)
     observers?.forEach { $0.layoutEntered(view) }
     call(view)
     observers?.forEach { $0.layoutLeft(view) }
@@ -187,6 +188,7 @@ final class LayoutPass {
         if present !== cause { view.layoutCause = present.merged(with: cause) }
       } else {
         view.layoutCause = cause
+        view.flags.insert(.hasCause)
       }
     }
     let layingOut = layingOut
