@@ -23,6 +23,8 @@ public enum TraceEvent: Hashable, Sendable {
   case dirty(TraceDirty)
   /// `frame`, `bounds`, `center`, `transform`: that setter changed something.
   case geometry(TraceGeometry)
+  /// `clean`: layout is no longer pending, for it ran while the view was outside any window.
+  case clean(view: Int)
   /// `force`: `layoutIfNeeded` was called on a view and had something to do.
   case force(view: Int, by: Int?)
   /// `layout`: a view's layout begins.
@@ -86,35 +88,44 @@ public struct TraceView: Hashable, Sendable {
   public var className: String
   /// The identifier the view carries.
   public var name: String?
-  /// The superview's number; nil for a root.
-  public var parent: Int?
+  /// Where the view is.
+  public var place: TracePlace
   /// The place among the superview's subviews; nil means last.
   public var index: Int?
+  /// The frame; where there is a transform, as it would be without it.
   public var frame: CGRect?
+  /// The bounds, where they are not the frame's size at zero.
   public var bounds: CGRect?
-  /// The centre, where frame and bounds do not give it exactly.
-  public var center: CGPoint?
   /// The transform, where it is not the identity.
   public var transform: TraceTransform?
   /// Whether no layout is pending for the view.
   public var isClean: Bool
 
   public init(
-    view: Int, className: String, name: String? = nil, parent: Int? = nil, index: Int? = nil,
-    frame: CGRect? = nil, bounds: CGRect? = nil, center: CGPoint? = nil,
+    view: Int, className: String, name: String? = nil, place: TracePlace = .root,
+    index: Int? = nil, frame: CGRect? = nil, bounds: CGRect? = nil,
     transform: TraceTransform? = nil, isClean: Bool = false
   ) {
     self.view = view
     self.className = className
     self.name = name
-    self.parent = parent
+    self.place = place
     self.index = index
     self.frame = frame
     self.bounds = bounds
-    self.center = center
     self.transform = transform
     self.isClean = isClean
   }
+}
+
+/// Where a new view is.
+public enum TracePlace: Hashable, Sendable {
+  /// At the top: a window. The key `in` is absent.
+  case root
+  /// In another view.
+  case inside(Int)
+  /// In no tree yet; a `move` will say where. The key `in` is null.
+  case nowhere
 }
 
 /// A change of the tree.

@@ -38,11 +38,4 @@ public struct TraceScan: Sendable {
     self.options = options
     self.interrupt = interrupt
   }
-
-  /// Scans a trace to its end.
-  ///
-  /// - Throws: the first `TraceError` of the file, unless the options are lenient.
-  public func run(_ input: TraceInput) throws(TraceError) -> Result {
-    fatalError()
-  }
 }
