@@ -11,6 +11,9 @@ let package = Package(
     .executableTarget(
       name: "TreeBenchmarks",
       dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
+    .executableTarget(
+      name: "AnalyticsBenchmarks",
+      dependencies: ["Timing", .product(name: "LoopHunter", package: "LoopHunter")]),
   ],
   swiftLanguageModes: [.v6]
 )

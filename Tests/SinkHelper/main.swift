@@ -12,6 +12,17 @@ import LoopHunter
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
 //   idle                    does nothing, to measure what a start costs
 
+/// A report of a fingerprint, read from its coded form.
+func report(_ fingerprint: String) -> LoopReport {
+  let json = """
+    {"schema":1,"fingerprint":"\(fingerprint)","verdict":{"kind":"redundant"},
+    "view":{"path":"Feed/Badge","class":"Badge"},"threshold":100,"count":101,"turn":1,
+    "consecutiveTurns":1,"time":0,"depth":1,"cycle":[],"otherEdges":[],"victims":[],"geometry":[],
+    "remarks":[],"stacks":[],"broken":false,"tree":""}
+    """
+  return try! JSONDecoder().decode(LoopReport.self, from: Data(json.utf8))
+}
+
 /// An event with a number, of a fingerprint of its own.
 func numbered(_ number: Int) -> AnalyticsEvent {
   AnalyticsEvent(
@@ -20,6 +31,16 @@ func numbered(_ number: Int) -> AnalyticsEvent {
       "fingerprint": .string("f\(number)"), "number": .integer(Int64(number)),
       "padding": .string(String(repeating: "x", count: number % 97 * 7)),
     ])
+}
+
+/// An event with an attribute of each type and a report.
+func full(_ number: Int) -> AnalyticsEvent {
+  var event = numbered(number)
+  event.attributes["ratio"] = .double(Double(number) / 4)
+  event.attributes["even"] = .boolean(number.isMultiple(of: 2))
+  event.attributes["text"] = .string("quote \" backslash \\ tab \t é \u{2028} \(number)")
+  event.report = report("f\(number)")
+  return event
 }
 
 /// Tells the test, without a buffer that a kill would empty.
@@ -63,7 +84,7 @@ case "send":
   var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
   configuration.resource["deployment.replicas"] = 3
   let sink = try OTLPSink(configuration)
-  for number in 0..<Int(arguments[3])! { try sink.record(numbered(number)) }
+  for number in 0..<Int(arguments[3])! { try sink.record(full(number)) }
   do { try sink.flush(until: .now + .seconds(5)) } catch { say(String(describing: error)) }
   say("delivered \(sink.statistics.delivered)")
 case "send-and-exit":
@@ -75,8 +96,7 @@ case "exit":
   let hub = AnalyticsHub(throttle: .unlimited) { .zero }
   hub.add(JSONLinesSink(path: arguments[2]))
   hub.add(ClosureSink { _ in usleep(2000) })
-  let report = try JSONDecoder().decode(LoopReport.self, from: Data(arguments[4].utf8))
-  for _ in 0..<Int(arguments[3])! { hub.raise(.layoutLoop, report: report) }
+  for number in 0..<Int(arguments[3])! { hub.raise(.layoutLoop, report: report("\(number)")) }
 case "limit":
   setFileSizeLimit(UInt(arguments[3])!)
   let sink = JSONLinesSink(path: arguments[2])

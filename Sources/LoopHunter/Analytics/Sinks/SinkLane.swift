@@ -21,9 +21,7 @@ final class SinkLane: Sendable {
     guard sink.handOver == .queued else { return }
     let core = core
     OrderlyExit.add(core) { [weak core] deadline in _ = core?.flush(until: deadline) }
-    let thread = Thread { core.work() }
-    thread.name = "LoopHunter \(sink.name)"
-    thread.start()
+    SinkThread.start("LoopHunter sink") { core.work() }
   }
 
   deinit {
