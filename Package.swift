@@ -28,9 +28,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
+    .target(
+      name: "ForeignViews", dependencies: ["ViewTree"], path: "Tests/ForeignViews",
+      swiftSettings: settings),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "LoopHunterTests",
-      dependencies: ["LoopHunter", "ViewTree", "TestSupport", "SinkHelper"],
+      dependencies: [
+        "LoopHunter", "ViewTree", "TestSupport", "ForeignViews", "AllocationCounter", "SinkHelper",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LoophuntTests", dependencies: ["loophunt", "LoopHunter", "ViewTree", "TestSupport"],

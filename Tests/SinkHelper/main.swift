@@ -10,6 +10,7 @@ import LoopHunter
 //   permission PATH         may not write as an ordinary user, and tries until it may
 //   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
+//   sample PATH             writes the events that docs/duckdb.md asks about
 //   idle                    does nothing, to measure what a start costs
 
 /// A report of a fingerprint, read from its coded form.
@@ -41,6 +42,44 @@ func full(_ number: Int) -> AnalyticsEvent {
   event.attributes["text"] = .string("quote \" backslash \\ tab \t é \u{2028} \(number)")
   event.report = report("f\(number)")
   return event
+}
+
+/// Some days of a small fleet: five bugs, of which two come back again and again.
+func sample() -> [AnalyticsEvent] {
+  let bugs: [(fingerprint: String, view: String, verdict: Verdict, culprit: String)] = [
+    ("3f2a9c0d11e4b7a6", "Badge", .oscillating(period: 2), "Badge"),
+    ("b81e44f09d2c6a35", "TableHeader", .redundant, "FeedController"),
+    ("07d5c3e8a91f2b64", "ChartView", .drifting(property: "frame.minX", perRound: 8), "ChartView"),
+    ("e96b0a7741d8c52f", "PriceCell", .acrossTurns(streak: 60), "PriceCell"),
+    ("5c18f7d2036eab9d", "Badge", .oscillating(period: 3), "Sticker"),
+  ]
+  // Day, bug, kind of event, repeats held back, layouts.
+  let history: [(Int64, Int, AnalyticsEvent.Name, Int64, Int?)] = [
+    (0, 0, .layoutLoop, 0, nil), (0, 0, .layoutLoopSettled, 0, 244),
+    (0, 1, .layoutLoop, 0, nil), (1, 0, .layoutLoop, 37, nil), (1, 2, .layoutLoop, 0, nil),
+    (1, 3, .layoutLoopAcrossTurns, 0, nil), (1, 1, .layoutLoop, 4, nil),
+    (2, 0, .layoutLoop, 112, nil), (2, 4, .layoutLoop, 0, nil), (2, 2, .layoutNearMiss, 0, nil),
+    (3, 3, .layoutLoopAcrossTurns, 8, nil), (3, 0, .layoutLoop, 590, nil),
+    (3, 0, .layoutLoopSettled, 1, 1803),
+  ]
+  return history.enumerated().map { index, entry in
+    let (day, bug, name, suppressed, layouts) = entry
+    let (fingerprint, view, verdict, culprit) = bugs[bug]
+    var report = report(fingerprint)
+    report.verdict = verdict
+    report.view = ViewReference(path: "Window/Feed/\(view)", className: view)
+    let writer = ViewReference(path: "Window/Feed/\(culprit)", className: culprit)
+    report.cycle = culprit == view ? [report.view] : [report.view, writer]
+    report.culprit = Culprit(
+      sentence: "`\(culprit)` in layoutSubviews dirtied `\(view)`",
+      edge: InvalidationEdge(
+        writer: writer, target: report.view, action: "setNeedsLayout", dirtied: report.view))
+    var event = AnalyticsEvent(name, report: report, layouts: layouts)
+    event.id = "sample-\(index)"
+    event.time = 1_772_366_400_000_000_000 + (day * 86_400 + Int64(index) * 977) * 1_000_000_000
+    event.attributes["suppressed"] = .integer(suppressed)
+    return event
+  }
 }
 
 /// Tells the test, without a buffer that a kill would empty.
@@ -118,6 +157,9 @@ case "permission":
     usleep(1000)
   }
   say("\(sink.statistics.written) \(sink.statistics.pending)")
+case "sample":
+  let sink = JSONLinesSink(path: arguments[2])
+  for event in sample() { try sink.record(event) }
 case "idle":
   break
 default:

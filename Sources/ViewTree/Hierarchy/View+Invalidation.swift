@@ -17,7 +17,7 @@ extension View {
   @inline(__always)
   final func invalidate(_ reason: @autoclosure () -> DirtyReason) {
     if flags.contains(.isDirty) {
-      if isWatched { pass?.noteDirtied(self, reason(), again: true) }
+      if isWatched || flags.contains(.hasCause) { pass?.noteDirtied(self, reason(), again: true) }
       return
     }
     flags.insert(.isDirty)

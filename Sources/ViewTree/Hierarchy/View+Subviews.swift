@@ -54,6 +54,7 @@ extension View {
     let oldSuperview = view.storedSuperview
     let oldWindow = view.storedWindow
     let newWindow = storedWindow
+    let oldFollowers = oldSuperview?.followersOfTree ?? []
     oldSuperview?.takeOut(view)
 
     let index = min(requestedIndex, storedSubviews.count)
@@ -78,6 +79,7 @@ extension View {
     oldSuperview?.invalidate(.subviews)
     invalidate(.subviews)
     view.invalidate(.subviews)
+    view.tellFollowers(old: oldFollowers, new: followersOfTree)
 
     for view in moved where view.storedWindow === newWindow { view.didMoveToWindow() }
     view.didMoveToSuperview()
@@ -156,6 +158,7 @@ extension View {
     let moved = oldWindow == nil ? [] : adoptWindow(nil)
     noteTree(.removed(self, from: superview), in: oldWindow)
     superview.invalidate(.subviews)
+    tellFollowers(old: superview.followersOfTree, new: [])
     for view in moved where view.storedWindow == nil { view.didMoveToWindow() }
     didMoveToSuperview()
     updateSafeArea()

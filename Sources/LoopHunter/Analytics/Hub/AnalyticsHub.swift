@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Where detections become events, and from where every listener and sink gets them.
 ///
 /// One hub serves the hunters of one thread: observers run on that thread, in the order of their
