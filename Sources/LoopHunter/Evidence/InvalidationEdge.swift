@@ -35,9 +35,12 @@ public struct Culprit: Codable, Hashable, Sendable {
   public var sentence: String
   /// The parts of the sentence.
   public var edge: InvalidationEdge
+  /// The view whose layout sets back what the edge writes.
+  public var opponent: ViewReference?
 
-  public init(sentence: String, edge: InvalidationEdge) {
+  public init(sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil) {
     self.sentence = sentence
     self.edge = edge
+    self.opponent = opponent
   }
 }

@@ -7,7 +7,7 @@ extension Scenario {
   static let cumulativeInset = Scenario(
     "cumulative-inset", "a cell insets its content view a little more on each layout",
     finding: Finding(
-      .drifting(property: "frame.origin.x", perRound: 1.0 / 32),
+      .drifting(property: "frame.size.width", perRound: -2.0 / 32),
       cycle: ["Window/Cell", "Window/Cell/Content"],
       writer: "Window/Cell/Content", action: "invalidateIntrinsicContentSize",
       dirtied: "Window/Cell")

@@ -42,7 +42,9 @@ package struct Scenario: Sendable {
   }
 }
 
-/// What a hunter must find in a scenario. Views are named by path.
+/// What a hunter must find in a scenario.
+///
+/// Views are named by path.
 package struct Finding: Sendable {
   /// The verdict with its details; a re-entrant one's depth is not compared.
   package let verdict: Verdict
