@@ -30,9 +30,16 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
+    .target(
+      name: "ForeignViews", dependencies: ["ViewTree"], path: "Tests/ForeignViews",
+      swiftSettings: settings),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "LoopHunterTests",
-      dependencies: ["LoopScenarios", "LoopHunter", "ViewTree", "TestSupport"],
+      dependencies: [
+        "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport", "ForeignViews",
+        "AllocationCounter",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LoophuntTests", dependencies: ["loophunt", "LoopHunter", "ViewTree", "TestSupport"],

@@ -16,7 +16,7 @@ struct CausalHistory {
     var causes: Range<Int>
     /// The number of actions that had happened when it began.
     var firstAction: Int
-    /// It was running already when recording began.
+    /// It was running already when recording began, or an observer forced it: it does not count.
     var isPhantom = false
   }
 
@@ -87,7 +87,7 @@ struct CausalHistory {
 
   private mutating func read(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
     switch header.kind {
-    case .entered: enter(header.view)
+    case .entered: enter(header.view, isPhantom: header.flag)
     case .left: leave(header.view)
     case .dirtied: dirtied(header)
     case .written: written(header, record)
@@ -107,7 +107,7 @@ struct CausalHistory {
 
   // MARK: Layouts
 
-  private mutating func enter(_ view: Int) {
+  private mutating func enter(_ view: Int, isPhantom: Bool) {
     var group: [Cause] = []
     if var groups = pending[view] {
       group = groups.removeFirst()
@@ -119,7 +119,7 @@ struct CausalHistory {
     layouts.append(
       Layout(
         view: view, outer: stack.last ?? -1, depth: depth, causes: first..<causes.count,
-        firstAction: actions.count))
+        firstAction: actions.count, isPhantom: isPhantom))
     stack.append(layouts.count - 1)
   }
 

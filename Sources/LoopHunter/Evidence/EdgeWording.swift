@@ -10,16 +10,23 @@ struct EdgeWording {
   private var history: CausalHistory { evidence.history }
 
   /// The edge's coded form.
-  func edge(_ edge: LoopEdge, location: String?) -> InvalidationEdge {
+  func edge(_ edge: LoopEdge, _ symbols: CaughtStack.Symbols?) -> InvalidationEdge {
     let values = texts(edge)
     return InvalidationEdge(
       writer: reference(edge.key.writer), target: target(edge), action: action(edge),
       old: values?.old, new: values?.new, dirtied: reference(edge.topDirtied(depths)),
-      location: location)
+      function: symbols?.function, location: symbols?.location)
   }
 
+  /// The actor by path; one that stands for several views has no index.
   func reference(_ actor: Int) -> ViewReference {
-    namer.reference(evidence.number(of: actor))
+    let number = evidence.number(of: actor)
+    var reference = namer.reference(number)
+    guard evidence.latest[actor] != nil else { return reference }
+    let superview = evidence.actors[evidence.register.notes[number].superview]
+    reference.path =
+      superview == 0 ? reference.name : "\(self.reference(superview).path)/\(reference.name)"
+    return reference
   }
 
   // MARK: Parts
@@ -113,12 +120,16 @@ struct EdgeWording {
   // MARK: The sentence
 
   /// One sentence for the culprit, and one for the number of victims.
-  func sentence(_ edge: LoopEdge, location: String?, victims: Int) -> String {
+  func sentence(_ edge: LoopEdge, _ symbols: CaughtStack.Symbols?, victims: Int) -> String {
     let writer = reference(edge.key.writer)
     let dirtied = edge.topDirtied(depths)
     var text = "`\(writer.name)` (\(writer.path)) \(deed(edge))"
     text += edge.isDeferred ? " in work that its layout had enqueued" : " in its layout"
-    if let location { text += " at \(location)" }
+    switch (symbols?.function, symbols?.location) {
+    case (let function?, let location?): text += " (`\(function)` at \(location))"
+    case (let place?, nil), (nil, let place?): text += " (\(place))"
+    case (nil, nil): break
+    }
     if dirtied == edge.key.writer {
       text += "; that dirtied `\(writer.name)` again"
     } else {

@@ -7,7 +7,7 @@ import ViewTree
 /// are numbers of a `ViewRegister`, 0 is nobody.
 struct EvidenceHeader {
   enum Kind: UInt64 {
-    /// A layout begins.
+    /// A layout begins; the flag says that an observer's code led to it.
     case entered
     /// A layout ends.
     case left

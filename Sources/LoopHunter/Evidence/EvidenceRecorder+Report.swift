@@ -1,6 +1,22 @@
 import Foundation
 import ViewTree
 
+extension EvidenceRecorder: EvidenceRecording {
+  package func arm(on view: View, threshold: Int) {
+    arm(on: view, reportAfter: threshold + 1 - max(2, threshold / 2 + 1))
+  }
+
+  package func armAcrossTurns(on view: View, returns: Int) {
+    arm(on: view, reportAfter: returns)
+    // Turns may come between the returns.
+    turnsToKeep = max(turnsToKeep, 4 * returns + 2)
+  }
+
+  package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
+    report.concluded(layouts: layouts, commit: loop.lastCommit)
+  }
+}
+
 extension EvidenceRecorder {
   /// How many views a report lists; a larger cycle is cut, and a remark says so.
   static let listLimit = 500
@@ -10,7 +26,7 @@ extension EvidenceRecorder {
   static let valueLimit = 8
 
   /// Makes the report of a detection from what was recorded so far.
-  package func makeReport(on detection: Detection) -> LoopReport {
+  package func report(on detection: Detection) -> LoopReport {
     var report = LoopReport(countsOf: detection)
     guard isArmed else {
       report.remarks = [
@@ -86,13 +102,13 @@ extension EvidenceRecorder {
         """)
       return
     }
-    let location = location(of: culprit, analysis)
+    let symbols = symbols(of: culprit, analysis)
     report.culprit = Culprit(
-      sentence: wording.sentence(culprit, location: location, victims: analysis.victims.count),
-      edge: wording.edge(culprit, location: location),
+      sentence: wording.sentence(culprit, symbols, victims: analysis.victims.count),
+      edge: wording.edge(culprit, symbols),
       opponent: wording.opponent(of: culprit).map(wording.reference))
     report.otherEdges = analysis.edges.dropFirst().prefix(limits.stacks).map {
-      wording.edge($0, location: self.location(of: $0, analysis))
+      wording.edge($0, self.symbols(of: $0, analysis))
     }
     if !culprit.isNecessary, analysis.edges.count > 1 {
       report.remarks.append(
@@ -102,16 +118,14 @@ extension EvidenceRecorder {
         """)
     }
     for edge in analysis.edges.prefix(limits.stacks) {
-      guard let stack = stackRequests.stack(for: stackRequest(edge, analysis)) else { continue }
-      let frames = stack.symbols.frames
-      guard !frames.isEmpty else { continue }
+      guard let frames = self.symbols(of: edge, analysis)?.frames, !frames.isEmpty else { continue }
       report.stacks.append(
-        CallStack(dirtied: wording.edge(edge, location: nil).dirtied, frames: frames))
+        CallStack(dirtied: wording.edge(edge, nil).dirtied, frames: frames))
     }
   }
 
-  private func location(of edge: LoopEdge, _ analysis: LoopAnalysis) -> String? {
-    stackRequests.stack(for: stackRequest(edge, analysis))?.symbols.location
+  private func symbols(of edge: LoopEdge, _ analysis: LoopAnalysis) -> CaughtStack.Symbols? {
+    stackRequests.stack(for: stackRequest(edge, analysis))?.symbols
   }
 
   // MARK: Values

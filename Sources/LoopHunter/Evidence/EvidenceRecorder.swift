@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import ViewTree
 
 /// Records what happens in a loop's windows while a hunt looks suspicious.
@@ -13,13 +14,14 @@ package final class EvidenceRecorder {
     package var ringBytes = 2 << 20
     /// The call stacks that are captured for one detection.
     package var stacks = 8
-    /// The frames of a call stack.
-    package var frames = 64
+    /// The frames of the culprit's call stack; the others have one.
+    package var frames = 4
 
     package init() {}
   }
 
   let loop: TurnLoop
+  private let pulse: Pulse
   /// Pixels per point, for words about differences that nobody can see.
   package var scale: Double = 2
   /// Names the source line of the present code where the call stack cannot: in a replay.
@@ -32,19 +34,18 @@ package final class EvidenceRecorder {
   private(set) var reasons = ReasonIndex.known
 
   private var observation: Observation?
-  /// Whether the code that runs now belongs to a callback or a sink.
-  private var observerDepth = 0
   /// The hunted views for which the evidence is looked through once before the report.
   private var plans: [(view: Int, layoutsLeft: Int)] = []
   private var hasPlans = false
   /// The actions whose next call stack is wanted.
   var stackRequests = StackRequests()
   /// For how many more turns evidence is kept, for a chain across turns.
-  private var turnsToKeep = 0
+  var turnsToKeep = 0
 
   /// Makes a recorder that is not armed.
   package init(loop: TurnLoop, limits: Limits = Limits()) {
     self.loop = loop
+    pulse = loop.pulse
     self.limits = limits
     ring = EvidenceRing(byteLimit: limits.ringBytes)
   }
@@ -69,12 +70,6 @@ package final class EvidenceRecorder {
     hasPlans = true
   }
 
-  /// Begins to record over several turns, for a chain of which `turns` more are expected.
-  package func armAcrossTurns(on view: View, reportAfter turns: Int) {
-    arm(on: view, reportAfter: turns)
-    turnsToKeep = max(turnsToKeep, 2 * turns + 2)
-  }
-
   /// Ends recording and forgets everything.
   package func disarm() {
     guard let observation else { return }
@@ -92,20 +87,18 @@ package final class EvidenceRecorder {
     stackRequests = StackRequests()
   }
 
-  /// Runs code of a callback or a sink: what it does is nobody's fault.
-  package func asObserver<Result>(_ body: () throws -> Result) rethrows -> Result {
-    observerDepth += 1
-    defer { observerDepth -= 1 }
-    return try body()
-  }
-
   // MARK: Recording
 
   @inline(__always)
   private func number(_ view: View?) -> Int {
-    guard let view else { return observerDepth > 0 ? EvidenceHeader.observer : 0 }
-    return observerDepth > 0 ? EvidenceHeader.observer : register.number(of: view)
+    if isObserving { return EvidenceHeader.observer }
+    guard let view else { return 0 }
+    return register.number(of: view)
   }
+
+  /// Whether the code that runs now belongs to a callback or a sink: what it does is nobody's fault.
+  @inline(__always)
+  private var isObserving: Bool { pulse.muted.load(ordering: .relaxed) != 0 }
 
   @inline(__always)
   private func put(_ header: EvidenceHeader) {
@@ -162,7 +155,7 @@ extension EvidenceRecorder: LayoutObserver {
     // Too many views to number: what is kept could not be told apart any more.
     if register.isFull { forget() }
     let number = register.number(of: view)
-    put(EvidenceHeader(.entered, view: number))
+    put(EvidenceHeader(.entered, flag: isObserving, view: number))
     if hasPlans { advancePlans(number) }
   }
 

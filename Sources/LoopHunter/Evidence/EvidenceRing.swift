@@ -10,27 +10,24 @@ final class EvidenceRing {
   let chunkLimit: Int
 
   private var full: [(start: UnsafeMutablePointer<UInt64>, count: Int)] = []
-  private var start: UnsafeMutablePointer<UInt64>
-  private var cursor: UnsafeMutablePointer<UInt64>
-  private var end: UnsafeMutablePointer<UInt64>
+  /// The chunk that is written to; nil until the first record.
+  private var start: UnsafeMutablePointer<UInt64>?
+  private var cursor = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
+  private var end = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
   /// Whether something was forgotten.
   private(set) var hasForgotten = false
 
   /// Makes an empty ring of at least two chunks.
   init(byteLimit: Int) {
     chunkLimit = max(2, byteLimit / (EvidenceRing.chunkCapacity * 8))
-    start = .allocate(capacity: EvidenceRing.chunkCapacity)
-    cursor = start
-    end = start + EvidenceRing.chunkCapacity
   }
 
   deinit {
-    for chunk in full { chunk.start.deallocate() }
-    start.deallocate()
+    removeAll()
   }
 
   /// The bytes that are allocated now.
-  var byteCount: Int { (full.count + 1) * EvidenceRing.chunkCapacity * 8 }
+  var byteCount: Int { (full.count + (start == nil ? 0 : 1)) * EvidenceRing.chunkCapacity * 8 }
 
   /// Room for one record of `count` words, which the caller fills in.
   @inline(__always)
@@ -43,28 +40,32 @@ final class EvidenceRing {
 
   @inline(never)
   private func beginChunk() {
-    full.append((start, cursor - start))
+    if let start { full.append((start, cursor - start)) }
+    let chunk: UnsafeMutablePointer<UInt64>
     if full.count == chunkLimit {
-      start = full.removeFirst().start
+      chunk = full.removeFirst().start
       hasForgotten = true
     } else {
-      start = .allocate(capacity: EvidenceRing.chunkCapacity)
+      chunk = .allocate(capacity: EvidenceRing.chunkCapacity)
     }
-    cursor = start
-    end = start + EvidenceRing.chunkCapacity
+    start = chunk
+    cursor = chunk
+    end = chunk + EvidenceRing.chunkCapacity
   }
 
-  /// Forgets everything, and gives back all memory but one chunk.
+  /// Forgets everything and gives all memory back.
   func removeAll() {
     for chunk in full { chunk.start.deallocate() }
     full = []
-    cursor = start
+    start?.deallocate()
+    start = nil
+    end = cursor
     hasForgotten = false
   }
 
   /// Calls `body` with each chunk, the oldest first.
   func forEachChunk(_ body: (UnsafeBufferPointer<UInt64>) -> Void) {
     for chunk in full { body(UnsafeBufferPointer(start: chunk.start, count: chunk.count)) }
-    body(UnsafeBufferPointer(start: start, count: cursor - start))
+    if let start { body(UnsafeBufferPointer(start: start, count: cursor - start)) }
   }
 }

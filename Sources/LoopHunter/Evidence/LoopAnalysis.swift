@@ -61,8 +61,10 @@ extension EvidenceRecorder {
   /// Asks for the call stacks of the edges that look suspicious now.
   func requestStacks(for hunted: Int) {
     let analysis = LoopAnalysis(self, hunted: hunted)
-    for edge in analysis.edges.prefix(limits.stacks) {
-      stackRequests.ask(for: stackRequest(edge, analysis), limit: limits.stacks)
+    for (rank, edge) in analysis.edges.prefix(limits.stacks).enumerated() {
+      stackRequests.ask(
+        for: stackRequest(edge, analysis), frames: rank == 0 ? limits.frames : 1,
+        limit: limits.stacks)
     }
   }
 

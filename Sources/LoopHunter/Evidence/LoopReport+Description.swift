@@ -13,7 +13,9 @@ extension LoopReport: CustomStringConvertible {
     }
     if !geometry.isEmpty {
       text.heading("Values, oldest first:")
-      for history in geometry { text.values(history) }
+      // What the loop turns on comes first; a few are enough to see it.
+      for history in geometry.prefix(4) { text.values(history) }
+      if geometry.count > 4 { text.line("  … and \(geometry.count - 4) more") }
     }
     if !otherEdges.isEmpty {
       text.heading("Other edges of the loop:")
@@ -39,12 +41,12 @@ extension LoopReport: CustomStringConvertible {
   /// The verdict and the numbers of the detection.
   private var summary: String {
     var text = "\(verdict). Hunted: \(view.path), "
-    if case .acrossTurns(let streak) = verdict {
-      text += "\(streak) turns long, now turn \(turn)"
+    if case .acrossTurns = verdict {
+      text += "layout \(count) in turn \(turn)"
     } else {
       text += "layout \(count) in turn \(turn), threshold \(threshold)"
+      if consecutiveTurns > 1 { text += ", crossed \(consecutiveTurns) turns in a row" }
     }
-    if consecutiveTurns > 1 { text += ", \(consecutiveTurns) turns in a row" }
     return text + ". Fingerprint \(fingerprint)."
   }
 

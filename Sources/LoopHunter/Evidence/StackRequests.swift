@@ -1,9 +1,5 @@
 import ViewTree
 
-#if canImport(Runtime)
-import Runtime
-#endif
-
 /// Names one kind of action of a loop, so that its next call stack can be caught in the act.
 struct ActionKey: Hashable {
   enum Kind: Hashable {
@@ -30,27 +26,30 @@ struct ActionKey: Hashable {
   }
 }
 
-/// Which call stacks are wanted, and those that were caught. Capturing one takes milliseconds, so
-/// that only the edges which a first look at the evidence found suspicious are asked for.
+/// Which call stacks are wanted, and those that were caught.
+///
+/// Capturing one takes up to milliseconds, so that only the edges are asked for which a first look
+/// at the evidence found suspicious.
 struct StackRequests {
-  private(set) var wanted: [ActionKey] = []
+  private(set) var wanted: [(action: ActionKey, frames: Int)] = []
   private(set) var caught: [(action: ActionKey, stack: CaughtStack)] = []
 
   /// Whether any stack is still wanted.
   private(set) var isOpen = false
 
   /// Asks for the next stack of an action, unless it was asked for already.
-  mutating func ask(for action: ActionKey, limit: Int) {
-    guard wanted.count + caught.count < limit, !wanted.contains(action),
+  mutating func ask(for action: ActionKey, frames: Int, limit: Int) {
+    guard wanted.count + caught.count < limit,
+      !wanted.contains(where: { $0.action == action }),
       !caught.contains(where: { $0.action == action })
     else { return }
-    wanted.append(action)
+    wanted.append((action, frames))
     isOpen = true
   }
 
   /// The request that an action answers, which is closed with it.
-  mutating func take(_ action: ActionKey) -> ActionKey? {
-    guard let index = wanted.firstIndex(where: { $0.matches(action) }) else { return nil }
+  mutating func take(_ action: ActionKey) -> (action: ActionKey, frames: Int)? {
+    guard let index = wanted.firstIndex(where: { $0.action.matches(action) }) else { return nil }
     let request = wanted.remove(at: index)
     isOpen = !wanted.isEmpty
     return request
@@ -66,32 +65,13 @@ struct StackRequests {
   }
 }
 
-/// A call stack as addresses, or the source location that a recording gave.
-struct CaughtStack {
-  /// `File.swift:42`, where it is known without symbols.
-  var location: String?
-  #if canImport(Runtime)
-  var backtrace: Backtrace?
-  #endif
-
-  /// The stack from here on outwards.
-  static func capture(frames: Int) -> CaughtStack {
-    var stack = CaughtStack()
-    #if canImport(Runtime)
-    stack.backtrace = try? Backtrace.capture(limit: frames)
-    #endif
-    return stack
-  }
-}
-
 extension EvidenceRecorder {
   /// Catches the present call stack if somebody asked for this action's.
   @inline(never)
   func captureStack(_ action: ActionKey) {
     guard let request = stackRequests.take(action) else { return }
     let stack =
-      sourceLocation.map { CaughtStack(location: $0()) }
-      ?? CaughtStack.capture(frames: limits.frames)
-    stackRequests.add(stack, for: request)
+      sourceLocation.map { CaughtStack(location: $0()) } ?? CaughtStack(frames: request.frames)
+    stackRequests.add(stack, for: request.action)
   }
 }

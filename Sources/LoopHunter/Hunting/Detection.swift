@@ -28,12 +28,3 @@ package struct Detection {
   /// Whether the hunter will break the loop.
   package let isBroken: Bool
 }
-
-extension Detection {
-  /// A crossing at which only the numbers of the view itself matter.
-  package init(crossingOf view: View, threshold: Int, turn: Int, time: Duration = .zero) {
-    self.init(
-      kind: .crossing, view: view, threshold: threshold, count: threshold + 1, turn: turn,
-      consecutiveTurns: 1, time: time, depth: view.layoutsOnStack, isBroken: false)
-  }
-}

@@ -42,7 +42,7 @@ extension AffineTransform {
 /// Out of line, so that the checks in the setters stay small.
 @inline(never)
 private func trapNotFinite(_ property: StaticString, _ value: String) -> Never {
-  preconditionFailure(
+  misuse(
     """
     View.\(property) must be finite, not \(value). Look for a division by zero or a size that was \
     read before it was set, and check the value before you set it.

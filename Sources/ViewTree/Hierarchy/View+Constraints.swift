@@ -42,9 +42,9 @@ extension View {
       order.append(view)
       // Cleared before any is called: a mark that is set meanwhile counts for the next round.
       view.flags.remove(.needsUpdateConstraints)
-      var pending = view.firstPendingSubview
+      var pending = view.firstPendingLink
       while let subview = pending {
-        if subview.flags.contains(.needsUpdateConstraints) { waiting.append(subview) }
+        if subview.flags.contains(.needsUpdateConstraints) { waiting.append(subview.view) }
         pending = subview.nextPending
       }
     }

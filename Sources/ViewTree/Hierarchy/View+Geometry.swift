@@ -75,32 +75,39 @@ extension View {
     let old = transform
     guard new != old else { return }
     ensureExtras().transform = new
-    flags.set(.isTransformed, to: new != .identity)
+    flags = flags.with(.isTransformed, new != .identity)
     noteGeometry(.transform, .transform(old), .transform(new))
     updateSafeArea()
   }
 
   // MARK: Consequences
 
+  /// What follows from new bounds; a new position alone moves only the safe area.
+  @inline(__always)
+  private final func geometryDidChange(from old: CGRect) {
+    if old.size != storedBounds.size || old.origin != storedBounds.origin {
+      boundsChanged(from: old)
+    } else {
+      updateSafeArea()
+    }
+  }
+
   /// A new size dirties the view and its superview, a new bounds origin the view.
   ///
   /// Neither dirties a view whose own layout is running: a superview that sizes its subviews is
   /// not dirtied again by that, and a view that resizes itself dirties only its superview.
-  private final func geometryDidChange(from old: CGRect) {
+  private final func boundsChanged(from old: CGRect) {
     let sizeChanged = old.size != storedBounds.size
-    let originChanged = old.origin != storedBounds.origin
-    if sizeChanged || originChanged {
-      if runningLayouts == 0 { invalidate(sizeChanged ? .size : .bounds) }
-      if sizeChanged {
-        if flags.contains(.autoresizesSubviews) && !flags.contains(.isScripted) {
-          resizeSubviews(from: old.size)
-        }
-        if let superview = storedSuperview, superview.runningLayouts == 0 {
-          superview.invalidate(.size)
-        }
+    if runningLayouts == 0 { invalidate(sizeChanged ? .size : .bounds) }
+    if sizeChanged {
+      if flags.contains(.autoresizesSubviews) && !flags.contains(.isScripted) {
+        resizeSubviews(from: old.size)
       }
-      boundsDidChange(from: old)
+      superviewLink?.with { superview in
+        if superview.runningLayouts == 0 { superview.invalidate(.size) }
+      }
     }
+    boundsDidChange(from: old)
     updateSafeArea()
     if sizeChanged, flags.contains(.hasSafeArea) {
       for subview in storedSubviews { subview.updateSafeArea() }
@@ -122,7 +129,7 @@ extension View {
     _ property: GeometryProperty, _ old: @autoclosure () -> GeometryValue,
     _ new: @autoclosure () -> GeometryValue
   ) {
-    guard let pass = storedWindow?.pass, pass.isWatched else { return }
+    guard isWatched, let pass else { return }
     let change = GeometryChange(property: property, old: old(), new: new())
     let layingOut = pass.layingOut
     pass.observers?.forEach { $0.geometryWritten(self, change: change, by: layingOut) }

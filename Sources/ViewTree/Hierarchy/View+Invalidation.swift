@@ -16,28 +16,16 @@ extension View {
     invalidate(reason)
   }
 
-  /// Marks the view dirty, tells observers, and links it.
+  /// Marks the view dirty, links it, and tells who watches.
   @inline(__always)
   final func invalidate(_ reason: @autoclosure () -> DirtyReason) {
-    let wasDirty = flags.contains(.isDirty)
-    if wasDirty && !isWatched { return }
-    mark(reason, wasDirty: wasDirty)
-  }
-
-  /// Whether somebody must be told of what happens to the view.
-  @inline(__always)
-  private final var isWatched: Bool {
-    guard let window = storedWindow else { return false }
-    return window.pass.isWatched
-  }
-
-  @inline(never)
-  private final func mark(_ reason: () -> DirtyReason, wasDirty: Bool) {
-    if !wasDirty {
-      flags.insert(.isDirty)
-      linkIntoAncestors()
+    if flags.contains(.isDirty) {
+      if isWatched || flags.contains(.hasCause) { pass?.noteDirtied(self, reason(), again: true) }
+      return
     }
-    if isWatched { storedWindow?.pass.noteDirtied(self, reason(), again: wasDirty) }
+    flags.insert(.isDirty)
+    if !flags.contains(.isLinked) { linkIntoAncestors() }
+    if isWatched { pass?.noteDirtied(self, reason(), again: false) }
   }
 
   /// Gives the mark back to a view that was collected and could not be laid out.
@@ -50,12 +38,13 @@ extension View {
 
   /// Links the view and its ancestors, up to the first that is linked already.
   final func linkIntoAncestors() {
-    var view = self
-    while !view.flags.contains(.isLinked), let superview = view.storedSuperview {
+    var view = link
+    while !view.flags.contains(.isLinked), let superview = view.superview {
       view.flags.insert(.isLinked)
-      view.nextPending = superview.firstPendingSubview
-      superview.firstPendingSubview?.previousPending = view
-      superview.firstPendingSubview = view
+      let next = superview.firstPending
+      view.nextPending = next
+      next?.previousPending = view
+      superview.firstPending = view
       view = superview
     }
   }
@@ -64,80 +53,95 @@ extension View {
   final func unlinkFromSuperview() {
     guard flags.contains(.isLinked) else { return }
     flags.remove(.isLinked)
-    if let previousPending {
-      previousPending.nextPending = nextPending
+    if let previousPendingLink {
+      previousPendingLink.nextPending = nextPendingLink
     } else {
-      storedSuperview?.firstPendingSubview = nextPending
+      superviewLink?.firstPending = nextPendingLink
     }
-    nextPending?.previousPending = previousPending
-    nextPending = nil
-    previousPending = nil
+    nextPendingLink?.previousPending = previousPendingLink
+    nextPendingLink = nil
+    previousPendingLink = nil
   }
 
   /// Whether the view must be linked: something in its subtree is pending.
   final var leadsToPendingWork: Bool {
-    flags.contains(.isDirty) || flags.contains(.needsUpdateConstraints)
-      || firstPendingSubview != nil
+    flags.contains(.isDirty) || flags.contains(.needsUpdateConstraints) || firstPendingLink != nil
   }
 
   // MARK: Collecting
 
-  /// Moves the dirty views of the subtree into `batch` and clears their marks.
+  /// Moves the dirty views of the subtree into `batch`, retained, and clears their marks.
   ///
   /// In pre-order, the last sibling's subtree first.
-  final func collectDirty(into batch: inout [View]) {
+  final func collectDirty(into batch: inout [ViewLink]) {
     unlinkFromSuperview()
     // Marked while constraints were updated: these wait for the next round, and stay findable.
-    var marked: [View] = []
-    var waiting: [View] = []
-    var next: View? = self
+    var marked: [ViewLink] = []
+    // Where to go on when a subtree is done: a sibling of each level.
+    var waiting: [ViewLink] = []
+    var next: ViewLink? = link
     while let view = next {
-      if view.flags.contains(.isDirty) {
-        view.flags.remove(.isDirty)
+      let flags = view.flags
+      view.flags = flags.subtracting([.isDirty, .isLinked])
+      if flags.contains(.isDirty) {
+        view.retain()
         batch.append(view)
       }
-      if view.flags.contains(.needsUpdateConstraints) { marked.append(view) }
-      if view.firstPendingSubview != nil { view.takePendingSubviews(into: &waiting) }
-      next = waiting.popLast()
+      if flags.contains(.needsUpdateConstraints) { marked.append(view) }
+      let sibling = view.nextPending
+      view.nextPending = nil
+      view.previousPending = nil
+      if view.firstPending != nil {
+        if let sibling { waiting.append(sibling) }
+        next = view.with { $0.takePendingSubviews() }
+      } else {
+        next = sibling ?? waiting.popLast()
+      }
     }
-    for view in marked { view.linkIntoAncestors() }
+    for view in marked { view.with { $0.linkIntoAncestors() } }
   }
 
-  /// Empties the list of pending subviews onto `waiting`, ordered by index.
-  private final func takePendingSubviews(into waiting: inout [View]) {
-    let start = waiting.count
-    var isOrdered = true
-    var pending = firstPendingSubview
-    firstPendingSubview = nil
-    while let subview = pending {
-      pending = subview.nextPending
-      subview.nextPending = nil
-      subview.previousPending = nil
-      subview.flags.remove(.isLinked)
-      if waiting.count > start, subview.index > waiting[waiting.count - 1].indexHint {
-        isOrdered = false
-      } else if waiting.count == start {
-        _ = subview.index
-      }
-      waiting.append(subview)
+  /// Empties the list of pending subviews and returns its head, ordered from last to first sibling.
+  private final func takePendingSubviews() -> ViewLink? {
+    let first = firstPendingLink
+    firstPendingLink = nil
+    guard first?.nextPending != nil else { return first }
+    if flags.contains(.hasStaleIndexHints) { renewIndexHints() }
+    // The list has the newest first: marked from first to last, it is in order already.
+    var previous = first
+    while let view = previous, let next = view.nextPending {
+      if next.indexHint > view.indexHint { return sortPending(first) }
+      previous = next
     }
-    if isOrdered {
-      // The list has the newest first. Marked from first to last, it is in descending order.
-      waiting[start...].reverse()
-    } else {
-      waiting[start...].sort { $0.indexHint < $1.indexHint }
+    return first
+  }
+
+  /// Puts a list of pending subviews in order and returns its new head.
+  private final func sortPending(_ first: ViewLink?) -> ViewLink? {
+    var views: [ViewLink] = []
+    var pending = first
+    while let view = pending {
+      views.append(view)
+      pending = view.nextPending
     }
+    views.sort { $0.indexHint < $1.indexHint }
+    var head: ViewLink?
+    for view in views {
+      view.nextPending = head
+      head = view
+    }
+    return head
   }
 
   /// Whether a pass on this subtree would have something to do.
   final var hasPendingLayout: Bool {
-    guard leadsToPendingWork else { return false }
-    var waiting: [View] = [self]
+    guard firstPendingLink != nil else {
+      return !flags.isDisjoint(with: [.isDirty, .needsUpdateConstraints])
+    }
+    var waiting = [link]
     while let view = waiting.popLast() {
-      if view.flags.contains(.isDirty) || view.flags.contains(.needsUpdateConstraints) {
-        return true
-      }
-      var pending = view.firstPendingSubview
+      if !view.flags.isDisjoint(with: [.isDirty, .needsUpdateConstraints]) { return true }
+      var pending = view.firstPending
       while let subview = pending {
         waiting.append(subview)
         pending = subview.nextPending
@@ -156,7 +160,7 @@ extension View {
     var root = self
     while let superview = root.storedSuperview, superview.needsLayout { root = superview }
     guard root.hasPendingLayout else { return }
-    if let pass = storedWindow?.pass {
+    if let pass = pass {
       let layingOut = pass.layingOut
       pass.observers?.forEach { $0.layoutForced(self, by: layingOut) }
       pass.force(root)

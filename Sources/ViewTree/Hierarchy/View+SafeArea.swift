@@ -6,12 +6,19 @@ extension View {
   /// Computes the safe area anew and, where it changed, that of the subtree.
   ///
   /// A view whose superview has no safe area, and which has none itself, costs two flag tests.
+  @inline(__always)
   final func updateSafeArea() {
+    if flags.isDisjoint(with: [.hasSafeArea, .isControlled]),
+      superviewLink?.flags.contains(.hasSafeArea) != true
+    {
+      return
+    }
+    propagateSafeArea()
+  }
+
+  @inline(never)
+  private final func propagateSafeArea() {
     guard !flags.contains(.isWindow) else { return }
-    guard
-      flags.contains(.hasSafeArea) || storedSuperview?.flags.contains(.hasSafeArea) == true
-        || (flags.contains(.isControlled) && controller?.hasAdditionalSafeArea == true)
-    else { return }
     var waiting: [View] = [self]
     while let view = waiting.popLast() {
       guard view.adoptSafeArea(view.inheritedSafeArea) else { continue }
@@ -54,7 +61,7 @@ extension View {
     guard insets != extras?.safeAreaInsets ?? .zero else { return false }
     let extras = ensureExtras()
     extras.safeAreaInsets = insets
-    flags.set(.hasSafeArea, to: insets != .zero)
+    flags = flags.with(.hasSafeArea, insets != .zero)
     if extras.insetsLayoutMarginsFromSafeArea { layoutMarginsDidChange() }
     safeAreaInsetsDidChange()
     invalidate(.safeArea)

@@ -9,7 +9,9 @@ extension View {
   /// The views in this one, from back to front.
   public final var subviews: [View] { storedSubviews }
 
-  /// The window at the root of the tree, nil outside any. A window is its own.
+  /// The window at the root of the tree, nil outside any.
+  ///
+  /// A window is its own.
   public final var window: Window? { storedWindow }
 
   /// Whether the view is `view` or lies in its subtree.
@@ -22,21 +24,20 @@ extension View {
     return false
   }
 
-  /// The view's place among its siblings.
+  /// The place of a subview.
   ///
-  /// The remembered place is checked; a wrong one renews those of all siblings at once.
-  final var index: Int {
-    guard let superview = storedSuperview else { return 0 }
-    if indexHint >= superview.storedSubviews.count
-      || superview.storedSubviews[indexHint] !== self
-    {
-      superview.renewIndexHints()
-    }
-    return indexHint
+  /// Where the remembered one is wrong, the array is searched.
+  final func index(of subview: View) -> Int {
+    let hint = Int(subview.indexHint)
+    if hint < storedSubviews.count, storedSubviews[hint] === subview { return hint }
+    if storedSubviews.first === subview { return 0 }
+    return storedSubviews.lastIndex { $0 === subview } ?? 0
   }
 
-  private final func renewIndexHints() {
-    for (index, subview) in storedSubviews.enumerated() { subview.indexHint = index }
+  /// Remembers the places of all subviews.
+  final func renewIndexHints() {
+    for (index, subview) in storedSubviews.enumerated() { subview.indexHint = Int32(index) }
+    flags.remove(.hasStaleIndexHints)
   }
 
   // MARK: Adding
@@ -53,17 +54,23 @@ extension View {
     let oldSuperview = view.storedSuperview
     let oldWindow = view.storedWindow
     let newWindow = storedWindow
+    let oldFollowers = oldSuperview?.followersOfTree ?? []
     oldSuperview?.takeOut(view)
 
     let index = min(requestedIndex, storedSubviews.count)
-    storedSubviews.insert(view, at: index)
-    view.indexHint = index
+    if index == storedSubviews.count {
+      storedSubviews.append(view)
+    } else {
+      storedSubviews.insert(view, at: index)
+      flags.insert(.hasStaleIndexHints)
+    }
+    view.indexHint = Int32(truncatingIfNeeded: index)
     view.storedSuperview = self
     if view.leadsToPendingWork { view.linkIntoAncestors() }
     if view.flags.contains(.needsUpdateConstraints) { markForConstraints() }
     let moved = oldWindow === newWindow ? [] : view.adoptWindow(newWindow)
 
-    if let newWindow, newWindow.pass === oldWindow?.pass {
+    if let newWindow, newWindow.loop === oldWindow?.loop {
       noteTree(.added(view, to: self, at: index, from: oldSuperview), in: newWindow)
     } else {
       if let oldSuperview { noteTree(.removed(view, from: oldSuperview), in: oldWindow) }
@@ -72,6 +79,7 @@ extension View {
     oldSuperview?.invalidate(.subviews)
     invalidate(.subviews)
     view.invalidate(.subviews)
+    view.tellFollowers(old: oldFollowers, new: followersOfTree)
 
     for view in moved where view.storedWindow === newWindow { view.didMoveToWindow() }
     view.didMoveToSuperview()
@@ -83,23 +91,23 @@ extension View {
     guard sibling.storedSuperview === self, sibling !== view else {
       return insert(view, at: storedSubviews.count)
     }
-    var index = sibling.index + offset
+    var index = index(of: sibling) + offset
     // A view that is here already leaves its place first, and the siblings behind move up.
-    if view.storedSuperview === self, view.index < index { index -= 1 }
+    if view.storedSuperview === self, self.index(of: view) < index { index -= 1 }
     insert(view, at: index)
   }
 
   private final func checkInsertion(of view: View, at index: Int) {
-    precondition(
+    require(
       view !== self, "A view cannot be its own subview. Add it to another view.")
-    precondition(
+    require(
       !view.flags.contains(.isWindow),
       "A window is the root of its tree and cannot be a subview. Add a plain view.")
-    precondition(
+    require(
       index >= 0,
       "insertSubview(_:at:) got the index \(index). Use an index from 0 to subviews.count.")
     // A view without subviews is nobody's superview: no need to climb.
-    precondition(
+    require(
       view.storedSubviews.isEmpty || !isDescendant(of: view),
       "A view cannot become a subview of its own descendant. Remove the descendant first.")
   }
@@ -108,18 +116,18 @@ extension View {
 
   final func reorder(_ view: View, to index: Int) {
     guard view.storedSuperview === self else { return }
-    let old = view.index
+    let old = self.index(of: view)
     guard old != index else { return }
     storedSubviews.remove(at: old)
     storedSubviews.insert(view, at: index)
-    view.indexHint = index
+    flags.insert(.hasStaleIndexHints)
     noteTree(.reordered(view, in: self, at: index), in: storedWindow)
     invalidate(.subviews)
   }
 
   final func exchange(_ first: Int, _ second: Int) {
     for index in [first, second] where !storedSubviews.indices.contains(index) {
-      preconditionFailure(
+      misuse(
         """
         exchangeSubview(at:withSubviewAt:) got the index \(index) of \(storedSubviews.count) \
         subviews. Use indexes from 0 to subviews.count - 1.
@@ -129,8 +137,8 @@ extension View {
     let (low, high) = (min(first, second), max(first, second))
     let (lower, upper) = (storedSubviews[low], storedSubviews[high])
     storedSubviews.swapAt(low, high)
-    lower.indexHint = high
-    upper.indexHint = low
+    lower.indexHint = Int32(high)
+    upper.indexHint = Int32(low)
     // Two moves, each with the index that holds when it is made alone.
     noteTree(.reordered(upper, in: self, at: low), in: storedWindow)
     noteTree(.reordered(lower, in: self, at: high), in: storedWindow)
@@ -150,6 +158,7 @@ extension View {
     let moved = oldWindow == nil ? [] : adoptWindow(nil)
     noteTree(.removed(self, from: superview), in: oldWindow)
     superview.invalidate(.subviews)
+    tellFollowers(old: superview.followersOfTree, new: [])
     for view in moved where view.storedWindow == nil { view.didMoveToWindow() }
     didMoveToSuperview()
     updateSafeArea()
@@ -160,7 +169,9 @@ extension View {
     willRemoveSubview(subview)
     guard subview.storedSuperview === self else { return }
     subview.unlinkFromSuperview()
-    storedSubviews.remove(at: subview.index)
+    let index = index(of: subview)
+    storedSubviews.remove(at: index)
+    if index < storedSubviews.count { flags.insert(.hasStaleIndexHints) }
     subview.storedSuperview = nil
   }
 
@@ -169,13 +180,13 @@ extension View {
   /// Hands the window down the subtree and returns the views that must be told, top down.
   private final func adoptWindow(_ window: Window?) -> [View] {
     guard !storedSubviews.isEmpty else {
-      storedWindow = window
+      link(to: window)
       return [self]
     }
     var moved: [View] = []
     var waiting: [View] = [self]
     while let view = waiting.popLast() {
-      view.storedWindow = window
+      view.link(to: window)
       moved.append(view)
       waiting.append(contentsOf: view.storedSubviews.reversed())
     }
@@ -197,11 +208,11 @@ extension View {
     for subview in storedSubviews {
       subview.storedSuperview = nil
       subview.flags.remove(.isLinked)
-      subview.nextPending = nil
-      subview.previousPending = nil
+      subview.nextPendingLink = nil
+      subview.previousPendingLink = nil
       if subview.storedWindow != nil { _ = subview.adoptWindow(nil) }
     }
-    firstPendingSubview = nil
+    firstPendingLink = nil
     ReleaseQueue.release(&storedSubviews)
   }
 }

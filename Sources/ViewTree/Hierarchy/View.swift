@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A rectangle in a tree of rectangles that lays out its subviews when it is dirty.
 ///
@@ -7,34 +8,44 @@ import Foundation
 open class View {
   // MARK: Storage
 
-  // Internal and final, so that access needs no dynamic exclusivity check. The links between views
-  // are unretained: a superview holds its subviews, and clears what points to it when it dies.
+  // Internal and final, so that access needs no dynamic exclusivity check, and in the order in
+  // which a pass needs it, so that laying out a view touches few cache lines.
+
+  final var flags: ViewFlags = [.isDirty, .autoresizesSubviews, .isUserInteractionEnabled]
+  /// How many layouts of this view are on the stack.
+  final var runningLayouts: Int32 = 0
+  /// The place among the siblings, true unless the superview has `.hasStaleIndexHints`.
+  final var indexHint: Int32 = 0
+  final var superviewLink: ViewLink?
+  /// The pass of the window's loop, one step closer than the window.
+  final var passLink: Unmanaged<LayoutPass>?
+  /// The views among the subviews that are dirty or lead to a dirty one, as a linked list.
+  final var firstPendingLink: ViewLink?
+  final var nextPendingLink: ViewLink?
 
   /// The origin of the frame without the transform: center minus half the size of the bounds.
   final var layoutOrigin: CGPoint
   final var storedBounds: CGRect
+
+  final var previousPendingLink: ViewLink?
   final var storedSubviews: [View] = []
-  final unowned(unsafe) var storedSuperview: View?
-  final unowned(unsafe) var storedWindow: Window?
-
-  /// The views among the subviews that are dirty or lead to a dirty one, as a linked list.
-  final unowned(unsafe) var firstPendingSubview: View?
-  final unowned(unsafe) var nextPending: View?
-  final unowned(unsafe) var previousPending: View?
-
-  /// Where the view was last seen among its siblings; checked before it is believed.
-  final var indexHint = 0
-  final var flags: ViewFlags = [.isDirty, .autoresizesSubviews, .isUserInteractionEnabled]
+  final var windowLink: Unmanaged<Window>?
   final var storedMask: AutoresizingMask = []
-  /// How many layouts of this view are on the stack.
-  final var runningLayouts: Int32 = 0
-
-  /// What led to the view's being dirty.
-  final var layoutCause: (any LayoutCause)?
+  /// What led to the view's being dirty; `.hasCause` says whether there is one.
+  final var layoutCause: LayoutCause?
   /// What few views have.
   final var extras: ViewExtras?
-  /// An instrument's state for this view; it dies with the view.
-  package final var instrument: AnyObject?
+  /// An instrument's state for this view, which is told when the view dies.
+  package final var instrument: (any ViewInstrument)? {
+    didSet {
+      let address = instrument.map {
+        UnsafeRawPointer(Unmanaged.passUnretained($0 as AnyObject).toOpaque())
+      }
+      instrumentAddress.store(address, ordering: .relaxed)
+    }
+  }
+  /// The address of `instrument`, to be read without a retain and without an exclusivity check.
+  package final let instrumentAddress = Atomic<UnsafeRawPointer?>(nil)
   /// A recorder's state for this view; it dies with the view.
   package final var companion: AnyObject?
   /// The name tag of an evidence recorder; it dies with the view.
@@ -55,6 +66,8 @@ open class View {
   }
 
   deinit {
+    instrument?.viewDied()
+    if flags.contains(.isFollowed) { endFollowing() }
     releaseSubviews()
   }
 
@@ -66,7 +79,9 @@ open class View {
     set { writeFrame(newValue) }
   }
 
-  /// The rectangle in the view's own coordinates. A new size keeps the center.
+  /// The rectangle in the view's own coordinates.
+  ///
+  /// A new size keeps the center.
   open var bounds: CGRect {
     get { storedBounds }
     set { writeBounds(newValue) }
@@ -93,7 +108,7 @@ open class View {
   /// Whether a new size is handed on to the subviews by their masks.
   open var autoresizesSubviews: Bool {
     get { flags.contains(.autoresizesSubviews) }
-    set { flags.set(.autoresizesSubviews, to: newValue) }
+    set { flags = flags.with(.autoresizesSubviews, newValue) }
   }
 
   // MARK: Appearance and identity
@@ -103,12 +118,14 @@ open class View {
     get { flags.contains(.isHidden) }
     set {
       guard newValue != isHidden else { return }
-      flags.set(.isHidden, to: newValue)
+      flags = flags.with(.isHidden, newValue)
       storedSuperview?.subviewDidChangeVisibility(self)
     }
   }
 
-  /// The opacity, from 0 to 1. Below 0.01 the view takes no part in hit testing.
+  /// The opacity, from 0 to 1.
+  ///
+  /// Below 0.01 the view takes no part in hit testing.
   open var alpha: CGFloat {
     get { extras?.alpha ?? 1 }
     set {
@@ -120,7 +137,7 @@ open class View {
   /// Whether the view and its subviews take part in hit testing.
   open var isUserInteractionEnabled: Bool {
     get { flags.contains(.isUserInteractionEnabled) }
-    set { flags.set(.isUserInteractionEnabled, to: newValue) }
+    set { flags = flags.with(.isUserInteractionEnabled, newValue) }
   }
 
   /// A number for the app's own use.
@@ -143,7 +160,9 @@ open class View {
 
   // MARK: Hierarchy
 
-  /// Adds `view` as the last, topmost subview. A view that is here already comes to the front.
+  /// Adds `view` as the last, topmost subview.
+  ///
+  /// A view that is here already comes to the front.
   open func addSubview(_ view: View) {
     insert(view, at: storedSubviews.count)
   }
@@ -163,17 +182,23 @@ open class View {
     insert(view, next: sibling, offset: 0)
   }
 
-  /// Swaps the subviews at two indexes. Traps where one of them does not exist.
+  /// Swaps the subviews at two indexes.
+  ///
+  /// Traps where one of them does not exist.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
     exchange(index1, index2)
   }
 
-  /// Makes `view` the last subview. Does nothing if it is not one.
+  /// Makes `view` the last subview.
+  ///
+  /// Does nothing if it is not one.
   open func bringSubviewToFront(_ view: View) {
     reorder(view, to: storedSubviews.count - 1)
   }
 
-  /// Makes `view` the first subview. Does nothing if it is not one.
+  /// Makes `view` the first subview.
+  ///
+  /// Does nothing if it is not one.
   open func sendSubviewToBack(_ view: View) {
     reorder(view, to: 0)
   }
@@ -203,12 +228,16 @@ open class View {
 
   // MARK: Layout
 
-  /// Marks the view for the next pass, or the next batch of a running one. Calls coalesce.
+  /// Marks the view for the next pass, or the next batch of a running one.
+  ///
+  /// Calls coalesce.
   open func setNeedsLayout() {
     invalidate(.explicit)
   }
 
-  /// Lays out the subviews. Does nothing here.
+  /// Lays out the subviews.
+  ///
+  /// Does nothing here.
   open func layoutSubviews() {}
 
   /// The size the view would like for `size`: its intrinsic one where it has one, else its own.
@@ -238,7 +267,9 @@ open class View {
     markNeedsUpdateConstraints()
   }
 
-  /// Updates constraints, the innermost views first. Does nothing here: there is no solver.
+  /// Updates constraints, the innermost views first.
+  ///
+  /// Does nothing here: there is no solver.
   open func updateConstraints() {}
 
   // MARK: Safe area and margins
@@ -322,9 +353,16 @@ struct ViewFlags: OptionSet {
   static let isWindow = ViewFlags(rawValue: 1 << 9)
   /// Geometry comes from a recording: the view neither autoresizes nor arranges.
   static let isScripted = ViewFlags(rawValue: 1 << 10)
+  /// The subviews' index hints must be renewed before they are believed.
+  static let hasStaleIndexHints = ViewFlags(rawValue: 1 << 11)
+  /// What dirtied the view had a cause.
+  static let hasCause = ViewFlags(rawValue: 1 << 12)
+  /// The view has followers or lies below a view that has some.
+  static let isFollowed = ViewFlags(rawValue: 1 << 13)
 
-  mutating func set(_ flag: ViewFlags, to value: Bool) {
-    if value { insert(flag) } else { remove(flag) }
+  /// The flags with one of them set or cleared.
+  func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {
+    isSet ? union(flag) : subtracting(flag)
   }
 }
 
@@ -338,6 +376,8 @@ final class ViewExtras {
   var margins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
   var insetsLayoutMarginsFromSafeArea = true
   weak var controller: ViewController?
+  /// Who is told of views that come into this view's subtree or leave it.
+  var followers: [any TreeFollower] = []
   /// The class name to show instead of the real one.
   var displayedClassName: String?
 }
@@ -356,7 +396,7 @@ extension View {
     get { extras?.controller }
     set {
       if newValue != nil || extras != nil { ensureExtras().controller = newValue }
-      flags.set(.isControlled, to: newValue != nil)
+      flags = flags.with(.isControlled, newValue != nil)
     }
   }
 
@@ -369,6 +409,6 @@ extension View {
   /// Whether geometry comes from a recording: such a view neither autoresizes nor arranges.
   package final var isScripted: Bool {
     get { flags.contains(.isScripted) }
-    set { flags.set(.isScripted, to: newValue) }
+    set { flags = flags.with(.isScripted, newValue) }
   }
 }

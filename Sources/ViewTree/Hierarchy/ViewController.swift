@@ -35,13 +35,15 @@ open class ViewController {
   public final func loadViewIfNeeded() {
     guard storedView == nil else { return }
     loadView()
-    precondition(
+    require(
       storedView != nil,
       "loadView() of \(type(of: self)) left `view` nil. Set `view`, or do not override it.")
     viewDidLoad()
   }
 
-  /// Makes the root view. An override sets `view` and does not call super.
+  /// Makes the root view.
+  ///
+  /// An override sets `view` and does not call super.
   open func loadView() {
     view = View()
   }
@@ -70,8 +72,6 @@ open class ViewController {
     }
   }
 
-  final var hasAdditionalSafeArea: Bool { additionalSafeAreaInsets != .zero }
-
   // MARK: Containment
 
   /// The controllers in this one.
@@ -80,9 +80,11 @@ open class ViewController {
   /// The controller that contains this one.
   public private(set) final weak var parent: ViewController?
 
-  /// Makes `child` part of this controller. Its view is added by the caller, as in UIKit.
+  /// Makes `child` part of this controller.
+  ///
+  /// Its view is added by the caller, as in UIKit.
   open func addChild(_ child: ViewController) {
-    precondition(child !== self, "A controller cannot contain itself. Add another controller.")
+    require(child !== self, "A controller cannot contain itself. Add another controller.")
     guard child.parent !== self else { return }
     child.removeFromParent()
     child.willMove(toParent: self)

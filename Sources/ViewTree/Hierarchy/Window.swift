@@ -7,16 +7,12 @@ open class Window: View {
   /// The loop whose commits lay out this window.
   public final let loop: TurnLoop
 
-  /// The loop's layout pass, at hand for every view of the tree.
-  final let pass: LayoutPass
-
   /// Makes a window and registers it with `loop`.
   public init(frame: CGRect, loop: TurnLoop) {
     self.loop = loop
-    pass = loop.pass
     super.init(frame: frame)
     flags.insert(.isWindow)
-    storedWindow = self
+    link(to: self)
     loop.add(self)
   }
 

@@ -18,6 +18,8 @@ public struct GeometryChange: Hashable, Sendable {
   public let property: GeometryProperty
   /// The value before.
   public let old: GeometryValue
-  /// The value that was set. Setting it again from the same state gives the same geometry.
+  /// The value that was set.
+  ///
+  /// Setting it again from the same state gives the same geometry.
   public let new: GeometryValue
 }

@@ -15,17 +15,14 @@ final class LayoutPass {
   static let defaultNestingLimit = 256
 
   /// The innermost view whose layout is running.
-  private(set) unowned(unsafe) var layingOut: View?
-  /// The cause under which code runs now.
-  var cause: (any LayoutCause)? {
-    didSet { isWatched = cause != nil || observers != nil }
-  }
+  var layingOut: View? { layingOutLink?.view }
+  private var layingOutLink: ViewLink?
+  /// The cause under which code runs now, and what else instruments read at every layout.
+  let pulse = Pulse()
   /// Who watches; nil when nobody does.
-  private(set) var observers: LayoutObserverList? {
-    didSet { isWatched = cause != nil || observers != nil }
-  }
-  /// Whether a change must be told to observers or stamped with a cause: the one comparison.
-  private(set) var isWatched = false
+  private(set) var observers: LayoutObserverList?
+  /// Whether a change must be told to observers or stamped with a cause.
+  var isWatched: Bool { observers != nil || pulse.hasCause }
 
   /// What the outermost pass has done so far.
   private(set) var tally = TurnLoop.CommitSummary()
@@ -65,7 +62,7 @@ final class LayoutPass {
     if depth == 0 { tally = TurnLoop.CommitSummary() }
     depth += 1
     defer { depth -= 1 }
-    var batch: [View] = []
+    var batch: [ViewLink] = []
     while !tally.hitLimit {
       for root in roots { root.updatePendingConstraints() }
       guard tally.batches < passLimit else {
@@ -80,54 +77,62 @@ final class LayoutPass {
     }
   }
 
-  /// Calls the views of a frozen batch in order.
+  /// Calls the views of a frozen batch in order, and lets each go when its layout is done.
   ///
   /// When a nested pass reaches the limit, what still waits gets its mark back.
-  private func layOut(_ batch: [View]) {
-    for index in batch.indices {
+  private func layOut(_ batch: [ViewLink]) {
+    for view in batch {
       if tally.hitLimit {
-        for view in batch[index...] { view.restoreDirtyMark() }
-        return
+        view.with { $0.restoreDirtyMark() }
+      } else {
+        view.with { layOut($0) }
       }
-      layOut(batch[index])
+      view.release()
     }
   }
 
   /// Runs one view's layout: a controller's callbacks around `layoutSubviews`.
+  @inline(__always)
   private func layOut(_ view: View) {
     tally.layouts += 1
-    let outerView = layingOut
-    layingOut = view
+    let outerView = layingOutLink
+    layingOutLink = view.link
     view.runningLayouts += 1
-    if isWatched || view.layoutCause != nil {
+    if isWatched || view.flags.contains(.hasCause) {
       layOutWatched(view)
     } else {
       call(view)
     }
     view.runningLayouts -= 1
-    layingOut = outerView
+    layingOutLink = outerView
   }
 
+  @inline(never)
   private func layOutWatched(_ view: View) {
-    let outerCause = cause
-    cause = view.layoutCause
+    let cause = view.layoutCause
     view.layoutCause = nil
-    observers?.forEach { $0.layoutEntered(view) }
-    call(view)
-    observers?.forEach { $0.layoutLeft(view) }
-    cause = outerCause
+    view.flags.remove(.hasCause)
+    pulse.withCause(cause) {
+      observers?.forEach { $0.layoutEntered(view) }
+      call(view)
+      observers?.forEach { $0.layoutLeft(view) }
+    }
   }
 
-  /// The dispatch itself. A function of its own, so that no earlier look at the instance's class
-  /// is kept across it.
+  /// The dispatch itself.
+  ///
+  /// A function of its own, so that no earlier look at the instance's class is kept across it.
   @inline(never)
   private func call(_ view: View) {
-    guard view.flags.contains(.isControlled), let controller = view.controller else {
-      return view.layoutSubviews()
-    }
-    controller.viewWillLayoutSubviews()
+    if view.flags.contains(.isControlled) { return callWithController(view) }
     view.layoutSubviews()
-    controller.viewDidLayoutSubviews()
+  }
+
+  private func callWithController(_ view: View) {
+    let controller = view.controller
+    controller?.viewWillLayoutSubviews()
+    view.layoutSubviews()
+    controller?.viewDidLayoutSubviews()
   }
 
   // MARK: Observers and causes
@@ -162,24 +167,30 @@ final class LayoutPass {
   }
 
   /// Runs a block or a timer's handler under the cause of the moment at which it was enqueued.
-  func runWork(_ work: WorkID, cause: (any LayoutCause)?, _ body: () -> Void) {
+  func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
-    let outerCause = self.cause
-    self.cause = cause
-    observers?.forEach { $0.workBegan(work) }
-    body()
-    observers?.forEach { $0.workEnded(work) }
-    self.cause = outerCause
+    pulse.withCause(cause) {
+      observers?.forEach { $0.workBegan(work) }
+      body()
+      observers?.forEach { $0.workEnded(work) }
+    }
+  }
+
+  private func stamp(_ view: View, with cause: LayoutCause?) {
+    guard cause != nil || view.flags.contains(.hasCause) else { return }
+    view.layoutCause = cause
+    view.flags = view.flags.with(.hasCause, cause != nil)
   }
 
   /// Tells that `view` was dirtied and stamps it with the present cause.
+  ///
+  /// A view that is dirtied again keeps what both causes share: it is laid out for either.
   func noteDirtied(_ view: View, _ reason: DirtyReason, again: Bool) {
-    if let cause {
-      if let present = view.layoutCause {
-        if present !== cause { view.layoutCause = present.merged(with: cause) }
-      } else {
-        view.layoutCause = cause
-      }
+    let cause = pulse.cause
+    if !again {
+      stamp(view, with: cause)
+    } else if let first = view.layoutCause, first !== cause {
+      stamp(view, with: cause.flatMap { first.shared(with: $0) })
     }
     let layingOut = layingOut
     observers?.forEach { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }

@@ -11,10 +11,10 @@ final class Occupancy: Sendable {
 
   /// Runs `body` as the only thread inside; traps where another one is.
   @inline(__always)
-  func use<Result>(_ body: () -> Result) -> Result {
+  func use<Result>(_ body: () throws -> Result) rethrows -> Result {
     let isOutermost = enter()
     defer { if isOutermost { occupant.store(0, ordering: .releasing) } }
-    return body()
+    return try body()
   }
 
   private func enter() -> Bool {
@@ -22,7 +22,7 @@ final class Occupancy: Sendable {
     let (exchanged, original) = occupant.compareExchange(
       expected: 0, desired: me, ordering: .acquiringAndReleasing)
     if exchanged { return true }
-    precondition(
+    require(
       original == me,
       """
       TurnLoop is in use by another thread at this moment. Hand work to it with \

@@ -46,7 +46,7 @@ final class PhaseObservers {
   ///
   /// One that ends in this very call of the phase is not called any more; one that begins waits
   /// for the next time.
-  func call(_ phase: TurnLoop.Phase, orders range: Range<Int> = Int.min..<Int.max) {
+  func call(_ phase: TurnLoop.Phase, orders range: ClosedRange<Int> = Int.min...Int.max) {
     let present = entries[phase.rawValue]
     for entry in present where range.contains(entry.order) {
       guard entries[phase.rawValue].contains(where: { $0.id == entry.id }) else { continue }

@@ -1,5 +1,7 @@
 extension TurnLoop {
-  /// A deadline with work behind it. The loop owns it: dropping the timer does not end it.
+  /// A deadline with work behind it.
+  ///
+  /// The loop owns it: dropping the timer does not end it.
   public final class Timer {
     let id: WorkID
     /// When it fires next.
@@ -7,7 +9,7 @@ extension TurnLoop {
     /// The rhythm of a repeating timer.
     public let interval: Duration?
     /// What led to its being armed; all ticks share it.
-    var cause: (any LayoutCause)?
+    var cause: LayoutCause?
     /// The insertion order, which decides between equal deadlines.
     var order = 0
     /// The heap that must know when a timer ends early.
@@ -26,7 +28,9 @@ extension TurnLoop {
     /// Whether it will fire, or fire again.
     public var isValid: Bool { body != nil }
 
-    /// Ends the timer and releases its work. A second call does nothing; its own handler may call it.
+    /// Ends the timer and releases its work.
+    ///
+    /// A second call does nothing; its own handler may call it.
     public func invalidate() {
       guard body != nil else { return }
       body = nil

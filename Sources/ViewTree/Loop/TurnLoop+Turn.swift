@@ -24,9 +24,9 @@ extension TurnLoop {
     fireTimers()
     if mayDrainAgain { drainBlocks() }
 
-    phaseObservers.call(.beforeWaiting, orders: Int.min..<TurnLoop.commitOrder)
+    phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
     lastCommit = pass.commit(windows)
-    phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder..<Int.max)
+    phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
     phaseObservers.call(.afterCommit)
     phaseObservers.call(.afterWaiting)
     pass.tellTurnEnded(turn)
@@ -70,10 +70,10 @@ extension TurnLoop {
   /// A loop across turns would hold an instant for ever, so time moves on after `turnsPerInstant`
   /// turns at one instant; what is left then runs at the next.
   public func advance(by duration: Duration, turnsPerInstant: Int = 1000) {
-    precondition(
+    require(
       clock == .virtual,
       "advance(by:) moves the virtual clock, and this loop has the wall clock. Use run(until:).")
-    precondition(
+    require(
       duration >= .zero,
       "advance(by:) got \(duration). Time does not run backwards; use zero or more.")
     drive { advanceInside(to: virtualNow + duration, turnsPerInstant: turnsPerInstant) }
@@ -136,7 +136,9 @@ extension TurnLoop {
     }
   }
 
-  /// Ends `run(until:)` after the present turn. From another thread, post it.
+  /// Ends `run(until:)` after the present turn.
+  ///
+  /// From another thread, post it.
   public func stop() {
     occupancy.use { stopRequested = true }
   }
@@ -144,7 +146,7 @@ extension TurnLoop {
   /// Enters the loop for driving: by one thread of execution, and not from inside a turn.
   private func drive<Result>(_ body: () -> Result) -> Result {
     occupancy.use {
-      precondition(
+      require(
         !isDriven,
         """
         The loop was driven from inside its own turn. Hand the work to async(_:), or call \

@@ -4,7 +4,7 @@ import Foundation
 struct Work {
   let id: WorkID
   /// What led to its being enqueued.
-  let cause: (any LayoutCause)?
+  let cause: LayoutCause?
   let body: () -> Void
 }
 
@@ -22,12 +22,14 @@ extension TurnLoop {
   public func async(_ work: @escaping () -> Void) {
     occupancy.use {
       let id = newWorkID()
-      blocks.append(Work(id: id, cause: pass.cause, body: work))
+      blocks.append(Work(id: id, cause: pass.pulse.cause, body: work))
       pass.tellEnqueued(id, .block)
     }
   }
 
-  /// Runs `work` once, `delay` from now. A delay below zero means at once.
+  /// Runs `work` once, `delay` from now.
+  ///
+  /// A delay below zero means at once.
   @discardableResult
   public func after(_ delay: Duration, _ work: @escaping () -> Void) -> Timer {
     occupancy.use {
@@ -61,7 +63,7 @@ extension TurnLoop {
   }
 
   private func arm(_ timer: Timer) -> Timer {
-    timer.cause = pass.cause
+    timer.cause = pass.pulse.cause
     timers.insert(timer)
     pass.tellEnqueued(timer.id, .timer)
     return timer
@@ -75,7 +77,7 @@ extension TurnLoop {
   // MARK: Running
 
   /// Runs one piece of work under its cause.
-  func perform(_ id: WorkID, cause: (any LayoutCause)?, _ body: () -> Void) {
+  func perform(_ id: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     pass.runWork(id, cause: cause, body)
   }
 
@@ -93,7 +95,9 @@ extension TurnLoop {
     for event in served { event.body() }
   }
 
-  /// Fires the timers that are due. They are fixed before the first one runs.
+  /// Fires the timers that are due.
+  ///
+  /// They are fixed before the first one runs.
   func fireTimers() {
     for timer in timers.takeDue(at: now) where timer.isValid {
       perform(timer.id, cause: timer.cause) {

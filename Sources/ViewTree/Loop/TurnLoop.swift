@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A run loop that goes turn by turn: events, blocks, timers, then one commit of all windows.
 ///
@@ -35,7 +36,10 @@ public final class TurnLoop {
   /// Hands work to the loop from any thread.
   public let poster = Poster()
   /// The number of the turn that runs; between turns, of the coming one.
-  public internal(set) var turn = 1
+  public internal(set) var turn: Int {
+    get { pass.pulse.turn.load(ordering: .relaxed) }
+    set { pass.pulse.turn.store(newValue, ordering: .relaxed) }
+  }
   /// What the last commit did.
   public internal(set) var lastCommit = CommitSummary()
   /// What the last pass outside any commit did: a `layoutIfNeeded` from an event or between turns.
@@ -71,23 +75,26 @@ public final class TurnLoop {
 
   // MARK: Settings
 
-  /// The batches one commit may run, nested ones included. At the limit the commit ends, views stay
-  /// dirty, and `lastCommit.hitLimit` says so.
+  /// The batches one commit may run, nested ones included.
+  ///
+  /// At the limit the commit ends, views stay dirty, and `lastCommit.hitLimit` says so.
   public var passLimit: Int {
     get { pass.passLimit }
     set {
-      precondition(
+      require(
         newValue >= 1,
         "TurnLoop.passLimit is \(newValue); a commit needs at least one batch. Set 1 or more.")
       pass.passLimit = newValue
     }
   }
 
-  /// How deep `layoutIfNeeded` may nest. Beyond it a nested pass is refused and its views stay dirty.
+  /// How deep `layoutIfNeeded` may nest.
+  ///
+  /// Beyond it a nested pass is refused and its views stay dirty.
   public var nestingLimit: Int {
     get { pass.nestingLimit }
     set {
-      precondition(
+      require(
         newValue >= 1,
         "TurnLoop.nestingLimit is \(newValue); a pass needs at least one level. Set 1 or more.")
       pass.nestingLimit = newValue
@@ -96,7 +103,9 @@ public final class TurnLoop {
 
   // MARK: Reading
 
-  /// The time since the loop was made. During a turn it stands still.
+  /// The time since the loop was made.
+  ///
+  /// During a turn it stands still.
   public var now: Duration {
     switch clock {
     case .virtual: virtualNow
@@ -145,11 +154,14 @@ public final class TurnLoop {
     occupancy.use { pass.addObserver(observer) }
   }
 
-  /// The cause under which code runs now; set by an instrument for the rest of a view's layout.
-  package var layoutCause: (any LayoutCause)? {
-    get { pass.cause }
-    set { pass.cause = newValue }
+  /// Runs `body` as the only thread inside the loop; traps where another one is.
+  @inline(__always)
+  package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try occupancy.use(body)
   }
+
+  /// What instruments read at every layout.
+  package var pulse: Pulse { pass.pulse }
 }
 
 /// A window that the loop does not keep alive.

@@ -11,7 +11,9 @@ public final class Observation {
     cancel()
   }
 
-  /// Ends the registration. A second call does nothing.
+  /// Ends the registration.
+  ///
+  /// A second call does nothing.
   public func cancel() {
     guard let onCancel else { return }
     self.onCancel = nil

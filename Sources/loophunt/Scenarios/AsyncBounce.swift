@@ -36,9 +36,13 @@ private enum AsyncBounce {
     override init(frame: CGRect) {
       super.init(frame: frame)
       addSubview(text)
-      text.contentSizeDidChange = { [weak self] size in
+      text.contentSizeDidChange = { [weak self] size in self?.grow(around: size) }
+    }
+
+    private func grow(around size: CGSize) {
+      window?.loop.async { [weak self] in
         // The guilty line: the height was measured with the padding, which is added once more.
-        self?.window?.loop.async { self?.frame.size.height = size.height + 16 }
+        self?.frame.size.height = size.height + 16
       }
     }
 

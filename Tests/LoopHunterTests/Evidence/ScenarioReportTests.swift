@@ -4,17 +4,14 @@ import Testing
 import ViewTree
 
 @Suite struct ScenarioReportTests {
-  @Test(
-    "the report of a scenario names its verdict, cycle, culprit and victims",
-    arguments: Scenario.all.filter { $0.finding.map { $0.verdict.kind != "acrossTurns" } ?? false }
-      .map(\.name))
+  static let loops = Scenario.all.filter { $0.finding != nil }.map { $0.name }
+
+  @Test("the report of a scenario names its verdict, cycle, culprit and victims", arguments: loops)
   func findings(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let finding = try #require(scenario.finding)
-    let stage = scenario.build()
-    let hunt = CountingHunt(stage.suspect, in: stage.loop, threshold: scenario.threshold)
-    stage.run()
-    let report = try #require(hunt.reports.first)
+    let report = try #require(
+      try hunt(in: scenario.build(), threshold: scenario.threshold).reports.first)
     #expect(report.verdict == finding.verdict)
     #expect(report.cycle.map(\.path) == finding.cycle)
     let edge = try #require(report.culprit?.edge)
@@ -26,12 +23,10 @@ import ViewTree
   }
 
   @Test("innocent scenarios are never reported")
-  func innocents() {
+  func innocents() throws {
     for scenario in Scenario.all where scenario.finding == nil {
-      let stage = scenario.build()
-      let hunt = CountingHunt(stage.suspect, in: stage.loop, threshold: scenario.threshold)
-      stage.run()
-      #expect(hunt.reports.isEmpty, "\(scenario.name)")
+      let reports = try hunt(in: scenario.build(), threshold: scenario.threshold).reports
+      #expect(reports.isEmpty, "\(scenario.name)")
     }
   }
 }

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "LoopHunter", path: "..")],
+  targets: [
+    .target(name: "Timing"),
+    .executableTarget(
+      name: "HuntingBenchmarks",
+      dependencies: [
+        "Timing", .product(name: "LoopHunter", package: "LoopHunter"),
+        .product(name: "ViewTree", package: "LoopHunter"),
+      ]),
+    .executableTarget(
+      name: "TreeBenchmarks",
+      dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,97 @@
+/// A reference to a view that something else keeps alive.
+///
+/// Reading through it neither retains nor releases: in a pass those would cost more than the
+/// layouts themselves. Whoever stores a link clears it before its view can die.
+struct ViewLink: Equatable {
+  private let reference: Unmanaged<View>
+
+  @inline(__always)
+  init(_ view: View) {
+    reference = .passUnretained(view)
+  }
+
+  @inline(__always)
+  static func == (lhs: ViewLink, rhs: ViewLink) -> Bool {
+    lhs.reference.toOpaque() == rhs.reference.toOpaque()
+  }
+
+  /// The view, retained for as long as the caller uses it.
+  @inline(__always)
+  var view: View { reference.takeUnretainedValue() }
+
+  /// Keeps the view alive until `release()`.
+  @inline(__always)
+  func retain() { _ = reference.retain() }
+
+  /// Ends what `retain()` began.
+  @inline(__always)
+  func release() { reference.release() }
+
+  /// Calls `body` with the view, which must stay alive meanwhile.
+  @inline(__always)
+  func with<Result>(_ body: (View) -> Result) -> Result {
+    reference._withUnsafeGuaranteedRef(body)
+  }
+
+  // MARK: What a pass reads and writes
+
+  var flags: ViewFlags {
+    @inline(__always) get { with { $0.flags } }
+    @inline(__always) nonmutating set { with { $0.flags = newValue } }
+  }
+
+  var indexHint: Int32 {
+    @inline(__always) get { with { $0.indexHint } }
+  }
+
+  var superview: ViewLink? {
+    @inline(__always) get { with { $0.superviewLink } }
+  }
+
+  var firstPending: ViewLink? {
+    @inline(__always) get { with { $0.firstPendingLink } }
+    @inline(__always) nonmutating set { with { $0.firstPendingLink = newValue } }
+  }
+
+  var nextPending: ViewLink? {
+    @inline(__always) get { with { $0.nextPendingLink } }
+    @inline(__always) nonmutating set { with { $0.nextPendingLink = newValue } }
+  }
+
+  var previousPending: ViewLink? {
+    @inline(__always) get { with { $0.previousPendingLink } }
+    @inline(__always) nonmutating set { with { $0.previousPendingLink = newValue } }
+  }
+}
+
+extension View {
+  /// A link to this view.
+  final var link: ViewLink { ViewLink(self) }
+
+  final var storedSuperview: View? {
+    get { superviewLink?.view }
+    set { superviewLink = newValue.map(ViewLink.init) }
+  }
+
+  final var storedWindow: Window? {
+    windowLink?.takeUnretainedValue()
+  }
+
+  /// The pass of the window's loop.
+  final var pass: LayoutPass? {
+    passLink?.takeUnretainedValue()
+  }
+
+  /// Takes over the window and its pass.
+  final func link(to window: Window?) {
+    windowLink = window.map(Unmanaged.passUnretained)
+    passLink = window.map { Unmanaged.passUnretained($0.loop.pass) }
+  }
+
+  /// Whether somebody must be told of what happens to the view.
+  @inline(__always)
+  final var isWatched: Bool {
+    guard let passLink else { return false }
+    return passLink._withUnsafeGuaranteedRef { $0.isWatched }
+  }
+}
