@@ -52,21 +52,13 @@ struct MethodTable {
   let address: UnsafeRawPointer
   let reader: RecordReader
 
-  /// Words from the address point of the record to the first of these methods.
-  ///
-  /// For a class with a resilient superclass it would be relative to that class's own members.
-  static let recordOffset = RecordField("method table offset", at: 0, width: 4)
-  /// How many methods there are.
-  static let count = RecordField("method count", at: 4, width: 4)
   /// Bytes before the first method descriptor.
   static let headerSize = 8
   /// Bytes of one method descriptor: flags, implementation.
   static let entrySize = 8
-  /// `MethodDescriptorFlags`, within a method descriptor.
-  static let methodFlags = RecordField("method flags", at: 0, width: 4)
 
-  var recordOffset: Int { Int(reader.word32(Self.recordOffset, of: address)) * 8 }
-  var count: Int { Int(reader.word32(Self.count, of: address)) }
+  var recordOffset: Int { Int(reader.word32(.methodTableOffset, of: address)) * 8 }
+  var count: Int { Int(reader.word32(.methodCount, of: address)) }
   var end: UnsafeRawPointer { address + Self.headerSize + count * Self.entrySize }
 
   /// The position of a method descriptor in this table; nil if it belongs to another class.
@@ -79,7 +71,7 @@ struct MethodTable {
 
   /// Whether a method descriptor is that of an ordinary synchronous instance method.
   func isPlainMethod(_ method: UnsafeRawPointer) -> Bool {
-    let flags = reader.word32(Self.methodFlags, of: method)
+    let flags = reader.word32(.methodFlags, of: method)
     return flags & MethodFlag.kindMask == 0 && flags & MethodFlag.isInstance != 0
       && flags & MethodFlag.isAsync == 0
   }
@@ -90,22 +82,18 @@ struct OverrideTable {
   let address: UnsafeRawPointer
   let reader: RecordReader
 
-  /// How many methods are overridden.
-  static let count = RecordField("override count", at: 0, width: 4)
   /// Bytes before the first entry.
   static let headerSize = 4
   /// Bytes of one entry: class, method, implementation.
   static let entrySize = 12
-  /// The overridden method's descriptor, within an entry.
-  static let method = RecordField("overridden method", at: 4, width: 4)
 
-  var count: Int { Int(reader.word32(Self.count, of: address)) }
+  var count: Int { Int(reader.word32(.overrideCount, of: address)) }
 
   /// The descriptors of the overridden methods.
   var methods: [UnsafeRawPointer] {
     (0..<count).compactMap { index in
       let entry = address + Self.headerSize + index * Self.entrySize
-      return reader.indirectableTarget(Self.method, of: entry)
+      return reader.indirectableTarget(.overriddenMethod, of: entry)
     }
   }
 }

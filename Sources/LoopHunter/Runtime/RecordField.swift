@@ -58,6 +58,22 @@ extension RecordField {
   package static let descriptorSize = 44
 }
 
+/// Fields of the tables behind the fixed part of a class descriptor, from the start of each.
+extension RecordField {
+  /// In `TargetVTableDescriptorHeader`: words from the address point of the record to the methods.
+  ///
+  /// For a class with a resilient superclass it would be relative to that class's own members.
+  package static let methodTableOffset = RecordField("method table offset", at: 0, width: 4)
+  /// In `TargetVTableDescriptorHeader`: how many methods the class adds.
+  package static let methodCount = RecordField("method count", at: 4, width: 4)
+  /// In `TargetMethodDescriptor`: `MethodDescriptorFlags`.
+  package static let methodFlags = RecordField("method flags", at: 0, width: 4)
+  /// In `TargetOverrideTableHeader`: how many methods the class overrides.
+  package static let overrideCount = RecordField("override count", at: 0, width: 4)
+  /// In `TargetMethodOverrideDescriptor`: the overridden method's descriptor.
+  package static let overriddenMethod = RecordField("overridden method", at: 4, width: 4)
+}
+
 /// Bits of `ContextDescriptorFlags` and `TypeContextDescriptorFlags`.
 enum ContextFlag {
   /// The kind, in the low five bits.

@@ -5,7 +5,7 @@ import Foundation
 /// A loop has one for all its windows; every tree outside any window borrows one for the time of
 /// its `layoutIfNeeded`. Nested passes of one tree run on the same object, so that limits hold for
 /// all of them together.
-final class LayoutPass {
+final class LayoutPass: Pulse {
   /// Batches that an outermost pass may run, nested ones included.
   var passLimit = LayoutPass.defaultPassLimit
   /// How deep passes may nest.
@@ -17,12 +17,11 @@ final class LayoutPass {
   /// The innermost view whose layout is running.
   var layingOut: View? { layingOutLink?.view }
   private var layingOutLink: ViewLink?
-  /// The cause under which code runs now, and what else instruments read at every layout.
-  let pulse = Pulse()
   /// Who watches; nil when nobody does.
   private(set) var observers: LayoutObserverList?
   /// Whether a change must be told to observers or stamped with a cause.
-  var isWatched: Bool { observers != nil || pulse.hasCause }
+  @inline(__always)
+  var isWatched: Bool { observers != nil || hasCause }
 
   /// What the outermost pass has done so far.
   private(set) var tally = TurnLoop.CommitSummary()
@@ -112,7 +111,7 @@ final class LayoutPass {
     let cause = view.layoutCause
     view.layoutCause = nil
     view.flags.remove(.hasCause)
-    pulse.withCause(cause) {
+    withCause(cause) {
       observers?.forEach { $0.layoutEntered(view) }
       call(view)
       observers?.forEach { $0.layoutLeft(view) }
@@ -169,11 +168,17 @@ final class LayoutPass {
   /// Runs a block or a timer's handler under the cause of the moment at which it was enqueued.
   func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
-    pulse.withCause(cause) {
+    withCause(cause) {
       observers?.forEach { $0.workBegan(work) }
       body()
       observers?.forEach { $0.workEnded(work) }
     }
+  }
+
+  /// Stamps views that came into a window dirty with the present cause, which brought them.
+  func noteArrival(of views: [View]) {
+    let cause = cause
+    for view in views where view.flags.contains(.isDirty) { stamp(view, with: cause) }
   }
 
   private func stamp(_ view: View, with cause: LayoutCause?) {
@@ -186,7 +191,7 @@ final class LayoutPass {
   ///
   /// A view that is dirtied again keeps what both causes share: it is laid out for either.
   func noteDirtied(_ view: View, _ reason: DirtyReason, again: Bool) {
-    let cause = pulse.cause
+    let cause = cause
     if !again {
       stamp(view, with: cause)
     } else if let first = view.layoutCause, first !== cause {

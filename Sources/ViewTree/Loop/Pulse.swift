@@ -1,28 +1,29 @@
 import Synchronization
 
-/// What an instrument reads of a loop at every layout, each value one plain load away.
+/// What an instrument reads of a loop's pass at every layout, each value one plain load away.
 ///
-/// The atomics are used for their storage: they need no exclusivity check. One thread of execution
+/// It is the part of the pass that other modules see. The atomics are used for their storage: they need no exclusivity check. One thread of execution
 /// at a time uses a loop, so that every access is relaxed.
-package final class Pulse {
+package class Pulse {
   /// The number of the turn that runs; between turns, of the coming one.
-  package let turn = Atomic<Int>(1)
+  package final let turn = Atomic<Int>(1)
   /// How many callbacks of observers are on the stack; layouts inside them count for nobody.
-  package let muted = Atomic<Int>(0)
+  package final let muted = Atomic<Int>(0)
   /// The cause of the layout or work that runs, which the frame that set it keeps alive.
-  package let source = Atomic<UnsafeRawPointer?>(nil)
+  package final let source = Atomic<UnsafeRawPointer?>(nil)
   /// The view whose watched layout runs under `source`, if its instrument said so.
-  package let watched = Atomic<UnsafeRawPointer?>(nil)
+  package final let watched = Atomic<UnsafeRawPointer?>(nil)
 
-  package init() {}
+  init() {}
 
   /// Whether what happens now has a cause.
-  var hasCause: Bool {
+  @inline(__always)
+  final var hasCause: Bool {
     watched.load(ordering: .relaxed) != nil || source.load(ordering: .relaxed) != nil
   }
 
   /// The cause of what happens now: the running layout of a watched view, and what led to it.
-  package var cause: LayoutCause? {
+  package final var cause: LayoutCause? {
     let source = source.load(ordering: .relaxed).map {
       Unmanaged<LayoutCause>.fromOpaque($0).takeUnretainedValue()
     }
@@ -33,7 +34,7 @@ package final class Pulse {
 
   /// Runs `body` under a cause, which lives at least as long.
   @inline(__always)
-  package func withCause<Result>(_ cause: LayoutCause?, _ body: () -> Result) -> Result {
+  package final func withCause<Result>(_ cause: LayoutCause?, _ body: () -> Result) -> Result {
     let outer = (source.load(ordering: .relaxed), watched.load(ordering: .relaxed))
     let address = cause.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
     source.store(address, ordering: .relaxed)

@@ -22,7 +22,7 @@ extension TurnLoop {
   public func async(_ work: @escaping () -> Void) {
     occupancy.use {
       let id = newWorkID()
-      blocks.append(Work(id: id, cause: pass.pulse.cause, body: work))
+      blocks.append(Work(id: id, cause: pass.cause, body: work))
       pass.tellEnqueued(id, .block)
     }
   }
@@ -63,7 +63,7 @@ extension TurnLoop {
   }
 
   private func arm(_ timer: Timer) -> Timer {
-    timer.cause = pass.pulse.cause
+    timer.cause = pass.cause
     timers.insert(timer)
     pass.tellEnqueued(timer.id, .timer)
     return timer

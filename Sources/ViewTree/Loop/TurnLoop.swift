@@ -37,8 +37,8 @@ public final class TurnLoop {
   public let poster = Poster()
   /// The number of the turn that runs; between turns, of the coming one.
   public internal(set) var turn: Int {
-    get { pass.pulse.turn.load(ordering: .relaxed) }
-    set { pass.pulse.turn.store(newValue, ordering: .relaxed) }
+    get { pass.turn.load(ordering: .relaxed) }
+    set { pass.turn.store(newValue, ordering: .relaxed) }
   }
   /// What the last commit did.
   public internal(set) var lastCommit = CommitSummary()
@@ -161,7 +161,7 @@ public final class TurnLoop {
   }
 
   /// What instruments read at every layout.
-  package var pulse: Pulse { pass.pulse }
+  package var pulse: Pulse { pass }
 }
 
 /// A window that the loop does not keep alive.
