@@ -103,18 +103,27 @@ struct StackArrangement {
       let share = room / CGFloat(items.count)
       return row(of: items.map { _ in share }, gaps: items.map(\.spacing))
     case .fillProportionally:
-      let lengths =
-        sum > 0
-        ? natural.map { room * ($0 / sum) } : natural.map { _ in room / CGFloat(items.count) }
-      return row(of: lengths, gaps: items.map(\.spacing))
+      // What has no natural length would be measured by what it got before.
+      guard sum > 0, flexible.isEmpty else { fallthrough }
+      return row(of: natural.map { room * ($0 / sum) }, gaps: items.map(\.spacing))
+    case .fill:
+      return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
     case .equalSpacing, .equalCentering:
-      guard items.count > 1, sum + gaps <= length else { fallthrough }
+      guard items.count > 1, sum + gaps <= length else {
+        return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
+      }
       if distribution == .equalCentering, let spans = centered(natural, in: length) {
         return spans
       }
       return spaced(natural, in: length)
-    case .fill:
-      return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
+    }
+  }
+
+  /// The indexes of the views without a natural length.
+  private var flexible: [Int] {
+    items.indices.filter { index in
+      let size = items[index].view.intrinsicContentSize
+      return (isRow ? size.width : size.height) == View.noIntrinsicMetric
     }
   }
 
@@ -130,10 +139,7 @@ struct StackArrangement {
   private func filling(_ natural: [CGFloat], room: CGFloat) -> [CGFloat] {
     var lengths = natural
     let rest = room - natural.reduce(0, +)
-    let flexible = items.indices.filter { index in
-      let size = items[index].view.intrinsicContentSize
-      return (isRow ? size.width : size.height) == View.noIntrinsicMetric
-    }
+    let flexible = flexible
     if rest > 0 {
       let takers = flexible.isEmpty ? [items.count - 1] : flexible
       for index in takers { lengths[index] += rest / CGFloat(takers.count) }

@@ -14,7 +14,7 @@ extension StackView {
     case fill
     /// All get the same length.
     case fillEqually
-    /// All grow or shrink by the same factor.
+    /// All grow or shrink by the same factor; as `fill` where one has no natural length.
     case fillProportionally
     /// The views keep their lengths, and the gaps between them are equal.
     case equalSpacing

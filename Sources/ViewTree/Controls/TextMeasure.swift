@@ -36,6 +36,7 @@ struct TextMeasure {
       } else {
         let quarters = character.quarters
         if word > 0, word + quarters > limit {
+          if line.width + line.spaces > 0 { endLine() }
           endWord()
           endLine()
         }
@@ -49,7 +50,8 @@ struct TextMeasure {
   /// Puts the word on the line, or on the next one if this one has no room.
   private mutating func endWord() {
     guard word > 0 else { return }
-    if line.width > 0, line.width + line.spaces + word > limit { endLine() }
+    let start = line.width + line.spaces
+    if start > 0, start + word > limit { endLine() }
     line = (line.width + line.spaces + word, 0)
     word = 0
   }
