@@ -73,6 +73,7 @@ extension View {
     if view.leadsToPendingWork { view.linkIntoAncestors() }
     if view.flags.contains(.needsUpdateConstraints) { markForConstraints() }
     let moved = oldWindow === newWindow ? [] : view.adoptWindow(newWindow)
+    newWindow?.pass?.noteArrival(of: moved)
 
     if let newWindow, newWindow.loop === oldWindow?.loop {
       noteTree(.added(view, to: self, at: index, from: oldSuperview), in: newWindow)

@@ -48,6 +48,8 @@ open class View {
   package final let instrumentAddress = Atomic<UnsafeRawPointer?>(nil)
   /// A recorder's state for this view; it dies with the view.
   package final var companion: AnyObject?
+  /// The name tag of an evidence recorder; it dies with the view.
+  package final var nameTag: AnyObject?
 
   // MARK: Life
 
