@@ -100,7 +100,9 @@ extension View {
     let sizeChanged = old.size != storedBounds.size
     if runningLayouts == 0 { invalidate(sizeChanged ? .size : .bounds) }
     if sizeChanged {
-      if flags.contains(.autoresizesSubviews) && !flags.contains(.isScripted) {
+      if flags.contains(.isScripted) {
+        pass?.replay?.subviewsWouldResize(of: self)
+      } else if flags.contains(.autoresizesSubviews) {
         resizeSubviews(from: old.size)
       }
       superviewLink?.with { superview in

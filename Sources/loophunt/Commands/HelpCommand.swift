@@ -10,7 +10,7 @@ enum HelpCommand {
       completion: .commands),
     options: [manual],
     examples: [
-      Example("loophunt help completions", "Explain the command 'completions'."),
+      Example("loophunt help scan", "Explain the command 'scan'."),
       Example("loophunt help --man > loophunt.1", "Write the manual page to a file."),
     ],
     run: run)

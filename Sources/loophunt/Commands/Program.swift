@@ -18,10 +18,10 @@ package enum Program {
 
   /// All commands, in the order of the help text.
   package static let commands: [Command] = [
-    CompletionsCommand.command, HelpCommand.command,
+    ScanCommand.command, ValidateCommand.command, CompletionsCommand.command, HelpCommand.command,
   ]
 
-  package static let parser = CommandLineParser(commands: commands)
+  package static let parser = CommandLineParser(commands: commands, fileCommand: "scan")
 
   /// Runs one command line; what goes wrong is said on the console.
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {

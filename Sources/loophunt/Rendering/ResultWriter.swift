@@ -17,12 +17,16 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   private var files: [Document.File] = []
   private var totals = ResultTotals()
   private var status = ExitStatus.nothingFound
+  /// Whether results need the name of their file above them.
+  private let namesFiles: Bool
+  private var lastNamed: String?
 
   init(of command: String, _ invocation: Invocation, on console: Console) {
     self.command = command
     self.console = console
     self.format = invocation[TraceArguments.format]
     self.isQuiet = invocation[TraceArguments.quiet]
+    self.namesFiles = invocation.operands.count > 1
   }
 
   /// A loop was found in the file that is being read.
@@ -31,11 +35,14 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     status = .worst([status, .loopFound])
     guard !isQuiet else { return }
     switch format {
-    case .text: console.print(text() + "\n")
+    case .text: show(text(), of: file)
     case .json: loops.append(loop)
     case .jsonl: console.print(try JsonText.line(Line.loop(file: file, loop)))
     }
   }
+
+  /// More loops were found than are listed.
+  func foundMore(_ count: Int) { totals.loops += count }
 
   /// A file was read, as far as possible.
   func ended(
@@ -49,8 +56,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     if !isQuiet {
       switch format {
       case .text:
-        let text = text()
-        if !text.isEmpty { console.print(text + "\n") }
+        show(text(), of: file)
       case .json: files.append(Document.File(result: result, loops: loops))
       case .jsonl: console.print(try JsonText.line(Line.file(result)))
       }
@@ -61,17 +67,30 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   }
 
   /// All files were read: writes what they came to, and returns the exit status.
-  func finish(noun: String, extra: String = "") throws -> ExitStatus {
+  ///
+  /// People get no sum of files that are all wrong: their errors say everything.
+  func finish(noun: String) throws -> ExitStatus {
     totals.status = status.rawValue
     guard !isQuiet else { return status }
     switch format {
-    case .text: console.print(summary(noun: noun) + extra)
+    case .text where totals.failed == totals.files: break
+    case .text: console.print(summary(noun: noun))
     case .json:
       console.print(
         try JsonText.document(Document(command: command, files: files, summary: totals)))
     case .jsonl: console.print(try JsonText.line(Line.summary(totals)))
     }
     return status
+  }
+
+  /// Writes a block of text, under the name of its file where there are several.
+  private func show(_ text: String, of file: String) {
+    guard !text.isEmpty else { return }
+    if namesFiles, lastNamed != file {
+      lastNamed = file
+      console.print(console.style.bold("\(Printable.line(file)):") + "\n")
+    }
+    console.print(text + "\n")
   }
 
   private func count(_ trace: TraceSummary?, failed: Bool) {
@@ -93,7 +112,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     let style = console.style
     let loops =
       totals.loops == 0 ? style.good("no \(noun)") : style.bad(Figures.count(totals.loops, noun))
-    let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) unreadable")
+    let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) of them wrong")
     let files = totals.files == 1 ? "" : " in \(totals.files) files\(failed)"
     let figures = [
       Figures.count(totals.events, "event"), Figures.count(totals.turns, "turn"),

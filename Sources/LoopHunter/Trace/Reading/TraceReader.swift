@@ -84,6 +84,9 @@ public final class TraceReader {
     }
   }
 
+  /// The slot of a live view by its number; negative for none.
+  func slot(of number: Int) -> Int { judge.checker.slot(of: number) }
+
   /// Tells `collect` of every error of a lenient pass.
   func onError(_ collect: @escaping (TraceError) -> Void) {
     judge.collect = collect

@@ -34,26 +34,90 @@ public final class TraceReplayer {
     public var leftRecordingInTurn: Int?
   }
 
-  /// Called with each view and its number when the replay creates it, the snapshot's included.
-  public var onView: ((View, Int) -> Void)?
-  /// Ends the replay early from another thread.
-  public var interrupt: TraceInterrupt?
+  private let script: ReplayScript
+  private let options: Options
+  private var hasBuilt = false
 
-  /// Opens a trace and rebuilds its snapshot.
-  public init(_ input: TraceInput, options: Options = Options()) throws(TraceError) {
-    fatalError()
+  /// Called with each view and its number when the replay makes it, the snapshot's included.
+  ///
+  /// Set it before the first turn.
+  public var onView: ((View, Int) -> Void)?
+
+  /// Opens a trace and reads its snapshot; `interrupt` ends the replay early from another thread.
+  ///
+  /// - Throws: `TraceError` when the trace cannot be read or its first lines are wrong.
+  public init(
+    _ input: TraceInput, options: Options = Options(), interrupt: TraceInterrupt? = nil
+  ) throws(TraceError) {
+    self.options = options
+    script = try ReplayScript(
+      input, options: TraceOptions(isLenient: options.isLenient), interrupt: interrupt)
+  }
+
+  /// The loop that the replay runs in.
+  public var loop: TurnLoop { script.loop }
+
+  /// The first line of the trace.
+  public var header: TraceHeader? { script.header }
+
+  /// The size of a regular file, for a progress line.
+  public var totalBytes: Int64? { script.reader.totalBytes }
+
+  /// What the replay did so far.
+  public var result: Result {
+    Result(
+      summary: script.reader.summary, replayedLayouts: script.replayedLayouts,
+      unexplainedLayouts: script.unexplainedLayouts, divergence: script.divergence,
+      divergentTurns: script.divergentTurns, leftRecordingInTurn: script.leftRecordingInTurn)
   }
 
   /// The view with a number of the trace, while it lives.
-  public func view(_ number: Int) -> View? { fatalError() }
+  public func view(_ number: Int) -> View? {
+    buildSnapshotIfNeeded()
+    return script.nodes.first { $0.number == number && $0.view != nil }?.view
+  }
+
+  /// The number that a view has in the trace.
+  public func number(of view: View) -> Int? { script.number(of: view) }
 
   /// The live views that have no superview, by rising number.
-  public var roots: [View] { fatalError() }
+  public var roots: [View] {
+    buildSnapshotIfNeeded()
+    return script.nodes.filter { $0.view.map { $0.superview == nil } ?? false }
+      .sorted { $0.number < $1.number }.compactMap(\.view)
+  }
 
   /// Replays the next turn and returns its number; nil at the end of the trace.
-  public func runTurn() throws(TraceError) -> Int? { fatalError() }
+  ///
+  /// - Throws: the first `TraceError` of the turn, before anything of the turn was replayed.
+  public func runTurn() throws(TraceError) -> Int? {
+    buildSnapshotIfNeeded()
+    return try script.runTurn()
+  }
 
   /// Replays to the end, or up to and including a turn.
+  ///
+  /// - Throws: the first `TraceError` of the trace, unless the options are lenient.
   @discardableResult
-  public func run(through last: Int? = nil) throws(TraceError) -> Result { fatalError() }
+  public func run(through last: Int? = nil) throws(TraceError) -> Result {
+    while last.map({ loop.turn <= $0 }) ?? true, try runTurn() != nil {
+      if options.stopsAtDivergence, script.divergence != nil { break }
+    }
+    return result
+  }
+
+  /// Makes the views of the snapshot, once everybody who wants to know of them could say so.
+  private func buildSnapshotIfNeeded() {
+    guard !hasBuilt else { return }
+    hasBuilt = true
+    script.onView = onView
+    script.buildSnapshot()
+  }
+
+  /// What a recorder of this replay takes from the recording.
+  var recordingScript: any RecordingScript {
+    buildSnapshotIfNeeded()
+    script.wantsOrigins = true
+    return script
+  }
 }

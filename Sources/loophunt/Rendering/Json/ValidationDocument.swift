@@ -44,8 +44,12 @@ struct ValidationFile: Encodable {
     isValid = result.isValid
     errors = result.errors.map(Problem.init)
     errorsLeftOut = result.errorsLeftOut
-    warnings = result.summary.warnings
-    trace = result.summary
+    // The lines that a lenient reader would skip are the errors.
+    var summary = result.summary
+    summary.skippedLines = 0
+    summary.skipped = []
+    warnings = summary.warnings
+    trace = summary
   }
 
   init(_ file: String, unreadable error: TraceError) {
@@ -61,9 +65,12 @@ struct ValidationFile: Encodable {
     let name = Printable.line(file)
     if isValid {
       let trace = trace ?? TraceSummary()
-      lines.append(
-        "\(name): \(style.good("valid")); \(Figures.count(trace.lines, "line")), "
-          + "\(Figures.count(trace.turns, "turn")), \(Figures.count(trace.views, "view"))")
+      let verdict = trace.isInterrupted ? "no error so far" : style.good("valid")
+      let figures = [
+        Figures.count(trace.lines, "line"), Figures.count(trace.turns, "turn"),
+        Figures.count(trace.views, "view"),
+      ]
+      lines.append("\(name): \(verdict); \(figures.joined(separator: ", "))")
     } else {
       let more = errorsLeftOut == 0 ? "" : ", \(Figures.count(errorsLeftOut)) of them not listed"
       let count = Figures.count(errors.count + errorsLeftOut, "error")
