@@ -18,8 +18,9 @@ func report(_ fingerprint: String) -> LoopReport {
   let json = """
     {"schema":1,"fingerprint":"\(fingerprint)","verdict":{"kind":"redundant"},
     "view":{"path":"Feed/Badge","class":"Badge"},"threshold":100,"count":101,"turn":1,
-    "consecutiveTurns":1,"time":0,"depth":1,"cycle":[],"otherEdges":[],"victims":[],"geometry":[],
-    "remarks":[],"stacks":[],"broken":false,"tree":""}
+    "consecutiveTurns":1,"time":0,"depth":1,"cycle":[],"cycleLength":0,"otherEdges":[],"victims":[],"geometry":[],
+    "remarks":[],"stacks":[],"broken":false,"breakIneffective":false,
+    "tree":""}
     """
   return try! JSONDecoder().decode(LoopReport.self, from: Data(json.utf8))
 }
@@ -74,7 +75,8 @@ func sample() -> [AnalyticsEvent] {
       sentence: "`\(culprit)` in layoutSubviews dirtied `\(view)`",
       edge: InvalidationEdge(
         writer: writer, target: report.view, action: "setNeedsLayout", dirtied: report.view))
-    var event = AnalyticsEvent(name, report: report, layouts: layouts)
+    report.layouts = layouts
+    var event = AnalyticsEvent(name, report: report)
     event.id = "sample-\(index)"
     event.time = 1_772_366_400_000_000_000 + (day * 86_400 + Int64(index) * 977) * 1_000_000_000
     event.attributes["suppressed"] = .integer(suppressed)

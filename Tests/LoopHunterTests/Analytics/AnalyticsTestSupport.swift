@@ -5,8 +5,8 @@ import LoopHunter
 private let emptyReport: LoopReport = {
   let json = """
     {"schema":1,"fingerprint":"","verdict":{"kind":"redundant"},"view":{"path":"","class":""},
-    "threshold":0,"count":0,"turn":0,"consecutiveTurns":1,"time":0,"depth":1,"cycle":[],
-    "otherEdges":[],"victims":[],"geometry":[],"remarks":[],"stacks":[],"broken":false,"tree":""}
+    "threshold":0,"count":0,"turn":0,"consecutiveTurns":1,"time":0,"depth":1,"cycle":[],"cycleLength":0,
+    "otherEdges":[],"victims":[],"geometry":[],"remarks":[],"stacks":[],"broken":false,"breakIneffective":false,"tree":""}
     """
   return try! JSONDecoder().decode(LoopReport.self, from: Data(json.utf8))
 }()
