@@ -18,8 +18,13 @@ let package = Package(
   targets: [
     .target(name: "ViewTree", swiftSettings: settings),
     .target(name: "LoopHunter", dependencies: ["ViewTree"], swiftSettings: settings),
+    // What the command, the tests and the examples share; not a product.
+    .target(
+      name: "LoopScenarios", dependencies: ["LoopHunter", "ViewTree"],
+      path: "Sources/loophunt/Scenarios", swiftSettings: settings),
     .executableTarget(
-      name: "loophunt", dependencies: ["LoopHunter", "ViewTree"], swiftSettings: settings),
+      name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "ViewTree"],
+      exclude: ["Scenarios"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -35,7 +40,8 @@ let package = Package(
     .testTarget(
       name: "LoopHunterTests",
       dependencies: [
-        "LoopHunter", "ViewTree", "TestSupport", "ForeignViews", "AllocationCounter", "SinkHelper",
+        "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport", "ForeignViews",
+        "AllocationCounter", "SinkHelper",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -18,6 +18,9 @@ let package = Package(
       name: "TreeBenchmarks",
       dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
     .executableTarget(
+      name: "AnalyticsBenchmarks",
+      dependencies: ["Timing", .product(name: "LoopHunter", package: "LoopHunter")]),
+    .executableTarget(
       name: "TraceBenchmarks",
       dependencies: [.product(name: "LoopHunter", package: "LoopHunter")]),
   ],

@@ -10,7 +10,19 @@ import LoopHunter
 //   permission PATH         may not write as an ordinary user, and tries until it may
 //   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
+//   sample PATH             writes the events that docs/duckdb.md asks about
 //   idle                    does nothing, to measure what a start costs
+
+/// A report of a fingerprint, read from its coded form.
+func report(_ fingerprint: String) -> LoopReport {
+  let json = """
+    {"schema":1,"fingerprint":"\(fingerprint)","verdict":{"kind":"redundant"},
+    "view":{"path":"Feed/Badge","class":"Badge"},"threshold":100,"count":101,"turn":1,
+    "consecutiveTurns":1,"time":0,"depth":1,"cycle":[],"otherEdges":[],"victims":[],"geometry":[],
+    "remarks":[],"stacks":[],"broken":false,"tree":""}
+    """
+  return try! JSONDecoder().decode(LoopReport.self, from: Data(json.utf8))
+}
 
 /// An event with a number, of a fingerprint of its own.
 func numbered(_ number: Int) -> AnalyticsEvent {
@@ -20,6 +32,54 @@ func numbered(_ number: Int) -> AnalyticsEvent {
       "fingerprint": .string("f\(number)"), "number": .integer(Int64(number)),
       "padding": .string(String(repeating: "x", count: number % 97 * 7)),
     ])
+}
+
+/// An event with an attribute of each type and a report.
+func full(_ number: Int) -> AnalyticsEvent {
+  var event = numbered(number)
+  event.attributes["ratio"] = .double(Double(number) / 4)
+  event.attributes["even"] = .boolean(number.isMultiple(of: 2))
+  event.attributes["text"] = .string("quote \" backslash \\ tab \t é \u{2028} \(number)")
+  event.report = report("f\(number)")
+  return event
+}
+
+/// Some days of a small fleet: five bugs, of which two come back again and again.
+func sample() -> [AnalyticsEvent] {
+  let bugs: [(fingerprint: String, view: String, verdict: Verdict, culprit: String)] = [
+    ("3f2a9c0d11e4b7a6", "Badge", .oscillating(period: 2), "Badge"),
+    ("b81e44f09d2c6a35", "TableHeader", .redundant, "FeedController"),
+    ("07d5c3e8a91f2b64", "ChartView", .drifting(property: "frame.minX", perRound: 8), "ChartView"),
+    ("e96b0a7741d8c52f", "PriceCell", .acrossTurns(streak: 60), "PriceCell"),
+    ("5c18f7d2036eab9d", "Badge", .oscillating(period: 3), "Sticker"),
+  ]
+  // Day, bug, kind of event, repeats held back, layouts.
+  let history: [(Int64, Int, AnalyticsEvent.Name, Int64, Int?)] = [
+    (0, 0, .layoutLoop, 0, nil), (0, 0, .layoutLoopSettled, 0, 244),
+    (0, 1, .layoutLoop, 0, nil), (1, 0, .layoutLoop, 37, nil), (1, 2, .layoutLoop, 0, nil),
+    (1, 3, .layoutLoopAcrossTurns, 0, nil), (1, 1, .layoutLoop, 4, nil),
+    (2, 0, .layoutLoop, 112, nil), (2, 4, .layoutLoop, 0, nil), (2, 2, .layoutNearMiss, 0, nil),
+    (3, 3, .layoutLoopAcrossTurns, 8, nil), (3, 0, .layoutLoop, 590, nil),
+    (3, 0, .layoutLoopSettled, 1, 1803),
+  ]
+  return history.enumerated().map { index, entry in
+    let (day, bug, name, suppressed, layouts) = entry
+    let (fingerprint, view, verdict, culprit) = bugs[bug]
+    var report = report(fingerprint)
+    report.verdict = verdict
+    report.view = ViewReference(path: "Window/Feed/\(view)", className: view)
+    let writer = ViewReference(path: "Window/Feed/\(culprit)", className: culprit)
+    report.cycle = culprit == view ? [report.view] : [report.view, writer]
+    report.culprit = Culprit(
+      sentence: "`\(culprit)` in layoutSubviews dirtied `\(view)`",
+      edge: InvalidationEdge(
+        writer: writer, target: report.view, action: "setNeedsLayout", dirtied: report.view))
+    var event = AnalyticsEvent(name, report: report, layouts: layouts)
+    event.id = "sample-\(index)"
+    event.time = 1_772_366_400_000_000_000 + (day * 86_400 + Int64(index) * 977) * 1_000_000_000
+    event.attributes["suppressed"] = .integer(suppressed)
+    return event
+  }
 }
 
 /// Tells the test, without a buffer that a kill would empty.
@@ -63,7 +123,7 @@ case "send":
   var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
   configuration.resource["deployment.replicas"] = 3
   let sink = try OTLPSink(configuration)
-  for number in 0..<Int(arguments[3])! { try sink.record(numbered(number)) }
+  for number in 0..<Int(arguments[3])! { try sink.record(full(number)) }
   do { try sink.flush(until: .now + .seconds(5)) } catch { say(String(describing: error)) }
   say("delivered \(sink.statistics.delivered)")
 case "send-and-exit":
@@ -75,8 +135,7 @@ case "exit":
   let hub = AnalyticsHub(throttle: .unlimited) { .zero }
   hub.add(JSONLinesSink(path: arguments[2]))
   hub.add(ClosureSink { _ in usleep(2000) })
-  let report = try JSONDecoder().decode(LoopReport.self, from: Data(arguments[4].utf8))
-  for _ in 0..<Int(arguments[3])! { hub.raise(.layoutLoop, report: report) }
+  for number in 0..<Int(arguments[3])! { hub.raise(.layoutLoop, report: report("\(number)")) }
 case "limit":
   setFileSizeLimit(UInt(arguments[3])!)
   let sink = JSONLinesSink(path: arguments[2])
@@ -98,6 +157,9 @@ case "permission":
     usleep(1000)
   }
   say("\(sink.statistics.written) \(sink.statistics.pending)")
+case "sample":
+  let sink = JSONLinesSink(path: arguments[2])
+  for event in sample() { try sink.record(event) }
 case "idle":
   break
 default:

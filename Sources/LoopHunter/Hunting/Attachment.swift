@@ -33,6 +33,8 @@ public final class Attachment {
   private var crossings: UInt32 = 0
 
   private let reaction: Reaction
+  /// The latest report; at the end of its turn it learns whether the pass settled.
+  public internal(set) var lastReport: LoopReport?
   /// How the hunt ended.
   public private(set) var departure: Departure?
   /// Whether the next layout that a chain leads to is left out.
@@ -60,7 +62,7 @@ public final class Attachment {
     self.reaction = reaction
     self.onLoop = onLoop
     turn = presentTurn &- 1
-    crossedTurn = turn &- 1
+    crossedTurn = turn &- 2
   }
 
   // MARK: Reading
@@ -142,6 +144,9 @@ public final class Attachment {
   /// Whether the threshold was crossed in the present turn.
   var hasCrossedThisTurn: Bool { crossedTurn == presentTurn }
 
+  /// Whether the threshold was crossed in the present turn or the one before.
+  var crossedLately: Bool { presentTurn &- crossedTurn <= 1 }
+
   // MARK: Responding
 
   /// Arms, reports or breaks, whichever the count asks for; returns whether the original runs.
@@ -165,20 +170,27 @@ public final class Attachment {
   }
 
   /// Reports a chain that came back often enough; returns whether the original runs.
-  func respond(
-    toStreak streak: Int, of members: () -> [View], on view: View, depth: Int
-  ) -> Bool {
+  func respond(to chain: LayoutCause, on view: View, depth: Int) -> Bool {
     if skipsNextReturn {
       skipsNextReturn = false
       return false
     }
-    guard streak > 0, streak.isMultiple(of: core.configuration.acrossTurnsStreak) else {
-      return true
+<<<<<<< HEAD
+    let limit = core.configuration.acrossTurnsStreak
+    if streak % limit == limit / 2 {
+      core.armAcrossTurns(on: view, returns: limit - streak % limit)
+=======
+    let streak = chain.streak
+    guard streak.isMultiple(of: core.configuration.acrossTurnsStreak) else { return true }
+    let views = chain.members.compactMap {
+      ($0 as? Instrument)?.view.flatMap(ReferenceCount.living)
+>>>>>>> runtime
     }
+    guard streak > 0, streak.isMultiple(of: limit) else { return true }
     skipsNextReturn = reaction == .breakLoop
     report(
       Detection(
-        kind: .acrossTurns(streak: streak, chain: members()), view: view, threshold: threshold,
+        kind: .acrossTurns(streak: streak, chain: views), view: view, threshold: threshold,
         count: layoutsThisTurn, turn: core.loop.turn, consecutiveTurns: streak,
         time: core.loop.now, depth: depth, isBroken: reaction == .breakLoop))
     return true
@@ -186,7 +198,7 @@ public final class Attachment {
 
   private func report(_ detection: Detection) {
     guard let onLoop else { return }
-    let report = core.report(detection, to: onLoop)
+    let report = core.report(detection, of: self, to: onLoop)
     if reaction == .trap { fatalError(Attachment.trapMessage(for: report)) }
   }
 

@@ -12,7 +12,14 @@ public struct Configuration: Hashable, Sendable {
     didSet { nearMissLimit = max(0, nearMissLimit) }
   }
 
-  public init(acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100) {
+  /// How many pixels a point has, for words about differences that nobody can see.
+  public var scale: Double
+
+  public init(acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2) {
+    precondition(
+      scale > 0 && scale.isFinite,
+      "Configuration.scale is \(scale); it is the pixels per point. Use 1, 2 or 3.")
+    self.scale = scale
     self.acrossTurnsStreak = max(2, acrossTurnsStreak)
     self.nearMissLimit = max(0, nearMissLimit)
   }

@@ -20,7 +20,7 @@ final class HunterCore {
   private(set) var isPaused: Bool
 
   /// Makes the reports.
-  var recorder: any EvidenceRecording = CountOnlyRecorder()
+  var recorder: any EvidenceRecording
 
   private var oldest: Unmanaged<Attachment>?
   private var newest: Unmanaged<Attachment>?
@@ -32,7 +32,7 @@ final class HunterCore {
   /// Whether the recorder was armed in the turn that runs.
   private var isArmed = false
   /// The reports of the turn that runs.
-  private var reports: [LoopReport] = []
+  private var reports: [(report: LoopReport, attachment: Attachment)] = []
   private(set) var nearMisses: [NearMiss] = []
 
   private var turnObservations: [Observation] = []
@@ -45,6 +45,9 @@ final class HunterCore {
     self.killSwitch = killSwitch
     self.configuration = configuration
     self.support = support
+    let recorder = EvidenceRecorder(loop: loop)
+    recorder.scale = configuration.scale
+    self.recorder = recorder
     isPaused = killSwitch.isEngaged
     turnObservations = [
       loop.addObserver(at: .beforeTimers, order: .min) { [weak self] in self?.moveGate() },
@@ -151,10 +154,13 @@ final class HunterCore {
   }
 
   /// Makes the report and hands it to the callback and to analytics.
-  func report(_ detection: Detection, to onLoop: (LoopReport) -> Void) -> LoopReport {
+  func report(
+    _ detection: Detection, of attachment: Attachment, to onLoop: (LoopReport) -> Void
+  ) -> LoopReport {
     var report = recorder.report(on: detection)
     report.broken = detection.isBroken
-    reports.append(report)
+    attachment.lastReport = report
+    reports.append((report, attachment))
     quietly {
       onLoop(report)
       announce(report)
@@ -165,6 +171,14 @@ final class HunterCore {
   /// The one place at which a detection reaches analytics.
   private func announce(_ report: LoopReport) {}
 
+  /// The one place at which analytics learns what became of a detection.
+  private func announceConclusion(_ report: LoopReport) {}
+
+  /// A chain came back to a view for half the turns that make a report.
+  func armAcrossTurns(on view: View, returns: Int) {
+    quietly { recorder.armAcrossTurns(on: view, returns: returns) }
+  }
+
   /// Runs code of a callback: layouts that it forces run uncounted and have no cause.
   private func quietly(_ body: () -> Void) {
     pulse.muted.add(1, ordering: .relaxed)
@@ -172,7 +186,7 @@ final class HunterCore {
     pulse.muted.subtract(1, ordering: .relaxed)
   }
 
-  /// Notes near misses and tells the recorder, if anything was noticed in the turn.
+  /// Notes near misses and what became of the reports, if anything was noticed in the turn.
   private func endTurn() {
     guard isArmed || !reports.isEmpty else { return }
     for (attachment, view) in armed {
@@ -182,7 +196,11 @@ final class HunterCore {
     armed = []
     isArmed = false
     reports = []
-    quietly { recorder.turnEnded(loop.turn, reports: ended) }
+    for (report, attachment) in ended {
+      let conclusion = recorder.conclude(report, layouts: attachment.layoutsThisTurn)
+      attachment.lastReport = conclusion
+      quietly { announceConclusion(conclusion) }
+    }
   }
 
   /// A hunt that was armed is over, or its turn is.

@@ -20,10 +20,8 @@ final class Instrument: ViewInstrument {
   private var chain: LayoutCause?
   /// How many layouts of the view are on the stack.
   private var depth: UInt32 = 0
-  /// How often a causal chain came back to the view, in as many turns.
-  private var streak: UInt16 = 0
-  /// The low bits of the turn that `streak` is of.
-  private var streakTurn: UInt16 = 0
+  /// The low bits of the turn in which a causal chain last came back to the view.
+  private var returnTurn: UInt32 = 0
 
   init(view: View, instrumented: InstrumentedClass, pulse: Pulse) {
     self.view = Unmanaged.passUnretained(view)
@@ -69,8 +67,6 @@ final class Instrument: ViewInstrument {
     guard pulse.source.load(ordering: .relaxed) == nil,
       pulse.watched.load(ordering: .relaxed) == nil
     else { return runCaused(implementation, on: object) }
-    streak = 0
-    streakTurn = presentTurn
     pulse.watched.store(object, ordering: .relaxed)
     callLayout(implementation, on: object)
     pulse.watched.store(nil, ordering: .relaxed)
@@ -81,17 +77,23 @@ final class Instrument: ViewInstrument {
   @inline(never)
   private func runCaused(_ implementation: UInt, on object: UnsafeRawPointer) {
     let cause = pulse.cause!
-    pulse.withCause(cause) {
-      var runs = true
-      if cause.holds(self) {
-        runs = noteReturn(of: cause)
-      } else {
-        streak = 0
-        streakTurn = presentTurn
+    let turn = pulse.turn.load(ordering: .relaxed)
+    guard let last = cause.layout(of: self) else {
+      pulse.withCause(cause) {
         pulse.watched.store(object, ordering: .relaxed)
+        callLayout(implementation, on: object)
       }
-      if runs { callLayout(implementation, on: object) }
+      return leaveLayout()
     }
+    // A return within the turn changes nothing in the chain.
+    var chain = cause
+    var runs = true
+    if last.turn != turn {
+      chain = LayoutCause(
+        member: self, turn: turn, streak: last.streak + 1, after: cause.removing(last))
+      runs = noteReturn(by: chain)
+    }
+    if runs { pulse.withCause(chain) { callLayout(implementation, on: object) } }
     leaveLayout()
   }
 
@@ -117,42 +119,36 @@ final class Instrument: ViewInstrument {
     for attachment in attachments where attachment.isAlarmed {
       if !attachment.respond(on: view, depth: Int(depth)) { runs = false }
     }
-    // A crossing is the better explanation of a view that is also laid out in every turn.
-    if attachments.contains(where: \.hasCrossedThisTurn) { streak = 0 }
     return runs
   }
 
   // MARK: Causal chains
 
-  /// The low bits of the present turn.
-  private var presentTurn: UInt16 {
-    UInt16(truncatingIfNeeded: pulse.turn.load(ordering: .relaxed))
-  }
-
-  /// A chain came back to the view; returns whether the original runs.
-  private func noteReturn(of cause: LayoutCause) -> Bool {
-    guard streakTurn != presentTurn, let view = view.flatMap(ReferenceCount.living) else {
-      return true
-    }
-    streakTurn = presentTurn
-    // After 65 535 returns the count begins anew.
-    streak &+= 1
+  /// A chain came back to the view in another turn; returns whether the original runs.
+  ///
+  /// Several chains that come back in one turn are responded to once.
+  private func noteReturn(by chain: LayoutCause) -> Bool {
+    guard returnTurn != UInt32(truncatingIfNeeded: chain.turn),
+      let view = view.flatMap(ReferenceCount.living)
+    else { return true }
+    returnTurn = UInt32(truncatingIfNeeded: chain.turn)
     var runs = true
     for attachment in attachments where attachment.core.isCounting {
-      let members = {
-        cause.members.compactMap { ($0 as? Instrument)?.view.flatMap(ReferenceCount.living) }
-      }
-      if !attachment.respond(toStreak: Int(streak), of: members, on: view, depth: Int(depth)) {
-        runs = false
-      }
+      // A crossing is the better explanation of a view that is also laid out in every turn.
+      if attachment.crossedLately { continue }
+      if !attachment.respond(to: chain, on: view, depth: Int(depth)) { runs = false }
     }
     return runs
   }
 
   /// This layout and the ones that led to it, as something lasting.
   func cause(after source: LayoutCause?) -> LayoutCause {
-    if let chain, chain.source === source { return chain }
-    let made = LayoutCause(member: self, after: source)
+    let turn = pulse.turn.load(ordering: .relaxed)
+    if chain != nil, chain!.source === source {
+      if chain!.turn != turn, isKnownUniquelyReferenced(&chain) { chain!.move(to: turn) }
+      if chain!.turn == turn { return chain! }
+    }
+    let made = LayoutCause(member: self, turn: turn, after: source)
     chain = made
     return made
   }

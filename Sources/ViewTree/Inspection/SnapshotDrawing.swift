@@ -21,8 +21,7 @@ struct SnapshotDrawing {
   private static let line: CGFloat = 28
 
   init(of root: View, limit: Int) {
-    var box = root.convert(root.bounds, to: nil)
-    if root.storedSuperview == nil { box = root.bounds }
+    let box = root.convert(root.bounds, to: nil)
     let isUsable =
       box.origin.x.isUsable && box.origin.y.isUsable && box.size.width.isUsable
       && box.size.height.isUsable

@@ -193,6 +193,12 @@ final class LayoutPass: Pulse {
     }
   }
 
+  /// Stamps views that came into a window dirty with the present cause, which brought them.
+  func noteArrival(of views: [View]) {
+    let cause = cause
+    for view in views where view.flags.contains(.isDirty) { stamp(view, with: cause) }
+  }
+
   private func stamp(_ view: View, with cause: LayoutCause?) {
     guard cause != nil || view.flags.contains(.hasCause) else { return }
     view.layoutCause = cause

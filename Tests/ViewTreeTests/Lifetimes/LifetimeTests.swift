@@ -134,7 +134,7 @@ struct LifetimeTests {
 
     func viewDied() { deaths += 1 }
     func cause(after source: LayoutCause?) -> LayoutCause {
-      LayoutCause(member: self, after: source)
+      LayoutCause(member: self, turn: 1, after: source)
     }
     var isWatching: Bool { true }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension AnalyticsEvent {
   /// Makes the event of one report.
@@ -7,7 +8,7 @@ extension AnalyticsEvent {
   /// a fresh identifier and the present wall-clock time.
   package init(_ name: Name, report: LoopReport, layouts: Int? = nil) {
     self.init(
-      name: name, id: UUID().uuidString, time: WallClock.now,
+      name: name, id: EventIdentifier.next(), time: WallClock.now,
       attributes: Self.attributes(of: report, layouts: layouts), report: report)
   }
 
@@ -56,5 +57,16 @@ extension AnalyticsEvent {
     attributes["culprit_action"] = .string(culprit.edge.action)
     attributes["culprit_target_class"] = .string(culprit.edge.target.className)
     attributes["culprit_location"] = culprit.edge.location.map(Value.string)
+  }
+}
+
+/// Makes identifiers: a random one for the process, and the number of the event in it.
+private enum EventIdentifier {
+  private static let process = UUID().uuidString.lowercased()
+  private static let count = Atomic<Int>(0)
+
+  /// An identifier that no other event has, on this machine or another.
+  static func next() -> String {
+    process + "-" + String(count.add(1, ordering: .relaxed).newValue)
   }
 }

@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Where detections become events, and from where every listener and sink gets them.
 ///
 /// One hub serves the hunters of one thread: observers run on that thread, in the order of their
@@ -39,9 +41,10 @@ public final class AnalyticsHub {
 
   /// Raises the event of a detection, unless the throttle holds it back; returns the event.
   ///
-  /// `layouts` is the number of layouts the turn had in the end, where it is known.
+  /// Hunters call it; so may whoever has a report from elsewhere. `layouts` is the number of layouts
+  /// the turn had in the end, where it is known.
   @discardableResult
-  package func raise(
+  public func raise(
     _ name: AnalyticsEvent.Name, report: LoopReport, layouts: Int? = nil
   ) -> AnalyticsEvent? {
     guard !isClosed else {

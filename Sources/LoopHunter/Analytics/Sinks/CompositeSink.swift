@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Hands every event to several sinks, each isolated from the others as in a hub.
 public final class CompositeSink: AnalyticsSink {
   private let lanes: [SinkLane]

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// Lets a process that simply returns from `main` bring out what its sinks still hold.
 ///

@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Keeps every event in memory, for tests; what was raised is there at once.
 public final class RecordingSink: AnalyticsSink {
   private let recorded = Locked<[AnalyticsEvent]>([])

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ViewTree
 
 extension SinkLane {
   /// Flushes several lanes side by side, so that a slow sink does not use up the others' time.

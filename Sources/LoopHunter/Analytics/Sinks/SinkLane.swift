@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ViewTree
 
 /// Stands between a hub and one sink, and keeps the sink's troubles to itself.
 ///
@@ -21,9 +22,7 @@ final class SinkLane: Sendable {
     guard sink.handOver == .queued else { return }
     let core = core
     OrderlyExit.add(core) { [weak core] deadline in _ = core?.flush(until: deadline) }
-    let thread = Thread { core.work() }
-    thread.name = "LoopHunter \(sink.name)"
-    thread.start()
+    SinkThread.start("LoopHunter sink") { core.work() }
   }
 
   deinit {

@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Appends each event as one line of JSON to a file, with rotation.
 ///
 /// A line is written whole or not at all: what a full disk or a killed process leaves half-written

@@ -21,9 +21,7 @@ public final class OTLPSink: AnalyticsSink {
     let sender = OTLPSender(configuration, transport: transport ?? SocketTransport())
     self.sender = sender
     OrderlyExit.add(sender) { [weak sender] deadline in try? sender?.flush(until: deadline) }
-    let thread = Thread { sender.work() }
-    thread.name = "LoopHunter OTLP"
-    thread.start()
+    SinkThread.start("LoopHunter OTLP") { sender.work() }
   }
 
   deinit {
