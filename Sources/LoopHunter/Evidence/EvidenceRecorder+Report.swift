@@ -13,7 +13,7 @@ extension EvidenceRecorder: EvidenceRecording {
   }
 
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
-    report.concluded(layouts: layouts, commit: loop.lastCommit)
+    report.concluded(layouts: layouts, commit: lastCommit)
   }
 }
 

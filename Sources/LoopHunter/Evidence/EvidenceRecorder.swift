@@ -20,8 +20,9 @@ package final class EvidenceRecorder {
     package init() {}
   }
 
-  let loop: TurnLoop
-  private let pulse: Pulse
+  // The loop holds its observers, so that neither it nor its parts are held here.
+  private weak var loop: TurnLoop?
+  private unowned(unsafe) let pulse: Pulse
   /// Pixels per point, for words about differences that nobody can see.
   package var scale: Double = 2
   /// Names the source line of the present code where the call stack cannot: in a replay.
@@ -60,7 +61,7 @@ package final class EvidenceRecorder {
 
   /// Begins to record; a report on `view` is expected after `layouts` more layouts of it.
   package func arm(on view: View, reportAfter layouts: Int) {
-    if observation == nil {
+    if observation == nil, let loop {
       observation = loop.addLayoutObserver(self)
       noteTurn(loop.turn)
     }
@@ -69,6 +70,9 @@ package final class EvidenceRecorder {
     plans.append((number, (layouts + 1) / 2))
     hasPlans = true
   }
+
+  /// What the last commit of the loop did.
+  var lastCommit: TurnLoop.CommitSummary { loop?.lastCommit ?? TurnLoop.CommitSummary() }
 
   /// Ends recording and forgets everything.
   package func disarm() {

@@ -175,18 +175,15 @@ public final class Attachment {
       skipsNextReturn = false
       return false
     }
-<<<<<<< HEAD
+    let streak = chain.streak
     let limit = core.configuration.acrossTurnsStreak
     if streak % limit == limit / 2 {
       core.armAcrossTurns(on: view, returns: limit - streak % limit)
-=======
-    let streak = chain.streak
-    guard streak.isMultiple(of: core.configuration.acrossTurnsStreak) else { return true }
+    }
+    guard streak.isMultiple(of: limit) else { return true }
     let views = chain.members.compactMap {
       ($0 as? Instrument)?.view.flatMap(ReferenceCount.living)
->>>>>>> runtime
     }
-    guard streak > 0, streak.isMultiple(of: limit) else { return true }
     skipsNextReturn = reaction == .breakLoop
     report(
       Detection(

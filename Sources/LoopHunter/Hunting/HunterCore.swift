@@ -45,7 +45,9 @@ final class HunterCore {
     self.killSwitch = killSwitch
     self.configuration = configuration
     self.support = support
-    let recorder = EvidenceRecorder(loop: loop)
+    var limits = EvidenceRecorder.Limits()
+    limits.stacks = configuration.stackLimit
+    let recorder = EvidenceRecorder(loop: loop, limits: limits)
     recorder.scale = configuration.scale
     self.recorder = recorder
     isPaused = killSwitch.isEngaged

@@ -159,7 +159,9 @@ final class LayoutPass: Pulse {
     let list = observers ?? LayoutObserverList()
     let entry = list.add(observer)
     observers = list
-    return Observation { [weak self] in
+    // An observer may hold its own token: the list, which holds the observer, is not held by that.
+    return Observation { [weak self, weak list] in
+      guard let list else { return }
       list.remove(entry)
       if list.isEmpty, self?.observers === list { self?.observers = nil }
     }
