@@ -29,7 +29,7 @@ extension RecorderCore {
   }
 
   /// Takes a remembered view out of the superview it was remembered in, as a move does.
-  private func leaveRememberedSuperview(_ companion: Companion) {
+  func leaveRememberedSuperview(_ companion: Companion) {
     guard let parent = companion.lastSeen?.parent, let former = self.companion(parent) else {
       return
     }

@@ -96,7 +96,7 @@ final class RecorderCore: LayoutObserver {
     }
 
     deinit {
-      core.noteDeath(of: number)
+      core.noteDeath(of: self)
     }
   }
 
@@ -153,11 +153,12 @@ final class RecorderCore: LayoutObserver {
     return number
   }
 
-  private func noteDeath(of number: Int) {
-    companions[number] = nil
+  private func noteDeath(of companion: Companion) {
+    companions[companion.number] = nil
     guard isRecording else { return }
+    leaveRememberedSuperview(companion)
     beginTurnIfNeeded()
-    writer.write(.gone(view: number))
+    writer.write(.gone(view: companion.number))
   }
 
   // MARK: Turns

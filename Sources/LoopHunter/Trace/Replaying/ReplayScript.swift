@@ -238,6 +238,8 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   private func letGo(_ node: Int32) {
     guard node >= 0 else { return }
     let view = nodes[Int(node)].view
+    // It can have left a superview outside the windows, where no recorder sees it.
+    view?.removeFromSuperview()
     nodes[Int(node)].view = nil
     // Whoever watches its death must not find the list of nodes in use.
     withExtendedLifetime(view) {}
