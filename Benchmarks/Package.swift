@@ -9,8 +9,17 @@ let package = Package(
   targets: [
     .target(name: "Timing"),
     .executableTarget(
+      name: "HuntingBenchmarks",
+      dependencies: [
+        "Timing", .product(name: "LoopHunter", package: "LoopHunter"),
+        .product(name: "ViewTree", package: "LoopHunter"),
+      ]),
+    .executableTarget(
       name: "TreeBenchmarks",
       dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
+    .executableTarget(
+      name: "AnalyticsBenchmarks",
+      dependencies: ["Timing", .product(name: "LoopHunter", package: "LoopHunter")]),
     .executableTarget(
       name: "TraceBenchmarks",
       dependencies: [.product(name: "LoopHunter", package: "LoopHunter")]),

@@ -8,6 +8,9 @@ extension View {
   /// Whether layout is pending for the view itself.
   public final var needsLayout: Bool { flags.contains(.isDirty) }
 
+  /// How many layouts of this view are on the stack.
+  package final var layoutsOnStack: Int { Int(runningLayouts) }
+
   /// Marks the view for layout and says why, for reports: a control's own word, as `text`.
   public final func setNeedsLayout(because reason: DirtyReason) {
     invalidate(reason)
@@ -17,7 +20,7 @@ extension View {
   @inline(__always)
   final func invalidate(_ reason: @autoclosure () -> DirtyReason) {
     if flags.contains(.isDirty) {
-      if isWatched { pass?.noteDirtied(self, reason(), again: true) }
+      if isWatched || flags.contains(.hasCause) { pass?.noteDirtied(self, reason(), again: true) }
       return
     }
     flags.insert(.isDirty)

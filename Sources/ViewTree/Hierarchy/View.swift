@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A rectangle in a tree of rectangles that lays out its subviews when it is dirty.
 ///
@@ -31,13 +32,24 @@ open class View {
   final var windowLink: Unmanaged<Window>?
   final var storedMask: AutoresizingMask = []
   /// What led to the view's being dirty; `.hasCause` says whether there is one.
-  final var layoutCause: (any LayoutCause)?
+  final var layoutCause: LayoutCause?
   /// What few views have.
   final var extras: ViewExtras?
-  /// An instrument's state for this view; it dies with the view.
-  package final var instrument: AnyObject?
+  /// An instrument's state for this view, which is told when the view dies.
+  package final var instrument: (any ViewInstrument)? {
+    didSet {
+      let address = instrument.map {
+        UnsafeRawPointer(Unmanaged.passUnretained($0 as AnyObject).toOpaque())
+      }
+      instrumentAddress.store(address, ordering: .relaxed)
+    }
+  }
+  /// The address of `instrument`, to be read without a retain and without an exclusivity check.
+  package final let instrumentAddress = Atomic<UnsafeRawPointer?>(nil)
   /// A recorder's state for this view; it dies with the view.
   package final var companion: AnyObject?
+  /// The name tag of an evidence recorder; it dies with the view.
+  package final var nameTag: AnyObject?
 
   // MARK: Life
 
@@ -54,6 +66,8 @@ open class View {
   }
 
   deinit {
+    instrument?.viewDied()
+    if flags.contains(.isFollowed) { endFollowing() }
     releaseSubviews()
   }
 
@@ -242,8 +256,11 @@ open class View {
   }
 
   /// Resizes the view to what `sizeThatFits` says for its present size.
+  ///
+  /// The top left corner stays; under a transform the center does.
   open func sizeToFit() {
-    bounds.size = sizeThatFits(bounds.size)
+    let size = sizeThatFits(bounds.size)
+    if flags.contains(.isTransformed) { bounds.size = size } else { frame.size = size }
   }
 
   // MARK: Constraints
@@ -343,6 +360,8 @@ struct ViewFlags: OptionSet {
   static let hasStaleIndexHints = ViewFlags(rawValue: 1 << 11)
   /// What dirtied the view had a cause.
   static let hasCause = ViewFlags(rawValue: 1 << 12)
+  /// The view has followers or lies below a view that has some.
+  static let isFollowed = ViewFlags(rawValue: 1 << 13)
 
   /// The flags with one of them set or cleared.
   func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {
@@ -360,6 +379,8 @@ final class ViewExtras {
   var margins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
   var insetsLayoutMarginsFromSafeArea = true
   weak var controller: ViewController?
+  /// Who is told of views that come into this view's subtree or leave it.
+  var followers: [any TreeFollower] = []
   /// The class name to show instead of the real one.
   var displayedClassName: String?
 }

@@ -5,7 +5,7 @@ import Foundation
 /// A loop has one for all its windows; every tree outside any window borrows one for the time of
 /// its `layoutIfNeeded`. Nested passes of one tree run on the same object, so that limits hold for
 /// all of them together.
-final class LayoutPass {
+final class LayoutPass: Pulse {
   /// Batches that an outermost pass may run, nested ones included.
   var passLimit = LayoutPass.defaultPassLimit
   /// How deep passes may nest.
@@ -17,16 +17,11 @@ final class LayoutPass {
   /// The innermost view whose layout is running.
   var layingOut: View? { layingOutLink?.view }
   private var layingOutLink: ViewLink?
-  /// The cause under which code runs now.
-  var cause: (any LayoutCause)? {
-    didSet { isWatched = cause != nil || observers != nil }
-  }
   /// Who watches; nil when nobody does.
-  private(set) var observers: LayoutObserverList? {
-    didSet { isWatched = cause != nil || observers != nil }
-  }
-  /// Whether a change must be told to observers or stamped with a cause: the one comparison.
-  private(set) var isWatched = false
+  private(set) var observers: LayoutObserverList?
+  /// Whether a change must be told to observers or stamped with a cause.
+  @inline(__always)
+  var isWatched: Bool { observers != nil || hasCause }
 
   /// Who runs a recording again, if anybody does.
   weak var replay: (any LayoutReplay)?
@@ -131,14 +126,14 @@ final class LayoutPass {
 
   @inline(never)
   private func layOutWatched(_ view: View) {
-    let outerCause = cause
-    cause = view.layoutCause
+    let cause = view.layoutCause
     view.layoutCause = nil
     view.flags.remove(.hasCause)
-    observers?.forEach { $0.layoutEntered(view) }
-    call(view)
-    observers?.forEach { $0.layoutLeft(view) }
-    cause = outerCause
+    withCause(cause) {
+      observers?.forEach { $0.layoutEntered(view) }
+      call(view)
+      observers?.forEach { $0.layoutLeft(view) }
+    }
   }
 
   /// The dispatch itself.
@@ -164,7 +159,9 @@ final class LayoutPass {
     let list = observers ?? LayoutObserverList()
     let entry = list.add(observer)
     observers = list
-    return Observation { [weak self] in
+    // An observer may hold its own token: the list, which holds the observer, is not held by that.
+    return Observation { [weak self, weak list] in
+      guard let list else { return }
       list.remove(entry)
       if list.isEmpty, self?.observers === list { self?.observers = nil }
     }
@@ -189,25 +186,36 @@ final class LayoutPass {
   }
 
   /// Runs a block or a timer's handler under the cause of the moment at which it was enqueued.
-  func runWork(_ work: WorkID, cause: (any LayoutCause)?, _ body: () -> Void) {
+  func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
-    let outerCause = self.cause
-    self.cause = cause
-    observers?.forEach { $0.workBegan(work) }
-    body()
-    observers?.forEach { $0.workEnded(work) }
-    self.cause = outerCause
+    withCause(cause) {
+      observers?.forEach { $0.workBegan(work) }
+      body()
+      observers?.forEach { $0.workEnded(work) }
+    }
+  }
+
+  /// Stamps views that came into a window dirty with the present cause, which brought them.
+  func noteArrival(of views: [View]) {
+    let cause = cause
+    for view in views where view.flags.contains(.isDirty) { stamp(view, with: cause) }
+  }
+
+  private func stamp(_ view: View, with cause: LayoutCause?) {
+    guard cause != nil || view.flags.contains(.hasCause) else { return }
+    view.layoutCause = cause
+    view.flags = view.flags.with(.hasCause, cause != nil)
   }
 
   /// Tells that `view` was dirtied and stamps it with the present cause.
+  ///
+  /// A view that is dirtied again keeps what both causes share: it is laid out for either.
   func noteDirtied(_ view: View, _ reason: DirtyReason, again: Bool) {
-    if let cause {
-      if let present = view.layoutCause {
-        if present !== cause { view.layoutCause = present.merged(with: cause) }
-      } else {
-        view.layoutCause = cause
-        view.flags.insert(.hasCause)
-      }
+    let cause = cause
+    if !again {
+      stamp(view, with: cause)
+    } else if let first = view.layoutCause, first !== cause {
+      stamp(view, with: cause.flatMap { first.shared(with: $0) })
     }
     let layingOut = layingOut
     observers?.forEach { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }

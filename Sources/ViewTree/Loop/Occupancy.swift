@@ -11,10 +11,10 @@ final class Occupancy: Sendable {
 
   /// Runs `body` as the only thread inside; traps where another one is.
   @inline(__always)
-  func use<Result>(_ body: () -> Result) -> Result {
+  func use<Result>(_ body: () throws -> Result) rethrows -> Result {
     let isOutermost = enter()
     defer { if isOutermost { occupant.store(0, ordering: .releasing) } }
-    return body()
+    return try body()
   }
 
   private func enter() -> Bool {

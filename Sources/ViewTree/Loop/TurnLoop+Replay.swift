@@ -11,7 +11,7 @@ package protocol LayoutReplay: AnyObject {
 /// Work that a recording enqueued: it runs when the recording says so, under its own cause.
 package struct HeldWork {
   package let id: WorkID
-  let cause: (any LayoutCause)?
+  let cause: LayoutCause?
 }
 
 // A recording says in which order things happened. These are the parts of a turn, to be put

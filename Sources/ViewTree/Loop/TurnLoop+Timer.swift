@@ -9,7 +9,7 @@ extension TurnLoop {
     /// The rhythm of a repeating timer.
     public let interval: Duration?
     /// What led to its being armed; all ticks share it.
-    var cause: (any LayoutCause)?
+    var cause: LayoutCause?
     /// The insertion order, which decides between equal deadlines.
     var order = 0
     /// The heap that must know when a timer ends early.

@@ -4,7 +4,7 @@ import Foundation
 struct Work {
   let id: WorkID
   /// What led to its being enqueued.
-  let cause: (any LayoutCause)?
+  let cause: LayoutCause?
   let body: () -> Void
 }
 
@@ -77,7 +77,7 @@ extension TurnLoop {
   // MARK: Running
 
   /// Runs one piece of work under its cause.
-  func perform(_ id: WorkID, cause: (any LayoutCause)?, _ body: () -> Void) {
+  func perform(_ id: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     pass.runWork(id, cause: cause, body)
   }
 

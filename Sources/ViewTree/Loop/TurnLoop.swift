@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A run loop that goes turn by turn: events, blocks, timers, then one commit of all windows.
 ///
@@ -35,7 +36,10 @@ public final class TurnLoop {
   /// Hands work to the loop from any thread.
   public let poster = Poster()
   /// The number of the turn that runs; between turns, of the coming one.
-  public internal(set) var turn = 1
+  public internal(set) var turn: Int {
+    get { pass.turn.load(ordering: .relaxed) }
+    set { pass.turn.store(newValue, ordering: .relaxed) }
+  }
   /// What the last commit did.
   public internal(set) var lastCommit = CommitSummary()
   /// What the last pass outside any commit did: a `layoutIfNeeded` from an event or between turns.
@@ -150,11 +154,14 @@ public final class TurnLoop {
     occupancy.use { pass.addObserver(observer) }
   }
 
-  /// The cause under which code runs now; set by an instrument for the rest of a view's layout.
-  package var layoutCause: (any LayoutCause)? {
-    get { pass.cause }
-    set { pass.cause = newValue }
+  /// Runs `body` as the only thread inside the loop; traps where another one is.
+  @inline(__always)
+  package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try occupancy.use(body)
   }
+
+  /// What instruments read at every layout.
+  package var pulse: Pulse { pass }
 }
 
 /// A window that the loop does not keep alive.

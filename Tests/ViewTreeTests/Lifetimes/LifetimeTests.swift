@@ -110,10 +110,33 @@ struct LifetimeTests {
   func boundState() {
     var view: View? = View(frame: .zero)
     view?.companion = lives.makeToken()
-    view?.instrument = lives.makeToken()
+    view?.instrument = Instrument(token: lives.makeToken())
     #expect(lives.count == 2)
     view = nil
     #expect(lives.count == 0)
+  }
+
+  @Test("an instrument that a cause keeps is told of the view's death")
+  func instrumentHearsOfDeath() {
+    let instrument = Instrument(token: lives.makeToken())
+    var view: View? = View(frame: .zero)
+    view?.instrument = instrument
+    view = nil
+    #expect(instrument.deaths == 1)
+    #expect(lives.count == 1)
+  }
+
+  private final class Instrument: ViewInstrument {
+    let token: LifetimeTracker.Token
+    var deaths = 0
+
+    init(token: LifetimeTracker.Token) { self.token = token }
+
+    func viewDied() { deaths += 1 }
+    func cause(after source: LayoutCause?) -> LayoutCause {
+      LayoutCause(member: self, turn: 1, after: source)
+    }
+    var isWatching: Bool { true }
   }
 
   @Test("a loop with work, windows and timers is released with them")

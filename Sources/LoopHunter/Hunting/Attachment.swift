@@ -1,0 +1,210 @@
+import Synchronization
+import ViewTree
+
+/// One hunt: a threshold, a reaction and a callback on one view.
+///
+/// It never retains its view, and dropping it ends nothing: a hunt lasts until `detach()`, until
+/// the kill switch is engaged, or until the view dies. The callback is released when it ends.
+public final class Attachment {
+  /// The number of layouts that the view may have in one turn.
+  public let threshold: Int
+
+  /// The hunter's shared state.
+  let core: HunterCore
+  /// The instrument of the hunted view; nil once the hunt is over.
+  private unowned(unsafe) var instrument: Instrument?
+  private var onLoop: ((LoopReport) -> Void)?
+
+  /// The next attachment on the same view, retained by the instrument's list.
+  var next: Unmanaged<Attachment>?
+  /// The neighbours in the hunter's list, which retains nobody.
+  var older: Unmanaged<Attachment>?
+  var newer: Unmanaged<Attachment>?
+
+  /// The low bits of the turn that `count` is of.
+  private var turn: UInt32 = 0
+  /// The layouts counted in `turn`.
+  private var count: UInt32 = 0
+  /// The count at which somebody must look: to arm, to report, or to break.
+  private var alarm: UInt32 = 0
+  /// The low bits of the turn of the last crossing.
+  private var crossedTurn: UInt32 = 0
+  /// How many turns in a row, up to `crossedTurn`, had a crossing.
+  private var crossings: UInt32 = 0
+
+  private let reaction: Reaction
+  /// The latest report; at the end of its turn it learns whether the pass settled.
+  public internal(set) var lastReport: LoopReport?
+  /// How the hunt ended.
+  public private(set) var departure: Departure?
+  /// Whether the next layout that a chain leads to is left out.
+  private var skipsNextReturn = false
+
+  /// How a hunt left its view.
+  public enum Departure: Hashable, Sendable {
+    /// The view is as it was, or other hunts go on with it.
+    case restored
+    /// Somebody else changed the class again, on top of ours.
+    ///
+    /// That change stays in force; below it, ours forwards to the original and counts nothing.
+    case supersededIsa
+    /// The view died.
+    case viewDied
+  }
+
+  init(
+    core: HunterCore, instrument: Instrument, threshold: Int, reaction: Reaction,
+    onLoop: @escaping (LoopReport) -> Void
+  ) {
+    self.core = core
+    self.instrument = instrument
+    self.threshold = threshold
+    self.reaction = reaction
+    self.onLoop = onLoop
+    turn = presentTurn &- 1
+    crossedTurn = turn &- 2
+  }
+
+  // MARK: Reading
+
+  /// The hunted view; nil once the hunt is over or the view dies.
+  ///
+  /// It behaves as a weak reference, and costs the view nothing: a real one would make every later
+  /// retain of the view slower.
+  public var view: View? { instrument?.view.flatMap(ReferenceCount.living) }
+
+  /// How many layouts were counted in the present turn of the hunter's loop.
+  public var layoutsThisTurn: Int { turn == presentTurn ? Int(count) : 0 }
+
+  /// Whether layouts are counted: not detached, the hunter enabled, its kill switch released.
+  public var isActive: Bool {
+    instrument != nil && core.isEnabled && !core.killSwitch.isEngaged
+  }
+
+  /// Whether the hunt goes on, be it paused.
+  var isAttached: Bool { instrument != nil }
+
+  // MARK: Leaving
+
+  /// Ends the hunt; a second call, or one after the view's death, does nothing.
+  ///
+  /// It may be called from everywhere on the loop's thread, the callback and the view's own
+  /// `layoutSubviews` included. The last hunt that leaves a view gives it its own class back.
+  public func detach() {
+    core.loop.exclusively { end() }
+  }
+
+  /// Ends the hunt, for whatever reason.
+  func end() {
+    guard let instrument else { return }
+    let view = instrument.view.flatMap(ReferenceCount.living)
+    withExtendedLifetime((self, instrument, view, onLoop)) {
+      self.instrument = nil
+      onLoop = nil
+      departure =
+        view == nil ? .viewDied : instrument.isSuperseded ? .supersededIsa : .restored
+      core.remove(self)
+      instrument.remove(self)
+      if view != nil { instrument.settle(slot: core.slot) }
+    }
+  }
+
+  /// Lets the view have the class that it needs now that the hunter's gate moved.
+  func settle() {
+    instrument?.settle(slot: core.slot)
+  }
+
+  // MARK: Counting
+
+  private var presentTurn: UInt32 {
+    UInt32(truncatingIfNeeded: core.pulse.turn.load(ordering: .relaxed))
+  }
+
+  /// Counts one layout; returns whether the count has reached the alarm.
+  ///
+  /// Another turn than that of the last layout begins at 0; nothing has to reset it.
+  @inline(__always)
+  func countLayout() -> Bool {
+    let present = presentTurn
+    if turn != present {
+      turn = present
+      count = 0
+      alarm = armingCount
+    }
+    count &+= 1
+    return count >= alarm
+  }
+
+  /// The first layout past half the threshold, and never the first of a turn.
+  private var armingCount: UInt32 { UInt32(clamping: max(2, threshold / 2 + 1)) }
+
+  /// Whether the last counted layout asks for a response.
+  var isAlarmed: Bool { isAttached && turn == presentTurn && count >= alarm && core.isCounting }
+
+  /// Whether the threshold was crossed in the present turn.
+  var hasCrossedThisTurn: Bool { crossedTurn == presentTurn }
+
+  /// Whether the threshold was crossed in the present turn or the one before.
+  var crossedLately: Bool { presentTurn &- crossedTurn <= 1 }
+
+  // MARK: Responding
+
+  /// Arms, reports or breaks, whichever the count asks for; returns whether the original runs.
+  func respond(on view: View, depth: Int) -> Bool {
+    if Int(count) <= threshold {
+      alarm = UInt32(clamping: threshold + 1)
+      core.arm(self, on: view)
+      return true
+    }
+    if hasCrossedThisTurn { return reaction != .breakLoop }
+    // A broken loop asks at every further layout of the turn.
+    if reaction != .breakLoop { alarm = .max }
+    crossings = crossedTurn == turn &- 1 ? crossings &+ 1 : 1
+    crossedTurn = turn
+    report(
+      Detection(
+        kind: .crossing, view: view, threshold: threshold, count: threshold + 1,
+        turn: core.loop.turn, consecutiveTurns: Int(crossings), time: core.loop.now, depth: depth,
+        isBroken: reaction == .breakLoop))
+    return true
+  }
+
+  /// Reports a chain that came back often enough; returns whether the original runs.
+  func respond(to chain: LayoutCause, on view: View, depth: Int) -> Bool {
+    if skipsNextReturn {
+      skipsNextReturn = false
+      return false
+    }
+    let streak = chain.streak
+    let limit = core.configuration.acrossTurnsStreak
+    if streak % limit == limit / 2 {
+      core.armAcrossTurns(on: view, returns: limit - streak % limit)
+    }
+    guard streak.isMultiple(of: limit) else { return true }
+    let views = chain.members.compactMap {
+      ($0 as? Instrument)?.view.flatMap(ReferenceCount.living)
+    }
+    skipsNextReturn = reaction == .breakLoop
+    report(
+      Detection(
+        kind: .acrossTurns(streak: streak, chain: views), view: view, threshold: threshold,
+        count: layoutsThisTurn, turn: core.loop.turn, consecutiveTurns: streak,
+        time: core.loop.now, depth: depth, isBroken: reaction == .breakLoop))
+    return true
+  }
+
+  private func report(_ detection: Detection) {
+    guard let onLoop else { return }
+    let report = core.report(detection, of: self, to: onLoop)
+    if reaction == .trap { fatalError(Attachment.trapMessage(for: report)) }
+  }
+
+  private static func trapMessage(for report: LoopReport) -> String {
+    let culprit = report.culprit.map { " \($0.sentence)" } ?? ""
+    return """
+      layout loop: \(report.view.path) was laid out \(report.count) times in turn \(report.turn), \
+      and \(report.threshold) are allowed; verdict: \(report.verdict.kind).\(culprit) \
+      Attach with the reaction .report to go on after a report.
+      """
+  }
+}

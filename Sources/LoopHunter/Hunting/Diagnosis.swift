@@ -1,0 +1,102 @@
+import ViewTree
+
+/// Whether a hunt on one instance will fire, and why not.
+public struct Diagnosis: Hashable, Sendable {
+  /// Something that keeps a hunt from counting.
+  public enum Obstacle: Hashable, Sendable {
+    /// Class records of this process are not as expected, or not those of this class.
+    case unsupportedRuntime(reason: String)
+    /// `isEnabled` of the hunter is false.
+    case hunterDisabled
+    /// The hunter's kill switch is engaged.
+    case killSwitchEngaged
+    /// Somebody else's class on top of ours replaces `layoutSubviews` and may not call ours.
+    case supersededIsa
+  }
+
+  /// Something that a hunt on this instance does not see, or does differently.
+  public enum Caution: Hashable, Sendable {
+    /// No commit lays out the view: only `layoutIfNeeded` does. It counts in the hunter's turn.
+    case outsideWindow
+    /// The view is laid out by another loop, whose turns are not those that are counted.
+    case windowOfAnotherLoop
+    /// The class may be final: `is` and `as?` to it from a class-typed value fail while hooked.
+    case mayBeFinal
+  }
+
+  /// The class of the instance as if unhooked.
+  public let className: String
+  /// What keeps a hunt from counting; empty if nothing does.
+  public let obstacles: [Obstacle]
+  /// What one should know; none keeps a hunt from counting.
+  public let cautions: [Caution]
+
+  /// Whether a hook can be installed and the engine will run into it.
+  public var willFire: Bool { obstacles.isEmpty }
+}
+
+extension Diagnosis: CustomStringConvertible {
+  public var description: String {
+    let head = "\(className): a hunt \(willFire ? "will" : "will not") fire"
+    let notes = obstacles.map(\.description) + cautions.map(\.description)
+    return ([head] + notes.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension Diagnosis.Obstacle: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unsupportedRuntime(let reason):
+      LoopHunterError.unsupportedRuntime(reason: reason).description
+    case .hunterDisabled: "the hunter is disabled; set isEnabled to true"
+    case .killSwitchEngaged: "the kill switch is engaged; release it, and hunts go on next turn"
+    case .supersededIsa:
+      "another class was put on top of ours and replaces layoutSubviews; take it away first"
+    }
+  }
+}
+
+extension Diagnosis.Caution: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .outsideWindow: "outside a window only layoutIfNeeded lays it out"
+    case .windowOfAnotherLoop: "its window has another loop; make the hunter with that loop"
+    case .mayBeFinal: "the class may be final: casts to it can fail while hooked"
+    }
+  }
+}
+
+extension LoopHunter {
+  /// Says whether a hunt on this instance will fire, and if not, why; changes nothing.
+  public func diagnose(_ view: View) -> Diagnosis {
+    var obstacles: [Diagnosis.Obstacle] = []
+    var cautions: [Diagnosis.Caution] = []
+    let present = ClassRecord(of: view)
+    let original = InstrumentedClass.made(present)?.original ?? present
+    switch core.support.result {
+    case .failure(.unsupportedRuntime(let reason)):
+      obstacles.append(.unsupportedRuntime(reason: reason))
+    case .failure(let error): obstacles.append(.unsupportedRuntime(reason: error.description))
+    case .success(let slot):
+      if let reason = original.obstacleToCopying(slot: slot) {
+        obstacles.append(.unsupportedRuntime(reason: reason))
+      } else {
+        if let instrument = view.instrument as? Instrument, instrument.isSuperseded,
+          present.word(at: slot.offset) != slot.implementation
+        {
+          obstacles.append(.supersededIsa)
+        }
+        if original.descriptor?.addsMethods == false { cautions.append(.mayBeFinal) }
+      }
+    }
+    if !core.isEnabled { obstacles.append(.hunterDisabled) }
+    if core.killSwitch.isEngaged { obstacles.append(.killSwitchEngaged) }
+    if let window = view.window {
+      if window.loop !== core.loop { cautions.append(.windowOfAnotherLoop) }
+    } else {
+      cautions.append(.outsideWindow)
+    }
+    return Diagnosis(
+      className: view.displayedClassName, obstacles: obstacles, cautions: cautions)
+  }
+}

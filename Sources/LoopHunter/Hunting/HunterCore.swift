@@ -1,0 +1,217 @@
+import Synchronization
+import ViewTree
+
+/// What a hunter's attachments share; it lives as long as the hunter or one of its hunts.
+///
+/// It holds its attachments in a list that retains nobody: each is retained by its view.
+final class HunterCore {
+  let loop: TurnLoop
+  let pulse: Pulse
+  let killSwitch: KillSwitch
+  let configuration: Configuration
+  /// Where `layoutSubviews` is; only meaningful once `attach` has asked for it.
+  let support: RuntimeSupport
+
+  /// Whether the hunter is switched on.
+  var isEnabled = true {
+    didSet { moveGate() }
+  }
+  /// Whether the views have their own classes for now: switched off, or the kill switch is engaged.
+  private(set) var isPaused: Bool
+
+  /// Makes the reports.
+  var recorder: any EvidenceRecording
+
+  private var oldest: Unmanaged<Attachment>?
+  private var newest: Unmanaged<Attachment>?
+  /// The groups that follow a tree.
+  var groups: [ObjectIdentifier: AttachmentGroup] = [:]
+
+  /// The hunts that passed half their threshold in the turn that runs and go on.
+  private var armed: [(attachment: Unmanaged<Attachment>, view: ViewReference)] = []
+  /// Whether the recorder was armed in the turn that runs.
+  private var isArmed = false
+  /// The reports of the turn that runs.
+  private var reports: [(report: LoopReport, attachment: Attachment)] = []
+  private(set) var nearMisses: [NearMiss] = []
+
+  private var turnObservations: [Observation] = []
+
+  init(
+    loop: TurnLoop, killSwitch: KillSwitch, configuration: Configuration, support: RuntimeSupport
+  ) {
+    self.loop = loop
+    pulse = loop.pulse
+    self.killSwitch = killSwitch
+    self.configuration = configuration
+    self.support = support
+    var limits = EvidenceRecorder.Limits()
+    limits.stacks = configuration.stackLimit
+    let recorder = EvidenceRecorder(loop: loop, limits: limits)
+    recorder.scale = configuration.scale
+    self.recorder = recorder
+    isPaused = killSwitch.isEngaged
+    turnObservations = [
+      loop.addObserver(at: .beforeTimers, order: .min) { [weak self] in self?.moveGate() },
+      loop.addObserver(at: .afterWaiting, order: .max - 1) { [weak self] in self?.endTurn() },
+    ]
+  }
+
+  // MARK: The gate
+
+  /// Whether layouts are counted at this moment.
+  ///
+  /// Not while the hunter's or another observer's callback runs: nobody is convicted for that.
+  @inline(__always)
+  var isCounting: Bool {
+    !isPaused && !killSwitch.isEngaged && pulse.muted.load(ordering: .relaxed) == 0
+  }
+
+  /// Gives the views the classes that the kill switch and `isEnabled` ask for.
+  func moveGate() {
+    let isClosed = !isEnabled || killSwitch.isEngaged
+    guard isClosed != isPaused else { return }
+    isPaused = isClosed
+    for attachment in attachments { attachment.settle() }
+  }
+
+  // MARK: The list
+
+  /// The attachments, the oldest first.
+  var attachments: [Attachment] {
+    var result: [Attachment] = []
+    var next = oldest
+    while let attachment = next?.takeUnretainedValue() {
+      result.append(attachment)
+      next = attachment.newer
+    }
+    return result
+  }
+
+  func add(_ attachment: Attachment) {
+    let added = Unmanaged.passUnretained(attachment)
+    attachment.older = newest
+    newest?.takeUnretainedValue().newer = added
+    newest = added
+    if oldest == nil { oldest = added }
+  }
+
+  func remove(_ attachment: Attachment) {
+    if let index = armed.firstIndex(where: { $0.attachment.takeUnretainedValue() === attachment }) {
+      noteNearMiss(of: attachment, on: armed.remove(at: index).view)
+    }
+    let (older, newer) = (attachment.older, attachment.newer)
+    (attachment.older, attachment.newer) = (nil, nil)
+    if let older { older.takeUnretainedValue().newer = newer } else { oldest = newer }
+    if let newer { newer.takeUnretainedValue().older = older } else { newest = older }
+  }
+
+  // MARK: Attaching
+
+  /// The slot; asked only where an attachment exists, which proves that there is one.
+  var slot: LayoutSlot {
+    guard case .success(let slot) = support.result else {
+      fatalError("a hunt goes on in a process that LoopHunter does not support")
+    }
+    return slot
+  }
+
+  /// Begins a hunt, or throws and leaves everything as it was.
+  func attach(
+    to view: View, threshold: Int, reaction: Reaction, onLoop: @escaping (LoopReport) -> Void
+  ) throws(LoopHunterError) -> Attachment {
+    guard threshold >= 1 else { throw .thresholdTooLow(threshold) }
+    let slot = try support.slot()
+    moveGate()
+    let instrument: Instrument
+    if let present = view.instrument as? Instrument {
+      instrument = present
+    } else {
+      let record = ClassRecord(of: view)
+      try record.checkForCopying(slot: slot)
+      instrument = Instrument(
+        view: view, instrumented: .instrumenting(record, slot: slot), pulse: pulse)
+      view.instrument = instrument
+    }
+    let attachment = Attachment(
+      core: self, instrument: instrument, threshold: threshold, reaction: reaction, onLoop: onLoop)
+    add(attachment)
+    instrument.add(attachment)
+    instrument.settle(slot: slot)
+    return attachment
+  }
+
+  func detachAll() {
+    for group in groups.values { group.end() }
+    for attachment in attachments { attachment.end() }
+  }
+
+  // MARK: Detections
+
+  /// A hunt passed half its threshold.
+  func arm(_ attachment: Attachment, on view: View) {
+    armed.append((Unmanaged.passUnretained(attachment), ViewReference(view)))
+    isArmed = true
+    quietly { recorder.arm(on: view, threshold: attachment.threshold) }
+  }
+
+  /// Makes the report and hands it to the callback and to analytics.
+  func report(
+    _ detection: Detection, of attachment: Attachment, to onLoop: (LoopReport) -> Void
+  ) -> LoopReport {
+    var report = recorder.report(on: detection)
+    report.broken = detection.isBroken
+    attachment.lastReport = report
+    reports.append((report, attachment))
+    quietly {
+      onLoop(report)
+      announce(report)
+    }
+    return report
+  }
+
+  /// The one place at which a detection reaches analytics.
+  private func announce(_ report: LoopReport) {}
+
+  /// The one place at which analytics learns what became of a detection.
+  private func announceConclusion(_ report: LoopReport) {}
+
+  /// A chain came back to a view for half the turns that make a report.
+  func armAcrossTurns(on view: View, returns: Int) {
+    quietly { recorder.armAcrossTurns(on: view, returns: returns) }
+  }
+
+  /// Runs code of a callback: layouts that it forces run uncounted and have no cause.
+  private func quietly(_ body: () -> Void) {
+    pulse.muted.add(1, ordering: .relaxed)
+    pulse.withCause(nil, body)
+    pulse.muted.subtract(1, ordering: .relaxed)
+  }
+
+  /// Notes near misses and what became of the reports, if anything was noticed in the turn.
+  private func endTurn() {
+    guard isArmed || !reports.isEmpty else { return }
+    for (attachment, view) in armed {
+      noteNearMiss(of: attachment.takeUnretainedValue(), on: view)
+    }
+    let ended = reports
+    armed = []
+    isArmed = false
+    reports = []
+    for (report, attachment) in ended {
+      let conclusion = recorder.conclude(report, layouts: attachment.layoutsThisTurn)
+      attachment.lastReport = conclusion
+      quietly { announceConclusion(conclusion) }
+    }
+  }
+
+  /// A hunt that was armed is over, or its turn is.
+  private func noteNearMiss(of attachment: Attachment, on view: ViewReference) {
+    guard !attachment.hasCrossedThisTurn else { return }
+    nearMisses.append(
+      NearMiss(
+        view: view, threshold: attachment.threshold, count: attachment.layoutsThisTurn,
+        turn: loop.turn))
+    nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
+  }
+}

@@ -1,0 +1,100 @@
+import ViewTree
+
+/// Hunts layout feedback loops: attach it to suspect views, and it names the one that loops.
+///
+/// A hunted instance, and no other of its class, becomes an instance of a subclass made at run time
+/// whose `layoutSubviews` counts and then runs the original. Dropping the hunter ends no hunt.
+public final class LoopHunter {
+  let core: HunterCore
+
+  /// Makes a hunter for the views of a loop.
+  public convenience init(
+    loop: TurnLoop, killSwitch: KillSwitch = KillSwitch(), configuration: Configuration = .default
+  ) {
+    self.init(
+      loop: loop, killSwitch: killSwitch, configuration: configuration, support: .current)
+  }
+
+  /// Makes a hunter that believes `support`, which tests damage.
+  package init(
+    loop: TurnLoop, killSwitch: KillSwitch = KillSwitch(), configuration: Configuration = .default,
+    support: RuntimeSupport
+  ) {
+    core = HunterCore(
+      loop: loop, killSwitch: killSwitch, configuration: configuration, support: support)
+  }
+
+  // MARK: Hunting
+
+  /// Begins to count the layouts of a view.
+  ///
+  /// `onLoop` is called at the entry of layout `threshold + 1` of a turn, once per turn, before the
+  /// original runs. What it does is never counted. It is released when the hunt ends. A view may be
+  /// hunted several times, with different thresholds.
+  ///
+  /// - Throws: `LoopHunterError.thresholdTooLow` for a threshold below 1, and
+  ///   `LoopHunterError.unsupportedRuntime` where class records are not as expected. Nothing was
+  ///   changed then.
+  @discardableResult
+  public func attach(
+    to view: View, threshold: Int = 100, reaction: Reaction = .report,
+    onLoop: @escaping (LoopReport) -> Void
+  ) throws -> Attachment {
+    try core.loop.exclusively {
+      try core.attach(to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
+    }
+  }
+
+  /// Begins to count the layouts of all views of a subtree that `matches` accepts.
+  ///
+  /// It follows views that are added to the tree later, and lets go of views that leave it. Each
+  /// view is asked about once, when it is found. The group ends with `detach()` or with the root.
+  ///
+  /// - Throws: As `attach(to:)`. A later view that cannot be hunted is left out.
+  @discardableResult
+  public func attach(
+    toTree root: View, threshold: Int = 100, reaction: Reaction = .report,
+    where matches: @escaping (View) -> Bool = { _ in true },
+    onLoop: @escaping (LoopReport) -> Void
+  ) throws -> AttachmentGroup {
+    try core.loop.exclusively {
+      guard threshold >= 1 else { throw LoopHunterError.thresholdTooLow(threshold) }
+      _ = try core.support.slot()
+      let group = AttachmentGroup(
+        core: core, root: root, threshold: threshold, reaction: reaction, matches: matches,
+        onLoop: onLoop)
+      try group.follow()
+      return group
+    }
+  }
+
+  /// Ends every hunt of this hunter.
+  public func detachAll() {
+    core.loop.exclusively { core.detachAll() }
+  }
+
+  /// Whether this hunter hunts; set it to false to give all its views their own classes back.
+  ///
+  /// The attachments stay and go on when it is true again.
+  public var isEnabled: Bool {
+    get { core.isEnabled }
+    set { core.loop.exclusively { core.isEnabled = newValue } }
+  }
+
+  /// The hunts that go on, the oldest first, paused ones included.
+  public var attachments: [Attachment] { core.attachments }
+
+  /// The views that came past half their threshold and not past it, the latest last.
+  public var nearMisses: [NearMiss] { core.nearMisses }
+
+  // MARK: Asking
+
+  /// The class of a view as if it were not hunted.
+  ///
+  /// `type(of:)` gives the class made at run time for a hunted view.
+  public static func originalType(of view: View) -> View.Type {
+    let record = ClassRecord(of: view)
+    let original = InstrumentedClass.made(record)?.original ?? record
+    return original.type as? View.Type ?? type(of: view)
+  }
+}

@@ -1,0 +1,25 @@
+/// Why a hunt could not begin; every description says the remedy.
+public enum LoopHunterError: Error, Hashable, Sendable {
+  /// Class records of this process do not have the shape that LoopHunter knows.
+  case unsupportedRuntime(reason: String)
+  /// A threshold below 1 would report every layout.
+  case thresholdTooLow(Int)
+}
+
+extension LoopHunterError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unsupportedRuntime(let reason):
+      """
+      this process cannot be instrumented: \(reason); nothing was changed. \
+      LoopHunter hunts on 64-bit Linux with the Swift runtime it was tested with; \
+      elsewhere go on without it
+      """
+    case .thresholdTooLow(let threshold):
+      """
+      a threshold of \(threshold) would report every layout; \
+      pass the number of layouts that one view may have in one turn, at least 1
+      """
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// The compile-time description of a class, which every record of the class points to.
+struct ClassDescriptor {
+  let address: UnsafeRawPointer
+  var reader = RecordReader()
+
+  init(address: UnsafeRawPointer) { self.address = address }
+
+  init(address: UnsafeRawPointer, reader: RecordReader) {
+    self.address = address
+    self.reader = reader
+  }
+
+  /// The flag word.
+  var flags: UInt32 { reader.word32(.contextFlags, of: address) }
+
+  /// Whether it describes a class at all.
+  var isClass: Bool { flags & ContextFlag.kindMask == ContextFlag.classKind }
+
+  /// Whether the class adds methods to those of its superclasses; one that does cannot be final.
+  var addsMethods: Bool { flags & ContextFlag.hasMethodTable != 0 }
+
+  /// The methods that the class adds; nil if it adds none or has a shape that is not read here.
+  var methods: MethodTable? {
+    guard let start = startOfMethods, addsMethods else { return nil }
+    return MethodTable(address: start, reader: reader)
+  }
+
+  /// The methods that the class overrides; nil if it overrides none or has an unreadable shape.
+  var overrides: OverrideTable? {
+    guard let start = startOfMethods, flags & ContextFlag.hasOverrideTable != 0 else { return nil }
+    return OverrideTable(address: methods?.end ?? start, reader: reader)
+  }
+
+  /// Where the method table is, or would be: after the parts that the flags announce before it.
+  ///
+  /// Generic classes and foreign ones carry parts of varying size there and are not read.
+  private var startOfMethods: UnsafeRawPointer? {
+    guard isClass, flags & ContextFlag.isGeneric == 0 else { return nil }
+    var offset = RecordField.descriptorSize
+    if flags & ContextFlag.hasResilientSuperclass != 0 { offset += 4 }
+    switch flags & ContextFlag.initialization {
+    case 0: break
+    case ContextFlag.singletonInitialization: offset += 12
+    default: return nil
+    }
+    return address + offset
+  }
+}
+
+/// `TargetVTableDescriptorHeader` and the method descriptors behind it.
+struct MethodTable {
+  let address: UnsafeRawPointer
+  let reader: RecordReader
+
+  /// Bytes before the first method descriptor.
+  static let headerSize = 8
+  /// Bytes of one method descriptor: flags, implementation.
+  static let entrySize = 8
+
+  var recordOffset: Int { Int(reader.word32(.methodTableOffset, of: address)) * 8 }
+  var count: Int { Int(reader.word32(.methodCount, of: address)) }
+  var end: UnsafeRawPointer { address + Self.headerSize + count * Self.entrySize }
+
+  /// The position of a method descriptor in this table; nil if it belongs to another class.
+  func index(of method: UnsafeRawPointer) -> Int? {
+    let distance = method - (address + Self.headerSize)
+    guard distance >= 0, distance % Self.entrySize == 0 else { return nil }
+    let index = distance / Self.entrySize
+    return index < count ? index : nil
+  }
+
+  /// Whether a method descriptor is that of an ordinary synchronous instance method.
+  func isPlainMethod(_ method: UnsafeRawPointer) -> Bool {
+    let flags = reader.word32(.methodFlags, of: method)
+    return flags & MethodFlag.kindMask == 0 && flags & MethodFlag.isInstance != 0
+      && flags & MethodFlag.isAsync == 0
+  }
+}
+
+/// `TargetOverrideTableHeader` and the entries behind it.
+struct OverrideTable {
+  let address: UnsafeRawPointer
+  let reader: RecordReader
+
+  /// Bytes before the first entry.
+  static let headerSize = 4
+  /// Bytes of one entry: class, method, implementation.
+  static let entrySize = 12
+
+  var count: Int { Int(reader.word32(.overrideCount, of: address)) }
+
+  /// The descriptors of the overridden methods.
+  var methods: [UnsafeRawPointer] {
+    (0..<count).compactMap { index in
+      let entry = address + Self.headerSize + index * Self.entrySize
+      return reader.indirectableTarget(.overriddenMethod, of: entry)
+    }
+  }
+}

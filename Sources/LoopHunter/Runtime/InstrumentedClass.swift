@@ -1,0 +1,92 @@
+import Synchronization
+import ViewTree
+
+/// A subclass made at run time: the copy of a class record with one method word replaced.
+///
+/// There is one for every class of which an instance was ever hunted, and it lives as long as the
+/// process: the runtime's conformance caches are keyed by the record's address, so that a freed and
+/// reused one would give wrong answers to `as? P`.
+package final class InstrumentedClass: Sendable {
+  /// The class that was copied, and the superclass of the copy.
+  let original: ClassRecord
+  /// The copy.
+  let record: ClassRecord
+  /// The word of `layoutSubviews` in the class that was copied.
+  let implementation: UInt
+
+  /// Copies a class record, puts the original above the copy, and replaces the slot's word.
+  ///
+  /// The descriptor stays: conformance checks and names need it. The ivar destroyer goes: a failing
+  /// initialiser would run it once for the copy and once for its superclass.
+  private init(copying original: ClassRecord, slot: LayoutSlot) {
+    let prefix = original.addressPoint
+    let copy = UnsafeMutableRawPointer.allocate(byteCount: original.size, alignment: 16)
+    copy.copyMemory(from: original.address - prefix, byteCount: original.size)
+    let point = copy + prefix
+    point.storeBytes(
+      of: UInt(bitPattern: original.address), toByteOffset: RecordField.superclass.offset,
+      as: UInt.self)
+    point.storeBytes(of: 0, toByteOffset: RecordField.ivarDestroyer.offset, as: UInt.self)
+    point.storeBytes(of: slot.implementation, toByteOffset: slot.offset, as: UInt.self)
+    self.original = original
+    record = ClassRecord(address: UnsafeRawPointer(point))
+    implementation = original.word(at: slot.offset)
+  }
+
+  /// Both directions of the pool, reachable from a global so that leak checkers see the copies.
+  private struct Pool {
+    var byOriginal: [ClassRecord: InstrumentedClass] = [:]
+    var byCopy: [ClassRecord: InstrumentedClass] = [:]
+
+    func nearest(to record: ClassRecord) -> InstrumentedClass? {
+      var candidate: ClassRecord? = record
+      while let current = candidate {
+        if let known = byCopy[current] { return known }
+        candidate = current.superclass
+      }
+      return nil
+    }
+  }
+
+  private static let pool = Mutex(Pool())
+
+  /// The instrumented class for instances of a class, made at the first request.
+  ///
+  /// Where ours is among the superclasses already, it is that one: the layout leads to it anyway.
+  /// `type(of: self).init()` in a hooked instance gives an object such a class.
+  static func instrumenting(_ record: ClassRecord, slot: LayoutSlot) -> InstrumentedClass {
+    pool.withLock { pool in
+      if let known = pool.byOriginal[record] ?? pool.nearest(to: record) { return known }
+      let made = InstrumentedClass(copying: record, slot: slot)
+      pool.byOriginal[record] = made
+      pool.byCopy[made.record] = made
+      return made
+    }
+  }
+
+  /// The instrumented class that a record is, or the nearest one among its superclasses.
+  static func nearest(to record: ClassRecord) -> InstrumentedClass? {
+    pool.withLock { $0.nearest(to: record) }
+  }
+
+  /// The instrumented class that a record is; nil if LoopHunter did not make it.
+  static func made(_ record: ClassRecord) -> InstrumentedClass? {
+    pool.withLock { $0.byCopy[record] }
+  }
+
+  /// Whether instances of the class were hunted before, or the class was made here.
+  static func knows(_ record: ClassRecord) -> Bool {
+    pool.withLock { $0.byOriginal[record] != nil || $0.byCopy[record] != nil }
+  }
+
+  /// How many classes were made in this process.
+  package static var count: Int { pool.withLock { $0.byOriginal.count } }
+}
+
+/// Where `layoutSubviews` is in every view class, and the word that instrumented classes hold there.
+struct LayoutSlot: Hashable, Sendable {
+  /// Bytes from the address point of a record.
+  let offset: Int
+  /// The probe's compiled override.
+  let implementation: UInt
+}

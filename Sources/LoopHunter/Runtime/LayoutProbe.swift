@@ -1,0 +1,64 @@
+import Synchronization
+import ViewTree
+
+/// The compile-time subclass whose override is what instrumented classes run.
+///
+/// Its override table names the method descriptor of `layoutSubviews`, and its record holds the
+/// implementation word. The compiler keeps the override because the overridden method is open in
+/// another module, so that anybody may call it.
+class LayoutProbe: View {
+  /// Runs with `self` an instance of *any* view class: only its address may be used here.
+  override func layoutSubviews() {
+    instrumentedLayout(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()))
+  }
+}
+
+/// A subclass that overrides nothing: what differs between it and `View` is not `layoutSubviews`.
+class PlainProbe: View {}
+
+/// What an instrumented instance does at `layoutSubviews`, given its address.
+///
+/// Kept out of line so that nothing in it can learn from the type of the probe's `self`.
+@inline(never)
+func instrumentedLayout(_ object: UnsafeRawPointer) {
+  let view = Unmanaged<View>.fromOpaque(object)
+  let address = view._withUnsafeGuaranteedRef { $0.instrumentAddress.load(ordering: .relaxed) }
+  guard let address else { return forwardLayout(object) }
+  Unmanaged<Instrument>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.layout(object) }
+}
+
+/// Runs the original of an instance that has an instrumented class but no instrument.
+///
+/// `type(of: self).init()` in a hooked instance makes such an object. A foreign class on top of
+/// ours may stand between the isa word and our record, so superclasses are walked.
+@inline(never)
+private func forwardLayout(_ object: UnsafeRawPointer) {
+  let isa = UnsafeRawPointer(bitPattern: object.load(as: UInt.self))!
+  guard let instrumented = InstrumentedClass.nearest(to: ClassRecord(address: isa)) else {
+    fatalError("an instrumented layout ran on an object whose class LoopHunter never made")
+  }
+  callLayout(instrumented.implementation, on: object)
+}
+
+/// The two words of a closure without parameters: code and context.
+private struct ClosureWords {
+  let implementation: UInt
+  let object: UnsafeRawPointer
+}
+
+/// The same two words as something to call; noncopyable, so that a call borrows and never retains.
+private struct LayoutMethod: ~Copyable {
+  let body: () -> Void
+}
+
+/// Calls a `layoutSubviews` implementation with an object as its `self`.
+///
+/// A method and a closure of the same type have the same machine signature: `self` travels in the
+/// register of the closure's context. The caller keeps the object alive, as for every method call.
+@inline(__always)
+func callLayout(_ implementation: UInt, on object: UnsafeRawPointer) {
+  func call(_ method: borrowing LayoutMethod) { method.body() }
+  withUnsafePointer(to: ClosureWords(implementation: implementation, object: object)) {
+    call(UnsafeRawPointer($0).assumingMemoryBound(to: LayoutMethod.self).pointee)
+  }
+}

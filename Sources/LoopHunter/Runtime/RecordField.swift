@@ -1,0 +1,105 @@
+/// A field of a class record or of a context descriptor: its name, place and width in bytes.
+///
+/// Sources: `include/swift/ABI/Metadata.h`, `include/swift/ABI/MetadataValues.h` and
+/// `docs/ABI/CallConvSummary.rst` of swiftlang/swift, release 6.3. The layout is that of 64-bit
+/// platforms without an Objective-C runtime, where it is not a promise: `SelfCheck` compares it
+/// with the running process before anything is written.
+package struct RecordField: Hashable, Sendable {
+  /// The name that error messages use.
+  package let name: String
+  /// Bytes from the address point of the record or the start of the descriptor.
+  package let offset: Int
+  /// How many bytes it has: 2, 4 or 8.
+  package let width: Int
+
+  package init(_ name: String, at offset: Int, width: Int) {
+    self.name = name
+    self.offset = offset
+    self.width = width
+  }
+}
+
+/// Fields of `TargetClassMetadata`, from the address point, which is what an isa word points to.
+extension RecordField {
+  /// The deallocating deinit, from `TargetHeapMetadataHeader`.
+  package static let destroy = RecordField("destroy", at: -16, width: 8)
+  /// The value witness table, from `TargetTypeMetadataHeader`.
+  package static let valueWitnesses = RecordField("value witnesses", at: -8, width: 8)
+  /// `MetadataKind::Class`, which is 0.
+  package static let kind = RecordField("kind", at: 0, width: 8)
+  /// The record of the superclass; 0 for a root class.
+  package static let superclass = RecordField("superclass", at: 8, width: 8)
+  /// `ClassFlags`; 2 says that the instances count references in Swift's way.
+  package static let flags = RecordField("flags", at: 16, width: 4)
+  /// Bytes of an instance before its address point: 0.
+  package static let instanceAddressPoint = RecordField("instance address point", at: 20, width: 4)
+  /// Bytes of an instance.
+  package static let instanceSize = RecordField("instance size", at: 24, width: 4)
+  /// Alignment of an instance, minus one.
+  package static let alignmentMask = RecordField("alignment mask", at: 28, width: 2)
+  /// Bytes of the whole record, those before the address point included.
+  package static let classSize = RecordField("class size", at: 32, width: 4)
+  /// Bytes of the record before the address point.
+  package static let classAddressPoint = RecordField("class address point", at: 36, width: 4)
+  /// The nominal type descriptor.
+  package static let descriptor = RecordField("descriptor", at: 40, width: 8)
+  /// Destroys stored properties when an initialiser fails; may be 0.
+  package static let ivarDestroyer = RecordField("ivar destroyer", at: 48, width: 8)
+
+  /// Where the members of the root class begin: generic arguments, field offsets, methods.
+  package static let firstMemberOffset = 56
+}
+
+/// Fields of `TargetClassDescriptor`, from its start.
+extension RecordField {
+  /// `ContextDescriptorFlags`: kind in the low five bits, a class's own flags in the high sixteen.
+  package static let contextFlags = RecordField("context flags", at: 0, width: 4)
+  /// Where the fixed part ends and the parts that the flags announce begin.
+  package static let descriptorSize = 44
+}
+
+/// Fields of the tables behind the fixed part of a class descriptor, from the start of each.
+extension RecordField {
+  /// In `TargetVTableDescriptorHeader`: words from the address point of the record to the methods.
+  ///
+  /// For a class with a resilient superclass it would be relative to that class's own members.
+  package static let methodTableOffset = RecordField("method table offset", at: 0, width: 4)
+  /// In `TargetVTableDescriptorHeader`: how many methods the class adds.
+  package static let methodCount = RecordField("method count", at: 4, width: 4)
+  /// In `TargetMethodDescriptor`: `MethodDescriptorFlags`.
+  package static let methodFlags = RecordField("method flags", at: 0, width: 4)
+  /// In `TargetOverrideTableHeader`: how many methods the class overrides.
+  package static let overrideCount = RecordField("override count", at: 0, width: 4)
+  /// In `TargetMethodOverrideDescriptor`: the overridden method's descriptor.
+  package static let overriddenMethod = RecordField("overridden method", at: 4, width: 4)
+}
+
+/// Bits of `ContextDescriptorFlags` and `TypeContextDescriptorFlags`.
+enum ContextFlag {
+  /// The kind, in the low five bits.
+  static let kindMask: UInt32 = 0x1f
+  /// `ContextDescriptorKind::Class`.
+  static let classKind: UInt32 = 16
+  /// The type has generic parameters of its own.
+  static let isGeneric: UInt32 = 1 << 7
+  /// Two bits: how the record is initialised; 0 none, 1 singleton, 2 foreign.
+  static let initialization: UInt32 = 3 << 16
+  /// `initialization` says singleton.
+  static let singletonInitialization: UInt32 = 1 << 16
+  /// The superclass comes from another, resilient module.
+  static let hasResilientSuperclass: UInt32 = 1 << (16 + 13)
+  /// The class overrides methods of its superclasses.
+  static let hasOverrideTable: UInt32 = 1 << (16 + 14)
+  /// The class adds methods of its own.
+  static let hasMethodTable: UInt32 = 1 << (16 + 15)
+}
+
+/// Bits of `MethodDescriptorFlags`.
+enum MethodFlag {
+  /// The kind, in the low four bits; 0 is a method.
+  static let kindMask: UInt32 = 0x0f
+  /// An instance method, not a class method.
+  static let isInstance: UInt32 = 0x10
+  /// The implementation word points to an async function record, not to code.
+  static let isAsync: UInt32 = 0x40
+}

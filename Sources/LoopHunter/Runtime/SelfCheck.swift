@@ -1,0 +1,157 @@
+import ViewTree
+
+/// Compares what LoopHunter knows of class records with the running process.
+///
+/// It reads only, and each value before anything is derived from it, so that a surprise ends in a
+/// sentence and not in a crash.
+struct SelfCheck {
+  /// Where every value comes from.
+  var reader = RecordReader()
+
+  /// A sign that this process is not as expected; the text names the value.
+  struct Surprise: Error {
+    let reason: String
+  }
+
+  /// A class of known shape: one word more than `View`.
+  private class Sample: View {
+    var word = 0
+    var layouts = 0
+    override func layoutSubviews() { layouts += 1 }
+  }
+
+  /// Finds the slot of `layoutSubviews`, or throws the first surprise.
+  func run() throws -> LayoutSlot {
+    let view = ClassRecord(View.self)
+    let probe = ClassRecord(LayoutProbe.self)
+    let plain = ClassRecord(PlainProbe.self)
+    let sample = ClassRecord(Sample.self)
+    for (name, record) in [
+      ("View", view), ("LayoutProbe", probe), ("PlainProbe", plain), ("Sample", sample),
+    ] {
+      try checkShape(of: record, name: name)
+      let expected = name == "View" ? 0 : UInt(bitPattern: view.address)
+      try check(.superclass, of: record, name: name) { $0 == expected }
+    }
+    let growth =
+      reader.value(.instanceSize, of: sample.address)
+      &- reader.value(.instanceSize, of: view.address)
+    try expect(growth == 16, "two words more make an instance \(growth) bytes larger, not 16")
+
+    let table = try methodTable(of: view)
+    let named = try slotByOverrideTable(of: probe, in: table)
+    let differing = slotByComparison(view: view, probe: probe, plain: plain, in: table)
+    try expect(
+      differing == [named],
+      "layoutSubviews is at byte \(named) by the override table and at \(differing) by comparison")
+    let slot = LayoutSlot(offset: named, implementation: probe.word(at: named))
+    try roundTrip(slot)
+    return slot
+  }
+
+  /// Checks the fixed part of a record.
+  private func checkShape(of record: ClassRecord, name: String) throws {
+    try check(.kind, of: record, name: name) { $0 == 0 }
+    try check(.flags, of: record, name: name) { $0 & 2 == 2 }
+    try check(.instanceAddressPoint, of: record, name: name) { $0 == 0 }
+    try check(.instanceSize, of: record, name: name) { (16...65_536).contains($0) }
+    try check(.alignmentMask, of: record, name: name) { $0 == 7 || $0 == 15 }
+    try check(.classAddressPoint, of: record, name: name) {
+      $0 % 8 == 0 && (16...256).contains($0)
+    }
+    let prefix = reader.value(.classAddressPoint, of: record.address)
+    try check(.classSize, of: record, name: name) {
+      $0 % 8 == 0 && (prefix + UInt(RecordField.firstMemberOffset)...1 << 20).contains($0)
+    }
+    try check(.destroy, of: record, name: name) { $0 != 0 }
+    try check(.valueWitnesses, of: record, name: name) { $0 != 0 }
+    try check(.descriptor, of: record, name: name) { $0 != 0 && $0 % 4 == 0 }
+    let descriptor = try self.descriptor(of: record)
+    try expect(descriptor.isClass, "the descriptor of \(name) does not describe a class")
+  }
+
+  /// The descriptor a record names, read through the reader.
+  private func descriptor(of record: ClassRecord) throws -> ClassDescriptor {
+    let address = UnsafeRawPointer(bitPattern: reader.value(.descriptor, of: record.address))
+    guard let address else { throw Surprise(reason: "a class record has no descriptor") }
+    return ClassDescriptor(address: address, reader: reader)
+  }
+
+  /// The method table of `View`, known to lie within its record.
+  private func methodTable(of view: ClassRecord) throws -> MethodTable {
+    guard let table = try descriptor(of: view).methods else {
+      throw Surprise(reason: "the descriptor of View has no readable method table")
+    }
+    let room =
+      Int(reader.word32(.classSize, of: view.address))
+      - Int(reader.word32(.classAddressPoint, of: view.address))
+    try expect(
+      table.recordOffset >= RecordField.firstMemberOffset && table.count > 0
+        && table.recordOffset + table.count * 8 <= room,
+      "\(table.count) methods at byte \(table.recordOffset) do not fit a record of \(room) bytes")
+    return table
+  }
+
+  /// The slot that the override table of the probe names.
+  private func slotByOverrideTable(of probe: ClassRecord, in table: MethodTable) throws -> Int {
+    guard let overrides = try descriptor(of: probe).overrides else {
+      throw Surprise(reason: "the descriptor of LayoutProbe has no readable override table")
+    }
+    try expect(
+      (1...table.count).contains(overrides.count),
+      "the probe overrides \(overrides.count) of \(table.count) methods")
+    let slots = overrides.methods.compactMap { method -> Int? in
+      guard let index = table.index(of: method), table.isPlainMethod(method) else { return nil }
+      return table.recordOffset + index * 8
+    }
+    guard slots.count == 1 else {
+      throw Surprise(reason: "the probe overrides \(slots.count) plain methods of View, not 1")
+    }
+    return slots[0]
+  }
+
+  /// The slots that the overriding probe changes and the plain one does not.
+  private func slotByComparison(
+    view: ClassRecord, probe: ClassRecord, plain: ClassRecord, in table: MethodTable
+  ) -> [Int] {
+    (0..<table.count).map { table.recordOffset + $0 * 8 }.filter { offset in
+      let field = RecordField("method", at: offset, width: 8)
+      let inherited = reader.value(field, of: view.address)
+      return reader.value(field, of: probe.address) != inherited
+        && reader.value(field, of: plain.address) == inherited
+    }
+  }
+
+  /// Hooks a private instance, calls it, unhooks it, and looks at every step.
+  private func roundTrip(_ slot: LayoutSlot) throws {
+    let sample = Sample()
+    let original = ClassRecord(of: sample)
+    try expect(original == ClassRecord(Sample.self), "an isa word is not the class's address")
+    let instrumented = InstrumentedClass.instrumenting(original, slot: slot)
+    instrumented.record.install(on: sample)
+    dispatchLayout(of: sample)
+    let seen = ClassRecord(of: sample)
+    let layouts = sample.layouts
+    let isStillSample = (sample as View) is Sample
+    original.install(on: sample)
+    try expect(seen == instrumented.record, "the isa word does not keep what was stored")
+    try expect(layouts == 1, "a hooked layout ran the original \(layouts) times, not once")
+    try expect(isStillSample, "a hooked instance is no longer an instance of its class")
+    try ReferenceCount.check()
+  }
+
+  private func check(
+    _ field: RecordField, of record: ClassRecord, name: String, _ isExpected: (UInt) -> Bool
+  ) throws {
+    let value = reader.value(field, of: record.address)
+    try expect(isExpected(value), "\(field.name) of \(name) is \(value)")
+  }
+
+  private func expect(_ condition: Bool, _ reason: @autoclosure () -> String) throws {
+    if !condition { throw Surprise(reason: reason()) }
+  }
+}
+
+/// Calls `layoutSubviews` by ordinary dispatch, from where the exact class cannot be known.
+@inline(never)
+func dispatchLayout(of view: View) { view.layoutSubviews() }

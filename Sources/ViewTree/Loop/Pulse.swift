@@ -1,0 +1,48 @@
+import Synchronization
+
+/// What an instrument reads of a loop's pass at every layout, each value one plain load away.
+///
+/// It is the part of the pass that other modules see. The atomics are used for their storage: they need no exclusivity check. One thread of execution
+/// at a time uses a loop, so that every access is relaxed.
+package class Pulse {
+  /// The number of the turn that runs; between turns, of the coming one.
+  package final let turn = Atomic<Int>(1)
+  /// How many callbacks of observers are on the stack; layouts inside them count for nobody.
+  package final let muted = Atomic<Int>(0)
+  /// The cause of the layout or work that runs, which the frame that set it keeps alive.
+  package final let source = Atomic<UnsafeRawPointer?>(nil)
+  /// The view whose watched layout runs under `source`, if its instrument said so.
+  package final let watched = Atomic<UnsafeRawPointer?>(nil)
+
+  init() {}
+
+  /// Whether what happens now has a cause.
+  @inline(__always)
+  final var hasCause: Bool {
+    watched.load(ordering: .relaxed) != nil || source.load(ordering: .relaxed) != nil
+  }
+
+  /// The cause of what happens now: the running layout of a watched view, and what led to it.
+  package final var cause: LayoutCause? {
+    let source = source.load(ordering: .relaxed).map {
+      Unmanaged<LayoutCause>.fromOpaque($0).takeUnretainedValue()
+    }
+    guard let watched = watched.load(ordering: .relaxed) else { return source }
+    let view = Unmanaged<View>.fromOpaque(watched).takeUnretainedValue()
+    return view.instrument?.cause(after: source) ?? source
+  }
+
+  /// Runs `body` under a cause, which lives at least as long.
+  @inline(__always)
+  package final func withCause<Result>(_ cause: LayoutCause?, _ body: () -> Result) -> Result {
+    let outer = (source.load(ordering: .relaxed), watched.load(ordering: .relaxed))
+    let address = cause.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+    source.store(address, ordering: .relaxed)
+    watched.store(nil, ordering: .relaxed)
+    defer {
+      source.store(outer.0, ordering: .relaxed)
+      watched.store(outer.1, ordering: .relaxed)
+    }
+    return withExtendedLifetime(cause, body)
+  }
+}

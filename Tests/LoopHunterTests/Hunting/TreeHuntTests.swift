@@ -1,0 +1,207 @@
+import Foundation
+import LoopHunter
+import TestSupport
+import Testing
+import ViewTree
+
+@Suite("Hunting a tree")
+struct TreeHuntTests {
+  let loop = TurnLoop()
+  let hunter: LoopHunter
+  let plain = isaWord(ofClass: JournalView.self)
+  let lives = LifetimeTracker()
+
+  init() {
+    hunter = LoopHunter(loop: loop)
+  }
+
+  private func names(_ group: AttachmentGroup) -> [String] {
+    group.attachments.map { $0.view?.identifier ?? "?" }
+  }
+
+  private func tree(_ name: String, _ children: JournalView...) -> JournalView {
+    let view = JournalView(name)
+    for child in children { view.addSubview(child) }
+    return view
+  }
+
+  @Test("all views of the tree that match are hunted, the root included, in pre-order")
+  func initialTree() throws {
+    let root = tree("root", tree("a", tree("b")), tree("skip", tree("c")))
+    let group = try hunter.attach(toTree: root, where: { $0.identifier != "skip" }) { _ in }
+    #expect(names(group) == ["root", "a", "b", "c"])
+    #expect(hunter.attachments.count == 4)
+    #expect(isaWord(of: root.subviews[1]) == plain)
+  }
+
+  @Test("views that are added later are followed, with their subtrees, inside and outside windows")
+  func additions() throws {
+    let root = tree("root")
+    let group = try hunter.attach(toTree: root) { _ in }
+    root.addSubview(tree("a", tree("b")))
+    #expect(names(group) == ["root", "a", "b"])
+    let window = loop.makeWindow(root)
+    root.subviews[0].subviews[0].addSubview(tree("c"))
+    #expect(names(group) == ["root", "a", "b", "c"])
+    withExtendedLifetime(window) {}
+  }
+
+  @Test("a view that leaves is let go, with its subtree, and gets its class back")
+  func removals() throws {
+    let inner = tree("b", tree("c"))
+    let branch = tree("a", inner)
+    let root = tree("root", branch)
+    let group = try hunter.attach(toTree: root) { _ in }
+    branch.removeFromSuperview()
+    #expect(names(group) == ["root"])
+    for view in [branch, inner, inner.subviews[0]] { #expect(isaWord(of: view) == plain) }
+    inner.addSubview(tree("later"))
+    #expect(names(group) == ["root"])
+    root.addSubview(inner)
+    #expect(names(group) == ["root", "b", "c", "later"])
+  }
+
+  @Test("a view that moves within the tree keeps its hunt and its count")
+  func moves() throws {
+    let moving = tree("moving")
+    let root = tree("root", tree("a", moving), tree("b"))
+    let group = try hunter.attach(toTree: root) { _ in }
+    let attachment = group.attachments.first { $0.view === moving }
+    layOut(moving, times: 3)
+    root.subviews[1].addSubview(moving)
+    root.bringSubviewToFront(root.subviews[0])
+    layOut(moving, times: 2)
+    #expect(attachment?.isActive == true)
+    #expect(attachment?.layoutsThisTurn == 5)
+  }
+
+  @Test("a view that moves to another hunted tree changes its group")
+  func movesBetweenTrees() throws {
+    let moving = tree("moving")
+    let here = tree("here", moving)
+    let there = tree("there")
+    let first = try hunter.attach(toTree: here) { _ in }
+    let second = try hunter.attach(toTree: there) { _ in }
+    there.addSubview(moving)
+    #expect(names(first) == ["here"])
+    #expect(names(second) == ["there", "moving"])
+  }
+
+  @Test("trees within hunted trees belong to both groups")
+  func nested() throws {
+    let inner = tree("inner")
+    let outer = tree("outer", inner)
+    let ofOuter = try hunter.attach(toTree: outer) { _ in }
+    let ofInner = try hunter.attach(toTree: inner) { _ in }
+    inner.addSubview(tree("leaf"))
+    #expect(names(ofOuter) == ["outer", "inner", "leaf"])
+    #expect(names(ofInner) == ["inner", "leaf"])
+    inner.removeFromSuperview()
+    #expect(names(ofOuter) == ["outer"])
+    #expect(names(ofInner) == ["inner", "leaf"])
+    inner.addSubview(tree("more"))
+    #expect(names(ofInner) == ["inner", "leaf", "more"])
+    #expect(names(ofOuter) == ["outer"])
+  }
+
+  @Test("each view has its own count, and the callback is told which one crossed")
+  func reports() throws {
+    let root = tree("root", tree("a"), tree("b"))
+    var crossed: [String?] = []
+    try hunter.attach(toTree: root, threshold: 2) { crossed.append($0.view.identifier) }
+    layOut(root.subviews[0], times: 2)
+    layOut(root.subviews[1], times: 3)
+    #expect(crossed == ["b"])
+  }
+
+  @Test("detaching the group ends its hunts and the following, twice or in a callback")
+  func detach() throws {
+    let root = tree("root", tree("a"))
+    var group: AttachmentGroup?
+    var fired = 0
+    group = try hunter.attach(toTree: root, threshold: 1) { _ in
+      fired += 1
+      group?.detach()
+    }
+    layOut(root.subviews[0], times: 5)
+    #expect(fired == 1)
+    #expect(group?.isActive == false)
+    #expect(group?.attachments.isEmpty == true)
+    group?.detach()
+    root.addSubview(tree("late"))
+    #expect(hunter.attachments.isEmpty)
+    #expect(isaWord(of: root) == plain)
+  }
+
+  @Test("detachAll ends groups as well")
+  func detachAll() throws {
+    let root = tree("root", tree("a"))
+    let group = try hunter.attach(toTree: root) { _ in }
+    hunter.detachAll()
+    root.addSubview(tree("late"))
+    #expect(!group.isActive)
+    #expect(hunter.attachments.isEmpty)
+  }
+
+  @Test("a single hunt of the group may end by itself")
+  func singleDetach() throws {
+    let root = tree("root", tree("a"))
+    let group = try hunter.attach(toTree: root) { _ in }
+    group.attachments[1].detach()
+    #expect(names(group) == ["root"])
+  }
+
+  @Test("while the hunter is disabled, new views are followed and counted afterwards")
+  func disabled() throws {
+    let root = tree("root")
+    let group = try hunter.attach(toTree: root) { _ in }
+    hunter.isEnabled = false
+    let late = tree("late")
+    root.addSubview(late)
+    #expect(isaWord(of: late) == plain)
+    hunter.isEnabled = true
+    layOut(late)
+    #expect(group.attachments.last?.layoutsThisTurn == 1)
+  }
+
+  @Test("views added during layout, in a loop, are followed")
+  func addedInLayout() throws {
+    let root = JournalView("root") { root in
+      if root.subviews.count < 30 { root.addSubview(JournalView("row")) }
+    }
+    let window = loop.makeWindow(root)
+    let group = try hunter.attach(toTree: root, threshold: 20) { _ in }
+    loop.runTurn()
+    #expect(group.attachments.count == 31)
+    withExtendedLifetime(window) {}
+  }
+
+  @Test("the root's death ends the group and lets surviving subviews go")
+  func rootDies() throws {
+    let survivor = tree("survivor", tree("leaf"))
+    var root: JournalView? = tree("root", survivor)
+    root?.token = lives.makeToken()
+    let token = lives.makeToken()
+    let group = try hunter.attach(toTree: root!) { _ in _ = token }
+    root = nil
+    #expect(!group.isActive)
+    #expect(group.view == nil)
+    #expect(hunter.attachments.isEmpty)
+    #expect(isaWord(of: survivor) == plain)
+    survivor.addSubview(tree("late"))
+    #expect(hunter.attachments.isEmpty)
+  }
+
+  @Test("groups, callbacks and views are released when only the tree was holding them")
+  func released() throws {
+    do {
+      let root = tree("root", tree("a", tree("b")))
+      root.token = lives.makeToken()
+      let token = lives.makeToken()
+      let hunter = LoopHunter(loop: TurnLoop())
+      try hunter.attach(toTree: root) { [hunter] _ in _ = (token, hunter) }
+      root.subviews[0].removeFromSuperview()
+    }
+    #expect(lives.count == 0)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import LoopHunter
+import TestSupport
+import Testing
+import ViewTree
+
+@Suite("The self-check")
+struct SelfCheckTests {
+  let loop = TurnLoop()
+
+  @Test("this process is supported")
+  func supported() {
+    #expect(RuntimeSupport.current.failure == nil)
+  }
+
+  /// Damages a field of every record that has it.
+  private func support(damaging field: RecordField, to value: UInt) -> RuntimeSupport {
+    RuntimeSupport(
+      checkingThrough: RecordReader { read, _, live in read == field ? value : live })
+  }
+
+  private func expectRefusal(
+    _ support: RuntimeSupport, mentioning text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let hunter = LoopHunter(loop: loop, support: support)
+    let view = JournalView("view")
+    view.addSubview(JournalView("child"))
+    let error = #expect(throws: LoopHunterError.self, sourceLocation: sourceLocation) {
+      try hunter.attach(to: view) { _ in }
+    }
+    #expect(throws: LoopHunterError.self, sourceLocation: sourceLocation) {
+      try hunter.attach(toTree: view) { _ in }
+    }
+    guard case .unsupportedRuntime(let reason) = error else {
+      Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+      return
+    }
+    #expect(reason.contains(text), "\(reason)", sourceLocation: sourceLocation)
+    #expect(error?.description.contains("nothing was changed") == true)
+    #expect(isaWord(of: view) == isaWord(ofClass: JournalView.self))
+    #expect(view.instrument == nil)
+    #expect(hunter.attachments.isEmpty)
+    let diagnosis = hunter.diagnose(view)
+    #expect(diagnosis.obstacles == [.unsupportedRuntime(reason: reason)])
+    #expect(!diagnosis.willFire)
+    layOut(view)
+    #expect(view.layouts == 1)
+  }
+
+  @Test(
+    "a field that is not as expected is named, and attach touches nothing",
+    arguments: [
+      (RecordField.kind, UInt(0x200)),
+      (.superclass, 0x1000),
+      (.flags, 1),
+      (.instanceAddressPoint, 8),
+      (.instanceSize, 8),
+      (.instanceSize, 1 << 20),
+      (.alignmentMask, 3),
+      (.classSize, 40),
+      (.classSize, 1 << 24),
+      (.classSize, 0xffff_ffff),
+      (.classAddressPoint, 0),
+      (.classAddressPoint, 17),
+      (.classAddressPoint, 4096),
+      (.destroy, 0),
+      (.valueWitnesses, 0),
+      (.descriptor, 0),
+      (.descriptor, 3),
+    ])
+  func damagedRecord(field: RecordField, value: UInt) {
+    expectRefusal(support(damaging: field, to: value), mentioning: "\(field.name) of")
+  }
+
+  @Test("a descriptor that is not a class's is refused", arguments: [UInt(17), 0, 0xffff_ffff])
+  func damagedDescriptorKind(flags: UInt) {
+    expectRefusal(support(damaging: .contextFlags, to: flags), mentioning: "descriptor")
+  }
+
+  @Test("a descriptor without tables is refused")
+  func missingTables() {
+    expectRefusal(support(damaging: .contextFlags, to: 16), mentioning: "no readable method table")
+    expectRefusal(
+      support(damaging: .contextFlags, to: 16 | 1 << 31), mentioning: "overrid")
+  }
+
+  @Test(
+    "tables with impossible counts are refused before they are walked",
+    arguments: [UInt(0), 1 << 16, 0xffff_ffff])
+  func impossibleCounts(count: UInt) {
+    expectRefusal(support(damaging: .methodCount, to: count), mentioning: "method")
+    expectRefusal(support(damaging: .overrideCount, to: count), mentioning: "overrides")
+    if count > 0 {
+      expectRefusal(support(damaging: .methodTableOffset, to: count), mentioning: "do not fit")
+    }
+  }
+
+  @Test(
+    "methods of another kind are not taken for layoutSubviews",
+    arguments: [
+      UInt(0x11), 0x00, 0x50, 0x12,
+    ])
+  func methodKinds(flags: UInt) {
+    expectRefusal(support(damaging: .methodFlags, to: flags), mentioning: "plain methods of View")
+  }
+
+  @Test("two ways to find the slot that disagree are refused")
+  func disagreement() {
+    let first = RuntimeSupport(
+      checkingThrough: RecordReader { field, _, live in
+        field == .methodTableOffset ? live - 1 : live
+      })
+    expectRefusal(first, mentioning: "by comparison")
+  }
+
+  @Test("any single field with any of many random values is refused or harmless; never a crash")
+  func randomDamage() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SeededGenerator(seed: seed)
+    let fields: [RecordField] = [
+      .kind, .superclass, .flags, .instanceAddressPoint, .instanceSize, .alignmentMask,
+      .classSize, .classAddressPoint, .destroy, .valueWitnesses, .contextFlags, .methodCount,
+      .methodTableOffset, .overrideCount, .methodFlags,
+    ]
+    for _ in 0..<2_000 {
+      let field = fields.randomElement(using: &generator)!
+      let bits = UInt.random(in: 0...UInt.max, using: &generator)
+      let shift = UInt.random(in: 0..<64, using: &generator)
+      let isFlip = Bool.random(using: &generator)
+      let support = RuntimeSupport(
+        checkingThrough: RecordReader { read, _, live in
+          guard read == field else { return live }
+          return isFlip ? live ^ (1 << (shift % UInt(field.width * 8))) : bits >> shift
+        })
+      let hunter = LoopHunter(loop: loop, support: support)
+      let view = JournalView("view")
+      let attachment = try? hunter.attach(to: view) { _ in }
+      layOut(view)
+      #expect(view.layouts == 1, "seed \(seed)")
+      #expect(attachment == nil || attachment?.layoutsThisTurn == 1, "seed \(seed)")
+    }
+  }
+}
