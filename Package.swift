@@ -18,10 +18,18 @@ let package = Package(
   targets: [
     .target(name: "ViewTree", swiftSettings: settings),
     .target(name: "LoopHunter", dependencies: ["ViewTree"], swiftSettings: settings),
+    // What the command, the tests and the examples share; not a product.
+    .target(
+      name: "LoopScenarios", dependencies: ["LoopHunter", "ViewTree"],
+      path: "Sources/loophunt/Scenarios", swiftSettings: settings),
     .executableTarget(
-      name: "loophunt", dependencies: ["LoopHunter", "ViewTree"], swiftSettings: settings),
+      name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "ViewTree"],
+      exclude: ["Scenarios"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "SinkHelper", dependencies: ["LoopHunter"], path: "Tests/SinkHelper",
       swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
@@ -31,7 +39,10 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "LoopHunterTests",
-      dependencies: ["LoopHunter", "ViewTree", "TestSupport", "ForeignViews", "AllocationCounter"],
+      dependencies: [
+        "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport", "ForeignViews",
+        "AllocationCounter", "SinkHelper",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LoophuntTests", dependencies: ["loophunt", "LoopHunter", "ViewTree", "TestSupport"],

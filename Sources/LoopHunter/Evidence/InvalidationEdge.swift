@@ -12,12 +12,15 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
   public var new: String?
   /// The view that became dirty by it.
   public var dirtied: ViewReference
+  /// The function that did it, where the program has symbols.
+  public var function: String?
   /// `File.swift:42` of the code that did it, where known.
   public var location: String?
 
   public init(
     writer: ViewReference?, target: ViewReference, action: String, old: String? = nil,
-    new: String? = nil, dirtied: ViewReference, location: String? = nil
+    new: String? = nil, dirtied: ViewReference, function: String? = nil,
+    location: String? = nil
   ) {
     self.writer = writer
     self.target = target
@@ -25,6 +28,7 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
     self.old = old
     self.new = new
     self.dirtied = dirtied
+    self.function = function
     self.location = location
   }
 }
@@ -35,9 +39,12 @@ public struct Culprit: Codable, Hashable, Sendable {
   public var sentence: String
   /// The parts of the sentence.
   public var edge: InvalidationEdge
+  /// The view whose layout sets back what the edge writes.
+  public var opponent: ViewReference?
 
-  public init(sentence: String, edge: InvalidationEdge) {
+  public init(sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil) {
     self.sentence = sentence
     self.edge = edge
+    self.opponent = opponent
   }
 }

@@ -29,6 +29,8 @@ public struct LoopReport: Codable, Hashable, Sendable {
   public var depth: Int = 1
   /// The minimal cycle, once, in the order of its layouts.
   public var cycle: [ViewReference] = []
+  /// How many layouts the minimal cycle has; more than `cycle` lists where that was cut.
+  public var cycleLength: Int = 0
   /// The edge that makes the cycle go round.
   public var culprit: Culprit?
   /// Further edges that could do it, best first.
@@ -43,8 +45,28 @@ public struct LoopReport: Codable, Hashable, Sendable {
   public var stacks: [CallStack] = []
   /// Whether the hunter broke the loop.
   public var broken: Bool = false
+  /// Whether breaking was of no use, because the loop goes on without the hunted view.
+  public var breakIneffective: Bool = false
+  /// The view to hunt where breaking this one is of no use.
+  public var huntInstead: ViewReference?
   /// Whether the pass settled in the end; nil until the turn is over.
   public var settled: Bool?
+  /// How many layouts the view had in the turn; nil until the turn is over.
+  public var layouts: Int?
   /// The affected subtree, bounded.
   public var tree: String = ""
+
+  /// Makes a report of what every detection knows; the rest is set afterwards.
+  public init(
+    fingerprint: String, verdict: Verdict, view: ViewReference, threshold: Int, count: Int,
+    turn: Int, time: Int64
+  ) {
+    self.fingerprint = fingerprint
+    self.verdict = verdict
+    self.view = view
+    self.threshold = threshold
+    self.count = count
+    self.turn = turn
+    self.time = time
+  }
 }

@@ -33,6 +33,8 @@ public final class Attachment {
   private var crossings: UInt32 = 0
 
   private let reaction: Reaction
+  /// The latest report; at the end of its turn it learns whether the pass settled.
+  public internal(set) var lastReport: LoopReport?
   /// How the hunt ended.
   public private(set) var departure: Departure?
   /// Whether the next layout that a chain leads to is left out.
@@ -174,7 +176,11 @@ public final class Attachment {
       return false
     }
     let streak = chain.streak
-    guard streak.isMultiple(of: core.configuration.acrossTurnsStreak) else { return true }
+    let limit = core.configuration.acrossTurnsStreak
+    if streak % limit == limit / 2 {
+      core.armAcrossTurns(on: view, returns: limit - streak % limit)
+    }
+    guard streak.isMultiple(of: limit) else { return true }
     let views = chain.members.compactMap {
       ($0 as? Instrument)?.view.flatMap(ReferenceCount.living)
     }
@@ -189,8 +195,11 @@ public final class Attachment {
 
   private func report(_ detection: Detection) {
     guard let onLoop else { return }
-    let report = core.report(detection, to: onLoop)
-    if reaction == .trap { fatalError(Attachment.trapMessage(for: report)) }
+    let report = core.report(detection, of: self, to: onLoop)
+    if reaction == .trap {
+      core.analytics.flush(timeout: .seconds(1))
+      fatalError(Attachment.trapMessage(for: report))
+    }
   }
 
   private static func trapMessage(for report: LoopReport) -> String {

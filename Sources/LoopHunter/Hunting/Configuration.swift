@@ -12,11 +12,28 @@ public struct Configuration: Hashable, Sendable {
     didSet { nearMissLimit = max(0, nearMissLimit) }
   }
 
-  public init(acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100) {
+  /// How many pixels a point has, for words about differences that nobody can see.
+  public var scale: Double
+
+  /// How many call stacks are captured for one detection; 0 for none.
+  ///
+  /// Each takes up to a few milliseconds, and its source lines more in a program with many symbols.
+  public var stackLimit: Int {
+    didSet { stackLimit = max(0, stackLimit) }
+  }
+
+  public init(
+    acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2, stackLimit: Int = 8
+  ) {
+    self.stackLimit = max(0, stackLimit)
+    precondition(
+      scale > 0 && scale.isFinite,
+      "Configuration.scale is \(scale); it is the pixels per point. Use 1, 2 or 3.")
+    self.scale = scale
     self.acrossTurnsStreak = max(2, acrossTurnsStreak)
     self.nearMissLimit = max(0, nearMissLimit)
   }
 
-  /// 60 turns, 100 near misses.
+  /// 60 turns, 100 near misses, 2 pixels to a point, 8 call stacks.
   public static let `default` = Configuration()
 }

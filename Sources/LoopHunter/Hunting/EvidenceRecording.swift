@@ -8,17 +8,25 @@ package protocol EvidenceRecording: AnyObject {
   ///
   /// Called once per turn and attachment, at the entry of that layout.
   func arm(on view: View, threshold: Int)
+  /// A causal chain came back to a view for half the turns that make a report.
+  ///
+  /// The report is due after `returns` more.
+  func armAcrossTurns(on view: View, returns: Int)
   /// Makes the report of a detection, at the entry of the layout that brought it.
   func report(on detection: Detection) -> LoopReport
-  /// A turn is over in which it was armed or made a report: `reports`, in their order.
-  func turnEnded(_ turn: Int, reports: [LoopReport])
+  /// The report with what became of it, at the end of its turn.
+  ///
+  /// `layouts` is how many layouts of the view were counted in the turn.
+  func conclude(_ report: LoopReport, layouts: Int) -> LoopReport
 }
 
 /// Makes reports of what the counters know, and collects nothing.
 final class CountOnlyRecorder: EvidenceRecording {
   func arm(on view: View, threshold: Int) {}
 
-  func turnEnded(_ turn: Int, reports: [LoopReport]) {}
+  func armAcrossTurns(on view: View, returns: Int) {}
+
+  func conclude(_ report: LoopReport, layouts: Int) -> LoopReport { report }
 
   func report(on detection: Detection) -> LoopReport {
     LoopReport(countsOf: detection)

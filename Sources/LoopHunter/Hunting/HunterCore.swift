@@ -9,6 +9,8 @@ final class HunterCore {
   let pulse: Pulse
   let killSwitch: KillSwitch
   let configuration: Configuration
+  /// Where detections become events.
+  let analytics: AnalyticsHub
   /// Where `layoutSubviews` is; only meaningful once `attach` has asked for it.
   let support: RuntimeSupport
 
@@ -20,7 +22,7 @@ final class HunterCore {
   private(set) var isPaused: Bool
 
   /// Makes the reports.
-  var recorder: any EvidenceRecording = CountOnlyRecorder()
+  var recorder: any EvidenceRecording
 
   private var oldest: Unmanaged<Attachment>?
   private var newest: Unmanaged<Attachment>?
@@ -32,19 +34,28 @@ final class HunterCore {
   /// Whether the recorder was armed in the turn that runs.
   private var isArmed = false
   /// The reports of the turn that runs.
-  private var reports: [LoopReport] = []
+  private var reports: [(report: LoopReport, attachment: Attachment)] = []
   private(set) var nearMisses: [NearMiss] = []
+  /// The near misses of the turn that runs, of which analytics has not heard.
+  private var freshNearMisses: [NearMiss] = []
 
   private var turnObservations: [Observation] = []
 
   init(
-    loop: TurnLoop, killSwitch: KillSwitch, configuration: Configuration, support: RuntimeSupport
+    loop: TurnLoop, killSwitch: KillSwitch, configuration: Configuration, analytics: AnalyticsHub,
+    support: RuntimeSupport
   ) {
     self.loop = loop
     pulse = loop.pulse
     self.killSwitch = killSwitch
     self.configuration = configuration
+    self.analytics = analytics
     self.support = support
+    var limits = EvidenceRecorder.Limits()
+    limits.stacks = configuration.stackLimit
+    let recorder = EvidenceRecorder(loop: loop, limits: limits)
+    recorder.scale = configuration.scale
+    self.recorder = recorder
     isPaused = killSwitch.isEngaged
     turnObservations = [
       loop.addObserver(at: .beforeTimers, order: .min) { [weak self] in self?.moveGate() },
@@ -150,20 +161,27 @@ final class HunterCore {
     quietly { recorder.arm(on: view, threshold: attachment.threshold) }
   }
 
-  /// Makes the report and hands it to the callback and to analytics.
-  func report(_ detection: Detection, to onLoop: (LoopReport) -> Void) -> LoopReport {
+  /// Makes the report and hands it to analytics and to the callback.
+  ///
+  /// Analytics comes first: its sinks must have the event if the callback ends the process.
+  func report(
+    _ detection: Detection, of attachment: Attachment, to onLoop: (LoopReport) -> Void
+  ) -> LoopReport {
     var report = recorder.report(on: detection)
     report.broken = detection.isBroken
-    reports.append(report)
+    attachment.lastReport = report
+    reports.append((report, attachment))
     quietly {
+      analytics.raise(detection: report)
       onLoop(report)
-      announce(report)
     }
     return report
   }
 
-  /// The one place at which a detection reaches analytics.
-  private func announce(_ report: LoopReport) {}
+  /// A chain came back to a view for half the turns that make a report.
+  func armAcrossTurns(on view: View, returns: Int) {
+    quietly { recorder.armAcrossTurns(on: view, returns: returns) }
+  }
 
   /// Runs code of a callback: layouts that it forces run uncounted and have no cause.
   private func quietly(_ body: () -> Void) {
@@ -172,7 +190,7 @@ final class HunterCore {
     pulse.muted.subtract(1, ordering: .relaxed)
   }
 
-  /// Notes near misses and tells the recorder, if anything was noticed in the turn.
+  /// Notes near misses and what became of the reports, if anything was noticed in the turn.
   private func endTurn() {
     guard isArmed || !reports.isEmpty else { return }
     for (attachment, view) in armed {
@@ -182,16 +200,24 @@ final class HunterCore {
     armed = []
     isArmed = false
     reports = []
-    quietly { recorder.turnEnded(loop.turn, reports: ended) }
+    for (report, attachment) in ended {
+      let conclusion = recorder.conclude(report, layouts: attachment.layoutsThisTurn)
+      attachment.lastReport = conclusion
+      quietly { analytics.raise(conclusion: conclusion) }
+    }
+    let missed = freshNearMisses
+    freshNearMisses = []
+    for nearMiss in missed { quietly { analytics.raise(nearMiss, at: loop.now) } }
   }
 
   /// A hunt that was armed is over, or its turn is.
   private func noteNearMiss(of attachment: Attachment, on view: ViewReference) {
     guard !attachment.hasCrossedThisTurn else { return }
-    nearMisses.append(
-      NearMiss(
-        view: view, threshold: attachment.threshold, count: attachment.layoutsThisTurn,
-        turn: loop.turn))
+    let nearMiss = NearMiss(
+      view: view, threshold: attachment.threshold, count: attachment.layoutsThisTurn,
+      turn: loop.turn)
+    freshNearMisses.append(nearMiss)
+    nearMisses.append(nearMiss)
     nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
   }
 }

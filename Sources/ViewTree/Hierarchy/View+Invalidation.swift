@@ -8,6 +8,9 @@ extension View {
   /// Whether layout is pending for the view itself.
   public final var needsLayout: Bool { flags.contains(.isDirty) }
 
+  /// How many layouts of this view are on the stack.
+  package final var layoutsOnStack: Int { Int(runningLayouts) }
+
   /// Marks the view for layout and says why, for reports: a control's own word, as `text`.
   public final func setNeedsLayout(because reason: DirtyReason) {
     invalidate(reason)

@@ -48,6 +48,8 @@ open class View {
   package final let instrumentAddress = Atomic<UnsafeRawPointer?>(nil)
   /// A recorder's state for this view; it dies with the view.
   package final var companion: AnyObject?
+  /// The name tag of an evidence recorder; it dies with the view.
+  package final var nameTag: AnyObject?
 
   // MARK: Life
 
@@ -254,8 +256,11 @@ open class View {
   }
 
   /// Resizes the view to what `sizeThatFits` says for its present size.
+  ///
+  /// The top left corner stays; under a transform the center does.
   open func sizeToFit() {
-    bounds.size = sizeThatFits(bounds.size)
+    let size = sizeThatFits(bounds.size)
+    if flags.contains(.isTransformed) { bounds.size = size } else { frame.size = size }
   }
 
   // MARK: Constraints

@@ -1,0 +1,113 @@
+#if canImport(Runtime)
+import Runtime
+#endif
+
+/// A call stack, with words for it that are made when they are asked for.
+///
+/// Only the app's frames of one layout or one block are kept: those of this package are inside them
+/// and around them in every stack. Their names are looked up when the stack is caught, which is
+/// cheap; source lines take milliseconds a frame in a large program, and are looked up for a report.
+final class CaughtStack {
+  /// A call stack in words, innermost frame first.
+  struct Symbols {
+    /// `function at File.swift:42`, or an address where symbols are missing.
+    var frames: [String] = []
+    /// The innermost function of the app.
+    var function: String?
+    /// `File.swift:42` in it.
+    var location: String?
+  }
+
+  private(set) lazy var symbols = makeSymbols()
+  private let location: String?
+
+  #if canImport(Runtime)
+  private var backtrace: Backtrace?
+  #endif
+
+  /// A stack of which only the source location is known, from a recording.
+  init(location: String?) {
+    self.location = location
+  }
+
+  /// Catches the present stack: at most `frames` frames of the app.
+  @inline(never)
+  init(frames: Int) {
+    location = nil
+    #if canImport(Runtime)
+    // Setters, observers and forced passes can lie between this and the app's code.
+    guard let whole = try? Backtrace.capture(limit: 48, top: 0),
+      let named = whole.symbolicated(options: [.useSymbolCache])
+    else { return }
+    let isOurs = named.frames.map { $0.symbol?.isOurs ?? false }
+    guard let first = isOurs.firstIndex(of: false) else { return }
+    let engine = named.frames[first...].firstIndex { $0.symbol?.isEngine ?? false }
+    let count = min((engine ?? named.frames.endIndex) - first, 3 * frames)
+    // One more: the last place of a cut stack says that it was cut.
+    backtrace = try? Backtrace.capture(limit: count + 1, offset: first, top: 0)
+    #endif
+  }
+
+  private func makeSymbols() -> Symbols {
+    var symbols = Symbols(location: location)
+    #if canImport(Runtime)
+    guard let named = backtrace?.symbolicated() else { return symbols }
+    for frame in named.frames {
+      guard let symbol = frame.symbol else {
+        if case .truncated = frame.captured { continue }
+        symbols.frames.append("\(frame.captured)")
+        continue
+      }
+      if symbol.isEngine, symbols.function != nil { break }
+      if symbol.isSwiftRuntimeFailure || symbol.isSwiftThunk || symbol.isOurs { continue }
+      // Line 0 is code without a line of its own; of accessors, code that the compiler wrote.
+      let line = symbol.sourceLocation?.line ?? 0
+      if line == 0, symbol.isAccessor { continue }
+      let file = symbol.sourceLocation.map { fileName($0.path) }
+      let place = file.map { line == 0 ? "\($0)" : "\($0):\(line)" }
+      if symbols.function == nil {
+        symbols.function = symbol.name
+        symbols.location = place
+      }
+      symbols.frames.append(place.map { "\(symbol.name) at \($0)" } ?? symbol.name)
+    }
+    #endif
+    return symbols
+  }
+}
+
+/// The last component of a path.
+private func fileName(_ path: String) -> Substring {
+  path.split(separator: "/").last ?? "?"
+}
+
+#if canImport(Runtime)
+extension SymbolicatedBacktrace.Symbol {
+  /// Whether the code belongs to this package's libraries, or is glue without a name of its own.
+  ///
+  /// An extension of `View` in an app has a name of ours with the app's module in it.
+  fileprivate var isOurs: Bool {
+    guard rawName.hasPrefix("$s8ViewTree") || rawName.hasPrefix("$s10LoopHunter") else {
+      return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss")
+    }
+    return !isForeignExtension
+  }
+
+  /// Whether an extension's module follows the name of a type of ours.
+  private var isForeignExtension: Bool {
+    guard let path = sourceLocation?.path else { return false }
+    return !path.contains("/ViewTree/") && !path.contains("/LoopHunter/")
+      && !path.contains("<compiler-generated>")
+  }
+
+  /// Whether it is the layout pass, or the loop at work.
+  fileprivate var isEngine: Bool {
+    isOurs && (rawName.contains("10LayoutPassC") || rawName.contains("8TurnLoopC"))
+  }
+
+  /// Whether it is a getter, a setter or what the compiler makes of both.
+  fileprivate var isAccessor: Bool {
+    rawName.hasSuffix("vs") || rawName.hasSuffix("vg") || rawName.hasSuffix("vM")
+  }
+}
+#endif

@@ -1,0 +1,222 @@
+import Foundation
+import ViewTree
+
+/// What the ring holds, put in relation: layouts, what each of them did, and what each came from.
+///
+/// Views are numbers of the register. Indexes into `layouts` and `actions` grow with time.
+struct CausalHistory {
+  /// One layout of one view.
+  struct Layout {
+    var view: Int
+    /// The running layout around it, -1 for none.
+    var outer: Int
+    /// How many layouts of the same view were on the stack, this one included.
+    var depth: Int
+    /// The first of its causes in `causes`, and how many there are.
+    var causes: Range<Int>
+    /// The number of actions that had happened when it began.
+    var firstAction: Int
+    /// It was running already when recording began, or an observer forced it: it does not count.
+    var isPhantom = false
+  }
+
+  /// One thing that somebody did: a setter, a change of the hierarchy, a call.
+  struct Action {
+    var kind: ActionKey.Kind
+    /// The layout in which it was done, or in which the work was enqueued that did it; -1 for none.
+    var layout: Int
+    /// The view whose layout was running; 0 for none, `EvidenceHeader.observer` for an observer.
+    var by: Int
+    /// Whether it was done by a block or a timer that the layout had enqueued.
+    var isDeferred: Bool
+    /// The view that was written, moved or dirtied.
+    var target: Int
+    /// The superview of the target at that moment, and the one that it left.
+    var superview: Int
+    var from = 0
+    /// Where the numbers of the old value begin in `values`; those of the new one follow.
+    var value = 0
+
+    /// The view in which it took place: the written or dirtied one; for the hierarchy the superview.
+    var place: Int {
+      if case .tree = kind { return superview == 0 ? from : superview }
+      return target
+    }
+  }
+
+  /// A view was dirtied by an action.
+  struct Cause {
+    var action: Int
+    /// The view was dirty already.
+    var again: Bool
+  }
+
+  private(set) var layouts: [Layout] = []
+  private(set) var actions: [Action] = []
+  private(set) var causes: [Cause] = []
+  /// The numbers of all values that were written.
+  private(set) var values: [Double] = []
+  /// The turns, with the number of layouts that there were when each began.
+  private(set) var turns: [(number: Int, firstLayout: Int)] = []
+
+  // MARK: While reading
+
+  /// The running layouts, the innermost last.
+  private var stack: [Int] = []
+  /// What dirtied a view since it was last laid out, in groups: one for each time that its mark was
+  /// set anew, for a view in a frozen batch can be marked for the next one before it runs.
+  private var pending: [Int: [[Cause]]] = [:]
+  /// Which layout enqueued which work.
+  private var origins: [Int: Int] = [:]
+  /// The work that is running, the innermost last.
+  private var work: [Int] = []
+
+  /// Reads everything that `ring` holds.
+  init(_ ring: EvidenceRing) {
+    ring.forEachChunk { chunk in
+      var index = 0
+      while index < chunk.count {
+        let header = EvidenceHeader(word: chunk[index])
+        let count = header.count
+        read(header, chunk.baseAddress! + index)
+        index += count
+      }
+    }
+    pending = [:]
+  }
+
+  private mutating func read(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
+    switch header.kind {
+    case .entered: enter(header.view, isPhantom: header.flag)
+    case .left: leave(header.view)
+    case .dirtied: dirtied(header)
+    case .written: written(header, record)
+    case .moved:
+      add(
+        header, .tree(TreeStep(rawValue: header.detail)!), target: header.view,
+        superview: Int(record[1] & 0xFF_FFFF), from: Int(record[1] >> 24 & 0xFF_FFFF))
+    case .forced: break
+    case .enqueued: origins[Int(record[1])] = layout(by: header.by) ?? -1
+    case .workBegan: work.append(Int(record[1]))
+    case .workEnded: _ = work.popLast()
+    case .turnBegan:
+      turns.append((Int(record[1]), layouts.count))
+      if header.view == 0 { stack = [] }
+    }
+  }
+
+  // MARK: Layouts
+
+  private mutating func enter(_ view: Int, isPhantom: Bool) {
+    var group: [Cause] = []
+    if var groups = pending[view] {
+      group = groups.removeFirst()
+      pending[view] = groups.isEmpty ? nil : groups
+    }
+    let first = causes.count
+    causes.append(contentsOf: group)
+    let depth = 1 + stack.reduce(0) { $0 + (layouts[$1].view == view ? 1 : 0) }
+    layouts.append(
+      Layout(
+        view: view, outer: stack.last ?? -1, depth: depth, causes: first..<causes.count,
+        firstAction: actions.count, isPhantom: isPhantom))
+    stack.append(layouts.count - 1)
+  }
+
+  private mutating func leave(_ view: Int) {
+    // A layout that began before recording leaves without an entry.
+    guard let index = stack.lastIndex(where: { layouts[$0].view == view }) else { return }
+    stack.removeSubrange(index...)
+  }
+
+  /// The running layout of a view, made up for one that began before recording.
+  private mutating func layout(by view: Int) -> Int? {
+    guard view != 0, view != EvidenceHeader.observer else {
+      guard view == 0, let current = work.last, let origin = origins[current], origin >= 0 else {
+        return nil
+      }
+      return origin
+    }
+    if let index = stack.last(where: { layouts[$0].view == view }) { return index }
+    layouts.append(
+      Layout(
+        view: view, outer: -1, depth: 1, causes: causes.count..<causes.count,
+        firstAction: actions.count, isPhantom: true))
+    stack.insert(layouts.count - 1, at: 0)
+    return layouts.count - 1
+  }
+
+  // MARK: Actions
+
+  @discardableResult
+  private mutating func add(
+    _ header: EvidenceHeader, _ kind: ActionKey.Kind, target: Int, superview: Int = 0,
+    from: Int = 0,
+    value: Int = 0
+  ) -> Int {
+    let layout = layout(by: header.by) ?? -1
+    actions.append(
+      Action(
+        kind: kind, layout: layout, by: header.by, isDeferred: header.by == 0 && layout >= 0,
+        target: target, superview: superview, from: from, value: value))
+    return actions.count - 1
+  }
+
+  private mutating func written(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
+    let start = values.count
+    for index in 2..<header.count { values.append(Double(bitPattern: record[index])) }
+    add(
+      header, .write(GeometryProperty.allCases[header.detail]), target: header.view,
+      superview: Int(record[1]), value: start)
+  }
+
+  private mutating func dirtied(_ header: EvidenceHeader) {
+    let action =
+      consequence(of: header)
+      ?? add(header, .call(reason: header.detail), target: header.view)
+    let cause = Cause(action: action, again: header.flag)
+    var groups = pending[header.view] ?? []
+    if header.flag, !groups.isEmpty {
+      groups[groups.count - 1].append(cause)
+    } else {
+      groups.append([cause])
+    }
+    pending[header.view] = groups
+  }
+
+  /// The action of which a mark is the consequence: the latest that can have it.
+  private mutating func consequence(of header: EvidenceHeader) -> Int? {
+    guard header.detail != ReasonIndex.explicit else { return nil }
+    var index = actions.count
+    let oldest = max(0, index - 4096)
+    while index > oldest {
+      index -= 1
+      let action = actions[index]
+      guard action.by == header.by else { return nil }
+      switch (action.kind, header.detail) {
+      case (.write, ReasonIndex.size):
+        if action.target == header.view || action.superview == header.view { return index }
+      case (.write, ReasonIndex.bounds):
+        if action.target == header.view { return index }
+      case (.tree, ReasonIndex.subviews):
+        if action.target == header.view || action.superview == header.view
+          || action.from == header.view
+        {
+          return index
+        }
+      default: break
+      }
+    }
+    return nil
+  }
+}
+
+extension CausalHistory {
+  /// The old and the new numbers that a setter's action wrote.
+  func values(of action: Action) -> (old: ArraySlice<Double>, new: ArraySlice<Double>)? {
+    guard case .write(let property) = action.kind else { return nil }
+    let count = EvidenceHeader.valueCount(property)
+    let middle = action.value + count
+    return (values[action.value..<middle], values[middle..<middle + count])
+  }
+}

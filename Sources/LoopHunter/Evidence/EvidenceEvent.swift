@@ -1,0 +1,97 @@
+import Foundation
+import ViewTree
+
+/// One thing that happened, as it stands in the ring: a header word and what the kind needs.
+///
+/// The header holds, from the lowest bit: kind (4), detail (8), flags (4), view (24), by (24). Views
+/// are numbers of a `ViewRegister`, 0 is nobody.
+struct EvidenceHeader {
+  enum Kind: UInt64 {
+    /// A layout begins; the flag says that an observer's code led to it.
+    case entered
+    /// A layout ends.
+    case left
+    /// A view was dirtied; the detail is the reason's index, the flag says `again`.
+    case dirtied
+    /// A geometry setter; then the superview, the old value and the new one.
+    case written
+    /// A change of the hierarchy; then the superview now and the one before.
+    case moved
+    /// `layoutIfNeeded`.
+    case forced
+    /// Work was enqueued; then its id.
+    case enqueued
+    /// Work begins; then its id.
+    case workBegan
+    /// Work ends; then its id.
+    case workEnded
+    /// A turn begins; then its number.
+    case turnBegan
+  }
+
+  /// Stands in `by` for the code of callbacks and sinks, which is never to blame.
+  static let observer = (1 << 24) - 1
+
+  let word: UInt64
+
+  init(word: UInt64) {
+    self.word = word
+  }
+
+  init(_ kind: Kind, detail: Int = 0, flag: Bool = false, view: Int = 0, by: Int = 0) {
+    word =
+      kind.rawValue | UInt64(truncatingIfNeeded: detail) << 4 | (flag ? 1 << 12 : 0)
+      | UInt64(truncatingIfNeeded: view) << 16 | UInt64(truncatingIfNeeded: by) << 40
+  }
+
+  var kind: Kind { Kind(rawValue: word & 0xF)! }
+  var detail: Int { Int(word >> 4 & 0xFF) }
+  var flag: Bool { word >> 12 & 1 == 1 }
+  var view: Int { Int(word >> 16 & 0xFF_FFFF) }
+  var by: Int { Int(word >> 40) }
+
+  /// The words of the whole record.
+  var count: Int {
+    switch kind {
+    case .entered, .left, .dirtied, .forced: 1
+    case .moved, .enqueued, .workBegan, .workEnded, .turnBegan: 2
+    case .written: 2 + 2 * EvidenceHeader.valueCount(GeometryProperty.allCases[detail])
+    }
+  }
+
+  /// How many numbers a value of the property has.
+  static func valueCount(_ property: GeometryProperty) -> Int {
+    switch property {
+    case .frame, .bounds: 4
+    case .center: 2
+    case .transform: 6
+    }
+  }
+}
+
+/// The indexes of the reasons that the recorder knows from the start.
+enum ReasonIndex {
+  static let size = 0
+  static let explicit = 1
+  static let subviews = 2
+  static let bounds = 3
+  static let constraints = 4
+  static let known: [DirtyReason] = [.size, .explicit, .subviews, .bounds, .constraints]
+}
+
+extension GeometryProperty {
+  /// The place in `allCases`.
+  var index: Int {
+    switch self {
+    case .frame: 0
+    case .bounds: 1
+    case .center: 2
+    case .transform: 3
+    }
+  }
+}
+
+/// What a change of the hierarchy was, as the detail of its event.
+enum TreeStep: Int {
+  case opened, added, removed, reordered
+}

@@ -1,0 +1,243 @@
+import Foundation
+import ViewTree
+
+extension EvidenceRecorder: EvidenceRecording {
+  package func arm(on view: View, threshold: Int) {
+    arm(on: view, reportAfter: threshold + 1 - max(2, threshold / 2 + 1))
+  }
+
+  package func armAcrossTurns(on view: View, returns: Int) {
+    arm(on: view, reportAfter: returns)
+    // Turns may come between the returns.
+    turnsToKeep = max(turnsToKeep, 4 * returns + 2)
+  }
+
+  package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
+    report.concluded(layouts: layouts, commit: lastCommit)
+  }
+}
+
+extension EvidenceRecorder {
+  /// How many views a report lists; a larger cycle is cut, and a remark says so.
+  static let listLimit = 500
+  /// How many properties a report's history has.
+  static let historyLimit = 12
+  /// How many values of each.
+  static let valueLimit = 8
+
+  /// Makes the report of a detection from what was recorded so far.
+  package func report(on detection: Detection) -> LoopReport {
+    var report = LoopReport(countsOf: detection)
+    guard isArmed else {
+      report.remarks = [
+        "Nothing was recorded before the threshold: it leaves no room for evidence."
+      ]
+      report.fingerprint = Fingerprint.make(
+        verdict: report.verdict, drivers: [report.view.name], culprit: [])
+      return report
+    }
+    let hunted = register.number(of: detection.view)
+    let analysis = LoopAnalysis(self, hunted: hunted)
+    report.view = analysis.namer.reference(detection.view)
+    fill(&report, with: analysis, detection)
+    report.fingerprint = analysis.fingerprint(report.verdict)
+    if ring.hasForgotten {
+      report.remarks.append(
+        "The oldest evidence was forgotten: the ring holds \(ring.byteCount) bytes.")
+    }
+    return report
+  }
+
+  private func fill(
+    _ report: inout LoopReport, with analysis: LoopAnalysis, _ detection: Detection
+  ) {
+    guard let cycle = analysis.cycle else {
+      report.remarks.append(
+        "The view was not laid out twice since recording began: a higher threshold leaves more.")
+      return
+    }
+    decide(&report, analysis, cycle, detection)
+    let wording = analysis.wording(cycle)
+    report.cycle = cycle.order.prefix(EvidenceRecorder.listLimit).map(wording.reference)
+    report.cycleLength = cycle.order.count
+    let victims = analysis.victims
+    report.victims = victims.prefix(EvidenceRecorder.listLimit).map(wording.reference)
+    if cycle.order.count > EvidenceRecorder.listLimit {
+      report.remarks.append(
+        """
+        The cycle has \(cycle.order.count) layouts; the first \(EvidenceRecorder.listLimit) are listed.
+        """)
+    }
+    accuse(&report, analysis, wording)
+    remarkOnDrift(&report, analysis, cycle, wording)
+    report.geometry = geometry(analysis, cycle, wording)
+    remarkOnPixels(&report, analysis, cycle, wording)
+    report.tree = dump(analysis, cycle)
+  }
+
+  private func decide(
+    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ detection: Detection
+  ) {
+    if case .acrossTurns(let streak, _) = detection.kind {
+      report.verdict = .acrossTurns(streak: streak)
+      return
+    }
+    let finding = VerdictFinder(
+      evidence: analysis.evidence, cycle: cycle, edges: analysis.edges, depth: detection.depth
+    ).decide()
+    report.verdict = finding.verdict
+    report.remarks += finding.remarks
+  }
+
+  // MARK: The culprit
+
+  private func accuse(
+    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ wording: EdgeWording
+  ) {
+    guard let culprit = analysis.edges.first else {
+      report.remarks.append(
+        """
+        No layout was seen to dirty a view of the cycle. Code that a pass runs outside any layout can: \
+        look at updateConstraints.
+        """)
+      return
+    }
+    let symbols = symbols(of: culprit, analysis)
+    report.culprit = Culprit(
+      sentence: wording.sentence(culprit, symbols, victims: analysis.victims.count),
+      edge: wording.edge(culprit, symbols),
+      opponent: wording.opponent(of: culprit).map(wording.reference))
+    report.otherEdges = analysis.edges.dropFirst().prefix(limits.stacks).map {
+      wording.edge($0, self.symbols(of: $0, analysis))
+    }
+    if !culprit.isNecessary, analysis.edges.count > 1 {
+      report.remarks.append(
+        """
+        Several edges keep this loop going, and each of them would do: mend the culprit, then look at \
+        the others.
+        """)
+    }
+    for edge in analysis.edges.prefix(limits.stacks) {
+      guard let frames = self.symbols(of: edge, analysis)?.frames, !frames.isEmpty else { continue }
+      report.stacks.append(
+        CallStack(dirtied: wording.edge(edge, nil).dirtied, frames: frames))
+    }
+  }
+
+  private func symbols(of edge: LoopEdge, _ analysis: LoopAnalysis) -> CaughtStack.Symbols? {
+    stackRequests.stack(for: stackRequest(edge, analysis))?.symbols
+  }
+
+  // MARK: Values
+
+  private func geometry(
+    _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+  ) -> [GeometryHistory] {
+    let evidence = analysis.evidence
+    var histories: [GeometryHistory] = []
+    if let counts = subviewCounts(analysis, cycle, wording) { histories.append(counts) }
+    let written = WrittenValues(evidence, cycle)
+    // What the culprit writes first, then the drivers, then the rest.
+    let culprit = analysis.edges.first { $0.key.isGeometry }?.key.target
+    func rank(_ key: GeometryTrack.Key) -> Int {
+      key.actor == culprit ? 0 : cycle.drivers.contains(key.actor) ? 1 : 2
+    }
+    let keys = written.keys.enumerated().sorted {
+      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+    }
+    for (_, key) in keys.prefix(EvidenceRecorder.historyLimit - histories.count) {
+      guard let (path, values) = written.texts(key, limit: EvidenceRecorder.valueLimit) else {
+        continue
+      }
+      histories.append(
+        GeometryHistory(view: wording.reference(key.actor), property: path, values: values))
+    }
+    return histories
+  }
+
+  /// The number of subviews after each of the last rounds, where it grows or shrinks.
+  private func subviewCounts(
+    _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+  ) -> GeometryHistory? {
+    guard let edge = analysis.edges.first(where: { $0.key.isTree }),
+      let view = analysis.evidence.view(of: edge.key.target)
+    else { return nil }
+    let history = analysis.evidence.history
+    let target = edge.key.target
+    var count = view.subviews.count
+    var counts = [count]
+    let rounds = cycle.explained.suffix(EvidenceRecorder.valueLimit - 1)
+    // Back from now, through the layout that is running, to the beginning of each round.
+    var end = history.actions.count
+    for round in rounds.reversed() {
+      let start = history.actionRange(of: round).lowerBound
+      for action in history.actions[start..<end] {
+        guard case .tree = action.kind, action.superview != action.from else { continue }
+        if analysis.evidence.actors[action.superview] == target { count -= 1 }
+        if analysis.evidence.actors[action.from] == target { count += 1 }
+      }
+      end = start
+      counts.append(count)
+    }
+    guard Set(counts).count > 1 else { return nil }
+    return GeometryHistory(
+      view: wording.reference(target), property: "subviews",
+      values: counts.reversed().map(String.init))
+  }
+
+  /// Says who writes the value that drifts, where that is not the culprit's deed.
+  private func remarkOnDrift(
+    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+  ) {
+    guard case .drifting(let property, _) = report.verdict, property != "subviews",
+      analysis.edges.first?.key.isGeometry != true
+    else { return }
+    let written = WrittenValues(analysis.evidence, cycle)
+    for key in written.keys where property.hasPrefix(key.property.rawValue) {
+      guard let writer = written.lastWriter(key), cycle.drivers.contains(key.actor) else {
+        continue
+      }
+      let source = wording.reference(analysis.evidence.actor(ofLayout: writer))
+      let target = wording.reference(key.actor)
+      report.remarks.append(
+        "The value that drifts is written by `\(source.name)` (\(source.path)), to `\(target.name)`."
+      )
+      return
+    }
+  }
+
+  private func remarkOnPixels(
+    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+  ) {
+    if case .drifting = report.verdict { return }
+    let written = WrittenValues(analysis.evidence, cycle)
+    for key in written.keys {
+      guard report.remarks.count < 4 else { return }
+      guard let (part, first, second) = written.lastPair(key) else { continue }
+      let remark = PixelRemarks.remark(
+        GeometryPath(key.property, parts: 1 << UInt8(part)).name,
+        of: wording.reference(key.actor).name, first, second, scale: scale)
+      if let remark { report.remarks.append(remark) }
+    }
+  }
+
+  // MARK: The tree
+
+  private func dump(_ analysis: LoopAnalysis, _ cycle: Cycle) -> String {
+    var places: [ObjectIdentifier: [Int]] = [:]
+    var views: [View] = []
+    for (place, actor) in cycle.order.enumerated() {
+      guard let view = analysis.evidence.view(of: actor) else { continue }
+      if places[ObjectIdentifier(view)] == nil { views.append(view) }
+      places[ObjectIdentifier(view), default: []].append(place + 1)
+    }
+    guard let root = analysis.evidence.view(of: cycle.root) ?? views.first else { return "" }
+    return TreeDump(namer: analysis.namer, places: places, cycle: views).draw(root)
+  }
+}
+
+extension LoopEdge.Key {
+  var isTree: Bool {
+    if case .tree = kind { true } else { false }
+  }
+}

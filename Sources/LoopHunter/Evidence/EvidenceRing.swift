@@ -1,0 +1,71 @@
+/// A bounded store of words that forgets its oldest part when it is full.
+///
+/// Memory is taken in chunks as it is needed. A record never straddles two chunks, so that what is
+/// kept always begins with a whole record.
+final class EvidenceRing {
+  /// The words of one chunk: 64 KiB.
+  static let chunkCapacity = 8192
+
+  /// How many chunks are kept at most.
+  let chunkLimit: Int
+
+  private var full: [(start: UnsafeMutablePointer<UInt64>, count: Int)] = []
+  /// The chunk that is written to; nil until the first record.
+  private var start: UnsafeMutablePointer<UInt64>?
+  private var cursor = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
+  private var end = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
+  /// Whether something was forgotten.
+  private(set) var hasForgotten = false
+
+  /// Makes an empty ring of at least two chunks.
+  init(byteLimit: Int) {
+    chunkLimit = max(2, byteLimit / (EvidenceRing.chunkCapacity * 8))
+  }
+
+  deinit {
+    removeAll()
+  }
+
+  /// The bytes that are allocated now.
+  var byteCount: Int { (full.count + (start == nil ? 0 : 1)) * EvidenceRing.chunkCapacity * 8 }
+
+  /// Room for one record of `count` words, which the caller fills in.
+  @inline(__always)
+  func append(_ count: Int) -> UnsafeMutablePointer<UInt64> {
+    if end - cursor < count { beginChunk() }
+    let record = cursor
+    cursor += count
+    return record
+  }
+
+  @inline(never)
+  private func beginChunk() {
+    if let start { full.append((start, cursor - start)) }
+    let chunk: UnsafeMutablePointer<UInt64>
+    if full.count == chunkLimit {
+      chunk = full.removeFirst().start
+      hasForgotten = true
+    } else {
+      chunk = .allocate(capacity: EvidenceRing.chunkCapacity)
+    }
+    start = chunk
+    cursor = chunk
+    end = chunk + EvidenceRing.chunkCapacity
+  }
+
+  /// Forgets everything and gives all memory back.
+  func removeAll() {
+    for chunk in full { chunk.start.deallocate() }
+    full = []
+    start?.deallocate()
+    start = nil
+    end = cursor
+    hasForgotten = false
+  }
+
+  /// Calls `body` with each chunk, the oldest first.
+  func forEachChunk(_ body: (UnsafeBufferPointer<UInt64>) -> Void) {
+    for chunk in full { body(UnsafeBufferPointer(start: chunk.start, count: chunk.count)) }
+    if let start { body(UnsafeBufferPointer(start: start, count: cursor - start)) }
+  }
+}

@@ -1,0 +1,136 @@
+import ViewTree
+
+/// The values that some properties have at the end of each round of a cycle.
+struct GeometryTrack {
+  struct Key: Hashable {
+    var actor: Int
+    var property: GeometryProperty
+  }
+
+  /// The properties, in the order in which they were first written.
+  private(set) var keys: [Key] = []
+  /// For each round the properties' values at its end; empty before the first one is known.
+  private(set) var states: [[ArraySlice<Double>]] = []
+  private var indexes: [Key: Int] = [:]
+
+  /// How many properties are followed at most.
+  static let limit = 512
+
+  /// Follows what `isWanted` lets through, in the explained rounds.
+  init(
+    _ evidence: LoopEvidence, _ cycle: Cycle, isWanted: (CausalHistory.Action) -> Bool
+  ) {
+    let history = evidence.history
+    var state: [ArraySlice<Double>] = []
+    for round in cycle.explained {
+      for index in history.actionRange(of: round) {
+        let action = history.actions[index]
+        guard case .write(let property) = action.kind, isWanted(action),
+          let values = history.values(of: action)
+        else { continue }
+        let key = Key(actor: evidence.actors[action.target], property: property)
+        if let known = indexes[key] {
+          state[known] = values.new
+        } else if keys.count < GeometryTrack.limit {
+          indexes[key] = keys.count
+          keys.append(key)
+          state.append(values.new)
+          // Until now it had the value that was replaced.
+          for round in states.indices { states[round].append(values.old) }
+        }
+      }
+      states.append(state)
+    }
+  }
+
+  /// The period of the states: first as they are, then within a rounding of 1/1024 point.
+  var period: Periodicity.Result? {
+    // A state is known by its end: a value that is only ever lost sight of is none.
+    let exact = hashes { $0.bitPattern }
+    if let found = confirmed(Periodicity.find(in: exact)) { return found }
+    let rounded = hashes { ($0 * 1024).rounded().bitPattern }
+    guard Set(rounded).count > 1 else { return nil }
+    return confirmed(Periodicity.find(in: rounded))
+  }
+
+  /// Two equal rounds after many different ones are no period.
+  private func confirmed(_ found: Periodicity.Result?) -> Periodicity.Result? {
+    guard let found, found.coverage * 2 >= states.count else { return nil }
+    return found
+  }
+
+  private func hashes(_ bits: (Double) -> UInt64) -> [UInt64] {
+    states.map { state in
+      var hash = StableHash()
+      for value in state {
+        for number in value { hash.combine(bits(number)) }
+      }
+      return hash.value
+    }
+  }
+
+  // MARK: Drift
+
+  /// A number that goes one way in every round.
+  struct Drift {
+    var property: String
+    var perRound: Double
+  }
+
+  /// The best of the numbers that drift: of the preferred actor, a size rather than a place.
+  func drift(step: Int, preferring actor: Int?) -> Drift? {
+    let samples = stride(from: states.count - 1, through: 0, by: -step).reversed()
+    guard samples.count >= 3 else { return nil }
+    var best: (rank: Int, drift: Drift)?
+    for (index, key) in keys.enumerated() {
+      for part in 0..<EvidenceHeader.valueCount(key.property) {
+        let series = samples.map { states[$0][index][states[$0][index].startIndex + part] }
+        guard let change = monotoneChange(series) else { continue }
+        let isSize = (key.property == .frame || key.property == .bounds) && part >= 2
+        let rank = (key.actor == actor ? 2 : 0) + (isSize ? 1 : 0)
+        guard best.map({ rank > $0.rank }) ?? true else { continue }
+        let path = GeometryPath(key.property, parts: 1 << UInt8(part))
+        let perRound = change / Double((series.count - 1) * step)
+        best = (rank, Drift(property: path.name, perRound: perRound))
+      }
+    }
+    return best?.drift
+  }
+
+  /// The whole change, if every step goes the same way.
+  private func monotoneChange(_ series: [Double]) -> Double? {
+    let first = series[1] - series[0]
+    guard first != 0 else { return nil }
+    for (before, after) in zip(series, series.dropFirst()) {
+      guard (after - before) * first > 0 else { return nil }
+    }
+    return series.last! - series[0]
+  }
+}
+
+/// FNV-1a, 64 bits: the same on every machine and in every run.
+struct StableHash {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func combine(byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+  }
+
+  mutating func combine(_ word: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      combine(byte: UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+    }
+  }
+
+  /// Adds a text and its end.
+  mutating func combine(_ text: String) {
+    for byte in text.utf8 { combine(byte: byte) }
+    combine(byte: 0xFF)
+  }
+
+  /// Sixteen hexadecimal digits.
+  var text: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,73 @@
+import ViewTree
+
+/// The evidence of one detection, brought into the shape in which loops can be seen.
+///
+/// Its actors are views; those that a loop makes anew in each round, and throws away or piles up,
+/// count as one actor by the place, the class and the identifier that they share.
+struct LoopEvidence {
+  let history: CausalHistory
+  let register: ViewRegister
+  let reasons: [DirtyReason]
+  /// The actor of each view number: a view number itself, the first of its kind.
+  private(set) var actors: [Int] = []
+  /// The latest view of each actor that stands for several.
+  private(set) var latest: [Int: Int] = [:]
+  /// The actors that stand for several views.
+  var transients: Set<Int> { Set(latest.keys) }
+
+  init(_ recorder: EvidenceRecorder) {
+    history = CausalHistory(recorder.ring)
+    register = recorder.register
+    reasons = recorder.reasons
+    assignActors()
+  }
+
+  /// The actor of a layout.
+  func actor(ofLayout index: Int) -> Int { actors[history.layouts[index].view] }
+
+  /// A view of the actor, the latest one.
+  func number(of actor: Int) -> Int { latest[actor] ?? actor }
+
+  /// A living view of the actor.
+  func view(of actor: Int) -> View? { register.view(number(of: actor)) }
+
+  // MARK: Actors
+
+  private struct Role: Hashable {
+    var superview: Int
+    var type: ObjectIdentifier
+    var identifier: String?
+  }
+
+  private mutating func assignActors() {
+    let notes = register.notes
+    actors = Array(notes.indices)
+    var layoutCounts = [Int](repeating: 0, count: notes.count)
+    for layout in history.layouts { layoutCounts[layout.view] += 1 }
+    var isNew = [Bool](repeating: false, count: notes.count)
+    var additions = [Int](repeating: 0, count: notes.count)
+    for action in history.actions {
+      guard case .tree(.added) = action.kind else { continue }
+      additions[action.target] += 1
+      isNew[action.target] = action.from == 0 && additions[action.target] == 1
+    }
+    guard isNew.contains(true) else { return }
+
+    var roles: [Role: [Int]] = [:]
+    for number in notes.indices.dropFirst() {
+      let note = notes[number]
+      if note.superview > 0, isNew[note.superview], note.superview < number { isNew[number] = true }
+      guard isNew[number], layoutCounts[number] <= 4 else {
+        isNew[number] = false
+        continue
+      }
+      let role = Role(
+        superview: actors[note.superview], type: ObjectIdentifier(note.type),
+        identifier: note.identifier)
+      roles[role, default: []].append(number)
+      // The first of a kind stands for all; a superview is numbered before its subviews.
+      actors[number] = roles[role]![0]
+    }
+    for group in roles.values where group.count > 1 { latest[group[0]] = group.last! }
+  }
+}

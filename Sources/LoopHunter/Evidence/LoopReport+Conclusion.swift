@@ -1,0 +1,28 @@
+import ViewTree
+
+extension LoopReport {
+  /// The report with what became of it, known at the end of its turn.
+  ///
+  /// - Parameters:
+  ///   - layouts: how many layouts the view had in the turn.
+  ///   - commit: what the turn's commit did.
+  package func concluded(layouts: Int, commit: TurnLoop.CommitSummary) -> LoopReport {
+    var report = self
+    report.layouts = layouts
+    if case .acrossTurns = verdict { return report }
+    // A commit that ended at a limit was ended, it did not settle.
+    report.settled = !commit.hitLimit && !broken
+    if broken, commit.hitLimit {
+      report.breakIneffective = true
+      report.huntInstead = viewToHunt
+    }
+    return report
+  }
+
+  /// The view whose layout makes the loop go round, where it is not the hunted one.
+  private var viewToHunt: ViewReference? {
+    guard let edge = culprit?.edge else { return nil }
+    if let writer = edge.writer, writer != view { return writer }
+    return edge.dirtied == view ? nil : edge.dirtied
+  }
+}

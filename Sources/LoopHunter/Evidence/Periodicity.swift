@@ -1,0 +1,35 @@
+/// Finds the smallest period with which a sequence ends.
+enum Periodicity {
+  /// A period and the number of last elements that it explains.
+  struct Result: Equatable {
+    var period: Int
+    var coverage: Int
+  }
+
+  /// The smallest period that explains as much of the end as any other; nil if nothing repeats.
+  ///
+  /// It must be seen at least twice. The beginning may differ: a loop has often a run-up. Where
+  /// something disturbed the sequence, a smaller period may explain a little less than the best.
+  static func find<Element: Equatable>(in sequence: [Element]) -> Result? {
+    let count = sequence.count
+    guard count >= 2 else { return nil }
+    var best: [Result] = []
+    var most = 0
+    for period in 1...count / 2 {
+      var matched = 0
+      while matched + period < count,
+        sequence[count - 1 - matched] == sequence[count - 1 - matched - period]
+      {
+        matched += 1
+      }
+      let coverage = matched + period
+      guard matched >= period else { continue }
+      best.append(Result(period: period, coverage: coverage))
+      most = max(most, coverage)
+      if coverage == count { break }
+    }
+    // Undisturbed: the best explains nearly all.
+    let isClear = most * 4 >= count * 3
+    return best.first { isClear ? $0.coverage == most : $0.coverage * 5 >= most * 3 }
+  }
+}

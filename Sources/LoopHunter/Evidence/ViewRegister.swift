@@ -1,0 +1,142 @@
+import ViewTree
+
+/// Numbers the views that an evidence recorder sees, without keeping them alive.
+///
+/// A view carries its number in a name tag that only the view retains. When the view dies the tag
+/// dies with it and strikes the view from the register; what was noted of the view stays, so that
+/// a report can still name it, and its number is never given to another view.
+final class ViewRegister {
+  /// What is kept of a view.
+  struct Note {
+    /// The view, nil once it died.
+    fileprivate(set) unowned(unsafe) var view: View?
+    /// Its class when it was first seen.
+    let type: AnyClass
+    /// The class name that a replay recorded.
+    let recordedClassName: String?
+    /// Its identifier when it was first seen.
+    let identifier: String?
+    /// The number of its superview when it was first seen, 0 for none.
+    let superview: Int
+  }
+
+  /// How many views a register numbers; with its tag a view takes about 112 bytes here.
+  static let capacity = 1 << 14
+
+  /// The notes; number 0 is nobody.
+  private(set) var notes: [Note] = []
+
+  init() {
+    forget()
+  }
+
+  deinit {
+    takeTags()
+  }
+
+  /// Whether a view came that there was no room for; it has the number 0, like nobody.
+  private(set) var isFull = false
+
+  /// The view's number; given when it is first seen.
+  @inline(__always)
+  func number(of view: View) -> Int {
+    if let tag = view.nameTag {
+      let tag = unsafeDowncast(tag, to: NameTag.self)
+      if tag.register === self { return tag.number }
+    }
+    return otherTag(of: view)
+  }
+
+  /// The view of a number, while it is alive.
+  func view(_ number: Int) -> View? { notes[number].view }
+
+  /// Forgets all views.
+  func forget() {
+    takeTags()
+    isFull = false
+    notes = [
+      Note(view: nil, type: View.self, recordedClassName: nil, identifier: nil, superview: 0)
+    ]
+  }
+
+  // MARK: Tags
+
+  @inline(never)
+  private func otherTag(of view: View) -> Int {
+    var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
+    while let current = tag {
+      if current.register === self { return current.number }
+      tag = current.next
+    }
+    // One level up is enough: the superview of a living view can be asked for the rest.
+    let superview = view.superview.map { existing(of: $0) ?? add($0, superview: 0) } ?? 0
+    return add(view, superview: superview)
+  }
+
+  private func existing(of view: View) -> Int? {
+    var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
+    while let current = tag {
+      if current.register === self { return current.number }
+      tag = current.next
+    }
+    return nil
+  }
+
+  private func add(_ view: View, superview: Int) -> Int {
+    let number = notes.count
+    guard number < ViewRegister.capacity else {
+      isFull = true
+      return 0
+    }
+    notes.append(
+      Note(
+        view: view, type: type(of: view),
+        recordedClassName: view.isScripted ? view.displayedClassName : nil,
+        identifier: view.identifier, superview: superview))
+    let next = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
+    view.nameTag = NameTag(number: number, register: self, next: next)
+    return number
+  }
+
+  /// Takes the tags off the living views.
+  private func takeTags() {
+    for note in notes {
+      guard let view = note.view else { continue }
+      var kept: NameTag?
+      var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
+      while let current = tag {
+        tag = current.next
+        guard current.register !== self else {
+          current.register = nil
+          continue
+        }
+        current.next = kept
+        kept = current
+      }
+      view.nameTag = kept
+    }
+    notes = []
+  }
+
+  fileprivate func viewDied(_ number: Int) {
+    notes[number].view = nil
+  }
+}
+
+/// A number that hangs on a view. Registers of several hunters have a tag each.
+private final class NameTag {
+  let number: Int
+  /// The register, which takes its tags off before it dies.
+  unowned(unsafe) var register: ViewRegister?
+  var next: NameTag?
+
+  init(number: Int, register: ViewRegister, next: NameTag?) {
+    self.number = number
+    self.register = register
+    self.next = next
+  }
+
+  deinit {
+    register?.viewDied(number)
+  }
+}

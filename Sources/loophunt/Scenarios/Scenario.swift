@@ -1,0 +1,108 @@
+import Foundation
+import LoopHunter
+import ViewTree
+
+/// A small tree that does one thing wrong, or looks as if it did, and what is to be found in it.
+///
+/// Each loop comes from a real, public bug. They are deterministic and serve as documentation: what
+/// is wrong stands in one or two lines of a view's own code.
+package struct Scenario: Sendable {
+  /// The name in commands and tests.
+  package let name: String
+  /// What goes wrong, in one line.
+  package let summary: String
+  /// The threshold for hunting in it.
+  package let threshold: Int
+  /// What a hunter must find; nil for a tree that must never be reported.
+  package let finding: Finding?
+  /// Makes the tree, not laid out yet.
+  package let build: @Sendable () -> Stage
+
+  init(
+    _ name: String, _ summary: String, threshold: Int = 100, finding: Finding? = nil,
+    build: @escaping @Sendable () -> Stage
+  ) {
+    self.name = name
+    self.summary = summary
+    self.threshold = threshold
+    self.finding = finding
+    self.build = build
+  }
+
+  /// All scenarios: the loops first, then what must not be mistaken for one.
+  package static let all: [Scenario] = [
+    upstreamBounds, intrinsicSelfSize, cumulativeInset, addInLayout, headerReassign, didSetDirty,
+    scrollBarFlip, pixelSnap, layoutIfNeeded, asyncBounce,
+    twoPassLabel, settlesAfterHundreds, animation, wideTree, shrinkingDepth,
+  ]
+
+  /// The scenario of this name.
+  package static func named(_ name: String) -> Scenario? {
+    all.first { $0.name == name }
+  }
+}
+
+/// What a hunter must find in a scenario.
+///
+/// Views are named by path.
+package struct Finding: Sendable {
+  /// The verdict with its details; a re-entrant one's depth is not compared.
+  package let verdict: Verdict
+  /// The minimal cycle, in the order of its layouts.
+  package let cycle: [String]
+  /// The view whose layout code is guilty.
+  package let writer: String
+  /// What it writes or calls.
+  package let action: String
+  /// The view that becomes dirty by it.
+  package let dirtied: String
+  /// Who only suffers, in any order.
+  package let victims: Set<String>
+
+  init(
+    _ verdict: Verdict, cycle: [String], writer: String, action: String, dirtied: String,
+    victims: Set<String> = []
+  ) {
+    self.verdict = verdict
+    self.cycle = cycle
+    self.writer = writer
+    self.action = action
+    self.dirtied = dirtied
+    self.victims = victims
+  }
+}
+
+/// A scenario's tree, ready to run.
+package final class Stage {
+  /// The loop that lays the tree out.
+  package let loop = TurnLoop()
+  /// The root of the tree.
+  package let window: Window
+  /// The view to hunt: the guilty one, or the busiest of a tree without guilt.
+  package var suspect: View
+  /// Runs the scenario from its start to its end.
+  package var script: (TurnLoop) -> Void = { $0.runTurn() }
+  /// What only the stage holds: controllers, delegates, models.
+  package var props: [AnyObject] = []
+
+  /// Makes an empty window of a phone's size.
+  init() {
+    window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
+    // A loop that nobody breaks ends here: late enough for every threshold, and soon.
+    loop.passLimit = 1000
+    suspect = window
+  }
+
+  /// Makes a window with one subview that fills it.
+  convenience init(_ root: View) {
+    self.init()
+    root.frame = window.bounds
+    window.addSubview(root)
+    suspect = root
+  }
+
+  /// Runs the scenario.
+  package func run() {
+    script(loop)
+  }
+}

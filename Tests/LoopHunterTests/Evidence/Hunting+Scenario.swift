@@ -1,0 +1,16 @@
+import LoopHunter
+import LoopScenarios
+import ViewTree
+
+/// Runs a scenario with a hunter on one of its views.
+func hunt(
+  in stage: Stage, on view: View? = nil, threshold: Int, reaction: Reaction = .report
+) throws -> (attachment: Attachment, reports: [LoopReport]) {
+  var reports: [LoopReport] = []
+  let hunter = LoopHunter(loop: stage.loop)
+  let attachment = try hunter.attach(
+    to: view ?? stage.suspect, threshold: threshold, reaction: reaction
+  ) { reports.append($0) }
+  stage.run()
+  return (attachment, reports)
+}

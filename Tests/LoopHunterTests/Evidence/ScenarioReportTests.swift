@@ -1,0 +1,32 @@
+import LoopHunter
+import LoopScenarios
+import Testing
+import ViewTree
+
+@Suite struct ScenarioReportTests {
+  static let loops = Scenario.all.filter { $0.finding != nil }.map { $0.name }
+
+  @Test("the report of a scenario names its verdict, cycle, culprit and victims", arguments: loops)
+  func findings(_ name: String) throws {
+    let scenario = try #require(Scenario.named(name))
+    let finding = try #require(scenario.finding)
+    let report = try #require(
+      try hunt(in: scenario.build(), threshold: scenario.threshold).reports.first)
+    #expect(report.verdict == finding.verdict)
+    #expect(report.cycle.map(\.path) == finding.cycle)
+    let edge = try #require(report.culprit?.edge)
+    #expect(edge.writer?.path == finding.writer)
+    #expect(edge.action == finding.action)
+    #expect(edge.dirtied.path == finding.dirtied)
+    #expect(Set(report.victims.map(\.path)) == finding.victims)
+    for line in report.description.split(separator: "\n") { #expect(line.count <= 100) }
+  }
+
+  @Test("innocent scenarios are never reported")
+  func innocents() throws {
+    for scenario in Scenario.all where scenario.finding == nil {
+      let reports = try hunt(in: scenario.build(), threshold: scenario.threshold).reports
+      #expect(reports.isEmpty, "\(scenario.name)")
+    }
+  }
+}
