@@ -56,7 +56,7 @@ enum RecordCommand {
       let recorder = try TraceRecorder(stage.loop, to: destination, options: options)
       stage.run()
       try recorder.finish()
-    } catch let error as TraceError {
+    } catch {
       console.complain(at: error.description)
       return .internalFailure
     }
