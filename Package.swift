@@ -28,6 +28,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .executableTarget(
+      name: "SinkHelper", dependencies: ["LoopHunter"], path: "Tests/SinkHelper",
+      swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
     .target(
@@ -38,7 +41,7 @@ let package = Package(
       name: "LoopHunterTests",
       dependencies: [
         "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport", "ForeignViews",
-        "AllocationCounter",
+        "AllocationCounter", "SinkHelper",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -17,6 +17,12 @@ let package = Package(
     .executableTarget(
       name: "TreeBenchmarks",
       dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
+    .executableTarget(
+      name: "AnalyticsBenchmarks",
+      dependencies: ["Timing", .product(name: "LoopHunter", package: "LoopHunter")]),
+    .executableTarget(
+      name: "TraceBenchmarks",
+      dependencies: [.product(name: "LoopHunter", package: "LoopHunter")]),
   ],
   swiftLanguageModes: [.v6]
 )

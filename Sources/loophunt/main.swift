@@ -1,1 +1,12 @@
-print("loophunt")
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+Interruption.install()
+let status = Program.run(Array(CommandLine.arguments.dropFirst()), on: .standard())
+if let signal = Interruption.signal { Interruption.endProcess(by: signal) }
+exit(status.rawValue)

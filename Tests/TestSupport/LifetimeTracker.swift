@@ -1,8 +1,8 @@
-import Synchronization
+import ViewTree
 
 /// Counts how many of the objects it handed out are still alive.
 public final class LifetimeTracker: Sendable {
-  private let living = Mutex(0)
+  private let living = Locked(0)
 
   public init() {}
 

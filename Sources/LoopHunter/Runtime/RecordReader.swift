@@ -30,11 +30,15 @@ package struct RecordReader {
   }
 
   /// The target of a relative reference whose low bit says that it leads through a pointer.
+  ///
+  /// Nil for a reference that leads nowhere, or into memory that cannot be read.
   func indirectableTarget(_ field: RecordField, of base: UnsafeRawPointer) -> UnsafeRawPointer? {
+    guard ReadableMemory.holds(base + field.offset, count: field.width) else { return nil }
     let raw = Int(Int32(bitPattern: word32(field, of: base)))
     guard raw != 0 else { return nil }
     let place = base + field.offset + (raw & ~1)
     guard raw & 1 == 1 else { return place }
+    guard ReadableMemory.holds(place, count: MemoryLayout<UInt>.size) else { return nil }
     return UnsafeRawPointer(bitPattern: place.loadUnaligned(as: UInt.self))
   }
 }

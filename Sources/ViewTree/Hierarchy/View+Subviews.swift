@@ -47,10 +47,14 @@ extension View {
     if view.storedSuperview === self {
       return reorder(view, to: min(requestedIndex, storedSubviews.count - 1))
     }
-    if view.storedWindow !== storedWindow { view.willMove(toWindow: storedWindow) }
+    if view.storedWindow !== storedWindow { view.announceWindow(storedWindow) }
     view.willMove(toSuperview: self)
-    // The callbacks may have changed the tree.
+    view.storedSuperview?.willRemoveSubview(view)
+    // The callbacks may have changed the tree, and may even have done what was asked for.
     checkInsertion(of: view, at: requestedIndex)
+    if view.storedSuperview === self {
+      return reorder(view, to: min(requestedIndex, storedSubviews.count - 1))
+    }
     let oldSuperview = view.storedSuperview
     let oldWindow = view.storedWindow
     let newWindow = storedWindow
@@ -150,8 +154,9 @@ extension View {
 
   final func leaveSuperview() {
     guard storedSuperview != nil else { return }
-    if storedWindow != nil { willMove(toWindow: nil) }
+    if storedWindow != nil { announceWindow(nil) }
     willMove(toSuperview: nil)
+    storedSuperview?.willRemoveSubview(self)
     // The callbacks may have changed the tree.
     guard let superview = storedSuperview else { return }
     let oldWindow = storedWindow
@@ -165,10 +170,10 @@ extension View {
     updateSafeArea()
   }
 
-  /// Cuts the links between the view and a subview, after a word to the overrider.
+  /// Cuts the links between the view and a subview.
+  ///
+  /// Calls nobody, so that nothing interferes.
   private final func takeOut(_ subview: View) {
-    willRemoveSubview(subview)
-    guard subview.storedSuperview === self else { return }
     subview.unlinkFromSuperview()
     let index = index(of: subview)
     storedSubviews.remove(at: index)
@@ -177,6 +182,18 @@ extension View {
   }
 
   // MARK: Windows
+
+  /// Tells the subtree, top down, that its window is about to change.
+  private final func announceWindow(_ window: Window?) {
+    guard !storedSubviews.isEmpty else { return willMove(toWindow: window) }
+    var told: [View] = []
+    var waiting: [View] = [self]
+    while let view = waiting.popLast() {
+      told.append(view)
+      waiting.append(contentsOf: view.storedSubviews.reversed())
+    }
+    for view in told { view.willMove(toWindow: window) }
+  }
 
   /// Hands the window down the subtree and returns the views that must be told, top down.
   private final func adoptWindow(_ window: Window?) -> [View] {

@@ -256,8 +256,11 @@ open class View {
   }
 
   /// Resizes the view to what `sizeThatFits` says for its present size.
+  ///
+  /// The top left corner stays; under a transform the center does.
   open func sizeToFit() {
-    bounds.size = sizeThatFits(bounds.size)
+    let size = sizeThatFits(bounds.size)
+    if flags.contains(.isTransformed) { bounds.size = size } else { frame.size = size }
   }
 
   // MARK: Constraints

@@ -23,10 +23,15 @@ final class LayoutPass: Pulse {
   @inline(__always)
   var isWatched: Bool { observers != nil || hasCause }
 
+  /// Who runs a recording again, if anybody does.
+  weak var replay: (any LayoutReplay)?
+
   /// What the outermost pass has done so far.
   private(set) var tally = TurnLoop.CommitSummary()
   /// What the last outermost pass outside any commit did.
   private(set) var lastForced = TurnLoop.CommitSummary()
+  /// Whether a commit is running.
+  private var isCommitting = false
   /// The number of passes on the stack.
   private(set) var depth = 0
 
@@ -35,7 +40,9 @@ final class LayoutPass: Pulse {
   /// Lays out all `roots` as one commit.
   func commit(_ roots: [View]) -> TurnLoop.CommitSummary {
     observers?.forEach { $0.commitBegan() }
+    isCommitting = true
     run(roots)
+    isCommitting = false
     let summary = tally
     observers?.forEach { $0.commitEnded(summary) }
     return summary
@@ -55,6 +62,16 @@ final class LayoutPass: Pulse {
     return true
   }
 
+  /// Lays out one view in a pass of its own, for a layout that only a recording explains.
+  func layOutAlone(_ view: View) {
+    if depth == 0 { tally = TurnLoop.CommitSummary() }
+    depth += 1
+    defer { depth -= 1 }
+    view.flags.remove(.isDirty)
+    tally.batches += 1
+    layOut(view)
+  }
+
   // MARK: The pass
 
   private func run(_ roots: [View]) {
@@ -63,6 +80,7 @@ final class LayoutPass: Pulse {
     defer { depth -= 1 }
     var batch: [ViewLink] = []
     while !tally.hitLimit {
+      if depth == 1 && isCommitting { replay?.willCollect() }
       for root in roots { root.updatePendingConstraints() }
       guard tally.batches < passLimit else {
         tally.hitLimit = roots.contains { $0.hasPendingLayout }

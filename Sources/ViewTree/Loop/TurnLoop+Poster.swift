@@ -1,10 +1,9 @@
 import Dispatch
-import Synchronization
 
 extension TurnLoop {
   /// Wakes the loop with work, from any thread.
   public final class Poster: Sendable {
-    private let queue = Mutex<[@Sendable (TurnLoop) -> Void]>([])
+    private let queue = Locked<[@Sendable (TurnLoop) -> Void]>([])
     private let signal = DispatchSemaphore(value: 0)
 
     init() {}

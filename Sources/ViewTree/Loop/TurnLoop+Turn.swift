@@ -35,7 +35,7 @@ extension TurnLoop {
   }
 
   /// Posted work becomes events of this loop.
-  private func takePosted() -> [Work] {
+  func takePosted() -> [Work] {
     poster.take().map { posted in
       lastWorkID += 1
       return Work(id: WorkID(rawValue: lastWorkID), cause: nil) { [unowned self] in posted(self) }

@@ -1,0 +1,112 @@
+import Foundation
+import LoopHunter
+import Timing
+
+// What it costs the thread of a loop to hand over an event: everything between the detection and
+// the return to layout. The sinks' own work happens on their threads and is not in these figures,
+// except where they compete for the processor.
+
+/// A report of the size that a cycle of a dozen views has.
+let report: LoopReport = {
+  let view = #"{"path":"Window/Feed/Cell[3]/Stack/Badge","class":"Badge","identifier":"badge"}"#
+  let edge =
+    #"{"writer":\#(view),"target":\#(view),"action":"frame.size","old":"44.0","new":"45.0","#
+    + #""dirtied":\#(view),"location":"FeedCell.swift:42"}"#
+  let sentence =
+    "`Badge` (Window/Feed/Cell[3]/Stack/Badge) wrote `frame.size` of its superview `Cell` "
+    + "44.0 → 45.0 in layoutSubviews at FeedCell.swift:42; that dirtied `Feed`, which set it back."
+  let views = Array(repeating: view, count: 12).joined(separator: ",")
+  let json = """
+    {"schema":1,"fingerprint":"3f2a9c0d11e4b7a6","verdict":{"kind":"oscillating","period":2},
+    "view":\(view),"threshold":100,"count":101,"turn":7,"consecutiveTurns":1,"time":116000000,
+    "depth":1,"cycle":[\(views)],"cycleLength":12,"culprit":{"sentence":"\(sentence)","edge":\(edge)},
+    "otherEdges":[\(edge),\(edge)],"victims":[\(views)],
+    "geometry":[{"view":\(view),"property":"frame","values":["44.0","45.0","44.0","45.0"]}],
+    "remarks":[],"stacks":[],"broken":false,"breakIneffective":false,"tree":"\(String(repeating: "View ", count: 200))"}
+    """
+  return try! JSONDecoder().decode(LoopReport.self, from: Data(json.utf8))
+}()
+
+let folder = NSTemporaryDirectory() + "/loophunter-benchmark-\(getpid())"
+try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+
+/// The value below which the given part of the values lies.
+func quantile(_ part: Double, _ values: [Double]) -> Double {
+  let sorted = values.sorted()
+  return sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+}
+
+/// Raises events and reports median and 99th percentile in microseconds of real time.
+///
+/// Between two of them the thread is busy for `pause` microseconds, as a thread in a layout loop
+/// is. With a pause the sinks' threads sleep and must be woken, which is the usual case; without,
+/// they work all the time and compete with the loop. The best of seven rounds counts, because what
+/// else runs on the machine can only add to the time.
+func measure(
+  _ title: String, pause: Int, bound: Double? = 20, _ prepare: (AnalyticsHub) throws -> Void
+) rethrows {
+  let hub = AnalyticsHub(throttle: .unlimited) { .zero }
+  try prepare(hub)
+  var rounds: [[Double]] = []
+  for _ in 0..<7 {
+    var times: [Double] = []
+    for _ in 0..<500 {
+      times.append(nanoseconds(per: 1) { hub.raise(.layoutLoop, report: report) } / 1000)
+      let next = ContinuousClock.now + .microseconds(pause)
+      while ContinuousClock.now < next {}
+    }
+    rounds.append(times)
+  }
+  let best = rounds.min { quantile(0.99, $0) < quantile(0.99, $1) }!
+  let high = quantile(0.99, best)
+  Timing.report(
+    "hand over an event, \(title)", "\(text(median(best))) µs, p99 \(text(high)) µs",
+    bound: bound.map { "\(Int($0)) µs" }, holds: high < bound ?? .infinity)
+  hub.close(timeout: .seconds(1))
+}
+
+func collector() throws -> OTLPSink {
+  var configuration = OTLPConfiguration(collector: "http://127.0.0.1:9")
+  configuration.spool = folder + "/spool"
+  return try OTLPSink(configuration)
+}
+
+measure("to nobody, without pause", pause: 0) { _ in }
+measure("to nobody", pause: 300) { _ in }
+measure("to a recording sink", pause: 300) { $0.add(RecordingSink()) }
+measure("to a JSON Lines file", pause: 300) {
+  $0.add(JSONLinesSink(path: folder + "/a.jsonl"))
+}
+measure("to a JSON Lines file synced at each event", pause: 300) {
+  $0.add(JSONLinesSink(path: folder + "/b.jsonl", options: .init(durability: .everyEvent)))
+}
+try measure("to a dead OTLP collector with a spool", pause: 300) { $0.add(try collector()) }
+try measure("to both", pause: 300) {
+  $0.add(JSONLinesSink(path: folder + "/c.jsonl"))
+  $0.add(try collector())
+}
+try measure("to both, without pause", pause: 0) {
+  $0.add(JSONLinesSink(path: folder + "/d.jsonl"))
+  $0.add(try collector())
+}
+do {
+  let owner = NSObject()
+  measure("to 1 000 observers", pause: 300, bound: nil) { hub in
+    for _ in 0..<1000 { hub.observe(owner) { _, _ in } }
+  }
+}
+
+do {
+  // What the sinks' threads do per event, for comparison.
+  let hub = AnalyticsHub(throttle: .unlimited) { .zero }
+  let event = hub.raise(.layoutLoop, report: report)!
+  let file = JSONLinesSink(path: folder + "/e.jsonl")
+  let written = nanoseconds(per: 1000) { for _ in 0..<1000 { try! file.record(event) } }
+  Timing.report("a line written by a file sink's thread", "\(text(written / 1000)) µs")
+  let synced = JSONLinesSink(
+    path: folder + "/f.jsonl", options: .init(durability: .everyEvent))
+  let durable = nanoseconds(per: 200) { for _ in 0..<200 { try! synced.record(event) } }
+  Timing.report("the same, on the disk", "\(text(durable / 1000)) µs")
+}
+
+try? FileManager.default.removeItem(atPath: folder)

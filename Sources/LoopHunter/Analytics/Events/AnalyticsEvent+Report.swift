@@ -1,0 +1,73 @@
+import Foundation
+import Synchronization
+
+extension AnalyticsEvent {
+  /// Makes the event of one report.
+  ///
+  /// The event gets a fresh identifier and the present wall-clock time.
+  package init(_ name: Name, report: LoopReport) {
+    self.init(
+      name: name, id: EventIdentifier.next(), time: WallClock.now,
+      attributes: Self.attributes(of: report), report: report)
+  }
+
+  /// The flat part of a report: what people group, filter and plot by.
+  private static func attributes(of report: LoopReport) -> [String: Value] {
+    var attributes = [String: Value](minimumCapacity: 28)
+    attributes["schema"] = .integer(Int64(report.schema))
+    attributes["fingerprint"] = .string(report.fingerprint)
+    attributes["view_path"] = .string(report.view.path)
+    attributes["view_class"] = .string(report.view.className)
+    attributes["view_identifier"] = report.view.identifier.map(Value.string)
+    attributes["threshold"] = .integer(Int64(report.threshold))
+    attributes["count"] = .integer(Int64(report.count))
+    attributes["turn"] = .integer(Int64(report.turn))
+    attributes["consecutive_turns"] = .integer(Int64(report.consecutiveTurns))
+    attributes["loop_time_ns"] = .integer(report.time)
+    attributes["depth"] = .integer(Int64(report.depth))
+    attributes["cycle"] = .string(report.cycle.map(\.className).joined(separator: " > "))
+    attributes["cycle_length"] = .integer(Int64(max(report.cycleLength, report.cycle.count)))
+    attributes["victims"] = .integer(Int64(report.victims.count))
+    attributes["broken"] = .boolean(report.broken)
+    if report.breakIneffective { attributes["break_ineffective"] = true }
+    attributes["hunt_instead_class"] = (report.huntInstead?.className).map(Value.string)
+    attributes["settled"] = report.settled.map(Value.boolean)
+    attributes["layouts"] = report.layouts.map { .integer(Int64($0)) }
+    add(report.verdict, to: &attributes)
+    if let culprit = report.culprit { add(culprit, to: &attributes) }
+    return attributes
+  }
+
+  private static func add(_ verdict: Verdict, to attributes: inout [String: Value]) {
+    attributes["verdict"] = .string(verdict.kind)
+    switch verdict {
+    case .oscillating(let period): attributes["period"] = .integer(Int64(period))
+    case .drifting(let property, let perRound):
+      attributes["drift_property"] = .string(property)
+      attributes["drift_per_round"] = .double(perRound)
+    case .reentrant(let depth): attributes["reentrant_depth"] = .integer(Int64(depth))
+    case .acrossTurns(let streak): attributes["streak"] = .integer(Int64(streak))
+    case .redundant, .undetermined: break
+    }
+  }
+
+  private static func add(_ culprit: Culprit, to attributes: inout [String: Value]) {
+    attributes["culprit"] = .string(culprit.sentence)
+    attributes["culprit_class"] = (culprit.edge.writer?.className).map(Value.string)
+    attributes["culprit_path"] = (culprit.edge.writer?.path).map(Value.string)
+    attributes["culprit_action"] = .string(culprit.edge.action)
+    attributes["culprit_target_class"] = .string(culprit.edge.target.className)
+    attributes["culprit_location"] = culprit.edge.location.map(Value.string)
+  }
+}
+
+/// Makes identifiers: a random one for the process, and the number of the event in it.
+private enum EventIdentifier {
+  private static let process = UUID().uuidString.lowercased()
+  private static let count = Atomic<Int>(0)
+
+  /// An identifier that no other event has, on this machine or another.
+  static func next() -> String {
+    process + "-" + String(count.add(1, ordering: .relaxed).newValue)
+  }
+}

@@ -1,0 +1,64 @@
+extension AnalyticsEvent {
+  /// The value of one attribute: one of the four types that every analytics store knows.
+  public enum Value: Hashable, Sendable {
+    case string(String)
+    case integer(Int64)
+    case double(Double)
+    case boolean(Bool)
+
+    /// The value as a framework takes it that wants `[String: Any]`.
+    public var any: any Sendable {
+      switch self {
+      case .string(let value): value
+      case .integer(let value): value
+      case .double(let value): value
+      case .boolean(let value): value
+      }
+    }
+  }
+}
+
+extension AnalyticsEvent.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, CustomStringConvertible
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  /// The value without its type.
+  public var description: String {
+    switch self {
+    case .string(let value): value
+    case .integer(let value): String(value)
+    case .double(let value): String(value)
+    case .boolean(let value): String(value)
+    }
+  }
+}
+
+extension AnalyticsEvent.Value: Codable {
+  /// Reads a JSON scalar; a whole number is an integer, whatever it was when it was written.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .double(value)
+    } else {
+      self = .string(try container.decode(String.self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .string(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .boolean(let value): try container.encode(value)
+    }
+  }
+}

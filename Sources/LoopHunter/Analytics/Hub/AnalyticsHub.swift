@@ -1,0 +1,134 @@
+import ViewTree
+
+/// Where detections become events, and from where every listener and sink gets them.
+///
+/// One hub serves the hunters of one thread: observers run on that thread, in the order of their
+/// registration, at the moment of the detection. Sinks may be shared by the hubs of all threads.
+/// An event goes to the sinks first, because an observer may be the last thing a process runs.
+public final class AnalyticsHub {
+  /// Rewrites or drops what no sink and no observer may see.
+  public var redaction: Redaction = .none
+
+  /// How often the same bug becomes an event; setting it forgets what was reported so far.
+  public var throttle: ThrottlePolicy {
+    get { gate.policy }
+    set { gate = Throttle(policy: newValue) }
+  }
+
+  /// What has become of the detections so far.
+  public private(set) var statistics = Statistics()
+
+  /// Called once per sink and kind of problem, on the thread that saw it.
+  public var onProblem: (@Sendable (SinkProblem) -> Void)? {
+    get { problems.listener }
+    set { problems.listener = newValue }
+  }
+
+  private let now: () -> Duration
+  private var gate: Throttle
+  private let problems = ProblemListener()
+  private var lanes: [SinkLane] = []
+  let observers = ObserverList()
+  private var isClosed = false
+
+  /// Makes a hub; `now` is the time of the loop by which repetitions are throttled.
+  public init(throttle: ThrottlePolicy = .default, now: @escaping () -> Duration) {
+    self.gate = Throttle(policy: throttle)
+    self.now = now
+  }
+
+  // MARK: Events
+
+  /// Raises the event of a detection, unless the throttle holds it back; returns the event.
+  ///
+  /// Hunters call it; so may whoever has a report from elsewhere.
+  @discardableResult
+  public func raise(_ name: AnalyticsEvent.Name, report: LoopReport) -> AnalyticsEvent? {
+    guard !isClosed else {
+      statistics.afterClose += 1
+      return nil
+    }
+    let suppressed: Int
+    switch gate.decide(name, fingerprint: report.fingerprint, now: now()) {
+    case .report(let count): suppressed = count
+    case .suppressed:
+      statistics.suppressed += 1
+      return nil
+    case .sampledOut:
+      statistics.sampledOut += 1
+      return nil
+    case .overBudget:
+      statistics.overBudget += 1
+      return nil
+    }
+    var event = AnalyticsEvent(name, report: report)
+    event.attributes["suppressed"] = .integer(Int64(suppressed))
+    if gate.policy.sampleRate < 1 {
+      event.attributes["sample_rate"] = .double(gate.policy.sampleRate)
+    }
+    redaction.apply(to: &event)
+    statistics.raised += 1
+    for lane in lanes { lane.hand(event) }
+    observers.deliver(event)
+    return event
+  }
+
+  // MARK: Sinks
+
+  /// Adds a sink, which gets every event from now on; the same sink twice gets each event twice.
+  ///
+  /// At most `capacity` events wait for a queued sink; further ones are dropped and counted.
+  public func add(_ sink: some AnalyticsSink, capacity: Int = 4096) {
+    let problems = problems
+    lanes.append(SinkLane(sink, capacity: max(1, capacity)) { problems.tell($0) })
+  }
+
+  /// The counts of each sink, in the order in which they were added.
+  public var sinks: [SinkStatus] { lanes.map(\.status) }
+
+  /// Waits until every sink has brought out all events so far; false if one did not in time.
+  ///
+  /// The time is real time, also where the loop's is virtual, because sinks live in the real world.
+  @discardableResult
+  public func flush(timeout: Duration = .seconds(2)) -> Bool {
+    SinkLane.flush(lanes, until: .now + timeout)
+  }
+
+  /// Ends the hub in order: flushes, lets go of all sinks and observers, takes no more events.
+  @discardableResult
+  public func close(timeout: Duration = .seconds(2)) -> Bool {
+    isClosed = true
+    let isComplete = flush(timeout: timeout)
+    lanes = []
+    observers.removeAll()
+    return isComplete
+  }
+}
+
+extension AnalyticsHub {
+  /// What has become of the detections that reached a hub.
+  public struct Statistics: Hashable, Sendable {
+    /// Those that became events.
+    public var raised = 0
+    /// Those held back because the same was reported a short while ago.
+    public var suppressed = 0
+    /// Those whose fingerprint is not in the sample.
+    public var sampledOut = 0
+    /// Those that found the budget used up.
+    public var overBudget = 0
+    /// Those that came after `close`.
+    public var afterClose = 0
+  }
+}
+
+/// Holds the one closure that hears of problems, which sinks' threads call.
+private final class ProblemListener: Sendable {
+  private let body = Locked<(@Sendable (SinkProblem) -> Void)?>(nil)
+
+  var listener: (@Sendable (SinkProblem) -> Void)? {
+    get { body.withLock { $0 } }
+    set { body.withLock { $0 = newValue } }
+  }
+
+  func tell(_ problem: SinkProblem) { listener?(problem) }
+}

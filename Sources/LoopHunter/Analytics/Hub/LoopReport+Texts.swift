@@ -1,0 +1,44 @@
+extension LoopReport {
+  /// The report with every text rewritten that comes from the program under test.
+  ///
+  /// The fingerprint and the verdict are kept: they are what reports are grouped by.
+  func mapTexts(_ rewrite: (String) -> String) -> LoopReport {
+    var report = self
+    report.view = view.mapTexts(rewrite)
+    report.cycle = cycle.map { $0.mapTexts(rewrite) }
+    report.culprit = culprit.map {
+      Culprit(sentence: rewrite($0.sentence), edge: $0.edge.mapTexts(rewrite))
+    }
+    report.otherEdges = otherEdges.map { $0.mapTexts(rewrite) }
+    report.victims = victims.map { $0.mapTexts(rewrite) }
+    report.geometry = geometry.map {
+      GeometryHistory(
+        view: $0.view.mapTexts(rewrite), property: $0.property, values: $0.values.map(rewrite))
+    }
+    report.remarks = remarks.map(rewrite)
+    report.stacks = stacks.map {
+      CallStack(dirtied: $0.dirtied.mapTexts(rewrite), frames: $0.frames.map(rewrite))
+    }
+    report.huntInstead = huntInstead?.mapTexts(rewrite)
+    report.tree = rewrite(tree)
+    return report
+  }
+}
+
+extension ViewReference {
+  /// The reference with its path, class and identifier rewritten.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> ViewReference {
+    ViewReference(
+      path: rewrite(path), className: rewrite(className), identifier: identifier.map(rewrite))
+  }
+}
+
+extension InvalidationEdge {
+  /// The edge with everything rewritten but the name of the action.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> InvalidationEdge {
+    InvalidationEdge(
+      writer: writer?.mapTexts(rewrite), target: target.mapTexts(rewrite), action: action,
+      old: old.map(rewrite), new: new.map(rewrite), dirtied: dirtied.mapTexts(rewrite),
+      location: location.map(rewrite))
+  }
+}

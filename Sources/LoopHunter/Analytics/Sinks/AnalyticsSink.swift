@@ -1,0 +1,48 @@
+/// Takes events out of the program: to a file, to a collector, to an analytics framework.
+///
+/// `record` is all that must be written:
+///
+///     struct Console: AnalyticsSink {
+///       func record(_ event: AnalyticsEvent) throws {
+///         MyAnalytics.log(event.name.rawValue, event.attributes.mapValues(\.any))
+///       }
+///     }
+///
+/// A sink may be slow and may throw. Each sink of a hub has a queue and a thread of its own, so it
+/// delays neither the run loop nor another sink; what it throws is counted and reported once.
+public protocol AnalyticsSink: Sendable {
+  /// Takes one event, in the order in which the hub raised them.
+  ///
+  /// Throws when the event could not be taken at once, with an error that says the remedy.
+  func record(_ event: AnalyticsEvent) throws
+
+  /// Brings out what the sink holds back, until `deadline` at the latest.
+  ///
+  /// Throws what kept it from bringing out everything.
+  func flush(until deadline: ContinuousClock.Instant) throws
+
+  /// What problems and counts call the sink.
+  var name: String { get }
+
+  /// On which thread `record` is called.
+  var handOver: SinkHandOver { get }
+}
+
+extension AnalyticsSink {
+  /// Holds nothing back.
+  public func flush(until deadline: ContinuousClock.Instant) throws {}
+
+  /// The name of the type.
+  public var name: String { String(describing: Self.self) }
+
+  /// Behind a queue, on a thread of the sink's own.
+  public var handOver: SinkHandOver { .queued }
+}
+
+/// On which thread a hub calls a sink.
+public enum SinkHandOver: Sendable {
+  /// On a thread of the sink's own, behind a bounded queue: the sink may block.
+  case queued
+  /// At once, on the thread of the loop that loops: the sink must return within microseconds.
+  case direct
+}

@@ -1,0 +1,54 @@
+import ViewTree
+
+/// Hands every event to several sinks, each isolated from the others as in a hub.
+public final class CompositeSink: AnalyticsSink {
+  private let lanes: [SinkLane]
+  private let problems: ProblemBox
+
+  /// Makes one sink of several; problems are also given to `onProblem`, on the thread that saw them.
+  public init(
+    _ sinks: [any AnalyticsSink], onProblem: (@Sendable (SinkProblem) -> Void)? = nil
+  ) {
+    let box = ProblemBox()
+    problems = box
+    lanes = sinks.map { sink in
+      SinkLane(sink) { problem in
+        box.keep(problem)
+        onProblem?(problem)
+      }
+    }
+  }
+
+  /// The counts of the sinks, in their order.
+  public var statuses: [SinkStatus] { lanes.map(\.status) }
+
+  public var handOver: SinkHandOver { .direct }
+
+  /// Hands the event to every sink; throws a problem of one of them that nobody has heard of yet.
+  public func record(_ event: AnalyticsEvent) throws {
+    for lane in lanes { lane.hand(event) }
+    if let problem = problems.take() { throw problem }
+  }
+
+  /// Flushes all sinks, side by side.
+  public func flush(until deadline: ContinuousClock.Instant) throws {
+    let isComplete = SinkLane.flush(lanes, until: deadline)
+    if let problem = problems.take() { throw problem }
+    if !isComplete {
+      throw SinkProblem(
+        sink: name, kind: .failure,
+        text: "a sink did not bring out everything in time; allow a longer timeout")
+    }
+  }
+}
+
+/// Keeps problems until the outer lane comes by, whose thread may be another one.
+private final class ProblemBox: Sendable {
+  private let problems = Locked<[SinkProblem]>([])
+
+  func keep(_ problem: SinkProblem) { problems.withLock { $0.append(problem) } }
+
+  func take() -> SinkProblem? {
+    problems.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+}

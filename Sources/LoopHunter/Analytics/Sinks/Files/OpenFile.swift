@@ -1,0 +1,118 @@
+import Foundation
+
+/// An open file that closes itself, with the few calls that sinks need, each as an error or a value.
+final class OpenFile {
+  /// The path it was opened by, for messages.
+  let path: String
+  private let descriptor: Int32
+
+  /// Opens a file for reading and appending, and makes it if it is not there.
+  init(appendingTo path: String) throws(FileError) {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    if descriptor < 0 { throw FileError(doing: "open", code: errno, path: path) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Waits for the lock that other sinks on this file take too, in this process and in others.
+  func lock() throws(FileError) {
+    while flock(descriptor, LOCK_EX) != 0 {
+      if errno != EINTR { throw FileError(doing: "lock", code: errno, path: path) }
+    }
+  }
+
+  /// Takes the lock if nobody else has it.
+  func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Gives the lock back.
+  func unlock() { _ = flock(descriptor, LOCK_UN) }
+
+  /// The number of bytes in the file.
+  var size: Int {
+    get throws(FileError) { Int(try status.st_size) }
+  }
+
+  /// Whether it is a plain file, which can be cut and renamed.
+  var isRegular: Bool {
+    get throws(FileError) { try status.st_mode & S_IFMT == S_IFREG }
+  }
+
+  /// Whether the path still leads to this very file: nobody renamed or removed it.
+  var isStillAtPath: Bool {
+    get throws(FileError) {
+      let own = try status
+      var there = stat()
+      return stat(path, &there) == 0 && there.st_ino == own.st_ino && there.st_dev == own.st_dev
+    }
+  }
+
+  /// Reads the bytes of a range, fewer where the file ends before.
+  func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var count = 0
+    while count < bytes.count {
+      let step = bytes.withUnsafeMutableBytes {
+        pread(
+          descriptor, $0.baseAddress! + count, $0.count - count,
+          off_t(range.lowerBound + count))
+      }
+      if step == 0 { break }
+      if step < 0 {
+        if errno == EINTR { continue }
+        throw FileError(doing: "read", code: errno, path: path)
+      }
+      count += step
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Appends all the bytes, or throws after as many as went in.
+  func append(_ bytes: [UInt8]) throws(FileError) {
+    do {
+      try SafeWrite.all(bytes, to: descriptor)
+    } catch {
+      throw FileError(doing: "write", code: error.code, path: path)
+    }
+  }
+
+  /// Cuts the file to a length.
+  func truncate(to length: Int) throws(FileError) {
+    if ftruncate(descriptor, off_t(length)) != 0 {
+      throw FileError(doing: "cut", code: errno, path: path)
+    }
+  }
+
+  /// Waits until the disk has the file's content.
+  func synchronize() throws(FileError) {
+    #if os(Linux)
+    let result = fdatasync(descriptor)
+    #else
+    let result = fsync(descriptor)
+    #endif
+    if result != 0, errno != EINVAL, errno != EROFS {
+      throw FileError(doing: "synchronise", code: errno, path: path)
+    }
+  }
+
+  /// Waits until the disk has the names in the folder of `path`, so that a new file is found again.
+  static func synchronizeFolder(of path: String) {
+    let folder = (path as NSString).deletingLastPathComponent
+    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  private var status: stat {
+    get throws(FileError) {
+      var status = stat()
+      if fstat(descriptor, &status) != 0 {
+        throw FileError(doing: "examine", code: errno, path: path)
+      }
+      return status
+    }
+  }
+}

@@ -1,0 +1,68 @@
+extension JSONLinesSink {
+  /// How a JSON Lines file is kept.
+  public struct Options: Hashable, Sendable {
+    /// The size at which the next event begins a new file.
+    public var maximumFileSize: Int
+    /// How many files there may be, the present one included; the oldest is removed.
+    public var maximumFiles: Int
+    /// When the disk is asked to have the events.
+    public var durability: Durability
+    /// How many events are kept in memory while the file cannot be written.
+    public var maximumPending: Int
+
+    /// Makes options; by default at most five files of 16 MiB.
+    public init(
+      maximumFileSize: Int = 16 << 20, maximumFiles: Int = 5, durability: Durability = .onFlush,
+      maximumPending: Int = 1000
+    ) {
+      self.maximumFileSize = maximumFileSize
+      self.maximumFiles = maximumFiles
+      self.durability = durability
+      self.maximumPending = maximumPending
+    }
+  }
+
+  /// When the disk is asked to have the events.
+  ///
+  /// Every event is written at once in any case, which is enough to survive the death of the
+  /// process. This is about the death of the machine.
+  public enum Durability: Hashable, Sendable {
+    /// Never: the system writes when it sees fit.
+    case system
+    /// When the sink is flushed.
+    case onFlush
+    /// Before `record` returns.
+    case everyEvent
+  }
+
+  /// What has become of a sink's events.
+  public struct Statistics: Hashable, Sendable {
+    /// Events in the file.
+    public var written = 0
+    /// Events that wait in memory, because the file could not be written.
+    public var pending = 0
+    /// Events that were given up, because too many waited.
+    public var dropped = 0
+    /// Bytes of a torn last line that were cut off.
+    public var repairedBytes = 0
+    /// How often a new file was begun because the present one was full.
+    public var rotations = 0
+  }
+}
+
+/// What keeps a JSON Lines file from being written.
+public enum JSONLinesError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The system refused; so many events wait in memory and are written when it no longer does.
+  case unwritable(reason: String, pending: Int)
+  /// The last line was not written by this sink, and is not complete.
+  case foreignFile(path: String)
+
+  public var description: String {
+    switch self {
+    case .unwritable(let reason, let pending):
+      "\(reason) (\(pending) events wait in memory and will be written when it works again)"
+    case .foreignFile(let path):
+      "\(path) ends in a line that holds no event; choose another path, nothing was changed"
+    }
+  }
+}

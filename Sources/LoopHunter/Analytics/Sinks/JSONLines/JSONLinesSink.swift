@@ -1,0 +1,89 @@
+import ViewTree
+
+/// Appends each event as one line of JSON to a file, with rotation.
+///
+/// A line is written whole or not at all: what a full disk or a killed process leaves half-written
+/// is cut off before the next line. Several sinks, also of several processes, may share one file.
+///
+/// When the file cannot be written, events wait in memory, `record` throws, and the next event or
+/// flush tries again. When `record` returns, the event is in the file; with `.everyEvent` it is also
+/// on the disk, and with `.onFlush` it is there when `flush` returns.
+public final class JSONLinesSink: AnalyticsSink {
+  /// The path of the file; older ones are `path.1`, `path.2` …, the oldest last.
+  public let path: String
+  /// How the file is kept.
+  public let options: Options
+
+  private struct State {
+    var file: JSONLinesFile
+    var pending: [[UInt8]] = []
+    var dropped = 0
+    var written = 0
+  }
+
+  private let state: Locked<State>
+
+  /// Makes a sink; the file is opened by the first event, or by `open`.
+  public init(path: String, options: Options = Options()) {
+    self.path = path
+    self.options = options
+    state = Locked(State(file: JSONLinesFile(path: path, options: options)))
+  }
+
+  public var name: String { "JSON Lines file \(path)" }
+
+  /// What has become of the events so far.
+  public var statistics: Statistics {
+    state.withLock { state in
+      Statistics(
+        written: state.written, pending: state.pending.count, dropped: state.dropped,
+        repairedBytes: state.file.repairedBytes, rotations: state.file.rotations)
+    }
+  }
+
+  /// Opens the file now, so that a wrong path is an error at once and not at the first event.
+  public func open() throws {
+    try state.withLock { state in
+      try state.file.append([])
+    }
+  }
+
+  public func record(_ event: AnalyticsEvent) throws {
+    let line = try event.jsonLine()
+    try state.withLock { state in
+      state.pending.append(line)
+      if state.pending.count > max(1, options.maximumPending) {
+        state.pending.removeFirst()
+        state.dropped += 1
+      }
+      try Self.writePending(&state)
+      if options.durability == .everyEvent { try state.file.synchronize() }
+    }
+  }
+
+  /// Writes what waits, and asks the disk to have it unless the options say never.
+  public func flush(until deadline: ContinuousClock.Instant) throws {
+    try state.withLock { state in
+      try Self.writePending(&state)
+      if options.durability != .system { try state.file.synchronize() }
+    }
+  }
+
+  /// Writes as many of the waiting lines as the file takes, the oldest first.
+  private static func writePending(_ state: inout State) throws {
+    var count = 0
+    defer {
+      state.pending.removeFirst(count)
+      state.written += count
+    }
+    do {
+      while count < state.pending.count {
+        try state.file.append(state.pending[count])
+        count += 1
+      }
+    } catch {
+      throw JSONLinesError.unwritable(
+        reason: String(describing: error), pending: state.pending.count - count)
+    }
+  }
+}

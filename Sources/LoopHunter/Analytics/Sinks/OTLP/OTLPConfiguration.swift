@@ -1,0 +1,69 @@
+import Foundation
+
+/// Where and how events are sent by OTLP, the protocol of OpenTelemetry, over HTTP with JSON.
+public struct OTLPConfiguration: Sendable {
+  /// The whole address to which logs are posted, as `http://localhost:4318/v1/logs`.
+  public var endpoint: String
+  /// Further headers of each request, as an API key.
+  public var headers: [String: String] = [:]
+  /// How long one request may take, connecting included.
+  public var timeout: Duration = .seconds(10)
+  /// What runs here: `service.name` and whatever else tells one program of a fleet from another.
+  public var resource: [String: AnalyticsEvent.Value]
+  /// How many events one request holds at most.
+  public var batchSize = 512
+  /// How long an event waits for others to share its request.
+  public var batchDelay: Duration = .seconds(1)
+  /// How many undelivered events are kept; further ones are dropped and counted.
+  public var queueLimit = 2048
+  /// The first pause after a failed request; it doubles with each further failure.
+  public var firstRetry: Duration = .seconds(1)
+  /// The longest pause between two attempts, unless the collector asks for a longer one.
+  public var longestRetry: Duration = .seconds(60)
+  /// A folder for events that are not delivered yet; the next start of the program sends them.
+  ///
+  /// Without it they are lost when the process ends. Processes may share the folder.
+  public var spool: String?
+
+  /// Makes a configuration for a collector, as `http://localhost:4318`; `/v1/logs` is appended.
+  public init(collector: String, service: String? = nil) {
+    let base = collector.hasSuffix("/") ? String(collector.dropLast()) : collector
+    self.init(endpoint: base + "/v1/logs", service: service)
+  }
+
+  /// Makes a configuration for the whole address of a log endpoint.
+  public init(endpoint: String, service: String? = nil) {
+    self.endpoint = endpoint
+    resource = [
+      "service.name": .string(service ?? "unknown_service:" + ProcessInfo.processInfo.processName),
+      "telemetry.sdk.name": "loophunter",
+      "telemetry.sdk.language": "swift",
+      "telemetry.sdk.version": .string(Self.version),
+    ]
+  }
+
+  /// The version that the scope of the log records carries.
+  static let version = "1.0.0"
+}
+
+/// What is wrong with a configuration, and what to write instead.
+public enum OTLPConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The address cannot be used.
+  case endpoint(String)
+  /// The address needs encryption, which LoopHunter leaves to the program.
+  case needsTransport(String)
+  /// An environment variable holds something else than the standard says.
+  case variable(name: String, value: String, expected: String)
+
+  public var description: String {
+    switch self {
+    case .endpoint(let text):
+      "'\(text)' is no address of a collector; write it like http://localhost:4318"
+    case .needsTransport(let text):
+      "'\(text)' needs TLS: hand OTLPSink a transport that offers it, or send to a collector on "
+        + "this machine (http://localhost:4318) that forwards"
+    case .variable(let name, let value, let expected):
+      "\(name) is '\(value)'; set it to \(expected), or unset it"
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import Dispatch
+import Foundation
+import ViewTree
+
+/// The part of an OTLP sink that its thread shares: the queue, the clock of the retries, the counts.
+final class OTLPSender: Sendable {
+  /// What the thread does next.
+  private enum Step {
+    case send(OTLPQueue.Batch)
+    case wait(until: ContinuousClock.Instant?)
+    case end
+  }
+
+  private struct State {
+    var queue: OTLPQueue
+    var openSince: ContinuousClock.Instant?
+    var counts = OTLPSink.Statistics()
+    /// Failures in a row.
+    var failures = 0
+    /// Before this, nothing is sent.
+    var notBefore: ContinuousClock.Instant?
+    /// Whether it was the collector that asked for the pause.
+    var isPauseOrdered = false
+    var isClosing = false
+    /// Whether the thread is gone, and nothing more will be sent.
+    var hasEnded = false
+    var isSpoolOpen = false
+    /// Problems that no caller of `record` has heard of.
+    var problems: [OTLPError] = []
+    /// The kinds of problem that are in `problems`, or were.
+    var reported: Set<String> = []
+    /// Those who wait for the next outcome of a request.
+    var waiters: [DispatchSemaphore] = []
+  }
+
+  let configuration: OTLPConfiguration
+  private let transport: any OTLPTransport
+  private let state: Locked<State>
+  private let wake = DispatchSemaphore(value: 0)
+
+  init(_ configuration: OTLPConfiguration, transport: any OTLPTransport) {
+    self.configuration = configuration
+    self.transport = transport
+    state = Locked(
+      State(
+        queue: OTLPQueue(
+          batchSize: configuration.batchSize, limit: configuration.queueLimit)))
+  }
+
+  var statistics: OTLPSink.Statistics {
+    state.withLock { state in
+      var counts = state.counts
+      counts.waiting = state.queue.count
+      return counts
+    }
+  }
+
+  // MARK: Callers
+
+  /// Accepts a record, or throws.
+  func add(_ record: [UInt8]) throws {
+    let (problem, isNews) = state.withLock { state -> (OTLPError?, Bool) in
+      openSpool(&state)
+      let before = state.queue.ready.count
+      let wasGathering = state.openSince != nil
+      do {
+        guard try state.queue.add(record) else {
+          state.counts.dropped += 1
+          return (.full(limit: configuration.queueLimit), false)
+        }
+      } catch {
+        Self.note(.spool(reason: String(describing: error)), in: &state)
+      }
+      state.openSince = state.queue.open == nil ? nil : state.openSince ?? .now
+      let problem = state.problems.isEmpty ? nil : state.problems.removeFirst()
+      return (problem, !wasGathering || state.queue.ready.count > before)
+    }
+    if isNews { wake.signal() }
+    if let problem { throw problem }
+  }
+
+  /// Has everything sent that waits now, and waits for that; throws when it is not to be had.
+  func flush(until deadline: ContinuousClock.Instant) throws {
+    let last = state.withLock { state in
+      openSpool(&state)
+      state.queue.seal()
+      state.openSince = nil
+      if !state.isPauseOrdered { state.notBefore = nil }
+      return state.queue.lastNumber
+    }
+    while true {
+      let outcome = DispatchSemaphore(value: 0)
+      let verdict: Result<Void, OTLPError>? = state.withLock { state in
+        let count = state.queue.ready.filter { $0.number <= last }.reduce(0) {
+          $0 + $1.records.count
+        }
+        if count == 0 { return .success(()) }
+        let isHopeless = state.notBefore.map { $0 > deadline } ?? false
+        if isHopeless || state.hasEnded || ContinuousClock.now >= deadline {
+          return .failure(
+            .undelivered(
+              count: count, reason: state.counts.lastError ?? "there was no answer in time",
+              isSpooled: state.queue.isSpooled))
+        }
+        state.waiters.append(outcome)
+        return nil
+      }
+      if let verdict {
+        if let loss = state.withLock({ Self.takeLoss(&$0) }) { throw loss }
+        return try verdict.get()
+      }
+      wake.signal()
+      _ = outcome.wait(timeout: deadline.dispatchTime)
+    }
+  }
+
+  /// Takes a problem by which events were lost; that some were late is no news once they arrived.
+  private static func takeLoss(_ state: inout State) -> OTLPError? {
+    state.problems.removeAll { if case .undelivered = $0 { true } else { false } }
+    return state.problems.isEmpty ? nil : state.problems.removeFirst()
+  }
+
+  /// Has the thread send what waits, once more, and end.
+  func close() {
+    state.withLock { state in
+      state.isClosing = true
+      state.queue.seal()
+      if !state.isPauseOrdered { state.notBefore = nil }
+    }
+    wake.signal()
+  }
+
+  // MARK: The thread
+
+  /// The thread's whole life.
+  func work() {
+    while true {
+      switch state.withLock({ nextStep(&$0) }) {
+      case .send(let batch):
+        let result = Result { try post(batch) }
+        let waiters = state.withLock { state in
+          settle(result, count: batch.records.count, in: &state)
+          defer { state.waiters = [] }
+          return state.waiters
+        }
+        for waiter in waiters { waiter.signal() }
+      case .wait(let instant):
+        if let instant {
+          _ = wake.wait(timeout: instant.dispatchTime)
+        } else {
+          wake.wait()
+        }
+      case .end:
+        return OrderlyExit.remove(self)
+      }
+    }
+  }
+
+  private func nextStep(_ state: inout State) -> Step {
+    openSpool(&state)
+    let step = step(&state)
+    if case .end = step { state.hasEnded = true }
+    return step
+  }
+
+  private func step(_ state: inout State) -> Step {
+    let now = ContinuousClock.now
+    if let since = state.openSince, since + configuration.batchDelay <= now {
+      state.queue.seal()
+      state.openSince = nil
+    }
+    if let batch = state.queue.ready.first {
+      if let instant = state.notBefore, instant > now {
+        return state.isClosing ? .end : .wait(until: instant)
+      }
+      return .send(batch)
+    }
+    if state.isClosing { return .end }
+    return .wait(until: state.openSince.map { $0 + configuration.batchDelay })
+  }
+
+  private func post(_ batch: OTLPQueue.Batch) throws -> OTLPResponse {
+    try transport.post(
+      OTLPEncoding.request(batch.records, resource: configuration.resource),
+      to: configuration.endpoint, headers: configuration.headers, timeout: configuration.timeout)
+  }
+
+  /// Does with the oldest batch what the answer to it says.
+  private func settle(_ result: Result<OTLPResponse, any Error>, count: Int, in state: inout State)
+  {
+    state.counts.requests += 1
+    switch result.map({ ($0, OTLPAnswer($0)) }) {
+    case .success((_, .delivered(let rejected, let message))):
+      let rejected = min(max(0, rejected), count)
+      state.counts.delivered += count - rejected
+      state.counts.rejected += rejected
+      if rejected > 0 || !message.isEmpty {
+        Self.note(.partial(rejected: rejected, message: message), in: &state)
+      }
+      drop(&state)
+    case .success((let response, .refused)):
+      state.counts.rejected += count
+      let message = String(decoding: response.body.prefix(200), as: UTF8.self)
+      Self.note(
+        .refused(status: response.status, count: count, message: message), in: &state)
+      drop(&state)
+    case .success((let response, .later(let pause))):
+      retry(reason: "the collector answered \(response.status)", pause: pause, in: &state)
+    case .failure(let error):
+      retry(reason: String(describing: error), pause: nil, in: &state)
+    }
+  }
+
+  private func drop(_ state: inout State) {
+    state.queue.removeFirst()
+    state.failures = 0
+    state.notBefore = nil
+    state.isPauseOrdered = false
+  }
+
+  /// Pauses for what the collector asked for, or else for twice as long as the last time.
+  ///
+  /// Half of the pause is a matter of chance, so that a fleet does not come back all at once.
+  private func retry(reason: String, pause: Duration?, in state: inout State) {
+    let doubled = configuration.firstRetry * (1 << min(state.failures, 20))
+    let longest = min(doubled, configuration.longestRetry)
+    let own = longest / 2 + longest / 2 * Double.random(in: 0...1)
+    state.failures += 1
+    state.counts.failures += 1
+    state.notBefore = .now + max(own, pause ?? .zero)
+    state.isPauseOrdered = pause != nil
+    Self.note(
+      .undelivered(
+        count: state.queue.count, reason: reason, isSpooled: state.queue.isSpooled),
+      in: &state)
+    state.counts.lastError = reason
+  }
+
+  /// Keeps a problem for the next caller, the first time that its kind occurs.
+  private static func note(_ problem: OTLPError, in state: inout State) {
+    state.counts.lastError = problem.description
+    if state.reported.insert(problem.kind).inserted { state.problems.append(problem) }
+  }
+
+  /// Opens the spool at the first use, by whichever thread that is, and never by a loop's.
+  private func openSpool(_ state: inout State) {
+    guard !state.isSpoolOpen, let path = configuration.spool else { return }
+    state.isSpoolOpen = true
+    do {
+      try state.queue.use(try OTLPSpool(path))
+    } catch {
+      Self.note(.spool(reason: String(describing: error)), in: &state)
+    }
+  }
+}
+
+extension OTLPError {
+  /// The kind without its numbers.
+  fileprivate var kind: String {
+    switch self {
+    case .undelivered: "undelivered"
+    case .partial: "partial"
+    case .refused: "refused"
+    case .full: "full"
+    case .spool: "spool"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// Sends events to an OpenTelemetry collector: OTLP over HTTP, with JSON.
+///
+/// Events are batched and sent from a thread of the sink's own. When the collector cannot be reached
+/// or says that it is busy, they wait, on disk too if there is a spool, and are sent again after
+/// growing pauses. An event can arrive twice, when an answer is lost; `loophunter.event_id` tells.
+public final class OTLPSink: AnalyticsSink {
+  private let sender: OTLPSender
+
+  /// Makes a sink; throws when the configuration cannot work, and says what to write instead.
+  ///
+  /// Without a `transport` of its own it speaks plain `http`.
+  public init(
+    _ configuration: OTLPConfiguration, transport: (any OTLPTransport)? = nil
+  ) throws(OTLPConfigurationError) {
+    let address = try HTTPAddress(configuration.endpoint)
+    if address.isEncrypted, transport == nil {
+      throw .needsTransport(configuration.endpoint)
+    }
+    let sender = OTLPSender(configuration, transport: transport ?? SocketTransport())
+    self.sender = sender
+    OrderlyExit.add(sender) { [weak sender] deadline in try? sender?.flush(until: deadline) }
+    SinkThread.start("LoopHunter OTLP") { sender.work() }
+  }
+
+  deinit {
+    sender.close()
+  }
+
+  public var name: String { "OTLP collector \(sender.configuration.endpoint)" }
+
+  /// What has become of the events so far.
+  public var statistics: Statistics { sender.statistics }
+
+  /// Accepts an event; when this returns, it is in the spool, if there is one.
+  ///
+  /// Throws when the event is dropped because the queue is full, and once for each kind of trouble
+  /// that the sending thread has had since, in which case the event was accepted all the same.
+  public func record(_ event: AnalyticsEvent) throws {
+    try sender.add(try OTLPEncoding.record(event))
+  }
+
+  /// Sends what waits, without the delay that gathers a batch; throws what kept it from arriving.
+  public func flush(until deadline: ContinuousClock.Instant) throws {
+    try sender.flush(until: deadline)
+  }
+}
+
+extension OTLPSink {
+  /// What has become of a sink's events.
+  public struct Statistics: Hashable, Sendable {
+    /// Events the collector took.
+    public var delivered = 0
+    /// Events the collector refused, alone or with their batch.
+    public var rejected = 0
+    /// Events that found the queue full.
+    public var dropped = 0
+    /// Events that wait, those found in the spool included.
+    public var waiting = 0
+    /// Requests that were sent, the repeated ones included.
+    public var requests = 0
+    /// Requests that failed and are or were to be repeated.
+    public var failures = 0
+    /// What went wrong last.
+    public var lastError: String?
+  }
+}
+
+/// Why events did not arrive, or not all of them.
+public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The collector could not be reached, or is busy; the events wait.
+  case undelivered(count: Int, reason: String, isSpooled: Bool)
+  /// The collector took the request but not all that was in it.
+  case partial(rejected: Int, message: String)
+  /// The collector refused a request, whose events are given up.
+  case refused(status: Int, count: Int, message: String)
+  /// Too many events wait, and this one was dropped.
+  case full(limit: Int)
+  /// The spool cannot be written; events wait in memory only.
+  case spool(reason: String)
+
+  public var description: String {
+    switch self {
+    case .undelivered(let count, let reason, let isSpooled):
+      "\(count) events wait: \(reason)"
+        + (isSpooled ? "" : "; set a spool, or they are lost when the program ends")
+    case .partial(let rejected, let message):
+      "the collector rejected \(rejected) events: \(message)"
+    case .refused(let status, let count, let message):
+      "the collector answered \(status) and \(count) events are lost\(Self.remedy(status))"
+        + (message.isEmpty ? "" : ": " + message)
+    case .full(let limit):
+      "\(limit) events wait, further ones are dropped; check the collector, or raise queueLimit"
+    case .spool(let reason):
+      "the spool does not work, so a restart would lose what waits: \(reason)"
+    }
+  }
+
+  private static func remedy(_ status: Int) -> String {
+    switch status {
+    case 401, 403: "; check the headers that hold the key"
+    case 404, 405: "; check the endpoint's path, by default /v1/logs"
+    case 413: "; lower batchSize, or raise the collector's limit"
+    case 415: "; let the collector accept JSON"
+    default: ""
+    }
+  }
+}

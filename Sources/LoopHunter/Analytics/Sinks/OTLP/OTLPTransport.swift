@@ -1,0 +1,30 @@
+/// Posts a body to a collector and returns its answer.
+///
+/// LoopHunter brings a transport for `http`. One for `https` is a matter of a few lines with
+/// `URLSession`, whose library would otherwise be loaded by every program that links LoopHunter.
+public protocol OTLPTransport: Sendable {
+  /// Posts and waits, for `timeout` at most; runs on the sink's own thread, never on a loop's.
+  ///
+  /// Throws when there was no whole answer; the sink then tries again later.
+  func post(
+    _ body: [UInt8], to endpoint: String, headers: [String: String], timeout: Duration
+  ) throws -> OTLPResponse
+}
+
+/// What a collector answered.
+public struct OTLPResponse: Sendable {
+  /// The status of HTTP.
+  public var status: Int
+  /// The headers; names compare without regard to case.
+  public private(set) var headers: [String: String]
+  /// The body.
+  public var body: [UInt8]
+
+  /// Makes an answer of its parts.
+  public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = [:]
+    self.body = body
+    for (name, value) in headers { self.headers[name.lowercased()] = value }
+  }
+}

@@ -1,0 +1,27 @@
+import ViewTree
+
+/// Keeps every event in memory, for tests; what was raised is there at once.
+public final class RecordingSink: AnalyticsSink {
+  private let recorded = Locked<[AnalyticsEvent]>([])
+
+  /// Makes an empty sink.
+  public init() {}
+
+  /// The events so far, in order.
+  public var events: [AnalyticsEvent] { recorded.withLock { $0 } }
+
+  public var handOver: SinkHandOver { .direct }
+
+  public func record(_ event: AnalyticsEvent) {
+    recorded.withLock { $0.append(event) }
+  }
+
+  /// Forgets the events so far and returns them.
+  @discardableResult
+  public func drain() -> [AnalyticsEvent] {
+    recorded.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+}

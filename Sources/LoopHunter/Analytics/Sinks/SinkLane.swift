@@ -1,0 +1,206 @@
+import Dispatch
+import Foundation
+import ViewTree
+
+/// Stands between a hub and one sink, and keeps the sink's troubles to itself.
+///
+/// A queued sink gets a bounded queue and a thread; a direct one is called in place. Either way what
+/// it throws is counted and reported once. When the lane goes, the thread works off what waits, and
+/// ends.
+final class SinkLane: Sendable {
+  /// How many events may wait for a sink before further ones are dropped.
+  static let capacity = 4096
+
+  private let core: Core
+
+  /// Makes the lane of a sink, with its thread if it needs one.
+  init(
+    _ sink: any AnalyticsSink, capacity: Int = SinkLane.capacity,
+    report: @escaping @Sendable (SinkProblem) -> Void
+  ) {
+    core = Core(sink: sink, capacity: capacity, report: report)
+    guard sink.handOver == .queued else { return }
+    let core = core
+    OrderlyExit.add(core) { [weak core] deadline in _ = core?.flush(until: deadline) }
+    SinkThread.start("LoopHunter sink") { core.work() }
+  }
+
+  deinit {
+    core.close()
+  }
+
+  /// The sink's counts at this moment.
+  var status: SinkStatus { core.state.withLock { $0.status } }
+
+  /// Hands one event over; never blocks for longer than a direct sink does.
+  func hand(_ event: AnalyticsEvent) {
+    core.hand(event)
+  }
+
+  /// Waits until the sink has brought out everything handed over so far; false if it did not.
+  func flush(until deadline: ContinuousClock.Instant) -> Bool {
+    core.flush(until: deadline)
+  }
+}
+
+extension SinkLane {
+  /// What the lane and its thread share; the thread keeps it alive until the queue is empty.
+  private final class Core: Sendable {
+    /// One entry of the queue.
+    enum Item: Sendable {
+      case event(AnalyticsEvent)
+      case flush(ContinuousClock.Instant, FlushTicket)
+    }
+
+    struct State {
+      var queue: [Item] = []
+      var isClosing = false
+      var status: SinkStatus
+      var reported: Set<SinkProblem.Kind> = []
+    }
+
+    let sink: any AnalyticsSink
+    let isQueued: Bool
+    let capacity: Int
+    let report: @Sendable (SinkProblem) -> Void
+    let state: Locked<State>
+    let wake = DispatchSemaphore(value: 0)
+
+    init(
+      sink: any AnalyticsSink, capacity: Int, report: @escaping @Sendable (SinkProblem) -> Void
+    ) {
+      self.sink = sink
+      self.isQueued = sink.handOver == .queued
+      self.capacity = capacity
+      self.report = report
+      self.state = Locked(State(status: SinkStatus(name: sink.name)))
+    }
+
+    func hand(_ event: AnalyticsEvent) {
+      guard isQueued else { return record(event) }
+      let (isFull, wasEmpty) = state.withLock { state in
+        guard state.status.waiting < capacity else {
+          state.status.dropped += 1
+          return (true, false)
+        }
+        state.status.waiting += 1
+        state.queue.append(.event(event))
+        return (false, state.queue.count == 1)
+      }
+      if wasEmpty { wake.signal() }
+      if isFull {
+        tell(
+          .overflow,
+          "\(capacity) events wait for it, further ones are dropped; make the sink faster, "
+            + "throttle more, or put a FilterSink before it")
+      }
+    }
+
+    func flush(until deadline: ContinuousClock.Instant) -> Bool {
+      guard isQueued else { return flushSink(until: deadline) }
+      let ticket = FlushTicket()
+      let wasEmpty = state.withLock { state in
+        state.queue.append(.flush(deadline, ticket))
+        return state.queue.count == 1
+      }
+      if wasEmpty { wake.signal() }
+      return ticket.wait(until: deadline)
+    }
+
+    func close() {
+      state.withLock { $0.isClosing = true }
+      wake.signal()
+    }
+
+    /// The thread's whole life: take what waits, work it off, end when closed and empty.
+    func work() {
+      while true {
+        wake.wait()
+        while true {
+          let (items, isClosing) = state.withLock { state in
+            defer { state.queue = [] }
+            return (state.queue, state.isClosing)
+          }
+          for item in items { work(off: item) }
+          guard items.isEmpty else { continue }
+          guard isClosing else { break }
+          return OrderlyExit.remove(self)
+        }
+      }
+    }
+
+    private func work(off item: Item) {
+      switch item {
+      case .event(let event):
+        record(event)
+        state.withLock { $0.status.waiting -= 1 }
+      case .flush(let deadline, let ticket):
+        ticket.fulfill(flushSink(until: deadline))
+      }
+    }
+
+    private func record(_ event: AnalyticsEvent) {
+      do {
+        try sink.record(event)
+        state.withLock { $0.status.recorded += 1 }
+      } catch {
+        fail(error) { $0.failed += 1 }
+      }
+    }
+
+    private func flushSink(until deadline: ContinuousClock.Instant) -> Bool {
+      do {
+        try sink.flush(until: deadline)
+        return true
+      } catch {
+        fail(error) { _ in }
+        return false
+      }
+    }
+
+    private func fail(_ error: any Error, count: (inout SinkStatus) -> Void) {
+      let text = String(describing: error)
+      state.withLock { state in
+        count(&state.status)
+        state.status.lastError = text
+      }
+      tell(.failure, text)
+    }
+
+    /// Reports a kind of problem the first time, outside the lock, because the listener may ask back.
+    private func tell(_ kind: SinkProblem.Kind, _ text: String) {
+      guard state.withLock({ $0.reported.insert(kind).inserted }) else { return }
+      report(SinkProblem(sink: sink.name, kind: kind, text: text))
+    }
+  }
+
+  /// Brings the result of a flush from the sink's thread to whoever waits for it.
+  private final class FlushTicket: Sendable {
+    private let result = Locked<Bool>(false)
+    private let done = DispatchSemaphore(value: 0)
+
+    func fulfill(_ value: Bool) {
+      result.withLock { $0 = value }
+      done.signal()
+    }
+
+    func wait(until deadline: ContinuousClock.Instant) -> Bool {
+      guard done.wait(timeout: deadline.dispatchTime) == .success else { return false }
+      return result.withLock { $0 }
+    }
+  }
+}
+
+extension ContinuousClock.Instant {
+  /// The same moment for Dispatch, which counts nanoseconds of uptime.
+  var dispatchTime: DispatchTime {
+    .now() + ContinuousClock.now.duration(to: self).seconds
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

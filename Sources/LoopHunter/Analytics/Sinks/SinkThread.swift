@@ -1,0 +1,28 @@
+import Foundation
+
+/// A thread for a sink's work, which stands back where the program's own threads want the processor.
+///
+/// Waking a thread of ordinary rank may stop the one that wakes it, which here is the thread of a
+/// run loop: handing over an event would then cost as much as the sink's work.
+enum SinkThread {
+  /// Starts a thread that runs `body`; the kernel keeps 15 bytes of the name.
+  static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    #if os(Linux)
+    let thread = Thread {
+      var parameters = sched_param()
+      pthread_setschedparam(pthread_self(), scheduleAsBatch, &parameters)
+      body()
+    }
+    #else
+    let thread = Thread { body() }
+    thread.qualityOfService = .utility
+    #endif
+    thread.name = name
+    thread.start()
+  }
+
+  #if os(Linux)
+  /// `SCHED_BATCH` of the kernel's `linux/sched.h`, which the C library hides behind an option.
+  private static let scheduleAsBatch: Int32 = 3
+  #endif
+}

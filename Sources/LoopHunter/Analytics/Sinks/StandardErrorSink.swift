@@ -1,0 +1,48 @@
+import Foundation
+
+/// Writes each event to standard error in a form that people read.
+///
+/// This is the only part of LoopHunter that prints, and only where somebody asked for it.
+public struct StandardErrorSink: AnalyticsSink {
+  private let descriptor: Int32
+
+  /// Makes the sink.
+  public init() { self.init(descriptor: 2) }
+
+  /// Makes a sink that writes to another open file descriptor.
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  public func record(_ event: AnalyticsEvent) throws {
+    let text = WallClock.text(event.time) + " " + event.summary + "\n"
+    try SafeWrite.all(Array(text.utf8), to: descriptor)
+  }
+}
+
+extension AnalyticsEvent {
+  /// The event in one to three lines: what happened, whose fault it is, who takes part.
+  package var summary: String {
+    func text(_ key: String) -> String? { attributes[key].map(\.description) }
+    let view = text("view_path") ?? text("view_class") ?? "a view"
+    let count = text("count") ?? "?"
+    var line = "\(name.rawValue): "
+    switch name {
+    case .layoutLoop:
+      line += "\(view) was laid out \(count) times in turn \(text("turn") ?? "?")"
+    case .layoutLoopSettled:
+      line += "\(view) settled after \(text("layouts") ?? count) layouts"
+    case .layoutLoopAcrossTurns:
+      line += "\(view) was laid out again and again in \(text("streak") ?? "many") turns"
+    case .layoutNearMiss:
+      line += "\(view) came to \(count) layouts, its threshold is \(text("threshold") ?? "?")"
+    }
+    line += " [\(text("verdict") ?? "?"), \(text("fingerprint") ?? "?")]"
+    if let suppressed = attributes["suppressed"], suppressed != 0 {
+      line += " (\(suppressed) more like it were held back)"
+    }
+    if let culprit = text("culprit") { line += "\n  " + culprit }
+    if name != .layoutLoopSettled, let cycle = text("cycle"), !cycle.isEmpty {
+      line += "\n  cycle: " + cycle
+    }
+    return line
+  }
+}

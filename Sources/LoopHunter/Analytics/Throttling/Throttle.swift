@@ -1,0 +1,89 @@
+/// Decides which detections become events, by a policy and the loop's time.
+struct Throttle {
+  /// What becomes of one detection.
+  enum Decision: Equatable {
+    /// It is an event; so many like it were held back since the last one.
+    case report(suppressed: Int)
+    /// The same was reported a short while ago.
+    case suppressed
+    /// Its fingerprint is not in the sample.
+    case sampledOut
+    /// The budget is used up.
+    case overBudget
+  }
+
+  /// One kind of event of one bug.
+  private struct Key: Hashable {
+    var name: AnalyticsEvent.Name
+    var fingerprint: String
+  }
+
+  /// What is remembered of it: two neighbours of the Fibonacci sequence make the next interval.
+  fileprivate struct History {
+    var next: Duration
+    var interval: Duration
+    var following: Duration
+    var suppressed = 0
+  }
+
+  var policy: ThrottlePolicy
+  private var histories: [Key: History] = [:]
+
+  init(policy: ThrottlePolicy) {
+    self.policy = policy
+  }
+
+  /// Decides about one detection at the loop's time `now`.
+  ///
+  /// Only what was reported is remembered, so memory is bounded by the budget.
+  mutating func decide(
+    _ name: AnalyticsEvent.Name, fingerprint: String, now: Duration
+  ) -> Decision {
+    guard isSampled(fingerprint) else { return .sampledOut }
+    let key = Key(name: name, fingerprint: fingerprint)
+    guard let index = histories.index(forKey: key) else {
+      guard policy.budget.spend() else { return .overBudget }
+      let interval = min(policy.interval, policy.longestInterval)
+      histories[key] = History(next: now + interval, interval: interval, following: interval)
+      return .report(suppressed: 0)
+    }
+    guard now >= histories.values[index].next else {
+      histories.values[index].suppressed += 1
+      return .suppressed
+    }
+    guard policy.budget.spend() else {
+      histories.values[index].suppressed += 1
+      return .overBudget
+    }
+    let suppressed = histories.values[index].suppressed
+    histories.values[index].advance(from: now, longest: policy.longestInterval)
+    return .report(suppressed: suppressed)
+  }
+
+  /// Whether this fingerprint is reported at all: the same answer for ever, for the same salt.
+  private func isSampled(_ fingerprint: String) -> Bool {
+    guard policy.sampleRate < 1 else { return true }
+    let hash = Self.hash(policy.sampleSalt.utf8, Self.hash(fingerprint.utf8))
+    return Double(hash >> 11) * 0x1p-53 < policy.sampleRate
+  }
+
+  /// FNV-1a with a final mix, because `Hasher` is seeded anew in every process.
+  private static func hash(
+    _ bytes: some Sequence<UInt8>, _ seed: UInt64 = 0xcbf2_9ce4_8422_2325
+  ) -> UInt64 {
+    var hash = seed
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
+    hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
+    return hash ^ (hash >> 33)
+  }
+}
+
+extension Throttle.History {
+  /// Begins the next, longer interval: 1, 1, 2, 3, 5 … units.
+  fileprivate mutating func advance(from now: Duration, longest: Duration) {
+    next = now + min(following, longest)
+    (interval, following) = (following, min(interval + following, longest))
+    suppressed = 0
+  }
+}

@@ -1,0 +1,41 @@
+/// How often the same bug may become an event.
+///
+/// The first detection of a fingerprint is reported at once. Then the hub waits longer and longer:
+/// `interval` times 1, 1, 2, 3, 5, 8 …, never more than `longestInterval`. What happens in between
+/// is counted, and the next event carries the number as `suppressed`. The kinds of event are
+/// throttled apart, so a loop's end is not taken for its repetition.
+public struct ThrottlePolicy: Sendable {
+  /// The unit of the growing intervals.
+  public var interval: Duration
+  /// The interval at which growth ends.
+  public var longestInterval: Duration
+  /// How many events may be raised at all; shared by whoever holds the same budget.
+  public var budget: EventBudget
+  /// The part of all fingerprints that is reported, from 0 to 1.
+  public var sampleRate: Double
+  /// Decides, together with a fingerprint, whether that fingerprint is in the sample.
+  ///
+  /// Equal salts choose equal fingerprints. Set it to a random identifier of the installation, so
+  /// that each device follows its own choice of bugs and the fleet together sees all of them.
+  public var sampleSalt: String
+
+  /// Makes a policy; the defaults suit an app in production.
+  public init(
+    interval: Duration = .seconds(10), longestInterval: Duration = .seconds(3600),
+    budget: EventBudget = .process, sampleRate: Double = 1, sampleSalt: String = ""
+  ) {
+    self.interval = interval
+    self.longestInterval = longestInterval
+    self.budget = budget
+    self.sampleRate = sampleRate
+    self.sampleSalt = sampleSalt
+  }
+
+  /// At once, then after 10, 10, 20, 30, 50 seconds … up to an hour; 1 000 events per process.
+  public static var `default`: ThrottlePolicy { ThrottlePolicy() }
+
+  /// Every detection is an event: for tests and for replays.
+  public static var unlimited: ThrottlePolicy {
+    ThrottlePolicy(interval: .zero, longestInterval: .zero, budget: EventBudget(limit: .max))
+  }
+}

@@ -1,0 +1,166 @@
+extension JSONCursor {
+  /// How many of the next eight bytes are digits, before the first that is none.
+  @inline(__always)
+  static func digits(in word: UInt64) -> Int {
+    let values = word ^ Byte.repeated(Byte.zero)
+    let others = ((values &+ Byte.repeated(0x76)) | values) & Byte.repeated(0x80)
+    return others.trailingZeroBitCount &>> 3
+  }
+
+  /// Steps over a run of digits and returns its length.
+  @inline(__always)
+  private mutating func skipDigits() -> Int {
+    var count = Self.digits(in: word)
+    at += count
+    if count == 8 {
+      while true {
+        let more = Self.digits(in: word)
+        at += more
+        count &+= more
+        if more < 8 { break }
+      }
+    }
+    return count
+  }
+
+  /// Steps over a number that begins here with a minus or a digit.
+  @inline(__always)
+  mutating func skipNumber() -> Bool {
+    if byte == Byte.minus { at += 1 }
+    let first = byte
+    let count = skipDigits()
+    if count != 1 {
+      if count == 0 { return fail(.missingDigits) }
+      if first == Byte.zero {
+        at -= count - 1
+        return fail(.leadingZero)
+      }
+    }
+    if byte == Byte.dot {
+      at += 1
+      if skipDigits() == 0 { return fail(.missingDigits) }
+    }
+    if byte | 0x20 == Byte.e { return skipExponent() }
+    return true
+  }
+
+  @inline(never)
+  private mutating func skipExponent() -> Bool {
+    metExponent = true
+    at += 1
+    if byte == Byte.plus || byte == Byte.minus { at += 1 }
+    return skipDigits() == 0 ? fail(.missingDigits) : true
+  }
+
+  /// Takes a plain whole number of up to seven digits that a comma or a brace follows.
+  ///
+  /// Anything else stays where it is and gives -1.
+  @inline(__always)
+  mutating func takeShortNatural() -> Int {
+    let first = word
+    let count = Self.digits(in: first)
+    guard count != 0, count < 8 else { return -1 }
+    let next = at[count]
+    guard next == Byte.comma || next == Byte.closeBrace else { return -1 }
+    guard count == 1 || byte != Byte.zero else { return -1 }
+    at += count
+    return Int(truncatingIfNeeded: Self.value(of: first, digits: count))
+  }
+
+  /// The value of the first `digits` bytes of a word, one to eight, all of them digits.
+  ///
+  /// Pairs, then fours, then all eight are joined, each step in parallel.
+  @inline(__always)
+  static func value(of word: UInt64, digits: Int) -> UInt64 {
+    var value = (word ^ Byte.repeated(Byte.zero)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* digits)
+    value = (value &* 10) &+ (value >> 8)
+    let low = (value & 0x0000_00ff_0000_00ff) &* 0x000f_4240_0000_0064
+    let high = ((value >> 16) & 0x0000_00ff_0000_00ff) &* 0x0000_2710_0000_0001
+    return (low &+ high) >> 32
+  }
+
+  /// The whole number that a valid JSON number at `start` stands for; nil when there is none.
+  ///
+  /// `17.0` and `1.7e1` are 17, as JSON Schema's `integer` has it.
+  static func whole(at start: UnsafePointer<UInt8>) -> Int? {
+    var cursor = JSONCursor(start)
+    guard cursor.skipNumber() else { return nil }
+    let length = cursor.at - start
+    if length <= 18 {
+      var value = 0
+      var index = 0
+      while index < length, start[index] &- Byte.zero <= 9 {
+        value = value &* 10 &+ Int(start[index] &- Byte.zero)
+        index += 1
+      }
+      if index == length { return value }
+    }
+    let text = String(
+      decoding: UnsafeBufferPointer(start: start, count: cursor.at - start), as: UTF8.self)
+    if let value = Int(text) { return value }
+    guard let value = Double(text), let whole = Int(exactly: value), abs(whole) <= 1 << 53 else {
+      return nil
+    }
+    return whole
+  }
+
+  /// Whether all numbers of a valid array of numbers fit into a double.
+  ///
+  /// Only an exponent or hundreds of digits can make a number too large.
+  @inline(never)
+  static func areFinite(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
+    var next = start + 1
+    while next < end {
+      if next.pointee == Byte.minus || next.pointee &- Byte.zero <= 9 {
+        guard double(at: &next).isFinite else { return false }
+      } else {
+        next += 1
+      }
+    }
+    return true
+  }
+
+  /// The nearest double of a valid JSON number at `start`, which moves behind it.
+  ///
+  /// Up to 19 digits with a small power of ten are exact by one multiplication or division of two
+  /// exact doubles; everything else goes through the standard library.
+  static func double(at start: inout UnsafePointer<UInt8>) -> Double {
+    var cursor = JSONCursor(start)
+    let first = start
+    let isNegative = cursor.byte == Byte.minus
+    if isNegative { cursor.at += 1 }
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var fraction = 0
+    while cursor.byte &- Byte.zero <= 9 {
+      mantissa = mantissa &* 10 &+ UInt64(cursor.byte &- Byte.zero)
+      digits += 1
+      cursor.at += 1
+    }
+    if cursor.byte == Byte.dot {
+      cursor.at += 1
+      while cursor.byte &- Byte.zero <= 9 {
+        mantissa = mantissa &* 10 &+ UInt64(cursor.byte &- Byte.zero)
+        digits += 1
+        fraction += 1
+        cursor.at += 1
+      }
+    }
+    if cursor.byte | 0x20 != Byte.e && digits <= 19 && mantissa <= 1 << 53 && fraction <= 22 {
+      start = cursor.at
+      let value = Double(mantissa) / powersOfTen[fraction]
+      return isNegative ? -value : value
+    }
+    cursor.at = first
+    _ = cursor.skipNumber()
+    start = cursor.at
+    let text = String(
+      decoding: UnsafeBufferPointer(start: first, count: cursor.at - first), as: UTF8.self)
+    return Double(text) ?? .nan
+  }
+
+  /// The powers of ten that a double holds exactly.
+  private static let powersOfTen: [Double] = (0...22).map { power in
+    (0..<power).reduce(1.0) { product, _ in product * 10 }
+  }
+}

@@ -1,0 +1,171 @@
+/// Walks over one line of JSON and accepts exactly what RFC 8259 accepts.
+///
+/// This type and its extensions are the only place that reads bytes without a check of its own.
+/// The bounds hold because of the two promises of `TraceChunk`, the only one to make cursors:
+/// a line ends with a newline, and at least `padding` readable bytes follow the last newline.
+/// No function steps over a newline (a newline is a control character in a string, no digit, no
+/// blank and no structural character), and none reads more than eight bytes from where it stands.
+struct JSONCursor {
+  /// How many readable bytes must follow the last newline.
+  static let padding = 16
+  /// How many arrays and objects may nest; RFC 8259 lets a reader set a limit.
+  static let maximumDepth = 512
+
+  /// The next byte.
+  var at: UnsafePointer<UInt8>
+  /// What went wrong; `at` is then the place.
+  var fault: JSONFault = .none
+  /// Whether a number with an exponent was met.
+  var metExponent = false
+
+  @inline(__always)
+  init(_ start: UnsafePointer<UInt8>) {
+    at = start
+  }
+
+  /// The eight bytes from here on, the first one lowest.
+  @inline(__always)
+  var word: UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
+  }
+
+  @inline(__always)
+  var byte: UInt8 { at.pointee }
+
+  /// Records what went wrong here, and returns false.
+  ///
+  /// A newline where something else is expected means that the line ends too early.
+  @inline(never)
+  mutating func fail(_ fault: JSONFault) -> Bool {
+    if byte == Byte.newline {
+      self.fault = fault == .controlCharacter ? .unfinishedString : .unfinished
+    } else {
+      self.fault = fault
+    }
+    return false
+  }
+
+  /// Steps over blanks, but never over the newline that ends the line.
+  @inline(__always)
+  mutating func skipBlanks() {
+    while byte <= Byte.space {
+      guard byte == Byte.space || byte == Byte.tab || byte == Byte.carriage else { return }
+      at += 1
+    }
+  }
+
+  /// Steps over one byte, with blanks before it; false when another byte stands there.
+  @inline(__always)
+  mutating func take(_ expected: UInt8) -> Bool {
+    if byte != expected {
+      skipBlanks()
+      guard byte == expected else { return false }
+    }
+    at += 1
+    return true
+  }
+
+  /// Steps over any value; blanks before it were skipped.
+  @inline(__always)
+  mutating func skipValue() -> Bool {
+    if byte == Byte.quote {
+      at += 1
+      return skipString()
+    }
+    if byte &- Byte.zero <= 9 || byte == Byte.minus { return skipNumber() }
+    return skipLiteralOrContainer()
+  }
+
+  @inline(never)
+  private mutating func skipLiteralOrContainer() -> Bool {
+    if byte == Byte.openBrace || byte == Byte.openBracket { return skipContainer() }
+    return skipLiteral()
+  }
+
+  /// Steps over `true`, `false` or `null`.
+  mutating func skipLiteral() -> Bool {
+    let head = word & 0xffff_ffff
+    if head == ascii("true") || head == ascii("null") {
+      at += 4
+      return true
+    }
+    if word & 0xff_ffff_ffff == ascii("false") {
+      at += 5
+      return true
+    }
+    switch byte {
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return fail(.badLiteral)
+    default: return fail(.expectedValue)
+    }
+  }
+
+  /// Steps over an array or an object, in a loop: depth costs bits, not stack.
+  private mutating func skipContainer() -> Bool {
+    var nesting = JSONNesting()
+    while true {
+      // A value begins here.
+      if byte == Byte.openBrace || byte == Byte.openBracket {
+        guard nesting.depth < Self.maximumDepth else { return fail(.tooDeep) }
+        nesting.push(isObject: byte == Byte.openBrace)
+        at += 1
+        skipBlanks()
+        if byte != nesting.closer {
+          if nesting.isObject { guard skipKey() else { return false } }
+          continue
+        }
+      } else {
+        guard skipValue() else { return false }
+        skipBlanks()
+      }
+      // A value has ended, or an empty container is about to.
+      while byte == nesting.closer {
+        at += 1
+        nesting.pop()
+        if nesting.depth == 0 { return true }
+        skipBlanks()
+      }
+      guard byte == Byte.comma else {
+        return fail(nesting.isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket)
+      }
+      at += 1
+      skipBlanks()
+      if nesting.isObject { guard skipKey() else { return false } }
+    }
+  }
+
+  /// Steps over a key, its colon and the blanks after it.
+  private mutating func skipKey() -> Bool {
+    guard byte == Byte.quote else { return fail(.expectedKey) }
+    at += 1
+    guard skipString() else { return false }
+    guard take(Byte.colon) else { return fail(.expectedColon) }
+    skipBlanks()
+    return true
+  }
+}
+
+/// Which of the open containers are objects: one bit for each, the innermost lowest.
+private struct JSONNesting {
+  private(set) var depth = 0
+  private var bits: UInt64 = 0
+  /// Full words of the outer levels; empty, and without memory, up to a depth of 64.
+  private var outer: [UInt64] = []
+
+  var isObject: Bool { bits & 1 == 1 }
+  var closer: UInt8 { isObject ? Byte.closeBrace : Byte.closeBracket }
+
+  mutating func push(isObject: Bool) {
+    if depth > 0 && depth % 64 == 0 {
+      outer.append(bits)
+      bits = 0
+    }
+    bits = bits << 1 | (isObject ? 1 : 0)
+    depth += 1
+  }
+
+  mutating func pop() {
+    bits >>= 1
+    depth -= 1
+    if depth > 0 && depth % 64 == 0 { bits = outer.removeLast() }
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+
+/// A piece of a trace that ends with a line, and what its lines say.
+///
+/// It keeps the promises that `JSONCursor` needs: the bytes end with a newline (a sentinel is added
+/// to a last line that has none), and `JSONCursor.padding` zeroed bytes follow.
+final class TraceChunk {
+  /// What one chunk usually holds. Small enough to stay in a core's cache.
+  static let usualCapacity = 64 << 10
+
+  /// The first byte.
+  private(set) var bytes: UnsafeMutablePointer<UInt8>
+  private(set) var capacity: Int
+  /// Where the first line begins, behind a byte order mark.
+  private var begin = 0
+  /// Where the bytes end, behind the last newline.
+  private var end = 0
+  /// How many bytes of the file the chunk stands for.
+  var consumedBytes = 0
+  /// Whether the last line had no newline in the file.
+  var isTorn = false
+  /// Its place in the file, counted in chunks.
+  var ordinal = 0
+
+  private var lineStore: UnsafeMutablePointer<TraceLine>
+  private var lineCapacity: Int
+  private(set) var lineCount = 0
+
+  init(capacity: Int = TraceChunk.usualCapacity) {
+    self.capacity = capacity
+    bytes = .allocate(capacity: capacity + JSONCursor.padding)
+    lineCapacity = 1 << 10
+    lineStore = .allocate(capacity: lineCapacity)
+    lineStore.initialize(repeating: TraceLine(), count: lineCapacity)
+  }
+
+  deinit {
+    bytes.deallocate()
+    lineStore.deallocate()
+  }
+
+  /// Makes room for more bytes, keeping the first `count`.
+  func grow(to newCapacity: Int, keeping count: Int) {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity + JSONCursor.padding)
+    larger.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = larger
+    capacity = newCapacity
+  }
+
+  /// Fixes which bytes hold lines; the last of them must be a newline, and room must follow.
+  func seal(begin: Int, end: Int) {
+    precondition(
+      begin <= end && end <= capacity && (begin == end || bytes[end - 1] == Byte.newline))
+    self.begin = begin
+    self.end = end
+    (bytes + end).initialize(repeating: 0, count: JSONCursor.padding)
+    lineCount = 0
+  }
+
+  /// Stands for one line that is longer than a reader takes.
+  func sealAsTooLong() {
+    seal(begin: 0, end: 0)
+    var line = TraceLine()
+    line.kind = .malformed
+    line.fault = .lineTooLong
+    lineStore.pointee = line
+    lineCount = 1
+  }
+
+  /// Reads all lines.
+  func parse() {
+    guard begin < end else { return }
+    let base = UnsafePointer(bytes)
+    var at = base + begin
+    let limit = base + end
+    var count = 0
+    while at < limit {
+      if count == lineCapacity { growLines(keeping: count) }
+      let line = lineStore + count
+      line.pointee.reset()
+      if let newline = JSONCursor.parseCanonicalLine(at: at, into: line, chunk: base) {
+        at = newline + 1
+      } else {
+        at = parseAnyLine(at, into: line)
+      }
+      count &+= 1
+    }
+    lineCount = count
+  }
+
+  /// Reads a line of any form and returns the beginning of the next.
+  @inline(never)
+  private func parseAnyLine(
+    _ start: UnsafePointer<UInt8>, into line: UnsafeMutablePointer<TraceLine>
+  ) -> UnsafePointer<UInt8> {
+    var cursor = JSONCursor(start)
+    line.pointee.reset()
+    cursor.parseLine(into: &line.pointee, chunk: bytes)
+    return cursor.at + 1
+  }
+
+  private func growLines(keeping count: Int) {
+    let larger = UnsafeMutablePointer<TraceLine>.allocate(capacity: lineCapacity * 2)
+    larger.moveInitialize(from: lineStore, count: count)
+    (larger + count).initialize(repeating: TraceLine(), count: lineCapacity * 2 - count)
+    lineStore.deallocate()
+    lineStore = larger
+    lineCapacity *= 2
+  }
+
+  /// The lines that `parse()` read.
+  var lines: UnsafeMutableBufferPointer<TraceLine> {
+    UnsafeMutableBufferPointer(start: lineStore, count: lineCount)
+  }
+
+  /// The first bytes of a line, for messages about files that are no traces at all.
+  func head(of line: TraceLine, count: Int = 4) -> [UInt8] {
+    let start = Int(line.start)
+    return (start..<max(start, min(start + count, end))).map { bytes[$0] }
+  }
+
+  /// The string that stands at an offset of a well-formed line.
+  func string(at offset: UInt32) -> String {
+    JSONCursor.text(at: bytes + Int(offset))
+  }
+
+  /// Whether the string at an offset is `text`, which must be plain ASCII.
+  func string(at offset: UInt32, is text: StaticString) -> Bool {
+    let first = bytes + Int(offset) + 1
+    return memcmp(first, text.utf8Start, text.utf8CodeUnitCount) == 0
+      && first[text.utf8CodeUnitCount] == Byte.quote
+  }
+
+  /// The numbers of an array that stands at an offset of a well-formed line.
+  func numbers(at offset: UInt32, _ body: (Int, Double) -> Void) {
+    var cursor = UnsafePointer(bytes) + Int(offset) + 1
+    var index = 0
+    while cursor.pointee != Byte.closeBracket {
+      if cursor.pointee == Byte.minus || cursor.pointee &- Byte.zero <= 9 {
+        body(index, JSONCursor.double(at: &cursor))
+        index += 1
+      } else {
+        cursor += 1
+      }
+    }
+  }
+
+  /// Calls `body` with the keys of a well-formed line and the offsets of their values.
+  func members(of line: TraceLine, _ body: (_ key: String, _ value: UInt32) -> Void) {
+    var cursor = JSONCursor(bytes + Int(line.start))
+    let offset = { (at: UnsafePointer<UInt8>) in UInt32(at - UnsafePointer(self.bytes)) }
+    guard cursor.take(Byte.openBrace) else { return }
+    while cursor.byte != Byte.newline && cursor.byte != Byte.closeBrace {
+      guard cursor.take(Byte.quote) else { return }
+      let key = cursor.at - 1
+      guard cursor.skipString(), cursor.take(Byte.colon) else { return }
+      cursor.skipBlanks()
+      body(JSONCursor.text(at: key), offset(cursor.at))
+      guard cursor.skipValue(), cursor.take(Byte.comma) else { return }
+    }
+  }
+
+  /// The number that stands at an offset of a well-formed line; nil for anything else.
+  func number(at offset: UInt32) -> Double? {
+    var cursor = UnsafePointer(bytes) + Int(offset)
+    guard cursor.pointee == Byte.minus || cursor.pointee &- Byte.zero <= 9 else { return nil }
+    return JSONCursor.double(at: &cursor)
+  }
+
+  /// The whole number that stands at an offset of a well-formed line; nil for anything else.
+  func whole(at offset: UInt32) -> Int? { JSONCursor.whole(at: bytes + Int(offset)) }
+}

@@ -1,0 +1,43 @@
+/// What is wrong with a trace, where, and what to do about it.
+public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The layer that found it.
+  public enum Kind: String, Hashable, Sendable {
+    /// The file cannot be opened or read.
+    case unreadable
+    /// The bytes are not JSON as RFC 8259 defines it, or exceed a limit of the reader.
+    case json
+    /// The line is JSON, but not an event: keys are missing, doubled, or hold values of a wrong type.
+    case event
+    /// The event contradicts what came before it: an unknown view, a `done` without its `layout`.
+    case order
+  }
+
+  public var kind: Kind
+  /// The file, as messages name it.
+  public var file: String
+  /// The line, from 1; 0 where the whole file is meant.
+  public var line: Int
+  /// The byte of the line, from 1; 0 where the whole file is meant.
+  public var column: Int
+  /// What is wrong, in one sentence without a full stop.
+  public var problem: String
+  /// What to do about it; empty where the problem says it.
+  public var remedy: String
+
+  public init(
+    kind: Kind, file: String, line: Int, column: Int, problem: String, remedy: String = ""
+  ) {
+    self.kind = kind
+    self.file = file
+    self.line = line
+    self.column = column
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// `file:line:column: what is wrong; what to do`.
+  public var description: String {
+    let place = line == 0 ? file : "\(file):\(line):\(column)"
+    return remedy.isEmpty ? "\(place): \(problem)" : "\(place): \(problem); \(remedy)"
+  }
+}

@@ -1,0 +1,31 @@
+/// Where a trace is read from.
+public enum TraceInput: Hashable, Sendable {
+  /// A file; `-` is standard input.
+  case path(String)
+  /// An open file descriptor, which the reader does not close, and its name in messages.
+  case descriptor(Int32, name: String)
+  /// Bytes in memory, and their name in messages.
+  case bytes([UInt8], name: String)
+
+  /// The name that messages show.
+  public var name: String {
+    switch self {
+    case .path("-"): "standard input"
+    case .path(let path): path
+    case .descriptor(_, let name), .bytes(_, let name): name
+    }
+  }
+}
+
+/// What a reader accepts.
+public struct TraceOptions: Hashable, Sendable {
+  /// Whether lines that are wrong are skipped and counted instead of ending the run.
+  public var isLenient: Bool
+  /// The longest line that is read, in bytes. A longer one is an error, and costs no memory.
+  public var maximumLineLength: Int
+
+  public init(isLenient: Bool = false, maximumLineLength: Int = 1 << 20) {
+    self.isLenient = isLenient
+    self.maximumLineLength = maximumLineLength
+  }
+}

@@ -1,0 +1,141 @@
+/// Judges line after line, counts, and turns what is wrong into errors with places.
+///
+/// Reader, scan and validation share it, so that they agree on what a trace is.
+struct TraceJudge {
+  let file: String
+  let isLenient: Bool
+  let maximumLineLength: Int
+  private(set) var checker = TraceChecker()
+  private(set) var summary = TraceSummary()
+  /// Told of every error of a lenient pass.
+  var collect: ((TraceError) -> Void)?
+
+  /// How many messages of wrong lines a summary keeps.
+  private static let messageLimit = 10
+
+  init(file: String, options: TraceOptions) {
+    self.file = file
+    isLenient = options.isLenient
+    maximumLineLength = options.maximumLineLength
+  }
+
+  /// Judges the next line; returns the slot of its view, or what `TraceChecker.accept` says.
+  ///
+  /// - Throws: the line's error, unless the pass is lenient.
+  @inline(__always)
+  mutating func accept(
+    _ line: inout TraceLine, of chunk: TraceChunk, isLast: Bool
+  ) throws(TraceError) -> Int {
+    summary.lines &+= 1
+    if line.kind == .malformed {
+      return try rejectMalformed(line, of: chunk, isTail: isLast && chunk.isTorn)
+    }
+    let slot = checker.accept(&line)
+    if checker.problem != nil, try reject(line, of: chunk) { return TraceChecker.rejected }
+    if line.kind == .unknown {
+      summary.unknownEvents &+= 1
+      return TraceChecker.rejected
+    }
+    if line.unknownKeys != 0 || !line.present.isSubset(of: line.kind.allowed) {
+      summary.unknownKeys &+= line.ignoredKeys
+    }
+    summary.events &+= 1
+    if line.kind == .layout { summary.layouts &+= 1 }
+    return slot
+  }
+
+  /// Counts a chunk's bytes.
+  mutating func note(bytes: Int) { summary.bytes += Int64(bytes) }
+
+  /// Ends the pass.
+  ///
+  /// - Throws: an error for a file that holds no complete line.
+  mutating func finish(isInterrupted: Bool) throws(TraceError) {
+    summary.turns = checker.turns
+    summary.views = checker.views
+    summary.isInterrupted = isInterrupted
+    summary.isTruncated = checker.isTruncated
+    guard summary.lines == 0, !isInterrupted else { return }
+    let problem =
+      summary.hasTornTail ? "the only line is cut off in the middle" : "the file is empty"
+    throw TraceError(
+      kind: .json, file: file, line: 1, column: 1, problem: problem,
+      remedy: "a trace begins with {\"e\":\"trace\",\"version\":\(TraceHeader.currentVersion)}")
+  }
+
+  /// The counters up to now.
+  var currentSummary: TraceSummary {
+    var summary = summary
+    summary.turns = checker.turns
+    summary.views = checker.views
+    return summary
+  }
+
+  // MARK: What is wrong
+
+  @inline(never)
+  private mutating func rejectMalformed(
+    _ line: TraceLine, of chunk: TraceChunk, isTail: Bool
+  ) throws(TraceError) -> Int {
+    let looksLikeTrace = summary.lines > 1 || chunk.head(of: line, count: 1) == [Byte.openBrace]
+    if isTail && line.fault != .lineTooLong && looksLikeTrace {
+      summary.lines -= 1
+      summary.hasTornTail = true
+      return TraceChecker.rejected
+    }
+    var problem = line.fault.problem
+    var remedy = line.fault.remedy
+    if line.fault == .lineTooLong {
+      problem = "the line is longer than \(maximumLineLength) bytes"
+      remedy = "every event needs a line of its own"
+    } else if summary.lines == 1, let hint = Self.hint(for: chunk.head(of: line)) {
+      (problem, remedy) = hint
+    }
+    let column = line.fault == .lineTooLong ? 1 : Int(line.faultOffset - line.start) + 1
+    try handle(
+      TraceError(
+        kind: .json, file: file, line: summary.lines, column: column, problem: problem,
+        remedy: remedy))
+    return TraceChecker.rejected
+  }
+
+  /// Deals with the checker's problem; true when the event is left out.
+  @inline(never)
+  private mutating func reject(
+    _ line: TraceLine, of chunk: TraceChunk
+  ) throws(TraceError) -> Bool {
+    guard let problem = checker.problem else { return false }
+    var column = 1
+    if !problem.key.isEmpty {
+      let name = problem.key.firstName
+      chunk.members(of: line) { key, value in
+        if key == name { column = Int(value - line.start) + 1 }
+      }
+    }
+    try handle(
+      TraceError(
+        kind: problem.kind, file: file, line: summary.lines, column: column,
+        problem: problem.problem, remedy: problem.remedy))
+    return problem.cure == .skip
+  }
+
+  private mutating func handle(_ error: TraceError) throws(TraceError) {
+    guard isLenient else { throw error }
+    summary.skippedLines += 1
+    if summary.skipped.count < Self.messageLimit { summary.skipped.append(error.description) }
+    collect?(error)
+  }
+
+  /// What a file is whose first bytes are known from elsewhere.
+  private static func hint(for head: [UInt8]) -> (problem: String, remedy: String)? {
+    switch (head.first, head.dropFirst().first) {
+    case (0x1f, 0x8b):
+      ("the file is compressed with gzip", "unpack it: gunzip -c FILE | loophunt replay -")
+    case (0x28, 0xb5):
+      ("the file is compressed with zstd", "unpack it: zstd -dc FILE | loophunt replay -")
+    case (0xff, 0xfe), (0xfe, 0xff):
+      ("the file is UTF-16", "write the trace as UTF-8")
+    default: nil
+    }
+  }
+}

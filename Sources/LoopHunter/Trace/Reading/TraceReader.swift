@@ -1,0 +1,94 @@
+/// Reads a trace event by event, and checks that each makes sense after those before it.
+///
+/// Memory grows with the live views and the longest line, never with the length of the file.
+public final class TraceReader {
+  private let file: TraceFile
+  private let chunk = TraceChunk()
+  private let interrupt: TraceInterrupt?
+  private var judge: TraceJudge
+  private var position = 0
+  private var hasFinished = false
+
+  /// The first line of the trace, once it was read.
+  public private(set) var header: TraceHeader?
+
+  /// Opens a trace; `interrupt` ends the reading early from another thread.
+  ///
+  /// - Throws: `TraceError` when the file cannot be opened.
+  public init(
+    _ input: TraceInput, options: TraceOptions = TraceOptions(), interrupt: TraceInterrupt? = nil
+  ) throws(TraceError) {
+    self.interrupt = interrupt
+    file = try TraceFile(
+      input, maximumLineLength: options.maximumLineLength, interrupt: interrupt)
+    judge = TraceJudge(file: file.name, options: options)
+  }
+
+  /// The line of the event that `next()` returned last, from 1.
+  public var line: Int { judge.summary.lines }
+
+  /// What was met so far; complete, warnings included, once `next()` has returned nil.
+  public var summary: TraceSummary { judge.currentSummary }
+
+  /// The size of a regular file, for a progress line.
+  public var totalBytes: Int64? { file.totalBytes }
+
+  /// The next event, or nil at the end or after an interrupt.
+  ///
+  /// - Throws: the first `TraceError`; with lenient options wrong lines are skipped and counted.
+  public func next() throws(TraceError) -> TraceEvent? {
+    guard let index = try advance() else { return nil }
+    let event = TraceEvent(chunk.lines[index], of: chunk)
+    if case .header(let header) = event { self.header = header }
+    return event
+  }
+
+  /// Goes to the next accepted line and hands it, its chunk and its view's slot to `body`.
+  ///
+  /// Returns nil at the end.
+  @inline(__always)
+  func nextLine<Result>(
+    _ body: (inout TraceLine, TraceChunk, _ slot: Int) -> Result
+  ) throws(TraceError) -> Result? {
+    guard let index = try advance() else { return nil }
+    return body(&chunk.lines[index], chunk, slot)
+  }
+
+  /// The slot of the view of the present line, as the checker numbers live views.
+  private var slot = 0
+
+  private func advance() throws(TraceError) -> Int? {
+    guard !hasFinished else { return nil }
+    do throws(TraceError) {
+      while true {
+        while position < chunk.lineCount {
+          let index = position
+          position += 1
+          slot = try judge.accept(
+            &chunk.lines[index], of: chunk, isLast: position == chunk.lineCount)
+          if slot != TraceChecker.rejected { return index }
+        }
+        let hasMore = try interrupt?.isInterrupted == true ? false : file.fill(chunk)
+        if !hasMore {
+          hasFinished = true
+          try judge.finish(isInterrupted: interrupt?.isInterrupted == true)
+          return nil
+        }
+        judge.note(bytes: chunk.consumedBytes)
+        chunk.parse()
+        position = 0
+      }
+    } catch {
+      hasFinished = true
+      throw error
+    }
+  }
+
+  /// The slot of a live view by its number; negative for none.
+  func slot(of number: Int) -> Int { judge.checker.slot(of: number) }
+
+  /// Tells `collect` of every error of a lenient pass.
+  func onError(_ collect: @escaping (TraceError) -> Void) {
+    judge.collect = collect
+  }
+}

@@ -1,0 +1,48 @@
+/// What a pass over a trace met: the counters every command prints from.
+public struct TraceSummary: Hashable, Sendable, Codable {
+  /// Bytes read so far.
+  public var bytes: Int64 = 0
+  /// Lines read so far.
+  public var lines = 0
+  /// Known events that were accepted.
+  public var events = 0
+  public var turns = 0
+  /// Views that were seen, gone ones included.
+  public var views = 0
+  public var layouts = 0
+  /// Events whose name this version does not know.
+  public var unknownEvents = 0
+  /// Keys this version does not know, or does not expect in their event.
+  public var unknownKeys = 0
+  /// Lines that were wrong and skipped; never other than 0 without leniency.
+  public var skippedLines = 0
+  /// The first wrong lines, at most ten, as messages.
+  public var skipped: [String] = []
+  /// Whether the last line was cut off and ignored.
+  public var hasTornTail = false
+  /// Whether the `end` line is missing.
+  public var isTruncated = false
+  /// Whether an interrupt ended the pass before the file did.
+  public var isInterrupted = false
+
+  public init() {}
+
+  /// One sentence for each thing a reader of the results should know about the file.
+  public var warnings: [String] {
+    var warnings: [String] = []
+    if isInterrupted { warnings.append("interrupted: the results cover what was read so far") }
+    if hasTornTail {
+      warnings.append("torn tail: line \(lines + 1) was cut off in the middle and is ignored")
+    }
+    if isTruncated && !isInterrupted {
+      warnings.append("truncated: no \"end\" line, the recording stopped before it was finished")
+    }
+    if skippedLines > 0 {
+      let first = skipped.first.map { ", first: \($0)" } ?? ""
+      warnings.append("\(skippedLines) \(skippedLines == 1 ? "line" : "lines") skipped\(first)")
+    }
+    if unknownEvents > 0 { warnings.append("\(unknownEvents) events of unknown names ignored") }
+    if unknownKeys > 0 { warnings.append("\(unknownKeys) unknown keys ignored") }
+    return warnings
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import ViewTree
+
+// Nobody is told of what happens to a tree outside any window. So a recorder remembers a tree that
+// leaves, and when it comes back writes what changed meanwhile, before the addition itself: a replay
+// makes the same changes to its own tree while that is outside, and nobody is told there either.
+
+extension RecorderCore {
+  func rememberDetached(_ root: View) {
+    var waiting = [root]
+    while let view = waiting.popLast() {
+      companion(of: view)?.lastSeen = state(
+        of: view, subviews: view.subviews.compactMap { companion(of: $0)?.number })
+      waiting.append(contentsOf: view.subviews)
+    }
+  }
+
+  /// What is remembered of a view as it is now, with some of its subviews.
+  private func state(of view: View, subviews: [Int] = []) -> DetachedState {
+    DetachedState(
+      frame: view.untransformedFrame, bounds: view.bounds, transform: view.transform,
+      isDirty: view.needsLayout,
+      parent: view.superview.flatMap { companion(of: $0)?.number } ?? 0, subviews: subviews)
+  }
+
+  /// The companion with a number, while its view lives.
+  private func companion(_ number: Int) -> Companion? {
+    companions[number]?.takeUnretainedValue()
+  }
+
+  /// Takes a remembered view out of the superview it was remembered in, as a move does.
+  ///
+  /// A death dirties nobody in a replay.
+  func leaveRememberedSuperview(_ companion: Companion, dirtying: Bool = true) {
+    guard let parent = companion.lastSeen?.parent, let former = self.companion(parent) else {
+      return
+    }
+    companion.lastSeen?.parent = 0
+    former.lastSeen?.subviews.removeAll { $0 == companion.number }
+    if dirtying { former.lastSeen?.isDirty = true }
+  }
+
+  func writeAddition(of view: View, to superview: View, at index: Int, isInWindow: Bool) {
+    let parent = number(of: superview)
+    if !isInWindow {
+      if companion(of: view) == nil, view.subviews.isEmpty {
+        writeView(view, at: .inside(parent), index: index)
+        return
+      }
+      writeChanges(below: view)
+    }
+    writer.write(
+      .move(
+        TraceMove(view: number(of: view), parent: parent, index: index, by: layingOut.last)))
+  }
+
+  /// Writes what happened to the tree of a view that is outside the windows, and remembers it anew.
+  func writeUnseenChanges(around view: View) {
+    var root = view
+    while let superview = root.superview { root = superview }
+    writeChanges(below: root)
+    rememberDetached(root)
+  }
+
+  /// Writes what happened to a tree while it was outside the windows.
+  private func writeChanges(below root: View) {
+    if let companion = companion(of: root) {
+      leaveRememberedSuperview(companion)
+    } else {
+      writeView(root, at: .nowhere, index: nil)
+      companion(of: root)?.lastSeen = state(of: root)
+    }
+    var known: [View] = []
+    var waiting = [root]
+    while let view = waiting.popLast() {
+      known.append(view)
+      writeChangedSubviews(of: view)
+      waiting.append(contentsOf: view.subviews.reversed())
+    }
+    for view in known { writeChangedGeometry(of: view) }
+    for view in known {
+      guard let companion = companion(of: view), let last = companion.lastSeen else { continue }
+      if last.isDirty != false && !view.needsLayout {
+        writer.write(.clean(view: companion.number))
+      } else if last.isDirty != true && view.needsLayout {
+        writer.write(
+          .dirty(TraceDirty(view: companion.number, why: "explicit", by: layingOut.last)))
+      }
+      companion.lastSeen = nil
+    }
+  }
+
+  private func writeChangedSubviews(of view: View) {
+    guard let companion = companion(of: view), var last = companion.lastSeen else { return }
+    let present = view.subviews
+    let numbers = present.map { self.companion(of: $0)?.number ?? 0 }
+    // Those that left, and are alive: the dead have left already.
+    for number in last.subviews where !numbers.contains(number) {
+      guard let left = self.companion(number) else { continue }
+      writer.write(.move(TraceMove(view: number, parent: nil, by: layingOut.last)))
+      left.lastSeen?.parent = 0
+      last.isDirty = true
+    }
+    var order = last.subviews.filter { numbers.contains($0) }
+    for (index, subview) in present.enumerated() {
+      let number = numbers[index]
+      if index < order.count, order[index] == number { continue }
+      if number == 0 {
+        let new = writeView(subview, at: .inside(companion.number), index: index)
+        // Being added dirties a view; `clean` follows if this one is not.
+        var state = state(of: subview)
+        state.isDirty = true
+        self.companion(of: subview)?.lastSeen = state
+        order.insert(new, at: min(index, order.count))
+      } else {
+        writer.write(
+          .move(
+            TraceMove(view: number, parent: companion.number, index: index, by: layingOut.last)))
+        // Within one superview a move dirties that alone, from another both and the view.
+        if let moved = self.companion(number), !order.contains(number) {
+          leaveRememberedSuperview(moved)
+          moved.lastSeen?.parent = companion.number
+          moved.lastSeen?.isDirty = true
+        }
+        order.removeAll { $0 == number }
+        order.insert(number, at: min(index, order.count))
+      }
+      last.isDirty = true
+    }
+    last.subviews = order
+    companion.lastSeen = last
+  }
+
+  private func writeChangedGeometry(of view: View) {
+    guard let companion = companion(of: view), var last = companion.lastSeen else { return }
+    let number = companion.number
+    func write(_ new: TraceGeometryValue) {
+      writer.write(.geometry(TraceGeometry(view: number, new: new, by: layingOut.last)))
+    }
+    let frame = view.untransformedFrame
+    if last.frame != frame || last.bounds != view.bounds {
+      // The setters are exact where there is no transform, so it is taken away for them.
+      if last.transform != .identity {
+        write(.transform(TraceTransform(.identity)))
+        last.transform = .identity
+      }
+      if last.frame != frame { write(.frame(frame)) }
+      // Neither is dirtied where its own layout is running.
+      if last.frame.size != frame.size || last.bounds.origin != view.bounds.origin {
+        last.isDirty = view.isInLayout ? nil : true
+      }
+      if last.frame.size != frame.size, let superview = view.superview {
+        self.companion(of: superview)?.lastSeen?.isDirty = superview.isInLayout ? nil : true
+      }
+      if last.bounds.origin != view.bounds.origin { write(.bounds(view.bounds)) }
+    }
+    if last.transform != view.transform { write(.transform(TraceTransform(view.transform))) }
+    companion.lastSeen = last
+  }
+}

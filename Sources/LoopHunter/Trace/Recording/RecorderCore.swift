@@ -1,0 +1,308 @@
+import Foundation
+import ViewTree
+
+/// Turns what a loop tells its observers into the lines of a trace.
+///
+/// It outlives its recorder as long as a view that it numbered is alive, because the views' deaths
+/// are lines, too.
+final class RecorderCore: LayoutObserver {
+  let writer: TraceWriter
+  /// Nil once the recording has ended.
+  private var loop: TurnLoop?
+  private let options: TraceRecorder.Options
+  private let script: (any RecordingScript)?
+  private let start = ContinuousClock.now
+
+  private var isRecording = false
+  private var hasStopped = false
+  private var lastView = 0
+  /// The companions of the live views, by number.
+  private(set) var companions: [Int: Unmanaged<Companion>] = [:]
+  /// Work up to here was enqueued before the recording began.
+  private var lastUnseenWork = 0
+  private var announcedWork: Set<WorkID> = []
+  /// The numbers of the views in layout, the innermost last.
+  private(set) var layingOut: [Int] = []
+  private var turnWritten = 0
+  private var turns = 0
+
+  init(
+    loop: TurnLoop, writer: TraceWriter, options: TraceRecorder.Options,
+    script: (any RecordingScript)?
+  ) {
+    self.loop = loop
+    self.writer = writer
+    self.options = options
+    self.script = script
+  }
+
+  // MARK: Beginning and end
+
+  /// Writes the header and the snapshot.
+  func begin() {
+    guard !isRecording, !hasStopped, let loop else { return }
+    isRecording = true
+    lastUnseenWork = loop.lastWork.rawValue
+    writer.write(.header(script?.header ?? ownHeader(loop)))
+    for window in loop.windows { writeSnapshot(of: window) }
+  }
+
+  private func ownHeader(_ loop: TurnLoop) -> TraceHeader {
+    TraceHeader(
+      tool: options.tool, title: options.title, clock: loop.clock == .virtual ? "virtual" : "wall",
+      scale: options.scale, passLimit: loop.passLimit, nestingLimit: loop.nestingLimit)
+  }
+
+  private func writeSnapshot(of root: View) {
+    var waiting: [(view: View, place: TracePlace, index: Int?)] = [(root, .root, nil)]
+    while let (view, place, index) = waiting.popLast() {
+      let number = writeView(view, at: place, index: index)
+      for (index, subview) in view.subviews.enumerated().reversed() {
+        waiting.append((subview, .inside(number), index))
+      }
+    }
+  }
+
+  func finish() throws(TraceError) {
+    begin()
+    if isRecording, script?.isComplete != false { writer.write(.end(turns: turns)) }
+    stop()
+    try writer.close()
+  }
+
+  /// Ends the recording without a word.
+  func stop() {
+    hasStopped = true
+    isRecording = false
+    loop = nil
+    writer.flush()
+  }
+
+  // MARK: Views
+
+  /// What a recorder knows of a view; it dies with the view, and that is how deaths are noticed.
+  final class Companion {
+    let core: RecorderCore
+    let number: Int
+    /// The companion of another recorder.
+    let next: AnyObject?
+    /// What the view was when it left the windows; nil while it is in one.
+    var lastSeen: DetachedState?
+
+    init(core: RecorderCore, number: Int, next: AnyObject?) {
+      self.core = core
+      self.number = number
+      self.next = next
+    }
+
+    deinit {
+      core.noteDeath(of: self)
+    }
+  }
+
+  /// The state of a view outside any window, where nobody watches it.
+  struct DetachedState {
+    var frame: CGRect
+    var bounds: CGRect
+    var transform: AffineTransform
+    /// Whether it is dirty in a replay of what was written; nil where that is not known.
+    var isDirty: Bool?
+    /// The superview's number; 0 for none.
+    var parent: Int
+    var subviews: [Int]
+  }
+
+  func companion(of view: View) -> Companion? {
+    var next = view.companion
+    while let companion = next as? Companion {
+      if companion.core === self { return companion }
+      next = companion.next
+    }
+    return nil
+  }
+
+  /// The number of a view, which is announced first if the trace does not know it.
+  func number(of view: View) -> Int {
+    if let companion = companion(of: view) { return companion.number }
+    let place = view.superview.map { TracePlace.inside(number(of: $0)) }
+    return writeView(view, at: place ?? (view is Window ? .root : .nowhere), index: nil)
+  }
+
+  @discardableResult
+  func writeView(_ view: View, at place: TracePlace, index: Int?) -> Int {
+    let number: Int
+    if let recorded = script?.number(of: view) {
+      number = recorded
+    } else {
+      lastView += 1
+      number = lastView
+    }
+    lastView = max(lastView, number)
+    let companion = Companion(core: self, number: number, next: view.companion)
+    view.companion = companion
+    companions[number] = .passUnretained(companion)
+    let frame = view.untransformedFrame
+    let transform = view.transform
+    writer.write(
+      .view(
+        TraceView(
+          view: number, className: view.displayedClassName, name: view.identifier, place: place,
+          index: index, frame: frame,
+          bounds: view.bounds == CGRect(origin: .zero, size: frame.size) ? nil : view.bounds,
+          transform: transform == .identity ? nil : TraceTransform(transform),
+          isClean: !view.needsLayout)))
+    return number
+  }
+
+  private func noteDeath(of companion: Companion) {
+    companions[companion.number] = nil
+    guard isRecording else { return }
+    leaveRememberedSuperview(companion, dirtying: false)
+    beginTurnIfNeeded()
+    writer.write(.gone(view: companion.number))
+  }
+
+  // MARK: Turns
+
+  /// What happens between two turns belongs to the coming one, whose line then comes early.
+  private func beginTurnIfNeeded() {
+    guard let loop, turnWritten != loop.turn else { return }
+    turnWritten = loop.turn
+    turns += 1
+    let time = script.map { $0.time(of: .turn, nil) } ?? Self.nanoseconds(loop.now)
+    writer.write(.turn(number: loop.turn, time: time))
+  }
+
+  func turnBegan(_ turn: Int, now: Duration) {
+    begin()
+    beginTurnIfNeeded()
+  }
+
+  func turnEnded(_ turn: Int) {
+    if isRecording { writer.flush() }
+  }
+
+  func commitBegan() {
+    guard isRecording else { return }
+    beginTurnIfNeeded()
+    writer.write(.commit)
+  }
+
+  func commitEnded(_ summary: TurnLoop.CommitSummary) {
+    guard isRecording else { return }
+    writer.write(.committed(batches: summary.batches, hitLimit: summary.hitLimit))
+  }
+
+  private static func nanoseconds(_ duration: Duration) -> Int64 {
+    let (seconds, attoseconds) = duration.components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+
+  private func time(of moment: RecordingMoment, _ view: View) -> Int64? {
+    if let script { return script.time(of: moment, view) }
+    return options.timesLayouts ? Self.nanoseconds(ContinuousClock.now - start) : nil
+  }
+
+  // MARK: Layout
+
+  func layoutForced(_ view: View, by layingOut: View?) {
+    guard isRecording else { return }
+    beginTurnIfNeeded()
+    writer.write(.force(view: number(of: view), by: self.layingOut.last))
+  }
+
+  func layoutEntered(_ view: View) {
+    guard isRecording else { return }
+    beginTurnIfNeeded()
+    let number = number(of: view)
+    layingOut.append(number)
+    writer.write(.layout(view: number, time: time(of: .layout, view)))
+  }
+
+  func layoutLeft(_ view: View) {
+    guard isRecording, let number = layingOut.last else { return }
+    // A pass goes on with views that left the window meanwhile; nobody told what they did.
+    if view.window == nil { writeUnseenChanges(around: view) }
+    layingOut.removeLast()
+    writer.write(.done(view: number, time: time(of: .done, view)))
+  }
+
+  // MARK: Changes
+
+  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
+    guard isRecording else { return }
+    beginTurnIfNeeded()
+    writer.write(
+      .dirty(
+        TraceDirty(
+          view: number(of: view), why: reason.rawValue, by: self.layingOut.last,
+          from: origin(), isAgain: again)))
+  }
+
+  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+    guard isRecording else { return }
+    beginTurnIfNeeded()
+    writer.write(
+      .geometry(
+        TraceGeometry(
+          view: number(of: view), new: TraceGeometryValue(change.property, change.new),
+          old: TraceGeometryValue(change.property, change.old), by: self.layingOut.last,
+          from: origin())))
+  }
+
+  func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    guard isRecording else { return }
+    beginTurnIfNeeded()
+    switch change {
+    case .opened(let window): writeView(window, at: .root, index: nil)
+    case .added(let view, let superview, let index, let old):
+      writeAddition(of: view, to: superview, at: index, isInWindow: old != nil)
+    case .removed(let view, _):
+      writer.write(
+        .move(TraceMove(view: number(of: view), parent: nil, by: self.layingOut.last)))
+      rememberDetached(view)
+    case .reordered(let view, let superview, let index):
+      writer.write(
+        .move(
+          TraceMove(
+            view: number(of: view), parent: number(of: superview), index: index,
+            by: self.layingOut.last)))
+    }
+  }
+
+  private func origin() -> String? {
+    if let script { return script.origin }
+    return options.capturesOrigins ? SourceOrigin.current() : nil
+  }
+
+  // MARK: Work
+
+  func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
+    guard isRecording else { return }
+    beginTurnIfNeeded()
+    writer.write(
+      .async(
+        work: number(of: work), by: self.layingOut.last, via: kind == .block ? .block : .timer))
+  }
+
+  private func number(of work: WorkID) -> Int {
+    guard let script else { return work.rawValue }
+    // Work of an instrument, which the recording does not have, gets a number far away.
+    return script.number(of: work) ?? work.rawValue + (1 << 40)
+  }
+
+  func workBegan(_ work: WorkID) {
+    guard isRecording else { return }
+    beginTurnIfNeeded()
+    if work.rawValue <= lastUnseenWork, announcedWork.insert(work).inserted {
+      // Enqueued before the recording began: by whom is not known.
+      writer.write(.async(work: number(of: work), by: nil, via: nil))
+    }
+    writer.write(.run(work: number(of: work)))
+  }
+
+  func workEnded(_ work: WorkID) {
+    guard isRecording else { return }
+    writer.write(.ran(work: number(of: work)))
+  }
+}

@@ -1,0 +1,105 @@
+public import ViewTree
+
+/// Records everything that happens in the windows of a loop as a layout trace.
+///
+/// Recording begins with a snapshot of the tree: at once between two turns, with the next turn when
+/// it is begun from inside one. Every line is safe as soon as it is written: when the process dies,
+/// at most the last line is torn. A trace whose recorder was not finished says so by its missing
+/// `end`.
+public final class TraceRecorder {
+  /// What a recording says besides the events.
+  public struct Options: Hashable, Sendable {
+    /// The program that records.
+    public var tool: String?
+    /// What is recorded.
+    public var title: String?
+    /// Pixels per point.
+    public var scale: Double?
+    /// Whether layouts carry the time they began and ended at, not only turns.
+    public var timesLayouts: Bool
+    /// Whether invalidations and geometry changes carry the place in the source.
+    ///
+    /// Each costs a call stack, which is slow: only for small scenes.
+    public var capturesOrigins: Bool
+
+    public init(
+      tool: String? = nil, title: String? = nil, scale: Double? = nil, timesLayouts: Bool = false,
+      capturesOrigins: Bool = false
+    ) {
+      self.tool = tool
+      self.title = title
+      self.scale = scale
+      self.timesLayouts = timesLayouts
+      self.capturesOrigins = capturesOrigins
+    }
+  }
+
+  private let core: RecorderCore
+  private let observation: Observation
+
+  /// Begins to record.
+  ///
+  /// - Throws: `TraceError` when the destination cannot be written.
+  public convenience init(
+    _ loop: TurnLoop, to destination: TraceDestination, options: Options = Options()
+  ) throws(TraceError) {
+    try self.init(loop, to: destination, options: options, script: nil)
+  }
+
+  /// Records a replay: numbers, times and places are those of the recording.
+  package convenience init(
+    replaying replayer: TraceReplayer, to destination: TraceDestination
+  ) throws(TraceError) {
+    try self.init(
+      replayer.loop, to: destination, options: Options(), script: replayer.recordingScript)
+  }
+
+  init(
+    _ loop: TurnLoop, to destination: TraceDestination, options: Options,
+    script: (any RecordingScript)?
+  ) throws(TraceError) {
+    let writer = try TraceWriter(to: destination)
+    core = RecorderCore(loop: loop, writer: writer, options: options, script: script)
+    observation = loop.addLayoutObserver(core)
+    if !loop.isRunning { core.begin() }
+  }
+
+  deinit {
+    observation.cancel()
+    core.stop()
+  }
+
+  /// What went wrong with the destination; nothing is recorded after it.
+  public var failure: TraceError? { core.writer.failure }
+
+  /// What was recorded to `.memory` so far.
+  public var bytes: [UInt8] { core.writer.bytes }
+
+  /// Ends the recording: writes `end` and closes the file.
+  ///
+  /// - Throws: `TraceError` when the trace could not be written as a whole.
+  public func finish() throws(TraceError) {
+    observation.cancel()
+    try core.finish()
+  }
+}
+
+/// What a recorder of a replay takes from the recording.
+protocol RecordingScript: AnyObject {
+  var header: TraceHeader? { get }
+  /// The number a view has in the recording.
+  func number(of view: View) -> Int?
+  /// The number that held work has in the recording.
+  func number(of work: WorkID) -> Int?
+  /// `t` of the recording's present turn, layout or done.
+  func time(of moment: RecordingMoment, _ view: View?) -> Int64?
+  /// `from` of the change that is being made again.
+  var origin: String? { get }
+  /// Whether the recording ends with `end`.
+  var isComplete: Bool { get }
+}
+
+/// The events that carry a time.
+enum RecordingMoment {
+  case turn, layout, done
+}

@@ -1,0 +1,79 @@
+import Foundation
+import ViewTree
+
+/// One event of the turn that is being replayed.
+///
+/// A flat value; strings stand in a table of the turn.
+struct ReplayItem {
+  var kind: TraceLine.Kind
+  /// Whether the layout has run in the replay.
+  var hasRun = false
+  /// Whether the layout was forced because nothing explained it.
+  var isForced = false
+  var isTimer = false
+  var isClean = false
+  /// The consequence a `dirty` is; nil for one that is applied.
+  var consequence: Consequence?
+
+  /// The view, and the superview it goes to; -1 for none.
+  var node: Int32 = -1
+  var parent: Int32 = -1
+  /// The place among the subviews; -1 means last.
+  var index: Int32 = -1
+  /// Where the `done`, `ran` or `committed` stands that belongs to it, or would stand.
+  var partner: Int32 = -1
+  /// The next layout of the same view in this turn, and the next of any view; -1 for none.
+  var nextOfView: Int32 = -1
+  var nextLayout: Int32 = -1
+  /// Places in the turn's table of strings; -1 for none.
+  var text: Int32 = -1
+  var origin: Int32 = -1
+
+  var line = 0
+  var work = 0
+  /// `t`; -1 for none.
+  var time = -1
+  var a = 0.0
+  var b = 0.0
+  var c = 0.0
+  var d = 0.0
+  var e = 0.0
+  var f = 0.0
+
+  /// The reasons that the engine must produce by itself.
+  enum Consequence: UInt8 {
+    case size, bounds, subviews
+  }
+
+  init(kind: TraceLine.Kind, line: Int) {
+    self.kind = kind
+    self.line = line
+  }
+
+  var rect: CGRect { CGRect(x: a, y: b, width: c, height: d) }
+  var point: CGPoint { CGPoint(x: a, y: b) }
+  var affine: AffineTransform { AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: e, tY: f) }
+}
+
+/// A view of the replay, from its `view` line to its `gone`.
+struct ReplayNode {
+  /// The view's number in the trace.
+  var number = 0
+  /// The replay keeps its views alive until the recording says that they are gone.
+  var view: View?
+  /// The turn whose layouts the two places mean.
+  var stamp = 0
+  /// The view's next layout in this turn, and the last one read; -1 for none.
+  var nextLayout: Int32 = -1
+  var lastLayout: Int32 = -1
+}
+
+/// How the view of a `view` line is made.
+struct ReplayViewForm {
+  var className: String
+  var name: String?
+  var place: TracePlace
+  var frame: CGRect
+  var bounds: CGRect?
+  var transform: TraceTransform?
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+extension ReplayScript {
+  /// Reads the events up to the next turn.
+  ///
+  /// Returns false when there is nothing left.
+  func readTurn() throws(TraceError) -> Bool {
+    if hasEnded { return false }
+    turn.begin(number: nextNumber, time: nextTime)
+    stamp += 1
+    while true {
+      let more = try reader.nextLine { line, chunk, slot in
+        self.take(&line, chunk, slot, number: self.reader.line)
+      }
+      guard let isNext = more else {
+        hasEnded = true
+        break
+      }
+      if isNext { break }
+    }
+    turn.seal()
+    return true
+  }
+
+  /// Adds a line to the turn; true for the `turn` line that begins the next one.
+  private func take(
+    _ line: inout TraceLine, _ chunk: TraceChunk, _ slot: Int, number: Int
+  ) -> Bool {
+    var item = ReplayItem(kind: line.kind, line: number)
+    let present = line.present
+    if slot >= 0 { item.node = node(ofSlot: slot, line, chunk) }
+    if present.contains(.time) { item.time = line.time }
+    switch line.kind {
+    case .turn:
+      nextNumber = line.turn
+      nextTime = present.contains(.time) ? Int64(line.time) : nil
+      return true
+    case .trace:
+      if case .header(let header) = TraceEvent(line, of: chunk) { self.header = header }
+      return false
+    case .view: takeView(&item, line, chunk)
+    case .move:
+      if line.parent != 0 { item.parent = node(numbered: line.parent) }
+      if present.contains(.index) { item.index = Int32(clamping: line.index) }
+    case .dirty:
+      takeReason(&item, line, chunk)
+      takeOrigin(&item, line, chunk)
+    case .frame, .bounds, .center, .transform:
+      takeNumbers(&item, at: line.new, chunk)
+      takeOrigin(&item, line, chunk)
+    case .async:
+      item.work = line.work
+      item.isTimer = present.contains(.via) && chunk.string(at: line.via, is: "timer")
+    case .run, .ran: item.work = line.work
+    case .end: return false
+    default: break
+    }
+    let index = turn.count
+    turn.append(item)
+    if line.kind == .layout { linkLayout(index, of: item.node) }
+    return false
+  }
+
+  private func linkLayout(_ index: Int32, of node: Int32) {
+    let place = Int(node)
+    if nodes[place].stamp == stamp {
+      turn.linkLayout(nodes[place].lastLayout, to: index)
+    } else {
+      nodes[place].stamp = stamp
+      nodes[place].nextLayout = index
+    }
+    nodes[place].lastLayout = index
+  }
+
+  private func takeView(_ item: inout ReplayItem, _ line: TraceLine, _ chunk: TraceChunk) {
+    guard case .view(let view) = TraceEvent(line, of: chunk) else { return }
+    item.isClean = view.isClean
+    if case .inside(let parent) = view.place { item.parent = node(numbered: parent) }
+    if let index = view.index { item.index = Int32(clamping: index) }
+    let frame = view.frame ?? CGRect(origin: .zero, size: view.bounds?.size ?? .zero)
+    turn.setForm(
+      ReplayViewForm(
+        className: view.className, name: view.name, place: view.place, frame: frame,
+        bounds: view.bounds, transform: view.transform), of: turn.count)
+  }
+
+  private func takeReason(_ item: inout ReplayItem, _ line: TraceLine, _ chunk: TraceChunk) {
+    if chunk.string(at: line.why, is: "size") {
+      item.consequence = .size
+    } else if chunk.string(at: line.why, is: "subviews") {
+      item.consequence = .subviews
+    } else if chunk.string(at: line.why, is: "bounds") {
+      item.consequence = .bounds
+    } else if chunk.string(at: line.why, is: "explicit") {
+      item.text = -1
+    } else {
+      item.text = turn.intern(chunk.string(at: line.why))
+    }
+  }
+
+  private func takeOrigin(_ item: inout ReplayItem, _ line: TraceLine, _ chunk: TraceChunk) {
+    guard line.present.contains(.from), wantsOrigins else { return }
+    item.origin = turn.intern(chunk.string(at: line.from))
+  }
+
+  private func takeNumbers(_ item: inout ReplayItem, at offset: UInt32, _ chunk: TraceChunk) {
+    chunk.numbers(at: offset) { index, number in
+      switch index {
+      case 0: item.a = number
+      case 1: item.b = number
+      case 2: item.c = number
+      case 3: item.d = number
+      case 4: item.e = number
+      default: item.f = number
+      }
+    }
+  }
+
+  // MARK: Nodes
+
+  /// The node of a live view; a `view` line gets a new one.
+  private func node(ofSlot slot: Int, _ line: TraceLine, _ chunk: TraceChunk) -> Int32 {
+    while nodeOfSlot.count <= slot { nodeOfSlot.append(-1) }
+    guard line.kind == .view else {
+      let node = nodeOfSlot[slot]
+      if line.kind == .gone { goneNodes.append(node) }
+      return node
+    }
+    let node: Int32
+    if let free = freeNodes.popLast() {
+      node = free
+    } else {
+      node = Int32(nodes.count)
+      nodes.append(ReplayNode())
+    }
+    nodes[Int(node)] = ReplayNode(number: line.view)
+    nodeOfSlot[slot] = node
+    return node
+  }
+
+  /// The node of a live view by its number.
+  private func node(numbered number: Int) -> Int32 {
+    let slot = reader.slot(of: number)
+    return slot >= 0 && slot < nodeOfSlot.count ? nodeOfSlot[slot] : -1
+  }
+
+  /// Lets the places of views that are gone be used again, once the turn is over.
+  func recycleNodes() {
+    for node in goneNodes {
+      nodes[Int(node)] = ReplayNode()
+      freeNodes.append(node)
+    }
+    goneNodes.removeAll(keepingCapacity: true)
+  }
+}

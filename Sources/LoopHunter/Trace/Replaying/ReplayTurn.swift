@@ -1,0 +1,102 @@
+import Foundation
+
+/// The events of one turn, with the places that belong together.
+struct ReplayTurn {
+  /// The turn's number; 0 for what stands before the first turn.
+  var number = 0
+  /// `t` of the turn; nil for none.
+  var time: Int64?
+  private(set) var items: [ReplayItem] = []
+  private(set) var strings: [String] = []
+  private(set) var forms: [Int32: ReplayViewForm] = [:]
+  /// The first layout of the turn; -1 for none.
+  private(set) var firstLayout: Int32 = -1
+
+  private var lastLayout: Int32 = -1
+  private var open: [Int32] = []
+  /// Strings of this and earlier turns that come again and again.
+  private var known: [String: Int32] = [:]
+
+  /// How many strings are kept from turn to turn.
+  private static let stringLimit = 4_096
+
+  subscript(index: Int32) -> ReplayItem {
+    @inline(__always) get { items[Int(index)] }
+    @inline(__always) set { items[Int(index)] = newValue }
+  }
+
+  var count: Int32 { Int32(items.count) }
+
+  /// Marks a layout as run.
+  mutating func setRun(_ index: Int32) { items[Int(index)].hasRun = true }
+
+  /// Marks a layout as forced.
+  mutating func setForced(_ index: Int32) { items[Int(index)].isForced = true }
+
+  /// Empties the turn for another.
+  mutating func begin(number: Int, time: Int64?) {
+    self.number = number
+    self.time = time
+    items.removeAll(keepingCapacity: true)
+    forms.removeAll(keepingCapacity: true)
+    firstLayout = -1
+    lastLayout = -1
+    open.removeAll(keepingCapacity: true)
+    if strings.count > Self.stringLimit {
+      strings.removeAll()
+      known.removeAll()
+    }
+  }
+
+  /// Adds an event and links it with those before it.
+  ///
+  /// - Returns: the previous layout of the same view, whose link the caller sets by `linkLayout`.
+  mutating func append(_ item: ReplayItem) {
+    let index = count
+    switch item.kind {
+    case .layout:
+      if lastLayout >= 0 { items[Int(lastLayout)].nextLayout = index } else { firstLayout = index }
+      lastLayout = index
+      open.append(index)
+    case .run, .commit: open.append(index)
+    case .done, .ran, .committed: close(item, at: index)
+    default: break
+    }
+    items.append(item)
+  }
+
+  /// Ends the innermost open event of the kind and view; what it holds open ends with it.
+  private mutating func close(_ item: ReplayItem, at index: Int32) {
+    let opener: TraceLine.Kind =
+      item.kind == .done ? .layout : item.kind == .ran ? .run : .commit
+    guard
+      let place = open.lastIndex(where: {
+        let opened = items[Int($0)]
+        return opened.kind == opener && opened.node == item.node && opened.work == item.work
+      })
+    else { return }
+    for opened in open[place...] { items[Int(opened)].partner = index }
+    open.removeSubrange(place...)
+  }
+
+  /// Ends the reading: what is still open ends with the turn.
+  mutating func seal() {
+    for opened in open { items[Int(opened)].partner = count }
+    open.removeAll(keepingCapacity: true)
+  }
+
+  mutating func linkLayout(_ earlier: Int32, to later: Int32) {
+    items[Int(earlier)].nextOfView = later
+  }
+
+  /// The place of a string in the table.
+  mutating func intern(_ text: String) -> Int32 {
+    if let place = known[text] { return place }
+    let place = Int32(strings.count)
+    strings.append(text)
+    known[text] = place
+    return place
+  }
+
+  mutating func setForm(_ form: ReplayViewForm, of item: Int32) { forms[item] = form }
+}

@@ -1,0 +1,123 @@
+public import ViewTree
+
+/// Runs a trace again, through a real tree and a real loop.
+///
+/// Views carry the recorded class names. What happened outside layout is done again in its order;
+/// what happened inside a view's k-th layout of a turn is done again in its k-th layout. Attach a
+/// hunter in `onView`, then call `run()`.
+public final class TraceReplayer {
+  /// How a trace is replayed.
+  public struct Options: Hashable, Sendable {
+    /// Whether lines that are wrong are skipped and counted instead of ending the run.
+    public var isLenient: Bool
+    /// Whether the first divergence ends the replay.
+    public var stopsAtDivergence: Bool
+
+    public init(isLenient: Bool = false, stopsAtDivergence: Bool = false) {
+      self.isLenient = isLenient
+      self.stopsAtDivergence = stopsAtDivergence
+    }
+  }
+
+  /// What a replay did.
+  public struct Result: Hashable, Sendable, Codable {
+    public var summary: TraceSummary
+    /// Layouts that the replay ran, forced ones included.
+    public var replayedLayouts: Int
+    /// Layouts that nothing in the trace explains, and that were forced.
+    public var unexplainedLayouts: Int
+    /// The first difference between the recording and the replay.
+    public var divergence: TraceDivergence?
+    /// How many turns differ.
+    public var divergentTurns: Int
+    /// The turn in which a broken loop made the replay leave the recording.
+    public var leftRecordingInTurn: Int?
+  }
+
+  private let script: ReplayScript
+  private let options: Options
+  private var hasBuilt = false
+
+  /// Called with each view and its number when the replay makes it, the snapshot's included.
+  ///
+  /// Set it before the first turn.
+  public var onView: ((View, Int) -> Void)?
+
+  /// Opens a trace and reads its snapshot; `interrupt` ends the replay early from another thread.
+  ///
+  /// - Throws: `TraceError` when the trace cannot be read or its first lines are wrong.
+  public init(
+    _ input: TraceInput, options: Options = Options(), interrupt: TraceInterrupt? = nil
+  ) throws(TraceError) {
+    self.options = options
+    script = try ReplayScript(
+      input, options: TraceOptions(isLenient: options.isLenient), interrupt: interrupt)
+  }
+
+  /// The loop that the replay runs in.
+  public var loop: TurnLoop { script.loop }
+
+  /// The first line of the trace.
+  public var header: TraceHeader? { script.header }
+
+  /// The size of a regular file, for a progress line.
+  public var totalBytes: Int64? { script.reader.totalBytes }
+
+  /// What the replay did so far.
+  public var result: Result {
+    Result(
+      summary: script.reader.summary, replayedLayouts: script.replayedLayouts,
+      unexplainedLayouts: script.unexplainedLayouts, divergence: script.divergence,
+      divergentTurns: script.divergentTurns, leftRecordingInTurn: script.leftRecordingInTurn)
+  }
+
+  /// The view with a number of the trace, while it lives.
+  public func view(_ number: Int) -> View? {
+    buildSnapshotIfNeeded()
+    return script.nodes.first { $0.number == number && $0.view != nil }?.view
+  }
+
+  /// The number that a view has in the trace.
+  public func number(of view: View) -> Int? { script.number(of: view) }
+
+  /// The live views that have no superview, by rising number.
+  public var roots: [View] {
+    buildSnapshotIfNeeded()
+    return script.nodes.filter { $0.view.map { $0.superview == nil } ?? false }
+      .sorted { $0.number < $1.number }.compactMap(\.view)
+  }
+
+  /// Replays the next turn and returns its number; nil at the end of the trace.
+  ///
+  /// - Throws: the first `TraceError` of the turn, before anything of the turn was replayed.
+  public func runTurn() throws(TraceError) -> Int? {
+    buildSnapshotIfNeeded()
+    return try script.runTurn()
+  }
+
+  /// Replays to the end, or up to and including a turn.
+  ///
+  /// - Throws: the first `TraceError` of the trace, unless the options are lenient.
+  @discardableResult
+  public func run(through last: Int? = nil) throws(TraceError) -> Result {
+    while last.map({ loop.turn <= $0 }) ?? true, try runTurn() != nil {
+      if options.stopsAtDivergence, script.divergence != nil { break }
+    }
+    return result
+  }
+
+  /// Makes the views of the snapshot, once everybody who wants to know of them could say so.
+  private func buildSnapshotIfNeeded() {
+    guard !hasBuilt else { return }
+    hasBuilt = true
+    script.onView = onView
+    script.buildSnapshot()
+  }
+
+  /// What a recorder of this replay takes from the recording.
+  var recordingScript: any RecordingScript {
+    buildSnapshotIfNeeded()
+    script.wantsOrigins = true
+    return script
+  }
+}

@@ -1,0 +1,271 @@
+/// Counts layouts per view and turn, and keeps of it what a scan reports.
+///
+/// Counts stand in the slots of the live views and are forgotten by comparing turn numbers. What
+/// outlives a view is bounded: the loops, the busiest, the near misses, the classes.
+struct LayoutTally {
+  /// What is counted for a live view.
+  private struct Slot {
+    var number = 0
+    /// The turn, counted from 0, that `count` belongs to; -1 for none.
+    var stamp = -1
+    var count = 0
+    var layouts = 0
+    var maximum = 0
+    var maximumTurn = 0
+    /// The view's place in `loops`; -1 for none.
+    var loop = -1
+    var classIndex = 0
+    var pathIndex = -1
+    var name: String?
+  }
+
+  /// How many looping views a result lists, and how many separate runs of turns for each.
+  static let loopLimit = 10_000
+  static let rangeLimit = 1_000
+  static let nearMissLimit = 100
+
+  private let options: TraceScan.Options
+  private var slots: [Slot] = []
+  private var stamp = 0
+  /// The turn that the counts belong to.
+  private var turn = 0
+  /// The slots that were laid out in this turn.
+  private var touched: [Int] = []
+
+  private var loops: [TraceScan.ViewCount] = []
+  private var loopsLeftOut = 0
+  private var busiest: TopList
+  private var nearMisses: TopList
+  /// How often a view had so many layouts in a turn, for the usual small numbers, and for others.
+  private var smallCounts = [Int](repeating: 0, count: 256)
+  private var largeCounts: [Int: Int] = [:]
+  private var classes: [TraceScan.ClassCount] = []
+  private var classIndexes: [String: Int] = [:]
+  private var paths: [TraceScan.PathCount] = []
+  private var pathIndexes: [String: Int] = [:]
+
+  init(options: TraceScan.Options) {
+    self.options = options
+    busiest = TopList(limit: max(0, options.busiestLimit))
+    nearMisses = TopList(limit: Self.nearMissLimit)
+  }
+
+  // MARK: Events
+
+  /// Counts one layout of the view in a slot.
+  @inline(__always)
+  mutating func layout(_ slot: Int) {
+    if slots[slot].stamp != stamp {
+      slots[slot].stamp = stamp
+      touched.append(slot)
+    }
+    slots[slot].count &+= 1
+    if slots[slot].count == options.threshold &+ 1 { cross(slot) }
+  }
+
+  /// A turn begins; its counts are those made from here on.
+  mutating func beginTurn(_ number: Int) {
+    endTurn()
+    turn = number
+  }
+
+  /// Begins to count for a new view.
+  mutating func view(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk) {
+    while slots.count <= slot { slots.append(Slot()) }
+    let className = chunk.string(at: line.className)
+    let index: Int
+    if let known = classIndexes[className] {
+      index = known
+    } else {
+      index = classes.count
+      classIndexes[className] = index
+      classes.append(TraceScan.ClassCount(className: className, views: 0, layouts: 0))
+    }
+    classes[index].views += 1
+    slots[slot] = Slot(number: line.view, classIndex: index)
+    if line.present.contains(.name) { slots[slot].name = chunk.string(at: line.name) }
+  }
+
+  /// Settles the counts of a view that is gone.
+  mutating func gone(_ slot: Int) {
+    settle(slot)
+    retire(slot)
+  }
+
+  /// Finds the path of a view at its first layout in a turn, if paths are wanted.
+  mutating func notePath(_ slot: Int, _ checker: TraceChecker) {
+    guard options.countsPaths, slots[slot].pathIndex < 0 else { return }
+    var parts: [String] = []
+    var current = slot
+    while current >= 0 {
+      parts.append(slots[current].name ?? classes[slots[current].classIndex].className)
+      current = checker.slotOfParent(current)
+    }
+    let path = parts.reversed().joined(separator: "/")
+    let index: Int
+    if let known = pathIndexes[path] {
+      index = known
+    } else {
+      index = paths.count
+      pathIndexes[path] = index
+      let className = classes[slots[slot].classIndex].className
+      paths.append(TraceScan.PathCount(path: path, className: className, views: 0, layouts: 0))
+    }
+    paths[index].views += 1
+    slots[slot].pathIndex = index
+  }
+
+  // MARK: Settling
+
+  private mutating func cross(_ slot: Int) {
+    if slots[slot].loop < 0 {
+      guard loops.count < Self.loopLimit else {
+        loopsLeftOut += 1
+        return
+      }
+      loops.append(count(of: slot))
+      slots[slot].loop = loops.count - 1
+    }
+    let index = slots[slot].loop
+    loops[index].crossings += 1
+    if let last = loops[index].turns.last, last.upperBound + 1 == turn {
+      loops[index].turns[loops[index].turns.count - 1] = last.lowerBound...turn
+    } else if loops[index].turns.count < Self.rangeLimit {
+      loops[index].turns.append(turn...turn)
+    }
+  }
+
+  private mutating func endTurn() {
+    for slot in touched { settle(slot) }
+    touched.removeAll(keepingCapacity: true)
+    stamp += 1
+  }
+
+  /// Moves the count of the turn to what is kept of the view.
+  private mutating func settle(_ slot: Int) {
+    let count = slots[slot].count
+    guard slots[slot].stamp == stamp, count > 0 else { return }
+    if count < smallCounts.count {
+      smallCounts[count] += 1
+    } else {
+      largeCounts[count, default: 0] += 1
+    }
+    slots[slot].stamp = -1
+    slots[slot].count = 0
+    slots[slot].layouts += count
+    if count > slots[slot].maximum {
+      slots[slot].maximum = count
+      slots[slot].maximumTurn = turn
+    }
+    let loop = slots[slot].loop
+    if loop >= 0 {
+      loops[loop].layouts = slots[slot].layouts
+      loops[loop].maximum = slots[slot].maximum
+      loops[loop].maximumTurn = slots[slot].maximumTurn
+    }
+  }
+
+  /// Hands a view's counts to what outlives it.
+  private mutating func retire(_ slot: Int) {
+    let state = slots[slot]
+    guard state.number != 0 else { return }
+    classes[state.classIndex].layouts += state.layouts
+    if state.pathIndex >= 0 { paths[state.pathIndex].layouts += state.layouts }
+    if state.layouts > 0, busiest.wouldTake(state.layouts, state.number) {
+      busiest.insert(state.layouts, count(of: slot))
+    }
+    // A hunter arms past half the threshold, and never before the second layout.
+    if state.loop < 0, state.maximum >= 2, state.maximum > options.threshold / 2,
+      nearMisses.wouldTake(state.maximum, state.number)
+    {
+      nearMisses.insert(state.maximum, count(of: slot))
+    }
+    slots[slot] = Slot()
+  }
+
+  private func count(of slot: Int) -> TraceScan.ViewCount {
+    let state = slots[slot]
+    let loop = state.loop < 0 ? nil : loops[state.loop]
+    return TraceScan.ViewCount(
+      view: state.number, className: classes[state.classIndex].className, name: state.name,
+      layouts: state.layouts, maximum: state.maximum, maximumTurn: state.maximumTurn,
+      crossings: loop?.crossings ?? 0, turns: loop?.turns ?? [])
+  }
+
+  // MARK: The result
+
+  /// Ends the counting and tells what was found.
+  mutating func finish(_ summary: TraceSummary) -> TraceScan.Result {
+    endTurn()
+    for slot in slots.indices { retire(slot) }
+    var histogram = smallCounts.enumerated().filter { $0.element > 0 }
+      .map { TraceScan.HistogramRow(layouts: $0.offset, occurrences: $0.element) }
+    histogram += largeCounts.sorted { $0.key < $1.key }
+      .map { TraceScan.HistogramRow(layouts: $0.key, occurrences: $0.value) }
+    return TraceScan.Result(
+      summary: summary, threshold: options.threshold, loops: loops, loopsLeftOut: loopsLeftOut,
+      nearMisses: nearMisses.views, busiest: busiest.views, histogram: histogram,
+      classes: classes.sorted { ($1.layouts, $0.className) < ($0.layouts, $1.className) },
+      paths: paths,
+      suggestion: TraceScan.Suggestion(histogram: histogram, threshold: options.threshold))
+  }
+}
+
+/// The views with the highest keys, highest first, equal ones by rising number.
+private struct TopList {
+  let limit: Int
+  private var entries: [(key: Int, view: TraceScan.ViewCount)] = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var views: [TraceScan.ViewCount] { entries.map(\.view) }
+
+  /// Whether a view would be in the list.
+  func wouldTake(_ key: Int, _ number: Int) -> Bool {
+    guard entries.count == limit else { return limit > 0 }
+    guard let last = entries.last else { return false }
+    return (last.key, -last.view.view) < (key, -number)
+  }
+
+  mutating func insert(_ key: Int, _ view: TraceScan.ViewCount) {
+    let place =
+      entries.firstIndex { ($0.key, -$0.view.view) < (key, -view.view) } ?? entries.count
+    entries.insert((key, view), at: place)
+    if entries.count > limit { entries.removeLast() }
+  }
+}
+
+extension TraceScan.Suggestion {
+  /// The smallest threshold a suggestion names: below it, there is too little evidence.
+  private static let minimum = 10
+  /// What is suggested where nothing was counted: the default of the hunter.
+  private static let fallback = 100
+
+  /// Twice the highest count that is no loop, but below the lowest that is one.
+  init(histogram: [TraceScan.HistogramRow], threshold: Int) {
+    let ordinary = histogram.last { $0.layouts <= threshold }?.layouts
+    let looping = histogram.first { $0.layouts > threshold }?.layouts
+    switch (ordinary, looping) {
+    case (nil, nil):
+      self.init(threshold: Self.fallback, reason: "the trace has no layouts: this is the default")
+    case (nil, .some(let looping)):
+      self.init(
+        threshold: max(1, min(Self.minimum, looping - 1)),
+        reason: "every count is past \(threshold); the lowest is \(looping)")
+    case (.some(let ordinary), nil):
+      self.init(
+        threshold: max(Self.minimum, 2 * ordinary),
+        reason: "no view was laid out more than \(ordinary) times in a turn; twice that, but at "
+          + "least \(Self.minimum), leaves room")
+    case (.some(let ordinary), .some(let looping)):
+      let wanted = max(Self.minimum, 2 * ordinary)
+      let suggested = wanted < looping ? wanted : (ordinary + looping) / 2
+      self.init(
+        threshold: suggested,
+        reason: "views that settle are laid out at most \(ordinary) times in a turn, loops at "
+          + "least \(looping) times")
+    }
+  }
+}

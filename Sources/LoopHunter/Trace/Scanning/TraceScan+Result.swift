@@ -1,0 +1,87 @@
+extension TraceScan {
+  /// What a scan found, ready to be printed or encoded.
+  public struct Result: Hashable, Sendable, Codable {
+    public var summary: TraceSummary
+    /// The number of layouts a view may have in one turn.
+    public var threshold: Int
+    /// The views past the threshold, in the order they first crossed it.
+    public var loops: [ViewCount]
+    /// How many more looping views there were than `loops` holds.
+    public var loopsLeftOut: Int
+    /// The views past half the threshold that never crossed it, highest first.
+    public var nearMisses: [ViewCount]
+    /// The views with the most layouts over the whole trace, busiest first.
+    public var busiest: [ViewCount]
+    /// How often a view had how many layouts in a turn, by rising number of layouts.
+    public var histogram: [HistogramRow]
+    /// Layouts by class, most first.
+    public var classes: [ClassCount]
+    /// Layouts by path, in order of the paths' first views; empty unless asked for.
+    public var paths: [PathCount]
+    /// A threshold that this trace supports.
+    public var suggestion: Suggestion
+
+    /// Whether any view crossed the threshold.
+    public var foundLoops: Bool { !loops.isEmpty }
+  }
+
+  /// The layouts of one view.
+  public struct ViewCount: Hashable, Sendable, Codable {
+    /// The view's number in the trace.
+    public var view: Int
+    public var className: String
+    public var name: String?
+    /// All its layouts in the trace; in `loops` and `nearMisses`, up to the end or its death.
+    public var layouts: Int
+    /// The most layouts it had in one turn.
+    public var maximum: Int
+    /// The turn that had them.
+    public var maximumTurn: Int
+    /// How many turns it crossed the threshold in.
+    public var crossings: Int
+    /// The turns it crossed the threshold in, neighbours joined, rising; bounded.
+    public var turns: [ClosedRange<Int>]
+
+    private enum CodingKeys: String, CodingKey {
+      case view, name, layouts, maximum, maximumTurn, crossings, turns
+      case className = "class"
+    }
+  }
+
+  /// One row of the histogram: so many times, a view had `layouts` layouts in a turn.
+  public struct HistogramRow: Hashable, Sendable, Codable {
+    public var layouts: Int
+    public var occurrences: Int
+  }
+
+  /// The layouts of all views of one class.
+  public struct ClassCount: Hashable, Sendable, Codable {
+    public var className: String
+    public var views: Int
+    public var layouts: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case views, layouts
+      case className = "class"
+    }
+  }
+
+  /// The layouts of all views at one path, where a path is names or classes, root first.
+  public struct PathCount: Hashable, Sendable, Codable {
+    public var path: String
+    public var className: String
+    public var views: Int
+    public var layouts: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case path, views, layouts
+      case className = "class"
+    }
+  }
+
+  /// A threshold, and why.
+  public struct Suggestion: Hashable, Sendable, Codable {
+    public var threshold: Int
+    public var reason: String
+  }
+}

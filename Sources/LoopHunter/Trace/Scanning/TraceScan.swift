@@ -1,0 +1,41 @@
+/// Counts the layouts of a trace without replaying it.
+///
+/// A scan reads at the speed of the disk, holds only the live views and one turn in memory, and
+/// agrees with a replay on which views cross the threshold in which turns.
+public struct TraceScan: Sendable {
+  /// What a scan counts, and how.
+  public struct Options: Hashable, Sendable {
+    /// The number of layouts a view may have in one turn.
+    public var threshold: Int
+    /// Whether lines that are wrong are skipped and counted instead of ending the run.
+    public var isLenient: Bool
+    /// How many threads parse; the counts are the same with any number.
+    public var workers: Int
+    /// How many of the busiest views are listed.
+    public var busiestLimit: Int
+    /// Whether layouts are also counted by path.
+    public var countsPaths: Bool
+
+    public init(
+      threshold: Int = 100, isLenient: Bool = false, workers: Int = 2, busiestLimit: Int = 10,
+      countsPaths: Bool = false
+    ) {
+      self.threshold = threshold
+      self.isLenient = isLenient
+      self.workers = workers
+      self.busiestLimit = busiestLimit
+      self.countsPaths = countsPaths
+    }
+  }
+
+  public var options: Options
+  /// Ends the scan early from another thread.
+  public var interrupt: TraceInterrupt?
+  /// Called now and then with the bytes read and, for a regular file, its size.
+  public var progress: (@Sendable (_ read: Int64, _ total: Int64?) -> Void)?
+
+  public init(options: Options = Options(), interrupt: TraceInterrupt? = nil) {
+    self.options = options
+    self.interrupt = interrupt
+  }
+}

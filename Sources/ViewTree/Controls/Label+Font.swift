@@ -1,0 +1,40 @@
+import Foundation
+
+extension Label {
+  /// A size of text, with metrics that are the same on every machine.
+  ///
+  /// There are no glyphs. A character is 0, ¼, ½, ¾ or 1 em wide, by a short table that is part of
+  /// the documentation; bold text is as wide as regular text.
+  public struct Font: Hashable, Sendable {
+    /// The size of one em.
+    public let pointSize: CGFloat
+
+    private init(pointSize: CGFloat) {
+      requireFinite([pointSize], "Label.Font.pointSize")
+      self.pointSize = max(0, pointSize)
+    }
+
+    /// The font of `size` points.
+    ///
+    /// A negative size counts as zero.
+    public static func systemFont(ofSize size: CGFloat) -> Font { Font(pointSize: size) }
+
+    /// The same as `systemFont(ofSize:)`: weight does not change the metrics.
+    public static func boldSystemFont(ofSize size: CGFloat) -> Font { Font(pointSize: size) }
+
+    /// The same font in another size.
+    public func withSize(_ size: CGFloat) -> Font { Font(pointSize: size) }
+
+    /// The size of a label that was told none.
+    public static let labelFontSize: CGFloat = 17
+
+    /// The height of one line: 1.2 em, rounded up to a whole point.
+    public var lineHeight: CGFloat { (pointSize * 1.2).rounded(.up) }
+
+    /// The distance from the top of a line to its baseline: 0.95 em.
+    public var ascender: CGFloat { pointSize * 0.95 }
+
+    /// The distance from the baseline to the bottom of a line, negative.
+    public var descender: CGFloat { ascender - lineHeight }
+  }
+}

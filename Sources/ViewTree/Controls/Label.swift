@@ -1,0 +1,114 @@
+import Foundation
+
+/// A view that is as large as its text.
+///
+/// Nothing is drawn; what matters to layout is the size, and that is the same on every machine. It
+/// is measured by grapheme clusters with `Label.Font`'s metrics.
+open class Label: View {
+  private var storedText: String?
+  private var storedFont = Font.systemFont(ofSize: Font.labelFontSize)
+  private var storedNumberOfLines = 1
+  private var storedPreferredWidth: CGFloat = 0
+
+  /// Makes a label without text that takes no part in hit testing, as UIKit's.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+
+  // MARK: Text
+
+  /// The text.
+  ///
+  /// Setting an equal one does nothing.
+  open var text: String? {
+    get { storedText }
+    set {
+      guard newValue != storedText else { return }
+      storedText = newValue
+      textDidChange()
+    }
+  }
+
+  /// The font, of 17 points at first.
+  open var font: Font! {
+    get { storedFont }
+    set {
+      // As in UIKit, nil means the default.
+      let font = newValue ?? .systemFont(ofSize: Font.labelFontSize)
+      guard font != storedFont else { return }
+      storedFont = font
+      textDidChange()
+    }
+  }
+
+  /// The most lines the text may take; 0, or less, means as many as it needs.
+  open var numberOfLines: Int {
+    get { storedNumberOfLines }
+    set {
+      let lines = max(0, newValue)
+      guard lines != storedNumberOfLines else { return }
+      storedNumberOfLines = lines
+      textDidChange()
+    }
+  }
+
+  /// The width at which `intrinsicContentSize` wraps; 0 means it does not.
+  open var preferredMaxLayoutWidth: CGFloat {
+    get { storedPreferredWidth }
+    set {
+      requireFinite([newValue], "Label.preferredMaxLayoutWidth")
+      let width = max(0, newValue)
+      guard width != storedPreferredWidth else { return }
+      storedPreferredWidth = width
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  private func textDidChange() {
+    setNeedsLayout(because: .text)
+    invalidateIntrinsicContentSize()
+  }
+
+  // MARK: Size
+
+  /// The size of the text, wrapped at `preferredMaxLayoutWidth` if there is one.
+  open override var intrinsicContentSize: CGSize {
+    textSize(wrappedAt: preferredMaxLayoutWidth)
+  }
+
+  /// The size of the text, wrapped at the width of `size`.
+  ///
+  /// One line does not wrap, so it may be wider. A width of zero means any.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    textSize(wrappedAt: size.width)
+  }
+
+  /// The size of the text in lines of at most `width`, rounded up to whole points.
+  private func textSize(wrappedAt width: CGFloat) -> CGSize {
+    guard let text, !text.isEmpty, storedFont.pointSize > 0 else { return .zero }
+    let quarter = storedFont.pointSize / 4
+    var limit = Int.max
+    // Beyond a million quarters no text wraps that anybody lays out.
+    if numberOfLines != 1, width > 0, width / quarter < 1_000_000 {
+      limit = max(1, Int((width / quarter).rounded(.down)))
+    }
+    let measure = TextMeasure(
+      text, limit: limit, maximumLines: numberOfLines == 0 ? .max : numberOfLines)
+    return CGSize(
+      width: (CGFloat(measure.width) * quarter).rounded(.up),
+      height: CGFloat(measure.lines) * storedFont.lineHeight)
+  }
+
+  // MARK: Baselines
+
+  /// The distance from the top to the first baseline when the label has `size`.
+  func firstBaseline(in size: CGSize) -> CGFloat {
+    (size.height - textSize(wrappedAt: size.width).height) / 2 + storedFont.ascender
+  }
+
+  /// The distance from the top to the last baseline when the label has `size`.
+  func lastBaseline(in size: CGSize) -> CGFloat {
+    (size.height + textSize(wrappedAt: size.width).height) / 2 + storedFont.descender
+  }
+}

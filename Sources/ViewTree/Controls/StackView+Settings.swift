@@ -1,0 +1,51 @@
+import Foundation
+
+extension StackView {
+  /// A direction.
+  public enum Axis: Int, Hashable, Sendable, CaseIterable {
+    case horizontal, vertical
+  }
+
+  /// Who gets how much along the axis.
+  public enum Distribution: Int, Hashable, Sendable, CaseIterable {
+    /// The views fill the stack. Those without a natural length share what is left, equally; if
+    /// every view has one, the last view takes it. What is missing is taken from the same views
+    /// first, pro rata to their lengths, then from all.
+    case fill
+    /// All get the same length.
+    case fillEqually
+    /// All grow or shrink by the same factor; as `fill` where one has no natural length.
+    case fillProportionally
+    /// The views keep their lengths, and the gaps between them are equal.
+    case equalSpacing
+    /// The views keep their lengths, and the distances between their middles are equal; where a gap
+    /// would be less than the spacing, as `equalSpacing`.
+    case equalCentering
+  }
+
+  /// Size and place across the axis.
+  public enum Alignment: Int, Hashable, Sendable, CaseIterable {
+    /// From edge to edge.
+    case fill
+    /// At the left or upper edge, in the view's own size. All but `fill` keep that size.
+    case leading
+    /// First baselines on one line, in a row; in a column as `leading`.
+    case firstBaseline
+    /// In the middle.
+    case center
+    /// At the right or lower edge.
+    case trailing
+    /// Last baselines on one line, in a row; in a column as `leading`.
+    case lastBaseline
+
+    /// `leading`, as a row has it.
+    public static var top: Alignment { .leading }
+    /// `trailing`, as a row has it.
+    public static var bottom: Alignment { .trailing }
+  }
+
+  /// The custom spacing that means: the stack's own.
+  public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
+  /// The custom spacing that means: the system's, 8 points.
+  public static let spacingUseSystem = CGFloat.leastNormalMagnitude
+}

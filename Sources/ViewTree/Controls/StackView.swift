@@ -1,0 +1,207 @@
+import Foundation
+
+/// Arranges views in a row or a column, in its `layoutSubviews`.
+///
+/// An arranged view is always a subview too. It asks for its `intrinsicContentSize`; where it has
+/// none, or gets less width than that, for its `sizeThatFits`. Hidden ones take no space.
+open class StackView: View {
+  /// The arranged views with the spacing after each that has one of its own.
+  private var arranged: [(view: View, spacing: CGFloat?)] = []
+  /// What a surrounding stack knows of this one's natural size.
+  private var announcedSize: CGSize?
+
+  private var storedAxis = Axis.horizontal
+  private var storedDistribution = Distribution.fill
+  private var storedAlignment = Alignment.fill
+  private var storedSpacing: CGFloat = 0
+  private var usesMargins = false
+
+  // MARK: Life
+
+  /// Makes an empty stack.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+  }
+
+  /// Makes a stack of `views`.
+  public convenience init(arrangedSubviews views: [View]) {
+    self.init(frame: .zero)
+    for view in views { addArrangedSubview(view) }
+  }
+
+  // MARK: Settings
+
+  /// The direction in which the views follow each other.
+  open var axis: Axis {
+    get { storedAxis }
+    set {
+      guard newValue != storedAxis else { return }
+      storedAxis = newValue
+      setNeedsLayout(because: .arranged)
+    }
+  }
+
+  /// Who gets how much along the axis.
+  open var distribution: Distribution {
+    get { storedDistribution }
+    set {
+      guard newValue != storedDistribution else { return }
+      storedDistribution = newValue
+      setNeedsLayout(because: .arranged)
+    }
+  }
+
+  /// Size and place across the axis.
+  open var alignment: Alignment {
+    get { storedAlignment }
+    set {
+      guard newValue != storedAlignment else { return }
+      storedAlignment = newValue
+      setNeedsLayout(because: .arranged)
+    }
+  }
+
+  /// The distance between two views; the least distance where the distribution makes it larger.
+  open var spacing: CGFloat {
+    get { storedSpacing }
+    set {
+      requireFinite([newValue], "StackView.spacing")
+      guard newValue != storedSpacing else { return }
+      storedSpacing = newValue
+      setNeedsLayout(because: .arranged)
+    }
+  }
+
+  /// Whether the margins stay free.
+  open var isLayoutMarginsRelativeArrangement: Bool {
+    get { usesMargins }
+    set {
+      guard newValue != usesMargins else { return }
+      usesMargins = newValue
+      setNeedsLayout(because: .arranged)
+    }
+  }
+
+  // MARK: Arranged views
+
+  /// The views in the order of their arrangement, hidden ones included.
+  open var arrangedSubviews: [View] { arranged.map(\.view) }
+
+  /// Adds `view` behind the others, as a subview too unless it is one already.
+  open func addArrangedSubview(_ view: View) {
+    insertArrangedSubview(view, at: arranged.count)
+  }
+
+  /// Adds or moves `view` to `index`; an index past the end means the end.
+  open func insertArrangedSubview(_ view: View, at index: Int) {
+    require(
+      index >= 0,
+      """
+      insertArrangedSubview(_:at:) got the index \(index). Use an index from 0 to \
+      arrangedSubviews.count.
+      """)
+    let old = view.superview === self ? arranged.firstIndex { $0.view === view } : nil
+    if view.superview !== self {
+      addSubview(view)
+      // A callback may have taken it away again.
+      guard view.superview === self else { return }
+    }
+    let entry = old.map { arranged.remove(at: $0) } ?? (view, nil)
+    let new = min(index, arranged.count)
+    arranged.insert(entry, at: new)
+    if new != old { setNeedsLayout(because: .arranged) }
+  }
+
+  /// Takes `view` out of the arrangement.
+  ///
+  /// It stays a subview, where it is.
+  open func removeArrangedSubview(_ view: View) {
+    guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
+    arranged.remove(at: index)
+    setNeedsLayout(because: .arranged)
+  }
+
+  /// Sets the distance after one arranged view; `spacingUseDefault` takes it back.
+  open func setCustomSpacing(_ spacing: CGFloat, after view: View) {
+    requireFinite([spacing], "StackView.customSpacing")
+    guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
+    let custom: CGFloat? =
+      switch spacing {
+      case StackView.spacingUseDefault: nil
+      case StackView.spacingUseSystem: 8
+      default: spacing
+      }
+    guard custom != arranged[index].spacing else { return }
+    arranged[index].spacing = custom
+    setNeedsLayout(because: .arranged)
+  }
+
+  /// The distance that was set after `view`, or `spacingUseDefault`.
+  open func customSpacing(after view: View) -> CGFloat {
+    arranged.first { $0.view === view }?.spacing ?? StackView.spacingUseDefault
+  }
+
+  /// Drops a view from the arrangement when it leaves the subviews.
+  ///
+  /// An override calls super.
+  open override func willRemoveSubview(_ subview: View) {
+    super.willRemoveSubview(subview)
+    arranged.removeAll { $0.view === subview }
+  }
+
+  override func subviewDidChangeVisibility(_ subview: View) {
+    super.subviewDidChangeVisibility(subview)
+    guard arranged.contains(where: { $0.view === subview }) else { return }
+    setNeedsLayout(because: .arranged)
+  }
+
+  // MARK: Layout
+
+  /// Arranges the views that are not hidden.
+  ///
+  /// An override calls super.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    // In a replay the recorded setters do it.
+    guard !isScripted else { return }
+    announceSize()
+    let area = usesMargins ? bounds.inset(by: layoutMargins) : bounds
+    arrangement.place(in: area)
+  }
+
+  /// The natural size, in the directions in which every arranged view has one.
+  open override var intrinsicContentSize: CGSize {
+    withMargins(arrangement.intrinsicSize)
+  }
+
+  /// The size at which no arranged view is stretched or squeezed, at the width of `size`.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let margins = usesMargins ? layoutMargins : .zero
+    let width = size.width > 0 ? max(0, size.width - margins.left - margins.right) : .infinity
+    return withMargins(arrangement.fittingSize(width: width))
+  }
+
+  private func withMargins(_ size: CGSize) -> CGSize {
+    guard usesMargins else { return size }
+    let none = View.noIntrinsicMetric
+    return CGSize(
+      width: size.width == none ? none : size.width + layoutMargins.left + layoutMargins.right,
+      height: size.height == none ? none : size.height + layoutMargins.top + layoutMargins.bottom)
+  }
+
+  private var arrangement: StackArrangement {
+    StackArrangement(
+      items: arranged.filter { !$0.view.isHidden && $0.view.superview === self }.map {
+        StackArrangement.Item(view: $0.view, spacing: $0.spacing ?? spacing)
+      },
+      axis: axis, distribution: distribution, alignment: alignment, spacing: spacing)
+  }
+
+  /// Tells a surrounding stack when the natural size is another than at the last layout.
+  private func announceSize() {
+    guard superview is StackView else { return }
+    let size = intrinsicContentSize
+    if let announcedSize, announcedSize != size { invalidateIntrinsicContentSize() }
+    announcedSize = size
+  }
+}

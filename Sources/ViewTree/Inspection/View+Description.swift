@@ -1,0 +1,72 @@
+import Foundation
+
+extension View {
+  /// The subtree as text: a line for each view, indented by its depth, `dirty` where layout is due.
+  ///
+  /// The text has no addresses, so that equal trees have equal descriptions. Indentation ends at 64
+  /// levels; from there on the depth is a number before the view.
+  public final func recursiveDescription() -> String {
+    var text = ""
+    var waiting: [(view: View, depth: Int)] = [(self, 0)]
+    while let (view, depth) = waiting.popLast() {
+      if depth <= View.deepestIndentation {
+        for _ in 0..<depth { text += View.indentation }
+      } else {
+        text += View.fullIndentation
+        text += "\(depth) "
+      }
+      view.describe(into: &text)
+      text += "\n"
+      for subview in view.storedSubviews.reversed() { waiting.append((subview, depth + 1)) }
+    }
+    return text
+  }
+
+  /// The depth up to which a line is indented.
+  private static let deepestIndentation = 64
+  private static let indentation = "   | "
+  private static let fullIndentation = String(repeating: indentation, count: deepestIndentation)
+
+  /// One line about the view, without its subviews.
+  private final func describe(into text: inout String) {
+    text += "<\(displayedClassName)"
+    if let extras {
+      if let identifier = extras.identifier { text += " \(identifier.debugDescription)" }
+      if extras.tag != 0 { text += "; tag = \(extras.tag)" }
+    }
+    text += "; frame = \(currentFrame.shortText)"
+    let offset = storedBounds.origin
+    if offset != .zero { text += "; offset = (\(offset.x.shortText) \(offset.y.shortText))" }
+    if flags.contains(.isTransformed) {
+      let transform = transform
+      let parts = [
+        transform.m11, transform.m12, transform.m21, transform.m22, transform.tX, transform.tY,
+      ]
+      text += "; transform = [\(parts.map(\.shortText).joined(separator: " "))]"
+    }
+    if !storedMask.isEmpty { text += "; autoresize = \(storedMask.shortText)" }
+    if let content = (self as? Label)?.text { text += "; text = \(View.excerpt(of: content))" }
+    if flags.contains(.isHidden) { text += "; hidden" }
+    if let alpha = extras?.alpha, alpha != 1 { text += "; alpha = \(alpha.shortText)" }
+    if flags.contains(.isDirty) { text += "; dirty" }
+    text += ">"
+  }
+
+  /// The first 40 characters of a text, quoted, on one line.
+  static func excerpt(of text: String) -> String {
+    let start = text.prefix(40)
+    return start.endIndex == text.endIndex
+      ? text.debugDescription : String(start).debugDescription + "…"
+  }
+}
+
+extension AutoresizingMask {
+  /// The flexible parts in UIKit's letters, as `W+H`.
+  var shortText: String {
+    let letters: [(AutoresizingMask, String)] = [
+      (.flexibleLeftMargin, "LM"), (.flexibleWidth, "W"), (.flexibleRightMargin, "RM"),
+      (.flexibleTopMargin, "TM"), (.flexibleHeight, "H"), (.flexibleBottomMargin, "BM"),
+    ]
+    return letters.filter { contains($0.0) }.map(\.1).joined(separator: "+")
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+extension View {
+  /// A picture of the subtree's frames as an SVG document, for a browser.
+  ///
+  /// Frames stand in the coordinates of the tree's root, transforms included, and what lies outside
+  /// this view is left out. Dirty views are red, hidden ones dashed; a label shows its text, every
+  /// other view its name. At most 5 000 views are drawn; the picture says how many there are.
+  public final func svgSnapshot() -> String {
+    var drawing = SnapshotDrawing(of: self, limit: 5000)
+    var waiting: [SnapshotItem] = [
+      SnapshotItem(view: self, matrix: matrixToRoot, depth: 0, isHidden: flags.contains(.isHidden))
+    ]
+    while let item = waiting.popLast() {
+      drawing.draw(item)
+      for subview in item.view.storedSubviews.reversed() {
+        waiting.append(
+          SnapshotItem(
+            view: subview, matrix: subview.matrixToSuperview.followed(by: item.matrix),
+            depth: item.depth + 1,
+            isHidden: item.isHidden || subview.flags.contains(.isHidden)))
+      }
+    }
+    return drawing.document()
+  }
+
+  /// From the view's bounds to its superview's.
+  private final var matrixToSuperview: AffineTransform {
+    let turn = flags.contains(.isTransformed) ? transform : .identity
+    let center = currentCenter
+    let x = -storedBounds.origin.x - storedBounds.size.width / 2
+    let y = -storedBounds.origin.y - storedBounds.size.height / 2
+    return AffineTransform(
+      m11: turn.m11, m12: turn.m12, m21: turn.m21, m22: turn.m22,
+      tX: x * turn.m11 + y * turn.m21 + turn.tX + center.x,
+      tY: x * turn.m12 + y * turn.m22 + turn.tY + center.y)
+  }
+
+  /// From the view's bounds to those of the root of its tree.
+  private final var matrixToRoot: AffineTransform {
+    var matrix = AffineTransform.identity
+    var view = self
+    while let superview = view.storedSuperview {
+      matrix = matrix.followed(by: view.matrixToSuperview)
+      view = superview
+    }
+    return matrix
+  }
+}
+
+/// A view on its way into a picture.
+struct SnapshotItem {
+  let view: View
+  /// From the view's bounds to those of the root of its tree.
+  let matrix: AffineTransform
+  /// How far below the picture's root the view is.
+  let depth: Int
+  /// Whether it or a view around it is hidden.
+  let isHidden: Bool
+
+  /// The bounding box in the root's coordinates.
+  var box: CGRect {
+    let bounds = view.storedBounds
+    let middle = matrix.transform(CGPoint(x: bounds.midX, y: bounds.midY))
+    let size = matrix.boundingBox(of: bounds.size).size
+    return CGRect(
+      x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width,
+      height: size.height)
+  }
+
+  /// Whether the frame stands upright, so that its box is its shape.
+  var isUpright: Bool { matrix.m12 == 0 && matrix.m21 == 0 }
+}
+
+extension AffineTransform {
+  /// First this transform, then `next`.
+  func followed(by next: AffineTransform) -> AffineTransform {
+    AffineTransform(
+      m11: m11 * next.m11 + m12 * next.m21, m12: m11 * next.m12 + m12 * next.m22,
+      m21: m21 * next.m11 + m22 * next.m21, m22: m21 * next.m12 + m22 * next.m22,
+      tX: tX * next.m11 + tY * next.m21 + next.tX, tY: tX * next.m12 + tY * next.m22 + next.tY)
+  }
+}

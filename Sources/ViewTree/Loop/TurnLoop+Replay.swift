@@ -1,0 +1,110 @@
+import Foundation
+
+/// Who runs a recorded trace again, and what the engine asks of it meanwhile.
+package protocol LayoutReplay: AnyObject {
+  /// A batch of a turn's commit is about to be collected.
+  func willCollect()
+  /// The size of a scripted view changed: here its subviews would follow by their masks.
+  func subviewsWouldResize(of view: View)
+}
+
+/// Work that a recording enqueued: it runs when the recording says so, under its own cause.
+package struct HeldWork {
+  package let id: WorkID
+  let cause: LayoutCause?
+}
+
+// A recording says in which order things happened. These are the parts of a turn, to be put
+// together in that order; observers and instruments are told as in a turn of the loop's own.
+
+extension TurnLoop {
+  /// Who is asked while a recording runs again.
+  package var replay: (any LayoutReplay)? {
+    get { pass.replay }
+    set { pass.replay = newValue }
+  }
+
+  /// Whether turns are being run, also between two of them.
+  package var isRunning: Bool { isDriven }
+
+  /// The last piece of work that was handed to the loop.
+  package var lastWork: WorkID { WorkID(rawValue: lastWorkID) }
+
+  /// The number that the next piece of work will have.
+  package var nextWork: WorkID { WorkID(rawValue: lastWorkID + 1) }
+
+  /// Runs `body` as the turn `number`, which must not go back, at `time`.
+  ///
+  /// What instruments handed in by `event`, `async` and the poster is served first.
+  package func replayTurn(_ number: Int, at time: Duration?, _ body: () -> Void) {
+    require(
+      !isDriven && number >= turn,
+      "A recorded turn was replayed inside another, or goes back. Replay one after the other.")
+    isDriven = true
+    defer { isDriven = false }
+    turn = number
+    if let time, clock == .virtual { virtualNow = max(virtualNow, time) }
+    events.append(contentsOf: takePosted())
+    pass.tellTurnBegan(turn, now)
+    phaseObservers.call(.beforeTimers)
+    phaseObservers.call(.beforeSources)
+    serveEvents()
+    drainBlocks()
+    body()
+    phaseObservers.call(.afterCommit)
+    phaseObservers.call(.afterWaiting)
+    pass.tellTurnEnded(turn)
+    turn += 1
+  }
+
+  /// Runs the commit of a replayed turn.
+  package func replayCommit() -> CommitSummary {
+    phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
+    lastCommit = pass.commit(windows)
+    phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
+    return lastCommit
+  }
+
+  /// Enqueues work that the recording will run.
+  package func holdWork(_ kind: WorkKind) -> HeldWork {
+    lastWorkID += 1
+    let work = HeldWork(id: WorkID(rawValue: lastWorkID), cause: pass.cause)
+    pass.tellEnqueued(work.id, kind)
+    return work
+  }
+
+  /// Runs held work; a timer's may run more than once.
+  package func run(_ work: HeldWork, _ body: () -> Void) {
+    pass.runWork(work.id, cause: work.cause, body)
+  }
+
+  /// Lays out one view, whether it is dirty or not.
+  package func replayLayout(of view: View) {
+    pass.layOutAlone(view)
+  }
+}
+
+extension View {
+  /// The frame as it would be without the transform.
+  package final var untransformedFrame: CGRect {
+    CGRect(origin: layoutOrigin, size: storedBounds.size)
+  }
+
+  /// Whether the view's own layout is running.
+  package final var isInLayout: Bool { runningLayouts > 0 }
+
+  /// Whether layout is pending for the view or anything below it.
+  package final var hasPendingWork: Bool { hasPendingLayout }
+
+  /// Forgets that layout is pending for the view.
+  package final func discardPendingLayout() {
+    flags.remove(.isDirty)
+    flags.remove(.hasCause)
+    layoutCause = nil
+  }
+
+  /// Marks the view for layout and tells nobody.
+  package final func markPendingLayout() {
+    restoreDirtyMark()
+  }
+}

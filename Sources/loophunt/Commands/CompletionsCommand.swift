@@ -1,0 +1,31 @@
+/// `loophunt completions`: scripts that let a shell complete commands, options and values.
+enum CompletionsCommand {
+  static let command = Command(
+    "completions", summary: "Write the script that lets a shell complete loophunt's words.",
+    operands: Operands(
+      "SHELL", count: 1...1, help: "One of \(Shell.names.joined(separator: ", ")).",
+      completion: .words(Shell.names)),
+    examples: [
+      Example("source <(loophunt completions bash)", "Complete in this bash."),
+      Example(
+        "loophunt completions zsh > ~/.zfunc/_loophunt",
+        "Complete in every zsh that has ~/.zfunc in its fpath."),
+      Example(
+        "loophunt completions fish > ~/.config/fish/completions/loophunt.fish",
+        "Complete in every fish."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let name = invocation.operands[0]
+    guard let shell = Shell(rawValue: name) else {
+      let remedy =
+        Spelling.nearest(to: name, among: Shell.names).map { "did you mean '\($0)'?" }
+        ?? "expected one of \(Shell.names.joined(separator: ", "))"
+      throw UsageError("no completions for \(Printable.quoted(name))", remedy: remedy)
+    }
+    console.print(CompletionScript.text(for: shell, commands: Program.commands))
+    return .nothingFound
+  }
+}

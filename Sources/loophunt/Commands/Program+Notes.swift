@@ -1,0 +1,30 @@
+extension Program {
+  /// What holds for every command; a section of the manual each.
+  package static let notes: [(title: String, paragraphs: [String])] = [
+    (
+      "Input",
+      [
+        "A TRACE is a file of JSON lines in the layout trace format, or '-' for standard input. "
+          + "Compressed traces are read through a pipe: gunzip -c x.gz | loophunt replay -. "
+          + "What is wrong with a trace is said as file:line:column: what is wrong."
+      ]
+    ),
+    (
+      "Signals",
+      [
+        "On the first Ctrl-C (SIGINT) or SIGTERM a long command stops reading, reports what it has "
+          + "found so far, says that the result is incomplete, and ends by that signal: a shell "
+          + "sees the status 130 or 143, also with --exit-zero. The second one ends it at once.",
+        "When the reader of its output goes away, loophunt ends silently by SIGPIPE.",
+      ]
+    ),
+    (
+      "Environment",
+      [
+        "NO_COLOR: when it is set and not empty, nothing is coloured.",
+        "TERM: when it is dumb or missing, nothing is coloured and no progress line is drawn. "
+          + "Colours and the progress line appear on terminals only.",
+      ]
+    ),
+  ]
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The program as a whole: which commands it has, and how a command line becomes an exit status.
+package enum Program {
+  /// The version of the command and of what it writes about itself.
+  package static let version = "1.0.0"
+
+  /// What the program is for, in a few sentences.
+  package static let purpose =
+    "loophunt finds the view that never stops laying itself out. It reads layout traces, runs "
+    + "them again with a hunter attached, and says which view loops, why, and whose fault it is."
+
+  /// All commands, in the order of the help text.
+  package static let commands: [Command] = [
+    ReplayCommand.command, ScanCommand.command, ValidateCommand.command, TreeCommand.command,
+    RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,
+    HelpCommand.command,
+  ]
+
+  package static let parser = CommandLineParser(commands: commands, fileCommand: "replay")
+
+  /// Runs one command line; what goes wrong is said on the console.
+  package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
+    var status: ExitStatus
+    do {
+      status = try serve(try parser.parse(arguments), on: console)
+    } catch let error as UsageError {
+      console.complain(error.description)
+      status = .badInput
+    } catch {
+      console.complain("\(error)")
+      status = .internalFailure
+    }
+    console.output.flush()
+    if let failure = console.output.failure {
+      console.complain(
+        "cannot write the output: \(String(cString: strerror(failure))); "
+          + "make room or write elsewhere")
+      status = .internalFailure
+    }
+    return status
+  }
+
+  private static func serve(
+    _ request: CommandLineParser.Request, on console: Console
+  ) throws -> ExitStatus {
+    switch request {
+    case .version: console.print("loophunt \(version)")
+    case .overview: console.print(HelpText(style: console.style).overview(of: commands))
+    case .help(let command): console.print(HelpText(style: console.style).page(of: command))
+    case .run(let command, let invocation): return try command.run(invocation, console)
+    }
+    return .nothingFound
+  }
+}

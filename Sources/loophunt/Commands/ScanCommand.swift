@@ -1,0 +1,53 @@
+import LoopHunter
+
+/// `loophunt scan`: counts layouts without replaying, as fast as the file can be read.
+enum ScanCommand {
+  static let command = Command(
+    "scan", summary: "Count layouts per view and turn, without replaying.",
+    discussion: [
+      "Names the views past the threshold with their turns, the near misses, the busiest views, "
+        + "how often a view had how many layouts in a turn, and a threshold that fits the trace. "
+        + "It reads at the speed of the disk; for the reason of a loop, replay the trace."
+    ],
+    operands: TraceArguments.files,
+    options: [
+      TraceArguments.threshold, TraceArguments.format, TraceArguments.lenient,
+      TraceArguments.exitZero, TraceArguments.quiet,
+    ],
+    examples: [
+      Example("loophunt scan feed.jsonl", "Count the layouts of one trace."),
+      Example(
+        "gunzip -c night.jsonl.gz | loophunt scan --threshold=50 -",
+        "Read a compressed trace, with a threshold of its own."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let writer = ResultWriter<TraceScan.ViewCount, ScanDetail>(of: "scan", invocation, on: console)
+    let options = TraceScan.Options(
+      threshold: invocation[TraceArguments.threshold],
+      isLenient: invocation[TraceArguments.lenient])
+    let isQuiet = invocation[TraceArguments.quiet]
+    for input in try TraceArguments.inputs(of: invocation) where !Interruption.isRequested {
+      do {
+        let result = try console.withProgress(input.name, quiet: isQuiet) { progress in
+          var scan = TraceScan(options: options, interrupt: Interruption.trace)
+          scan.progress = { progress.update(done: $0, total: $1) }
+          return try scan.run(input)
+        }
+        for loop in result.loops {
+          try writer.found(loop, in: input.name, text: ScanText.loop(loop, console.style))
+        }
+        writer.foundMore(result.loopsLeftOut)
+        try writer.ended(
+          input.name, trace: result.summary, detail: ScanDetail(result),
+          text: ScanText.figures(of: result, console.style))
+      } catch let error as TraceError {
+        try writer.ended(input.name, error: error)
+      }
+    }
+    let status = try writer.finish(noun: "looping view")
+    return status.unless(exitZero: invocation[TraceArguments.exitZero])
+  }
+}

@@ -1,0 +1,51 @@
+import LoopHunter
+
+/// `loophunt validate`: all errors of a trace, with their places.
+enum ValidateCommand {
+  static let limit = Option.number(
+    "limit", value: "N", default: 1000, minimum: 1,
+    help: "How many errors of one file are listed; 1000 if not given. All are counted.")
+
+  static let command = Command(
+    "validate", summary: "Find all errors of a trace, with their places.",
+    discussion: [
+      "Every error is one line, file:line:column: what is wrong. The exit status is 0 for traces "
+        + "without errors and 2 otherwise. A truncated trace is valid, with a warning."
+    ],
+    operands: TraceArguments.files,
+    options: [limit, TraceArguments.format, TraceArguments.quiet],
+    examples: [
+      Example("loophunt validate feed.jsonl", "Check one trace."),
+      Example("loophunt validate --format=jsonl *.jsonl", "Check many, for a machine."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    var status = ExitStatus.nothingFound
+    var files: [ValidationFile] = []
+    let isQuiet = invocation[TraceArguments.quiet]
+    let format = invocation[TraceArguments.format]
+    for input in try TraceArguments.inputs(of: invocation) where !Interruption.isRequested {
+      let file: ValidationFile
+      do {
+        let result = try TraceValidation(
+          input, errorLimit: invocation[limit], interrupt: Interruption.trace)
+        file = ValidationFile(input.name, result)
+      } catch {
+        file = ValidationFile(input.name, unreadable: error)
+      }
+      if !file.isValid { status = .badInput }
+      guard !isQuiet else { continue }
+      switch format {
+      case .text: console.print(file.text(console.style))
+      case .json: files.append(file)
+      case .jsonl: console.print(try JsonText.line(file))
+      }
+    }
+    if !isQuiet, format == .json {
+      console.print(try JsonText.document(ValidationDocument(files: files)))
+    }
+    return status
+  }
+}

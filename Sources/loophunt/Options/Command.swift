@@ -1,0 +1,89 @@
+/// One command, declared once: its names, what it takes, how it is explained, and what it does.
+package struct Command: Sendable {
+  /// The word that chooses the command.
+  package let name: String
+  /// One sentence for the list of commands.
+  package let summary: String
+  /// What a person should know beside the options, a paragraph each.
+  package let discussion: [String]
+  /// What stands behind the options; nil when nothing may.
+  package let operands: Operands?
+  /// The options in the order of the help text; `--help` is added by the layer.
+  package let options: [any OptionDeclaration]
+  /// At least one command line that works.
+  package let examples: [Example]
+  /// Does the work and says how it ended.
+  package let run: @Sendable (Invocation, Console) throws -> ExitStatus
+
+  package init(
+    _ name: String, summary: String, discussion: [String] = [], operands: Operands? = nil,
+    options: [any OptionDeclaration] = [], examples: [Example],
+    run: @escaping @Sendable (Invocation, Console) throws -> ExitStatus
+  ) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+    self.operands = operands
+    self.options = options + [Command.help]
+    self.examples = examples
+    self.run = run
+  }
+
+  /// The option every command has.
+  static let help = Option.flag("help", letter: "h", help: "Show this help and stop.")
+
+  /// `loophunt NAME [options] OPERANDS`, as the first line of the help shows it.
+  package var usage: String {
+    let operands = operands.map { " \($0.notation)" } ?? ""
+    return "loophunt \(name) [options]\(operands)"
+  }
+}
+
+/// What a command takes beside its options.
+package struct Operands: Sendable {
+  /// The word that stands for one operand in help.
+  package let name: String
+  /// How many are accepted.
+  package let count: ClosedRange<Int>
+  /// What an operand is, in one or two sentences.
+  package let help: String
+  /// What a shell may offer.
+  package let completion: Completion
+
+  package init(_ name: String, count: ClosedRange<Int>, help: String, completion: Completion) {
+    self.name = name
+    self.count = count
+    self.help = help
+    self.completion = completion
+  }
+
+  /// `TRACE`, `TRACE…`, `[COMMAND]` or `TRACE TRACE`.
+  package var notation: String {
+    if count.upperBound > 2 { return count.lowerBound == 0 ? "[\(name)…]" : "\(name)…" }
+    let required = Array(repeating: name, count: count.lowerBound)
+    let free = Array(repeating: "[\(name)]", count: count.upperBound - count.lowerBound)
+    return (required + free).joined(separator: " ")
+  }
+}
+
+/// A command line that works, and what it is good for.
+package struct Example: Sendable {
+  package let line: String
+  package let purpose: String
+
+  package init(_ line: String, _ purpose: String) {
+    self.line = line
+    self.purpose = purpose
+  }
+}
+
+/// A command line that was understood: what was given for a command.
+package struct Invocation: Sendable {
+  package var values = OptionValues()
+  package var operands: [String] = []
+
+  package init() {}
+
+  /// The value of an option.
+  package subscript<Value>(option: Option<Value>) -> Value { values[option] }
+}

@@ -1,0 +1,190 @@
+/// Understands a command line by the declarations of the commands.
+///
+/// Options and operands may stand in any order behind the command. `--name value`, `--name=value`,
+/// `-n value`, `-nvalue` and joined letters (`-qh`) work; `--` ends the options; `-` is an operand.
+package struct CommandLineParser: Sendable {
+  /// The commands in the order of the help text.
+  package let commands: [Command]
+  /// The command that is proposed when a file stands where a command belongs.
+  package let fileCommand: String?
+
+  package init(commands: [Command], fileCommand: String? = nil) {
+    self.commands = commands
+    self.fileCommand = fileCommand
+  }
+
+  /// What a command line asks for.
+  package enum Request: Sendable {
+    case version
+    case overview
+    case help(Command)
+    case run(Command, Invocation)
+  }
+
+  /// Understands the arguments behind the program's name; throws one line with the remedy.
+  package func parse(_ arguments: [String]) throws(UsageError) -> Request {
+    guard let first = arguments.first else {
+      throw UsageError("no command is given", remedy: "'loophunt --help' lists the commands")
+    }
+    switch first {
+    case "--help", "-h": return .overview
+    case "--version": return .version
+    default: break
+    }
+    guard !first.hasPrefix("-") else { throw unknownTopOption(first) }
+    let command = try command(named: first)
+    let rest = arguments.dropFirst()
+    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+      return .help(command)
+    }
+    return .run(command, try invocation(of: command, rest))
+  }
+
+  /// The command of that name; throws with the nearest one.
+  package func command(named name: String) throws(UsageError) -> Command {
+    if let command = commands.first(where: { $0.name == name }) { return command }
+    let shown = Printable.quoted(name)
+    if let nearest = Spelling.nearest(to: name, among: commands.map(\.name)) {
+      throw UsageError("unknown command \(shown)", remedy: "did you mean '\(nearest)'?")
+    }
+    if let fileCommand, name.contains("/") || name.contains(".") {
+      throw UsageError(
+        "\(shown) is not a command",
+        remedy: "to read the file, write 'loophunt \(fileCommand) FILE'")
+    }
+    throw UsageError("unknown command \(shown)", remedy: "'loophunt --help' lists the commands")
+  }
+
+  private func unknownTopOption(_ text: String) -> UsageError {
+    let name = String(text.prefix { $0 != "=" })
+    let owners = commands.filter { $0.options.contains { $0.spelling == name } }.map(\.name)
+    if let owner = owners.first {
+      return UsageError(
+        "option \(Printable.quoted(name)) belongs to a command",
+        remedy: "write it behind one, as in 'loophunt \(owner) \(name)'")
+    }
+    if let nearest = Spelling.nearest(to: name, among: ["--help", "--version"]) {
+      return UsageError(
+        "unknown option \(Printable.quoted(name))", remedy: "did you mean '\(nearest)'?")
+    }
+    return UsageError(
+      "unknown option \(Printable.quoted(name))",
+      remedy: "'loophunt --help' lists the commands")
+  }
+}
+
+extension CommandLineParser {
+  /// Takes what stands behind a command apart.
+  private func invocation(
+    of command: Command, _ arguments: ArraySlice<String>
+  ) throws(UsageError) -> Invocation {
+    var result = Invocation()
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        result.operands += rest
+        break
+      } else if argument.hasPrefix("--") {
+        try takeLong(argument, of: command, &rest, into: &result)
+      } else if argument.hasPrefix("-"), argument != "-" {
+        try takeLetters(argument, of: command, &rest, into: &result)
+      } else {
+        result.operands.append(argument)
+      }
+    }
+    try check(result.operands, of: command)
+    return result
+  }
+
+  /// Takes `--name`, `--name=value` or `--name value`.
+  private func takeLong(
+    _ argument: String, of command: Command, _ rest: inout ArraySlice<String>,
+    into result: inout Invocation
+  ) throws(UsageError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let spelling = String(parts[0])
+    guard let option = command.options.first(where: { $0.spelling == spelling }) else {
+      throw unknown(spelling, of: command)
+    }
+    let attached = parts.count == 2 ? String(parts[1]) : nil
+    try take(option, as: spelling, attached, of: command, &rest, into: &result)
+  }
+
+  /// Takes `-q`, `-o value`, `-ovalue` or several letters in one argument.
+  private func takeLetters(
+    _ argument: String, of command: Command, _ rest: inout ArraySlice<String>,
+    into result: inout Invocation
+  ) throws(UsageError) {
+    var letters = argument.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = command.options.first(where: { $0.letter == letter }) else {
+        throw unknown(argument.count == 2 ? argument : "-\(letter)", of: command)
+      }
+      var attached: String?
+      if option.valueName != nil, !letters.isEmpty {
+        attached = String(letters)
+        letters = ""
+      }
+      try take(option, as: "-\(letter)", attached, of: command, &rest, into: &result)
+    }
+  }
+
+  /// Takes one occurrence of an option, with the value attached to it or the next argument.
+  private func take(
+    _ option: any OptionDeclaration, as spelling: String, _ attached: String?,
+    of command: Command, _ rest: inout ArraySlice<String>, into result: inout Invocation
+  ) throws(UsageError) {
+    var text = attached ?? ""
+    if let valueName = option.valueName {
+      if attached == nil {
+        guard let next = rest.first, !looksLikeOption(next) else {
+          throw UsageError(
+            "option '\(spelling)' needs a value",
+            remedy: "write '\(option.spelling)=\(valueName)'")
+        }
+        text = next
+        rest.removeFirst()
+      }
+    } else if attached != nil {
+      throw UsageError(
+        "option '\(spelling)' takes no value", remedy: "write '\(option.spelling)' alone")
+    }
+    do {
+      try option.take(text, into: &result.values)
+    } catch {
+      let remedy = error.nearest.map { "did you mean '\($0)'?" } ?? "expected \(error.expected)"
+      throw UsageError("\(Printable.quoted(text)) is no value for '\(spelling)'", remedy: remedy)
+    }
+  }
+
+  /// Whether an argument is meant as an option rather than as the value of the one before it.
+  private func looksLikeOption(_ text: String) -> Bool {
+    guard text.hasPrefix("-"), text != "-" else { return false }
+    return !text.dropFirst().allSatisfy(\.isNumber)
+  }
+
+  private func unknown(_ spelling: String, of command: Command) -> UsageError {
+    let known = command.options.map(\.spelling)
+    let problem = "unknown option \(Printable.quoted(spelling)) of '\(command.name)'"
+    if let nearest = Spelling.nearest(to: spelling, among: known) {
+      return UsageError(problem, remedy: "did you mean '\(nearest)'?")
+    }
+    return UsageError(problem, remedy: "'loophunt \(command.name) --help' lists its options")
+  }
+
+  private func check(_ operands: [String], of command: Command) throws(UsageError) {
+    let expected = command.operands?.count ?? 0...0
+    if operands.count < expected.lowerBound {
+      let name = command.operands?.name ?? ""
+      let what = operands.isEmpty ? "a \(name)" : "one more \(name)"
+      throw UsageError(
+        "'\(command.name)' needs \(what)", remedy: "write '\(command.usage)'")
+    }
+    if operands.count > expected.upperBound {
+      let extra = Printable.quoted(operands[expected.upperBound])
+      throw UsageError(
+        "\(extra) is one argument too many for '\(command.name)'",
+        remedy: "write '\(command.usage)'")
+    }
+  }
+}

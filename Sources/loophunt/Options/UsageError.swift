@@ -1,0 +1,36 @@
+/// A command line that cannot be run: one line that says what is wrong and what to do.
+package struct UsageError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong.
+  package let problem: String
+  /// What to do about it.
+  package let remedy: String
+
+  package init(_ problem: String, remedy: String) {
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  package var description: String { "\(problem); \(remedy)" }
+}
+
+/// How a command ended, as the shell sees it.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// The input was read and holds no loop.
+  case nothingFound = 0
+  /// A view crossed its threshold, also when the pass settled later.
+  case loopFound = 1
+  /// The command line or the input is wrong.
+  case badInput = 2
+  /// The program failed, or its output could not be written.
+  case internalFailure = 3
+
+  /// One line for help and manual.
+  package var meaning: String {
+    switch self {
+    case .nothingFound: "nothing found"
+    case .loopFound: "a loop was found (for diff: something got worse)"
+    case .badInput: "the command line or the input is wrong"
+    case .internalFailure: "an internal failure, or the output could not be written"
+    }
+  }
+}

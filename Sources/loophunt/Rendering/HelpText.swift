@@ -1,0 +1,90 @@
+/// Writes help from the declarations: the list of commands, and the page of one.
+package struct HelpText {
+  /// The widest line.
+  private static let width = 80
+  /// Where explanations start at the latest; longer labels stand on a line of their own.
+  private static let widestLabel = 24
+
+  private let style: Style
+
+  package init(style: Style) { self.style = style }
+
+  /// What `loophunt --help` shows.
+  package func overview(of commands: [Command]) -> String {
+    var lines = Self.wrapped(Program.purpose)
+    lines += ["", "\(heading("Usage:")) loophunt COMMAND [options] …", "", heading("Commands:")]
+    lines += table(commands.map { ($0.name, $0.summary) })
+    lines += ["", heading("Options:")]
+    lines += table([
+      ("-h, --help", "Show this help, or that of the command before it."),
+      ("    --version", "Show the version and stop."),
+    ])
+    lines += ["", heading("Exit status:")]
+    lines += table(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })
+    lines += ["", "'loophunt COMMAND --help' explains a command and shows examples."]
+    return lines.joined(separator: "\n")
+  }
+
+  /// What `loophunt COMMAND --help` shows.
+  package func page(of command: Command) -> String {
+    var lines = Self.wrapped(command.summary)
+    lines += ["", "\(heading("Usage:")) \(command.usage)"]
+    for paragraph in command.discussion { lines += [""] + Self.wrapped(paragraph) }
+    if let operands = command.operands {
+      lines += ["", heading("Arguments:")]
+      lines += table([(operands.name, operands.help)])
+    }
+    lines += ["", heading("Options:")]
+    lines += table(command.options.map { (Self.label(of: $0), Self.explanation(of: $0)) })
+    lines += ["", heading(command.examples.count == 1 ? "Example:" : "Examples:")]
+    for example in command.examples {
+      lines.append("  \(style.bold(example.line))")
+      lines += Self.wrapped(example.purpose, indent: 6)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// `-o, --output FILE`, with room for a letter where there is none.
+  static func label(of option: any OptionDeclaration) -> String {
+    let letter = option.letter.map { "-\($0), " } ?? "    "
+    return letter + option.spelling + (option.valueName.map { " \($0)" } ?? "")
+  }
+
+  /// The option's help, and the words it accepts.
+  static func explanation(of option: any OptionDeclaration) -> String {
+    guard case .words(let words) = option.completion else { return option.help }
+    return "\(option.help) One of \(words.joined(separator: ", "))."
+  }
+
+  private func heading(_ text: String) -> String { style.bold(text) }
+
+  /// Labels on the left, explanations on the right.
+  private func table(_ rows: [(label: String, text: String)]) -> [String] {
+    let widths = rows.map(\.label.count).filter { $0 <= Self.widestLabel }
+    let column = 2 + (widths.max() ?? Self.widestLabel) + 2
+    return rows.flatMap { row -> [String] in
+      let text = Self.wrapped(row.text, indent: column)
+      guard row.label.count <= Self.widestLabel, let first = text.first else {
+        return ["  \(row.label)"] + text
+      }
+      let padding = String(repeating: " ", count: column - 2 - row.label.count)
+      return ["  \(row.label)\(padding)\(first.dropFirst(column))"] + text.dropFirst()
+    }
+  }
+
+  /// The text in lines of at most 80 columns.
+  private static func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, indent + line.count + 1 + word.count > width {
+        lines.append(margin + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    if !line.isEmpty { lines.append(margin + line) }
+    return lines
+  }
+}

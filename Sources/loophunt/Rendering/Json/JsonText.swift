@@ -1,0 +1,27 @@
+import Foundation
+
+/// Writes values as JSON whose bytes depend on the values alone: keys sorted, slashes as they are.
+enum JsonText {
+  /// The version of all documents that the command writes.
+  static let schema = 1
+
+  /// One line.
+  static func line(_ value: some Encodable) throws -> String {
+    try text(value, [])
+  }
+
+  /// Indented, for a document that people look at too.
+  static func document(_ value: some Encodable) throws -> String {
+    try text(value, .prettyPrinted)
+  }
+
+  private static func text(
+    _ value: some Encodable, _ extra: JSONEncoder.OutputFormatting
+  ) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, extra]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}

@@ -1,0 +1,78 @@
+import LoopHunter
+
+/// What a command says about one file, without the loops.
+struct FileResult<Detail: Encodable>: Encodable {
+  /// The file, as messages name it.
+  var file: String
+  /// What was wrong with it; absent where it was read to its end.
+  var error: String?
+  /// What a reader of the results should know about the file.
+  var warnings: [String]
+  /// What was met in the file; absent where it could not be read.
+  var trace: TraceSummary?
+  /// What the command found beside the loops; absent where the file is wrong.
+  var detail: Detail?
+}
+
+/// What all files came to.
+struct ResultTotals: Encodable {
+  var files = 0
+  var failed = 0
+  var loops = 0
+  var events = 0
+  var turns = 0
+  var views = 0
+  var layouts = 0
+  var isInterrupted = false
+  /// The exit status that follows from this, before `--exit-zero`.
+  var status: Int32 = 0
+}
+
+/// The one document of `--format json`.
+struct ResultDocument<Loop: Encodable, Detail: Encodable>: Encodable {
+  /// A file with its loops.
+  struct File: Encodable {
+    var result: FileResult<Detail>
+    var loops: [Loop]
+
+    private enum CodingKeys: String, CodingKey { case loops }
+
+    func encode(to encoder: any Encoder) throws {
+      try result.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(loops, forKey: .loops)
+    }
+  }
+
+  var schema = JsonText.schema
+  var tool = "loophunt \(Program.version)"
+  var command: String
+  var files: [File]
+  var summary: ResultTotals
+}
+
+/// One line of `--format jsonl`.
+enum ResultLine<Loop: Encodable, Detail: Encodable>: Encodable {
+  case loop(file: String, Loop)
+  case file(FileResult<Detail>)
+  case summary(ResultTotals)
+
+  private enum CodingKeys: String, CodingKey { case schema, type, file, loop }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(JsonText.schema, forKey: .schema)
+    switch self {
+    case .loop(let file, let loop):
+      try container.encode("loop", forKey: .type)
+      try container.encode(file, forKey: .file)
+      try container.encode(loop, forKey: .loop)
+    case .file(let result):
+      try container.encode("file", forKey: .type)
+      try result.encode(to: encoder)
+    case .summary(let totals):
+      try container.encode("summary", forKey: .type)
+      try totals.encode(to: encoder)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import LoopHunter
+
+/// What a scan says about one file beside its loops, in its documented JSON form.
+struct ScanDetail: Encodable {
+  var threshold: Int
+  var loopsLeftOut: Int
+  var nearMisses: [TraceScan.ViewCount]
+  var busiest: [TraceScan.ViewCount]
+  var histogram: [TraceScan.HistogramRow]
+  var classes: [TraceScan.ClassCount]
+  var suggestion: TraceScan.Suggestion
+
+  init(_ result: TraceScan.Result) {
+    threshold = result.threshold
+    loopsLeftOut = result.loopsLeftOut
+    nearMisses = result.nearMisses
+    busiest = result.busiest
+    histogram = result.histogram
+    classes = result.classes
+    suggestion = result.suggestion
+  }
+}

@@ -1,0 +1,70 @@
+/// Writes the manual page, in the language of troff, from the declarations.
+package enum ManualPage {
+  package static func text(of commands: [Command]) -> String {
+    var lines = [
+      #".\" Written by 'loophunt help --man'; change the declarations of the commands instead."#,
+      ".TH LOOPHUNT 1 \"\" \"loophunt \(Program.version)\" \"User Commands\"",
+      ".SH NAME",
+      #"loophunt \- find the view that never stops laying itself out"#,
+      ".SH SYNOPSIS",
+    ]
+    for command in commands {
+      let operands = command.operands.map { " " + escaped($0.notation) } ?? ""
+      lines += [
+        ".B loophunt \(escaped(command.name))", "[options]\(operands)", ".br",
+      ]
+    }
+    lines += [".B loophunt", #"\-\-help | \-\-version"#]
+    lines += [".SH DESCRIPTION", escaped(Program.purpose)]
+    lines.append(".SH COMMANDS")
+    for command in commands { lines += section(of: command) }
+    lines.append(".SH EXIT STATUS")
+    for status in ExitStatus.allCases {
+      lines += [".TP", ".B \(status.rawValue)", escaped(status.meaning)]
+    }
+    for note in Program.notes {
+      lines.append(".SH \(escaped(note.title.uppercased()))")
+      lines += note.paragraphs.flatMap { [".PP", escaped($0)] }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func section(of command: Command) -> [String] {
+    let operands = command.operands.map { " " + $0.notation } ?? ""
+    var lines = [".SS \(escaped("\(command.name) [options]\(operands)"))"]
+    lines.append(escaped(command.summary))
+    for paragraph in command.discussion { lines += [".PP", escaped(paragraph)] }
+    if let operands = command.operands {
+      lines += [".TP", ".I \(escaped(operands.name))", escaped(operands.help)]
+    }
+    for option in command.options {
+      let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
+      let value = option.valueName.map { " \\fI\(escaped($0))\\fR" } ?? ""
+      lines += [
+        ".TP", "\(letter)\\fB\(escaped(option.spelling))\\fR\(value)",
+        escaped(HelpText.explanation(of: option)),
+      ]
+    }
+    for example in command.examples {
+      lines += [
+        ".PP", escaped(example.purpose), ".RS", ".nf", escaped(example.line), ".fi", ".RE",
+      ]
+    }
+    return lines
+  }
+
+  /// The text with everything troff would take as its own made plain.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case "…": result += "..."
+      default: result.append(character)
+      }
+    }
+    return result.hasPrefix(".") ? "\\&" + result : result
+  }
+}

@@ -1,0 +1,126 @@
+import LoopHunter
+
+/// Collects what a command finds in its files, and writes it in the form that was asked for.
+///
+/// Text and lines are written as soon as something is found; the one JSON document at the end.
+/// Warnings and errors also go to standard error, one line each.
+final class ResultWriter<Loop: Encodable, Detail: Encodable> {
+  private typealias Document = ResultDocument<Loop, Detail>
+  private typealias Line = ResultLine<Loop, Detail>
+
+  private let command: String
+  private let console: Console
+  private let format: TraceArguments.Format
+  private let isQuiet: Bool
+  private let start = MonotonicClock.nanoseconds()
+  private var loops: [Loop] = []
+  private var files: [Document.File] = []
+  private var totals = ResultTotals()
+  private var status = ExitStatus.nothingFound
+  /// Whether results need the name of their file above them.
+  private let namesFiles: Bool
+  private var lastNamed: String?
+
+  init(of command: String, _ invocation: Invocation, on console: Console) {
+    self.command = command
+    self.console = console
+    self.format = invocation[TraceArguments.format]
+    self.isQuiet = invocation[TraceArguments.quiet]
+    self.namesFiles = invocation.operands.count > 1
+  }
+
+  /// A loop was found in the file that is being read.
+  func found(_ loop: Loop, in file: String, text: @autoclosure () -> String) throws {
+    totals.loops += 1
+    status = .worst([status, .loopFound])
+    guard !isQuiet else { return }
+    switch format {
+    case .text: show(text(), of: file)
+    case .json: loops.append(loop)
+    case .jsonl: console.print(try JsonText.line(Line.loop(file: file, loop)))
+    }
+  }
+
+  /// More loops were found than are listed.
+  func foundMore(_ count: Int) { totals.loops += count }
+
+  /// A file was read, as far as possible.
+  func ended(
+    _ file: String, trace: TraceSummary? = nil, detail: Detail? = nil, error: TraceError? = nil,
+    remarks: [String] = [], text: @autoclosure () -> String = ""
+  ) throws {
+    let warnings = (trace?.warnings ?? []) + remarks
+    let result = FileResult(
+      file: file, error: error?.description, warnings: warnings, trace: trace, detail: detail)
+    count(trace, failed: error != nil)
+    if !isQuiet {
+      switch format {
+      case .text:
+        show(text(), of: file)
+      case .json: files.append(Document.File(result: result, loops: loops))
+      case .jsonl: console.print(try JsonText.line(Line.file(result)))
+      }
+      loops = []
+      for warning in warnings { console.complain(at: "\(file): warning: \(warning)") }
+    }
+    if let error { console.complain(at: error.description) }
+  }
+
+  /// All files were read: writes what they came to, and returns the exit status.
+  ///
+  /// People get no sum of files that are all wrong: their errors say everything.
+  func finish(noun: String) throws -> ExitStatus {
+    totals.status = status.rawValue
+    guard !isQuiet else { return status }
+    switch format {
+    case .text where totals.failed == totals.files: break
+    case .text: console.print(summary(noun: noun))
+    case .json:
+      console.print(
+        try JsonText.document(Document(command: command, files: files, summary: totals)))
+    case .jsonl: console.print(try JsonText.line(Line.summary(totals)))
+    }
+    return status
+  }
+
+  /// Writes a block of text, under the name of its file where there are several.
+  private func show(_ text: String, of file: String) {
+    guard !text.isEmpty else { return }
+    if namesFiles, lastNamed != file {
+      lastNamed = file
+      console.print(console.style.bold("\(Printable.line(file)):") + "\n")
+    }
+    console.print(text + "\n")
+  }
+
+  private func count(_ trace: TraceSummary?, failed: Bool) {
+    totals.files += 1
+    if failed {
+      totals.failed += 1
+      status = .worst([status, .badInput])
+    }
+    guard let trace else { return }
+    totals.events += trace.events
+    totals.turns += trace.turns
+    totals.views += trace.views
+    totals.layouts += trace.layouts
+    totals.isInterrupted = totals.isInterrupted || trace.isInterrupted
+  }
+
+  /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts in 3 ms`.
+  private func summary(noun: String) -> String {
+    let style = console.style
+    let loops =
+      totals.loops == 0 ? style.good("no \(noun)") : style.bad(Figures.count(totals.loops, noun))
+    let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) of them wrong")
+    let files = totals.files == 1 ? "" : " in \(totals.files) files\(failed)"
+    let figures = [
+      Figures.count(totals.events, "event"), Figures.count(totals.turns, "turn"),
+      Figures.count(totals.views, "view"), Figures.count(totals.layouts, "layout"),
+    ]
+    let seconds = Double(MonotonicClock.nanoseconds() - start) / 1e9
+    let interrupted = totals.isInterrupted ? style.caution("interrupted: ") : ""
+    return interrupted + loops + files + "; " + figures.joined(separator: ", ") + " in "
+      + Figures.seconds(seconds)
+  }
+}

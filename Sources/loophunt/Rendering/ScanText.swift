@@ -1,0 +1,95 @@
+import LoopHunter
+
+/// Writes what a scan found for people.
+enum ScanText {
+  /// The widest bar of the histogram.
+  private static let widestBar = 40
+  /// How many near misses are listed; the JSON form has them all.
+  private static let mostNearMisses = 10
+
+  /// The block of one looping view.
+  static func loop(_ loop: TraceScan.ViewCount, _ style: Style) -> String {
+    let turns = Figures.count(loop.crossings, "turn")
+    return """
+      \(style.bad("\(name(loop)) loops"))
+        in \(turns): \(TurnList.text(of: loop.turns, count: loop.crossings))
+        at most \(most(loop)), \(Figures.count(loop.layouts, "layout")) in all
+      """
+  }
+
+  /// Everything else: near misses, busiest views, histogram and suggestion.
+  static func figures(of result: TraceScan.Result, _ style: Style) -> String {
+    var parts: [String] = []
+    if result.loopsLeftOut > 0 {
+      parts.append("\(Figures.count(result.loopsLeftOut)) more views loop; they are not listed.")
+    }
+    if !result.nearMisses.isEmpty {
+      var lines = [style.bold("Near misses, past half the threshold of \(result.threshold):")]
+      lines += result.nearMisses.prefix(mostNearMisses).map { "  \(name($0)): at most \(most($0))" }
+      let rest = result.nearMisses.count - mostNearMisses
+      if rest > 0 { lines.append("  and \(Figures.count(rest)) more") }
+      parts.append(lines.joined(separator: "\n"))
+    }
+    if !result.busiest.isEmpty {
+      let lines = result.busiest.map {
+        "  \(Figures.count($0.layouts, "layout")), at most \(most($0)): \(name($0))"
+      }
+      parts.append(([style.bold("Busiest views:")] + lines).joined(separator: "\n"))
+      parts.append(histogram(result.histogram, style))
+    }
+    parts.append(
+      style.bold("Suggested threshold: \(result.suggestion.threshold)")
+        + "\n  \(Printable.line(result.suggestion.reason))")
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// `Badge "badge" (view 12)`.
+  private static func name(_ view: TraceScan.ViewCount) -> String {
+    let identifier = view.name.map { " \"\(Printable.line($0))\"" } ?? ""
+    return "\(Printable.line(view.className))\(identifier) (view \(view.view))"
+  }
+
+  /// `412 in turn 4`.
+  private static func most(_ view: TraceScan.ViewCount) -> String {
+    "\(Figures.count(view.maximum)) in turn \(view.maximumTurn)"
+  }
+
+  /// Rows of `layouts  how often  bar`, joined to 1, 2, 3-5, 6-10, 11-20, 21-50 and so on.
+  private static func histogram(_ rows: [TraceScan.HistogramRow], _ style: Style) -> String {
+    var buckets: [(label: String, count: Int)] = []
+    var lower = 1
+    var steps = [1, 2, 5].makeIterator()
+    var decade = 1
+    var rest = rows[...]
+    while !rest.isEmpty {
+      if let step = steps.next() {
+        let upper = step * decade
+        var count = 0
+        while let row = rest.first, row.layouts <= upper {
+          count += row.occurrences
+          rest.removeFirst()
+        }
+        if count > 0 { buckets.append((lower == upper ? "\(upper)" : "\(lower)-\(upper)", count)) }
+        lower = upper + 1
+      } else {
+        steps = [1, 2, 5].makeIterator()
+        decade *= 10
+      }
+    }
+    let left = buckets.map(\.label.count).max() ?? 0
+    let figures = buckets.map { Figures.count($0.count) }
+    let middle = figures.map(\.count).max() ?? 0
+    let largest = buckets.map(\.count).max() ?? 1
+    let lines = zip(buckets, figures).map { bucket, figure in
+      let bar = max(1, Int(Double(bucket.count) / Double(largest) * Double(widestBar)))
+      return "  \(padded(bucket.label, left))  \(padded(figure, middle))  "
+        + style.dim(String(repeating: "#", count: bar))
+    }
+    let heading = style.bold("Layouts of a view in a turn, and how often:")
+    return ([heading] + lines).joined(separator: "\n")
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

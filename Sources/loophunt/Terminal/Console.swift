@@ -1,0 +1,76 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where a command writes: results to standard output, everything else to standard error.
+///
+/// Both are known to be terminals or not, which decides about colours and the progress line.
+package final class Console {
+  /// Results, buffered.
+  package let output: TextStream
+  /// Complaints and warnings, written at once.
+  package let errors: TextStream
+  /// The colours of standard output.
+  package let style: Style
+  /// Where a progress line may be drawn: standard error, when it is a capable terminal.
+  private let progressDescriptor: Int32?
+  /// The progress line that is drawn now; it is wiped before anything else is written.
+  private var progress: Progress?
+
+  package init(output: TextStream, errors: TextStream, coloured: Bool, progressOn: Int32?) {
+    self.output = output
+    self.errors = errors
+    self.style = Style(isColoured: coloured)
+    self.progressDescriptor = progressOn
+  }
+
+  /// The console of this process: `NO_COLOR` and `TERM=dumb` are respected, pipes stay plain.
+  package static func standard() -> Console {
+    let terminal = environment("TERM") ?? ""
+    let capable = !terminal.isEmpty && terminal != "dumb"
+    let wanted = (environment("NO_COLOR") ?? "").isEmpty
+    return Console(
+      output: TextStream(descriptor: STDOUT_FILENO, buffered: isatty(STDOUT_FILENO) == 0),
+      errors: TextStream(descriptor: STDERR_FILENO, buffered: false),
+      coloured: capable && wanted && isatty(STDOUT_FILENO) != 0,
+      progressOn: capable && isatty(STDERR_FILENO) != 0 ? STDERR_FILENO : nil)
+  }
+
+  /// Does work on one file with a progress line that is wiped at its end.
+  package func withProgress<Result>(
+    _ label: String, quiet: Bool, _ work: (Progress) throws -> Result
+  ) rethrows -> Result {
+    let progress = Progress(on: quiet ? nil : progressDescriptor, label: label)
+    self.progress = progress
+    defer {
+      progress.wipe()
+      self.progress = nil
+    }
+    return try work(progress)
+  }
+
+  /// Writes a result and ends its line.
+  package func print(_ text: String = "") {
+    progress?.wipe()
+    output.write(text)
+    output.write("\n")
+  }
+
+  /// Writes one complaint as it is, which starts with the place it is about.
+  package func complain(at message: String) {
+    progress?.wipe()
+    errors.write(Printable.line(message) + "\n")
+  }
+
+  /// Writes one complaint that is about no place in a file.
+  package func complain(_ message: String) { complain(at: "loophunt: \(message)") }
+}
+
+/// The value of an environment variable, without Foundation's copy of the whole environment.
+package func environment(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}

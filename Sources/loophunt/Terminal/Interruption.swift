@@ -1,0 +1,86 @@
+import LoopHunter
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What passes over traces poll; a global, so that the signal handler captures nothing.
+private let traceInterrupt = TraceInterrupt()
+
+/// The number of the signal that came, or 0.
+private let signalled = Atomic<Int32>(0)
+
+/// The wish to stop: set by the first Ctrl-C, polled by long commands.
+///
+/// A command that sees it reports what it has found so far; the process then ends by the same
+/// signal, so that a shell's loop or a build ends too. A second Ctrl-C ends the process at once.
+package enum Interruption {
+  /// The signal that asked to stop, if one came.
+  package static var signal: Int32? {
+    let number = signalled.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// The same wish for passes over traces, which stop at their next chunk.
+  package static var trace: TraceInterrupt { traceInterrupt }
+
+  /// Whether a command should stop and report what it has found.
+  package static var isRequested: Bool { signal != nil }
+
+  /// Prepares the process for signals; called once, before any work.
+  ///
+  /// A closed pipe ends the process silently, as of any filter, also when the parent ignores
+  /// that signal. A signal the parent ignores (`nohup`) stays ignored.
+  package static func install() {
+    // Both globals exist before a handler can run: it must not be the one to create them.
+    _ = (signalled.load(ordering: .relaxed), traceInterrupt.isInterrupted)
+    setAction(of: SIGPIPE, to: SIG_DFL, flags: 0)
+    for number in [SIGINT, SIGTERM] where !isIgnored(number) {
+      let once = CInt(truncatingIfNeeded: SA_RESETHAND)
+      setAction(
+        of: number,
+        to: {
+          signalled.store($0, ordering: .relaxed)
+          traceInterrupt.interrupt()
+        }, flags: once)
+    }
+  }
+
+  /// Ends the process by the signal that asked for it.
+  package static func endProcess(by number: Int32) -> Never {
+    setAction(of: number, to: SIG_DFL, flags: 0)
+    raise(number)
+    exit(128 + number)
+  }
+
+  private typealias Handler = @convention(c) (Int32) -> Void
+
+  /// Without `SA_RESTART`: a read that waits for input returns, so that the wish is seen.
+  private static func setAction(of number: Int32, to handler: Handler?, flags: CInt) {
+    var action = sigaction()
+    #if canImport(Darwin)
+    action.__sigaction_u.__sa_handler = handler
+    #else
+    action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = flags
+    sigemptyset(&action.sa_mask)
+    sigaction(number, &action, nil)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    #if canImport(Darwin)
+    let handler = action.__sigaction_u.__sa_handler
+    #else
+    let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

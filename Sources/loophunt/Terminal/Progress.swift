@@ -1,0 +1,80 @@
+import Synchronization
+
+/// The line on a terminal that says how far a long file has been read.
+///
+/// It appears only after a while, so that short work stays quiet, and is wiped when other text
+/// comes and at the end. Where no terminal listens it costs one comparison per call. Any thread may
+/// report.
+package final class Progress: Sendable {
+  /// How long work must last before the line appears, in nanoseconds.
+  private static let patience: UInt64 = 400_000_000
+  /// The least time between two drawings, in nanoseconds.
+  private static let interval: UInt64 = 100_000_000
+
+  /// What changes while work goes on.
+  private struct State {
+    var next: UInt64
+    var isDrawn = false
+  }
+
+  /// Where the line is drawn; nil where no terminal listens.
+  private let descriptor: Int32?
+  private let label: String
+  private let start: UInt64
+  private let state: Mutex<State>
+
+  /// Starts the line of one file.
+  package init(on descriptor: Int32?, label: String) {
+    self.descriptor = descriptor
+    self.label = label
+    self.start = MonotonicClock.nanoseconds()
+    self.state = Mutex(State(next: start + Self.patience))
+  }
+
+  /// Says how many bytes have been read so far, and of how many, where that is known.
+  package func update(done: Int64, total: Int64?) {
+    guard let descriptor else { return }
+    let now = MonotonicClock.nanoseconds()
+    state.withLock { state in
+      guard now >= state.next else { return }
+      state.next = now + Self.interval
+      state.isDrawn = true
+      let text = Self.text(label: label, done: done, total: total, nanoseconds: now - start)
+      _ = TextStream.writeAll("\r\u{1B}[K\(text)".utf8, to: descriptor)
+    }
+  }
+
+  /// Wipes the line for other text; the next update draws it again.
+  package func wipe() {
+    guard let descriptor else { return }
+    state.withLock { state in
+      guard state.isDrawn else { return }
+      state.isDrawn = false
+      _ = TextStream.writeAll("\r\u{1B}[K".utf8, to: descriptor)
+    }
+  }
+
+  /// `trace.jsonl: 120 MB of 200 MB, 60%, 310 MB/s, 1 s left`, never wider than 79 columns.
+  package static func text(
+    label: String, done: Int64, total: Int64?, nanoseconds: UInt64
+  ) -> String {
+    let seconds = Double(max(nanoseconds, 1)) / 1e9
+    let rate = Double(done) / seconds
+    var parts: [String] = []
+    if let total, total > 0 {
+      let share = min(100, Int(Double(done) / Double(total) * 100))
+      parts.append("\(Figures.bytes(done)) of \(Figures.bytes(total)), \(share)%")
+    } else {
+      parts.append("\(Figures.bytes(done))")
+    }
+    parts.append("\(Figures.bytes(Int64(rate)))/s")
+    if let total, total > done, rate > 0 {
+      parts.append("\(Figures.seconds(Double(total - done) / rate)) left")
+    }
+    let figures = parts.joined(separator: ", ")
+    let room = 79 - figures.count - 2
+    let name = Printable.line(label)
+    let shown = name.count <= room ? name : "…" + name.suffix(max(0, room - 1))
+    return "\(shown): \(figures)"
+  }
+}

@@ -1,0 +1,16 @@
+/// Colours for people; every function returns its text unchanged where there are none.
+package struct Style: Sendable {
+  package let isColoured: Bool
+
+  package init(isColoured: Bool) { self.isColoured = isColoured }
+
+  package func bold(_ text: String) -> String { wrap(text, "1") }
+  package func dim(_ text: String) -> String { wrap(text, "2") }
+  package func bad(_ text: String) -> String { wrap(text, "1;31") }
+  package func good(_ text: String) -> String { wrap(text, "32") }
+  package func caution(_ text: String) -> String { wrap(text, "33") }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

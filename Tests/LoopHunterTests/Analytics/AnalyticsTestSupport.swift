@@ -1,0 +1,96 @@
+import Foundation
+import LoopHunter
+
+/// A report as a hunter would make it, with everything filled that sinks must carry.
+func sampleReport(
+  _ fingerprint: String = "f1", className: String = "Badge",
+  verdict: Verdict = .oscillating(period: 2),
+  count: Int = 101
+) -> LoopReport {
+  let feed = ViewReference(path: "Feed", className: "Feed")
+  let cell = ViewReference(path: "Feed/Cell[3]", className: "Cell", identifier: "cell")
+  let badge = ViewReference(path: "Feed/Cell[3]/\(className)", className: className)
+  let edge = InvalidationEdge(
+    writer: badge, target: cell, action: "frame.size", old: "44.0", new: "45.0", dirtied: feed,
+    location: "FeedCell.swift:42")
+  var report = LoopReport(
+    fingerprint: fingerprint, verdict: verdict, view: badge, threshold: 100, count: count, turn: 7,
+    time: 1_500_000_000)
+  report.cycle = [feed, cell, badge]
+  report.culprit = Culprit(
+    sentence: "`\(className)` wrote `frame.size` of its superview `Cell` 44.0 → 45.0", edge: edge)
+  report.victims = [feed]
+  report.geometry = [GeometryHistory(view: cell, property: "frame", values: ["44.0", "45.0"])]
+  report.tree = "Feed\n  Cell\n    \(className)"
+  return report
+}
+
+/// An event of `sampleReport`, with a sequence number to recognise it by.
+func sampleEvent(_ number: Int = 0, fingerprint: String = "f1") -> AnalyticsEvent {
+  var event = AnalyticsEvent(.layoutLoop, report: sampleReport(fingerprint))
+  event.attributes["number"] = .integer(Int64(number))
+  return event
+}
+
+extension AnalyticsEvent {
+  /// The number `sampleEvent` was given.
+  var number: Int? {
+    guard case .integer(let value)? = attributes["number"] else { return nil }
+    return Int(value)
+  }
+}
+
+/// A loop's time that tests set.
+final class ManualClock {
+  var time = Duration.zero
+}
+
+extension AnalyticsHub {
+  /// A hub that holds nothing back.
+  static func unlimited() -> AnalyticsHub { AnalyticsHub(throttle: .unlimited) { .zero } }
+
+  /// Raises a crossing of its own, with a fingerprint that no other has.
+  @discardableResult
+  func raise(_ fingerprint: String = UUID().uuidString) -> AnalyticsEvent? {
+    raise(.layoutLoop, report: sampleReport(fingerprint))
+  }
+}
+
+/// Something shared by a test and the closures it hands to other threads.
+///
+/// A lock of Foundation's, because ThreadSanitizer does not see how Linux hands over a `Mutex`.
+final class Shared<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var storage: Value
+
+  init(_ value: Value) { storage = value }
+
+  var value: Value { lock.withLock { storage } }
+
+  func change(_ body: (inout Value) -> Void) { lock.withLock { body(&storage) } }
+}
+
+/// An object whose life a test watches through a weak reference.
+final class Owner {
+  var events: [AnalyticsEvent] = []
+  var onDeath: (() -> Void)?
+  deinit { onDeath?() }
+}
+
+/// A folder that is gone after the test.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() {
+    path = NSTemporaryDirectory() + "/loophunter-" + UUID().uuidString
+    try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func callAsFunction(_ name: String) -> String { path + "/" + name }
+}
+
+struct BrokenSinkError: Error, CustomStringConvertible {
+  var description: String { "the sink is broken; mend it" }
+}

@@ -1,0 +1,277 @@
+import Foundation
+import LoopHunter
+import Testing
+
+@Suite("The JSON Lines file")
+struct JSONLinesSinkTests {
+  private let folder = TemporaryFolder()
+
+  /// All events of a file and of its older ones, oldest first; every line must be readable.
+  private func events(_ path: String) throws -> [AnalyticsEvent] {
+    let older = (1..<1000).map { "\(path).\($0)" }
+      .filter { FileManager.default.fileExists(atPath: $0) }
+    return try (older.reversed() + [path]).flatMap { file in
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+      #expect(bytes.isEmpty || bytes.last == UInt8(ascii: "\n"), "\(file) ends in a torn line")
+      return try bytes.split(separator: UInt8(ascii: "\n")).map {
+        try AnalyticsEvent(jsonLine: $0)
+      }
+    }
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test("each event is one line, in order, with everything in it")
+  func lines() throws {
+    let path = folder("loops.jsonl")
+    let hub = AnalyticsHub.unlimited()
+    hub.add(JSONLinesSink(path: path))
+    let raised = (0..<50).map { hub.raise("f\($0)")! }
+    #expect(hub.flush())
+    let read = try events(path)
+    #expect(read.map(\.id) == raised.map(\.id))
+    #expect(read.map(\.report) == raised.map(\.report))
+  }
+
+  @Test("an existing file is appended to")
+  func appending() throws {
+    let path = folder("loops.jsonl")
+    for number in 0..<3 { try JSONLinesSink(path: path).record(sampleEvent(number)) }
+    #expect(try events(path).map(\.number) == [0, 1, 2])
+  }
+
+  @Test("a full file is renamed, the oldest is removed, and no line is cut in two")
+  func rotation() throws {
+    let path = folder("loops.jsonl")
+    let length = try sampleEvent(100).jsonLine().count
+    let sink = JSONLinesSink(
+      path: path, options: .init(maximumFileSize: 3 * length + length / 2, maximumFiles: 3))
+    for number in 100..<120 { try sink.record(sampleEvent(number)) }
+    #expect(try events(path).compactMap(\.number) == Array(112..<120))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.sorted() == ["loops.jsonl", "loops.jsonl.1", "loops.jsonl.2"])
+    #expect(sink.statistics.rotations == 6)
+  }
+
+  @Test("an event larger than a file is written all the same")
+  func largeEvent() throws {
+    let path = folder("loops.jsonl")
+    let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 10))
+    for number in 0..<3 { try sink.record(sampleEvent(number)) }
+    #expect(try events(path).map(\.number) == [0, 1, 2])
+  }
+
+  @Test("a single file begins anew when it is full")
+  func singleFile() throws {
+    let path = folder("loops.jsonl")
+    let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 1))
+    for number in 0..<3 { try sink.record(sampleEvent(number)) }
+    #expect(try events(path).map(\.number) == [2])
+  }
+
+  @Test("a gap in the numbers, left by a process that died while renaming, is filled")
+  func gap() throws {
+    let path = folder("loops.jsonl")
+    let line = String(decoding: try sampleEvent(5).jsonLine(), as: UTF8.self)
+    try write(line, to: path)
+    try write(line, to: path + ".2")
+    let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 4))
+    try sink.record(sampleEvent(6))
+    #expect(FileManager.default.fileExists(atPath: path + ".1"))
+    #expect(!FileManager.default.fileExists(atPath: path + ".3"))
+  }
+
+  @Test("a torn last line is cut off before the next one, whatever its length")
+  func tornTail() throws {
+    let whole = try sampleEvent(1).jsonLine()
+    for length in [1, 5, 10, 100, whole.count - 2] {
+      let path = folder("torn-\(length)")
+      try Data(whole + whole.prefix(length)).write(to: URL(fileURLWithPath: path))
+      let sink = JSONLinesSink(path: path)
+      try sink.record(sampleEvent(2))
+      #expect(try events(path).map(\.number) == [1, 2])
+      #expect(sink.statistics.repairedBytes == length)
+    }
+  }
+
+  @Test("a torn line longer than a block of reading is found to its beginning")
+  func longTornTail() throws {
+    var event = sampleEvent(1)
+    event.attributes["long"] = .string(String(repeating: "é", count: 200_000))
+    let path = folder("loops.jsonl")
+    let line = try event.jsonLine()
+    try Data(line + line.dropLast(1000)).write(to: URL(fileURLWithPath: path))
+    try JSONLinesSink(path: path).record(sampleEvent(2))
+    #expect(try events(path).map(\.number) == [1, 2])
+  }
+
+  @Test("a last line that only lacks its newline is kept")
+  func missingNewline() throws {
+    let path = folder("loops.jsonl")
+    try Data(try sampleEvent(1).jsonLine().dropLast()).write(to: URL(fileURLWithPath: path))
+    try JSONLinesSink(path: path).record(sampleEvent(2))
+    #expect(try events(path).map(\.number) == [1, 2])
+  }
+
+  @Test("a file of somebody else is not cut, and the error says what to do")
+  func foreignFile() throws {
+    let path = folder("notes.txt")
+    try write("my notes\nwithout an end", to: path)
+    let sink = JSONLinesSink(path: path)
+    #expect {
+      try sink.record(sampleEvent())
+    } throws: {
+      String(describing: $0).contains("holds no event; choose another path")
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "my notes\nwithout an end")
+    #expect(throws: JSONLinesError.self) { try sink.open() }
+  }
+
+  @Test("a full disk is reported, and events that wait are written when it has space again")
+  func fullDisk() throws {
+    let path = folder("loops.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+    let sink = JSONLinesSink(path: path)
+    for number in 0..<3 {
+      #expect {
+        try sink.record(sampleEvent(number))
+      } throws: {
+        let text = String(describing: $0)
+        return text.contains("No space left on device; free some space")
+          && text.contains("(\(number + 1) events wait in memory")
+      }
+    }
+    #expect(sink.statistics.pending == 3)
+    #expect(sink.statistics.written == 0)
+    try FileManager.default.removeItem(atPath: path)
+    try sink.record(sampleEvent(3))
+    #expect(try events(path).map(\.number) == [0, 1, 2, 3])
+    #expect(sink.statistics.written == 4)
+    #expect(sink.statistics.pending == 0)
+  }
+
+  @Test("a full disk costs the app nothing: one report, and the hub goes on")
+  func fullDiskBehindHub() throws {
+    let path = folder("loops.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+    let hub = AnalyticsHub.unlimited()
+    let problems = Shared<[SinkProblem]>([])
+    hub.onProblem = { problem in problems.change { $0.append(problem) } }
+    hub.add(JSONLinesSink(path: path))
+    for number in 0..<20 { hub.raise("f\(number)") }
+    #expect(!hub.flush())
+    #expect(problems.value.count == 1)
+    #expect(problems.value[0].description.contains("free some space"))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(hub.flush())
+    #expect(try events(path).count == 20)
+  }
+
+  @Test("a size limit in the middle of a line leaves no half line, kills nobody, and passes")
+  func sizeLimit() throws {
+    let path = folder("loops.jsonl")
+    let (output, status) = try SinkHelper("limit", path, "3000").wait()
+    #expect(status == 0)
+    let words = output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    try #require(words.count == 5)
+    #expect(words[0] > 0)
+    #expect(words[1] + words[2] == 20)
+    #expect(Array(words.suffix(2)) == [21, 0])
+    #expect(try events(path).map(\.number) == Array(0...20))
+  }
+
+  @Test(
+    "a folder that is not there, or is none, is an error with the remedy",
+    arguments: [
+      ("missing/loops.jsonl", "create the folder first"), (".", "choose a path that names a file"),
+      ("file/loops.jsonl", "choose a path that names a file"),
+    ])
+  func wrongPath(name: String, remedy: String) throws {
+    try write("", to: folder("file"))
+    let sink = JSONLinesSink(path: folder(name))
+    #expect {
+      try sink.open()
+    } throws: {
+      String(describing: $0).contains(remedy)
+    }
+    #expect(throws: JSONLinesError.self) { try sink.record(sampleEvent()) }
+    #expect(sink.statistics.pending == 1)
+  }
+
+  @Test("no permission is an error with the remedy, and what waited is written once it is granted")
+  func noPermission() throws {
+    let path = folder("loops.jsonl")
+    chmod(folder.path, 0o500)
+    let helper = try SinkHelper("permission", path)
+    #expect(helper.waitForOutput().contains("give this user the permission"))
+    chmod(folder.path, 0o777)
+    #expect(helper.wait().output == "1 0\n")
+    #expect(try events(path).map(\.number) == [7])
+  }
+
+  @Test("what waits in memory is bounded, and the oldest goes first")
+  func boundedPending() throws {
+    let path = folder("missing/loops.jsonl")
+    let sink = JSONLinesSink(path: path, options: .init(maximumPending: 3))
+    for number in 0..<10 { try? sink.record(sampleEvent(number)) }
+    #expect(sink.statistics.pending == 3)
+    #expect(sink.statistics.dropped == 7)
+    try FileManager.default.createDirectory(
+      atPath: folder("missing"), withIntermediateDirectories: false)
+    try sink.flush(until: .now)
+    #expect(try events(path).map(\.number) == [7, 8, 9])
+  }
+
+  @Test("a file that was removed or renamed by others begins anew")
+  func removed() throws {
+    let path = folder("loops.jsonl")
+    let sink = JSONLinesSink(path: path)
+    try sink.record(sampleEvent(1))
+    try FileManager.default.moveItem(atPath: path, toPath: folder("elsewhere"))
+    try sink.record(sampleEvent(2))
+    #expect(try events(path).map(\.number) == [2])
+  }
+
+  @Test("several sinks share one file and its rotation without losing or mixing lines")
+  func sharedFile() throws {
+    let path = folder("loops.jsonl")
+    DispatchQueue.concurrentPerform(iterations: 4) { writer in
+      let sink = JSONLinesSink(
+        path: path, options: .init(maximumFileSize: 20_000, maximumFiles: 900))
+      for number in 0..<100 { try! sink.record(sampleEvent(writer * 1000 + number)) }
+    }
+    let numbers = try events(path).compactMap(\.number)
+    for writer in 0..<4 {
+      #expect(numbers.filter { $0 / 1000 == writer }.map { $0 % 1000 } == Array(0..<100))
+    }
+  }
+
+  @Test("kill -9 at two hundred random moments loses no event that was acknowledged")
+  func killed() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix(state: seed)
+    var torn = 0
+    for round in 0..<20 {
+      let path = folder("killed-\(round).jsonl")
+      var acknowledged = 0
+      for _ in 0..<10 {
+        let helper = try SinkHelper("lines", path, "4000", "\(acknowledged)")
+        var output = helper.waitForOutput()
+        usleep(UInt32.random(in: 0...4000, using: &random))
+        output += helper.kill()
+        acknowledged = (output.split(separator: "\n").last.flatMap { Int($0) } ?? -1) + 1
+        // A process that died between renaming and beginning a new file leaves none.
+        let bytes = (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
+        if !bytes.isEmpty, bytes.last != UInt8(ascii: "\n") { torn += 1 }
+        // What was written but not acknowledged may be there too, and is then there twice.
+      }
+      try JSONLinesSink(path: path).open()
+      let numbers = Set(try events(path).compactMap(\.number))
+      #expect(acknowledged > 0)
+      #expect(
+        numbers.isSuperset(of: 0..<acknowledged), "round \(round), seed \(seed), torn \(torn)")
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+/// A small real HTTP server on this machine, which answers as a test tells it to.
+final class LoopbackServer: Sendable {
+  /// What it does with one request.
+  enum Behaviour: Sendable {
+    /// Answers with a status, headers and a body.
+    case answer(Int, [String: String] = [:], body: String = "{}")
+    /// Sends these very bytes and hangs up.
+    case raw(String)
+    /// Reads the request and says nothing.
+    case stall
+    /// Hangs up before it has read the request.
+    case refuse
+  }
+
+  /// One request as it arrived.
+  struct Request: Sendable {
+    var line: String
+    var headers: [String: String]
+    var body: [UInt8]
+    var time: ContinuousClock.Instant
+
+    /// The records in it, as plain JSON.
+    var records: [[String: Any]] {
+      let root = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+      let logs = root?["resourceLogs"] as? [[String: Any]]
+      let scopes = logs?.first?["scopeLogs"] as? [[String: Any]]
+      return scopes?.first?["logRecords"] as? [[String: Any]] ?? []
+    }
+
+    /// The fingerprints of the records.
+    var fingerprints: [String] {
+      records.compactMap { record in
+        let attributes = record["attributes"] as? [[String: Any]]
+        let entry = attributes?.first { $0["key"] as? String == "loophunter.fingerprint" }
+        return (entry?["value"] as? [String: Any])?["stringValue"] as? String
+      }
+    }
+  }
+
+  private struct State {
+    var behaviours: [Behaviour]
+    var requests: [Request] = []
+    var isStopped = false
+  }
+
+  let port: Int
+  private let listener: Int32
+  private let lock = NSLock()
+  private nonisolated(unsafe) var state: State
+
+  /// Starts a server that does these things one after another, and then answers 200.
+  init(_ behaviours: Behaviour...) throws {
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && listen(listener, 64) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    state = State(behaviours: behaviours)
+    try #require(result)
+    Thread { [self] in serve() }.start()
+  }
+
+  /// The address of the collector that it plays.
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  /// The requests so far.
+  var requests: [Request] { withState { $0.requests } }
+
+  /// The fingerprints of all records that arrived with requests answered 200.
+  var fingerprints: [String] { requests.flatMap(\.fingerprints) }
+
+  /// Ends the server.
+  func stop() {
+    guard
+      withState({ state in
+        defer { state.isStopped = true }
+        return !state.isStopped
+      })
+    else { return }
+    shutdown(listener, Int32(SHUT_RDWR))
+  }
+
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
+  }
+
+  private func serve() {
+    while true {
+      let connection = accept(listener, nil, nil)
+      if connection < 0 { break }
+      Thread { [self] in handle(connection) }.start()
+    }
+    close(listener)
+  }
+
+  private func handle(_ connection: Int32) {
+    defer { close(connection) }
+    let behaviour = withState { state in
+      state.behaviours.isEmpty ? .answer(200) : state.behaviours.removeFirst()
+    }
+    if case .refuse = behaviour { return }
+    guard let request = readRequest(connection) else { return }
+    withState { $0.requests.append(request) }
+    switch behaviour {
+    case .answer(let status, let headers, let body):
+      var text = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\n"
+      for (name, value) in headers { text += "\(name): \(value)\r\n" }
+      write(text + "\r\n" + body, to: connection)
+    case .raw(let text): write(text, to: connection)
+    case .stall:
+      while !withState({ $0.isStopped }) { usleep(1000) }
+    case .refuse: break
+    }
+  }
+
+  private func write(_ text: String, to connection: Int32) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { send(connection, $0.baseAddress!, $0.count, Int32(MSG_NOSIGNAL)) }
+  }
+
+  private func readRequest(_ connection: Int32) -> Request? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var head: (line: String, headers: [String: String], end: Int)?
+    while true {
+      let count = recv(connection, &buffer, buffer.count, 0)
+      if count <= 0 { return nil }
+      bytes += buffer[..<count]
+      if head == nil, let end = Data(bytes).range(of: Data("\r\n\r\n".utf8)) {
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+          .components(separatedBy: "\r\n")
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+          let parts = line.components(separatedBy: ": ")
+          headers[parts[0].lowercased()] = parts.dropFirst().joined(separator: ": ")
+        }
+        head = (lines[0], headers, end.upperBound)
+      }
+      guard let head, let length = Int(head.headers["content-length"] ?? ""),
+        bytes.count >= head.end + length
+      else { continue }
+      return Request(
+        line: head.line, headers: head.headers, body: Array(bytes[head.end...]), time: .now)
+    }
+  }
+}

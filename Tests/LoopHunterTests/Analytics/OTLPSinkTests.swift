@@ -1,0 +1,388 @@
+import Foundation
+import LoopHunter
+import Testing
+
+@Suite("The OTLP sink")
+struct OTLPSinkTests {
+  private let folder = TemporaryFolder()
+
+  /// A sink that loses no time.
+  private func sink(
+    _ server: LoopbackServer, spool: String? = nil,
+    _ change: (inout OTLPConfiguration) -> Void = { _ in }
+  ) throws -> OTLPSink {
+    var configuration = OTLPConfiguration(collector: server.url, service: "shop")
+    configuration.batchDelay = .milliseconds(5)
+    configuration.firstRetry = .milliseconds(4)
+    configuration.longestRetry = .milliseconds(30)
+    configuration.spool = spool
+    change(&configuration)
+    return try OTLPSink(configuration)
+  }
+
+  private func flush(_ sink: OTLPSink, seconds: Double = 5) throws {
+    try sink.flush(until: .now + .seconds(seconds))
+  }
+
+  /// Records, and leaves aside what the sink says of its collector.
+  private func record(_ fingerprint: String, in sink: OTLPSink) {
+    try? sink.record(sampleEvent(fingerprint: fingerprint))
+  }
+
+  @Test("an event arrives as a log record with typed attributes, resource and scope")
+  func record() throws {
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let sink = try sink(server) { $0.headers = ["x-api-key": "secret"] }
+    var event = sampleEvent(5)
+    event.time = 1_772_366_400_123_456_789
+    event.attributes["ratio"] = 0.5
+    try sink.record(event)
+    try flush(sink)
+    let request = try #require(server.requests.first)
+    #expect(request.line == "POST /v1/logs HTTP/1.1")
+    #expect(request.headers["content-type"] == "application/json")
+    #expect(request.headers["x-api-key"] == "secret")
+    #expect(request.headers["host"] == "127.0.0.1:\(server.port)")
+    let text = String(decoding: request.body, as: UTF8.self)
+    #expect(text.contains(#"{"key":"service.name","value":{"stringValue":"shop"}}"#))
+    #expect(text.contains(#""scope":{"name":"LoopHunter","version":"#))
+    #expect(text.contains(#""timeUnixNano":"1772366400123456789""#))
+    #expect(text.contains(#""severityNumber":13"#))
+    #expect(text.contains(#""eventName":"layout_loop""#))
+    #expect(text.contains(#"{"key":"loophunter.number","value":{"intValue":"5"}}"#))
+    #expect(text.contains(#"{"key":"loophunter.ratio","value":{"doubleValue":0.5}}"#))
+    #expect(text.contains(#"{"key":"loophunter.broken","value":{"boolValue":false}}"#))
+    #expect(text.contains(#"{"key":"loophunter.event_id","value":{"stringValue":"\#(event.id)"}}"#))
+    #expect(text.contains(#"{"key":"loophunter.report","value":{"stringValue":"{\"breakI"#))
+    #expect(sink.statistics.delivered == 1)
+    #expect(sink.statistics.waiting == 0)
+  }
+
+  @Test("events are gathered into batches by number and by time")
+  func batches() throws {
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let sink = try sink(server) {
+      $0.batchSize = 10
+      $0.batchDelay = .milliseconds(100)
+    }
+    for number in 0..<25 { try sink.record(sampleEvent(fingerprint: "\(number)")) }
+    try waitUntil { server.requests.count >= 3 }
+    #expect(server.requests.map(\.fingerprints.count) == [10, 10, 5])
+    #expect(server.fingerprints == (0..<25).map(String.init))
+  }
+
+  @Test(
+    "answers and breakdowns that may pass are followed by another attempt",
+    arguments: [
+      .answer(429), .answer(502), .answer(503), .answer(504), .refuse, .raw(""),
+      .raw("HTTP/1.1 200 OK\r\nContent-Le"),
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"part"),
+      .raw("SSH-2.0-OpenSSH\r\n\r\n"),
+      .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{}"),
+    ] as [LoopbackServer.Behaviour])
+  func retry(behaviour: LoopbackServer.Behaviour) throws {
+    let server = try LoopbackServer(behaviour, behaviour)
+    defer { server.stop() }
+    let sink = try sink(server)
+    record("a", in: sink)
+    try flush(sink)
+    #expect(server.fingerprints.last == "a")
+    #expect(sink.statistics.requests == 3)
+    #expect(sink.statistics.failures == 2)
+    #expect(sink.statistics.delivered == 1)
+  }
+
+  @Test("pauses grow, vary, and end at the longest one")
+  func backoff() throws {
+    let server = try LoopbackServer(
+      .answer(503), .answer(503), .answer(503), .answer(503), .answer(503), .answer(503))
+    defer { server.stop() }
+    let sink = try sink(server) {
+      $0.firstRetry = .milliseconds(20)
+      $0.longestRetry = .milliseconds(80)
+    }
+    record("a", in: sink)
+    try waitUntil { server.requests.count == 7 }
+    let times = server.requests.map(\.time)
+    let pauses = zip(times, times.dropFirst()).map { $0.duration(to: $1) }
+    for (pause, least) in zip(pauses, [10, 20, 40, 40, 40, 40]) {
+      #expect(pause >= .milliseconds(least))
+    }
+  }
+
+  @Test("the pause that a collector asks for is kept, also by a flush")
+  func retryAfter() throws {
+    let server = try LoopbackServer(.answer(429, ["Retry-After": "1"]))
+    defer { server.stop() }
+    let sink = try sink(server)
+    record("a", in: sink)
+    try waitUntil { server.requests.count == 1 }
+    #expect(throws: OTLPError.self) { try flush(sink, seconds: 0.1) }
+    try flush(sink)
+    let times = server.requests.map(\.time)
+    #expect(times.count == 2)
+    #expect(times[0].duration(to: times[1]) >= .milliseconds(990))
+  }
+
+  @Test(
+    "answers that will not change are not asked for again",
+    arguments: [
+      (400, "lost"), (401, "check the headers"), (404, "check the endpoint's path"),
+      (413, "lower batchSize"), (500, "lost"),
+    ])
+  func refused(status: Int, remedy: String) throws {
+    let server = try LoopbackServer(.answer(status, body: "no"))
+    defer { server.stop() }
+    let sink = try sink(server)
+    record("a", in: sink)
+    #expect {
+      try flush(sink)
+    } throws: {
+      String(describing: $0).contains("answered \(status)")
+        && String(describing: $0).contains(remedy)
+    }
+    record("b", in: sink)
+    try flush(sink)
+    #expect(server.fingerprints == ["a", "b"])
+    #expect(sink.statistics.rejected == 1)
+    #expect(sink.statistics.delivered == 1)
+  }
+
+  @Test("partial success is counted and not sent again", arguments: [#""2""#, "2"])
+  func partialSuccess(number: String) throws {
+    let body = #"{"partialSuccess":{"rejectedLogRecords":\#(number),"errorMessage":"too old"}}"#
+    let server = try LoopbackServer(.answer(200, body: body))
+    defer { server.stop() }
+    let sink = try sink(server) { $0.batchSize = 5 }
+    for number in 0..<5 { record("\(number)", in: sink) }
+    #expect {
+      try flush(sink)
+    } throws: {
+      String(describing: $0) == "the collector rejected 2 events: too old"
+    }
+    #expect(server.requests.count == 1)
+    #expect(sink.statistics.rejected == 2)
+    #expect(sink.statistics.delivered == 3)
+  }
+
+  @Test(
+    "answers in chunks, without a length, after an interim one, or empty are understood",
+    arguments: [
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;x=y\r\n{}\r\n0\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{}",
+      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+      "HTTP/1.1 204 No Content\r\n\r\n",
+      "HTTP/1.0 202 Accepted\r\ncontent-length:2\r\n\r\n{}",
+    ])
+  func framings(raw: String) throws {
+    let server = try LoopbackServer(.raw(raw))
+    defer { server.stop() }
+    let sink = try sink(server)
+    record("a", in: sink)
+    try flush(sink)
+    #expect(sink.statistics.delivered == 1)
+    #expect(sink.statistics.requests == 1)
+  }
+
+  @Test("a collector that stalls costs the timeout and no more, and nothing is lost")
+  func stall() throws {
+    let server = try LoopbackServer(.stall, .stall)
+    defer { server.stop() }
+    let sink = try sink(server) { $0.timeout = .milliseconds(50) }
+    let start = ContinuousClock.now
+    record("a", in: sink)
+    #expect(ContinuousClock.now - start < .milliseconds(40))
+    #expect(throws: OTLPError.self) { try flush(sink, seconds: 0.03) }
+    try flush(sink)
+    #expect(sink.statistics.delivered == 1)
+    #expect(sink.statistics.failures == 2)
+    #expect(sink.statistics.lastError?.contains("did not answer in time") == true)
+  }
+
+  @Test("a queue that is full drops and counts what comes, and keeps what it has")
+  func full() throws {
+    let server = try LoopbackServer(.stall)
+    defer { server.stop() }
+    let sink = try sink(server) {
+      $0.queueLimit = 10
+      $0.timeout = .milliseconds(100)
+    }
+    var refused = 0
+    for number in 0..<25 {
+      do {
+        try sink.record(sampleEvent(fingerprint: "\(number)"))
+      } catch OTLPError.full(let limit) {
+        refused += 1
+        #expect(limit == 10)
+      } catch {}
+    }
+    #expect(refused == 15)
+    try? flush(sink)
+    #expect(sink.statistics.dropped == 15)
+    #expect(sink.statistics.delivered == 10)
+    #expect(Set(server.fingerprints) == Set((0..<10).map(String.init)))
+  }
+
+  @Test("what was not delivered is sent after a restart, once, in order, and leaves no file")
+  func spool() throws {
+    let dead = try LoopbackServer()
+    dead.stop()
+    let spool = folder("spool")
+    do {
+      let sink = try sink(dead, spool: spool) { $0.batchSize = 4 }
+      for number in 0..<10 { record("\(number)", in: sink) }
+      #expect(throws: OTLPError.self) { try flush(sink, seconds: 0.02) }
+    }
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    try waitUntil { spoolIsFree(spool) }
+    let sink = try sink(server, spool: spool)
+    record("10", in: sink)
+    try flush(sink)
+    #expect(server.fingerprints == (0...10).map(String.init))
+    #expect(spooledFiles(spool).isEmpty)
+  }
+
+  @Test("processes that share a spool do not send each other's events")
+  func sharedSpool() throws {
+    let dead = try LoopbackServer()
+    dead.stop()
+    let spool = folder("spool")
+    let first = try sink(dead, spool: spool)
+    record("first", in: first)
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let second = try sink(server, spool: spool)
+    record("second", in: second)
+    try flush(second)
+    #expect(server.fingerprints == ["second"])
+    #expect(first.statistics.waiting == 1)
+  }
+
+  @Test("a spool that cannot be used is reported once, and events are sent without it")
+  func brokenSpool() throws {
+    try Data().write(to: URL(fileURLWithPath: folder("file")))
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let sink = try sink(server, spool: folder("file/spool"))
+    #expect {
+      try sink.record(sampleEvent(fingerprint: "a"))
+    } throws: {
+      String(describing: $0).contains("the spool does not work")
+    }
+    try sink.record(sampleEvent(fingerprint: "b"))
+    try flush(sink)
+    #expect(server.fingerprints == ["a", "b"])
+  }
+
+  @Test("a torn line and rubbish in a spool spoil nothing")
+  func tornSpool() throws {
+    let spool = folder("spool")
+    let sunk = folder("spool/0")
+    try FileManager.default.createDirectory(atPath: sunk, withIntermediateDirectories: true)
+    let dead = try LoopbackServer()
+    dead.stop()
+    do {
+      let sink = try sink(dead, spool: spool)
+      record("whole", in: sink)
+      #expect(throws: OTLPError.self) { try flush(sink, seconds: 0.02) }
+    }
+    try waitUntil { spoolIsFree(spool) }
+    let file = sunk + "/" + (try #require(spooledFiles(spool).first))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    bytes.append(bytes.prefix(100))
+    try bytes.write(to: URL(fileURLWithPath: file))
+    try Data("rubbish\n".utf8).write(to: URL(fileURLWithPath: sunk + "/000000000099.jsonl"))
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let sink = try sink(server, spool: spool)
+    try flush(sink)
+    #expect(server.fingerprints == ["whole"])
+    #expect(spooledFiles(spool).isEmpty)
+  }
+
+  @Test("kill -9 at random moments loses no event that was accepted into the spool")
+  func killed() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix(state: seed)
+    let spool = folder("spool")
+    var accepted = 0
+    for _ in 0..<20 {
+      let helper = try SinkHelper("spool", spool, "\(accepted)")
+      var output = helper.waitForOutput()
+      usleep(UInt32.random(in: 0...2000, using: &random))
+      output += helper.kill()
+      accepted = (output.split(separator: "\n").last.flatMap { Int($0) } ?? -1) + 1
+    }
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let sink = try sink(server, spool: spool) { $0.queueLimit = .max }
+    try flush(sink)
+    #expect(accepted > 0)
+    #expect(
+      Set(server.fingerprints).isSuperset(of: (0..<accepted).map { "f\($0)" }), "seed \(seed)")
+  }
+
+  @Test("a sink that is dropped sends what waits, and its thread ends")
+  func dropped() throws {
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    do {
+      let sink = try sink(server) { $0.batchDelay = .seconds(100) }
+      record("a", in: sink)
+    }
+    try waitUntil { !server.requests.isEmpty }
+    #expect(server.fingerprints == ["a"])
+  }
+
+  @Test("behind a hub a dead collector costs one report and no time")
+  func deadCollector() throws {
+    let dead = try LoopbackServer()
+    dead.stop()
+    let hub = AnalyticsHub.unlimited()
+    let problems = Shared<[SinkProblem]>([])
+    hub.onProblem = { problem in problems.change { $0.append(problem) } }
+    hub.add(try sink(dead))
+    for number in 0..<50 { hub.raise("\(number)") }
+    #expect(!hub.flush(timeout: .milliseconds(50)))
+    #expect(!hub.flush(timeout: .milliseconds(50)))
+    #expect(problems.value.count == 1)
+    #expect(problems.value[0].description.contains("check that a collector listens"))
+  }
+
+  @Test("a request too large for the collector, which hangs up in the middle, is understood")
+  func earlyAnswer() throws {
+    let server = try LoopbackServer(.raw("HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n"))
+    defer { server.stop() }
+    let sink = try sink(server)
+    var event = sampleEvent()
+    event.attributes["large"] = .string(String(repeating: "x", count: 3_000_000))
+    try sink.record(event)
+    #expect(throws: OTLPError.self) { try flush(sink) }
+    #expect(sink.statistics.rejected == 1)
+  }
+
+  // MARK: Helpers
+
+  private func waitUntil(_ condition: () -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(5)
+    while !condition() {
+      try #require(ContinuousClock.now < deadline)
+      usleep(1000)
+    }
+  }
+
+  private func spooledFiles(_ spool: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: spool + "/0")
+    return (names ?? []).filter { $0.hasSuffix(".jsonl") }.sorted()
+  }
+
+  /// Whether the thread of an earlier sink has let go of the spool.
+  private func spoolIsFree(_ spool: String) -> Bool {
+    let lock = open(spool + "/0/lock", O_RDWR)
+    defer { close(lock) }
+    return flock(lock, LOCK_EX | LOCK_NB) == 0
+  }
+}

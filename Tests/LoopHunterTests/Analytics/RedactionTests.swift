@@ -1,0 +1,70 @@
+import LoopHunter
+import Testing
+import ViewTree
+
+@Suite("Redaction")
+struct RedactionTests {
+  private func event(_ redaction: Redaction) -> (seen: AnalyticsEvent, sunk: AnalyticsEvent) {
+    let hub = AnalyticsHub.unlimited()
+    let sink = RecordingSink()
+    hub.add(sink)
+    hub.redaction = redaction
+    var seen: AnalyticsEvent?
+    let token = hub.observe { seen = $0 }
+    hub.raise("f")
+    token.cancel()
+    return (seen!, sink.events[0])
+  }
+
+  @Test("attributes are rewritten or dropped before any sink or observer sees them")
+  func attributes() {
+    let (seen, sunk) = event(
+      Redaction { key, value in
+        switch key {
+        case "view_class": "Secret"
+        case "culprit", "culprit_location": nil
+        default: value
+        }
+      })
+    #expect(seen == sunk)
+    #expect(sunk.attributes["view_class"] == "Secret")
+    #expect(sunk.attributes["culprit"] == nil)
+    #expect(sunk.attributes["culprit_location"] == nil)
+    #expect(sunk.attributes["count"] == 101)
+  }
+
+  @Test("a redaction of attributes drops the report, which would tell it all again")
+  func reportIsDropped() {
+    #expect(event(Redaction { _, value in value }).sunk.report == nil)
+  }
+
+  @Test("a redaction can hand on a report of its own")
+  func reportIsKept() {
+    let redaction = Redaction(
+      attribute: { _, value in value },
+      report: { report in
+        var report = report
+        report.tree = ""
+        return report
+      })
+    let report = event(redaction).sunk.report
+    #expect(report?.tree == "")
+    #expect(report?.view.className == "Badge")
+  }
+
+  @Test("a redaction of texts reaches every text, and leaves what events are grouped by")
+  func texts() throws {
+    let (_, sunk) = event(.texts { _ in "-" })
+    let line = String(decoding: try sunk.jsonLine(), as: UTF8.self)
+    for word in ["Badge", "Cell", "Feed", "cell", "45.0"] { #expect(!line.contains(word)) }
+    #expect(sunk.report?.fingerprint == "f")
+    #expect(sunk.attributes["fingerprint"] == "f")
+    #expect(sunk.attributes["verdict"] == "oscillating")
+    #expect(sunk.attributes["count"] == 101)
+  }
+
+  @Test("without a redaction an event is whole")
+  func none() {
+    #expect(event(.none).sunk.report == sampleReport("f"))
+  }
+}

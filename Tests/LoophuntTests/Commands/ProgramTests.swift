@@ -1,0 +1,96 @@
+import Foundation
+import Glibc
+import Testing
+import loophunt
+
+@Suite struct ProgramTests {
+  @Test func `the version is one line`() throws {
+    let outcome = try Child.loophunt("--version")
+    #expect(outcome.text == "loophunt \(Program.version)\n")
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `a wrong command line is one line on standard error and exit 2`() throws {
+    let outcome = try Child.loophunt("hlep")
+    #expect(outcome.text == "")
+    #expect(outcome.errors == "loophunt: unknown command 'hlep'; did you mean 'help'?\n")
+    #expect(outcome.status == 2)
+  }
+
+  @Test func `every command has help with an example of its own`() throws {
+    for command in Program.commands {
+      let asked = try Child.loophunt(command.name, "--help")
+      let helped = try Child.loophunt("help", command.name)
+      #expect(asked.status == 0)
+      #expect(asked.text == helped.text)
+      #expect(asked.text.contains("Usage: \(command.usage)"))
+      #expect(asked.text.contains("\n  loophunt \(command.name)") || command.name == "completions")
+      #expect(!command.examples.isEmpty)
+      for line in asked.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+  }
+
+  @Test func `every example is a command line that is understood`() throws {
+    for example in Program.commands.flatMap(\.examples) {
+      // What the shell does with pipes, redirections and substitutions is not ours to read.
+      let parts = example.line.split(separator: " ").map(String.init)
+      let start = try #require(parts.firstIndex { $0.hasSuffix("loophunt") }, "\(example.line)")
+      let own = parts[(start + 1)...].prefix { ![">", "|", "&&", "<"].contains($0) }
+      _ = try Program.parser.parse(own.map { $0.hasSuffix(")") ? String($0.dropLast()) : $0 })
+    }
+  }
+
+  @Test func `the names of options and their letters are unique in every command`() {
+    for command in Program.commands {
+      let names = command.options.map(\.name)
+      #expect(Set(names).count == names.count)
+      let letters = command.options.compactMap(\.letter)
+      #expect(Set(letters).count == letters.count)
+    }
+  }
+
+  @Test func `a pipe is never coloured, a terminal is, and NO_COLOR and a dumb one are respected`()
+    throws
+  {
+    let piped = try Child.loophunt("--help", environment: ["TERM": "xterm"])
+    #expect(!piped.text.contains("\u{1B}"))
+
+    let plain = try PseudoTerminal("--help")
+    #expect(plain.end().status == 0)
+    #expect(plain.shown.contains("\u{1B}[1mUsage:\u{1B}[0m"))
+
+    for environment in [["TERM": "dumb"], [:], ["TERM": "xterm", "NO_COLOR": "1"]] {
+      let terminal = try PseudoTerminal("--help", environment: environment)
+      #expect(terminal.end().status == 0)
+      #expect(terminal.shown.contains("Usage:"))
+      #expect(!terminal.shown.contains("\u{1B}"))
+    }
+    let empty = try PseudoTerminal("--help", environment: ["TERM": "xterm", "NO_COLOR": ""])
+    _ = empty.end()
+    #expect(empty.shown.contains("\u{1B}"))
+  }
+
+  @Test func `output that cannot be written is an internal failure with the reason`() throws {
+    let outcome = try Child.run("/bin/sh", ["-c", "\"\(Child.binary)\" --help > /dev/full"])
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("cannot write the output: No space left on device"))
+  }
+
+  @Test func `a reader that goes away ends the program silently`() throws {
+    let folder = try TemporaryFolder()
+    let errors = try folder.write("", to: "errors")
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let writer = open(pipe, O_WRONLY | O_CLOEXEC)
+    close(reader)
+    let child = try Child.spawn(Child.binary, ["--help"]) { actions in
+      posix_spawn_file_actions_adddup2(&actions, writer, 1)
+      posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY, 0)
+    }
+    close(writer)
+    #expect(Child.wait(for: child).signal == SIGPIPE)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: errors)).isEmpty)
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Glibc
+import Testing
+import loophunt
+
+@Suite struct ScanCommandTests {
+  private let folder: TemporaryFolder
+  private let loop: String
+  private let calm: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    loop = try folder.write(SampleTrace.badge(layouts: [150, 60, 150, 150]), to: "loop.jsonl")
+    calm = try folder.write(SampleTrace.badge(layouts: [1, 3]), to: "calm.jsonl")
+  }
+
+  /// The text without the time it took.
+  private func timeless(_ text: String) -> String {
+    text.replacing(#/ in [0-9.]+ m?s\n/#, with: " in TIME\n")
+  }
+
+  @Test func `a person reads who loops, when, how often, and what would be a good threshold`()
+    throws
+  {
+    let outcome = try Child.loophunt("scan", loop)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "")
+    #expect(
+      timeless(outcome.text) == """
+        Badge "badge" (view 2) loops
+          in 3 turns: 1, 3-4
+          at most 150 in turn 1, 510 layouts in all
+
+        Busiest views:
+          510 layouts, at most 150 in turn 1: Badge "badge" (view 2)
+
+        Layouts of a view in a turn, and how often:
+           51-100  1  #############
+          101-200  3  ########################################
+
+        Suggested threshold: 120
+          views that settle are laid out at most 60 times in a turn, loops at least 150 times
+
+        1 looping view; 1,546 events, 4 turns, 2 views, 510 layouts in TIME
+
+        """)
+  }
+
+  @Test func `nothing found is exit 0, and a threshold of one's own decides`() throws {
+    let nothing = try Child.loophunt("scan", calm)
+    #expect(nothing.status == 0)
+    #expect(nothing.text.contains("no looping view; "))
+    #expect(try Child.loophunt("scan", "--threshold=3", calm).status == 0)
+    #expect(try Child.loophunt("scan", "--threshold=2", calm).status == 1)
+    #expect(try Child.loophunt("scan", "--threshold=2", "--exit-zero", calm).status == 0)
+  }
+
+  @Test func `quiet leaves the exit status and errors`() throws {
+    let found = try Child.loophunt("scan", "-q", loop)
+    #expect(found.status == 1 && found.text == "" && found.errors == "")
+    let missing = try Child.loophunt("scan", "-q", folder.path("none"))
+    #expect(missing.status == 2 && missing.text == "" && missing.errors.contains("none"))
+  }
+
+  @Test func `several files are told apart, and an error of one hides no result of another`()
+    throws
+  {
+    let wrong = try folder.write("{\"e\":\"trace\",\"version\":1}\nxx\n", to: "wrong.jsonl")
+    let outcome = try Child.loophunt("scan", calm, wrong, loop)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("\(wrong):2:1: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.text.contains("\(calm):\n"))
+    #expect(outcome.text.contains("\(loop):\n\nBadge \"badge\" (view 2) loops"))
+    #expect(outcome.text.contains("1 looping view in 3 files, 1 of them wrong; "))
+    #expect(try Child.loophunt("scan", "--exit-zero", calm, wrong, loop).status == 2)
+  }
+
+  @Test func `a pipe is read like a file`() throws {
+    let input = try Data(contentsOf: URL(fileURLWithPath: loop))
+    let piped = try Child.loophunt("scan", "-", input: input)
+    #expect(piped.status == 1)
+    #expect(timeless(piped.text) == timeless(try Child.loophunt("scan", loop).text))
+    let twice = try Child.loophunt("scan", "-", "-", input: input)
+    #expect(twice.status == 2)
+    #expect(
+      twice.errors
+        == "loophunt: '-' stands twice on the command line; standard input can be read once\n")
+  }
+
+  @Test func `a truncated trace is a warning, and leniency counts what it skips`() throws {
+    let text = SampleTrace.badge(layouts: [2], ended: false)
+    let truncated = try folder.write(text, to: "truncated.jsonl")
+    let outcome = try Child.loophunt("scan", truncated)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("\(truncated): warning: truncated: "))
+
+    let torn = try folder.write(text + "xx\nyy\n", to: "torn.jsonl")
+    #expect(try Child.loophunt("scan", torn).status == 2)
+    let lenient = try Child.loophunt("scan", "--lenient", torn)
+    #expect(lenient.status == 0)
+    #expect(lenient.errors.contains("2 lines skipped"))
+  }
+
+  @Test func `a name from a trace cannot steer the terminal`() throws {
+    let text = SampleTrace.badge(layouts: [150], className: #"\u001b[2J\u0007"#)
+    let hostile = try folder.write(text, to: "hostile.jsonl")
+    let outcome = try Child.loophunt("scan", hostile)
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains(#"\u{1b}[2J\u{7} "badge" (view 2) loops"#))
+    #expect(!outcome.text.contains("\u{1B}"))
+  }
+
+  @Test func `a terminal shows progress, and Ctrl-C ends with what was found so far`() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let terminal = try PseudoTerminal("scan", pipe)
+    let writer = open(pipe, O_WRONLY | O_CLOEXEC)
+    defer { close(writer) }
+    let trace = SampleTrace.badge(layouts: [150, 1], ended: false)
+    // Long lines of an event that nobody knows: bytes without work.
+    let line = "{\"e\":\"other\",\"x\":\"\(String(repeating: "x", count: 60_000))\"}\n"
+    let padding = Array(String(repeating: line, count: 100).utf8)
+    for part in [Array(trace.utf8), padding, padding] {
+      #expect(TextStream.writeAll(part, to: writer) == nil)
+      // The line appears only after a while.
+      usleep(500_000)
+    }
+    #expect(terminal.waits(for: "B/s"))
+    #expect(!terminal.shown.contains("looping"))
+
+    terminal.type("\u{3}")
+    let (status, signal) = terminal.end()
+    #expect(status == nil && signal == SIGINT)
+    #expect(terminal.shown.contains("\r\u{1B}[K"))
+    #expect(terminal.shown.contains("interrupted: the results cover what was read so far"))
+    #expect(terminal.shown.contains("interrupted: "))
+    #expect(terminal.shown.contains("1 looping view"))
+  }
+
+  @Test func `a pipe gets no progress line, nor does somebody who wants quiet`() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let terminal = try PseudoTerminal("scan", "-q", pipe)
+    let writer = open(pipe, O_WRONLY | O_CLOEXEC)
+    let text = Array(SampleTrace.badge(layouts: [1]).utf8)
+    usleep(500_000)
+    #expect(write(writer, text, text.count) == text.count)
+    close(writer)
+    #expect(terminal.end().status == 0)
+    #expect(terminal.shown == "")
+  }
+
+  @Test func `a second Ctrl-C need not wait for the first`() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // The open of a pipe without a writer blocks: only a signal ends it.
+    let terminal = try PseudoTerminal("scan", pipe)
+    usleep(300_000)
+    terminal.type("\u{3}")
+    usleep(100_000)
+    terminal.type("\u{3}")
+    #expect(terminal.end().signal == SIGINT)
+  }
+}

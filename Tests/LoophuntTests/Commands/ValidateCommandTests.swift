@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import loophunt
+
+@Suite struct ValidateCommandTests {
+  private let folder: TemporaryFolder
+  private let good: String
+  private let bad: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    good = try folder.write(SampleTrace.badge(layouts: [2]), to: "good.jsonl")
+    bad = try folder.write(
+      "{\"e\":\"trace\",\"version\":1}\n{\"e\":\"layout\",\"v\":7}\nxx\n{\"e\":\"end\",\"turns\":0}\n",
+      to: "bad.jsonl")
+  }
+
+  @Test func `a trace without errors is exit 0`() throws {
+    let outcome = try Child.loophunt("validate", good)
+    #expect(outcome.status == 0)
+    #expect(outcome.text == "\(good): valid; 13 lines, 1 turn, 2 views\n")
+  }
+
+  @Test func `every error has its place, and one line counts them`() throws {
+    let outcome = try Child.loophunt("validate", bad)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.text == """
+        \(bad):2:19: view 7 is not known yet; write its "view" line before
+        \(bad):3:1: not JSON: a value is expected here
+        \(bad): 2 errors
+
+        """)
+  }
+
+  @Test func `a limit cuts the list, not the count`() throws {
+    let outcome = try Child.loophunt("validate", "--limit=1", bad)
+    #expect(outcome.text.split(separator: "\n").count == 2)
+    #expect(outcome.text.hasSuffix(": 2 errors, 1 of them not listed\n"))
+  }
+
+  @Test func `what cannot be read is an error of its own`() throws {
+    let missing = try Child.loophunt("validate", folder.path("none"))
+    #expect(missing.status == 2)
+    #expect(missing.text.hasPrefix("\(folder.path("none")): there is no such file"))
+    let directory = try Child.loophunt("validate", folder.url.path)
+    #expect(directory.status == 2)
+    let empty = try folder.write("", to: "empty.jsonl")
+    #expect(try Child.loophunt("validate", empty).status == 2)
+  }
+
+  @Test func `quiet leaves the exit status`() throws {
+    let outcome = try Child.loophunt("validate", "--quiet", good, bad)
+    #expect(outcome.status == 2 && outcome.text == "")
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Suite struct LoophuntTests {
-  @Test func builds() {}
-}

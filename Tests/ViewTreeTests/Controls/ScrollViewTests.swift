@@ -1,0 +1,250 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import ViewTree
+
+/// A delegate that notes where it was scrolled to.
+private final class Noting: ScrollViewDelegate {
+  var lines: [String] = []
+  var onScroll: ((ScrollView) -> Void)?
+
+  func scrollViewDidScroll(_ scrollView: ScrollView) {
+    lines.append("\(Int(scrollView.contentOffset.x)) \(Int(scrollView.contentOffset.y))")
+    onScroll?(scrollView)
+  }
+
+  func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
+    lines.append("end")
+  }
+}
+
+@Suite("A scroll view")
+struct ScrollViewTests {
+  let loop = TurnLoop()
+  let window: Window
+  let scroll = ScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
+  let cell = JournalView("cell", frame: CGRect(x: 0, y: 100, width: 320, height: 44))
+  private let delegate = Noting()
+
+  init() {
+    scroll.addSubview(cell)
+    scroll.contentSize = CGSize(width: 320, height: 2000)
+    scroll.delegate = delegate
+    window = loop.makeSettledWindow(scroll)
+  }
+
+  @Test("F1: scrolling lays out the scroll view, not its cells, not its superview")
+  func laysOutItself() {
+    let layouts = cell.layouts
+    scroll.contentOffset.y = 50
+    #expect(scroll.needsLayout)
+    #expect(!cell.needsLayout && !window.needsLayout)
+    loop.runTurn()
+    #expect(cell.layouts == layouts)
+    #expect(loop.lastCommit.layouts == 1)
+  }
+
+  @Test("F1: the delegate hears of it inside the setter")
+  func synchronous() {
+    scroll.contentOffset.y = 10
+    #expect(delegate.lines == ["0 10"])
+    scroll.contentOffset.y = 10
+    #expect(delegate.lines == ["0 10"], "an equal offset is no scroll")
+    delegate.onScroll = { if $0.contentOffset.y < 13 { $0.contentOffset.y += 1 } }
+    scroll.contentOffset.y = 11
+    #expect(delegate.lines == ["0 10", "0 11", "0 12", "0 13"])
+  }
+
+  @Test("F1: frames stay, and convert sees the offset")
+  func conversion() {
+    scroll.contentOffset = CGPoint(x: 5, y: 30)
+    #expect(cell.frame == CGRect(x: 0, y: 100, width: 320, height: 44))
+    #expect(cell.convert(CGPoint.zero, to: window) == CGPoint(x: -5, y: 70))
+    #expect(scroll.convert(CGPoint(x: 0, y: 0), to: window) == CGPoint(x: -5, y: -30))
+    #expect(window.hitTest(CGPoint(x: 100, y: 75), with: nil) === cell)
+  }
+
+  @Test("writes of the bounds' origin are scrolls, another size is none")
+  func bounds() {
+    scroll.bounds.origin.y = 7
+    scroll.bounds = CGRect(x: 3, y: 8, width: 300, height: 300)
+    #expect(delegate.lines == ["0 7", "3 8"])
+    scroll.bounds.size.height = 200
+    scroll.frame = CGRect(x: 10, y: 10, width: 310, height: 410)
+    #expect(delegate.lines.count == 2)
+    #expect(scroll.contentOffset == CGPoint(x: 3, y: 8))
+  }
+
+  @Test("A12: another content size dirties it with the reason content, an equal one does not")
+  func contentSize() {
+    let watcher = Watcher()
+    let token = loop.addLayoutObserver(watcher)
+    scroll.contentSize = CGSize(width: 320, height: 2000)
+    #expect(!scroll.needsLayout)
+    scroll.contentSize.height = 3000
+    #expect(scroll.needsLayout)
+    #expect(!window.needsLayout)
+    #expect(watcher.lines.contains { $0.contains("content") })
+    scroll.contentSize = CGSize(width: -1, height: -2)
+    #expect(scroll.contentSize == .zero)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("A12: an inset dirties it only if the offset moves")
+  func contentInset() {
+    scroll.contentInset = EdgeInsets(top: 20, left: 0, bottom: 10, right: 0)
+    #expect(scroll.contentOffset == .zero)
+    #expect(!scroll.needsLayout)
+    #expect(delegate.lines == [])
+
+    scroll.contentOffset.y = -20
+    loop.runTurn()
+    scroll.contentInset.top = 5
+    #expect(scroll.contentOffset.y == -5)
+    #expect(scroll.needsLayout)
+    #expect(delegate.lines == ["0 -20", "0 -5"])
+
+    scroll.contentOffset.y = 1610
+    scroll.contentInset.bottom = 4
+    #expect(scroll.contentOffset.y == 1604)
+  }
+
+  @Test("an inset leaves an offset alone that was past the content before")
+  func overscrolled() {
+    scroll.contentOffset.y = 5000
+    scroll.contentInset.bottom = 50
+    #expect(scroll.contentOffset.y == 5000)
+  }
+
+  @Test("content smaller than the view may be inset without a scroll")
+  func smallContent() {
+    let small = ScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    small.contentInset = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+    #expect(small.contentOffset == .zero)
+    small.contentInset.top = -30
+    #expect(small.contentOffset == CGPoint(x: 0, y: 30), "negative insets cut content away")
+  }
+
+  @Test("setContentOffset is immediate, and says the end of an animation that moved")
+  func setContentOffset() {
+    scroll.setContentOffset(CGPoint(x: 0, y: 40), animated: false)
+    scroll.setContentOffset(CGPoint(x: 0, y: 80), animated: true)
+    scroll.setContentOffset(CGPoint(x: 0, y: 80), animated: true)
+    #expect(delegate.lines == ["0 40", "0 80", "end"])
+  }
+
+  @Test("scrollRectToVisible moves as little as it can")
+  func rectToVisible() {
+    scroll.scrollRectToVisible(CGRect(x: 0, y: 390, width: 10, height: 20), animated: false)
+    #expect(scroll.contentOffset == CGPoint(x: 0, y: 10))
+    scroll.scrollRectToVisible(CGRect(x: 0, y: 100, width: 10, height: 20), animated: false)
+    #expect(scroll.contentOffset == CGPoint(x: 0, y: 10))
+    scroll.scrollRectToVisible(CGRect(x: 0, y: 2, width: 10, height: 900), animated: false)
+    #expect(scroll.contentOffset == CGPoint(x: 0, y: 2))
+    scroll.scrollRectToVisible(CGRect(x: 0, y: 9000, width: 10, height: 10), animated: false)
+    #expect(scroll.contentOffset == CGPoint(x: 0, y: 1600))
+  }
+
+  @Test("properties can be overridden with observers")
+  func overriding() {
+    final class Observing: ScrollView {
+      var lines: [String] = []
+      override var contentOffset: CGPoint { didSet { lines.append("offset") } }
+      override var contentSize: CGSize { didSet { lines.append("size") } }
+      override var contentInset: EdgeInsets { didSet { lines.append("inset") } }
+      override var bounds: CGRect { didSet { lines.append("bounds") } }
+    }
+    let view = Observing(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    view.contentSize = CGSize(width: 10, height: 100)
+    view.contentInset.top = 1
+    view.contentOffset.y = 5
+    #expect(view.lines == ["size", "inset", "bounds", "offset"])
+  }
+
+  @Test("reads nil once its delegate is gone")
+  func delegateDies() {
+    var mortal: Noting? = Noting()
+    weak let witness = mortal
+    scroll.delegate = mortal
+    mortal = nil
+    #expect(witness == nil)
+    #expect(scroll.delegate == nil)
+    scroll.contentOffset.y = 9
+    #expect(scroll.contentOffset.y == 9)
+  }
+
+  @Test("may lose its delegate on another thread while it scrolls, in thousands of rounds")
+  func delegateDiesElsewhere() {
+    final class Counting: ScrollViewDelegate, Sendable {
+      let token: LifetimeTracker.Token
+      let calls: Calls
+
+      init(_ lives: LifetimeTracker, _ calls: Calls) {
+        token = lives.makeToken()
+        self.calls = calls
+      }
+
+      func scrollViewDidScroll(_ scrollView: ScrollView) { calls.add() }
+    }
+    final class Calls: Sendable {
+      private let number = Mutex(0)
+      func add() { number.withLock { $0 += 1 } }
+      var count: Int { number.withLock { $0 } }
+    }
+    /// Hands one delegate at a time to the thread that releases it.
+    final class Hand: Sendable {
+      private let held = Mutex<Counting?>(nil)
+      private let isDone = Mutex(false)
+      func give(_ delegate: Counting) { held.withLock { $0 = delegate } }
+      func release() { held.withLock { $0 = nil } }
+      var isEmpty: Bool { held.withLock { $0 == nil } }
+      func finish() { isDone.withLock { $0 = true } }
+      var isFinished: Bool { isDone.withLock { $0 } }
+    }
+    let (lives, calls, hand) = (LifetimeTracker(), Calls(), Hand())
+    let thread = Thread {
+      while !hand.isFinished { hand.release() }
+    }
+    thread.start()
+    @inline(never) func handOver() {
+      let delegate = Counting(lives, calls)
+      scroll.delegate = delegate
+      hand.give(delegate)
+    }
+    for round in 0..<5000 {
+      handOver()
+      // From here on the other thread holds the last reference.
+      var offset = CGFloat(round)
+      repeat {
+        offset += 0.25
+        scroll.contentOffset.y = offset
+      } while !hand.isEmpty
+    }
+    hand.finish()
+    scroll.delegate = nil
+    #expect(lives.count == 0)
+    #expect(calls.count > 0)
+  }
+
+  @Test("a number that is not finite ends the process with the remedy")
+  func notFinite() async throws {
+    let size = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        ScrollView().contentSize.height = .nan
+      })
+    #expect(size.saysOnError("ScrollView.contentSize must be finite"))
+    let inset = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        ScrollView().contentInset.top = .infinity
+      })
+    #expect(inset.saysOnError("check the value before you set it"))
+  }
+}
+
+extension ExitTest.Result {
+  /// Whether the process wrote `sentence` to standard error before it ended.
+  func saysOnError(_ sentence: String) -> Bool {
+    String(decoding: standardErrorContent, as: UTF8.self).contains(sentence)
+  }
+}

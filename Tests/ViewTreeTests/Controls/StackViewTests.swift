@@ -1,0 +1,489 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewTree
+
+/// A view with a natural size of its own.
+private final class Natural: View {
+  var natural: CGSize {
+    didSet { if natural != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
+  init(_ width: CGFloat, _ height: CGFloat) {
+    natural = CGSize(width: width, height: height)
+    super.init(frame: .zero)
+  }
+
+  override var intrinsicContentSize: CGSize { natural }
+}
+
+@Suite("A stack view")
+struct StackViewTests {
+  let loop = TurnLoop()
+  let stack = StackView(frame: CGRect(x: 10, y: 10, width: 320, height: 100))
+  let window: Window
+
+  init() {
+    window = loop.makeSettledWindow(stack)
+  }
+
+  private func fill(_ sizes: [(CGFloat, CGFloat)]) {
+    for size in sizes { stack.addArrangedSubview(Natural(size.0, size.1)) }
+  }
+
+  /// Position and length along the axis.
+  private func along() -> [[CGFloat]] {
+    stack.layoutIfNeeded()
+    return stack.arrangedSubviews.map {
+      stack.axis == .horizontal
+        ? rounded([$0.frame.minX, $0.frame.width]) : rounded([$0.frame.minY, $0.frame.height])
+    }
+  }
+
+  private func rounded(_ lengths: [CGFloat]) -> [CGFloat] {
+    lengths.map { ($0 * 1000).rounded() / 1000 }
+  }
+
+  /// Position and length across the axis.
+  private func across() -> [[CGFloat]] {
+    stack.layoutIfNeeded()
+    return stack.arrangedSubviews.map {
+      stack.axis == .horizontal
+        ? [$0.frame.minY, $0.frame.height] : [$0.frame.minX, $0.frame.width]
+    }
+  }
+
+  // MARK: Membership
+
+  @Test("G1: an arranged view is a subview; taken out of the arrangement it stays one")
+  func membership() {
+    let (a, b) = (View(), View())
+    stack.addArrangedSubview(a)
+    stack.insertArrangedSubview(b, at: 0)
+    #expect(stack.arrangedSubviews == [b, a])
+    #expect(stack.subviews == [a, b])
+    stack.removeArrangedSubview(a)
+    #expect(stack.arrangedSubviews == [b])
+    #expect(stack.subviews == [a, b])
+    stack.addArrangedSubview(a)
+    #expect(stack.subviews == [a, b], "it is a subview already, and keeps its place")
+    a.removeFromSuperview()
+    #expect(stack.arrangedSubviews == [b])
+    View().addSubview(b)
+    #expect(stack.arrangedSubviews == [] && stack.subviews == [])
+  }
+
+  @Test("G1: an arranged view can be moved, and an index past the end means the end")
+  func moving() {
+    let views = (0..<4).map { _ in View() }
+    views.forEach(stack.addArrangedSubview)
+    stack.setCustomSpacing(5, after: views[0])
+    stack.insertArrangedSubview(views[0], at: 2)
+    #expect(stack.arrangedSubviews == [views[1], views[2], views[0], views[3]])
+    stack.insertArrangedSubview(views[1], at: 99)
+    #expect(stack.arrangedSubviews == [views[2], views[0], views[3], views[1]])
+    #expect(stack.customSpacing(after: views[0]) == 5)
+    #expect(stack.subviews == views)
+    loop.runTurn()
+    stack.insertArrangedSubview(views[2], at: 0)
+    stack.addArrangedSubview(views[1])
+    stack.removeArrangedSubview(View())
+    #expect(!stack.needsLayout, "nothing has changed")
+  }
+
+  @Test("a view that is arranged elsewhere leaves there")
+  func reparenting() {
+    let other = StackView()
+    let view = View()
+    other.addArrangedSubview(view)
+    stack.addArrangedSubview(view)
+    #expect(other.arrangedSubviews == [] && stack.arrangedSubviews == [view])
+  }
+
+  @Test("plain subviews are not arranged")
+  func plainSubviews() {
+    let plain = View(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
+    stack.addSubview(plain)
+    fill([(10, 10)])
+    #expect(along() == [[0, 320]])
+    #expect(plain.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
+  }
+
+  // MARK: Dirtying
+
+  @Test("every setting dirties it with the reason arranged, an equal one does not")
+  func dirtying() {
+    fill([(10, 10), (20, 20)])
+    loop.runTurn()
+    let watcher = Watcher()
+    let token = loop.addLayoutObserver(watcher)
+    stack.axis = .horizontal
+    stack.spacing = 0
+    stack.distribution = .fill
+    stack.alignment = .fill
+    stack.isLayoutMarginsRelativeArrangement = false
+    stack.setCustomSpacing(StackView.spacingUseDefault, after: stack.arrangedSubviews[0])
+    #expect(watcher.take() == [])
+    let changes: [(StackView) -> Void] = [
+      { $0.axis = .vertical }, { $0.spacing = 1 }, { $0.distribution = .equalSpacing },
+      { $0.alignment = .center }, { $0.isLayoutMarginsRelativeArrangement = true },
+      { $0.setCustomSpacing(3, after: $0.arrangedSubviews[0]) },
+      { $0.removeArrangedSubview($0.arrangedSubviews[0]) },
+    ]
+    for change in changes {
+      change(stack)
+      #expect(watcher.take() == ["dirty StackView arranged"])
+      loop.runTurn()
+      _ = watcher.take()
+    }
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("A11: hiding an arranged view dirties the stack, hiding another subview does not")
+  func hidingDirties() {
+    let plain = View()
+    stack.addSubview(plain)
+    fill([(10, 10)])
+    loop.runTurn()
+    plain.isHidden = true
+    #expect(!stack.needsLayout)
+    stack.arrangedSubviews[0].isHidden = true
+    #expect(stack.needsLayout)
+    #expect(!window.needsLayout)
+  }
+
+  @Test("one layout arranges, a second changes nothing, and the pass settles")
+  func settles() {
+    fill([(10, 10), (20, 20)])
+    loop.runTurn()
+    #expect(loop.lastCommit.batches == 2, "the stack, then its resized views")
+    let frames = stack.arrangedSubviews.map(\.frame)
+    stack.setNeedsLayout()
+    loop.runTurn()
+    #expect(stack.arrangedSubviews.map(\.frame) == frames)
+    #expect(loop.lastCommit.layouts == 1)
+  }
+
+  // MARK: Distributions
+
+  @Test("G2: four views, fillEqually, width 320, spacing 8; then one of them hidden")
+  func fillEqually() {
+    stack.distribution = .fillEqually
+    stack.spacing = 8
+    fill([(1, 1), (300, 1), (5, 5), (7, 7)])
+    #expect(along() == [[0, 74], [82, 74], [164, 74], [246, 74]])
+    stack.arrangedSubviews[1].isHidden = true
+    loop.runTurn()
+    let width: CGFloat = (320 - 16) / 3
+    let visible = stack.arrangedSubviews.filter { !$0.isHidden }
+    #expect(visible.map(\.frame.width) == [width, width, width])
+    #expect(visible.map(\.frame.minX) == [0, width + 8, 2 * (width + 8)])
+  }
+
+  @Test("fill gives what is left to the views without a natural length, else to the last")
+  func fillStretches() {
+    stack.spacing = 10
+    fill([(40, 10), (60, 10)])
+    #expect(along() == [[0, 40], [50, 270]])
+    let plain = [View(), View()]
+    stack.insertArrangedSubview(plain[0], at: 0)
+    stack.addArrangedSubview(plain[1])
+    #expect(along() == [[0, 95], [105, 40], [155, 60], [225, 95]])
+  }
+
+  @Test("fill takes what is missing from the views without a natural length first, then from all")
+  func fillSqueezes() {
+    let plain = View(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
+    stack.addArrangedSubview(plain)
+    fill([(200, 10), (80, 10)])
+    #expect(along() == [[0, 40], [40, 200], [240, 80]])
+    stack.frame.size.width = 140
+    #expect(along() == [[0, 0], [0, 100], [100, 40]])
+    stack.frame.size.width = 0
+    #expect(along() == [[0, 0], [0, 0], [0, 0]])
+  }
+
+  @Test("fillProportionally scales the natural lengths")
+  func fillProportionally() {
+    stack.distribution = .fillProportionally
+    stack.spacing = 20
+    fill([(10, 1), (20, 1), (10, 1)])
+    #expect(along() == [[0, 70], [90, 140], [250, 70]])
+    for view in stack.arrangedSubviews { (view as? Natural)?.natural.width = 0 }
+    stack.spacing = 10
+    #expect(along() == [[0, 0], [10, 0], [20, 300]], "as fill")
+  }
+
+  @Test("equalSpacing keeps lengths and makes the gaps equal, no less than the spacing")
+  func equalSpacing() {
+    stack.distribution = .equalSpacing
+    fill([(20, 1), (40, 1), (60, 1)])
+    #expect(along() == [[0, 20], [120, 40], [260, 60]])
+    stack.setCustomSpacing(150, after: stack.arrangedSubviews[0])
+    #expect(along() == [[0, 20], [170, 40], [260, 60]])
+    stack.spacing = 150
+    #expect(along() == [[0, 3.333], [153.333, 6.667], [310, 10]])
+    stack.removeArrangedSubview(stack.arrangedSubviews[0])
+    stack.removeArrangedSubview(stack.arrangedSubviews[0])
+    #expect(along() == [[0, 320]], "a single view fills the stack")
+  }
+
+  @Test("equalCentering makes the distances of the middles equal, else as equalSpacing")
+  func equalCentering() {
+    stack.distribution = .equalCentering
+    fill([(20, 1), (100, 1), (60, 1)])
+    // Middles at 10, 150 and 290.
+    #expect(along() == [[0, 20], [100, 100], [260, 60]])
+    stack.spacing = 65
+    #expect(along() == [[0, 20], [90, 100], [260, 60]])
+  }
+
+  @Test("custom spacing replaces the spacing after one view, not after the last visible one")
+  func customSpacing() {
+    fill([(10, 1), (10, 1), (10, 1)])
+    stack.spacing = 5
+    let views = stack.arrangedSubviews
+    stack.setCustomSpacing(30, after: views[0])
+    stack.setCustomSpacing(StackView.spacingUseSystem, after: views[1])
+    stack.setCustomSpacing(99, after: views[2])
+    #expect(along() == [[0, 10], [40, 10], [58, 262]])
+    #expect(stack.customSpacing(after: views[0]) == 30)
+    #expect(stack.customSpacing(after: views[1]) == 8)
+    stack.setCustomSpacing(StackView.spacingUseDefault, after: views[0])
+    #expect(stack.customSpacing(after: views[0]) == StackView.spacingUseDefault)
+    #expect(along()[1] == [15, 10])
+  }
+
+  @Test("a column does along y what a row does along x")
+  func column() {
+    stack.axis = .vertical
+    stack.distribution = .fillEqually
+    stack.spacing = 10
+    fill([(1, 1), (1, 1), (1, 1)])
+    #expect(along() == [[0, 26.667], [36.667, 26.667], [73.333, 26.667]])
+    #expect(across() == [[0, 320], [0, 320], [0, 320]])
+  }
+
+  // MARK: Alignments
+
+  @Test(
+    "alignments across a row",
+    arguments: [
+      (.fill, [[0, 100], [0, 100]]), (.leading, [[0, 20], [0, 30]]), (.top, [[0, 20], [0, 30]]),
+      (.center, [[40, 20], [35, 30]]), (.trailing, [[80, 20], [70, 30]]),
+      (.bottom, [[80, 20], [70, 30]]), (.firstBaseline, [[0, 20], [0, 30]]),
+      (.lastBaseline, [[10, 20], [0, 30]]),
+    ] as [(StackView.Alignment, [[CGFloat]])])
+  func rowAlignments(alignment: StackView.Alignment, expected: [[CGFloat]]) {
+    fill([(10, 20), (10, 30)])
+    stack.alignment = alignment
+    #expect(across() == expected)
+  }
+
+  @Test(
+    "alignments across a column",
+    arguments: [
+      (.fill, [[0, 320], [0, 320]]), (.leading, [[0, 20], [0, 30]]),
+      (.center, [[150, 20], [145, 30]]), (.trailing, [[300, 20], [290, 30]]),
+      (.firstBaseline, [[0, 20], [0, 30]]), (.lastBaseline, [[0, 20], [0, 30]]),
+    ] as [(StackView.Alignment, [[CGFloat]])])
+  func columnAlignments(alignment: StackView.Alignment, expected: [[CGFloat]]) {
+    stack.axis = .vertical
+    fill([(20, 10), (30, 10)])
+    stack.alignment = alignment
+    #expect(across() == expected)
+  }
+
+  @Test("baselines of labels stand on one line")
+  func baselines() {
+    let (small, large) = (Label(), Label())
+    (small.text, large.text) = ("a", "a\na")
+    large.numberOfLines = 0
+    small.font = .systemFont(ofSize: 10)
+    large.font = .systemFont(ofSize: 20)
+    stack.addArrangedSubview(small)
+    stack.addArrangedSubview(large)
+    stack.alignment = .firstBaseline
+    #expect(across() == [[9.5, 12], [0, 48]])
+    stack.alignment = .lastBaseline
+    // The large one's is 5 above its bottom, the small one's 2.5.
+    #expect(across() == [[33.5, 12], [0, 48]])
+  }
+
+  @Test("a view is never larger across than the stack")
+  func clamped() {
+    fill([(10, 500)])
+    stack.alignment = .center
+    #expect(across() == [[0, 100]])
+  }
+
+  // MARK: Sizes
+
+  @Test("a label in a column wraps at the column's width")
+  func wrappingLabel() {
+    stack.axis = .vertical
+    stack.alignment = .leading
+    stack.frame.size = CGSize(width: 40, height: 300)
+    let label = Label()
+    label.font = .systemFont(ofSize: 4)
+    label.numberOfLines = 0
+    label.text = String(repeating: "aaaa ", count: 10)
+    let rest = View()
+    stack.addArrangedSubview(label)
+    stack.addArrangedSubview(rest)
+    loop.runTurn()
+    #expect(label.frame == CGRect(x: 0, y: 0, width: 40, height: 15))
+    #expect(rest.frame.minY == 15)
+  }
+
+  @Test("a new intrinsic size of an arranged view arranges again")
+  func intrinsicChange() throws {
+    fill([(10, 10), (20, 20)])
+    loop.runTurn()
+    let first = try #require(stack.arrangedSubviews[0] as? Natural)
+    first.natural.width = 50
+    #expect(stack.needsLayout)
+    loop.runTurn()
+    #expect(along() == [[0, 50], [50, 270]])
+  }
+
+  @Test("its natural size is that of its views, spacing and margins")
+  func naturalSize() {
+    fill([(10, 20), (30, 5)])
+    stack.spacing = 4
+    #expect(stack.intrinsicContentSize == CGSize(width: 44, height: 20))
+    #expect(stack.sizeThatFits(.zero) == CGSize(width: 44, height: 20))
+    stack.distribution = .fillEqually
+    #expect(stack.intrinsicContentSize == CGSize(width: 64, height: 20))
+    stack.axis = .vertical
+    stack.isLayoutMarginsRelativeArrangement = true
+    stack.layoutMargins = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(stack.intrinsicContentSize == CGSize(width: 36, height: 48))
+    stack.arrangedSubviews[0].isHidden = true
+    #expect(stack.intrinsicContentSize == CGSize(width: 36, height: 9))
+    let none = CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
+    #expect(StackView().intrinsicContentSize == none)
+    stack.arrangedSubviews[1].isHidden = true
+    #expect(stack.intrinsicContentSize == none)
+  }
+
+  @Test("margins stay free when it is told so, and include the safe area")
+  func margins() {
+    stack.isLayoutMarginsRelativeArrangement = true
+    fill([(10, 10)])
+    #expect(along() == [[8, 304]])
+    #expect(across() == [[8, 84]])
+    window.safeAreaInsets = EdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
+    #expect(stack.needsLayout)
+    #expect(across() == [[28, 64]])
+  }
+
+  @Test("nested stacks: an inner change of size reaches the outer one, and settles")
+  func nested() {
+    let inner = StackView()
+    let natural = Natural(30, 10)
+    inner.addArrangedSubview(natural)
+    stack.addArrangedSubview(inner)
+    fill([(10, 10)])
+    loop.runTurn()
+    #expect(along() == [[0, 30], [30, 290]])
+    natural.natural.width = 80
+    loop.runTurn()
+    #expect(stack.arrangedSubviews.map(\.frame.width) == [80, 240])
+    #expect(natural.frame.width == 80)
+    #expect(loop.isIdle)
+    natural.isHidden = true
+    inner.addArrangedSubview(Natural(7, 7))
+    loop.runTurn()
+    #expect(stack.arrangedSubviews.map(\.frame.width) == [7, 313])
+  }
+
+  @Test("a transformed view gets its size and middle, the transform stays")
+  func transformed() {
+    fill([(10, 10)])
+    let view = stack.arrangedSubviews[0]
+    view.transform = AffineTransform(scale: 0.5)
+    stack.layoutIfNeeded()
+    #expect(view.bounds.size == CGSize(width: 320, height: 100))
+    #expect(view.center == CGPoint(x: 160, y: 50))
+    #expect(view.frame == CGRect(x: 80, y: 25, width: 160, height: 50))
+  }
+
+  @Test("a bounds origin moves what it arranges in")
+  func boundsOrigin() {
+    fill([(10, 10)])
+    stack.bounds.origin = CGPoint(x: 5, y: 6)
+    #expect(along() == [[5, 320]])
+    #expect(across() == [[6, 100]])
+  }
+
+  @Test("a replayed one arranges nothing, the recording does")
+  func scripted() {
+    stack.isScripted = true
+    fill([(10, 10)])
+    loop.runTurn()
+    #expect(stack.arrangedSubviews[0].frame == .zero)
+  }
+
+  @Test("views fill the stack, keep their distances and stay where they are, in a random walk")
+  func randomSettings() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<2000 {
+      let stack = StackView(
+        frame: CGRect(
+          x: 0, y: 0, width: .random(in: 0...400, using: &random),
+          height: .random(in: 0...400, using: &random)))
+      stack.axis = .allCases.randomElement(using: &random)!
+      stack.distribution = .allCases.randomElement(using: &random)!
+      stack.alignment = .allCases.randomElement(using: &random)!
+      stack.spacing = .random(in: 0...20, using: &random)
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        let size = CGSize(
+          width: CGFloat.random(in: 0...150, using: &random),
+          height: .random(in: 0...150, using: &random))
+        let view: View =
+          Bool.random(using: &random)
+          ? Natural(size.width, size.height) : View(frame: CGRect(origin: .zero, size: size))
+        view.isHidden = Int.random(in: 0..<5, using: &random) == 0
+        stack.addArrangedSubview(view)
+      }
+      stack.layoutIfNeeded()
+      let visible = stack.arrangedSubviews.filter { !$0.isHidden }.map(\.frame)
+      let spans = visible.map {
+        stack.axis == .horizontal ? ($0.minX, $0.maxX) : ($0.minY, $0.maxY)
+      }
+      let length = stack.axis == .horizontal ? stack.bounds.width : stack.bounds.height
+      let gaps = stack.spacing * CGFloat(max(0, spans.count - 1))
+      for (before, after) in zip(spans, spans.dropFirst()) {
+        #expect(after.0 - before.1 >= stack.spacing - 1e-9, "round \(round), seed \(seed)")
+      }
+      if let first = spans.first, let last = spans.last {
+        #expect(first.0 == 0, "round \(round), seed \(seed)")
+        #expect(abs(last.1 - max(length, gaps)) < 1e-9, "round \(round), seed \(seed)")
+      }
+      let frames = visible
+      stack.setNeedsLayout()
+      stack.layoutIfNeeded()
+      for (one, two) in zip(frames, stack.arrangedSubviews.filter { !$0.isHidden }.map(\.frame)) {
+        #expect(
+          abs(one.minX - two.minX) + abs(one.width - two.width) < 1e-6,
+          "round \(round), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("a negative index and a spacing that is not finite end the process with the remedy")
+  func misuse() async throws {
+    let index = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        StackView().insertArrangedSubview(View(), at: -1)
+      })
+    #expect(index.saysOnError("Use an index from 0 to arrangedSubviews.count"))
+    let spacing = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        StackView().spacing = .nan
+      })
+    #expect(spacing.saysOnError("StackView.spacing must be finite"))
+  }
+}
