@@ -11,7 +11,7 @@ import ViewTree
 //   permission PATH         may not write as an ordinary user, and tries until it may
 //   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
-//   crossing PATH WHEN      a view loops for ever; is killed in the callback (now) or soon after it
+//   crossing PATH WHEN      a view loops for ever; is killed in the callback (now), soon, or by a trap
 //   sample PATH             writes the events that docs/duckdb.md asks about
 //   idle                    does nothing, to measure what a start costs
 
@@ -176,8 +176,10 @@ case "crossing":
   let hunter = LoopHunter(loop: loop)
   hunter.analytics.add(
     JSONLinesSink(path: arguments[2], options: .init(handOver: isNow ? .direct : .queued)))
-  try hunter.attach(to: view) { _ in
+  let reaction: Reaction = arguments[3] == "trap" ? .trap : .report
+  try hunter.attach(to: view, reaction: reaction) { _ in
     if isNow { kill(getpid(), SIGKILL) }
+    if reaction == .trap { return }
     Thread {
       usleep(50_000)
       kill(getpid(), SIGKILL)
