@@ -11,7 +11,8 @@ struct HunterAnalyticsTests {
   let sink = RecordingSink()
 
   init() {
-    hunter = LoopHunter(loop: loop, configuration: Configuration(acrossTurnsStreak: 5))
+    hunter = LoopHunter(
+      loop: loop, configuration: Configuration(acrossTurnsStreak: 5, stackLimit: 0))
     hunter.analytics.throttle = .unlimited
     hunter.analytics.add(sink)
     loop.passLimit = 200
@@ -176,7 +177,9 @@ struct HunterAnalyticsTests {
     hub.add(sink)
     let view = restless()
     let window = loop.makeWindow(view)
-    let hunters = (0..<2).map { _ in LoopHunter(loop: loop, analytics: hub) }
+    let hunters = (0..<2).map { _ in
+      LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0), analytics: hub)
+    }
     for hunter in hunters {
       #expect(hunter.analytics === hub)
       try hunter.attach(to: view, threshold: 5) { _ in }
@@ -235,7 +238,7 @@ struct HunterAnalyticsTests {
     do {
       let loop = TurnLoop()
       loop.passLimit = 50
-      let hunter = LoopHunter(loop: loop)
+      let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
       let view = JournalView("view") { $0.setNeedsLayout() }
       view.token = tracker.makeToken()
       let window = loop.makeWindow(view)
