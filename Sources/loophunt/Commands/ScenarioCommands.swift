@@ -52,11 +52,11 @@ enum RecordCommand {
     let destination = invocation[output].map(TraceDestination.path) ?? .path("-")
     let options = TraceRecorder.Options(
       tool: "loophunt \(Program.version)", title: scenario.name)
-    do {
+    do throws(TraceError) {
       let recorder = try TraceRecorder(stage.loop, to: destination, options: options)
       stage.run()
       try recorder.finish()
-    } catch let error as TraceError {
+    } catch {
       console.complain(at: error.description)
       return .internalFailure
     }
