@@ -53,11 +53,3 @@ import ViewTree
     #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
   }
 }
-
-@Test(.enabled(if: ProcessInfo.processInfo.environment["SEED"] != nil)) func debugSeed() throws {
-  let seed = UInt64(ProcessInfo.processInfo.environment["SEED"]!)!
-  let trace = try ReplayFidelityTests.record(seed: seed)
-  try Data(trace).write(to: URL(filePath: "/tmp/seed.a"))
-  let (again, _) = try ReplayFidelityTests.replay(trace)
-  try Data(again).write(to: URL(filePath: "/tmp/seed.b"))
-}

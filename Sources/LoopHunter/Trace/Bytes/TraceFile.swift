@@ -84,7 +84,8 @@ final class TraceFile {
     while true {
       // One byte stays free for the newline that a torn tail gets.
       if used + 1 >= chunk.capacity { chunk.grow(to: chunk.capacity * 2, keeping: used) }
-      let room = min(chunk.capacity - used - 1, maximumLineLength + 1 - min(used, maximumLineLength))
+      let room = min(
+        chunk.capacity - used - 1, maximumLineLength + 1 - min(used, maximumLineLength))
       let count = try read(into: chunk.bytes + used, count: room)
       chunk.consumedBytes += count
       if count == 0 { return finish(chunk, used: used) }

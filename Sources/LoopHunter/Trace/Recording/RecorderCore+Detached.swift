@@ -29,27 +29,24 @@ extension RecorderCore {
   }
 
   /// Takes a remembered view out of the superview it was remembered in, as a move does.
-  func leaveRememberedSuperview(_ companion: Companion) {
+  ///
+  /// A death dirties nobody in a replay.
+  func leaveRememberedSuperview(_ companion: Companion, dirtying: Bool = true) {
     guard let parent = companion.lastSeen?.parent, let former = self.companion(parent) else {
       return
     }
     companion.lastSeen?.parent = 0
     former.lastSeen?.subviews.removeAll { $0 == companion.number }
-    former.lastSeen?.isDirty = true
+    if dirtying { former.lastSeen?.isDirty = true }
   }
 
   func writeAddition(of view: View, to superview: View, at index: Int, isInWindow: Bool) {
     let parent = number(of: superview)
     if !isInWindow {
-      if companion(of: view) == nil {
-        guard !view.subviews.isEmpty else {
-          writeView(view, at: .inside(parent), index: index)
-          return
-        }
-        writeView(view, at: .nowhere, index: nil)
-        companion(of: view)?.lastSeen = state(of: view)
+      if companion(of: view) == nil, view.subviews.isEmpty {
+        writeView(view, at: .inside(parent), index: index)
+        return
       }
-      if let companion = companion(of: view) { leaveRememberedSuperview(companion) }
       writeChanges(below: view)
     }
     writer.write(
@@ -57,8 +54,22 @@ extension RecorderCore {
         TraceMove(view: number(of: view), parent: parent, index: index, by: layingOut.last)))
   }
 
+  /// Writes what happened to the tree of a view that is outside the windows, and remembers it anew.
+  func writeUnseenChanges(around view: View) {
+    var root = view
+    while let superview = root.superview { root = superview }
+    writeChanges(below: root)
+    rememberDetached(root)
+  }
+
   /// Writes what happened to a tree while it was outside the windows.
   private func writeChanges(below root: View) {
+    if let companion = companion(of: root) {
+      leaveRememberedSuperview(companion)
+    } else {
+      writeView(root, at: .nowhere, index: nil)
+      companion(of: root)?.lastSeen = state(of: root)
+    }
     var known: [View] = []
     var waiting = [root]
     while let view = waiting.popLast() {
@@ -69,9 +80,9 @@ extension RecorderCore {
     for view in known { writeChangedGeometry(of: view) }
     for view in known {
       guard let companion = companion(of: view), let last = companion.lastSeen else { continue }
-      if last.isDirty && !view.needsLayout {
+      if last.isDirty != false && !view.needsLayout {
         writer.write(.clean(view: companion.number))
-      } else if !last.isDirty && view.needsLayout {
+      } else if last.isDirty != true && view.needsLayout {
         writer.write(
           .dirty(TraceDirty(view: companion.number, why: "explicit", by: layingOut.last)))
       }
@@ -134,11 +145,12 @@ extension RecorderCore {
         last.transform = .identity
       }
       if last.frame != frame { write(.frame(frame)) }
+      // Neither is dirtied where its own layout is running.
       if last.frame.size != frame.size || last.bounds.origin != view.bounds.origin {
-        last.isDirty = true
+        last.isDirty = view.isInLayout ? nil : true
       }
       if last.frame.size != frame.size, let superview = view.superview {
-        self.companion(of: superview)?.lastSeen?.isDirty = true
+        self.companion(of: superview)?.lastSeen?.isDirty = superview.isInLayout ? nil : true
       }
       if last.bounds.origin != view.bounds.origin { write(.bounds(view.bounds)) }
     }

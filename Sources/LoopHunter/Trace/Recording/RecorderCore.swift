@@ -105,7 +105,8 @@ final class RecorderCore: LayoutObserver {
     var frame: CGRect
     var bounds: CGRect
     var transform: AffineTransform
-    var isDirty: Bool
+    /// Whether it is dirty in a replay of what was written; nil where that is not known.
+    var isDirty: Bool?
     /// The superview's number; 0 for none.
     var parent: Int
     var subviews: [Int]
@@ -156,7 +157,7 @@ final class RecorderCore: LayoutObserver {
   private func noteDeath(of companion: Companion) {
     companions[companion.number] = nil
     guard isRecording else { return }
-    leaveRememberedSuperview(companion)
+    leaveRememberedSuperview(companion, dirtying: false)
     beginTurnIfNeeded()
     writer.write(.gone(view: companion.number))
   }
@@ -219,7 +220,10 @@ final class RecorderCore: LayoutObserver {
   }
 
   func layoutLeft(_ view: View) {
-    guard isRecording, let number = layingOut.popLast() else { return }
+    guard isRecording, let number = layingOut.last else { return }
+    // A pass goes on with views that left the window meanwhile; nobody told what they did.
+    if view.window == nil { writeUnseenChanges(around: view) }
+    layingOut.removeLast()
     writer.write(.done(view: number, time: time(of: .done, view)))
   }
 

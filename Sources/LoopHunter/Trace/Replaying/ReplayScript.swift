@@ -238,8 +238,13 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   private func letGo(_ node: Int32) {
     guard node >= 0 else { return }
     let view = nodes[Int(node)].view
-    // It can have left a superview outside the windows, where no recorder sees it.
-    view?.removeFromSuperview()
+    // It can have left a superview outside the windows, where no recorder sees it. Whether that
+    // dirtied the superview is told by a line of its own.
+    if let view, let superview = view.superview {
+      let wasDirty = superview.needsLayout
+      view.removeFromSuperview()
+      if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
+    }
     nodes[Int(node)].view = nil
     // Whoever watches its death must not find the list of nodes in use.
     withExtendedLifetime(view) {}
@@ -356,10 +361,24 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
     end = running.outerEnd
     guard running.index >= 0 else { return }
     if cursor == running.index { cursor = turn[running.index].partner + 1 }
-    // What dies right after a layout was held only by the batch.
-    while cursor < end, turn[cursor].kind == .gone {
-      letGo(turn[cursor].node)
-      cursor += 1
+    letGoAfterLayout(of: view)
+  }
+
+  /// Gives up a view that dies right after its layout: only the batch that ends now held it.
+  ///
+  /// The views below it can have died before it. Whatever else died was held by the pass or by
+  /// whoever forced it, and has its turn when that has ended.
+  private func letGoAfterLayout(of view: View) {
+    var last = cursor
+    while last < end, turn[last].kind == .gone {
+      guard let dying = self.view(turn[last].node), dying.isDescendant(of: view) else { return }
+      last += 1
+      guard dying === view else { continue }
+      while cursor < last {
+        letGo(turn[cursor].node)
+        cursor += 1
+      }
+      return
     }
   }
 
