@@ -105,7 +105,7 @@ enum DiffCommand {
 /// The one document of `loophunt diff --format json`, and its one line with `jsonl`.
 struct DiffDocument: Encodable {
   var schema = JsonText.schema
-  var tool = "loophunt \(Program.version)"
+  var tool = JsonText.tool
   var command = "diff"
   var type = "diff"
   var before: String
