@@ -71,7 +71,8 @@ func sample() -> [AnalyticsEvent] {
       sentence: "`\(culprit)` in layoutSubviews dirtied `\(view)`",
       edge: InvalidationEdge(
         writer: writer, target: report.view, action: "setNeedsLayout", dirtied: report.view))
-    var event = AnalyticsEvent(name, report: report, layouts: layouts)
+    report.layouts = layouts
+    var event = AnalyticsEvent(name, report: report)
     event.id = "sample-\(index)"
     event.time = 1_772_366_400_000_000_000 + (day * 86_400 + Int64(index) * 977) * 1_000_000_000
     event.attributes["suppressed"] = .integer(suppressed)
