@@ -60,9 +60,10 @@ final class RandomRun {
     case 17: target.superview?.bringSubviewToFront(target)
     case 18: move(target, to: randomView())
     case 19: loop.async { [unowned self] in act(in: nil) }
-    case 20: loop.after(.milliseconds(Int.random(in: 0...20, using: &generator))) { [unowned self] in
-      act(in: nil)
-    }
+    case 20:
+      loop.after(.milliseconds(Int.random(in: 0...20, using: &generator))) { [unowned self] in
+        act(in: nil)
+      }
     default: view?.frame.size = randomRect().size
     }
   }
@@ -91,7 +92,9 @@ final class RandomRun {
   private func newView() -> View {
     let view = RandomView(frame: randomRect())
     view.run = self
-    if Bool.random(using: &generator) { view.autoresizingMask = [.flexibleWidth, .flexibleLeftMargin] }
+    if Bool.random(using: &generator) {
+      view.autoresizingMask = [.flexibleWidth, .flexibleLeftMargin]
+    }
     if Int.random(in: 0..<4, using: &generator) == 0 { view.identifier = "view \"\(budget)\"\n" }
     return view
   }

@@ -67,9 +67,11 @@ import Testing
       ])
   }
 
-  @Test("names keep escapes, pairs of surrogates and all of Unicode; a single surrogate cannot be kept")
+  @Test(
+    "names keep escapes, pairs of surrogates and all of Unicode; a single surrogate cannot be kept")
   func names() throws {
-    let line = #"{"e":"view","v":1,"class":"a\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00é😀","name":"\ud800x"}"#
+    let line =
+      #"{"e":"view","v":1,"class":"a\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00é😀","name":"\ud800x"}"#
     let events = try TraceText.events(TraceText.input([TraceText.header, line]))
     guard case .view(let view) = try #require(events.last) else { return }
     #expect(view.className == "a\"\\/\u{8}\u{c}\n\r\té😀é😀")
@@ -164,7 +166,8 @@ import Testing
   @Test("a header is needed, once, of this version")
   func headers() {
     let turn = #"{"e":"turn","n":1}"#
-    #expect(TraceText.error(TraceText.input([turn]))?.problem == "the first line must be the header")
+    #expect(
+      TraceText.error(TraceText.input([turn]))?.problem == "the first line must be the header")
     let error = TraceText.error(TraceText.input([#"{"e":"trace","version":2}"#]))
     #expect(error?.problem == "version 2 of the format is not known here")
     #expect(error?.column == 24)

@@ -50,7 +50,8 @@ final class TraceChunk {
 
   /// Fixes which bytes hold lines; the last of them must be a newline, and room must follow.
   func seal(begin: Int, end: Int) {
-    precondition(begin <= end && end <= capacity && (begin == end || bytes[end - 1] == Byte.newline))
+    precondition(
+      begin <= end && end <= capacity && (begin == end || bytes[end - 1] == Byte.newline))
     self.begin = begin
     self.end = end
     (bytes + end).initialize(repeating: 0, count: JSONCursor.padding)

@@ -84,7 +84,8 @@ final class TraceFile {
     while true {
       // One byte stays free for the newline that a torn tail gets.
       if used + 1 >= chunk.capacity { chunk.grow(to: chunk.capacity * 2, keeping: used) }
-      let room = min(chunk.capacity - used - 1, maximumLineLength + 1 - min(used, maximumLineLength))
+      let room = min(
+        chunk.capacity - used - 1, maximumLineLength + 1 - min(used, maximumLineLength))
       let count = try read(into: chunk.bytes + used, count: room)
       chunk.consumedBytes += count
       if count == 0 { return finish(chunk, used: used) }
@@ -135,9 +136,10 @@ final class TraceFile {
         hasEnded = true
         break
       }
-      let bytes = UnsafeBufferPointer(start: chunk.bytes, count: count)
-      if let newline = bytes.firstIndex(of: Byte.newline) {
-        carry.append(contentsOf: bytes[(newline + 1)...])
+      if let newline = memchr(chunk.bytes, Int32(Byte.newline), count) {
+        let used = newline + 1 - UnsafeMutableRawPointer(chunk.bytes)
+        carry.append(
+          contentsOf: UnsafeBufferPointer(start: chunk.bytes + used, count: count - used))
         break
       }
     }

@@ -18,7 +18,7 @@ struct TraceChecker {
   }
 
   /// How deep views may nest.
-  static let maximumDepth = 4_096
+  static let maximumDepth = 1_024
 
   private var table = SlotTable()
   private(set) var states: [ViewState] = []
