@@ -13,15 +13,12 @@ import LoopHunter
 //   sample PATH             writes the events that docs/duckdb.md asks about
 //   idle                    does nothing, to measure what a start costs
 
-/// A report of a fingerprint, read from its coded form.
+/// A report of a fingerprint.
 func report(_ fingerprint: String) -> LoopReport {
-  let json = """
-    {"schema":1,"fingerprint":"\(fingerprint)","verdict":{"kind":"redundant"},
-    "view":{"path":"Feed/Badge","class":"Badge"},"threshold":100,"count":101,"turn":1,
-    "consecutiveTurns":1,"time":0,"depth":1,"cycle":[],"otherEdges":[],"victims":[],"geometry":[],
-    "remarks":[],"stacks":[],"broken":false,"tree":""}
-    """
-  return try! JSONDecoder().decode(LoopReport.self, from: Data(json.utf8))
+  LoopReport(
+    fingerprint: fingerprint, verdict: .redundant,
+    view: ViewReference(path: "Feed/Badge", className: "Badge"), threshold: 100, count: 101,
+    turn: 1, time: 0)
 }
 
 /// An event with a number, of a fingerprint of its own.
@@ -74,7 +71,8 @@ func sample() -> [AnalyticsEvent] {
       sentence: "`\(culprit)` in layoutSubviews dirtied `\(view)`",
       edge: InvalidationEdge(
         writer: writer, target: report.view, action: "setNeedsLayout", dirtied: report.view))
-    var event = AnalyticsEvent(name, report: report, layouts: layouts)
+    report.layouts = layouts
+    var event = AnalyticsEvent(name, report: report)
     event.id = "sample-\(index)"
     event.time = 1_772_366_400_000_000_000 + (day * 86_400 + Int64(index) * 977) * 1_000_000_000
     event.attributes["suppressed"] = .integer(suppressed)

@@ -55,4 +55,18 @@ public struct LoopReport: Codable, Hashable, Sendable {
   public var layouts: Int?
   /// The affected subtree, bounded.
   public var tree: String = ""
+
+  /// Makes a report of what every detection knows; the rest is set afterwards.
+  public init(
+    fingerprint: String, verdict: Verdict, view: ViewReference, threshold: Int, count: Int,
+    turn: Int, time: Int64
+  ) {
+    self.fingerprint = fingerprint
+    self.verdict = verdict
+    self.view = view
+    self.threshold = threshold
+    self.count = count
+    self.turn = turn
+    self.time = time
+  }
 }

@@ -196,7 +196,10 @@ public final class Attachment {
   private func report(_ detection: Detection) {
     guard let onLoop else { return }
     let report = core.report(detection, of: self, to: onLoop)
-    if reaction == .trap { fatalError(Attachment.trapMessage(for: report)) }
+    if reaction == .trap {
+      core.analytics.flush(timeout: .seconds(1))
+      fatalError(Attachment.trapMessage(for: report))
+    }
   }
 
   private static func trapMessage(for report: LoopReport) -> String {

@@ -9,6 +9,8 @@ final class HunterCore {
   let pulse: Pulse
   let killSwitch: KillSwitch
   let configuration: Configuration
+  /// Where detections become events.
+  let analytics: AnalyticsHub
   /// Where `layoutSubviews` is; only meaningful once `attach` has asked for it.
   let support: RuntimeSupport
 
@@ -34,16 +36,20 @@ final class HunterCore {
   /// The reports of the turn that runs.
   private var reports: [(report: LoopReport, attachment: Attachment)] = []
   private(set) var nearMisses: [NearMiss] = []
+  /// The near misses of the turn that runs, of which analytics has not heard.
+  private var freshNearMisses: [NearMiss] = []
 
   private var turnObservations: [Observation] = []
 
   init(
-    loop: TurnLoop, killSwitch: KillSwitch, configuration: Configuration, support: RuntimeSupport
+    loop: TurnLoop, killSwitch: KillSwitch, configuration: Configuration, analytics: AnalyticsHub,
+    support: RuntimeSupport
   ) {
     self.loop = loop
     pulse = loop.pulse
     self.killSwitch = killSwitch
     self.configuration = configuration
+    self.analytics = analytics
     self.support = support
     var limits = EvidenceRecorder.Limits()
     limits.stacks = configuration.stackLimit
@@ -155,7 +161,9 @@ final class HunterCore {
     quietly { recorder.arm(on: view, threshold: attachment.threshold) }
   }
 
-  /// Makes the report and hands it to the callback and to analytics.
+  /// Makes the report and hands it to analytics and to the callback.
+  ///
+  /// Analytics comes first: its sinks must have the event if the callback ends the process.
   func report(
     _ detection: Detection, of attachment: Attachment, to onLoop: (LoopReport) -> Void
   ) -> LoopReport {
@@ -164,17 +172,11 @@ final class HunterCore {
     attachment.lastReport = report
     reports.append((report, attachment))
     quietly {
+      analytics.raise(detection: report)
       onLoop(report)
-      announce(report)
     }
     return report
   }
-
-  /// The one place at which a detection reaches analytics.
-  private func announce(_ report: LoopReport) {}
-
-  /// The one place at which analytics learns what became of a detection.
-  private func announceConclusion(_ report: LoopReport) {}
 
   /// A chain came back to a view for half the turns that make a report.
   func armAcrossTurns(on view: View, returns: Int) {
@@ -201,17 +203,21 @@ final class HunterCore {
     for (report, attachment) in ended {
       let conclusion = recorder.conclude(report, layouts: attachment.layoutsThisTurn)
       attachment.lastReport = conclusion
-      quietly { announceConclusion(conclusion) }
+      quietly { analytics.raise(conclusion: conclusion) }
     }
+    let missed = freshNearMisses
+    freshNearMisses = []
+    for nearMiss in missed { quietly { analytics.raise(nearMiss, at: loop.now) } }
   }
 
   /// A hunt that was armed is over, or its turn is.
   private func noteNearMiss(of attachment: Attachment, on view: ViewReference) {
     guard !attachment.hasCrossedThisTurn else { return }
-    nearMisses.append(
-      NearMiss(
-        view: view, threshold: attachment.threshold, count: attachment.layoutsThisTurn,
-        turn: loop.turn))
+    let nearMiss = NearMiss(
+      view: view, threshold: attachment.threshold, count: attachment.layoutsThisTurn,
+      turn: loop.turn)
+    freshNearMisses.append(nearMiss)
+    nearMisses.append(nearMiss)
     nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
   }
 }

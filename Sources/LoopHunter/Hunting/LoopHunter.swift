@@ -8,20 +8,25 @@ public final class LoopHunter {
   let core: HunterCore
 
   /// Makes a hunter for the views of a loop.
+  ///
+  /// Hunters of one thread may share a hub; without one, a hunter makes its own.
   public convenience init(
-    loop: TurnLoop, killSwitch: KillSwitch = KillSwitch(), configuration: Configuration = .default
+    loop: TurnLoop, killSwitch: KillSwitch = KillSwitch(), configuration: Configuration = .default,
+    analytics: AnalyticsHub? = nil
   ) {
     self.init(
-      loop: loop, killSwitch: killSwitch, configuration: configuration, support: .current)
+      loop: loop, killSwitch: killSwitch, configuration: configuration, analytics: analytics,
+      support: .current)
   }
 
   /// Makes a hunter that believes `support`, which tests damage.
   package init(
     loop: TurnLoop, killSwitch: KillSwitch = KillSwitch(), configuration: Configuration = .default,
-    support: RuntimeSupport
+    analytics: AnalyticsHub? = nil, support: RuntimeSupport
   ) {
     core = HunterCore(
-      loop: loop, killSwitch: killSwitch, configuration: configuration, support: support)
+      loop: loop, killSwitch: killSwitch, configuration: configuration,
+      analytics: analytics ?? AnalyticsHub { loop.now }, support: support)
   }
 
   // MARK: Hunting
@@ -86,6 +91,9 @@ public final class LoopHunter {
 
   /// The views that came past half their threshold and not past it, the latest last.
   public var nearMisses: [NearMiss] { core.nearMisses }
+
+  /// Where detections become events, for listeners and sinks.
+  public var analytics: AnalyticsHub { core.analytics }
 
   // MARK: Asking
 

@@ -9,6 +9,9 @@ extension AffineTransform {
       x: tX - halfWidth, y: tY - halfHeight, width: halfWidth * 2, height: halfHeight * 2)
   }
 
+  /// Whether the transform can be undone: it does not make a line or a point of everything.
+  var isInvertible: Bool { m11 * m22 - m12 * m21 != 0 }
+
   /// The size of the bounds whose bounding box is `frame`, as the inverse transform gives it.
   ///
   /// Under a pure scale this is the division by the scale. Nil where the transform cannot be

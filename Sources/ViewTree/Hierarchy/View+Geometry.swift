@@ -35,15 +35,18 @@ extension View {
     geometryDidChange(from: oldBounds)
   }
 
-  /// Under a transform the frame's size is divided by the scale, and its middle is the center.
+  /// Under a transform the frame's size is divided by the scale, and its middle, without the move,
+  /// is the center.
   private final func writeTransformedFrame(_ new: CGRect) {
     let old = currentFrame
+    guard new != old else { return }
     let oldBounds = storedBounds
     let oldOrigin = layoutOrigin
+    let transform = transform
     if let size = transform.sizeOfBounds(forFrame: new.size) { storedBounds.size = size }
     layoutOrigin = CGPoint(
-      x: new.origin.x + (new.size.width - storedBounds.size.width) / 2,
-      y: new.origin.y + (new.size.height - storedBounds.size.height) / 2)
+      x: new.origin.x + (new.size.width - storedBounds.size.width) / 2 - transform.tX,
+      y: new.origin.y + (new.size.height - storedBounds.size.height) / 2 - transform.tY)
     guard layoutOrigin != oldOrigin || storedBounds.size != oldBounds.size else { return }
     noteGeometry(.frame, .rect(old), .rect(new))
     geometryDidChange(from: oldBounds)

@@ -170,7 +170,9 @@ extension View {
     updateSafeArea()
   }
 
-  /// Cuts the links between the view and a subview. Calls nobody, so that nothing interferes.
+  /// Cuts the links between the view and a subview.
+  ///
+  /// Calls nobody, so that nothing interferes.
   private final func takeOut(_ subview: View) {
     subview.unlinkFromSuperview()
     let index = index(of: subview)

@@ -18,10 +18,12 @@ package enum Program {
 
   /// All commands, in the order of the help text.
   package static let commands: [Command] = [
-    ScanCommand.command, ValidateCommand.command, CompletionsCommand.command, HelpCommand.command,
+    ReplayCommand.command, ScanCommand.command, ValidateCommand.command, TreeCommand.command,
+    RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,
+    HelpCommand.command,
   ]
 
-  package static let parser = CommandLineParser(commands: commands, fileCommand: "scan")
+  package static let parser = CommandLineParser(commands: commands, fileCommand: "replay")
 
   /// Runs one command line; what goes wrong is said on the console.
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {

@@ -12,7 +12,7 @@ enum ScanText {
     let turns = Figures.count(loop.crossings, "turn")
     return """
       \(style.bad("\(name(loop)) loops"))
-        in \(turns): \(list(loop.turns, of: loop.crossings))
+        in \(turns): \(TurnList.text(of: loop.turns, count: loop.crossings))
         at most \(most(loop)), \(Figures.count(loop.layouts, "layout")) in all
       """
   }
@@ -52,16 +52,6 @@ enum ScanText {
   /// `412 in turn 4`.
   private static func most(_ view: TraceScan.ViewCount) -> String {
     "\(Figures.count(view.maximum)) in turn \(view.maximumTurn)"
-  }
-
-  /// `3-5, 9`, and that there are more where the list is cut.
-  private static func list(_ turns: [ClosedRange<Int>], of crossings: Int) -> String {
-    let shown = turns.prefix(8)
-    let text = shown.map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
-    }
-    let isComplete = shown.reduce(0) { $0 + $1.count } == crossings
-    return text.joined(separator: ", ") + (isComplete ? "" : ", …")
   }
 
   /// Rows of `layouts  how often  bar`, joined to 1, 2, 3-5, 6-10, 11-20, 21-50 and so on.

@@ -6,8 +6,9 @@ import Testing
 struct AnalyticsEventTests {
   @Test("an event carries flat typed attributes and the whole report")
   func attributes() {
-    let report = sampleReport()
-    let event = AnalyticsEvent(.layoutLoop, report: report, layouts: 250)
+    var report = sampleReport()
+    report.layouts = 250
+    let event = AnalyticsEvent(.layoutLoop, report: report)
     #expect(event.report == report)
     #expect(event.attributes["fingerprint"] == "f1")
     #expect(event.attributes["verdict"] == "oscillating")

@@ -1,16 +1,6 @@
 import Foundation
 import LoopHunter
 
-/// A report with nothing in it, read from its coded form.
-private let emptyReport: LoopReport = {
-  let json = """
-    {"schema":1,"fingerprint":"","verdict":{"kind":"redundant"},"view":{"path":"","class":""},
-    "threshold":0,"count":0,"turn":0,"consecutiveTurns":1,"time":0,"depth":1,"cycle":[],
-    "otherEdges":[],"victims":[],"geometry":[],"remarks":[],"stacks":[],"broken":false,"tree":""}
-    """
-  return try! JSONDecoder().decode(LoopReport.self, from: Data(json.utf8))
-}()
-
 /// A report as a hunter would make it, with everything filled that sinks must carry.
 func sampleReport(
   _ fingerprint: String = "f1", className: String = "Badge",
@@ -23,14 +13,9 @@ func sampleReport(
   let edge = InvalidationEdge(
     writer: badge, target: cell, action: "frame.size", old: "44.0", new: "45.0", dirtied: feed,
     location: "FeedCell.swift:42")
-  var report = emptyReport
-  report.fingerprint = fingerprint
-  report.verdict = verdict
-  report.view = badge
-  report.threshold = 100
-  report.count = count
-  report.turn = 7
-  report.time = 1_500_000_000
+  var report = LoopReport(
+    fingerprint: fingerprint, verdict: verdict, view: badge, threshold: 100, count: count, turn: 7,
+    time: 1_500_000_000)
   report.cycle = [feed, cell, badge]
   report.culprit = Culprit(
     sentence: "`\(className)` wrote `frame.size` of its superview `Cell` 44.0 → 45.0", edge: edge)

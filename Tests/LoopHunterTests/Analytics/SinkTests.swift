@@ -191,10 +191,9 @@ struct SinkTests {
 
   @Test("every kind of event has its sentence")
   func summaries() {
-    let texts = AnalyticsEvent.Name.allCases.map {
-      AnalyticsEvent($0, report: sampleReport(verdict: .acrossTurns(streak: 60)), layouts: 250)
-        .summary
-    }
+    var report = sampleReport(verdict: .acrossTurns(streak: 60))
+    report.layouts = 250
+    let texts = AnalyticsEvent.Name.allCases.map { AnalyticsEvent($0, report: report).summary }
     #expect(texts[1].contains("Badge settled after 250 layouts"))
     #expect(texts[2].contains("laid out again and again in 60 turns"))
     #expect(texts[3].contains("came to 101 layouts, its threshold is 100"))

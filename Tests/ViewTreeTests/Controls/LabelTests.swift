@@ -46,6 +46,9 @@ struct LabelTests {
     let label = Label()
     label.text = "a"
     #expect(label.intrinsicContentSize == CGSize(width: 9, height: 21))
+    label.text = "Inbox"
+    #expect(label.intrinsicContentSize == CGSize(width: 39, height: 21))
+    label.text = "a"
     label.font = .systemFont(ofSize: 10.1)
     #expect(label.intrinsicContentSize == CGSize(width: 6, height: 13))
   }

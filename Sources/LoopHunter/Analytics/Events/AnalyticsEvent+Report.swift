@@ -4,16 +4,15 @@ import Synchronization
 extension AnalyticsEvent {
   /// Makes the event of one report.
   ///
-  /// `layouts` is the number of layouts the turn had in the end, where it is known. The event gets
-  /// a fresh identifier and the present wall-clock time.
-  package init(_ name: Name, report: LoopReport, layouts: Int? = nil) {
+  /// The event gets a fresh identifier and the present wall-clock time.
+  package init(_ name: Name, report: LoopReport) {
     self.init(
       name: name, id: EventIdentifier.next(), time: WallClock.now,
-      attributes: Self.attributes(of: report, layouts: layouts), report: report)
+      attributes: Self.attributes(of: report), report: report)
   }
 
   /// The flat part of a report: what people group, filter and plot by.
-  private static func attributes(of report: LoopReport, layouts: Int?) -> [String: Value] {
+  private static func attributes(of report: LoopReport) -> [String: Value] {
     var attributes = [String: Value](minimumCapacity: 28)
     attributes["schema"] = .integer(Int64(report.schema))
     attributes["fingerprint"] = .string(report.fingerprint)
@@ -27,11 +26,13 @@ extension AnalyticsEvent {
     attributes["loop_time_ns"] = .integer(report.time)
     attributes["depth"] = .integer(Int64(report.depth))
     attributes["cycle"] = .string(report.cycle.map(\.className).joined(separator: " > "))
-    attributes["cycle_length"] = .integer(Int64(report.cycle.count))
+    attributes["cycle_length"] = .integer(Int64(max(report.cycleLength, report.cycle.count)))
     attributes["victims"] = .integer(Int64(report.victims.count))
     attributes["broken"] = .boolean(report.broken)
+    if report.breakIneffective { attributes["break_ineffective"] = true }
+    attributes["hunt_instead_class"] = (report.huntInstead?.className).map(Value.string)
     attributes["settled"] = report.settled.map(Value.boolean)
-    attributes["layouts"] = layouts.map { .integer(Int64($0)) }
+    attributes["layouts"] = report.layouts.map { .integer(Int64($0)) }
     add(report.verdict, to: &attributes)
     if let culprit = report.culprit { add(culprit, to: &attributes) }
     return attributes

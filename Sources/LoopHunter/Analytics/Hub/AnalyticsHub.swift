@@ -41,12 +41,9 @@ public final class AnalyticsHub {
 
   /// Raises the event of a detection, unless the throttle holds it back; returns the event.
   ///
-  /// Hunters call it; so may whoever has a report from elsewhere. `layouts` is the number of layouts
-  /// the turn had in the end, where it is known.
+  /// Hunters call it; so may whoever has a report from elsewhere.
   @discardableResult
-  public func raise(
-    _ name: AnalyticsEvent.Name, report: LoopReport, layouts: Int? = nil
-  ) -> AnalyticsEvent? {
+  public func raise(_ name: AnalyticsEvent.Name, report: LoopReport) -> AnalyticsEvent? {
     guard !isClosed else {
       statistics.afterClose += 1
       return nil
@@ -64,7 +61,7 @@ public final class AnalyticsHub {
       statistics.overBudget += 1
       return nil
     }
-    var event = AnalyticsEvent(name, report: report, layouts: layouts)
+    var event = AnalyticsEvent(name, report: report)
     event.attributes["suppressed"] = .integer(Int64(suppressed))
     if gate.policy.sampleRate < 1 {
       event.attributes["sample_rate"] = .double(gate.policy.sampleRate)

@@ -19,6 +19,7 @@ extension LoopReport {
     report.stacks = stacks.map {
       CallStack(dirtied: $0.dirtied.mapTexts(rewrite), frames: $0.frames.map(rewrite))
     }
+    report.huntInstead = huntInstead?.mapTexts(rewrite)
     report.tree = rewrite(tree)
     return report
   }

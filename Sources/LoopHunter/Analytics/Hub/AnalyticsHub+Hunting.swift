@@ -1,0 +1,31 @@
+extension AnalyticsHub {
+  /// Raises the event of a detection, at its moment.
+  func raise(detection report: LoopReport) {
+    if case .acrossTurns = report.verdict {
+      raise(.layoutLoopAcrossTurns, report: report)
+    } else {
+      raise(.layoutLoop, report: report)
+    }
+  }
+
+  /// Raises the event of a report whose turn is over, if the layout settled in the end.
+  func raise(conclusion report: LoopReport) {
+    if report.settled == true { raise(.layoutLoopSettled, report: report) }
+  }
+
+  /// Raises the event of a view that came past half its threshold.
+  ///
+  /// There is no cycle and no culprit to know such a view by on another device, so its fingerprint
+  /// is that of its identifier, or else of its class.
+  func raise(_ nearMiss: NearMiss, at time: Duration) {
+    let view = nearMiss.view
+    var report = LoopReport(
+      fingerprint: Fingerprint.make(
+        verdict: .undetermined, drivers: [view.identifier ?? view.className],
+        culprit: ["near miss"]),
+      verdict: .undetermined, view: view, threshold: nearMiss.threshold, count: nearMiss.count,
+      turn: nearMiss.turn, time: time.nanoseconds)
+    report.layouts = nearMiss.count
+    raise(.layoutNearMiss, report: report)
+  }
+}

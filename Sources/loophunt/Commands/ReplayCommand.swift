@@ -1,0 +1,102 @@
+import LoopHunter
+
+/// `loophunt replay`: runs a trace again with a hunter attached, and reports every loop.
+enum ReplayCommand {
+  static let view = Option.texts(
+    "view", value: "VIEW",
+    help: "Hunt this view only: a path, the end of one, an identifier, or the view's number in the "
+      + "trace. May be given several times.")
+  static let className = Option.texts(
+    "class", value: "NAME", help: "Hunt views of this class only. May be given several times.")
+  static let breakLoops = Option.flag(
+    "break", help: "Break the loops of hunted views and see what happens then.")
+  static let strict = Option.flag(
+    "strict", help: "End with exit 2 at the first difference between recording and replay.")
+
+  static let command = Command(
+    "replay", summary: "Run a trace again and report what loops, why, and whose fault it is.",
+    discussion: [
+      "Rebuilds the recorded tree, does everything again through the real layout engine with a "
+        + "hunter attached to all views or the chosen ones, and writes one block per loop: the "
+        + "culprit, the cycle, the values, and the turns and views in which it was seen.",
+      "With --view and --class, a view is hunted that either of them names; a name that nothing in "
+        + "the trace has is an error, so that a gate cannot pass because of a misspelling.",
+    ],
+    operands: TraceArguments.files,
+    options: [
+      TraceArguments.threshold, view, className, TraceArguments.format, breakLoops, strict,
+      TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
+    ],
+    examples: [
+      Example("loophunt replay feed.jsonl", "Say what loops in one trace."),
+      Example("gunzip -c night.jsonl.gz | loophunt replay -", "Read a compressed trace."),
+      Example(
+        "loophunt replay --class=FeedCell --threshold=20 --format=json *.jsonl",
+        "Hunt the views of one class in many traces, for a machine."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let writer = ResultWriter<FoundLoop, ReplayDetail>(of: "replay", invocation, on: console)
+    let options = TraceHunt.Options(
+      threshold: invocation[TraceArguments.threshold], views: invocation[view],
+      classes: invocation[className], breaksLoops: invocation[breakLoops],
+      stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient])
+    for input in try TraceArguments.inputs(of: invocation) where !Interruption.isRequested {
+      try replay(input, options, writer, invocation, on: console)
+    }
+    let status = try writer.finish(noun: "loop")
+    return status.unless(exitZero: invocation[TraceArguments.exitZero])
+  }
+
+  /// Replays one file; what was found before an error is reported too.
+  private static func replay(
+    _ input: TraceInput, _ options: TraceHunt.Options,
+    _ writer: ResultWriter<FoundLoop, ReplayDetail>, _ invocation: Invocation, on console: Console
+  ) throws {
+    let isQuiet = invocation[TraceArguments.quiet]
+    var error: TraceError?
+    let hunt: TraceHunt
+    do {
+      hunt = try TraceHunt(input, options)
+    } catch let error as TraceError {
+      return try writer.ended(input.name, error: error)
+    }
+    do {
+      try console.withProgress(input.name, quiet: isQuiet) { try hunt.run($0) }
+      error = complaint(about: hunt, input, options)
+    } catch let problem as TraceError {
+      error = problem
+    }
+    for loop in hunt.loops {
+      try writer.found(loop, in: input.name, text: ReplayText.loop(loop, console.style))
+    }
+    writer.foundMore(hunt.loopsLeftOut)
+    let detail = ReplayDetail(hunt, threshold: options.threshold)
+    try writer.ended(
+      input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
+      remarks: detail.remarks(strict: options.stopsAtDivergence),
+      text: ReplayText.figures(of: detail))
+  }
+
+  /// What makes a replay that reached its end fail: a difference when strict, nothing to hunt.
+  private static func complaint(
+    about hunt: TraceHunt, _ input: TraceInput, _ options: TraceHunt.Options
+  ) -> TraceError? {
+    if options.stopsAtDivergence, let divergence = hunt.replayer.result.divergence {
+      return TraceError(
+        kind: .order, file: input.name, line: divergence.line, column: 1,
+        problem: divergence.sentence, remedy: "without --strict the replay goes on")
+    }
+    if !hunt.hasHunted, !options.views.isEmpty || !options.classes.isEmpty,
+      !hunt.replayer.result.summary.isInterrupted
+    {
+      let names = (options.views + options.classes).map(Printable.quoted).joined(separator: ", ")
+      return TraceError(
+        kind: .order, file: input.name, line: 0, column: 0, problem: "no view is named \(names)",
+        remedy: "'loophunt tree \(input.name)' shows the views")
+    }
+    return nil
+  }
+}

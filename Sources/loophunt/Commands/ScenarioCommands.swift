@@ -1,0 +1,65 @@
+import LoopHunter
+import LoopScenarios
+
+/// `loophunt scenarios`: what the built-in scenarios are.
+enum ScenariosCommand {
+  static let command = Command(
+    "scenarios", summary: "List the built-in scenarios, each from a real, public bug.",
+    discussion: [
+      "The first ones loop. The others look as if they did, and must never be reported."
+    ],
+    examples: [Example("loophunt scenarios", "List the scenarios.")],
+    run: { _, console in
+      let width = Scenario.all.map(\.name.count).max() ?? 0
+      for scenario in Scenario.all {
+        let padding = String(repeating: " ", count: width - scenario.name.count)
+        console.print("\(console.style.bold(scenario.name))\(padding)  \(scenario.summary)")
+      }
+      return .nothingFound
+    })
+}
+
+/// `loophunt record`: runs a built-in scenario and writes its trace.
+enum RecordCommand {
+  static let output = Option.text(
+    "output", letter: "o", value: "FILE",
+    help: "Where to write the trace; standard output if not given.", completion: .files)
+
+  static let command = Command(
+    "record", summary: "Run a built-in scenario and write its trace.",
+    discussion: ["The exit status is 0, also for a scenario that loops: nothing is hunted."],
+    operands: Operands(
+      "SCENARIO", count: 1...1, help: "A name that 'loophunt scenarios' lists.",
+      completion: .words(Scenario.all.map(\.name))),
+    options: [output],
+    examples: [
+      Example("loophunt record didset-dirty -o didset.jsonl", "Write a trace to a file."),
+      Example(
+        "loophunt record scrollbar-flip | loophunt replay -", "Record and hunt in one line."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let name = invocation.operands[0]
+    guard let scenario = Scenario.named(name) else {
+      let nearest = Spelling.nearest(to: name, among: Scenario.all.map(\.name))
+      throw UsageError(
+        "no scenario is named \(Printable.quoted(name))",
+        remedy: nearest.map { "did you mean '\($0)'?" } ?? "'loophunt scenarios' lists them")
+    }
+    let stage = scenario.build()
+    let destination = invocation[output].map(TraceDestination.path) ?? .path("-")
+    let options = TraceRecorder.Options(
+      tool: "loophunt \(Program.version)", title: scenario.name)
+    do {
+      let recorder = try TraceRecorder(stage.loop, to: destination, options: options)
+      stage.run()
+      try recorder.finish()
+    } catch {
+      console.complain(at: error.description)
+      return .internalFailure
+    }
+    return .nothingFound
+  }
+}

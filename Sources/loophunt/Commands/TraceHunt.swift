@@ -1,0 +1,154 @@
+import LoopHunter
+import ViewTree
+
+/// Replays one trace with a hunter attached to the chosen views, and gathers what it reports.
+final class TraceHunt {
+  /// What is hunted, and how.
+  struct Options {
+    var threshold: Int
+    /// Paths, ends of paths, identifiers, or numbers of the trace; with no class either, all views.
+    var views: [String] = []
+    var classes: [String] = []
+    var breaksLoops = false
+    var stopsAtDivergence = false
+    var isLenient = false
+  }
+
+  let replayer: TraceReplayer
+  let hunter: LoopHunter
+  /// The loops in the order of their first report.
+  private(set) var loops: [FoundLoop] = []
+  /// How many loops there were beyond those that are kept.
+  private(set) var loopsLeftOut = 0
+  /// Whether any view was hunted.
+  private(set) var hasHunted = false
+
+  private let options: Options
+  private var places: [String: Int] = [:]
+  private var lost: Set<String> = []
+  /// The views whose path may become one of the chosen ones when the tree is complete.
+  private var undecided: [(view: WeakView, number: Int)] = []
+  /// What was reported in the turn that runs; the attachment learns what became of it.
+  private var fired: [(number: Int, attachment: Attachment?, report: LoopReport)] = []
+  /// Why a view could not be hunted.
+  private var failure: (any Error)?
+
+  /// How many different loops of one trace are kept.
+  private static let mostLoops = 1_000
+
+  /// Opens a trace.
+  ///
+  /// - Throws: `TraceError` when it cannot be read or its first lines are wrong.
+  init(_ input: TraceInput, _ options: Options) throws {
+    self.options = options
+    replayer = try TraceReplayer(
+      input,
+      options: TraceReplayer.Options(
+        isLenient: options.isLenient, stopsAtDivergence: options.stopsAtDivergence),
+      interrupt: Interruption.trace)
+    var configuration = Configuration.default
+    configuration.stackLimit = 0
+    if let scale = replayer.header?.scale, scale > 0, scale.isFinite {
+      configuration.scale = scale
+    }
+    hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
+    replayer.onView = { [unowned self] in consider($0, number: $1) }
+    // Asking for the roots builds the snapshot, after which the paths in it are final.
+    _ = replayer.roots
+    decide()
+  }
+
+  /// Replays to the end, or to the first divergence where that is asked for.
+  ///
+  /// - Throws: `TraceError` where the trace is wrong, and what kept a view from being hunted.
+  func run(_ progress: Progress) throws {
+    if let failure { throw failure }
+    while !Interruption.isRequested, try replayer.runTurn() != nil {
+      conclude()
+      decide()
+      if let failure { throw failure }
+      if options.stopsAtDivergence, replayer.result.divergence != nil { break }
+      progress.update(done: replayer.result.summary.bytes, total: replayer.totalBytes)
+    }
+  }
+
+  // MARK: Choosing
+
+  /// Hunts a new view if it is one of the chosen ones, or keeps it for when its path is final.
+  private func consider(_ view: View, number: Int) {
+    guard !options.views.isEmpty || !options.classes.isEmpty else {
+      return hunt(view, number: number)
+    }
+    let isNamed = options.views.contains { $0 == String(number) || $0 == view.identifier }
+    if isNamed || options.classes.contains(view.displayedClassName) {
+      hunt(view, number: number)
+    } else if !options.views.isEmpty {
+      undecided.append((WeakView(view), number))
+    }
+  }
+
+  /// Compares the paths of the views that came since the last time.
+  private func decide() {
+    for (place, number) in undecided {
+      guard let view = place.view else { continue }
+      let path = ViewReference(view).path
+      if options.views.contains(where: { $0 == path || path.hasSuffix("/\($0)") }) {
+        hunt(view, number: number)
+      }
+    }
+    undecided.removeAll(keepingCapacity: true)
+  }
+
+  private func hunt(_ view: View, number: Int) {
+    let place = WeakAttachment()
+    do {
+      place.attachment = try hunter.attach(
+        to: view, threshold: options.threshold,
+        reaction: options.breaksLoops ? .breakLoop : .report
+      ) { [unowned self] report in
+        fired.append((number, place.attachment, report))
+      }
+      hasHunted = true
+    } catch {
+      failure = failure ?? error
+    }
+  }
+
+  // MARK: Gathering
+
+  /// Adds what the turn reported to the loops, with what became of it.
+  private func conclude() {
+    guard !fired.isEmpty else { return }
+    for (number, attachment, report) in fired {
+      let concluded = attachment?.lastReport.flatMap {
+        $0.turn == report.turn && $0.verdict.kind == report.verdict.kind ? $0 : nil
+      }
+      add(concluded ?? report, number: number)
+    }
+    fired.removeAll(keepingCapacity: true)
+  }
+
+  private func add(_ report: LoopReport, number: Int) {
+    let identity = report.fingerprint.isEmpty ? report.view.path : report.fingerprint
+    if let place = places[identity] {
+      loops[place].add(report, number: number)
+    } else if loops.count < Self.mostLoops {
+      places[identity] = loops.count
+      loops.append(FoundLoop(report, number: number))
+    } else if lost.insert(identity).inserted {
+      loopsLeftOut += 1
+    }
+  }
+}
+
+/// A view that may die.
+private struct WeakView {
+  weak var view: View?
+
+  init(_ view: View) { self.view = view }
+}
+
+/// The attachment of a callback, which its view owns.
+private final class WeakAttachment {
+  weak var attachment: Attachment?
+}

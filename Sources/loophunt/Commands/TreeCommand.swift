@@ -1,0 +1,117 @@
+import LoopHunter
+import ViewTree
+
+/// `loophunt tree`: the tree of a trace at the end of a turn, as text or as a drawing.
+enum TreeCommand {
+  /// The forms of a tree.
+  enum Form: String, CaseIterable, Sendable {
+    case text, svg
+  }
+
+  static let turn = Option.number(
+    "turn", value: "N", minimum: 0,
+    help: "The turn after which the tree is shown; 0 is the beginning, the end if not given.")
+  static let format = Option.choice(
+    "format", value: "FORMAT", default: Form.text, help: "Text or a drawing.")
+  static let view = Option.text(
+    "view", value: "VIEW",
+    help: "Show the tree below this view: a path, the end of one, an identifier, or the view's "
+      + "number in the trace.")
+
+  static let command = Command(
+    "tree", summary: "Show the tree of a trace at a moment, as text or SVG.",
+    operands: Operands(
+      "TRACE", count: 1...1, help: "A layout trace, or '-' for standard input.",
+      completion: .files),
+    options: [turn, format, view, TraceArguments.lenient],
+    examples: [
+      Example("loophunt tree feed.jsonl --turn=3", "Show the tree after turn 3."),
+      Example(
+        "loophunt tree feed.jsonl --turn=3 --format=svg > feed.svg", "Draw it to scale."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let input = try TraceArguments.inputs(of: invocation)[0]
+    do {
+      let replayer = try TraceReplayer(
+        input, options: TraceReplayer.Options(isLenient: invocation[TraceArguments.lenient]),
+        interrupt: Interruption.trace)
+      var views: [(view: WeakTreeView, number: Int)] = []
+      if invocation[view] != nil {
+        replayer.onView = { views.append((WeakTreeView(view: $0), $1)) }
+      }
+      _ = replayer.roots
+      let last = try console.withProgress(input.name, quiet: false) {
+        try run(replayer, to: invocation[turn], $0)
+      }
+      if let wanted = invocation[turn], wanted > last, !Interruption.isRequested {
+        throw UsageError(
+          "the trace has no turn \(wanted)", remedy: "its last turn is \(last)")
+      }
+      let roots =
+        try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
+      try show(roots, as: invocation[format], on: console)
+      for warning in replayer.result.summary.warnings where invocation[turn] == nil {
+        console.complain(at: "\(input.name): warning: \(warning)")
+      }
+      return .nothingFound
+    } catch let error as TraceError {
+      console.complain(at: error.description)
+      return .badInput
+    }
+  }
+
+  /// Replays up to and including a turn, or to the end; returns the last turn.
+  private static func run(
+    _ replayer: TraceReplayer, to wanted: Int?, _ progress: Progress
+  ) throws -> Int {
+    var last = 0
+    while last < wanted ?? .max, let turn = try replayer.runTurn() {
+      last = turn
+      progress.update(done: replayer.result.summary.bytes, total: replayer.totalBytes)
+    }
+    return last
+  }
+
+  private static func find(
+    _ name: String, in views: [(view: WeakTreeView, number: Int)]
+  ) throws -> View {
+    for (place, number) in views {
+      guard let view = place.view else { continue }
+      if String(number) == name || view.identifier == name { return view }
+      let path = ViewReference(view).path
+      if path == name || path.hasSuffix("/\(name)") { return view }
+    }
+    throw UsageError(
+      "no view is named \(Printable.quoted(name)) at that moment",
+      remedy: "without --view the whole tree is shown")
+  }
+
+  private static func show(_ roots: [View], as form: Form, on console: Console) throws {
+    switch form {
+    case .text:
+      for root in roots {
+        console.print(Printable.block(root.recursiveDescription()).trimmingLastLineEnd)
+      }
+    case .svg:
+      guard roots.count == 1, let root = roots.first else {
+        throw UsageError(
+          "the trace has \(Figures.count(roots.count, "tree")) at that moment, and a drawing shows one",
+          remedy: "choose one with --view")
+      }
+      console.print(root.svgSnapshot().trimmingLastLineEnd)
+    }
+  }
+}
+
+/// A view that may die.
+private struct WeakTreeView {
+  weak var view: View?
+}
+
+extension String {
+  /// The text without the end of its last line, which printing adds.
+  fileprivate var trimmingLastLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

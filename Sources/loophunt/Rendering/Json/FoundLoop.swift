@@ -1,0 +1,102 @@
+import LoopHunter
+
+/// A loop: all reports with one fingerprint, of all views that crossed by it, in all turns.
+struct FoundLoop: Encodable {
+  /// One view that crossed its threshold by the loop.
+  struct CrossingView: Encodable {
+    /// The view's number in the trace.
+    var view: Int
+    var path: String
+    var className: String
+    /// The turns in which it crossed.
+    var turns: TurnList
+
+    private enum CodingKeys: String, CodingKey {
+      case view, path, turns
+      case className = "class"
+    }
+  }
+
+  /// The first report.
+  private(set) var report: LoopReport
+  /// How many reports there were.
+  private(set) var reports = 1
+  /// The turns with a report.
+  private(set) var turns = TurnList()
+  /// The views that crossed, the first one first, at most 100.
+  private(set) var views: [CrossingView] = []
+  /// How many more views crossed.
+  private(set) var viewsLeftOut = 0
+
+  private var places: [Int: Int] = [:]
+  private static let mostViews = 100
+
+  private enum CodingKeys: String, CodingKey { case report, reports, turns, views, viewsLeftOut }
+
+  init(_ report: LoopReport, number: Int) {
+    self.report = report
+    note(report, number)
+  }
+
+  mutating func add(_ report: LoopReport, number: Int) {
+    reports += 1
+    note(report, number)
+  }
+
+  private mutating func note(_ report: LoopReport, _ number: Int) {
+    turns.add(report.turn)
+    if let place = places[number] {
+      if place >= 0 { views[place].turns.add(report.turn) }
+      return
+    }
+    guard views.count < Self.mostViews else {
+      places[number] = -1
+      viewsLeftOut += 1
+      return
+    }
+    places[number] = views.count
+    views.append(
+      CrossingView(
+        view: number, path: report.view.path, className: report.view.className,
+        turns: TurnList(report.turn)))
+  }
+}
+
+/// Turns in rising order, neighbours joined; bounded, with a count of all.
+struct TurnList: Encodable {
+  private(set) var count = 0
+  private(set) var ranges: [ClosedRange<Int>] = []
+  private var last = Int.min
+  private static let mostRanges = 100
+
+  private enum CodingKeys: String, CodingKey { case count, ranges }
+
+  init() {}
+
+  init(_ turn: Int) { add(turn) }
+
+  mutating func add(_ turn: Int) {
+    guard turn != last else { return }
+    let follows = turn == last &+ 1
+    last = turn
+    count += 1
+    if follows, let range = ranges.last, range.upperBound == turn - 1 {
+      ranges[ranges.count - 1] = range.lowerBound...turn
+    } else if ranges.count < Self.mostRanges {
+      ranges.append(turn...turn)
+    }
+  }
+
+  /// `3-5, 9`, and a sign that there are more where the list is cut.
+  var text: String { Self.text(of: ranges, count: count) }
+
+  /// The same of ranges that come from elsewhere.
+  static func text(of ranges: [ClosedRange<Int>], count: Int) -> String {
+    let shown = ranges.prefix(8)
+    let words = shown.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }
+    let isComplete = shown.reduce(0) { $0 + $1.count } == count
+    return words.joined(separator: ", ") + (isComplete ? "" : ", …")
+  }
+}

@@ -1,0 +1,52 @@
+import LoopHunter
+
+/// What a replay says about one file beside its loops, in its documented JSON form.
+struct ReplayDetail: Encodable {
+  var threshold: Int
+  var loopsLeftOut: Int
+  var nearMisses: [NearMiss]
+  /// Layouts that the replay ran.
+  var replayedLayouts: Int
+  /// Layouts that nothing in the trace explains, and that were forced.
+  var unexplainedLayouts: Int
+  /// The first difference between the recording and the replay.
+  var divergence: TraceDivergence?
+  /// How many turns differ.
+  var divergentTurns: Int
+  /// The turn in which a broken loop made the replay leave the recording.
+  var leftRecordingInTurn: Int?
+
+  init(_ hunt: TraceHunt, threshold: Int) {
+    let result = hunt.replayer.result
+    self.threshold = threshold
+    loopsLeftOut = hunt.loopsLeftOut
+    nearMisses = hunt.hunter.nearMisses
+    replayedLayouts = result.replayedLayouts
+    unexplainedLayouts = result.unexplainedLayouts
+    divergence = result.divergence
+    divergentTurns = result.divergentTurns
+    leftRecordingInTurn = result.leftRecordingInTurn
+  }
+
+  /// What a reader of the results should know, a sentence each.
+  func remarks(strict: Bool) -> [String] {
+    var remarks: [String] = []
+    if let turn = leftRecordingInTurn {
+      remarks.append("the replay left the recording in turn \(turn), where a loop was broken")
+    }
+    if let divergence, !strict { remarks.append(divergence.sentence) }
+    if unexplainedLayouts > 0 {
+      let layouts = Figures.count(unexplainedLayouts, "layout")
+      remarks.append("\(layouts) that nothing in the trace explains, forced")
+    }
+    return remarks
+  }
+}
+
+extension TraceDivergence {
+  /// Where the replay differs, in one sentence.
+  var sentence: String {
+    "the replay differs from line \(line) on, in turn \(turn): recorded \(recorded), "
+      + "replayed \(replayed)"
+  }
+}

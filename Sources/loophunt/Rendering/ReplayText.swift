@@ -1,0 +1,42 @@
+import LoopHunter
+
+/// Writes what a replay found for people.
+enum ReplayText {
+  /// The block of one loop: the report, and where else it was seen.
+  static func loop(_ loop: FoundLoop, _ style: Style) -> String {
+    var lines = Printable.block(loop.report.description)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // The culprit's sentence is the first paragraph.
+    for index in lines.indices.prefix(while: { !lines[$0].isEmpty }) {
+      lines[index] = style.bad(lines[index])
+    }
+    lines += ["", seen(loop)]
+    return lines.joined(separator: "\n")
+  }
+
+  /// `Seen in 3 turns (1, 3-4), by Window/badge (view 2) and 3 more views.`
+  private static func seen(_ loop: FoundLoop) -> String {
+    let views = loop.views.prefix(3).map { "\(Printable.line($0.path)) (view \($0.view))" }
+    let rest = loop.views.count - views.count + loop.viewsLeftOut
+    let more = rest > 0 ? " and \(Figures.count(rest)) more" : ""
+    let turns = Figures.count(loop.turns.count, "turn")
+    return "Seen in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more)."
+  }
+
+  /// What is worth knowing beside the loops.
+  static func figures(of detail: ReplayDetail) -> String {
+    var lines: [String] = []
+    if detail.loopsLeftOut > 0 {
+      lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")); not listed.")
+    }
+    if !detail.nearMisses.isEmpty {
+      let nearest = detail.nearMisses.max { $0.count < $1.count }!
+      let times = Figures.count(detail.nearMisses.count, "time")
+      lines.append(
+        "Near misses: \(times) a view came past half of the threshold of \(detail.threshold); "
+          + "nearest: \(Printable.line(nearest.view.path)), \(nearest.count) layouts in turn "
+          + "\(nearest.turn).")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewTree
+
+@Suite("Coordinate conversion")
+struct ConversionTests {
+  let loop = TurnLoop()
+  let root = View(frame: CGRect(x: 100, y: 100, width: 200, height: 200))
+  let a = View(frame: CGRect(x: 10, y: 20, width: 100, height: 100))
+  let b = View(frame: CGRect(x: 5, y: 5, width: 50, height: 50))
+  let c = View(frame: CGRect(x: 110, y: 120, width: 60, height: 60))
+
+  init() {
+    root.addSubview(a)
+    a.addSubview(b)
+    root.addSubview(c)
+  }
+
+  @Test("between superview and subview, and between cousins")
+  func points() {
+    #expect(b.convert(CGPoint(x: 1, y: 2), to: a) == CGPoint(x: 6, y: 7))
+    #expect(b.convert(CGPoint(x: 1, y: 2), to: root) == CGPoint(x: 16, y: 27))
+    #expect(b.convert(CGPoint(x: 16, y: 27), from: root) == CGPoint(x: 1, y: 2))
+    #expect(b.convert(CGPoint(x: 0, y: 0), to: c) == CGPoint(x: -95, y: -95))
+    #expect(b.convert(CGPoint(x: -95, y: -95), from: c) == .zero)
+    #expect(b.convert(CGPoint(x: 3, y: 4), to: b) == CGPoint(x: 3, y: 4))
+  }
+
+  @Test("nil means the root of the tree: the window's bounds, where there is one")
+  func root_() {
+    #expect(b.convert(CGPoint.zero, to: nil) == CGPoint(x: 15, y: 25))
+    let window = Window(frame: CGRect(x: 7, y: 7, width: 400, height: 400), loop: loop)
+    window.addSubview(root)
+    #expect(b.convert(CGPoint.zero, to: nil) == CGPoint(x: 115, y: 125))
+    #expect(b.convert(CGPoint(x: 115, y: 125), from: nil) == .zero)
+    #expect(window.convert(CGPoint(x: 1, y: 1), to: nil) == CGPoint(x: 1, y: 1))
+  }
+
+  @Test("bounds origins and transforms count")
+  func transformed() {
+    a.bounds.origin = CGPoint(x: 50, y: 0)
+    #expect(b.convert(CGPoint.zero, to: root) == CGPoint(x: -35, y: 25))
+    b.transform = AffineTransform(scale: 2)
+    // The middle stays, the corner is 25 further away.
+    #expect(b.convert(CGPoint(x: 25, y: 25), to: a) == CGPoint(x: 30, y: 30))
+    #expect(b.convert(CGPoint.zero, to: a) == CGPoint(x: -20, y: -20))
+    #expect(b.convert(CGPoint(x: -20, y: -20), from: a) == .zero)
+  }
+
+  @Test("rectangles become their bounding boxes")
+  func rectangles() {
+    #expect(
+      b.convert(CGRect(x: 1, y: 1, width: 2, height: 3), to: root)
+        == CGRect(x: 16, y: 26, width: 2, height: 3))
+    b.transform = AffineTransform(m11: 0, m12: 1, m21: -1, m22: 0, tX: 0, tY: 0)
+    #expect(b.convert(b.bounds, to: a) == b.frame)
+    let turned = b.convert(CGRect(x: 0, y: 0, width: 10, height: 20), to: a)
+    #expect(turned == CGRect(x: 35, y: 5, width: 20, height: 10))
+    #expect(a.convert(turned, to: b) == CGRect(x: 0, y: 0, width: 10, height: 20))
+    #expect(b.convert(turned, from: a) == CGRect(x: 0, y: 0, width: 10, height: 20))
+  }
+
+  @Test("a transform that cannot be undone puts every point in the middle")
+  func singular() {
+    b.transform = AffineTransform(scale: 0)
+    #expect(a.convert(CGPoint(x: 77, y: -3), to: b) == CGPoint(x: 25, y: 25))
+  }
+
+  @Test("there and back again, through random trees")
+  func roundTrips() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      var views = [View(frame: CGRect(x: 0, y: 0, width: 100, height: 100))]
+      for _ in 0..<20 {
+        let view = View(
+          frame: CGRect(
+            x: .random(in: -50...50, using: &random), y: .random(in: -50...50, using: &random),
+            width: .random(in: 1...100, using: &random),
+            height: .random(in: 1...100, using: &random)
+          ))
+        view.bounds.origin.x = .random(in: -20...20, using: &random)
+        if Bool.random(using: &random) {
+          view.transform = CGAffineTransform(rotationAngle: .random(in: 0...6, using: &random))
+            .scaledBy(x: .random(in: 0.5...2, using: &random), y: 1.5)
+        }
+        views.randomElement(using: &random)!.addSubview(view)
+        views.append(view)
+      }
+      let (one, other) = (
+        views.randomElement(using: &random)!, views.randomElement(using: &random)!
+      )
+      let point = CGPoint(x: 3, y: 4)
+      let there = one.convert(point, to: other)
+      let back = one.convert(there, from: other)
+      #expect(abs(back.x - 3) < 1e-6 && abs(back.y - 4) < 1e-6, "seed \(seed)")
+      let box = one.convert(CGRect(x: 0, y: 0, width: 3, height: 4), to: other)
+      #expect(box.insetBy(dx: -1e-6, dy: -1e-6).contains(there), "seed \(seed)")
+    }
+  }
+
+  @Test("100 000 levels are no problem")
+  func deep() {
+    var deepest = View(frame: CGRect(x: 1, y: 0, width: 1, height: 1))
+    let top = deepest
+    for _ in 0..<100_000 {
+      let next = View(frame: CGRect(x: 1, y: 0, width: 1, height: 1))
+      deepest.addSubview(next)
+      deepest = next
+    }
+    #expect(deepest.convert(CGPoint.zero, to: top) == CGPoint(x: 100_000, y: 0))
+    #expect(deepest.convert(CGPoint.zero, from: top) == CGPoint(x: -100_000, y: 0))
+  }
+}
