@@ -9,6 +9,12 @@ let package = Package(
   targets: [
     .target(name: "Timing"),
     .executableTarget(
+      name: "ModeCheck",
+      dependencies: [
+        .product(name: "LoopHunter", package: "LoopHunter"),
+        .product(name: "ViewTree", package: "LoopHunter"),
+      ]),
+    .executableTarget(
       name: "HuntingBenchmarks",
       dependencies: [
         "Timing", .product(name: "LoopHunter", package: "LoopHunter"),

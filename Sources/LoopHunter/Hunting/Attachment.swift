@@ -33,8 +33,6 @@ public final class Attachment {
   private var crossings: UInt32 = 0
 
   private let reaction: Reaction
-  /// The latest report; at the end of its turn it learns whether the pass settled.
-  public internal(set) var lastReport: LoopReport?
   /// How the hunt ended.
   public private(set) var departure: Departure?
   /// Whether the next layout that a chain leads to is left out.
@@ -83,6 +81,13 @@ public final class Attachment {
 
   /// Whether the hunt goes on, be it paused.
   var isAttached: Bool { instrument != nil }
+
+  /// The latest report; at the end of its turn it learns whether the pass settled.
+  ///
+  /// The hunter keeps it, so that an attachment without reports stays small.
+  public var lastReport: LoopReport? { core.lastReports[ObjectIdentifier(self)] }
+
+  deinit { core.lastReports[ObjectIdentifier(self)] = nil }
 
   // MARK: Leaving
 

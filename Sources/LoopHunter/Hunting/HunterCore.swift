@@ -34,7 +34,9 @@ final class HunterCore {
   /// Whether the recorder was armed in the turn that runs.
   private var isArmed = false
   /// The reports of the turn that runs.
-  private var reports: [(report: LoopReport, attachment: Attachment)] = []
+  private var reports: [PendingReport] = []
+  /// The latest report of each attachment that somebody still has.
+  var lastReports: [ObjectIdentifier: LoopReport] = [:]
   private(set) var nearMisses: [NearMiss] = []
   /// The near misses of the turn that runs, of which analytics has not heard.
   private var freshNearMisses: [NearMiss] = []
@@ -106,6 +108,7 @@ final class HunterCore {
     if let index = armed.firstIndex(where: { $0.attachment.takeUnretainedValue() === attachment }) {
       noteNearMiss(of: attachment, on: armed.remove(at: index).view)
     }
+    for index in reports.indices { reports[index].release(attachment) }
     let (older, newer) = (attachment.older, attachment.newer)
     (attachment.older, attachment.newer) = (nil, nil)
     if let older { older.takeUnretainedValue().newer = newer } else { oldest = newer }
@@ -169,8 +172,8 @@ final class HunterCore {
   ) -> LoopReport {
     var report = recorder.report(on: detection)
     report.broken = detection.isBroken
-    attachment.lastReport = report
-    reports.append((report, attachment))
+    lastReports[ObjectIdentifier(attachment)] = report
+    reports.append(PendingReport(report: report, of: attachment))
     quietly {
       analytics.raise(detection: report)
       onLoop(report)
@@ -200,9 +203,10 @@ final class HunterCore {
     armed = []
     isArmed = false
     reports = []
-    for (report, attachment) in ended {
-      let conclusion = recorder.conclude(report, layouts: attachment.layoutsThisTurn)
-      attachment.lastReport = conclusion
+    for pending in ended {
+      let conclusion = recorder.conclude(pending.report, layouts: pending.layouts)
+      // Nobody has the attachment any more where its entry is gone.
+      if lastReports[pending.id] != nil { lastReports[pending.id] = conclusion }
       quietly { analytics.raise(conclusion: conclusion) }
     }
     let missed = freshNearMisses
@@ -219,5 +223,30 @@ final class HunterCore {
     freshNearMisses.append(nearMiss)
     nearMisses.append(nearMiss)
     nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
+  }
+}
+
+/// A report whose turn is not over.
+private struct PendingReport {
+  let report: LoopReport
+  /// The identity of the attachment, which may be gone by the end of the turn.
+  let id: ObjectIdentifier
+  private var attachment: Unmanaged<Attachment>?
+  private var layoutsAtEnd = 0
+
+  init(report: LoopReport, of attachment: Attachment) {
+    self.report = report
+    id = ObjectIdentifier(attachment)
+    self.attachment = Unmanaged.passUnretained(attachment)
+  }
+
+  /// How many layouts were counted in the turn, up to the end of the hunt.
+  var layouts: Int { attachment?.takeUnretainedValue().layoutsThisTurn ?? layoutsAtEnd }
+
+  /// The hunt ends before its turn does.
+  mutating func release(_ ending: Attachment) {
+    guard let attachment, attachment.takeUnretainedValue() === ending else { return }
+    layoutsAtEnd = ending.layoutsThisTurn
+    self.attachment = nil
   }
 }

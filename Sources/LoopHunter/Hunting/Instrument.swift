@@ -16,14 +16,13 @@ final class Instrument: ViewInstrument {
   /// The first of the attachments, each of which knows the next; this list retains them.
   private(set) var first: Unmanaged<Attachment>?
 
-  /// The last cause that was made here, to be used again by a layout with the same source.
+  /// The last cause that was made here: used again by a layout with the same source, and by what
+  /// follows a return.
   private var chain: LayoutCause?
   /// How many layouts of the view are on the stack.
   private var depth: UInt32 = 0
   /// The low bits of the turn in which a causal chain last came back to the view.
   private var returnTurn: UInt32 = 0
-  /// The chain with which the latest return was laid out.
-  private var lastReturn: LayoutCause?
 
   init(view: View, instrumented: InstrumentedClass, pulse: Pulse) {
     self.view = Unmanaged.passUnretained(view)
@@ -93,7 +92,7 @@ final class Instrument: ViewInstrument {
     if last.turn != turn {
       chain = LayoutCause(
         member: self, turn: turn, streak: last.streak + 1, after: cause.removing(last))
-      lastReturn = chain
+      self.chain = chain
       runs = noteReturn(by: chain)
     }
     if runs { pulse.withCause(chain) { callLayout(implementation, on: object) } }
@@ -158,7 +157,7 @@ final class Instrument: ViewInstrument {
   /// This layout and the ones that led to it, as something lasting.
   func cause(after source: LayoutCause?) -> LayoutCause {
     let turn = pulse.turn.load(ordering: .relaxed)
-    if chain != nil, chain!.source === source {
+    if chain != nil, chain!.source === source, chain!.streak == 0 {
       if chain!.turn != turn, isKnownUniquelyReferenced(&chain) { chain!.move(to: turn) }
       if chain!.turn == turn { return chain! }
     }
@@ -172,7 +171,8 @@ final class Instrument: ViewInstrument {
     guard attachments.contains(where: { $0.core.isCounting }) else { return source }
     guard let source, source.layout(of: self) != nil else { return cause(after: source) }
     let turn = pulse.turn.load(ordering: .relaxed)
-    return lastReturn?.turn == turn ? lastReturn : source
+    guard let chain, chain.turn == turn, chain.streak > 0 else { return source }
+    return chain
   }
 
   /// Whether the view lives and somebody hunts it.
@@ -269,7 +269,6 @@ final class Instrument: ViewInstrument {
     }
     self.view = nil
     chain = nil
-    lastReturn = nil
     view.instrument = nil
   }
 
@@ -277,7 +276,6 @@ final class Instrument: ViewInstrument {
   func viewDied() {
     view = nil
     chain = nil
-    lastReturn = nil
     while let attachment = first?.takeUnretainedValue() { attachment.end() }
   }
 }
