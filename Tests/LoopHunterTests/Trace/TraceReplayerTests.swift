@@ -35,6 +35,28 @@ import ViewTree
     #expect(result.replayedLayouts == 201)
   }
 
+  @Test("a report names the recorded places in the source")
+  func sourceLocations() throws {
+    var lines = TraceText.preamble + [#"{"e":"dirty","v":3,"why":"explicit"}"#, #"{"e":"commit"}"#]
+    for _ in 0..<150 {
+      lines += [
+        #"{"e":"layout","v":3}"#,
+        #"{"e":"dirty","v":3,"why":"explicit","by":3,"from":"Cell.swift:42"}"#,
+        #"{"e":"done","v":3}"#,
+      ]
+    }
+    lines += [#"{"e":"committed","batches":150}"#, #"{"e":"end","turns":1}"#]
+    let replayer = try TraceReplayer(TraceText.input(lines))
+    let hunter = LoopHunter(loop: replayer.loop)
+    replayer.supplySourceLocations(to: hunter)
+    var reports: [LoopReport] = []
+    replayer.onView = { view, _ in
+      _ = try? hunter.attach(to: view, threshold: 50) { reports.append($0) }
+    }
+    try replayer.run()
+    #expect(reports.first?.culprit?.edge.location == "Cell.swift:42")
+  }
+
   @Test("where the hunter breaks a loop the replay leaves the recording and says so")
   func breaks() throws {
     let replayer = try TraceReplayer(TraceText.input(Self.recordedLoop()))

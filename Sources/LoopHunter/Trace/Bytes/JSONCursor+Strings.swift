@@ -38,7 +38,9 @@ extension JSONCursor {
     return fail(.controlCharacter)
   }
 
-  /// Steps over a backslash and what it escapes. RFC 8259 allows single surrogates.
+  /// Steps over a backslash and what it escapes.
+  ///
+  /// RFC 8259 allows single surrogates.
   private mutating func skipEscape() -> Bool {
     at += 1
     switch byte {

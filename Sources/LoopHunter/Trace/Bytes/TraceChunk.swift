@@ -5,7 +5,9 @@ import Foundation
 /// It keeps the promises that `JSONCursor` needs: the bytes end with a newline (a sentinel is added
 /// to a last line that has none), and `JSONCursor.padding` zeroed bytes follow.
 final class TraceChunk {
-  /// What one chunk usually holds. Small enough to stay in a core's cache.
+  /// What one chunk usually holds.
+  ///
+  /// Small enough to stay in a core's cache.
   static let usualCapacity = 64 << 10
 
   /// The first byte.

@@ -419,7 +419,9 @@ struct TraceChecker {
     states[slot].parent = 0
   }
 
-  /// The slot of the superview; -1 for none. A superview that is gone counts as none.
+  /// The slot of the superview; -1 for none.
+  ///
+  /// A superview that is gone counts as none.
   func slotOfParent(_ slot: Int) -> Int {
     states[slot].parent == 0 ? -1 : table.slot(of: states[slot].parent)
   }

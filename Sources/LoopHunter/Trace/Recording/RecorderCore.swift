@@ -174,7 +174,7 @@ final class RecorderCore: LayoutObserver {
     guard let loop, turnWritten != loop.turn else { return }
     turnWritten = loop.turn
     turns += 1
-    let time = script.map { $0.time(of: .turn, nil) } ?? Self.nanoseconds(loop.now)
+    let time = script.map { $0.time(of: .turn) } ?? Self.nanoseconds(loop.now)
     writer.write(.turn(number: loop.turn, time: time))
   }
 
@@ -203,8 +203,8 @@ final class RecorderCore: LayoutObserver {
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 
-  private func time(of moment: RecordingMoment, _ view: View) -> Int64? {
-    if let script { return script.time(of: moment, view) }
+  private func time(of moment: RecordingMoment) -> Int64? {
+    if let script { return script.time(of: moment) }
     return options.timesLayouts ? Self.nanoseconds(ContinuousClock.now - start) : nil
   }
 
@@ -221,7 +221,7 @@ final class RecorderCore: LayoutObserver {
     beginTurnIfNeeded()
     let number = number(of: view)
     layingOut.append(number)
-    writer.write(.layout(view: number, time: time(of: .layout, view)))
+    writer.write(.layout(view: number, time: time(of: .layout)))
   }
 
   func layoutLeft(_ view: View) {
@@ -229,7 +229,7 @@ final class RecorderCore: LayoutObserver {
     // A pass goes on with views that left the window meanwhile; nobody told what they did.
     if view.window == nil { writeUnseenChanges(around: view) }
     layingOut.removeLast()
-    writer.write(.done(view: number, time: time(of: .done, view)))
+    writer.write(.done(view: number, time: time(of: .done)))
   }
 
   // MARK: Changes

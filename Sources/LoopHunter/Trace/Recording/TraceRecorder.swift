@@ -92,7 +92,7 @@ protocol RecordingScript: AnyObject {
   /// The number that held work has in the recording.
   func number(of work: WorkID) -> Int?
   /// `t` of the recording's present turn, layout or done.
-  func time(of moment: RecordingMoment, _ view: View?) -> Int64?
+  func time(of moment: RecordingMoment) -> Int64?
   /// `from` of the change that is being made again.
   var origin: String? { get }
   /// Whether the recording ends with `end`.

@@ -9,7 +9,7 @@ import ViewTree
 final class ReplayScript: LayoutObserver, LayoutReplay {
   let reader: TraceReader
   let loop = TurnLoop(clock: .virtual)
-  private var observation: Observation?
+  private var observations: [Observation] = []
 
   var turn = ReplayTurn()
   var nodes: [ReplayNode] = []
@@ -21,7 +21,7 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   var nextTime: Int64?
   var hasEnded = false
   var header: TraceHeader?
-  /// Whether somebody records the replay and needs `from` of every event.
+  /// Whether somebody needs `from` of every event: a recorder, or a hunter for its report.
   var wantsOrigins = false
 
   /// Called with each view when it is made.
@@ -47,6 +47,10 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   private var resizeDepth = 0
   /// The event that is being applied, until the engine has told of it; -1 then.
   private var applied: Int32 = -1
+  /// The place of `from` of the event that observers are being told of; -1 for none.
+  private var toldOrigin: Int32 = -1
+  /// The recorded layout that ended last, for observers that are told of it later.
+  private var lastLeft: Int32 = -1
 
   private var heldWork: [Int: HeldWork] = [:]
   private var heldTimers: [Int] = []
@@ -75,6 +79,8 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   init(_ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?) throws(TraceError) {
     reader = try TraceReader(input, options: options, interrupt: interrupt)
     loop.replay = self
+    // First of all observers: what the others ask for is known when they are told.
+    observations.append(loop.addLayoutObserver(self))
     _ = try readTurn()
     loop.passLimit = max(1, header?.passLimit ?? Self.unlimitedBatches)
     loop.nestingLimit = min(max(1, header?.nestingLimit ?? 256), Self.nestingLimit)
@@ -100,21 +106,18 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
 
   /// Reads and runs the next turn; nil at the end.
   func runTurn() throws(TraceError) -> Int? {
-    startObserving()
+    if observations.count == 1 {
+      observations.append(loop.addLayoutObserver(ReplayEpilogue(self)))
+    }
     guard try readTurn() else { return nil }
     let number = max(turn.number, loop.turn)
     runLoadedTurn(number: number)
     return number
   }
 
-  func startObserving() {
-    if observation == nil { observation = loop.addLayoutObserver(self) }
-  }
-
   /// Lets go of the loop, whose observer this is.
   func stop() {
-    observation?.cancel()
-    observation = nil
+    for observation in observations { observation.cancel() }
   }
 
   private func runLoadedTurn(number: Int) {
@@ -367,16 +370,16 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
     if running.index >= 0, !running.hasPerformed { leaveRecording() }
     cursor = running.outerCursor
     end = running.outerEnd
+    lastLeft = running.index
     guard running.index >= 0 else { return }
     if cursor == running.index { cursor = turn[running.index].partner + 1 }
-    letGoAfterLayout(of: view)
   }
 
   /// Gives up a view that dies right after its layout: only the batch that ends now held it.
   ///
   /// The views below it can have died before it. Whatever else died was held by the pass or by
   /// whoever forced it, and has its turn when that has ended.
-  private func letGoAfterLayout(of view: View) {
+  func letGoAfterLayout(of view: View) {
     var last = cursor
     while last < end, turn[last].kind == .gone {
       guard let dying = self.view(turn[last].node), dying.isDescendant(of: view) else { return }
@@ -399,7 +402,9 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   // MARK: Consequences
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    guard reason.isConsequence, cursor < end else { return }
+    guard reason.isConsequence else { return noteOwnEvent() }
+    toldOrigin = -1
+    guard cursor < end else { return }
     let item = turn[cursor]
     guard item.kind == .dirty, let consequence = item.consequence, item.node == view.tag - 1
     else { return }
@@ -409,7 +414,19 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
       case .bounds: .bounds
       case .subviews: .subviews
       }
-    if expected == reason { cursor += 1 }
+    guard expected == reason else { return }
+    toldOrigin = item.origin
+    cursor += 1
+  }
+
+  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+    noteOwnEvent()
+  }
+
+  /// What observers are told of now is the event that is being applied, or nobody's.
+  private func noteOwnEvent() {
+    toldOrigin = applied < 0 ? -1 : turn[applied].origin
+    applied = -1
   }
 
   /// Where the masks of the subviews would act, the recorded setters of the subviews act.
@@ -483,33 +500,34 @@ extension ReplayScript: RecordingScript {
 
   func number(of work: WorkID) -> Int? { workNumbers[work] }
 
-  func time(of moment: RecordingMoment, _ view: View?) -> Int64? {
+  func time(of moment: RecordingMoment) -> Int64? {
     var time = -1
     switch moment {
     case .turn: return turn.time
     case .layout:
-      if let place = view.map({ $0.tag - 1 }), place >= 0, nodes[place].stamp == stamp {
-        let index = nodes[place].nextLayout
-        if index >= 0 { time = turn[index].time }
-      }
+      if let index = layouts.last?.index, index >= 0 { time = turn[index].time }
     case .done:
-      if let index = layouts.last?.index, index >= 0, turn[index].partner < turn.count {
-        time = turn[turn[index].partner].time
+      if lastLeft >= 0, turn[lastLeft].partner < turn.count {
+        time = turn[turn[lastLeft].partner].time
       }
     }
     return time < 0 ? nil : Int64(time)
   }
 
-  var origin: String? {
-    var place: Int32 = -1
-    if applied >= 0 {
-      place = turn[applied].origin
-      applied = -1
-    } else if cursor < end {
-      place = turn[cursor].origin
-    }
-    return place < 0 ? nil : turn.strings[Int(place)]
-  }
+  var origin: String? { toldOrigin < 0 ? nil : turn.strings[Int(toldOrigin)] }
 
   var isComplete: Bool { !reader.summary.isTruncated }
+}
+
+/// Told of a layout's end after everybody who writes lines: what dies now dies after its line.
+private final class ReplayEpilogue: LayoutObserver {
+  private unowned let script: ReplayScript
+
+  init(_ script: ReplayScript) {
+    self.script = script
+  }
+
+  func layoutLeft(_ view: View) {
+    script.letGoAfterLayout(of: view)
+  }
 }

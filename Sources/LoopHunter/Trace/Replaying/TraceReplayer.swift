@@ -91,6 +91,16 @@ public final class TraceReplayer {
       .sorted { $0.number < $1.number }.compactMap(\.view)
   }
 
+  /// Lets the reports of a hunter name the recorded places in the source.
+  ///
+  /// A replay has no call stacks of its own; `from` stands in for them. Call it before the first
+  /// turn. Each place counts as a stack, so the hunter's limit of stacks must not be 0.
+  package func supplySourceLocations(to hunter: LoopHunter) {
+    script.wantsOrigins = true
+    let recorder = hunter.core.recorder as? EvidenceRecorder
+    recorder?.sourceLocation = { [weak script] in script?.origin }
+  }
+
   /// Replays the next turn and returns its number; nil at the end of the trace.
   ///
   /// - Throws: the first `TraceError` of the turn, before anything of the turn was replayed.

@@ -1,0 +1,52 @@
+import Foundation
+import LoopHunter
+import Testing
+
+/// The examples of the page that specifies the format are what it says they are.
+@Suite("Format page") struct FormatPageTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func examples() throws -> [String] {
+    let page = try String(
+      contentsOf: root.appending(path: "docs/trace-format.md"), encoding: .utf8)
+    return page.split(separator: "```jsonl\n").dropFirst().map { piece in
+      String(piece.split(separator: "```", omittingEmptySubsequences: false)[0])
+    }
+  }
+
+  @Test("its examples are valid, canonical, replay without a difference and come back")
+  func examples() throws {
+    let examples = try Self.examples()
+    #expect(examples.count == 2)
+    for example in examples {
+      let input = TraceText.input(example)
+      #expect(try TraceValidation(input).errors.isEmpty)
+      let lines = try TraceText.events(input).map { TraceWriter.line($0) + "\n" }
+      #expect(lines.joined() == example)
+      let (again, result) = try ReplayFidelityTests.replay(Array(example.utf8))
+      #expect(result.divergence == nil)
+      #expect(result.unexplainedLayouts == 0)
+      #expect(
+        again == Array(example.utf8),
+        "\(ReplayFidelityTests.firstDifference(Array(example.utf8), again))")
+    }
+  }
+
+  @Test("its table and the schema know every event")
+  func completeness() throws {
+    let page = try String(
+      contentsOf: Self.root.appending(path: "docs/trace-format.md"), encoding: .utf8)
+    let schema = try String(
+      contentsOf: Self.root.appending(path: "docs/trace.schema.json"), encoding: .utf8)
+    let examples = try Self.examples().joined()
+    for event in [
+      "trace", "view", "move", "gone", "clean", "turn", "commit", "committed", "dirty", "frame",
+      "bounds", "center", "transform", "force", "layout", "done", "async", "run", "ran", "end",
+    ] {
+      #expect(page.contains("`\(event)`"), "\(event)")
+      if event != "commit" { #expect(schema.contains("\"\(event)\""), "\(event)") }
+      #expect(examples.contains("{\"e\":\"\(event)\""), "\(event)")
+    }
+  }
+}
