@@ -29,7 +29,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .executableTarget(
-      name: "SinkHelper", dependencies: ["LoopHunter"], path: "Tests/SinkHelper",
+      name: "SinkHelper", dependencies: ["LoopHunter", "ViewTree"], path: "Tests/SinkHelper",
       swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),

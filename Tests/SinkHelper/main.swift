@@ -1,5 +1,6 @@
 import Foundation
 import LoopHunter
+import ViewTree
 
 // A process that tests start and kill: it hands events to a sink and says which were taken.
 //
@@ -10,6 +11,7 @@ import LoopHunter
 //   permission PATH         may not write as an ordinary user, and tries until it may
 //   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
+//   crossing PATH WHEN      a view loops for ever; is killed in the callback (now), soon, or by a trap
 //   sample PATH             writes the events that docs/duckdb.md asks about
 //   idle                    does nothing, to measure what a start costs
 
@@ -78,6 +80,11 @@ func sample() -> [AnalyticsEvent] {
     event.attributes["suppressed"] = .integer(suppressed)
     return event
   }
+}
+
+/// A view that never stops laying itself out.
+final class Restless: View {
+  override func layoutSubviews() { setNeedsLayout() }
 }
 
 /// Tells the test, without a buffer that a kill would empty.
@@ -155,6 +162,26 @@ case "permission":
     usleep(1000)
   }
   say("\(sink.statistics.written) \(sink.statistics.pending)")
+case "crossing":
+  let isNow = arguments[3] == "now"
+  let loop = TurnLoop()
+  loop.passLimit = .max
+  let window = Window(frame: .zero, loop: loop)
+  let view = Restless(frame: .zero)
+  window.addSubview(view)
+  let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+  hunter.analytics.add(
+    JSONLinesSink(path: arguments[2], options: .init(handOver: isNow ? .direct : .queued)))
+  let reaction: Reaction = arguments[3] == "trap" ? .trap : .report
+  try hunter.attach(to: view, reaction: reaction) { _ in
+    if isNow { kill(getpid(), SIGKILL) }
+    if reaction == .trap { return }
+    Thread {
+      usleep(50_000)
+      kill(getpid(), SIGKILL)
+    }.start()
+  }
+  loop.runTurn()
 case "sample":
   let sink = JSONLinesSink(path: arguments[2])
   for event in sample() { try sink.record(event) }

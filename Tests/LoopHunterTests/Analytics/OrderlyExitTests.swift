@@ -20,6 +20,23 @@ struct OrderlyExitTests {
     }
   }
 
+  @Test(
+    "the event of a crossing outlives a process that is killed while it loops",
+    arguments: [
+      "now", "soon", "trap",
+    ])
+  func killedAtTheCrossing(moment: String) throws {
+    let path = folder("crossing.jsonl")
+    let (_, status) = try SinkHelper("crossing", path, moment).wait()
+    #expect(status & 0x7F == SIGKILL || moment == "trap" && status != 0)
+    let line = try #require(
+      try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").first)
+    let event = try AnalyticsEvent(jsonLine: line.utf8)
+    #expect(event.name == .layoutLoop)
+    #expect(event.attributes["view_class"] == "Restless")
+    #expect(event.attributes["count"] == 101)
+  }
+
   @Test("what an OTLP sink holds back to fill a batch is sent at the exit")
   func collector() throws {
     let server = try LoopbackServer()

@@ -55,4 +55,15 @@ struct URLSessionTransportTests {
     #expect(sink.statistics.delivered == 1)
     #expect(sink.statistics.failures >= 1)
   }
+
+  @Test("the page about analytics shows the transport that is tested here")
+  func page() throws {
+    let root = URL(fileURLWithPath: #filePath).pathComponents.prefix { $0 != "Tests" }
+    let folder = root.joined(separator: "/")
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let page = try String(contentsOfFile: folder + "/docs/analytics.md", encoding: .utf8)
+    let start = try #require(source.range(of: "struct URLSessionTransport: "))
+    let end = try #require(source.range(of: "\n}\n"))
+    #expect(page.contains(source[start.lowerBound..<end.upperBound]))
+  }
 }

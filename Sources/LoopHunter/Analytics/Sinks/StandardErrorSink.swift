@@ -20,7 +20,7 @@ public struct StandardErrorSink: AnalyticsSink {
 
 extension AnalyticsEvent {
   /// The event in one to three lines: what happened, whose fault it is, who takes part.
-  package var summary: String {
+  public var summary: String {
     func text(_ key: String) -> String? { attributes[key].map(\.description) }
     let view = text("view_path") ?? text("view_class") ?? "a view"
     let count = text("count") ?? "?"

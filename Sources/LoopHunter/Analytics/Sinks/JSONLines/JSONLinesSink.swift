@@ -31,6 +31,7 @@ public final class JSONLinesSink: AnalyticsSink {
   }
 
   public var name: String { "JSON Lines file \(path)" }
+  public var handOver: SinkHandOver { options.handOver }
 
   /// What has become of the events so far.
   public var statistics: Statistics {
