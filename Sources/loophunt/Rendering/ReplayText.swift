@@ -14,7 +14,7 @@ enum ReplayText {
     return lines.joined(separator: "\n")
   }
 
-  /// `Seen in 3 turns (1, 3-4), by Window/badge (view 2) and 3 more views.`
+  /// Where the loop was seen, as `Seen in 3 turns (1, 3-4), by Window/badge (view 2)` and others.
   private static func seen(_ loop: FoundLoop) -> String {
     let views = loop.views.prefix(3).map { "\(Printable.line($0.path)) (view \($0.view))" }
     let rest = loop.views.count - views.count + loop.viewsLeftOut

@@ -100,7 +100,7 @@ struct JSONSchema {
   }
 
   private static func isBoolean(_ value: Any) -> Bool {
-    (value as? NSNumber).map { CFNumberIsBoolean($0) } ?? (value is Bool)
+    (value as? NSNumber).map { wasBoolean($0) } ?? (value is Bool)
   }
 
   private static func equal(_ a: Any, _ b: Any) -> Bool {
@@ -110,6 +110,6 @@ struct JSONSchema {
 }
 
 /// Whether a number of Foundation was `true` or `false` in the JSON.
-private func CFNumberIsBoolean(_ number: NSNumber) -> Bool {
+private func wasBoolean(_ number: NSNumber) -> Bool {
   String(cString: number.objCType) == "c"
 }

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+import loophunt
+
+@Suite struct DiffCommandTests {
+  private let folder: TemporaryFolder
+  private let calm: String
+  private let loop: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    calm = try folder.write(SampleTrace.badge(layouts: [10]), to: "calm.jsonl")
+    loop = try folder.write(SampleTrace.badge(layouts: [150, 150]), to: "loop.jsonl")
+  }
+
+  @Test func `a loop that appeared is worse`() throws {
+    let outcome = try Child.loophunt("diff", calm, loop)
+    #expect(outcome.status == 1)
+    #expect(outcome.text.hasPrefix("1 loop appeared:\n  `badge` (Window/badge) called "))
+    #expect(outcome.text.contains("  10  300  +2900%  Window/badge\n"))
+    #expect(outcome.text.hasSuffix("3 things got worse; 10 layouts before, 300 after\n"))
+    #expect(try Child.loophunt("diff", "--exit-zero", calm, loop).status == 0)
+    #expect(try Child.loophunt("diff", "-q", calm, loop).text == "")
+  }
+
+  @Test func `a loop that vanished or stayed is not`() throws {
+    let vanished = try Child.loophunt("diff", loop, calm)
+    #expect(vanished.status == 0)
+    #expect(vanished.text.hasPrefix("1 loop vanished:\n"))
+    let stayed = try Child.loophunt("diff", loop, loop)
+    #expect(stayed.status == 0)
+    #expect(stayed.text.hasPrefix("1 loop stayed:\n"))
+    #expect(stayed.text.contains("in 2 turns before, 2 after"))
+    let once = try folder.write(SampleTrace.badge(layouts: [150]), to: "once.jsonl")
+    #expect(try Child.loophunt("diff", once, loop).status == 1)
+    #expect(try Child.loophunt("diff", loop, once).status == 0)
+  }
+
+  @Test func `more layouts are worse, beyond the tolerance`() throws {
+    let more = try folder.write(SampleTrace.badge(layouts: [11]), to: "more.jsonl")
+    #expect(try Child.loophunt("diff", calm, more).status == 1)
+    #expect(try Child.loophunt("diff", "--tolerance=9", calm, more).status == 1)
+    #expect(try Child.loophunt("diff", "--tolerance=10", calm, more).status == 0)
+    let renamed = try folder.write(
+      SampleTrace.badge(layouts: [90], className: "Medal"), to: "renamed.jsonl")
+    let outcome = try Child.loophunt("diff", calm, renamed)
+    #expect(outcome.text.contains("new  Medal") && outcome.text.contains("gone  Badge"))
+  }
+
+  @Test func `what can be read only once is refused`() throws {
+    let outcome = try Child.loophunt("diff", calm, "-")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "loophunt: 'diff' reads each trace twice, which '-' does not allow; "
+        + "write it to a file first\n")
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import LoopScenarios
+import Testing
+import loophunt
+
+@Suite struct RecordCommandTests {
+  @Test func `scenarios are listed with one line each`() throws {
+    let outcome = try Child.loophunt("scenarios")
+    #expect(outcome.status == 0)
+    let lines = outcome.text.split(separator: "\n")
+    #expect(lines.count == Scenario.all.count)
+    for (line, scenario) in zip(lines, Scenario.all) {
+      #expect(line.hasPrefix(scenario.name + " "))
+      #expect(line.hasSuffix(scenario.summary))
+    }
+  }
+
+  @Test func `a scenario is written to a file or to standard output, and is a valid trace`() throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.path("trace.jsonl")
+    let written = try Child.loophunt("record", "didset-dirty", "-o", path)
+    #expect(written.status == 0 && written.text == "")
+    #expect(
+      try Child.loophunt("record", "didset-dirty").output
+        == FileManager.default.contents(atPath: path))
+    #expect(try Child.loophunt("validate", path).status == 0)
+    #expect(try Child.loophunt("replay", "--strict", path).status == 1)
+  }
+
+  @Test func `a misspelt scenario gets the nearest, a bad place the reason`() throws {
+    let outcome = try Child.loophunt("record", "didset-drity")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "loophunt: no scenario is named 'didset-drity'; did you mean 'didset-dirty'?\n")
+    let nowhere = try Child.loophunt("record", "didset-dirty", "-o", "/none/x.jsonl")
+    #expect(nowhere.status == 3)
+    #expect(nowhere.errors.hasPrefix("/none/x.jsonl: "))
+  }
+}

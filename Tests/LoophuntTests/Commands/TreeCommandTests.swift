@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import loophunt
+
+@Suite struct TreeCommandTests {
+  private let folder: TemporaryFolder
+  private let trace: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let text = SampleTrace.badge(layouts: [1], ended: false)
+    trace = try folder.write(
+      text + """
+        {"e":"turn","n":2}
+        {"e":"view","v":3,"class":"Dot","in":2,"at":0,"frame":[1.5,2,3,4]}
+        {"e":"turn","n":3}
+        {"e":"move","v":2,"in":null}
+        {"e":"end","turns":3}
+
+        """, to: "trace.jsonl")
+  }
+
+  @Test func `the tree is shown as it is after a turn`() throws {
+    let begin = try Child.loophunt("tree", trace, "--turn=0")
+    #expect(begin.status == 0)
+    #expect(
+      begin.text == """
+        Window (view 1): 0 0, 390 x 844
+          Badge "badge" (view 2): 0 0, 44 x 44
+
+        """)
+    let middle = try Child.loophunt("tree", trace, "--turn=2")
+    #expect(middle.text.contains("\n    Dot (view 3): 1.5 2, 3 x 4; dirty\n"))
+    let end = try Child.loophunt("tree", trace)
+    #expect(end.text.contains("\nBadge \"badge\" (view 2): "))
+  }
+
+  @Test func `one view's tree can be chosen, and a tree be drawn`() throws {
+    let part = try Child.loophunt("tree", trace, "--turn=2", "--view=badge")
+    #expect(part.text.hasPrefix("Badge \"badge\" (view 2): "))
+    let drawing = try Child.loophunt("tree", trace, "--turn=1", "--format=svg")
+    #expect(drawing.status == 0)
+    #expect(drawing.text.hasPrefix("<?xml") && drawing.text.hasSuffix("</svg>\n"))
+    let several = try Child.loophunt("tree", trace, "--format=svg")
+    #expect(several.status == 2)
+    #expect(several.errors.contains("2 trees at that moment"))
+  }
+
+  @Test func `a turn or a view that is not there is an error`() throws {
+    let turn = try Child.loophunt("tree", trace, "--turn=9")
+    #expect(turn.status == 2)
+    #expect(turn.errors == "loophunt: the trace has no turn 9; its last turn is 3\n")
+    #expect(try Child.loophunt("tree", trace, "--view=dot").status == 2)
+    #expect(try Child.loophunt("tree", folder.path("none")).status == 2)
+  }
+}
