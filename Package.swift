@@ -45,7 +45,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "LoophuntTests", dependencies: ["loophunt", "LoopHunter", "ViewTree", "TestSupport"],
+      name: "LoophuntTests",
+      dependencies: ["loophunt", "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

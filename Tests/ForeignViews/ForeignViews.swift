@@ -42,6 +42,31 @@ public final class FinalForeignView: View {
   }
 }
 
+/// Makes further instances of whatever class an instance has.
+open class CopyingForeignView: View {
+  public private(set) var layouts = 0
+
+  public required init(template: View) {
+    super.init(frame: template.frame)
+  }
+
+  /// An instance of this instance's dynamic class.
+  @inline(never)
+  open func copy() -> CopyingForeignView {
+    type(of: self).init(template: self)
+  }
+
+  open override func layoutSubviews() {
+    layouts += 1
+  }
+}
+
+/// Whether a view, typed as `View`, is a `FinalForeignView`.
+@inline(never)
+public func isFinalForeignView(_ view: View) -> Bool {
+  view is FinalForeignView
+}
+
 private class HiddenView: View {
   let onLayout: () -> Void
 

@@ -10,6 +10,12 @@ public func layOut(_ view: View, times: Int = 1) {
 @inline(never)
 private func dispatchOnce(_ view: View) { view.layoutSubviews() }
 
+/// The dynamic class of a view, asked for where nothing is known of it.
+///
+/// In optimised code, a class that was looked up once in a function may be kept there.
+@inline(never)
+public func dynamicType(of view: View) -> View.Type { type(of: view) }
+
 /// The first word of an object, which names its class.
 @inline(never)
 public func isaWord(of object: AnyObject) -> UInt {

@@ -63,8 +63,8 @@ final class CaughtStack {
       // Line 0 is code without a line of its own; of accessors, code that the compiler wrote.
       let line = symbol.sourceLocation?.line ?? 0
       if line == 0, symbol.isAccessor { continue }
-      let file = symbol.sourceLocation.map { fileName($0.path) }
-      let place = file.map { line == 0 ? "\($0)" : "\($0):\(line)" }
+      // A change in place, `frame.size.height = 1`, has no line either: the function must do.
+      let place = line == 0 ? nil : symbol.sourceLocation.map { "\(fileName($0.path)):\(line)" }
       if symbols.function == nil {
         symbols.function = symbol.name
         symbols.location = place

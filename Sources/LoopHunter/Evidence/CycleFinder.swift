@@ -143,9 +143,14 @@ struct CycleFinder {
       return Set(counts.filter { $0.value > 1 }.keys)
     }
     var graph = CausalGraph()
-    for index in history.layouts.indices {
+    for (index, layout) in history.layouts.enumerated() {
       let actor = evidence.actor(ofLayout: index)
-      for cause in history.causes[history.layouts[index].causes] {
+      // A view that comes with its superview was born dirty.
+      if layout.causes.isEmpty, evidence.isNew[layout.view] {
+        let superview = evidence.register.notes[layout.view].superview
+        if superview > 0 { graph.add(from: evidence.actors[superview], to: actor) }
+      }
+      for cause in history.causes[layout.causes] {
         let source = history.actions[cause.action].layout
         guard source >= 0 else { continue }
         graph.add(from: evidence.actor(ofLayout: source), to: actor)

@@ -59,12 +59,19 @@ package final class EvidenceRecorder {
   /// The bytes that evidence takes now, without captured call stacks.
   package var byteCount: Int { ring.byteCount + register.notes.count * 112 }
 
+  /// Whether evidence is kept over the ends of turns until `disarm`.
+  package var keepsEvidence = false
+
+  /// Begins to record.
+  package func arm() {
+    guard observation == nil, let loop else { return }
+    observation = loop.addLayoutObserver(self)
+    noteTurn(loop.turn)
+  }
+
   /// Begins to record; a report on `view` is expected after `layouts` more layouts of it.
   package func arm(on view: View, reportAfter layouts: Int) {
-    if observation == nil, let loop {
-      observation = loop.addLayoutObserver(self)
-      noteTurn(loop.turn)
-    }
+    arm()
     let number = register.number(of: view)
     guard layouts >= 2, !plans.contains(where: { $0.view == number }) else { return }
     plans.append((number, (layouts + 1) / 2))
@@ -152,7 +159,7 @@ extension EvidenceRecorder: LayoutObserver {
 
   package func turnEnded(_ turn: Int) {
     turnsToKeep -= 1
-    if turnsToKeep < 0 { disarm() }
+    if turnsToKeep < 0, !keepsEvidence { disarm() }
   }
 
   package func layoutEntered(_ view: View) {

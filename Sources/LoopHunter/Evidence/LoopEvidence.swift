@@ -10,6 +10,8 @@ struct LoopEvidence {
   let reasons: [DirtyReason]
   /// The actor of each view number: a view number itself, the first of its kind.
   private(set) var actors: [Int] = []
+  /// Whether a view came into the tree while evidence was recorded, itself or with a superview.
+  private(set) var isNew: [Bool] = []
   /// The latest view of each actor that stands for several.
   private(set) var latest: [Int: Int] = [:]
   /// The actors that stand for several views.
@@ -44,7 +46,7 @@ struct LoopEvidence {
     actors = Array(notes.indices)
     var layoutCounts = [Int](repeating: 0, count: notes.count)
     for layout in history.layouts { layoutCounts[layout.view] += 1 }
-    var isNew = [Bool](repeating: false, count: notes.count)
+    isNew = Array(repeating: false, count: notes.count)
     var additions = [Int](repeating: 0, count: notes.count)
     for action in history.actions {
       guard case .tree(.added) = action.kind else { continue }
@@ -57,10 +59,7 @@ struct LoopEvidence {
     for number in notes.indices.dropFirst() {
       let note = notes[number]
       if note.superview > 0, isNew[note.superview], note.superview < number { isNew[number] = true }
-      guard isNew[number], layoutCounts[number] <= 4 else {
-        isNew[number] = false
-        continue
-      }
+      guard isNew[number], layoutCounts[number] <= 4 else { continue }
       let role = Role(
         superview: actors[note.superview], type: ObjectIdentifier(note.type),
         identifier: note.identifier)

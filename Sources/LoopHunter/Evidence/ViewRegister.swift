@@ -36,6 +36,8 @@ final class ViewRegister {
 
   /// Whether a view came that there was no room for; it has the number 0, like nobody.
   private(set) var isFull = false
+  /// How often everything was forgotten: numbers of another generation are of other views.
+  private(set) var generation = 0
 
   /// The view's number; given when it is first seen.
   @inline(__always)
@@ -54,6 +56,7 @@ final class ViewRegister {
   func forget() {
     takeTags()
     isFull = false
+    generation += 1
     notes = [
       Note(view: nil, type: View.self, recordedClassName: nil, identifier: nil, superview: 0)
     ]

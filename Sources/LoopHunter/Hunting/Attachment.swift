@@ -38,7 +38,7 @@ public final class Attachment {
   /// How the hunt ended.
   public private(set) var departure: Departure?
   /// Whether the next layout that a chain leads to is left out.
-  private var skipsNextReturn = false
+  private(set) var skipsNextReturn = false
 
   /// How a hunt left its view.
   public enum Departure: Hashable, Sendable {
@@ -146,6 +146,9 @@ public final class Attachment {
 
   /// Whether the threshold was crossed in the present turn or the one before.
   var crossedLately: Bool { presentTurn &- crossedTurn <= 1 }
+
+  /// Whether a loop is broken here, so that originals run no more in this turn.
+  var leavesOutLayouts: Bool { reaction == .breakLoop && hasCrossedThisTurn && core.isCounting }
 
   // MARK: Responding
 

@@ -22,6 +22,8 @@ final class Instrument: ViewInstrument {
   private var depth: UInt32 = 0
   /// The low bits of the turn in which a causal chain last came back to the view.
   private var returnTurn: UInt32 = 0
+  /// The chain with which the latest return was laid out.
+  private var lastReturn: LayoutCause?
 
   init(view: View, instrumented: InstrumentedClass, pulse: Pulse) {
     self.view = Unmanaged.passUnretained(view)
@@ -91,6 +93,7 @@ final class Instrument: ViewInstrument {
     if last.turn != turn {
       chain = LayoutCause(
         member: self, turn: turn, streak: last.streak + 1, after: cause.removing(last))
+      lastReturn = chain
       runs = noteReturn(by: chain)
     }
     if runs { pulse.withCause(chain) { callLayout(implementation, on: object) } }
@@ -122,6 +125,17 @@ final class Instrument: ViewInstrument {
     return runs
   }
 
+  /// Whether the layout that begins is one of those that a broken loop leaves out.
+  var leavesOutLayout: Bool {
+    attachments.contains { $0.leavesOutLayouts || $0.skipsNextReturn && isReturn }
+  }
+
+  /// Whether a chain of an earlier turn leads back to the view now.
+  private var isReturn: Bool {
+    guard let last = pulse.cause?.layout(of: self) else { return false }
+    return last.turn != pulse.turn.load(ordering: .relaxed)
+  }
+
   // MARK: Causal chains
 
   /// A chain came back to the view in another turn; returns whether the original runs.
@@ -151,6 +165,14 @@ final class Instrument: ViewInstrument {
     let made = LayoutCause(member: self, turn: turn, after: source)
     chain = made
     return made
+  }
+
+  /// A return runs with the chain that it lengthened, any other layout with a new link.
+  func causeAfterLayout(_ source: LayoutCause?) -> LayoutCause? {
+    guard attachments.contains(where: { $0.core.isCounting }) else { return source }
+    guard let source, source.layout(of: self) != nil else { return cause(after: source) }
+    let turn = pulse.turn.load(ordering: .relaxed)
+    return lastReturn?.turn == turn ? lastReturn : source
   }
 
   /// Whether the view lives and somebody hunts it.
@@ -247,6 +269,7 @@ final class Instrument: ViewInstrument {
     }
     self.view = nil
     chain = nil
+    lastReturn = nil
     view.instrument = nil
   }
 
@@ -254,6 +277,7 @@ final class Instrument: ViewInstrument {
   func viewDied() {
     view = nil
     chain = nil
+    lastReturn = nil
     while let attachment = first?.takeUnretainedValue() { attachment.end() }
   }
 }

@@ -26,9 +26,12 @@ struct ClassDescriptor {
   }
 
   /// The methods that the class overrides; nil if it overrides none or has an unreadable shape.
+  ///
+  /// Read only for classes that add no methods, as the probe, so that no count says where it is.
   var overrides: OverrideTable? {
-    guard let start = startOfMethods, flags & ContextFlag.hasOverrideTable != 0 else { return nil }
-    return OverrideTable(address: methods?.end ?? start, reader: reader)
+    guard let start = startOfMethods, !addsMethods, flags & ContextFlag.hasOverrideTable != 0
+    else { return nil }
+    return OverrideTable(address: start, reader: reader)
   }
 
   /// Where the method table is, or would be: after the parts that the flags announce before it.
@@ -59,7 +62,6 @@ struct MethodTable {
 
   var recordOffset: Int { Int(reader.word32(.methodTableOffset, of: address)) * 8 }
   var count: Int { Int(reader.word32(.methodCount, of: address)) }
-  var end: UnsafeRawPointer { address + Self.headerSize + count * Self.entrySize }
 
   /// The position of a method descriptor in this table; nil if it belongs to another class.
   func index(of method: UnsafeRawPointer) -> Int? {

@@ -1,4 +1,4 @@
-import Synchronization
+import Foundation
 import ViewTree
 
 /// A subclass made at run time: the copy of a class record with one method word replaced.
@@ -34,9 +34,17 @@ package final class InstrumentedClass: Sendable {
   }
 
   /// Both directions of the pool, reachable from a global so that leak checkers see the copies.
-  private struct Pool {
+  ///
+  /// Under a lock that the thread sanitizer knows; `Mutex` is not one on Linux.
+  private final class Pool: @unchecked Sendable {
+    private let lock = NSLock()
+    // Touched under the lock only.
     var byOriginal: [ClassRecord: InstrumentedClass] = [:]
     var byCopy: [ClassRecord: InstrumentedClass] = [:]
+
+    func withLock<Result>(_ body: (Pool) -> Result) -> Result {
+      lock.withLock { body(self) }
+    }
 
     func nearest(to record: ClassRecord) -> InstrumentedClass? {
       var candidate: ClassRecord? = record
@@ -48,7 +56,7 @@ package final class InstrumentedClass: Sendable {
     }
   }
 
-  private static let pool = Mutex(Pool())
+  private static let pool = Pool()
 
   /// The instrumented class for instances of a class, made at the first request.
   ///

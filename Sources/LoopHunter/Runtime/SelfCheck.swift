@@ -97,9 +97,10 @@ struct SelfCheck {
     guard let overrides = try descriptor(of: probe).overrides else {
       throw Surprise(reason: "the descriptor of LayoutProbe has no readable override table")
     }
+    // `layoutSubviews` and the initialiser, which every subclass overrides.
     try expect(
-      (1...table.count).contains(overrides.count),
-      "the probe overrides \(overrides.count) of \(table.count) methods")
+      (1...2).contains(overrides.count),
+      "the probe overrides \(overrides.count) methods of View, not layoutSubviews and init")
     let slots = overrides.methods.compactMap { method -> Int? in
       guard let index = table.index(of: method), table.isPlainMethod(method) else { return nil }
       return table.recordOffset + index * 8

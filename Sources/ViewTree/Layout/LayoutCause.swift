@@ -10,8 +10,19 @@ package protocol ViewInstrument: AnyObject {
   /// Asked only when something is dirtied or enqueued.
   func cause(after source: LayoutCause?) -> LayoutCause
 
+  /// The cause of what a controller's callback after `layoutSubviews` leads to.
+  func causeAfterLayout(_ source: LayoutCause?) -> LayoutCause?
+
+  /// Whether the layout that begins is left out, and with it the controller's callbacks.
+  var leavesOutLayout: Bool { get }
+
   /// Whether the view lives and is watched; a chain drops members for which this is false.
   var isWatching: Bool { get }
+}
+
+extension ViewInstrument {
+  package func causeAfterLayout(_ source: LayoutCause?) -> LayoutCause? { source }
+  package var leavesOutLayout: Bool { false }
 }
 
 /// The layouts of watched views that led to the present moment, the latest first.

@@ -146,10 +146,18 @@ final class LayoutPass: Pulse {
   }
 
   private func callWithController(_ view: View) {
+    let instrument = view.instrument
+    // A layout that an instrument leaves out is left out as a whole: the controller is not told.
+    if let instrument, instrument.leavesOutLayout { return view.layoutSubviews() }
     let controller = view.controller
     controller?.viewWillLayoutSubviews()
     view.layoutSubviews()
-    controller?.viewDidLayoutSubviews()
+    if let instrument {
+      // The callback is part of the view's layout, of which the instrument sees the middle.
+      withCause(instrument.causeAfterLayout(cause)) { controller?.viewDidLayoutSubviews() }
+    } else {
+      controller?.viewDidLayoutSubviews()
+    }
   }
 
   // MARK: Observers and causes

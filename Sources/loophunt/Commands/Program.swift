@@ -18,7 +18,8 @@ package enum Program {
 
   /// All commands, in the order of the help text.
   package static let commands: [Command] = [
-    ReplayCommand.command, ScanCommand.command, ValidateCommand.command, TreeCommand.command,
+    ReplayCommand.command, ScanCommand.command, ValidateCommand.command, DiffCommand.command,
+    TreeCommand.command,
     RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,
     HelpCommand.command,
   ]

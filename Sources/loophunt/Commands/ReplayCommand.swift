@@ -13,6 +13,19 @@ enum ReplayCommand {
   static let strict = Option.flag(
     "strict", help: "End with exit 2 at the first difference between recording and replay.")
 
+  static let sink = Option<[SinkDescription]>(
+    name: "sink", letter: nil, valueName: "SINK",
+    help: "Also hand every detection to analytics: jsonl:PATH, otlp:URL or stderr. May be given "
+      + "several times.",
+    completion: .nothing, repeats: true, initial: []
+  ) { (text, value) throws(ValueProblem) in
+    do {
+      value.append(try SinkDescription(text))
+    } catch {
+      throw ValueProblem(expected: "jsonl:PATH, otlp:URL or stderr")
+    }
+  }
+
   static let command = Command(
     "replay", summary: "Run a trace again and report what loops, why, and whose fault it is.",
     discussion: [
@@ -24,7 +37,7 @@ enum ReplayCommand {
     ],
     operands: TraceArguments.files,
     options: [
-      TraceArguments.threshold, view, className, TraceArguments.format, breakLoops, strict,
+      TraceArguments.threshold, view, className, TraceArguments.format, breakLoops, strict, sink,
       TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
     ],
     examples: [
@@ -33,6 +46,9 @@ enum ReplayCommand {
       Example(
         "loophunt replay --class=FeedCell --threshold=20 --format=json *.jsonl",
         "Hunt the views of one class in many traces, for a machine."),
+      Example(
+        "loophunt replay --sink=otlp:http://localhost:4318 feed.jsonl",
+        "Send the detections to a collector."),
     ],
     run: run)
 
@@ -43,16 +59,22 @@ enum ReplayCommand {
       threshold: invocation[TraceArguments.threshold], views: invocation[view],
       classes: invocation[className], breaksLoops: invocation[breakLoops],
       stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient])
-    for input in try TraceArguments.inputs(of: invocation) where !Interruption.isRequested {
-      try replay(input, options, writer, invocation, on: console)
+    let inputs = try TraceArguments.inputs(of: invocation)
+    let sinks = try ReplaySinks(invocation[sink])
+    for input in inputs where !Interruption.isRequested {
+      try replay(input, options, sinks, writer, invocation, on: console)
     }
-    let status = try writer.finish(noun: "loop")
+    var status = try writer.finish(noun: "loop")
+    for problem in sinks.problems {
+      console.complain("a sink failed: \(problem)")
+      status = .internalFailure
+    }
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
   }
 
   /// Replays one file; what was found before an error is reported too.
   private static func replay(
-    _ input: TraceInput, _ options: TraceHunt.Options,
+    _ input: TraceInput, _ options: TraceHunt.Options, _ sinks: ReplaySinks,
     _ writer: ResultWriter<FoundLoop, ReplayDetail>, _ invocation: Invocation, on console: Console
   ) throws {
     let isQuiet = invocation[TraceArguments.quiet]
@@ -63,6 +85,8 @@ enum ReplayCommand {
     } catch let error as TraceError {
       return try writer.ended(input.name, error: error)
     }
+    sinks.add(to: hunt.hunter.analytics)
+    defer { sinks.close(hunt.hunter.analytics) }
     do {
       try console.withProgress(input.name, quiet: isQuiet) { try hunt.run($0) }
       error = complaint(about: hunt, input, options)

@@ -52,7 +52,7 @@ enum RecordCommand {
     let destination = invocation[output].map(TraceDestination.path) ?? .path("-")
     let options = TraceRecorder.Options(
       tool: "loophunt \(Program.version)", title: scenario.name)
-    do {
+    do throws(TraceError) {
       let recorder = try TraceRecorder(stage.loop, to: destination, options: options)
       stage.run()
       try recorder.finish()

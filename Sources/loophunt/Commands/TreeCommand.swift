@@ -52,7 +52,7 @@ enum TreeCommand {
       }
       let roots =
         try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
-      try show(roots, as: invocation[format], on: console)
+      try show(roots, of: replayer, as: invocation[format], on: console)
       for warning in replayer.result.summary.warnings where invocation[turn] == nil {
         console.complain(at: "\(input.name): warning: \(warning)")
       }
@@ -89,19 +89,23 @@ enum TreeCommand {
       remedy: "without --view the whole tree is shown")
   }
 
-  private static func show(_ roots: [View], as form: Form, on console: Console) throws {
+  private static func show(
+    _ roots: [View], of replayer: TraceReplayer, as form: Form, on console: Console
+  ) throws {
     switch form {
     case .text:
       for root in roots {
-        console.print(Printable.block(root.recursiveDescription()).trimmingLastLineEnd)
+        for line in TreeText.lines(of: root, in: replayer) { console.print(line) }
       }
     case .svg:
       guard roots.count == 1, let root = roots.first else {
+        let trees = Figures.count(roots.count, "tree")
         throw UsageError(
-          "the trace has \(Figures.count(roots.count, "tree")) at that moment, and a drawing shows one",
+          "the trace has \(trees) at that moment, and a drawing shows one",
           remedy: "choose one with --view")
       }
-      console.print(root.svgSnapshot().trimmingLastLineEnd)
+      let drawing = root.svgSnapshot()
+      console.print(drawing.hasSuffix("\n") ? String(drawing.dropLast()) : drawing)
     }
   }
 }
@@ -109,9 +113,4 @@ enum TreeCommand {
 /// A view that may die.
 private struct WeakTreeView {
   weak var view: View?
-}
-
-extension String {
-  /// The text without the end of its last line, which printing adds.
-  fileprivate var trimmingLastLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

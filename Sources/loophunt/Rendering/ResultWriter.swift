@@ -37,7 +37,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     switch format {
     case .text: show(text(), of: file)
     case .json: loops.append(loop)
-    case .jsonl: console.print(try JsonText.line(Line.loop(file: file, loop)))
+    case .jsonl: console.print(try line(.loop(file: file, loop)))
     }
   }
 
@@ -58,7 +58,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
       case .text:
         show(text(), of: file)
       case .json: files.append(Document.File(result: result, loops: loops))
-      case .jsonl: console.print(try JsonText.line(Line.file(result)))
+      case .jsonl: console.print(try line(.file(result)))
       }
       loops = []
       for warning in warnings { console.complain(at: "\(file): warning: \(warning)") }
@@ -78,9 +78,13 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     case .json:
       console.print(
         try JsonText.document(Document(command: command, files: files, summary: totals)))
-    case .jsonl: console.print(try JsonText.line(Line.summary(totals)))
+    case .jsonl: console.print(try line(.summary(totals)))
     }
     return status
+  }
+
+  private func line(_ content: Line.Content) throws -> String {
+    try JsonText.line(Line(command: command, content: content))
   }
 
   /// Writes a block of text, under the name of its file where there are several.

@@ -1,3 +1,4 @@
+import ForeignViews
 import Foundation
 import LoopHunter
 import TestSupport
@@ -93,13 +94,7 @@ struct ForeignSwapTests {
 
   @Test("an object made by type(of: self).init() of such an instance forwards, and can be hunted")
   func madeFromSuperseded() throws {
-    class Copying: View {
-      var layouts = 0
-      func copy() -> Copying { type(of: self).init(template: self) }
-      required init(template: View) { super.init(frame: .zero) }
-      override func layoutSubviews() { layouts += 1 }
-    }
-    let original = Copying(template: View(frame: .zero))
+    let original = CopyingForeignView(template: View(frame: .zero))
     try hunter.attach(to: original) { _ in }
     setIsaWord(of: original, to: copyClassRecord(of: original))
     let copy = original.copy()

@@ -136,9 +136,10 @@ final class TraceFile {
         hasEnded = true
         break
       }
-      let bytes = UnsafeBufferPointer(start: chunk.bytes, count: count)
-      if let newline = bytes.firstIndex(of: Byte.newline) {
-        carry.append(contentsOf: bytes[(newline + 1)...])
+      if let newline = memchr(chunk.bytes, Int32(Byte.newline), count) {
+        let used = newline + 1 - UnsafeMutableRawPointer(chunk.bytes)
+        carry.append(
+          contentsOf: UnsafeBufferPointer(start: chunk.bytes + used, count: count - used))
         break
       }
     }

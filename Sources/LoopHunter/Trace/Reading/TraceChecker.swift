@@ -13,10 +13,12 @@ struct TraceChecker {
     var height = 0
     /// How many layouts of the view are running.
     var running = 0
+    /// Whether it is a window, which is nobody's subview.
+    var isRoot = false
   }
 
   /// How deep views may nest.
-  static let maximumDepth = 4_096
+  static let maximumDepth = 1_024
 
   private var table = SlotTable()
   private(set) var states: [ViewState] = []
@@ -338,7 +340,7 @@ struct TraceChecker {
       slot = states.count
       states.append(ViewState())
     }
-    states[slot] = ViewState(number: line.view)
+    states[slot] = ViewState(number: line.view, isRoot: !line.present.contains(.parent))
     table.insert(line.view, slot: slot)
     usedViews.insert(line.view)
     views += 1
@@ -355,6 +357,11 @@ struct TraceChecker {
     }
     let parentSlot = table.slot(of: line.parent)
     guard parentSlot >= 0 else { return rejectUnknown(line.parent, .parent) }
+    if states[slot].isRoot {
+      return reject(
+        "view \(line.view) is a window, which goes into no other view", .parent,
+        remedy: "a view that is in no tree yet has \"in\":null in its \"view\" line")
+    }
     if parentSlot == slot || (states[slot].children > 0 && isAncestor(slot, of: parentSlot)) {
       return reject(
         "view \(line.view) would become its own ancestor", .parent,

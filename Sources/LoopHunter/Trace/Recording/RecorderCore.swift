@@ -66,16 +66,21 @@ final class RecorderCore: LayoutObserver {
   func finish() throws(TraceError) {
     begin()
     if isRecording, script?.isComplete != false { writer.write(.end(turns: turns)) }
-    stop()
+    end()
     try writer.close()
   }
 
-  /// Ends the recording without a word.
+  /// Ends the recording without an `end` line.
   func stop() {
+    end()
+    // Nobody is left who could be told of a failure.
+    try? writer.close()
+  }
+
+  private func end() {
     hasStopped = true
     isRecording = false
     loop = nil
-    writer.flush()
   }
 
   // MARK: Views

@@ -111,6 +111,12 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
     if observation == nil { observation = loop.addLayoutObserver(self) }
   }
 
+  /// Lets go of the loop, whose observer this is.
+  func stop() {
+    observation?.cancel()
+    observation = nil
+  }
+
   private func runLoadedTurn(number: Int) {
     expectedLayout = turn.firstLayout
     turnDiverged = false
@@ -296,7 +302,9 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
 
   /// Runs a layout that nothing in the recording explains.
   private func forceLayout(_ index: Int32) {
-    guard !hasLeft, let view = view(turn[index].node) else { return }
+    guard !hasLeft, layouts.count < Self.nestingLimit, let view = view(turn[index].node) else {
+      return
+    }
     unexplainedLayouts += 1
     turn.setForced(index)
     loop.replayLayout(of: view)

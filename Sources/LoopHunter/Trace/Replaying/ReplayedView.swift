@@ -7,7 +7,8 @@ import ViewTree
 
 /// A view of a replay.
 class ReplayedView: View {
-  unowned let script: ReplayScript
+  /// Nil when the replay is over and somebody still holds the view.
+  private weak var script: ReplayScript?
 
   init(frame: CGRect, script: ReplayScript) {
     self.script = script
@@ -15,13 +16,14 @@ class ReplayedView: View {
   }
 
   override func layoutSubviews() {
-    script.performLayout()
+    script?.performLayout()
   }
 }
 
 /// A window of a replay.
 class ReplayedWindow: Window {
-  unowned let script: ReplayScript
+  /// Nil when the replay is over and somebody still holds the view.
+  private weak var script: ReplayScript?
 
   init(frame: CGRect, loop: TurnLoop, script: ReplayScript) {
     self.script = script
@@ -29,6 +31,6 @@ class ReplayedWindow: Window {
   }
 
   override func layoutSubviews() {
-    script.performLayout()
+    script?.performLayout()
   }
 }

@@ -54,6 +54,10 @@ public final class TraceReplayer {
       input, options: TraceOptions(isLenient: options.isLenient), interrupt: interrupt)
   }
 
+  deinit {
+    script.stop()
+  }
+
   /// The loop that the replay runs in.
   public var loop: TurnLoop { script.loop }
 

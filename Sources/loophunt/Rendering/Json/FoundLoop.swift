@@ -12,8 +12,17 @@ struct FoundLoop: Encodable {
     var turns: TurnList
 
     private enum CodingKeys: String, CodingKey {
-      case view, path, turns
+      case view, path, crossings, turns
       case className = "class"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(view, forKey: .view)
+      try container.encode(path, forKey: .path)
+      try container.encode(className, forKey: .className)
+      try container.encode(turns.count, forKey: .crossings)
+      try container.encode(turns.ranges, forKey: .turns)
     }
   }
 
@@ -31,7 +40,19 @@ struct FoundLoop: Encodable {
   private var places: [Int: Int] = [:]
   private static let mostViews = 100
 
-  private enum CodingKeys: String, CodingKey { case report, reports, turns, views, viewsLeftOut }
+  private enum CodingKeys: String, CodingKey {
+    case report, reports, crossings, turns, views, viewsLeftOut
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(report, forKey: .report)
+    try container.encode(reports, forKey: .reports)
+    try container.encode(turns.count, forKey: .crossings)
+    try container.encode(turns.ranges, forKey: .turns)
+    try container.encode(views, forKey: .views)
+    try container.encode(viewsLeftOut, forKey: .viewsLeftOut)
+  }
 
   init(_ report: LoopReport, number: Int) {
     self.report = report
@@ -63,13 +84,11 @@ struct FoundLoop: Encodable {
 }
 
 /// Turns in rising order, neighbours joined; bounded, with a count of all.
-struct TurnList: Encodable {
+struct TurnList {
   private(set) var count = 0
   private(set) var ranges: [ClosedRange<Int>] = []
   private var last = Int.min
   private static let mostRanges = 100
-
-  private enum CodingKeys: String, CodingKey { case count, ranges }
 
   init() {}
 

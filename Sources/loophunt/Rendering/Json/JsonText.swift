@@ -4,6 +4,8 @@ import Foundation
 enum JsonText {
   /// The version of all documents that the command writes.
   static let schema = 1
+  /// What the documents say wrote them.
+  static let tool = "loophunt \(Program.version)"
 
   /// One line.
   static func line(_ value: some Encodable) throws -> String {

@@ -45,24 +45,32 @@ struct ResultDocument<Loop: Encodable, Detail: Encodable>: Encodable {
   }
 
   var schema = JsonText.schema
-  var tool = "loophunt \(Program.version)"
+  var tool = JsonText.tool
   var command: String
   var files: [File]
   var summary: ResultTotals
 }
 
-/// One line of `--format jsonl`.
-enum ResultLine<Loop: Encodable, Detail: Encodable>: Encodable {
-  case loop(file: String, Loop)
-  case file(FileResult<Detail>)
-  case summary(ResultTotals)
+/// One line of `--format jsonl`, which stands on its own.
+struct ResultLine<Loop: Encodable, Detail: Encodable>: Encodable {
+  /// What the line is about.
+  enum Content {
+    case loop(file: String, Loop)
+    case file(FileResult<Detail>)
+    case summary(ResultTotals)
+  }
 
-  private enum CodingKeys: String, CodingKey { case schema, type, file, loop }
+  var command: String
+  var content: Content
+
+  private enum CodingKeys: String, CodingKey { case schema, tool, command, type, file, loop }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(JsonText.schema, forKey: .schema)
-    switch self {
+    try container.encode(JsonText.tool, forKey: .tool)
+    try container.encode(command, forKey: .command)
+    switch content {
     case .loop(let file, let loop):
       try container.encode("loop", forKey: .type)
       try container.encode(file, forKey: .file)

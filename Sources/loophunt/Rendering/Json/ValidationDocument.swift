@@ -3,7 +3,7 @@ import LoopHunter
 /// The one document of `loophunt validate --format json`.
 struct ValidationDocument: Encodable {
   var schema = JsonText.schema
-  var tool = "loophunt \(Program.version)"
+  var tool = JsonText.tool
   var command = "validate"
   var files: [ValidationFile]
 }
@@ -31,7 +31,9 @@ struct ValidationFile: Encodable {
   }
 
   var schema = JsonText.schema
-  var type = "file"
+  var tool = JsonText.tool
+  var command = "validate"
+  var type = "validation"
   var file: String
   var isValid: Bool
   var errors: [Problem]

@@ -1,0 +1,60 @@
+import ViewTree
+
+/// Counts the layouts of every view and turn, by class, to find thresholds that fit a program.
+///
+/// Add it to a loop with `addLayoutObserver`, use the program for a while, and ask for `advice`. A
+/// turn whose commit ended at a limit looped, and is left out.
+public final class LayoutCensus: LayoutObserver {
+  /// For each class: how many times a view of it had how many layouts in a turn.
+  public private(set) var histograms: [String: [Int: Int]] = [:]
+
+  private let register = ViewRegister()
+  /// The layouts of this turn by the number of the view.
+  private var counts: [Int] = []
+  private var names: [ObjectIdentifier: String] = [:]
+  private var hitLimit = false
+
+  public init() {}
+
+  /// A threshold for each class, the busiest class first.
+  public var advice: [ThresholdAdvice] {
+    histograms.map { ThresholdAdvice(className: $0.key, histogram: $0.value) }
+      .sorted { ($1.maximum, $0.className) < ($0.maximum, $1.className) }
+  }
+
+  public func layoutEntered(_ view: View) {
+    if register.isFull { closeTurn() }
+    let number = register.number(of: view)
+    if number >= counts.count {
+      counts += Array(repeating: 0, count: number + 1 - counts.count)
+    }
+    counts[number] += 1
+  }
+
+  public func commitEnded(_ summary: TurnLoop.CommitSummary) {
+    if summary.hitLimit { hitLimit = true }
+  }
+
+  public func turnEnded(_ turn: Int) {
+    closeTurn()
+    hitLimit = false
+  }
+
+  private func closeTurn() {
+    if !hitLimit {
+      for (number, count) in counts.enumerated() where count > 0 && number > 0 {
+        histograms[name(of: register.notes[number]), default: [:]][count, default: 0] += 1
+      }
+    }
+    counts = []
+    register.forget()
+  }
+
+  private func name(of note: ViewRegister.Note) -> String {
+    if let recorded = note.recordedClassName { return recorded }
+    if let known = names[ObjectIdentifier(note.type)] { return known }
+    let name = String(describing: note.type)
+    names[ObjectIdentifier(note.type)] = name
+    return name
+  }
+}

@@ -1,0 +1,102 @@
+import ViewTree
+
+/// The error of a test whose layout loops; it reads as the report does.
+public struct LoopDetected: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reports, one for each loop.
+  public let reports: [LoopReport]
+
+  public init(reports: [LoopReport]) {
+    self.reports = reports
+  }
+
+  public var description: String {
+    "a layout loop was detected\n\n"
+      + reports.map(\.description).joined(separator: "\n\n")
+  }
+}
+
+extension TurnLoop {
+  /// Runs `body`, and throws if any view was laid out more than `threshold` times in one turn.
+  ///
+  /// For tests with Swift Testing and XCTest alike, where a thrown error fails the test with its
+  /// description. All views of all windows are watched, those made by `body` included; no class is
+  /// changed, so that nothing about the views is different. A commit that loops is ended soon and
+  /// leaves its views dirty. Loops of one layout per turn are not seen: hunt them with `LoopHunter`.
+  ///
+  /// - Throws: `LoopDetected`, or what `body` throws.
+  @discardableResult
+  public func expectNoLayoutLoops<Result>(
+    threshold: Int = 100, _ body: () throws -> Result
+  ) throws -> Result {
+    precondition(
+      threshold >= 1,
+      "expectNoLayoutLoops(threshold: \(threshold)): a view needs at least one layout. Use 1 or more."
+    )
+    let sentinel = LoopSentinel(loop: self, threshold: threshold)
+    let limit = passLimit
+    defer { passLimit = limit }
+    let result = try sentinel.watch(body)
+    guard sentinel.reports.isEmpty else { throw LoopDetected(reports: sentinel.reports) }
+    return result
+  }
+
+  /// Runs one turn, and throws if any view was laid out more than `threshold` times in it.
+  ///
+  /// - Throws: `LoopDetected`.
+  public func expectNoLayoutLoops(threshold: Int = 100) throws {
+    try expectNoLayoutLoops(threshold: threshold) { _ = runTurn() }
+  }
+}
+
+/// Counts the layouts of all views of a loop, with evidence from the first one on.
+private final class LoopSentinel: LayoutObserver {
+  private(set) var reports: [LoopReport] = []
+
+  private unowned let loop: TurnLoop
+  private let threshold: Int
+  private let recorder: EvidenceRecorder
+  /// The layouts of this turn by the number of the view.
+  private var counts: [Int] = []
+  private var generation = 0
+
+  init(loop: TurnLoop, threshold: Int) {
+    self.loop = loop
+    self.threshold = threshold
+    recorder = EvidenceRecorder(loop: loop)
+    recorder.keepsEvidence = true
+  }
+
+  func watch<Result>(_ body: () throws -> Result) rethrows -> Result {
+    // The recorder first: a crossing layout is part of the evidence.
+    recorder.arm()
+    let observation = loop.addLayoutObserver(self)
+    defer {
+      observation.cancel()
+      recorder.disarm()
+    }
+    return try body()
+  }
+
+  func turnBegan(_ turn: Int, now: Duration) { counts = [] }
+
+  func layoutEntered(_ view: View) {
+    let number = recorder.register.number(of: view)
+    if generation != recorder.register.generation {
+      generation = recorder.register.generation
+      counts = []
+    }
+    if number >= counts.count {
+      counts += Array(repeating: 0, count: number + 1 - counts.count)
+    }
+    counts[number] += 1
+    if counts[number] == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
+    guard counts[number] == threshold + 1, number > 0 else { return }
+    let report = recorder.report(
+      on: Detection(
+        kind: .crossing, view: view, threshold: threshold, count: counts[number], turn: loop.turn,
+        consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false))
+    // The other views of the loop have nothing to add.
+    if !reports.contains(where: { $0.fingerprint == report.fingerprint }) { reports.append(report) }
+    loop.passLimit = 1
+  }
+}

@@ -1,0 +1,58 @@
+/// A threshold for one class of views, from what its views did while nothing was wrong.
+public struct ThresholdAdvice: Codable, Hashable, Sendable {
+  /// The class.
+  public var className: String
+  /// The most layouts that one of its views had in one turn.
+  public var maximum: Int
+  /// How many times a view was laid out in a turn at all: the size of the sample.
+  public var samples: Int
+  /// The suggested threshold.
+  public var threshold: Int
+  /// Why, in one sentence.
+  public var reason: String
+
+  /// The least that is ever suggested: half of it is evidence enough for most loops.
+  public static let minimum = 20
+  /// How far above the most that was seen a threshold should be.
+  public static let margin = 4
+
+  /// Advice from how often each number of layouts per view and turn was seen.
+  ///
+  /// Turns that looped must not be in it. An empty histogram gives the minimum.
+  public init(className: String, histogram: [Int: Int]) {
+    let maximum = histogram.keys.max() ?? 0
+    let samples = histogram.values.reduce(0, +)
+    let wanted = maximum * ThresholdAdvice.margin
+    let threshold = max(ThresholdAdvice.minimum, ThresholdAdvice.roundedUp(wanted))
+    let often = histogram.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    let most = often.map { "mostly \($0.key), at most \(maximum)" } ?? "none"
+    let layouts = maximum == 1 ? "layout" : "layouts"
+    let sample = samples == 1 ? "1 sample" : "\(samples) samples"
+    let conclusion =
+      if samples == 0 {
+        "nothing was seen, so this is the minimum."
+      } else if wanted <= ThresholdAdvice.minimum {
+        "\(ThresholdAdvice.minimum) is far above and leaves enough evidence."
+      } else {
+        "\(threshold) is \(ThresholdAdvice.margin) times the most, rounded up."
+      }
+    self.className = className
+    self.maximum = maximum
+    self.samples = samples
+    self.threshold = threshold
+    reason = "`\(className)`: \(most) \(layouts) per view and turn in \(sample); \(conclusion)"
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case className = "class"
+    case maximum, samples, threshold, reason
+  }
+
+  /// The next number with one digit that is not 0, or one and a half of it.
+  private static func roundedUp(_ value: Int) -> Int {
+    var unit = 1
+    while unit * 10 < value { unit *= 10 }
+    let step = max(1, unit / 2)
+    return (value + step - 1) / step * step
+  }
+}

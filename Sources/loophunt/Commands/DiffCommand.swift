@@ -1,0 +1,115 @@
+import LoopHunter
+
+/// `loophunt diff`: what got better or worse between two traces of the same thing.
+enum DiffCommand {
+  static let tolerance = Option.number(
+    "tolerance", value: "PERCENT", default: 0, minimum: 0,
+    help: "How much the layouts of a class or view may grow before that is worse; 0 if not given.")
+
+  static let command = Command(
+    "diff", summary: "Compare two traces: which loops came and went, who is laid out more.",
+    discussion: [
+      "Both traces are replayed and scanned. Loops are the same when their fingerprints are; "
+        + "views are the same when their paths are. It is worse, and the exit status is 1, when a "
+        + "loop appeared or is in more turns than before, or when a class or a view that both "
+        + "traces have was laid out more often, beyond the tolerance. New and gone ones are shown "
+        + "and judge nothing."
+    ],
+    operands: Operands(
+      "TRACE", count: 2...2, help: "The trace before, then the one after.", completion: .files),
+    options: [
+      TraceArguments.threshold, tolerance, TraceArguments.format, TraceArguments.lenient,
+      TraceArguments.exitZero, TraceArguments.quiet,
+    ],
+    examples: [
+      Example("loophunt diff main.jsonl branch.jsonl", "Compare a branch with its base."),
+      Example(
+        "loophunt diff --tolerance=10 --format=json main.jsonl branch.jsonl",
+        "Let layouts grow by a tenth, for a machine."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    guard !invocation.operands.contains("-") else { throw Side.onlyFiles("'-'") }
+    let inputs = try TraceArguments.inputs(of: invocation)
+    let before: Side
+    let after: Side
+    do {
+      before = try Side(inputs[0], invocation, on: console)
+      after = try Side(inputs[1], invocation, on: console)
+    } catch let error as TraceError {
+      console.complain(at: error.description)
+      return .badInput
+    }
+    if let signal = Interruption.signal {
+      console.complain("interrupted by signal \(signal): nothing was compared")
+      return .internalFailure
+    }
+    for side in [before, after] where !invocation[TraceArguments.quiet] {
+      for warning in side.scan.summary.warnings {
+        console.complain(at: "\(side.name): warning: \(warning)")
+      }
+    }
+    let comparison = TraceComparison(
+      before: (before.loops, before.scan), after: (after.loops, after.scan),
+      tolerance: Double(invocation[tolerance]) / 100)
+    let status: ExitStatus = comparison.worse.isEmpty ? .nothingFound : .loopFound
+    if !invocation[TraceArguments.quiet] {
+      let document = DiffDocument(
+        before: before.name, after: after.name, comparison: comparison, status: status.rawValue)
+      switch invocation[TraceArguments.format] {
+      case .text: console.print(DiffText.text(of: comparison, console.style))
+      case .json: console.print(try JsonText.document(document))
+      case .jsonl: console.print(try JsonText.line(document))
+      }
+    }
+    return status.unless(exitZero: invocation[TraceArguments.exitZero])
+  }
+
+  /// One of the two traces, replayed and scanned.
+  private struct Side {
+    let name: String
+    let loops: [FoundLoop]
+    let scan: TraceScan.Result
+
+    init(_ input: TraceInput, _ invocation: Invocation, on console: Console) throws {
+      name = input.name
+      let isQuiet = invocation[TraceArguments.quiet]
+      let threshold = invocation[TraceArguments.threshold]
+      let isLenient = invocation[TraceArguments.lenient]
+      let hunt = try TraceHunt(
+        input, TraceHunt.Options(threshold: threshold, isLenient: isLenient))
+      guard hunt.replayer.totalBytes != nil else { throw Self.onlyFiles(Printable.quoted(name)) }
+      try console.withProgress("replaying \(input.name)", quiet: isQuiet) { try hunt.run($0) }
+      loops = hunt.loops
+      scan = try console.withProgress("scanning \(input.name)", quiet: isQuiet) { progress in
+        var scan = TraceScan(
+          options: TraceScan.Options(
+            threshold: threshold, isLenient: isLenient, countsPaths: true),
+          interrupt: Interruption.trace)
+        scan.progress = { progress.update(done: $0, total: $1) }
+        return try scan.run(input)
+      }
+    }
+
+    /// The complaint about what can be read only once.
+    static func onlyFiles(_ what: String) -> UsageError {
+      UsageError(
+        "'diff' reads each trace twice, which \(what) does not allow",
+        remedy: "write it to a file first")
+    }
+  }
+}
+
+/// The one document of `loophunt diff --format json`, and its one line with `jsonl`.
+struct DiffDocument: Encodable {
+  var schema = JsonText.schema
+  var tool = JsonText.tool
+  var command = "diff"
+  var type = "diff"
+  var before: String
+  var after: String
+  var comparison: TraceComparison
+  var status: Int32
+}

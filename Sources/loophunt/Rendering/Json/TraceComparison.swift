@@ -1,0 +1,116 @@
+import LoopHunter
+
+/// What differs between two traces of the same thing: loops by fingerprint, layouts by class and view.
+struct TraceComparison: Encodable {
+  /// One loop of either trace.
+  struct Loop: Encodable {
+    var fingerprint: String
+    /// The culprit's sentence, or who loops where there is none.
+    var sentence: String
+    /// In how many turns it was seen before and after.
+    var turnsBefore: Int
+    var turnsAfter: Int
+  }
+
+  /// Layouts of a class, or of all views at one path.
+  struct Count: Encodable {
+    var name: String
+    /// nil where only the other trace has it.
+    var before: Int?
+    var after: Int?
+
+    /// How much more there is afterwards, as a share of what was before.
+    var growth: Double? {
+      guard let before, let after else { return nil }
+      if before == 0 { return after == 0 ? 0 : .infinity }
+      return Double(after - before) / Double(before)
+    }
+
+    func isWorse(beyond tolerance: Double) -> Bool { growth.map { $0 > tolerance } ?? false }
+  }
+
+  var appeared: [Loop] = []
+  var vanished: [Loop] = []
+  var stayed: [Loop] = []
+  var classes: [Count]
+  var views: [Count]
+  var layouts: Count
+  /// What got worse, a sentence each; empty means exit 0.
+  var worse: [String] = []
+
+  /// Compares; `tolerance` is how much layouts may grow, as a share.
+  init(
+    before: (loops: [FoundLoop], scan: TraceScan.Result),
+    after: (loops: [FoundLoop], scan: TraceScan.Result), tolerance: Double
+  ) {
+    classes = Self.counts(
+      before.scan.classes.map { ($0.className, $0.layouts) },
+      after.scan.classes.map { ($0.className, $0.layouts) })
+    views = Self.counts(
+      before.scan.paths.map { ($0.path, $0.layouts) },
+      after.scan.paths.map { ($0.path, $0.layouts) })
+    layouts = Count(
+      name: "all", before: before.scan.summary.layouts, after: after.scan.summary.layouts)
+    compare(before.loops, after.loops)
+    judge(beyond: tolerance)
+  }
+
+  private mutating func compare(_ before: [FoundLoop], _ after: [FoundLoop]) {
+    var old: [String: FoundLoop] = [:]
+    for loop in before { old[loop.report.fingerprint] = loop }
+    for loop in after {
+      let earlier = old.removeValue(forKey: loop.report.fingerprint)
+      let row = Self.row(loop, before: earlier?.turns.count ?? 0, after: loop.turns.count)
+      if earlier == nil { appeared.append(row) } else { stayed.append(row) }
+    }
+    for loop in before where old[loop.report.fingerprint] != nil {
+      vanished.append(Self.row(loop, before: loop.turns.count, after: 0))
+    }
+  }
+
+  private static func row(_ loop: FoundLoop, before: Int, after: Int) -> Loop {
+    let report = loop.report
+    return Loop(
+      fingerprint: report.fingerprint,
+      sentence: report.culprit?.sentence ?? "`\(report.view.path)` loops: \(report.verdict.kind)",
+      turnsBefore: before, turnsAfter: after)
+  }
+
+  /// Brings the counts of both sides together, what grew most first.
+  private static func counts(
+    _ before: [(String, Int)], _ after: [(String, Int)]
+  ) -> [Count] {
+    var rows: [String: Count] = [:]
+    for (name, layouts) in before {
+      rows[name, default: Count(name: name)].before = (rows[name]?.before ?? 0) + layouts
+    }
+    for (name, layouts) in after {
+      rows[name, default: Count(name: name)].after = (rows[name]?.after ?? 0) + layouts
+    }
+    return rows.values.sorted { left, right in
+      let (a, b) = (left.change, right.change)
+      return a == b ? left.name < right.name : a > b
+    }
+  }
+
+  private mutating func judge(beyond tolerance: Double) {
+    for loop in appeared { worse.append("a loop appeared: \(loop.sentence)") }
+    for loop in stayed where loop.turnsAfter > loop.turnsBefore {
+      worse.append(
+        "a loop is in \(loop.turnsAfter) turns instead of \(loop.turnsBefore): \(loop.sentence)")
+    }
+    for row in classes where row.isWorse(beyond: tolerance) {
+      worse.append("class \(row.name): \(row.after ?? 0) layouts instead of \(row.before ?? 0)")
+    }
+    for row in views where row.isWorse(beyond: tolerance) {
+      worse.append("view \(row.name): \(row.after ?? 0) layouts instead of \(row.before ?? 0)")
+    }
+  }
+}
+
+extension TraceComparison.Count {
+  init(name: String) { self.init(name: name, before: nil, after: nil) }
+
+  /// How many layouts more there are afterwards.
+  var change: Int { (after ?? 0) - (before ?? 0) }
+}

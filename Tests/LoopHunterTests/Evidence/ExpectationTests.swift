@@ -1,0 +1,87 @@
+import Foundation
+import LoopHunter
+import LoopScenarios
+import TestSupport
+import Testing
+import ViewTree
+import XCTest
+
+@Suite struct ExpectationTests {
+  @Test("one call runs a turn and fails with the report if any view loops")
+  func failing() throws {
+    for scenario in Scenario.all {
+      guard let finding = scenario.finding, finding.verdict.kind != "acrossTurns" else { continue }
+      let stage = scenario.build()
+      let error = try #require(throws: LoopDetected.self) { try stage.loop.expectNoLayoutLoops() }
+      let report = try #require(error.reports.first)
+      #expect(report.verdict.kind == finding.verdict.kind, "\(scenario.name)")
+      #expect(report.culprit?.edge.writer?.path == finding.writer, "\(scenario.name)")
+      #expect("\(error)".contains(report.description))
+      #expect(stage.loop.passLimit == 1000)
+      // Ended soon, not at the pass limit.
+      #expect(stage.loop.lastCommit.batches < 500, "\(scenario.name)")
+    }
+  }
+
+  @Test("it passes for trees that settle, and returns what the closure returns")
+  func passing() throws {
+    for scenario in Scenario.all where scenario.finding == nil {
+      let stage = scenario.build()
+      try stage.loop.expectNoLayoutLoops(threshold: scenario.threshold) { stage.run() }
+    }
+    let loop = TurnLoop()
+    #expect(try loop.expectNoLayoutLoops { 42 } == 42)
+  }
+
+  @Test("windows and views that the closure makes are watched, and its own error comes through")
+  func closures() throws {
+    struct Own: Error {}
+    let loop = TurnLoop()
+    #expect(throws: Own.self) { try loop.expectNoLayoutLoops { throw Own() } }
+    var window: Window?
+    let error = #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops(threshold: 30) {
+        window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+        let view = GeneratedView(frame: .zero)
+        view.onLayout = { $0.setNeedsLayout() }
+        window?.addSubview(view)
+        loop.runTurn()
+      }
+    }
+    #expect(error?.reports.first?.verdict == .redundant)
+    #expect(window != nil)
+  }
+
+  @Test("views that die and leave their address to others are not taken for one")
+  func reusedAddresses() throws {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let host = GeneratedView(frame: .zero)
+    window.addSubview(host)
+    var left = 90
+    host.onLayout = { host in
+      guard left > 0 else { return }
+      left -= 1
+      host.subviews.first?.removeFromSuperview()
+      host.addSubview(View())
+    }
+    try loop.expectNoLayoutLoops(threshold: 95)
+    #expect(left == 0)
+  }
+}
+
+final class ExpectationXCTests: XCTestCase {
+  func testQuietTreePasses() throws {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    window.addSubview(View())
+    try loop.expectNoLayoutLoops()
+  }
+
+  func testLoopFails() throws {
+    let stage = try XCTUnwrap(Scenario.named("didset-dirty")).build()
+    XCTAssertThrowsError(try stage.loop.expectNoLayoutLoops()) { error in
+      XCTAssertTrue("\(error)".contains("`Pager` (Window/Screen/Pager) called `setNeedsLayout`"))
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import LoopHunter
+import LoopScenarios
+import TestSupport
+import Testing
+import ViewTree
+
+/// The order of all layouts as the addresses of views in the order of their first layouts.
+private final class LayoutLog: LayoutObserver {
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private(set) var order: [Int] = []
+  // Views that die would give their address to others.
+  private var kept: [View] = []
+
+  func layoutEntered(_ view: View) {
+    let number = numbers[ObjectIdentifier(view)] ?? numbers.count
+    if numbers[ObjectIdentifier(view)] == nil { kept.append(view) }
+    numbers[ObjectIdentifier(view)] = number
+    order.append(number)
+  }
+}
+
+private struct Weak {
+  weak var view: View?
+}
+
+@Suite struct InnocentObserverTests {
+  @Test("a hunted scenario performs exactly the layouts of one that nobody hunts")
+  func scenarios() throws {
+    for scenario in Scenario.all {
+      let alone = LayoutLog()
+      let stage = scenario.build()
+      let observation = stage.loop.addLayoutObserver(alone)
+      stage.run()
+      observation.cancel()
+
+      // All views and nothing to notice, then one view, evidence and a report.
+      for threshold in [1_000_000, 40] {
+        let log = LayoutLog()
+        let hunted = scenario.build()
+        let other = hunted.loop.addLayoutObserver(log)
+        let hunter = LoopHunter(loop: hunted.loop, configuration: .init(stackLimit: 0))
+        if threshold > 40 {
+          try hunter.attach(toTree: hunted.window, threshold: threshold) { _ in }
+        } else {
+          try hunter.attach(to: hunted.suspect, threshold: threshold) { _ in }
+        }
+        hunted.run()
+        other.cancel()
+        #expect(log.order == alone.order, "\(scenario.name), threshold \(threshold)")
+      }
+    }
+  }
+
+  @Test("a generated loop that is hunted performs exactly the layouts of one that is not")
+  func generated() throws {
+    let base = UInt64.random(in: 0..<1_000_000)
+    for seed in base..<base + UInt64(caseCount(200, inDebug: 10)) {
+      let orders = try [false, true].map { isHunted in
+        let generated = GeneratedLoop(seed: seed)
+        generated.loop.passLimit = 200
+        let log = LayoutLog()
+        let observation = generated.loop.addLayoutObserver(log)
+        let hunter = LoopHunter(loop: generated.loop, configuration: .init(stackLimit: 0))
+        if isHunted { try hunter.attach(to: generated.guilty, threshold: 30) { _ in } }
+        generated.loop.runTurn()
+        observation.cancel()
+        return log.order
+      }
+      #expect(orders[0] == orders[1], "seed \(seed)")
+    }
+  }
+
+  @Test("what a callback dirties, forces, attaches and detaches changes neither count nor culprit")
+  func meddlingCallback() throws {
+    let plain = try #require(Scenario.named("intrinsic-self-size"))
+    let quiet = try #require(try hunt(in: plain.build(), threshold: 50).reports.first)
+
+    let stage = plain.build()
+    let hunter = LoopHunter(loop: stage.loop, configuration: .init(stackLimit: 0))
+    let row = try #require(stage.suspect.superview)
+    var reports: [LoopReport] = []
+    try hunter.attach(to: row, threshold: 40) { _ in
+      // Upstream, explicit and forced: all that a culprit would do.
+      stage.window.setNeedsLayout()
+      stage.suspect.frame.size.width = 17
+      row.setNeedsLayout()
+      row.layoutIfNeeded()
+      _ = try? hunter.attach(to: stage.window, threshold: 3) { reports.append($0) }
+      stage.window.setNeedsLayout()
+    }
+    try hunter.attach(to: stage.suspect, threshold: 50) { reports.append($0) }
+    stage.run()
+    let report = try #require(reports.first)
+    #expect(reports.count == 1)
+    #expect(report.count == 51)
+    #expect(report.verdict == quiet.verdict)
+    #expect(report.culprit?.edge.writer == quiet.culprit?.edge.writer)
+    #expect(report.culprit?.edge.dirtied == quiet.culprit?.edge.dirtied)
+    #expect(report.fingerprint == quiet.fingerprint)
+  }
+
+  @Test("evidence keeps no view alive and outlives the views that it saw")
+  func viewsThatDie() throws {
+    let loop = TurnLoop()
+    loop.passLimit = 300
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let host = GeneratedView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    window.addSubview(host)
+    var headers: [Weak] = []
+    host.onLayout = { host in
+      // A new header for an old one, on each layout.
+      host.subviews.last?.removeFromSuperview()
+      let header = GeneratedView(frame: CGRect(x: 0, y: 0, width: 50, height: 20))
+      host.addSubview(header)
+      headers.append(Weak(view: header))
+    }
+    var reports: [LoopReport] = []
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
+    var living = 0
+    try hunter.attach(to: host) {
+      reports.append($0)
+      living = headers.count { $0.view != nil }
+    }
+    loop.runTurn()
+    let report = try #require(reports.first)
+    // The one that is there, and one that waits in a batch.
+    #expect(living <= 2)
+    #expect(headers.count > 100)
+    #expect(report.culprit?.edge.writer?.path == "Window/GeneratedView")
+    #expect(report.cycle.map(\.path).contains("Window/GeneratedView/GeneratedView"))
+    #expect(report.cycleLength <= 6)
+  }
+
+  @Test("what comes with an added view takes part in the cycle as one actor of its kind")
+  func addedSubtrees() throws {
+    let loop = TurnLoop()
+    loop.passLimit = 300
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let host = GeneratedView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    window.addSubview(host)
+    host.onLayout = { host in
+      let row = View(frame: CGRect(x: 0, y: 0, width: 50, height: 20))
+      let label = View()
+      label.identifier = "label"
+      row.addSubview(label)
+      host.addSubview(row)
+    }
+    var reports: [LoopReport] = []
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
+    try hunter.attach(to: host, threshold: 30) { reports.append($0) }
+    loop.runTurn()
+    let paths = try #require(reports.first).cycle.map(\.path)
+    #expect(
+      paths == [
+        "Window/GeneratedView", "Window/GeneratedView/View", "Window/GeneratedView/View/label",
+      ])
+    #expect(reports.first?.verdict == .drifting(property: "subviews", perRound: 1))
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import LoopHunter
+import TestSupport
+import Testing
+
+/// Whatever the bytes are: a clear answer, no crash, bounded memory.
+@Suite("Bad input") struct BadInputTests {
+  @Test("an empty file is told as empty")
+  func empty() throws {
+    let error = try #require(TraceText.error(TraceText.input("")))
+    #expect(error.description.hasPrefix("test.jsonl:1:1: the file is empty; a trace begins with"))
+    #expect(try TraceValidation(TraceText.input("")).errors == [error])
+  }
+
+  @Test(
+    "files of other kinds are told by what they are",
+    arguments: [
+      ([0x1f, 0x8b, 8, 0, 0x0a], "compressed with gzip"),
+      ([0x28, 0xb5, 0x2f, 0xfd, 0x0a], "compressed with zstd"),
+      ([0xff, 0xfe, 0x7b, 0, 0x0a], "UTF-16"), ([0x7f, 0x45, 0x4c, 0x46, 0x0a], "a value"),
+      ([0, 0, 0, 0], "a value"), (Array("hello\n".utf8), "a value"),
+      (Array("<xml>".utf8), "a value"),
+    ] as [([UInt8], String)])
+  func otherKinds(_ bytes: [UInt8], _ problem: String) throws {
+    let error = try #require(TraceText.error(TraceText.input(bytes)))
+    #expect(error.kind == .json)
+    #expect(error.line == 1)
+    #expect(error.problem.contains(problem), "\(error)")
+  }
+
+  @Test("a line of 100 megabytes is refused without being kept")
+  func longLine() throws {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try #require(FileHandle(writingToNewFile: path))
+    file.write(Data("\(TraceText.header)\n{\"e\":\"x\",\"y\":\"".utf8))
+    let piece = Data(repeating: 0x61, count: 1 << 20)
+    for _ in 0..<100 { file.write(piece) }
+    file.write(Data("\"}\n{\"e\":\"turn\",\"n\":1}\n".utf8))
+    try file.close()
+    let error = try #require(TraceText.error(.path(path)))
+    #expect(error.line == 2)
+    #expect(error.problem == "the line is longer than 1048576 bytes")
+    // A lenient reader finds the line after it.
+    let events = try TraceText.events(.path(path), options: TraceOptions(isLenient: true))
+    #expect(events == [.header(TraceHeader()), .turn(number: 1, time: nil)])
+  }
+
+  @Test(
+    "a line may be as long as the limit, wherever chunks end", arguments: [100, 70_000, 300_000])
+  func lineLimit(_ length: Int) throws {
+    let options = TraceOptions(maximumLineLength: length)
+    let frame = #"{"e":"x","y":""}"#
+    for (extra, isFine) in [(0, true), (1, false)] {
+      let text = String(repeating: "a", count: length + extra - frame.utf8.count)
+      let line = #"{"e":"x","y":"\#(text)"}"#
+      let error = TraceText.error(
+        TraceText.input([TraceText.header, line, line]), options: options)
+      #expect((error == nil) == isFine, "\(length) + \(extra)")
+    }
+  }
+
+  @Test("nesting of 100 000 levels is refused, also where it is closed")
+  func depth() throws {
+    let open = String(repeating: "[", count: 100_000)
+    let close = String(repeating: "]", count: 100_000)
+    let error = try #require(
+      TraceText.error(TraceText.input([TraceText.header, #"{"e":"x","y":\#(open)\#(close)}"#])))
+    #expect(error.problem == "values nest deeper than 512 levels")
+    #expect(error.line == 2)
+  }
+
+  @Test("views may nest deep, but not without end")
+  func treeDepth() throws {
+    var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
+    for number in 2...1_100 {
+      lines.append(#"{"e":"view","v":\#(number),"class":"X","in":\#(number - 1)}"#)
+    }
+    let error = try #require(TraceText.error(TraceText.input(lines)))
+    #expect(error.problem == "views nest deeper than 1024 levels")
+  }
+
+  @Test("a small trace cut off at every byte gives a clear answer")
+  func everyPrefix() throws {
+    let bytes = Array(TraceReaderTests.small.map { $0 + "\n" }.joined().utf8)
+    let complete = Set(bytes.indices.filter { bytes[$0] == 0x0a }.map { $0 + 1 })
+    for length in 0..<bytes.count {
+      let prefix = TraceText.input(Array(bytes[..<length]))
+      let firstLine = TraceReaderTests.small[0].utf8.count
+      if length < firstLine {
+        #expect(TraceText.error(prefix)?.line == 1, "\(length)")
+        continue
+      }
+      let reader = try TraceReader(prefix)
+      while try reader.next() != nil {}
+      let endsWhole = complete.contains(length) || complete.contains(length + 1)
+      #expect(reader.summary.hasTornTail == !endsWhole, "\(length)")
+      #expect(reader.summary.isTruncated == (length < bytes.count - 1), "\(length)")
+      // Scanning and replaying are not disturbed either.
+      for workers in [1, 2] {
+        _ = try TraceScan(options: TraceScan.Options(workers: workers)).run(prefix)
+      }
+      _ = try TraceReplayer(prefix).run()
+    }
+  }
+
+  @Test("random damage is told, and nothing crashes")
+  func randomDamage() throws {
+    let bytes = Array(TraceReaderTests.small.map { $0 + "\n" }.joined().utf8)
+    for seed in 0..<2_000 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let place = Int.random(in: damaged.indices, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: damaged[place] = UInt8.random(in: 0...255, using: &generator)
+        case 1: damaged.remove(at: place)
+        default: damaged.insert(contentsOf: bytes.prefix(place / 2).suffix(9), at: place)
+        }
+      }
+      let input = TraceText.input(damaged)
+      let strict = TraceText.error(input)
+      let validation = try TraceValidation(input)
+      #expect(validation.errors.first == strict, "seed \(seed)")
+      _ = try? TraceScan(options: TraceScan.Options(isLenient: true)).run(input)
+      _ = try? TraceReplayer(input, options: TraceReplayer.Options(isLenient: true)).run()
+    }
+  }
+
+  @Test("a directory, a missing file, a file without permission")
+  func unreadable() throws {
+    let directory = try #require(TraceText.error(.path("/tmp")))
+    #expect(directory.description == "/tmp: this is a directory; name a trace in it")
+    let missing = try #require(TraceText.error(.path("/tmp/no such trace")))
+    #expect(missing.description == "/tmp/no such trace: there is no such file; check the path")
+    // Root may read everything, so only others can be refused.
+    guard geteuid() != 0 else { return }
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("x".utf8).write(to: URL(filePath: path))
+    chmod(path, 0)
+    #expect(TraceText.error(.path(path))?.problem == "the file may not be read")
+  }
+
+  @Test("a descriptor that cannot be read is told, not trapped on")
+  func writeOnly() throws {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    let error = try #require(TraceText.error(.descriptor(descriptor, name: "pipe")))
+    #expect(error.kind == .unreadable)
+    #expect(error.problem.hasPrefix("reading failed"))
+  }
+
+  @Test("a pipe that delivers byte by byte is read like a file")
+  func pipe() throws {
+    let bytes = Array(TraceReaderTests.small.map { $0 + "\n" }.joined().utf8)
+    var ends: [Int32] = [0, 0]
+    try #require(Foundation.pipe(&ends) == 0)
+    let writing = ends[1]
+    let thread = Thread {
+      for byte in bytes { _ = withUnsafeBytes(of: byte) { write(writing, $0.baseAddress, 1) } }
+      close(writing)
+    }
+    thread.start()
+    let events = try TraceText.events(.descriptor(ends[0], name: "pipe"))
+    close(ends[0])
+    #expect(events == (try TraceText.events(TraceText.input(bytes))))
+  }
+
+  @Test("a file that grows while it is read is read to the end it has then")
+  func growingFile() throws {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let lines = TraceReaderTests.small.map { $0 + "\n" }
+    try Data(lines[..<4].joined().utf8).write(to: URL(filePath: path))
+    let reader = try TraceReader(.path(path))
+    #expect(try reader.next() != nil)
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seekToEnd()
+    file.write(Data(lines[4...].joined().utf8))
+    try file.close()
+    var count = 1
+    while try reader.next() != nil { count += 1 }
+    #expect(count == TraceReaderTests.small.count)
+    #expect(reader.summary.warnings.isEmpty)
+  }
+
+  private func temporaryPath() -> String {
+    FileManager.default.temporaryDirectory.appending(path: "trace-\(UUID()).jsonl").path
+  }
+}
+
+extension FileHandle {
+  fileprivate convenience init?(writingToNewFile path: String) {
+    guard FileManager.default.createFile(atPath: path, contents: nil) else { return nil }
+    self.init(forWritingAtPath: path)
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import LoopHunter
+import TestSupport
+import Testing
+import ViewTree
+
+@Suite("Trace recorder") struct TraceRecorderTests {
+  /// A view that dirties itself a few times, as `didSet` bugs do.
+  final class Badge: View {
+    var rounds = 0
+
+    override func layoutSubviews() {
+      guard rounds > 0 else { return }
+      rounds -= 1
+      setNeedsLayout()
+    }
+  }
+
+  static func badge(rounds: Int) -> (TurnLoop, Window, Badge) {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
+    let badge = Badge(frame: CGRect(x: 0, y: 0, width: 44, height: 44))
+    badge.identifier = "badge"
+    window.addSubview(badge)
+    loop.runUntilIdle()
+    badge.rounds = rounds
+    return (loop, window, badge)
+  }
+
+  @Test("a view that dirties itself is recorded line by line")
+  func lines() throws {
+    let (loop, window, badge) = Self.badge(rounds: 1)
+    let recorder = try TraceRecorder(
+      loop, to: .memory, options: TraceRecorder.Options(tool: "test", title: "didset-dirty"))
+    badge.setNeedsLayout()
+    loop.runTurn()
+    try recorder.finish()
+    withExtendedLifetime(window) {}
+    #expect(
+      String(decoding: recorder.bytes, as: UTF8.self) == """
+        {"e":"trace","version":1,"tool":"test","title":"didset-dirty","clock":"virtual",\
+        "passLimit":10000,"nestingLimit":256}
+        {"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}
+        {"e":"view","v":2,"class":"Badge","name":"badge","in":1,"at":0,"frame":[0,0,44,44],\
+        "clean":true}
+        {"e":"turn","n":2,"t":0}
+        {"e":"dirty","v":2,"why":"explicit"}
+        {"e":"commit"}
+        {"e":"layout","v":2}
+        {"e":"dirty","v":2,"why":"explicit","by":2}
+        {"e":"done","v":2}
+        {"e":"layout","v":2}
+        {"e":"done","v":2}
+        {"e":"committed","batches":2}
+        {"e":"end","turns":1}
+
+        """)
+  }
+
+  @Test("a recorder begun inside a turn begins with the next")
+  func begunInside() throws {
+    let (loop, window, badge) = Self.badge(rounds: 0)
+    var recorder: TraceRecorder?
+    loop.event {
+      recorder = try? TraceRecorder(loop, to: .memory)
+      badge.setNeedsLayout()
+    }
+    loop.runTurn()
+    #expect(recorder?.bytes.isEmpty == true)
+    badge.setNeedsLayout()
+    loop.runTurn()
+    try recorder?.finish()
+    withExtendedLifetime(window) {}
+    let events = try TraceText.events(TraceText.input(recorder?.bytes ?? []))
+    #expect(events.contains(.layout(view: 2, time: nil)))
+    #expect(events.last == .end(turns: 1))
+  }
+
+  @Test("a recorder that is dropped leaves a trace that says truncated, and no observer")
+  func dropped() throws {
+    let (loop, window, badge) = Self.badge(rounds: 0)
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var recorder: TraceRecorder? = try TraceRecorder(loop, to: .path(path))
+    badge.setNeedsLayout()
+    loop.runTurn()
+    #expect(recorder?.failure == nil)
+    recorder = nil
+    badge.setNeedsLayout()
+    loop.runTurn()
+    withExtendedLifetime(window) {}
+    let reader = try TraceReader(.path(path))
+    while try reader.next() != nil {}
+    #expect(reader.summary.isTruncated)
+    #expect(!reader.summary.hasTornTail)
+    #expect(reader.summary.turns == 1)
+    #expect(reader.summary.layouts == 1)
+  }
+
+  @Test("the death of the process loses at most the last line")
+  func death() async throws {
+    let path = "/tmp/loophunter-death-of-a-recorder.jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let (loop, window, badge) = TraceRecorderTests.badge(rounds: 9_000)
+      let recorder = try TraceRecorder(
+        loop, to: .path("/tmp/loophunter-death-of-a-recorder.jsonl"))
+      badge.setNeedsLayout()
+      loop.event {
+        _ = loop.addObserver(at: .afterCommit) {}
+        loop.async { loop.after(.zero) {} }
+      }
+      let token = loop.addObserver(at: .afterCommit) { kill(getpid(), SIGKILL) }
+      loop.runTurn()
+      withExtendedLifetime((recorder, window, token)) {}
+    }
+    let reader = try TraceReader(.path(path))
+    while try reader.next() != nil {}
+    // Killed right after the commit: all of it is there, behind it only what was reserved.
+    #expect(reader.summary.layouts == 9_001)
+    #expect(reader.summary.isTruncated)
+    #expect(reader.summary.hasTornTail)
+  }
+
+  @Test("a recorder keeps neither views nor the loop alive once it has ended")
+  func lifetimes() throws {
+    weak var loop: TurnLoop?
+    weak var view: View?
+    do {
+      let (made, window, badge) = Self.badge(rounds: 1)
+      loop = made
+      view = badge
+      let recorder = try TraceRecorder(made, to: .memory)
+      badge.removeFromSuperview()
+      made.runTurn()
+      withExtendedLifetime(window) {}
+      try recorder.finish()
+    }
+    #expect(view == nil)
+    #expect(loop == nil)
+  }
+
+  @Test("a view's death is recorded when it happens")
+  func gone() throws {
+    let (loop, window, _) = Self.badge(rounds: 0)
+    let recorder = try TraceRecorder(loop, to: .memory)
+    let second = View(frame: .zero)
+    window.addSubview(second)
+    window.subviews[0].removeFromSuperview()
+    try recorder.finish()
+    let events = try TraceText.events(TraceText.input(recorder.bytes))
+    let tail = events.suffix(7)
+    #expect(
+      Array(tail) == [
+        .view(TraceView(view: 3, className: "View", place: .inside(1), index: 1, frame: .zero)),
+        .dirty(TraceDirty(view: 1, why: "subviews")),
+        .dirty(TraceDirty(view: 3, why: "subviews", isAgain: true)),
+        .move(TraceMove(view: 2, parent: nil)),
+        .dirty(TraceDirty(view: 1, why: "subviews", isAgain: true)),
+        .gone(view: 2), .end(turns: 1),
+      ])
+  }
+
+  @Test("places in the source are captured when asked for")
+  func origins() throws {
+    let (loop, window, badge) = Self.badge(rounds: 1)
+    let recorder = try TraceRecorder(
+      loop, to: .memory, options: TraceRecorder.Options(timesLayouts: true, capturesOrigins: true))
+    badge.setNeedsLayout()
+    loop.runTurn()
+    try recorder.finish()
+    withExtendedLifetime(window) {}
+    let events = try TraceText.events(TraceText.input(recorder.bytes))
+    let inLayout = events.compactMap { event -> TraceDirty? in
+      if case .dirty(let dirty) = event, dirty.by != nil { dirty } else { nil }
+    }
+    let place = try #require(inLayout.first?.from)
+    #expect(place.hasPrefix("TraceRecorderTests.swift:"))
+    #expect(
+      events.contains { event in
+        if case .layout(2, .some) = event { true } else { false }
+      })
+    // A replay copies places and times.
+    let (again, _) = try ReplayFidelityTests.replay(recorder.bytes)
+    #expect(again == recorder.bytes)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LoopHunter
+import TestSupport
+import Testing
+
+@Suite("Trace writer") struct TraceWriterTests {
+  @Test("what is written reads back the same, in one canonical form")
+  func roundTrip() throws {
+    let events = try TraceText.events(TraceText.input(TraceReaderTests.small))
+    let lines = events.map(TraceWriter.line)
+    #expect(lines[1] == TraceReaderTests.small[1])
+    #expect(lines[2].hasSuffix(#""frame":[0,-1.5,44,44]}"#))
+    #expect(try TraceText.events(TraceText.input(lines)) == events)
+    #expect(try TraceText.events(TraceText.input(lines)).map(TraceWriter.line) == lines)
+  }
+
+  @Test("names keep whatever they hold")
+  func names() throws {
+    let names = ["", "\"\\/", "\u{0}\u{1f}\u{7f}", "\r\n\t", "é😀\u{2028}", "a\u{feff}b"]
+    for name in names {
+      let event = TraceEvent.view(TraceView(view: 1, className: name, name: name))
+      let line = TraceWriter.line(event)
+      #expect(try TraceText.events(TraceText.input([TraceText.header, line])).last == event)
+    }
+    #expect(
+      TraceWriter.line(.view(TraceView(view: 1, className: "\u{1}\n")))
+        == #"{"e":"view","v":1,"class":"\u0001\n"}"#)
+  }
+
+  @Test("any finite number reads back as itself, in its shortest text")
+  func numbers() throws {
+    var generator = SeededGenerator(seed: 5)
+    var numbers: [Double] = [
+      0, 1, -1, 0.1, 1.0 / 3, 1e15, 1e16, -1e15, 1e22, 1e-7, .leastNonzeroMagnitude,
+      .greatestFiniteMagnitude,
+      .leastNormalMagnitude, 866.400024, 123456789.125, 999999999999999, 0.1 + 0.2, 44.5,
+    ]
+    while numbers.count < 20_000 {
+      let number = Double(bitPattern: generator.next())
+      if number.isFinite { numbers.append(number) }
+      numbers.append((Double(Int.random(in: -1_000_000...1_000_000, using: &generator)) / 1000))
+    }
+    for chunk in stride(from: 0, to: numbers.count - 4, by: 4) {
+      let rect = CGRect(
+        x: numbers[chunk], y: numbers[chunk + 1], width: numbers[chunk + 2],
+        height: numbers[chunk + 3])
+      let event = TraceEvent.view(TraceView(view: 1, className: "X", frame: rect))
+      let line = TraceWriter.line(event)
+      let read = try TraceText.events(TraceText.input([TraceText.header, line])).last
+      #expect(read == event, "\(line)")
+    }
+    #expect(
+      TraceWriter.line(.geometry(TraceGeometry(view: 7, new: .center(CGPoint(x: 0.5, y: -3)))))
+        == #"{"e":"center","v":7,"to":[0.5,-3]}"#)
+  }
+
+  @Test("a place where nothing can be written is told with the remedy")
+  func unwritable() throws {
+    let error = #expect(throws: TraceError.self) {
+      try TraceWriter(to: .path("/tmp/no such folder/trace.jsonl"))
+    }
+    #expect(
+      error?.description
+        == "/tmp/no such folder/trace.jsonl: writing failed: No such file or directory; "
+        + "make the folder first")
+  }
+
+  @Test("a full disk ends the writing, not the process")
+  func fullDisk() throws {
+    let writer = try TraceWriter(to: .path("/dev/full"))
+    for turn in 1...100_000 { writer.write(.turn(number: turn, time: nil)) }
+    writer.flush()
+    #expect(writer.failure?.remedy == "make room on the disk")
+    #expect(throws: TraceError.self) { try writer.close() }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Glibc
+import Testing
+import loophunt
+
+@Suite struct ReplayCommandTests {
+  private let folder: TemporaryFolder
+  private let loop: String
+  private let calm: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    loop = try folder.write(SampleTrace.badge(layouts: [150, 60, 150]), to: "loop.jsonl")
+    calm = try folder.write(SampleTrace.badge(layouts: [1, 3]), to: "calm.jsonl")
+  }
+
+  private func timeless(_ text: String) -> String {
+    text.replacing(#/ in [0-9.]+ m?s\n/#, with: " in TIME\n")
+      .replacing(#/Fingerprint [0-9a-f]+/#, with: "Fingerprint F")
+  }
+
+  @Test func `a person reads the report of each loop, where it was seen, and a sum`() throws {
+    let outcome = try Child.loophunt("replay", loop)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "")
+    #expect(
+      timeless(outcome.text) == """
+        `badge` (Window/badge) called `setNeedsLayout` on itself in its layout; that dirtied `badge` again.
+
+        Redundant: every round ends with the same geometry. Hunted: Window/badge, layout 101 in turn 1,
+        threshold 100. Fingerprint F.
+        It settled after 150 layouts of this view.
+
+        Cycle of 1 layout:
+          1  Window/badge  culprit, hunted
+
+        Seen in 2 turns (1, 3), by Window/badge (view 2).
+
+        Near misses: 1 time a view came past half of the threshold of 100; nearest: Window/badge, 60 layouts in turn 2.
+
+        1 loop; 1,093 events, 3 turns, 2 views, 360 layouts in TIME
+
+        """)
+  }
+
+  @Test func `the exit status tells what was found`() throws {
+    #expect(try Child.loophunt("replay", calm).status == 0)
+    #expect(try Child.loophunt("replay", calm).text.hasPrefix("no loop; "))
+    #expect(try Child.loophunt("replay", "--exit-zero", loop).status == 0)
+    #expect(try Child.loophunt("replay", "--threshold=200", loop).status == 0)
+    #expect(try Child.loophunt("replay", calm, loop).status == 1)
+    #expect(try Child.loophunt("replay", calm, loop, folder.path("none")).status == 2)
+    let quiet = try Child.loophunt("replay", "-q", loop)
+    #expect(quiet.status == 1 && quiet.text == "" && quiet.errors == "")
+  }
+
+  @Test func `a compressed trace comes through a pipe`() throws {
+    let outcome = try Child.run(
+      "/bin/sh",
+      ["-c", "gzip -c \"$1\" | gunzip -c | \"$2\" replay -", "sh", loop, Child.binary])
+    #expect(outcome.status == 1)
+    #expect(timeless(outcome.text) == timeless(try Child.loophunt("replay", loop).text))
+  }
+
+  @Test(arguments: ["--view=Window/badge", "--view=badge", "--view=2", "--class=Badge"])
+  func `a view is chosen by path, end of path, number or class`(option: String) throws {
+    #expect(try Child.loophunt("replay", option, loop).status == 1)
+  }
+
+  @Test func `only chosen views are hunted, and a name that nothing has is an error`() throws {
+    #expect(try Child.loophunt("replay", "--class=Window", loop).status == 0)
+    #expect(try Child.loophunt("replay", "--class=Window", "--view=2", loop).status == 1)
+    let outcome = try Child.loophunt("replay", "--view=bagde", "--class=Bagde", loop)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "\(loop): no view is named 'bagde', 'Bagde'; 'loophunt tree \(loop)' shows the views\n")
+  }
+
+  @Test func `a view that appears later is chosen by its path too`() throws {
+    let lines = SampleTrace.badge(layouts: [1, 150]).split(separator: "\n")
+    let view = try #require(lines.first { $0.contains(#""v":2,"class""#) })
+    let turn = try #require(lines.firstIndex { $0.contains(#""e":"turn","n":1"#) })
+    var later = Array(lines)
+    later.removeAll { $0 == view }
+    later.insert(Substring(view.replacing(#","name":"badge""#, with: "")), at: turn)
+    let trace = try folder.write(later.joined(separator: "\n") + "\n", to: "later.jsonl")
+    #expect(try Child.loophunt("replay", "--view=Window/Badge", trace).status == 1)
+  }
+
+  @Test func `breaking a loop ends it, and the replay says that it left the recording`() throws {
+    let outcome = try Child.loophunt("replay", "--break", loop)
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("Broken: "))
+    #expect(outcome.errors.contains("the replay left the recording in turn 1"))
+  }
+
+  @Test func `a difference is a warning, and an error with its line when strict`() throws {
+    // Nothing dirties the badge before its second layout.
+    let text = SampleTrace.badge(layouts: [2])
+      .replacing("{\"e\":\"dirty\",\"v\":2,\"why\":\"explicit\",\"by\":2}\n", with: "")
+    let trace = try folder.write(text, to: "foreign.jsonl")
+    let lenient = try Child.loophunt("replay", trace)
+    #expect(lenient.status == 0)
+    #expect(lenient.errors.contains("1 layout that nothing in the trace explains, forced"))
+
+    let other = try folder.write(
+      SampleTrace.badge(layouts: [2]).replacing(
+        #""frame":[0,0,390,844],"clean":true"#, with: #""frame":[0,0,390,844]"#),
+      to: "other.jsonl")
+    let warned = try Child.loophunt("replay", other)
+    #expect(warned.status == 0)
+    #expect(warned.errors.contains("warning: the replay differs from line 7 on, in turn 1: "))
+    let strict = try Child.loophunt("replay", "--strict", other)
+    #expect(strict.status == 2)
+    #expect(strict.errors.hasPrefix("\(other):7:1: the replay differs from line 7 on, in turn 1: "))
+    #expect(try Child.loophunt("replay", "--strict", loop).status == 1)
+  }
+
+  @Test func `what was found before an error is reported too`() throws {
+    let text =
+      SampleTrace.badge(layouts: [150], ended: false) + #"{"e":"turn","n":2}"# + "\nxx\nyy\n"
+    let trace = try folder.write(text, to: "torn.jsonl")
+    let outcome = try Child.loophunt("replay", trace)
+    #expect(outcome.status == 2)
+    #expect(outcome.text.contains("Seen in 1 turn (1), by Window/badge"))
+    #expect(outcome.errors.contains(":461:1: ") || outcome.errors.contains(": not JSON"))
+  }
+
+  @Test func `every detection goes to the sinks`() throws {
+    let events = folder.path("events.jsonl")
+    let outcome = try Child.loophunt("replay", "-q", "--sink", "jsonl:\(events)", loop)
+    #expect(outcome.status == 1 && outcome.errors == "")
+    let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count { $0.contains(#""event":"layout_loop""#) } == 2)
+
+    let wrong = try Child.loophunt("replay", "--sink=syslog", loop)
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors
+        == "loophunt: 'syslog' is no value for '--sink'; expected jsonl:PATH, otlp:URL or stderr\n")
+    let unwritable = try Child.loophunt("replay", "--sink=jsonl:\(folder.path("none/x"))", loop)
+    #expect(unwritable.status == 2)
+    #expect(unwritable.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `Ctrl-C ends a replay with what was found so far`() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let terminal = try PseudoTerminal("replay", pipe)
+    let writer = open(pipe, O_WRONLY | O_CLOEXEC)
+    defer { close(writer) }
+    let text = SampleTrace.badge(layouts: [150, 1], ended: false) + #"{"e":"turn","n":3}"# + "\n"
+    #expect(TextStream.writeAll(text.utf8, to: writer) == nil)
+    usleep(500_000)
+    terminal.type("\u{3}")
+    #expect(terminal.end().signal == SIGINT)
+    #expect(terminal.shown.contains("Seen in 1 turn (1), by Window/badge (view 2)."))
+    #expect(terminal.shown.contains("interrupted: the results cover what was read so far"))
+  }
+}

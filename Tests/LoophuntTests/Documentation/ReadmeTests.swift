@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// What the README shows is what happens.
+///
+/// A block behind `<!-- program: NAME -->` is the snippet of that name, and the next block is what it
+/// prints. A block behind `<!-- run -->` holds one command and what it prints.
+@Suite("The README")
+struct ReadmeTests {
+  /// The fenced blocks of a page, each with the comment right before it.
+  private func blocks(of page: String) -> [(mark: String, text: String)] {
+    var blocks: [(mark: String, text: String)] = []
+    var mark = ""
+    var open: [Substring]?
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let lines = open {
+        if line == "```" {
+          blocks.append((mark, lines.joined(separator: "\n")))
+          (open, mark) = (nil, "")
+        } else {
+          open = lines + [line]
+        }
+      } else if line.hasPrefix("```") {
+        open = []
+      } else if line.hasPrefix("<!--") {
+        mark = String(line)
+      } else if !line.isEmpty {
+        mark = ""
+      }
+    }
+    return blocks
+  }
+
+  /// Times differ from run to run; everything else must not.
+  private func withoutTimes(_ text: String) -> String {
+    text.trimmingCharacters(in: .newlines)
+      .replacing(#/in [0-9.,]+ (ns|µs|ms|s)\b/#, with: "in no time")
+  }
+
+  private func built(_ name: String) -> String {
+    URL(fileURLWithPath: Child.binary).deletingLastPathComponent()
+      .appendingPathComponent(name).path
+  }
+
+  @Test("opens with a complete program, shown as it is, and with what it prints")
+  func program() throws {
+    let blocks = blocks(of: try Repository.text(of: "README.md"))
+    let index = try #require(blocks.firstIndex { $0.mark == "<!-- program: FirstHunt -->" })
+    #expect(index == 0)
+    let source = try Repository.text(of: "Snippets/FirstHunt.swift")
+    #expect(blocks[index].text == source.trimmingCharacters(in: .newlines))
+    let outcome = try Child.run(built("FirstHunt"), [])
+    #expect(outcome.status == 0)
+    #expect(withoutTimes(outcome.text) == blocks[index + 1].text)
+  }
+
+  @Test("shows commands with what they print")
+  func commands() throws {
+    let shown = blocks(of: try Repository.text(of: "README.md")).filter {
+      $0.mark == "<!-- run -->"
+    }
+    #expect(!shown.isEmpty)
+    for block in shown {
+      let lines = block.text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      let words = lines[0].split(separator: " ").map(String.init)
+      try #require(words.starts(with: ["$", "swift", "run", "loophunt"]))
+      let arguments = words.dropFirst(4).map {
+        $0.hasPrefix("Examples/") ? Repository.path($0) : $0
+      }
+      let outcome = try Child.run(Child.binary, arguments)
+      #expect(withoutTimes(outcome.text) == withoutTimes(String(lines[1])))
+    }
+  }
+
+  @Test("links to pages that exist")
+  func links() throws {
+    let page = try Repository.text(of: "README.md")
+    for link in page.matches(of: #/\]\(([^):#]+)\)/#) {
+      let path = Repository.path(String(link.1))
+      #expect(FileManager.default.fileExists(atPath: path), "\(link.1) is missing")
+    }
+  }
+
+  @Test("the example traces are what the scenarios record")
+  func examples() throws {
+    let folder = Repository.path("Examples")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(!names.isEmpty)
+    for name in names where name.hasSuffix(".jsonl") {
+      let outcome = try Child.run(Child.binary, ["record", String(name.dropLast(6))])
+      #expect(outcome.status == 0)
+      #expect(outcome.text == (try Repository.text(of: "Examples/\(name)")), "\(name) is outdated")
+    }
+  }
+}

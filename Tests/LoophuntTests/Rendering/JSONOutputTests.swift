@@ -1,0 +1,74 @@
+import Foundation
+import LoopScenarios
+import Testing
+import loophunt
+
+/// What machines read is what the schema in `docs` says.
+@Suite struct JSONOutputTests {
+  private let schema: JSONSchema
+  private let folder: TemporaryFolder
+
+  init() throws {
+    schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
+    folder = try TemporaryFolder()
+  }
+
+  private func check(_ arguments: [String]) throws -> [[String: Any]] {
+    let document = try Child.run(Child.binary, arguments + ["--format=json"])
+    #expect(try schema.problems(of: document.text) == [], "\(arguments)")
+    let lines = try Child.run(Child.binary, arguments + ["--format=jsonl"])
+    #expect(lines.status == document.status)
+    return try lines.text.split(separator: "\n").map { line in
+      #expect(try schema.problems(of: line) == [], "\(arguments)")
+      return try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test(arguments: [
+    "didset-dirty", "scrollbar-flip", "cumulative-inset", "layout-if-needed", "async-bounce",
+  ])
+  func `documents and lines of every command are as the schema says`(scenario: String) throws {
+    let trace = folder.path("\(scenario).jsonl")
+    #expect(try Child.loophunt("record", scenario, "-o", trace).status == 0)
+    let replayed = try check(["replay", trace])
+    #expect(replayed.map { $0["type"] as? String } == ["loop", "file", "summary"])
+    _ = try check(["replay", "--break", trace])
+    _ = try check(["scan", trace])
+    _ = try check(["validate", trace])
+    _ = try check(["diff", trace, trace])
+  }
+
+  @Test func `errors, warnings and several files are as the schema says`() throws {
+    let loop = try folder.write(
+      SampleTrace.badge(layouts: [150, 60, 150], ended: false), to: "loop.jsonl")
+    let wrong = try folder.write("{\"e\":\"trace\",\"version\":1}\nxx\nyy\n", to: "wrong.jsonl")
+    for command in ["replay", "scan", "validate"] {
+      let lines = try check([command, loop, wrong, folder.path("none")])
+      #expect(lines.count == (command == "validate" ? 3 : 5))
+    }
+    let summary = try #require(try check(["scan", loop, wrong]).last)
+    #expect(summary["failed"] as? Int == 1)
+    #expect(summary["loops"] as? Int == 1)
+    #expect(summary["status"] as? Int == 2)
+  }
+
+  @Test func `the same trace gives the same bytes`() throws {
+    let trace = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
+    let first = try Child.loophunt("replay", "--format=json", trace)
+    let second = try Child.loophunt("replay", "--format=json", trace)
+    #expect(first.output == second.output)
+  }
+
+  @Test func `a quiet command writes no document`() throws {
+    let trace = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
+    let outcome = try Child.loophunt("replay", "-q", "--format=json", trace)
+    #expect(outcome.text == "" && outcome.status == 1)
+  }
+
+  @Test func `the schema refuses what the program does not write`() throws {
+    for text in ["{}", "[]", #"{"schema":1,"type":"summary"}"#, #"{"schema":2}"#, "1"] {
+      #expect(try schema.problems(of: text) != [], "\(text)")
+    }
+  }
+}
