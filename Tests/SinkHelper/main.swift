@@ -115,6 +115,7 @@ case "lines":
 case "spool":
   var configuration = OTLPConfiguration(collector: "http://127.0.0.1:1", service: "helper")
   configuration.spool = arguments[2]
+  configuration.queueLimit = .max
   let sink = try OTLPSink(configuration)
   for number in Int(arguments[3])!... {
     do {
@@ -123,6 +124,7 @@ case "spool":
       // That nobody listens is what this is about.
     }
     say("\(number)")
+    usleep(50)
   }
 case "send":
   var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
