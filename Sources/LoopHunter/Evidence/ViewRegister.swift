@@ -126,7 +126,9 @@ final class ViewRegister {
   }
 }
 
-/// A number that hangs on a view. Registers of several hunters have a tag each.
+/// A number that hangs on a view.
+///
+/// Registers of several hunters have a tag each.
 private final class NameTag {
   let number: Int
   /// The register, which takes its tags off before it dies.
