@@ -209,7 +209,6 @@ struct ScrollViewTests {
     let thread = Thread {
       while !hand.isFinished {
         hand.release()
-        sched_yield()
       }
     }
     thread.start()
@@ -218,15 +217,12 @@ struct ScrollViewTests {
       scroll.delegate = delegate
       hand.give(delegate)
     }
-    for round in 0..<3000 {
+    for round in 0..<2000 {
       handOver()
-      // From here on the other thread holds the last reference.
-      var offset = CGFloat(round)
-      repeat {
-        offset += 0.25
-        scroll.contentOffset.y = offset
-      } while !hand.isEmpty
+      // From here on the other thread holds the last reference, and lets go of it at any moment.
+      for tick in 1...20 { scroll.contentOffset.y = CGFloat(round) + CGFloat(tick) / 32 }
     }
+    while !hand.isEmpty { sched_yield() }
     hand.finish()
     scroll.delegate = nil
     #expect(lives.count == 0)
