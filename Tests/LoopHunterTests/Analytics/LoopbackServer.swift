@@ -114,7 +114,8 @@ final class LoopbackServer: Sendable {
     withState { $0.requests.append(request) }
     switch behaviour {
     case .answer(let status, let headers, let body):
-      var text = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\n"
+      var text = "HTTP/1.1 \(status) X\r\nConnection: close\r\nContent-Length: "
+      text += "\(body.utf8.count)\r\n"
       for (name, value) in headers { text += "\(name): \(value)\r\n" }
       write(text + "\r\n" + body, to: connection)
     case .raw(let text): write(text, to: connection)

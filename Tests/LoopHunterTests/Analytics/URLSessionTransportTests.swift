@@ -49,7 +49,7 @@ struct URLSessionTransportTests {
     configuration.headers = ["x-api-key": "secret"]
     let sink = try OTLPSink(configuration, transport: URLSessionTransport())
     try? sink.record(sampleEvent(fingerprint: "a"))
-    try sink.flush(until: .now + .seconds(5))
+    try sink.flush(until: .now + .seconds(20))
     #expect(server.fingerprints.last == "a")
     #expect(server.requests.last?.headers["x-api-key"] == "secret")
     #expect(sink.statistics.delivered == 1)
