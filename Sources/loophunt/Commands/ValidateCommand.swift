@@ -29,10 +29,13 @@ enum ValidateCommand {
     for input in try TraceArguments.inputs(of: invocation) where !Interruption.isRequested {
       let file: ValidationFile
       do {
-        let result = try TraceValidation(
-          input, errorLimit: invocation[limit], interrupt: Interruption.trace)
+        let result = try console.withProgress(input.name, quiet: isQuiet) { progress in
+          try TraceValidation(
+            input, errorLimit: invocation[limit], interrupt: Interruption.trace,
+            progress: { progress.update(done: $0, total: $1) })
+        }
         file = ValidationFile(input.name, result)
-      } catch {
+      } catch let error as TraceError {
         file = ValidationFile(input.name, unreadable: error)
       }
       if !file.isValid { status = .badInput }

@@ -14,9 +14,12 @@ public struct TraceValidation: Sendable {
   /// After an error the reading goes on as a lenient reader's would: one error can have others in
   /// its train, and the first one is always the first to mend.
   ///
+  /// `progress` is called now and then with the bytes read and, for a regular file, its size.
+  ///
   /// - Throws: `TraceError` when the file cannot be opened or read.
   public init(
-    _ input: TraceInput, errorLimit: Int = 1_000, interrupt: TraceInterrupt? = nil
+    _ input: TraceInput, errorLimit: Int = 1_000, interrupt: TraceInterrupt? = nil,
+    progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
   ) throws(TraceError) {
     let reader = try TraceReader(
       input, options: TraceOptions(isLenient: true), interrupt: interrupt)
@@ -26,7 +29,11 @@ public struct TraceValidation: Sendable {
       if errors.count < errorLimit { errors.append(error) } else { leftOut += 1 }
     }
     do throws(TraceError) {
-      while try reader.next() != nil {}
+      var events = 0
+      while try reader.next() != nil {
+        events += 1
+        if events % progressStep == 0 { progress?(reader.summary.bytes, reader.totalBytes) }
+      }
     } catch {
       // Leniency throws for a file that holds nothing, and for one that cannot be read.
       if error.kind == .unreadable { throw error }
@@ -37,3 +44,6 @@ public struct TraceValidation: Sendable {
     summary = reader.summary
   }
 }
+
+/// How many events lie between two calls of the progress closure.
+private let progressStep = 1 << 14
