@@ -9,7 +9,7 @@ import ViewTree
 final class ReplayScript: LayoutObserver, LayoutReplay {
   let reader: TraceReader
   let loop = TurnLoop(clock: .virtual)
-  private var observations: [Observation] = []
+  var observations: [Observation] = []
 
   var turn = ReplayTurn()
   var nodes: [ReplayNode] = []
@@ -37,28 +37,28 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
 
   // MARK: Where it is
 
-  private var cursor: Int32 = 0
-  private var end: Int32 = 0
-  private var layouts: [RunningLayout] = []
+  var cursor: Int32 = 0
+  var end: Int32 = 0
+  var layouts: [RunningLayout] = []
   /// The next layout that the recording has; -1 for none.
-  private var expectedLayout: Int32 = -1
-  private var turnDiverged = false
-  private var hasLeft = false
-  private var resizeDepth = 0
+  var expectedLayout: Int32 = -1
+  var turnDiverged = false
+  var hasLeft = false
+  var resizeDepth = 0
   /// The event that is being applied, until the engine has told of it; -1 then.
-  private var applied: Int32 = -1
+  var applied: Int32 = -1
   /// The place of `from` of the event that observers are being told of; -1 for none.
-  private var toldOrigin: Int32 = -1
+  var toldOrigin: Int32 = -1
   /// The recorded layout that ended last, for observers that are told of it later.
-  private var lastLeft: Int32 = -1
+  var lastLeft: Int32 = -1
 
-  private var heldWork: [Int: HeldWork] = [:]
-  private var heldTimers: [Int] = []
+  var heldWork: [Int: HeldWork] = [:]
+  var heldTimers: [Int] = []
   /// The trace's numbers of the work that is held.
-  private var workNumbers: [WorkID: Int] = [:]
+  var workNumbers: [WorkID: Int] = [:]
 
   /// A layout of the replay that is running, and the frame it interrupted.
-  private struct RunningLayout {
+  struct RunningLayout {
     /// The recorded layout; -1 for one that the recording does not have.
     var index: Int32
     var hasPerformed: Bool
@@ -67,14 +67,14 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   }
 
   /// How many batches of a commit may run where the recording names no limit.
-  private static let unlimitedBatches = Int.max
+  static let unlimitedBatches = Int.max
   /// How deep layout may nest, whatever the recording says: each level needs stack.
   static let nestingLimit = 1_024
   /// How many timers are held; with more, the oldest are forgotten and run without a cause.
-  private static let timerLimit = 100_000
+  static let timerLimit = 100_000
   /// How far ahead the end of a setter's consequences is looked for, and how deep they may nest.
-  private static let resizeReach: Int32 = 4_096
-  private static let resizeLimit = 64
+  static let resizeReach: Int32 = 4_096
+  static let resizeLimit = 64
 
   init(_ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?) throws(TraceError) {
     reader = try TraceReader(input, options: options, interrupt: interrupt)
@@ -120,7 +120,7 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
     for observation in observations { observation.cancel() }
   }
 
-  private func runLoadedTurn(number: Int) {
+  func runLoadedTurn(number: Int) {
     expectedLayout = turn.firstLayout
     turnDiverged = false
     hasLeft = false
@@ -139,395 +139,5 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
 
   func view(_ node: Int32) -> View? {
     node >= 0 ? nodes[Int(node)].view : nil
-  }
-
-  // MARK: Steps
-
-  /// Does the next event of the frame.
-  private func step() {
-    let index = cursor
-    let item = turn[index]
-    cursor += 1
-    switch item.kind {
-    case .dirty: applyDirty(item, index)
-    case .frame, .bounds, .center, .transform: applyGeometry(item, index)
-    case .layout:
-      if !item.hasRun { forceLayout(index) }
-      if cursor <= item.partner { cursor = item.partner + 1 }
-    case .force: view(item.node)?.layoutIfNeeded()
-    case .view: makeView(item, index)
-    case .move: applyMove(item)
-    case .gone: letGo(item.node)
-    case .clean: view(item.node)?.discardPendingLayout()
-    case .async: hold(item)
-    case .run: runWork(item, index)
-    case .commit: runCommit(item, index)
-    default: break
-    }
-  }
-
-  /// Runs the events between an opening and its partner as a frame.
-  private func runFrame(from index: Int32, to partner: Int32, _ body: () -> Void) {
-    let outer = (cursor, end)
-    cursor = index + 1
-    end = partner
-    body()
-    (cursor, end) = outer
-    cursor = partner + 1
-  }
-
-  private func applyDirty(_ item: ReplayItem, _ index: Int32) {
-    guard item.consequence == nil else {
-      // Whoever caused it should have stepped over it.
-      diverge(at: item, replayed: "nothing")
-      return
-    }
-    applied = index
-    let reason: DirtyReason =
-      item.text < 0 ? .explicit : DirtyReason(rawValue: turn.strings[Int(item.text)])
-    view(item.node)?.setNeedsLayout(because: reason)
-    applied = -1
-  }
-
-  private func applyGeometry(_ item: ReplayItem, _ index: Int32) {
-    guard let view = view(item.node) else { return }
-    applied = index
-    switch item.kind {
-    case .frame: view.frame = item.rect
-    case .bounds: view.bounds = item.rect
-    case .center: view.center = item.point
-    default: view.transform = item.affine
-    }
-    applied = -1
-  }
-
-  // MARK: The tree
-
-  private func makeView(_ item: ReplayItem, _ index: Int32) {
-    guard let form = turn.forms[index] else { return }
-    let view: View
-    if form.place == .root {
-      view = ReplayedWindow(frame: form.frame, loop: loop, script: self)
-    } else {
-      view = ReplayedView(frame: form.frame, script: self)
-    }
-    view.tag = Int(item.node) + 1
-    view.isScripted = true
-    view.displayedClassName = form.className
-    view.identifier = form.name
-    if let bounds = form.bounds, bounds.origin != .zero {
-      view.bounds = CGRect(origin: bounds.origin, size: form.frame.size)
-    }
-    if let transform = form.transform { view.transform = transform.affine }
-    if item.isClean { view.discardPendingLayout() }
-    nodes[Int(item.node)].view = view
-    if let parent = self.view(item.parent) { insert(view, into: parent, at: item.index) }
-    onView?(view, nodes[Int(item.node)].number)
-  }
-
-  private func applyMove(_ item: ReplayItem) {
-    guard let view = view(item.node) else { return }
-    guard let parent = self.view(item.parent) else { return view.removeFromSuperview() }
-    // A replay that has left the recording can have another tree than it.
-    guard !(view is Window), !parent.isDescendant(of: view) else {
-      return diverge(at: item, replayed: "nothing: the replayed tree is another")
-    }
-    insert(view, into: parent, at: item.index)
-  }
-
-  private func insert(_ view: View, into parent: View, at index: Int32) {
-    if index >= 0 {
-      parent.insertSubview(view, at: Int(index))
-    } else {
-      parent.addSubview(view)
-    }
-  }
-
-  /// Gives up the replay's hold on a view.
-  private func letGo(_ node: Int32) {
-    guard node >= 0 else { return }
-    let view = nodes[Int(node)].view
-    // It can have left a superview outside the windows, where no recorder sees it. Whether that
-    // dirtied the superview is told by a line of its own.
-    if let view, let superview = view.superview {
-      let wasDirty = superview.needsLayout
-      view.removeFromSuperview()
-      if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
-    }
-    nodes[Int(node)].view = nil
-    // Whoever watches its death must not find the list of nodes in use.
-    withExtendedLifetime(view) {}
-  }
-
-  // MARK: Work
-
-  private func hold(_ item: ReplayItem) {
-    let work = loop.nextWork
-    workNumbers[work] = item.work
-    heldWork[item.work] = loop.holdWork(item.isTimer ? .timer : .block)
-    guard item.isTimer else { return }
-    heldTimers.append(item.work)
-    if heldTimers.count > Self.timerLimit {
-      for timer in heldTimers.prefix(Self.timerLimit / 2) { release(timer) }
-      heldTimers.removeFirst(Self.timerLimit / 2)
-    }
-  }
-
-  private func release(_ work: Int) {
-    guard let held = heldWork.removeValue(forKey: work) else { return }
-    workNumbers[held.id] = nil
-  }
-
-  private func runWork(_ item: ReplayItem, _ index: Int32) {
-    let work: HeldWork
-    if let held = heldWork[item.work] {
-      work = held
-    } else {
-      workNumbers[loop.nextWork] = item.work
-      work = loop.holdWork(.timer)
-    }
-    runFrame(from: index, to: item.partner) {
-      loop.run(work) {
-        while cursor < end { step() }
-      }
-    }
-    if heldTimers.last != item.work, !heldTimers.contains(item.work) { release(item.work) }
-  }
-
-  // MARK: Layout
-
-  private func runCommit(_ item: ReplayItem, _ index: Int32) {
-    runFrame(from: index, to: item.partner) {
-      _ = loop.replayCommit()
-      while cursor < end { step() }
-    }
-  }
-
-  /// Runs a layout that nothing in the recording explains.
-  private func forceLayout(_ index: Int32) {
-    guard !hasLeft, layouts.count < Self.nestingLimit, let view = view(turn[index].node) else {
-      return
-    }
-    unexplainedLayouts += 1
-    turn.setForced(index)
-    loop.replayLayout(of: view)
-  }
-
-  /// A batch of the commit is about to be collected: what stands before its layouts is done now.
-  func willCollect() {
-    while cursor < end {
-      let item = turn[cursor]
-      guard item.kind == .layout else {
-        step()
-        continue
-      }
-      if item.hasRun || hasLeft {
-        cursor = item.partner + 1
-        continue
-      }
-      if loop.windows.contains(where: \.hasPendingWork) { return }
-      // Nothing explains the next layout: it gets a mark, once.
-      if !item.isForced, let view = view(item.node), view.window != nil {
-        unexplainedLayouts += 1
-        turn.setForced(cursor)
-        view.markPendingLayout()
-        return
-      }
-      step()
-    }
-  }
-
-  func layoutEntered(_ view: View) {
-    replayedLayouts += 1
-    let place = view.tag - 1
-    var index: Int32 = -1
-    if place >= 0, place < nodes.count, nodes[place].view === view, nodes[place].stamp == stamp {
-      index = nodes[place].nextLayout
-      if index >= 0 { nodes[place].nextLayout = turn[index].nextOfView }
-    }
-    layouts.append(
-      RunningLayout(index: index, hasPerformed: false, outerCursor: cursor, outerEnd: end))
-    checkOrder(index, view)
-    if index >= 0 {
-      turn.setRun(index)
-      cursor = index + 1
-      end = turn[index].partner
-    } else {
-      cursor = 0
-      end = 0
-    }
-  }
-
-  /// A replayed view's `layoutSubviews`.
-  func performLayout() {
-    guard let running = layouts.last, !running.hasPerformed else { return }
-    layouts[layouts.count - 1].hasPerformed = true
-    while cursor < end { step() }
-  }
-
-  func layoutLeft(_ view: View) {
-    guard let running = layouts.popLast() else { return }
-    if running.index >= 0, !running.hasPerformed { leaveRecording() }
-    cursor = running.outerCursor
-    end = running.outerEnd
-    lastLeft = running.index
-    guard running.index >= 0 else { return }
-    if cursor == running.index { cursor = turn[running.index].partner + 1 }
-  }
-
-  /// Gives up a view that dies right after its layout: only the batch that ends now held it.
-  ///
-  /// The views below it can have died before it. Whatever else died was held by the pass or by
-  /// whoever forced it, and has its turn when that has ended.
-  func letGoAfterLayout(of view: View) {
-    var last = cursor
-    while last < end, turn[last].kind == .gone {
-      guard let dying = self.view(turn[last].node), dying.isDescendant(of: view) else { return }
-      last += 1
-      guard dying === view else { continue }
-      while cursor < last {
-        letGo(turn[cursor].node)
-        cursor += 1
-      }
-      return
-    }
-  }
-
-  /// A hunter broke a loop: the layouts that the recording has are not expected any more.
-  private func leaveRecording() {
-    hasLeft = true
-    if leftRecordingInTurn == nil { leftRecordingInTurn = loop.turn }
-  }
-
-  // MARK: Consequences
-
-  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    guard reason.isConsequence else { return noteOwnEvent() }
-    toldOrigin = -1
-    guard cursor < end else { return }
-    let item = turn[cursor]
-    guard item.kind == .dirty, let consequence = item.consequence, item.node == view.tag - 1
-    else { return }
-    let expected: DirtyReason =
-      switch consequence {
-      case .size: .size
-      case .bounds: .bounds
-      case .subviews: .subviews
-      }
-    guard expected == reason else { return }
-    toldOrigin = item.origin
-    cursor += 1
-  }
-
-  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    noteOwnEvent()
-  }
-
-  /// What observers are told of now is the event that is being applied, or nobody's.
-  private func noteOwnEvent() {
-    toldOrigin = applied < 0 ? -1 : turn[applied].origin
-    applied = -1
-  }
-
-  /// Where the masks of the subviews would act, the recorded setters of the subviews act.
-  ///
-  /// They stand between the setter and the dirtying of the superview, which comes last.
-  func subviewsWouldResize(of view: View) {
-    guard resizeDepth < Self.resizeLimit, let superview = view.superview, !superview.isInLayout
-    else { return }
-    let place = superview.tag - 1
-    func isLast(_ item: ReplayItem) -> Bool {
-      item.kind == .dirty && item.consequence == .size && item.node == place
-    }
-    var index = cursor
-    let limit = min(end, cursor + Self.resizeReach)
-    while index < limit, !isLast(turn[index]) {
-      switch turn[index].kind {
-      case .layout, .commit, .run, .force: return
-      default: index += 1
-      }
-    }
-    guard index < limit else { return }
-    resizeDepth += 1
-    defer { resizeDepth -= 1 }
-    let outer = applied
-    while cursor < index, !isLast(turn[cursor]) { step() }
-    applied = outer
-  }
-
-  // MARK: Divergence
-
-  private func checkOrder(_ index: Int32, _ view: View) {
-    guard !hasLeft else { return }
-    if index >= 0, index == expectedLayout {
-      expectedLayout = turn[index].nextLayout
-      return
-    }
-    if expectedLayout >= 0 {
-      diverge(at: turn[expectedLayout], replayed: "layout of \(describe(view))")
-    } else if let last = turn.items.last {
-      var place = last
-      place.kind = .end
-      diverge(at: place, replayed: "layout of \(describe(view))")
-    }
-    if index >= 0 { expectedLayout = turn[index].nextLayout }
-  }
-
-  private func diverge(at item: ReplayItem, replayed: String) {
-    guard !hasLeft else { return }
-    turnDiverged = true
-    guard divergence == nil else { return }
-    let view = view(item.node).map { " of \(describe($0))" } ?? ""
-    let recorded = item.kind == .end ? "no further layout in this turn" : "\(item.kind)\(view)"
-    divergence = TraceDivergence(
-      line: item.line, turn: loop.turn, recorded: recorded, replayed: replayed)
-  }
-
-  private func describe(_ view: View) -> String {
-    let number = number(of: view).map { "view \($0)" } ?? "a view of no number"
-    return "\(number) (\(view.displayedClassName))"
-  }
-}
-
-// MARK: What a recorder asks
-
-extension ReplayScript: RecordingScript {
-  func number(of view: View) -> Int? {
-    let place = view.tag - 1
-    guard place >= 0, place < nodes.count else { return nil }
-    return nodes[place].number == 0 ? nil : nodes[place].number
-  }
-
-  func number(of work: WorkID) -> Int? { workNumbers[work] }
-
-  func time(of moment: RecordingMoment) -> Int64? {
-    var time = -1
-    switch moment {
-    case .turn: return turn.time
-    case .layout:
-      if let index = layouts.last?.index, index >= 0 { time = turn[index].time }
-    case .done:
-      if lastLeft >= 0, turn[lastLeft].partner < turn.count {
-        time = turn[turn[lastLeft].partner].time
-      }
-    }
-    return time < 0 ? nil : Int64(time)
-  }
-
-  var origin: String? { toldOrigin < 0 ? nil : turn.strings[Int(toldOrigin)] }
-
-  var isComplete: Bool { !reader.summary.isTruncated }
-}
-
-/// Told of a layout's end after everybody who writes lines: what dies now dies after its line.
-private final class ReplayEpilogue: LayoutObserver {
-  private unowned let script: ReplayScript
-
-  init(_ script: ReplayScript) {
-    self.script = script
-  }
-
-  func layoutLeft(_ view: View) {
-    script.letGoAfterLayout(of: view)
   }
 }

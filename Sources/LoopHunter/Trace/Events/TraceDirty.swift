@@ -1,0 +1,22 @@
+/// An invalidation.
+public struct TraceDirty: Hashable, Sendable {
+  public var view: Int
+  /// `size`, `bounds`, `subviews` for consequences, `explicit`, or a control's own word.
+  public var why: String
+  /// The innermost view in layout at that moment.
+  public var by: Int?
+  /// `File.swift:42` of the code that did it, where the recorder captured stacks.
+  public var from: String?
+  /// Whether the view was dirty already.
+  public var isAgain: Bool
+
+  public init(
+    view: Int, why: String, by: Int? = nil, from: String? = nil, isAgain: Bool = false
+  ) {
+    self.view = view
+    self.why = why
+    self.by = by
+    self.from = from
+    self.isAgain = isAgain
+  }
+}

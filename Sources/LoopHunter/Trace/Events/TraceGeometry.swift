@@ -1,0 +1,23 @@
+/// A setter that changed something.
+public struct TraceGeometry: Hashable, Sendable {
+  public var view: Int
+  /// The value that was set.
+  public var new: TraceGeometryValue
+  /// The value before.
+  public var old: TraceGeometryValue?
+  /// The innermost view in layout at that moment.
+  public var by: Int?
+  /// `File.swift:42` of the code that did it, where the recorder captured stacks.
+  public var from: String?
+
+  public init(
+    view: Int, new: TraceGeometryValue, old: TraceGeometryValue? = nil, by: Int? = nil,
+    from: String? = nil
+  ) {
+    self.view = view
+    self.new = new
+    self.old = old
+    self.by = by
+    self.from = from
+  }
+}

@@ -1,0 +1,9 @@
+public import Foundation
+
+/// The property a setter wrote, with a value of its kind.
+public enum TraceGeometryValue: Hashable, Sendable {
+  case frame(CGRect)
+  case bounds(CGRect)
+  case center(CGPoint)
+  case transform(TraceTransform)
+}

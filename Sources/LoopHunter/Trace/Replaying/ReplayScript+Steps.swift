@@ -1,0 +1,157 @@
+import Foundation
+import ViewTree
+
+extension ReplayScript {
+  // MARK: Steps
+
+  /// Does the next event of the frame.
+  func step() {
+    let index = cursor
+    let item = turn[index]
+    cursor += 1
+    switch item.kind {
+    case .dirty: applyDirty(item, index)
+    case .frame, .bounds, .center, .transform: applyGeometry(item, index)
+    case .layout:
+      if !item.hasRun { forceLayout(index) }
+      if cursor <= item.partner { cursor = item.partner + 1 }
+    case .force: view(item.node)?.layoutIfNeeded()
+    case .view: makeView(item, index)
+    case .move: applyMove(item)
+    case .gone: letGo(item.node)
+    case .clean: view(item.node)?.discardPendingLayout()
+    case .async: hold(item)
+    case .run: runWork(item, index)
+    case .commit: runCommit(item, index)
+    default: break
+    }
+  }
+
+  /// Runs the events between an opening and its partner as a frame.
+  func runFrame(from index: Int32, to partner: Int32, _ body: () -> Void) {
+    let outer = (cursor, end)
+    cursor = index + 1
+    end = partner
+    body()
+    (cursor, end) = outer
+    cursor = partner + 1
+  }
+
+  func applyDirty(_ item: ReplayItem, _ index: Int32) {
+    guard item.consequence == nil else {
+      // Whoever caused it should have stepped over it.
+      diverge(at: item, replayed: "nothing")
+      return
+    }
+    applied = index
+    let reason: DirtyReason =
+      item.text < 0 ? .explicit : DirtyReason(rawValue: turn.strings[Int(item.text)])
+    view(item.node)?.setNeedsLayout(because: reason)
+    applied = -1
+  }
+
+  func applyGeometry(_ item: ReplayItem, _ index: Int32) {
+    guard let view = view(item.node) else { return }
+    applied = index
+    switch item.kind {
+    case .frame: view.frame = item.rect
+    case .bounds: view.bounds = item.rect
+    case .center: view.center = item.point
+    default: view.transform = item.affine
+    }
+    applied = -1
+  }
+
+  // MARK: The tree
+
+  func makeView(_ item: ReplayItem, _ index: Int32) {
+    guard let form = turn.forms[index] else { return }
+    let view: View
+    if form.place == .root {
+      view = ReplayedWindow(frame: form.frame, loop: loop, script: self)
+    } else {
+      view = ReplayedView(frame: form.frame, script: self)
+    }
+    view.tag = Int(item.node) + 1
+    view.isScripted = true
+    view.displayedClassName = form.className
+    view.identifier = form.name
+    if let bounds = form.bounds, bounds.origin != .zero {
+      view.bounds = CGRect(origin: bounds.origin, size: form.frame.size)
+    }
+    if let transform = form.transform { view.transform = transform.affine }
+    if item.isClean { view.discardPendingLayout() }
+    nodes[Int(item.node)].view = view
+    if let parent = self.view(item.parent) { insert(view, into: parent, at: item.index) }
+    onView?(view, nodes[Int(item.node)].number)
+  }
+
+  func applyMove(_ item: ReplayItem) {
+    guard let view = view(item.node) else { return }
+    guard let parent = self.view(item.parent) else { return view.removeFromSuperview() }
+    // A replay that has left the recording can have another tree than it.
+    guard !(view is Window), !parent.isDescendant(of: view) else {
+      return diverge(at: item, replayed: "nothing: the replayed tree is another")
+    }
+    insert(view, into: parent, at: item.index)
+  }
+
+  func insert(_ view: View, into parent: View, at index: Int32) {
+    if index >= 0 {
+      parent.insertSubview(view, at: Int(index))
+    } else {
+      parent.addSubview(view)
+    }
+  }
+
+  /// Gives up the replay's hold on a view.
+  func letGo(_ node: Int32) {
+    guard node >= 0 else { return }
+    let view = nodes[Int(node)].view
+    // It can have left a superview outside the windows, where no recorder sees it. Whether that
+    // dirtied the superview is told by a line of its own.
+    if let view, let superview = view.superview {
+      let wasDirty = superview.needsLayout
+      view.removeFromSuperview()
+      if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
+    }
+    nodes[Int(node)].view = nil
+    // Whoever watches its death must not find the list of nodes in use.
+    withExtendedLifetime(view) {}
+  }
+
+  // MARK: Work
+
+  func hold(_ item: ReplayItem) {
+    let work = loop.nextWork
+    workNumbers[work] = item.work
+    heldWork[item.work] = loop.holdWork(item.isTimer ? .timer : .block)
+    guard item.isTimer else { return }
+    heldTimers.append(item.work)
+    if heldTimers.count > Self.timerLimit {
+      for timer in heldTimers.prefix(Self.timerLimit / 2) { release(timer) }
+      heldTimers.removeFirst(Self.timerLimit / 2)
+    }
+  }
+
+  func release(_ work: Int) {
+    guard let held = heldWork.removeValue(forKey: work) else { return }
+    workNumbers[held.id] = nil
+  }
+
+  func runWork(_ item: ReplayItem, _ index: Int32) {
+    let work: HeldWork
+    if let held = heldWork[item.work] {
+      work = held
+    } else {
+      workNumbers[loop.nextWork] = item.work
+      work = loop.holdWork(.timer)
+    }
+    runFrame(from: index, to: item.partner) {
+      loop.run(work) {
+        while cursor < end { step() }
+      }
+    }
+    if heldTimers.last != item.work, !heldTimers.contains(item.work) { release(item.work) }
+  }
+}
