@@ -41,6 +41,9 @@ final class CaughtStack {
     else { return }
     let isOurs = named.frames.map { $0.symbol?.isOurs ?? false }
     guard let first = isOurs.firstIndex(of: false) else { return }
+    // The app's code may have left no frame: its last call became a jump. What is outside of the
+    // engine's call of it is somebody else's code.
+    guard !named.frames[..<first].contains(where: { $0.symbol?.callsApp ?? false }) else { return }
     let engine = named.frames[first...].firstIndex { $0.symbol?.isEngine ?? false }
     let count = min((engine ?? named.frames.endIndex) - first, 3 * frames)
     // One more: the last place of a cut stack says that it was cut.
@@ -103,6 +106,13 @@ extension SymbolicatedBacktrace.Symbol {
   /// Whether it is the layout pass, or the loop at work.
   fileprivate var isEngine: Bool {
     isOurs && (rawName.contains("10LayoutPassC") || rawName.contains("8TurnLoopC"))
+  }
+
+  /// Whether it is the engine's call of an app's layout, block or event.
+  fileprivate var callsApp: Bool {
+    isOurs
+      && ["10LayoutPassC4call", "10LayoutPassC6layOut", "10LayoutPassC7runWork", "11serveEvents"]
+        .contains(where: rawName.contains)
   }
 
   /// Whether it is a getter, a setter or what the compiler makes of both.

@@ -65,10 +65,11 @@ struct RecordFieldTests {
 
   @Test("the descriptor names the class")
   func descriptor() {
-    for (type, name) in [
+    let classes: [(AnyClass, String)] = [
       (View.self, "View"), (ForeignView.self, "ForeignView"),
       (GenericForeignView<Int>.self, "GenericForeignView"),
-    ] as [(AnyClass, String)] {
+    ]
+    for (type, name): (AnyClass, String) in classes {
       let descriptor = UnsafeRawPointer(bitPattern: value(.descriptor, of: type))!
       let flags = descriptor.load(
         fromByteOffset: RecordField.contextFlags.offset, as: UInt32.self)
