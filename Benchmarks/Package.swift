@@ -21,6 +21,12 @@ let package = Package(
         .product(name: "ViewTree", package: "LoopHunter"),
       ]),
     .executableTarget(
+      name: "EvidenceBenchmarks",
+      dependencies: [
+        "Timing", .product(name: "LoopHunter", package: "LoopHunter"),
+        .product(name: "ViewTree", package: "LoopHunter"),
+      ]),
+    .executableTarget(
       name: "TreeBenchmarks",
       dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
     .executableTarget(

@@ -65,14 +65,19 @@ struct CausalHistory {
   private var stack: [Int] = []
   /// What dirtied a view since it was last laid out, in groups: one for each time that its mark was
   /// set anew, for a view in a frozen batch can be marked for the next one before it runs.
-  private var pending: [Int: [[Cause]]] = [:]
+  ///
+  /// Indexed by view.
+  private var pending: [[[Cause]]] = []
   /// Which layout enqueued which work.
   private var origins: [Int: Int] = [:]
   /// The work that is running, the innermost last.
   private var work: [Int] = []
 
   /// Reads everything that `ring` holds.
-  init(_ ring: EvidenceRing) {
+  ///
+  /// The views are numbered below `viewCount`.
+  init(_ ring: EvidenceRing, viewCount: Int) {
+    pending = Array(repeating: [], count: viewCount)
     ring.forEachChunk { chunk in
       var index = 0
       while index < chunk.count {
@@ -82,7 +87,7 @@ struct CausalHistory {
         index += count
       }
     }
-    pending = [:]
+    pending = []
   }
 
   private mutating func read(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
@@ -108,13 +113,8 @@ struct CausalHistory {
   // MARK: Layouts
 
   private mutating func enter(_ view: Int, isPhantom: Bool) {
-    var group: [Cause] = []
-    if var groups = pending[view] {
-      group = groups.removeFirst()
-      pending[view] = groups.isEmpty ? nil : groups
-    }
     let first = causes.count
-    causes.append(contentsOf: group)
+    if !pending[view].isEmpty { causes.append(contentsOf: pending[view].removeFirst()) }
     let depth = 1 + stack.reduce(0) { $0 + (layouts[$1].view == view ? 1 : 0) }
     layouts.append(
       Layout(
@@ -175,13 +175,12 @@ struct CausalHistory {
       consequence(of: header)
       ?? add(header, .call(reason: header.detail), target: header.view)
     let cause = Cause(action: action, again: header.flag)
-    var groups = pending[header.view] ?? []
-    if header.flag, !groups.isEmpty {
-      groups[groups.count - 1].append(cause)
+    let count = pending[header.view].count
+    if header.flag, count > 0 {
+      pending[header.view][count - 1].append(cause)
     } else {
-      groups.append([cause])
+      pending[header.view].append([cause])
     }
-    pending[header.view] = groups
   }
 
   /// The action of which a mark is the consequence: the latest that can have it.

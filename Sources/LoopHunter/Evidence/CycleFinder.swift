@@ -161,13 +161,16 @@ struct CycleFinder {
 
   /// The top-most participant that is laid out as often as the top-most driver.
   private func findRoot(_ drivers: Set<Int>, _ participants: Set<Int>) -> Int? {
-    var counts: [Int: Int] = [:]
-    var order: [Int: Int] = [:]
+    // By actor, so that large trees need no hashing here.
+    var counted = [Int](repeating: 0, count: evidence.actors.count)
+    var order = [Int](repeating: 0, count: evidence.actors.count)
     for (index, layout) in history.layouts.enumerated() where !layout.isPhantom {
       let actor = evidence.actors[layout.view]
-      guard participants.contains(actor) else { continue }
-      counts[actor, default: 0] += 1
-      if order[actor] == nil { order[actor] = index }
+      if counted[actor] == 0 { order[actor] = index }
+      counted[actor] += 1
+    }
+    let counts = participants.reduce(into: [Int: Int]()) { counts, actor in
+      if counted[actor] > 0 { counts[actor] = counted[actor] }
     }
     let depths = DepthCache(evidence)
     func isHigher(_ first: Int, _ second: Int) -> Bool {
@@ -175,7 +178,7 @@ struct CycleFinder {
       if a != b { return a < b }
       let (isFirst, isSecond) = (drivers.contains(first), drivers.contains(second))
       if isFirst != isSecond { return isFirst }
-      return order[first]! < order[second]!
+      return order[first] < order[second]
     }
     guard let leader = counts.keys.filter({ drivers.contains($0) }).min(by: isHigher) else {
       return counts.filter { $0.value > 1 }.keys.min(by: isHigher)
@@ -189,14 +192,18 @@ struct CycleFinder {
 /// How deep in the tree actors are.
 final class DepthCache {
   private let evidence: LoopEvidence
-  private var depths: [Int: Int] = [:]
+  /// By actor; -1 where it was not measured yet.
+  private var depths: [Int]
+  /// The depths of superviews, which siblings share.
+  private var superviews: [ObjectIdentifier: Int] = [:]
 
   init(_ evidence: LoopEvidence) {
     self.evidence = evidence
+    depths = Array(repeating: -1, count: evidence.actors.count)
   }
 
   subscript(actor: Int) -> Int {
-    if let depth = depths[actor] { return depth }
+    if depths[actor] >= 0 { return depths[actor] }
     let depth = measure(evidence.number(of: actor))
     depths[actor] = depth
     return depth
@@ -208,16 +215,24 @@ final class DepthCache {
     var depth = 0
     while number != 0 {
       if let view = evidence.register.view(number) {
-        var superview = view.superview
-        while let current = superview {
-          depth += 1
-          superview = current.superview
-        }
-        return depth
+        return depth + measure(view)
       }
       depth += 1
       number = evidence.register.notes[number].superview
     }
     return depth
+  }
+
+  private func measure(_ view: View) -> Int {
+    guard let superview = view.superview else { return 0 }
+    if let known = superviews[ObjectIdentifier(superview)] { return known + 1 }
+    var depth = 0
+    var next = superview.superview
+    while let current = next {
+      depth += 1
+      next = current.superview
+    }
+    superviews[ObjectIdentifier(superview)] = depth
+    return depth + 1
   }
 }

@@ -18,7 +18,7 @@ struct LoopEvidence {
   var transients: Set<Int> { Set(latest.keys) }
 
   init(_ recorder: EvidenceRecorder) {
-    history = CausalHistory(recorder.ring)
+    history = CausalHistory(recorder.ring, viewCount: recorder.register.notes.count)
     register = recorder.register
     reasons = recorder.reasons
     assignActors()

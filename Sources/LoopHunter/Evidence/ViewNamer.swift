@@ -25,7 +25,12 @@ enum NameStep {
 final class ViewNamer {
   private let register: ViewRegister?
   private var paths: [ObjectIdentifier: String] = [:]
-  private var steps: [ObjectIdentifier: String] = [:]
+  /// Class names by class: making one takes longer than all the rest.
+  private var classNames: [ObjectIdentifier: String] = [:]
+  /// The places among namesakes of all subviews of superviews that were asked about more than once.
+  private var places: [ObjectIdentifier: (index: Int, count: Int)] = [:]
+  private var askedOnce: Set<ObjectIdentifier> = []
+  private var askedOften: Set<ObjectIdentifier> = []
 
   init(register: ViewRegister? = nil) {
     self.register = register
@@ -46,8 +51,23 @@ final class ViewNamer {
   /// A reference to a living view.
   func reference(_ view: View) -> ViewReference {
     ViewReference(
-      path: path(of: view), className: view.displayedClassName, identifier: view.identifier)
+      path: path(of: view), className: className(of: view), identifier: view.identifier)
   }
+
+  private func className(of view: View) -> String {
+    if view.isScripted { return view.displayedClassName }
+    let type = ObjectIdentifier(type(of: view))
+    if let known = classNames[type] { return known }
+    let name = view.displayedClassName
+    classNames[type] = name
+    return name
+  }
+
+  private func name(of view: View) -> String {
+    view.identifier ?? className(of: view)
+  }
+
+  // MARK: Paths
 
   /// The view's path from the root of its tree.
   func path(of view: View) -> String {
@@ -71,18 +91,34 @@ final class ViewNamer {
 
   /// The view's name with its index among namesakes.
   func step(to view: View) -> String {
-    guard let superview = view.superview else { return NameStep.name(of: view) }
-    if let known = steps[ObjectIdentifier(view)] { return known }
+    guard let superview = view.superview else { return name(of: view) }
+    let key = ObjectIdentifier(superview)
+    let name = name(of: view)
+    if askedOften.contains(key) || !askedOnce.insert(key).inserted {
+      if askedOften.insert(key).inserted { placeAllSubviews(of: superview) }
+      guard let place = places[ObjectIdentifier(view)], place.count > 1 else { return name }
+      return "\(name)[\(place.index)]"
+    }
+    var count = 0
+    var index = 0
+    for sibling in superview.subviews where self.name(of: sibling) == name {
+      if sibling === view { index = count }
+      count += 1
+    }
+    return count > 1 ? "\(name)[\(index)]" : name
+  }
+
+  private func placeAllSubviews(of superview: View) {
+    let subviews = superview.subviews
+    let names = subviews.map { name(of: $0) }
     var counts: [String: Int] = [:]
-    var indexed: [(View, String, Int)] = []
-    for sibling in superview.subviews {
-      let name = NameStep.name(of: sibling)
-      indexed.append((sibling, name, counts[name, default: 0]))
-      counts[name, default: 0] += 1
+    for name in names { counts[name, default: 0] += 1 }
+    var indexes: [String: Int] = [:]
+    places.reserveCapacity(places.count + subviews.count)
+    for (subview, name) in zip(subviews, names) {
+      let index = indexes[name, default: 0]
+      indexes[name] = index + 1
+      places[ObjectIdentifier(subview)] = (index, counts[name]!)
     }
-    for (sibling, name, index) in indexed {
-      steps[ObjectIdentifier(sibling)] = counts[name]! > 1 ? "\(name)[\(index)]" : name
-    }
-    return steps[ObjectIdentifier(view)] ?? NameStep.name(of: view)
   }
 }

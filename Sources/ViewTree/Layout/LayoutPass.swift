@@ -19,6 +19,9 @@ final class LayoutPass: Pulse {
   private var layingOutLink: ViewLink?
   /// Who watches; nil when nobody does.
   private(set) var observers: LayoutObserverList?
+  private var lastObserver = 0
+  /// Leads tokens here while the pass is alive. Weak references would slow down every retain.
+  private let handle = PassHandle()
   /// Whether a change must be told to observers or stamped with a cause.
   @inline(__always)
   var isWatched: Bool { observers != nil || hasCause }
@@ -34,6 +37,15 @@ final class LayoutPass: Pulse {
   private var isCommitting = false
   /// The number of passes on the stack.
   private(set) var depth = 0
+
+  override init() {
+    super.init()
+    handle.pass = self
+  }
+
+  deinit {
+    handle.pass = nil
+  }
 
   // MARK: Outermost passes
 
@@ -165,14 +177,18 @@ final class LayoutPass: Pulse {
   /// Adds an observer until the token ends.
   func addObserver(_ observer: any LayoutObserver) -> Observation {
     let list = observers ?? LayoutObserverList()
-    let entry = list.add(observer)
+    lastObserver += 1
+    let entry = lastObserver
+    list.add(observer, id: entry)
     observers = list
-    // An observer may hold its own token: the list, which holds the observer, is not held by that.
-    return Observation { [weak self, weak list] in
-      guard let list else { return }
-      list.remove(entry)
-      if list.isEmpty, self?.observers === list { self?.observers = nil }
-    }
+    // An observer may hold its own token: nothing that holds the observer is held by that.
+    return Observation { [handle] in handle.pass?.removeObserver(entry) }
+  }
+
+  private func removeObserver(_ entry: Int) {
+    guard let observers else { return }
+    observers.remove(entry)
+    if observers.isEmpty { self.observers = nil }
   }
 
   func tellTurnBegan(_ turn: Int, _ now: Duration) {
@@ -230,17 +246,20 @@ final class LayoutPass: Pulse {
   }
 }
 
+/// Leads to a pass without holding it.
+private final class PassHandle {
+  /// The pass; it clears this when it dies.
+  unowned(unsafe) var pass: LayoutPass?
+}
+
 /// The observers of one loop, in the order of their registration.
 final class LayoutObserverList {
   private var entries: [(id: Int, observer: any LayoutObserver)] = []
-  private var nextID = 0
 
   var isEmpty: Bool { entries.isEmpty }
 
-  func add(_ observer: any LayoutObserver) -> Int {
-    nextID += 1
-    entries.append((nextID, observer))
-    return nextID
+  func add(_ observer: any LayoutObserver, id: Int) {
+    entries.append((id, observer))
   }
 
   func remove(_ id: Int) {
