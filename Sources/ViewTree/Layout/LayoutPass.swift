@@ -20,7 +20,9 @@ final class LayoutPass: Pulse {
   /// Who watches; nil when nobody does.
   private(set) var observers: LayoutObserverList?
   private var lastObserver = 0
-  /// Leads tokens here while the pass is alive. Weak references would slow down every retain.
+  /// Leads tokens here while the pass is alive.
+  ///
+  /// Weak references would slow down every retain.
   private let handle = PassHandle()
   /// Whether a change must be told to observers or stamped with a cause.
   @inline(__always)
