@@ -155,7 +155,11 @@ struct OTLPSinkTests {
     let body = #"{"partialSuccess":{"rejectedLogRecords":\#(number),"errorMessage":"too old"}}"#
     let server = try LoopbackServer(.answer(200, body: body))
     defer { server.stop() }
-    let sink = try sink(server) { $0.batchSize = 5 }
+    // One batch, however slowly its events come.
+    let sink = try sink(server) {
+      $0.batchSize = 5
+      $0.batchDelay = .seconds(60)
+    }
     for number in 0..<5 { record("\(number)", in: sink) }
     #expect {
       try flush(sink)
