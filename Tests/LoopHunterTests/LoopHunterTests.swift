@@ -1,5 +1,0 @@
-import Testing
-
-@Suite struct LoopHunterTests {
-  @Test func builds() {}
-}
