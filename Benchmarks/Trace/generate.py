@@ -26,7 +26,7 @@ def main(events):
         for cell in range(99):
             number += 1
             cells.append(number)
-            out.write(f'{{"e":"view","v":{number},"class":"FeedCell","in":{parent},"at":{cell},'
+            out.write(f'{{"e":"view","v":{number},"class":"StoryCell","in":{parent},"at":{cell},'
                       f'"frame":[0,{cell * 44},390,44],"clean":true}}\n')
         feeds.append((parent, cells))
         written += 1 + len(cells)
@@ -47,13 +47,13 @@ def main(events):
                 for offset in range(5):
                     neighbour = cells[(cell + offset + 1) % len(cells)]
                     lines.append(
-                        f'{{"e":"frame","v":{neighbour},"to":[0,{y + offset * 44.5},390,44.5],'
-                        f'"was":[0,{y + offset * 44},390,44],"by":{view},'
-                        f'"from":"FeedCell.swift:{100 + offset}"}}')
+                        f'{{"e":"frame","v":{neighbour},"to":[12.5,{y + offset * 44.5},365,44.5],'
+                        f'"was":[12.5,{y + offset * 44},365,44],"by":{view},'
+                        f'"from":"NewsFeedStoryCell.swift:{100 + offset}"}}')
                     y += 0.25
                 lines.append(
                     f'{{"e":"dirty","v":{parent},"why":"size","by":{view},'
-                    f'"from":"FeedCell.swift:104","again":true}}')
+                    f'"from":"NewsFeedStoryCell.swift:104","again":true}}')
                 lines.append(f'{{"e":"done","v":{view},"t":{time + step * 1000 + 700}}}')
         lines.append('{"e":"committed","batches":1}')
         written += len(lines)

@@ -1,6 +1,4 @@
 import Dispatch
-import Foundation
-import Synchronization
 
 extension TraceScan {
   /// Scans a trace to its end.
@@ -27,14 +25,15 @@ extension TraceScan {
   }
 
   private func runInParallel(_ file: TraceFile, _ counter: Counter) throws(TraceError) {
-    let line = ScanLine(file: file, counter: counter, interrupt: interrupt)
+    let line = ScanLine(
+      file: file, counter: counter, workers: options.workers, interrupt: interrupt)
     DispatchQueue.concurrentPerform(iterations: options.workers) { _ in line.work() }
     if let error = line.error { throw error }
   }
 }
 
 /// The end of the line where chunks are judged and counted, one after the other.
-private final class Counter {
+final class Counter {
   private var state: State
 
   init(scan: TraceScan, file: TraceFile, options: TraceOptions) {
@@ -92,84 +91,5 @@ private struct State {
   mutating func finish() throws(TraceError) -> TraceScan.Result {
     try judge.finish(isInterrupted: scan.interrupt?.isInterrupted == true)
     return tally.finish(judge.summary)
-  }
-}
-
-/// Lets several threads read and parse chunks, and one at a time count them in their order.
-private final class ScanLine: @unchecked Sendable {
-  // The file is used under `reading`, the counter only by the thread whose chunk is next, and the
-  // error under `turns`.
-  private let file: TraceFile
-  private let counter: Counter
-  private let interrupt: TraceInterrupt?
-  private let reading = Mutex(())
-  private let turns = NSCondition()
-  private let nextOrdinal = Atomic<Int>(0)
-  private let hasStopped = Atomic<Bool>(false)
-  private(set) var error: TraceError?
-
-  /// Larger than a chunk of one worker, so that threads seldom wait for each other.
-  private static let chunkCapacity = 256 << 10
-  /// How often a thread looks whether it is next before it sleeps.
-  private static let spins = 2_000
-
-  init(file: TraceFile, counter: Counter, interrupt: TraceInterrupt?) {
-    self.file = file
-    self.counter = counter
-    self.interrupt = interrupt
-  }
-
-  /// What each thread does until the file ends.
-  func work() {
-    let chunk = TraceChunk(capacity: Self.chunkCapacity)
-    while !hasStopped.load(ordering: .relaxed), interrupt?.isInterrupted != true {
-      do throws(TraceError) {
-        guard try fill(chunk) else { return }
-        chunk.parse()
-        guard waitUntilNext(chunk.ordinal) else { return }
-        try counter.count(chunk)
-      } catch {
-        stop(error)
-        return
-      }
-      advance()
-    }
-    stop(nil)
-  }
-
-  private func fill(_ chunk: TraceChunk) throws(TraceError) -> Bool {
-    let outcome = reading.withLock { _ in
-      Result<Bool, TraceError> { () throws(TraceError) in try file.fill(chunk) }
-    }
-    return try outcome.get()
-  }
-
-  private func waitUntilNext(_ ordinal: Int) -> Bool {
-    for _ in 0..<Self.spins {
-      if nextOrdinal.load(ordering: .acquiring) == ordinal { return true }
-      if hasStopped.load(ordering: .relaxed) { return false }
-    }
-    turns.lock()
-    defer { turns.unlock() }
-    while nextOrdinal.load(ordering: .acquiring) != ordinal {
-      if hasStopped.load(ordering: .relaxed) { return false }
-      turns.wait()
-    }
-    return true
-  }
-
-  private func advance() {
-    turns.lock()
-    nextOrdinal.add(1, ordering: .releasing)
-    turns.broadcast()
-    turns.unlock()
-  }
-
-  private func stop(_ error: TraceError?) {
-    turns.lock()
-    if self.error == nil { self.error = error }
-    hasStopped.store(true, ordering: .relaxed)
-    turns.broadcast()
-    turns.unlock()
   }
 }

@@ -1,0 +1,109 @@
+import Foundation
+
+/// Lets several threads read and parse chunks, and one at a time count them in their order.
+///
+/// Whoever is free does what is most urgent: counting the next chunk, or else parsing another. So
+/// a thread that the system puts aside for a while does not stop the others at once.
+final class ScanLine: @unchecked Sendable {
+  // Guarded by `lock`, except the file and the counter, which only the one thread uses for which
+  // `isReading` or `isCounting` is set, and a chunk, which only its present holder uses.
+  private let lock = NSCondition()
+  private let file: TraceFile
+  private let counter: Counter
+  private let interrupt: TraceInterrupt?
+
+  private var free: [TraceChunk]
+  private var parsed: [Int: TraceChunk] = [:]
+  private var nextOrdinal = 0
+  private var beingParsed = 0
+  private var isReading = false
+  private var isCounting = false
+  private var hasEnded = false
+  private var hasStopped = false
+  /// Why reading ended; it counts only when everything before it was counted.
+  private var readingError: TraceError?
+  private(set) var error: TraceError?
+
+  /// Larger than the chunk of a single worker, so that threads seldom meet.
+  private static let chunkCapacity = 128 << 10
+  private static let chunksPerWorker = 3
+
+  init(file: TraceFile, counter: Counter, workers: Int, interrupt: TraceInterrupt?) {
+    self.file = file
+    self.counter = counter
+    self.interrupt = interrupt
+    free = (0..<workers * Self.chunksPerWorker).map { _ in
+      TraceChunk(capacity: Self.chunkCapacity)
+    }
+  }
+
+  /// What each thread does until the file ends.
+  func work() {
+    lock.lock()
+    defer { lock.unlock() }
+    while !hasStopped {
+      if interrupt?.isInterrupted == true { return stop(nil) }
+      if !isCounting, let chunk = parsed.removeValue(forKey: nextOrdinal) {
+        count(chunk)
+      } else if !hasEnded, !isReading, let chunk = free.popLast() {
+        readAndParse(chunk)
+      } else if hasEnded, !isCounting, beingParsed == 0, parsed.isEmpty {
+        return stop(readingError)
+      } else {
+        lock.wait()
+      }
+    }
+  }
+
+  private func count(_ chunk: TraceChunk) {
+    isCounting = true
+    lock.unlock()
+    var failure: TraceError?
+    do throws(TraceError) {
+      try counter.count(chunk)
+    } catch {
+      failure = error
+    }
+    lock.lock()
+    isCounting = false
+    nextOrdinal += 1
+    free.append(chunk)
+    if let failure { return stop(failure) }
+    lock.broadcast()
+  }
+
+  private func readAndParse(_ chunk: TraceChunk) {
+    isReading = true
+    lock.unlock()
+    var hasMore = false
+    var failure: TraceError?
+    do throws(TraceError) {
+      hasMore = try file.fill(chunk)
+    } catch {
+      failure = error
+    }
+    lock.lock()
+    isReading = false
+    guard hasMore else {
+      hasEnded = true
+      readingError = failure
+      free.append(chunk)
+      lock.broadcast()
+      return
+    }
+    beingParsed += 1
+    lock.broadcast()
+    lock.unlock()
+    chunk.parse()
+    lock.lock()
+    beingParsed -= 1
+    parsed[chunk.ordinal] = chunk
+    lock.broadcast()
+  }
+
+  private func stop(_ error: TraceError?) {
+    if self.error == nil { self.error = error }
+    hasStopped = true
+    lock.broadcast()
+  }
+}
