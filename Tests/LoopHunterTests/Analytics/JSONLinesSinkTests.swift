@@ -22,6 +22,26 @@ struct JSONLinesSinkTests {
     #expect(read.map(\.report) == raised.map(\.report))
   }
 
+  @Test("the disk is asked at each event, at each flush, or never, as the options say")
+  func durability() throws {
+    for (durability, counts) in [
+      (JSONLinesSink.Durability.everyEvent, [1, 2, 2]), (.onFlush, [0, 0, 2]),
+      (.system, [0, 0, 0]),
+    ] {
+      let sink = JSONLinesSink(
+        path: folder("\(durability)"), options: .init(durability: durability))
+      var durable: [Int] = []
+      for number in 0..<2 {
+        try sink.record(sampleEvent(number))
+        durable.append(sink.statistics.durable)
+      }
+      try sink.flush(until: .now)
+      durable.append(sink.statistics.durable)
+      #expect(durable == counts)
+      #expect(sink.statistics.written == 2)
+    }
+  }
+
   @Test("an existing file is appended to")
   func appending() throws {
     let path = folder("loops.jsonl")
