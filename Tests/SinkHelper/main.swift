@@ -139,6 +139,7 @@ case "spool":
 case "send":
   var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
   configuration.resource["deployment.replicas"] = 3
+  configuration.scope["screen"] = "feed"
   let sink = try OTLPSink(configuration)
   for number in 0..<Int(arguments[3])! { try sink.record(full(number)) }
   do { try sink.flush(until: .now + .seconds(5)) } catch { say(String(describing: error)) }
