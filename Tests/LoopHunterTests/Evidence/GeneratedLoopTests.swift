@@ -4,16 +4,6 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// How many cases a generated test runs: all in release, fewer in debug, or what `name` says.
-func caseCount(_ count: Int, inDebug debugCount: Int, _ name: String = "LOOPHUNTER_CASES") -> Int {
-  if let text = ProcessInfo.processInfo.environment[name], let count = Int(text) { return count }
-  #if DEBUG
-  return debugCount
-  #else
-  return count
-  #endif
-}
-
 @Suite struct GeneratedLoopTests {
   @Test("verdict, cycle, culprit and victims agree with how a loop was generated")
   func generated() throws {
