@@ -4,14 +4,17 @@ import ViewTree
 
 // A process that tests start and kill: it hands events to a sink and says which were taken.
 //
-//   lines PATH SIZE FIRST   records events for ever, each one a line on standard output once durable
+//   lines PATH FIRST SIZE DURABILITY
+//                           records events for ever, each one a line on standard output once durable
 //   spool FOLDER FIRST      the same through an OTLP sink whose collector is not there
 //   send URL COUNT          sends events to a collector and says what became of them
 //   limit PATH BYTES        meets a file size limit, has it lifted, and says what the sink counted
 //   permission PATH         may not write as an ordinary user, and tries until it may
 //   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
-//   crossing PATH WHEN      a view loops for ever; is killed in the callback (now), soon, or by a trap
+//   exit-stalled URL COUNT  the same for a collector, beside a sink that never returns
+//   last-turn PATH          a loop settles in the last turn; returns from main at once
+//   crossing PATH WAY       a view loops for ever (loop), or ends the process in the callback: kill, trap
 //   sample PATH             writes the events that docs/duckdb.md asks about
 //   idle                    does nothing, to measure what a start costs
 
@@ -82,9 +85,15 @@ func sample() -> [AnalyticsEvent] {
   }
 }
 
-/// A view that never stops laying itself out.
+/// A view that lays itself out again and again.
 final class Restless: View {
-  override func layoutSubviews() { setNeedsLayout() }
+  var limit = Int.max
+  private var layouts = 0
+
+  override func layoutSubviews() {
+    layouts += 1
+    if layouts < limit { setNeedsLayout() }
+  }
 }
 
 /// Tells the test, without a buffer that a kill would empty.
@@ -107,8 +116,9 @@ case "lines":
   let sink = JSONLinesSink(
     path: arguments[2],
     options: .init(
-      maximumFileSize: Int(arguments[3])!, maximumFiles: 1000, durability: .everyEvent))
-  for number in Int(arguments[4])!... {
+      maximumFileSize: Int(arguments[4])!, maximumFiles: 1000,
+      durability: arguments[5] == "everyEvent" ? .everyEvent : .system))
+  for number in Int(arguments[3])!... {
     try sink.record(numbered(number))
     say("\(number)")
   }
@@ -143,6 +153,23 @@ case "exit":
   hub.add(JSONLinesSink(path: arguments[2]))
   hub.add(ClosureSink { _ in usleep(2000) })
   for number in 0..<Int(arguments[3])! { hub.raise(.layoutLoop, report: report("\(number)")) }
+case "exit-stalled":
+  let hub = AnalyticsHub(throttle: .unlimited) { .zero }
+  hub.add(ClosureSink { _ in while true { sleep(1000) } })
+  var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
+  configuration.batchDelay = .seconds(3600)
+  hub.add(try OTLPSink(configuration))
+  for number in 0..<Int(arguments[3])! { hub.raise(.layoutLoop, report: report("\(number)")) }
+case "last-turn":
+  let loop = TurnLoop()
+  let window = Window(frame: .zero, loop: loop)
+  let view = Restless(frame: .zero)
+  view.limit = 150
+  window.addSubview(view)
+  let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+  hunter.analytics.add(JSONLinesSink(path: arguments[2]))
+  try hunter.attach(to: view) { _ in }
+  loop.runTurn()
 case "limit":
   setFileSizeLimit(UInt(arguments[3])!)
   let sink = JSONLinesSink(path: arguments[2])
@@ -165,7 +192,7 @@ case "permission":
   }
   say("\(sink.statistics.written) \(sink.statistics.pending)")
 case "crossing":
-  let isNow = arguments[3] == "now"
+  let way = arguments[3]
   let loop = TurnLoop()
   loop.passLimit = .max
   let window = Window(frame: .zero, loop: loop)
@@ -173,15 +200,9 @@ case "crossing":
   window.addSubview(view)
   let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
   hunter.analytics.add(
-    JSONLinesSink(path: arguments[2], options: .init(handOver: isNow ? .direct : .queued)))
-  let reaction: Reaction = arguments[3] == "trap" ? .trap : .report
-  try hunter.attach(to: view, reaction: reaction) { _ in
-    if isNow { kill(getpid(), SIGKILL) }
-    if reaction == .trap { return }
-    Thread {
-      usleep(50_000)
-      kill(getpid(), SIGKILL)
-    }.start()
+    JSONLinesSink(path: arguments[2], options: .init(handOver: way == "kill" ? .direct : .queued)))
+  try hunter.attach(to: view, reaction: way == "trap" ? .trap : .report) { _ in
+    if way == "kill" { kill(getpid(), SIGKILL) }
   }
   loop.runTurn()
 case "sample":
@@ -190,5 +211,5 @@ case "sample":
 case "idle":
   break
 default:
-  fatalError("say what to do: lines, spool, limit, exit or idle")
+  fatalError("say what to do; the list is at the beginning of main.swift")
 }

@@ -65,7 +65,7 @@ enum ReplayCommand {
       try replay(input, options, sinks, writer, invocation, on: console)
     }
     var status = try writer.finish(noun: "loop")
-    for problem in sinks.problems {
+    for problem in sinks.finish() {
       console.complain("a sink failed: \(problem)")
       status = .internalFailure
     }
@@ -85,8 +85,7 @@ enum ReplayCommand {
     } catch let error as TraceError {
       return try writer.ended(input.name, error: error)
     }
-    sinks.add(to: hunt.hunter.analytics)
-    defer { sinks.close(hunt.hunter.analytics) }
+    sinks.add(to: hunt.hunter.analytics, trace: input.name)
     do {
       try console.withProgress(input.name, quiet: isQuiet) { try hunt.run($0) }
       error = complaint(about: hunt, input, options)

@@ -1,18 +1,21 @@
 import LoopHunter
-import Synchronization
 
 /// The sinks of `--sink`: they take the detections of all files, whose hunters have a hub each.
+///
+/// No app waits for a replay, so the replay waits for the sinks: however many events it finds, they
+/// all get through, or it is said how many did not.
 final class ReplaySinks {
-  private let sinks: [any AnalyticsSink]
-  private let heard = Heard()
+  private let outlets: [ReplayOutlet]
 
   /// Makes the sinks.
   ///
   /// - Throws: `UsageError` when a file cannot be written or an address is none.
   init(_ descriptions: [SinkDescription]) throws {
-    sinks = try descriptions.map { description in
+    // The standard's variable says how long a delivery may take; here that goes for all sinks.
+    let patience = try? OTLPConfiguration.environment().timeout
+    outlets = try descriptions.map { description in
       do {
-        return try description.makeSink()
+        return ReplayOutlet(try description.makeSink(), patience: patience ?? .seconds(10))
       } catch {
         throw UsageError(
           "the sink \(Printable.quoted(description.description)) cannot be used",
@@ -21,28 +24,29 @@ final class ReplaySinks {
     }
   }
 
-  /// What kept events from getting through.
-  var problems: [String] { heard.problems.withLock { $0 } }
-
-  /// Lets a hub's events go to the sinks.
-  func add(to hub: AnalyticsHub) {
-    guard !sinks.isEmpty else { return }
-    hub.onProblem = { [heard] problem in
-      heard.problems.withLock { $0.append(Printable.line("\(problem)")) }
-    }
+  /// Has a hub's events go to the sinks, each with the name of the trace that it comes from.
+  func add(to hub: AnalyticsHub, trace: String) {
     // A replay's time flies: nothing may be held back as a repetition.
     hub.throttle = .unlimited
-    for sink in sinks { hub.add(sink) }
+    for outlet in outlets { hub.add(TraceOutlet(outlet: outlet, trace: trace)) }
   }
 
-  /// Brings out what a hub still holds.
-  func close(_ hub: AnalyticsHub) {
-    guard !sinks.isEmpty, !hub.close(timeout: .seconds(5)) else { return }
-    heard.problems.withLock { $0.append("not every event was taken within 5 seconds") }
+  /// Brings out what the sinks still hold; returns what kept events from getting through.
+  func finish() -> [String] {
+    outlets.compactMap { $0.finish() }.map(Printable.line)
   }
+}
 
-  /// Problems, which come from the sinks' threads.
-  private final class Heard: Sendable {
-    let problems = Mutex<[String]>([])
+/// Hands on the events of one trace, which get its name as the attribute `trace`.
+private struct TraceOutlet: AnalyticsSink {
+  let outlet: ReplayOutlet
+  let trace: String
+
+  var handOver: SinkHandOver { .direct }
+
+  func record(_ event: AnalyticsEvent) {
+    var event = event
+    event.attributes["trace"] = .string(trace)
+    outlet.record(event)
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import LoopHunter
+import TestSupport
+import Testing
 
 /// A report as a hunter would make it, with everything filled that sinks must carry.
 func sampleReport(
@@ -21,6 +23,16 @@ func sampleReport(
     sentence: "`\(className)` wrote `frame.size` of its superview `Cell` 44.0 → 45.0", edge: edge)
   report.victims = [feed]
   report.geometry = [GeometryHistory(view: cell, property: "frame", values: ["44.0", "45.0"])]
+  report.otherEdges = [
+    InvalidationEdge(
+      writer: cell, target: feed, action: "setNeedsLayout", dirtied: feed,
+      location: "FeedCell.swift:57")
+  ]
+  report.remarks = ["The values of Cell differ by less than a pixel."]
+  report.stacks = [
+    CallStack(dirtied: cell, frames: ["Badge.layoutSubviews() at FeedCell.swift:42"])
+  ]
+  report.huntInstead = cell
   report.tree = "Feed\n  Cell\n    \(className)"
   return report
 }
@@ -37,6 +49,28 @@ extension AnalyticsEvent {
   var number: Int? {
     guard case .integer(let value)? = attributes["number"] else { return nil }
     return Int(value)
+  }
+}
+
+/// All events of a JSON Lines file and of its older ones, oldest first; every line must be readable.
+func storedEvents(_ path: String) throws -> [AnalyticsEvent] {
+  let older = (1..<1000).map { "\(path).\($0)" }
+    .filter { FileManager.default.fileExists(atPath: $0) }
+  return try (older.reversed() + [path]).flatMap { file in
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    #expect(bytes.isEmpty || bytes.last == UInt8(ascii: "\n"), "\(file) ends in a torn line")
+    return try bytes.split(separator: UInt8(ascii: "\n")).map {
+      try AnalyticsEvent(jsonLine: $0)
+    }
+  }
+}
+
+/// Waits until something holds; what takes longer than half a minute never comes.
+func waitUntil(_ condition: () -> Bool) throws {
+  let deadline = ContinuousClock.now + .seconds(30)
+  while !condition() {
+    try #require(ContinuousClock.now < deadline)
+    usleep(1000)
   }
 }
 
@@ -74,6 +108,7 @@ final class Shared<Value: Sendable>: @unchecked Sendable {
 final class Owner {
   var events: [AnalyticsEvent] = []
   var onDeath: (() -> Void)?
+  var token: LifetimeTracker.Token?
   deinit { onDeath?() }
 }
 

@@ -203,33 +203,6 @@ struct HunterAnalyticsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("no text of a label gets into an event")
-  func labelTexts() throws {
-    final class Chatty: Label {
-      override func layoutSubviews() {
-        super.layoutSubviews()
-        text = text == "confidential one" ? "confidential twotwo" : "confidential one"
-        sizeToFit()
-        superview?.setNeedsLayout()
-      }
-    }
-    let label = Chatty(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
-    label.text = "confidential one"
-    let parent = JournalView("parent") { _ in label.setNeedsLayout() }
-    parent.addSubview(label)
-    let window = loop.makeWindow(parent)
-    try hunter.attach(to: label, threshold: 20) { _ in }
-    try hunter.attach(to: parent, threshold: 20) { _ in }
-    loop.runTurn()
-    #expect(sink.events.count >= 2)
-    for event in sink.events {
-      let line = String(decoding: try event.jsonLine(), as: UTF8.self)
-      #expect(!line.contains("confidential"))
-      #expect(line.contains("Chatty"))
-    }
-    withExtendedLifetime(window) {}
-  }
-
   @Test("neither the hub nor its listeners keep a hunter, a loop or a view alive")
   func lifetimes() throws {
     let tracker = LifetimeTracker()

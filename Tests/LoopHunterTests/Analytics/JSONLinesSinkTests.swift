@@ -6,19 +6,6 @@ import Testing
 struct JSONLinesSinkTests {
   private let folder = TemporaryFolder()
 
-  /// All events of a file and of its older ones, oldest first; every line must be readable.
-  private func events(_ path: String) throws -> [AnalyticsEvent] {
-    let older = (1..<1000).map { "\(path).\($0)" }
-      .filter { FileManager.default.fileExists(atPath: $0) }
-    return try (older.reversed() + [path]).flatMap { file in
-      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
-      #expect(bytes.isEmpty || bytes.last == UInt8(ascii: "\n"), "\(file) ends in a torn line")
-      return try bytes.split(separator: UInt8(ascii: "\n")).map {
-        try AnalyticsEvent(jsonLine: $0)
-      }
-    }
-  }
-
   private func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
@@ -30,16 +17,36 @@ struct JSONLinesSinkTests {
     hub.add(JSONLinesSink(path: path))
     let raised = (0..<50).map { hub.raise("f\($0)")! }
     #expect(hub.flush())
-    let read = try events(path)
+    let read = try storedEvents(path)
     #expect(read.map(\.id) == raised.map(\.id))
     #expect(read.map(\.report) == raised.map(\.report))
+  }
+
+  @Test("the disk is asked at each event, at each flush, or never, as the options say")
+  func durability() throws {
+    for (durability, counts) in [
+      (JSONLinesSink.Durability.everyEvent, [1, 2, 2]), (.onFlush, [0, 0, 2]),
+      (.system, [0, 0, 0]),
+    ] {
+      let sink = JSONLinesSink(
+        path: folder("\(durability)"), options: .init(durability: durability))
+      var durable: [Int] = []
+      for number in 0..<2 {
+        try sink.record(sampleEvent(number))
+        durable.append(sink.statistics.durable)
+      }
+      try sink.flush(until: .now)
+      durable.append(sink.statistics.durable)
+      #expect(durable == counts)
+      #expect(sink.statistics.written == 2)
+    }
   }
 
   @Test("an existing file is appended to")
   func appending() throws {
     let path = folder("loops.jsonl")
     for number in 0..<3 { try JSONLinesSink(path: path).record(sampleEvent(number)) }
-    #expect(try events(path).map(\.number) == [0, 1, 2])
+    #expect(try storedEvents(path).map(\.number) == [0, 1, 2])
   }
 
   @Test("a full file is renamed, the oldest is removed, and no line is cut in two")
@@ -49,7 +56,7 @@ struct JSONLinesSinkTests {
     let sink = JSONLinesSink(
       path: path, options: .init(maximumFileSize: 3 * length + length / 2, maximumFiles: 3))
     for number in 100..<120 { try sink.record(sampleEvent(number)) }
-    #expect(try events(path).compactMap(\.number) == Array(112..<120))
+    #expect(try storedEvents(path).compactMap(\.number) == Array(112..<120))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.sorted() == ["loops.jsonl", "loops.jsonl.1", "loops.jsonl.2"])
     #expect(sink.statistics.rotations == 6)
@@ -60,7 +67,7 @@ struct JSONLinesSinkTests {
     let path = folder("loops.jsonl")
     let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 10))
     for number in 0..<3 { try sink.record(sampleEvent(number)) }
-    #expect(try events(path).map(\.number) == [0, 1, 2])
+    #expect(try storedEvents(path).map(\.number) == [0, 1, 2])
   }
 
   @Test("a single file begins anew when it is full")
@@ -68,7 +75,7 @@ struct JSONLinesSinkTests {
     let path = folder("loops.jsonl")
     let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 1))
     for number in 0..<3 { try sink.record(sampleEvent(number)) }
-    #expect(try events(path).map(\.number) == [2])
+    #expect(try storedEvents(path).map(\.number) == [2])
   }
 
   @Test("a gap in the numbers, left by a process that died while renaming, is filled")
@@ -91,7 +98,7 @@ struct JSONLinesSinkTests {
       try Data(whole + whole.prefix(length)).write(to: URL(fileURLWithPath: path))
       let sink = JSONLinesSink(path: path)
       try sink.record(sampleEvent(2))
-      #expect(try events(path).map(\.number) == [1, 2])
+      #expect(try storedEvents(path).map(\.number) == [1, 2])
       #expect(sink.statistics.repairedBytes == length)
     }
   }
@@ -104,7 +111,7 @@ struct JSONLinesSinkTests {
     let line = try event.jsonLine()
     try Data(line + line.dropLast(1000)).write(to: URL(fileURLWithPath: path))
     try JSONLinesSink(path: path).record(sampleEvent(2))
-    #expect(try events(path).map(\.number) == [1, 2])
+    #expect(try storedEvents(path).map(\.number) == [1, 2])
   }
 
   @Test("a last line that only lacks its newline is kept")
@@ -112,7 +119,7 @@ struct JSONLinesSinkTests {
     let path = folder("loops.jsonl")
     try Data(try sampleEvent(1).jsonLine().dropLast()).write(to: URL(fileURLWithPath: path))
     try JSONLinesSink(path: path).record(sampleEvent(2))
-    #expect(try events(path).map(\.number) == [1, 2])
+    #expect(try storedEvents(path).map(\.number) == [1, 2])
   }
 
   @Test("a file of somebody else is not cut, and the error says what to do")
@@ -147,7 +154,7 @@ struct JSONLinesSinkTests {
     #expect(sink.statistics.written == 0)
     try FileManager.default.removeItem(atPath: path)
     try sink.record(sampleEvent(3))
-    #expect(try events(path).map(\.number) == [0, 1, 2, 3])
+    #expect(try storedEvents(path).map(\.number) == [0, 1, 2, 3])
     #expect(sink.statistics.written == 4)
     #expect(sink.statistics.pending == 0)
   }
@@ -166,7 +173,7 @@ struct JSONLinesSinkTests {
     #expect(problems.value[0].description.contains("free some space"))
     try FileManager.default.removeItem(atPath: path)
     #expect(hub.flush())
-    #expect(try events(path).count == 20)
+    #expect(try storedEvents(path).count == 20)
   }
 
   @Test("a size limit in the middle of a line leaves no half line, kills nobody, and passes")
@@ -179,7 +186,7 @@ struct JSONLinesSinkTests {
     #expect(words[0] > 0)
     #expect(words[1] + words[2] == 20)
     #expect(Array(words.suffix(2)) == [21, 0])
-    #expect(try events(path).map(\.number) == Array(0...20))
+    #expect(try storedEvents(path).map(\.number) == Array(0...20))
   }
 
   @Test(
@@ -208,7 +215,7 @@ struct JSONLinesSinkTests {
     #expect(helper.waitForOutput().contains("give this user the permission"))
     chmod(folder.path, 0o777)
     #expect(helper.wait().output == "1 0\n")
-    #expect(try events(path).map(\.number) == [7])
+    #expect(try storedEvents(path).map(\.number) == [7])
   }
 
   @Test("what waits in memory is bounded, and the oldest goes first")
@@ -221,7 +228,7 @@ struct JSONLinesSinkTests {
     try FileManager.default.createDirectory(
       atPath: folder("missing"), withIntermediateDirectories: false)
     try sink.flush(until: .now)
-    #expect(try events(path).map(\.number) == [7, 8, 9])
+    #expect(try storedEvents(path).map(\.number) == [7, 8, 9])
   }
 
   @Test("a file that was removed or renamed by others begins anew")
@@ -231,7 +238,7 @@ struct JSONLinesSinkTests {
     try sink.record(sampleEvent(1))
     try FileManager.default.moveItem(atPath: path, toPath: folder("elsewhere"))
     try sink.record(sampleEvent(2))
-    #expect(try events(path).map(\.number) == [2])
+    #expect(try storedEvents(path).map(\.number) == [2])
   }
 
   @Test("several sinks share one file and its rotation without losing or mixing lines")
@@ -242,36 +249,9 @@ struct JSONLinesSinkTests {
         path: path, options: .init(maximumFileSize: 20_000, maximumFiles: 900))
       for number in 0..<100 { try! sink.record(sampleEvent(writer * 1000 + number)) }
     }
-    let numbers = try events(path).compactMap(\.number)
+    let numbers = try storedEvents(path).compactMap(\.number)
     for writer in 0..<4 {
       #expect(numbers.filter { $0 / 1000 == writer }.map { $0 % 1000 } == Array(0..<100))
-    }
-  }
-
-  @Test("kill -9 at two hundred random moments loses no event that was acknowledged")
-  func killed() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(state: seed)
-    var torn = 0
-    for round in 0..<20 {
-      let path = folder("killed-\(round).jsonl")
-      var acknowledged = 0
-      for _ in 0..<10 {
-        let helper = try SinkHelper("lines", path, "4000", "\(acknowledged)")
-        var output = helper.waitForOutput()
-        usleep(UInt32.random(in: 0...4000, using: &random))
-        output += helper.kill()
-        acknowledged = (output.split(separator: "\n").last.flatMap { Int($0) } ?? -1) + 1
-        // A process that died between renaming and beginning a new file leaves none.
-        let bytes = (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
-        if !bytes.isEmpty, bytes.last != UInt8(ascii: "\n") { torn += 1 }
-        // What was written but not acknowledged may be there too, and is then there twice.
-      }
-      try JSONLinesSink(path: path).open()
-      let numbers = Set(try events(path).compactMap(\.number))
-      #expect(acknowledged > 0)
-      #expect(
-        numbers.isSuperset(of: 0..<acknowledged), "round \(round), seed \(seed), torn \(torn)")
     }
   }
 }

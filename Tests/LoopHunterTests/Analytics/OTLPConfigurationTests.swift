@@ -64,11 +64,37 @@ struct OTLPConfigurationTests {
     #expect(configuration.timeout == .seconds(10))
   }
 
+  @Test("a timeout of 0 means none, as the standard says")
+  func noTimeout() throws {
+    let configuration = try OTLPConfiguration.environment(["OTEL_EXPORTER_OTLP_TIMEOUT": "0"])
+    #expect(configuration.timeout > .seconds(86_400))
+  }
+
+  @Test(
+    "a header that would be sent as something else is refused, and its value is not repeated",
+    arguments: [
+      ("x-key", "secret\n"), ("x-key", "secret\r\nx-other: 1"), ("x key", "1"), ("", "1"),
+      ("x:key", "1"), ("x-key", "\u{0}"),
+    ])
+  func wrongHeader(name: String, value: String) {
+    var configuration = OTLPConfiguration(collector: "http://localhost:4318")
+    configuration.headers = ["fine": "a b, ü", name: value]
+    #expect {
+      try OTLPSink(configuration)
+    } throws: {
+      let text = String(describing: $0)
+      return text.hasPrefix("the header '\(name)' cannot be sent") && !text.contains("secret")
+    }
+  }
+
   @Test(
     "a variable that says something else is an error with the remedy",
     arguments: [
       ("OTEL_EXPORTER_OTLP_TIMEOUT", "soon", "a number of milliseconds"),
-      ("OTEL_EXPORTER_OTLP_TIMEOUT", "0", "a number of milliseconds"),
+      ("OTEL_EXPORTER_OTLP_TIMEOUT", "-1", "a number of milliseconds"),
+      ("OTEL_EXPORTER_OTLP_LOGS_TIMEOUT", "10s", "a number of milliseconds"),
+      ("OTEL_EXPORTER_OTLP_HEADERS", "key=%zz", "key=value,key=value"),
+      ("OTEL_RESOURCE_ATTRIBUTES", "service.name", "key=value,key=value"),
       ("OTEL_EXPORTER_OTLP_HEADERS", "no-value", "key=value,key=value"),
       ("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "http/json"),
     ])

@@ -1,5 +1,6 @@
 import Foundation
 import LoopHunter
+import TestSupport
 import Testing
 
 @Suite("The end of a process")
@@ -20,21 +21,47 @@ struct OrderlyExitTests {
     }
   }
 
+  @Test("the last turn before the exit leaves the events of its loop, the settled one included")
+  func lastTurn() throws {
+    let path = folder("last.jsonl")
+    let (_, status) = try SinkHelper("last-turn", path).wait()
+    #expect(status == 0)
+    #expect(try storedEvents(path).map(\.name) == [.layoutLoop, .layoutLoopSettled])
+  }
+
   @Test(
-    "the event of a crossing outlives a process that is killed while it loops",
-    arguments: [
-      "now", "soon", "trap",
-    ])
-  func killedAtTheCrossing(moment: String) throws {
+    "the event of a crossing outlives a process that ends in the callback",
+    arguments: ["kill", "trap"])
+  func endingInTheCallback(way: String) throws {
     let path = folder("crossing.jsonl")
-    let (_, status) = try SinkHelper("crossing", path, moment).wait()
-    #expect(status & 0x7F == SIGKILL || moment == "trap" && status != 0)
-    let line = try #require(
-      try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").first)
-    let event = try AnalyticsEvent(jsonLine: line.utf8)
+    let (_, status) = try SinkHelper("crossing", path, way).wait()
+    #expect(status & 0x7F == SIGKILL || way == "trap" && status != 0)
+    try expectCrossing(path)
+  }
+
+  @Test("the event of a crossing is in the file while the loop goes on for ever")
+  func loopingForEver() throws {
+    let path = folder("crossing.jsonl")
+    let helper = try SinkHelper("crossing", path, "loop")
+    try waitUntil { (try? lines(path)) == 1 }
+    _ = helper.kill()
+    try expectCrossing(path)
+  }
+
+  private func expectCrossing(_ path: String) throws {
+    let event = try #require(try storedEvents(path).first)
     #expect(event.name == .layoutLoop)
     #expect(event.attributes["view_class"] == "Restless")
     #expect(event.attributes["count"] == 101)
+  }
+
+  @Test("a sink that stalls does not take the others' events with it at the exit")
+  func stalled() throws {
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let (_, status) = try SinkHelper("exit-stalled", server.url, "7").wait()
+    #expect(status == 0)
+    #expect(server.fingerprints.count == 7)
   }
 
   @Test("what an OTLP sink holds back to fill a batch is sent at the exit")

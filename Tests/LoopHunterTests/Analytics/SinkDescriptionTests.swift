@@ -1,5 +1,6 @@
 import Foundation
 import LoopHunter
+import TestSupport
 import Testing
 
 @Suite("Sinks in one word")

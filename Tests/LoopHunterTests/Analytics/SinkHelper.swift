@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 /// A child process that records events until it is killed.
@@ -8,7 +7,10 @@ struct SinkHelper: ~Copyable {
   private let output: Int32
 
   /// Starts the helper, which lies where the tests lie.
-  init(_ arguments: String...) throws {
+  init(_ arguments: String...) throws { try self.init(arguments) }
+
+  /// Starts the helper with these arguments.
+  init(_ arguments: [String]) throws {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder =
       CommandLine.arguments
@@ -18,20 +20,17 @@ struct SinkHelper: ~Copyable {
     var words = ([path] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
-    (process, output) = try Self.oneAtATime.withLock { _ in
-      try Self.start(path, words)
-    }
+    (process, output) = try Self.start(path, words)
   }
-
-  /// A child must not inherit the pipe of another that is being started at the same moment.
-  private static let oneAtATime = Mutex(())
 
   private static func start(
     _ path: String, _ words: [UnsafeMutablePointer<CChar>?]
   ) throws -> (pid_t, Int32) {
+    // Another child that is started at the same moment must inherit neither end; a pipe would be
+    // open to it until it is told to close at an exec.
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
@@ -43,17 +42,22 @@ struct SinkHelper: ~Copyable {
     return (process, ends[0])
   }
 
-  /// Waits for the first line of output, which says that the helper is at work.
+  /// Waits for output: the first line says that the helper is at work.
   func waitForOutput() -> String {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = read(output, &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    while true {
+      let count = read(output, &buffer, buffer.count)
+      if count >= 0 { return String(decoding: buffer.prefix(count), as: UTF8.self) }
+      guard errno == EINTR else { return "" }
+    }
   }
 
-  /// Ends the process with kill -9; returns what it still said.
+  /// Ends the process with kill -9, which must find it alive; returns what it still said.
   consuming func kill() -> String {
     Foundation.kill(process, SIGKILL)
-    return wait().output
+    let (output, status) = wait()
+    #expect(status & 0x7F == SIGKILL, "the helper ended by itself, status \(status): \(output)")
+    return output
   }
 
   /// Waits for the end of the process; returns all that it said, and how it ended.

@@ -1,5 +1,6 @@
 import Foundation
 import LoopHunter
+import TestSupport
 import Testing
 import ViewTree
 
@@ -43,7 +44,7 @@ struct SinkTests {
   }
 
   @Test("a stalled sink delays neither the loop nor other sinks; what does not fit is counted")
-  func stalled() {
+  func stalled() throws {
     let hub = AnalyticsHub.unlimited()
     let problems = Shared<[SinkProblem]>([])
     hub.onProblem = { problem in problems.change { $0.append(problem) } }
@@ -52,14 +53,55 @@ struct SinkTests {
     hub.add(ClosureSink(name: "stalled") { _ in gate.wait() }, capacity: 10)
     hub.add(ClosureSink(name: "healthy") { _ in healthy.change { $0 += 1 } })
     for _ in 0..<100 { hub.raise() }
+    try waitUntil { healthy.value == 100 }
     #expect(!hub.flush(timeout: .milliseconds(50)))
-    #expect(healthy.value == 100)
     #expect(hub.sinks[0].dropped == 90)
     #expect(problems.value.map(\.kind) == [.overflow])
     for _ in 0..<10 { gate.signal() }
     #expect(hub.flush())
     #expect(hub.sinks[0].recorded == 10)
     #expect(hub.sinks[0].waiting == 0)
+  }
+
+  @Test("a disk that stalls holds up the thread of its sink, never the loop's")
+  func stalledDisk() throws {
+    // A pipe that nobody reads takes 64 KiB and then makes its writer wait, as a stalled disk does.
+    let folder = TemporaryFolder()
+    let path = folder("loops.jsonl")
+    try #require(mkfifo(path, 0o600) == 0)
+    let hub = AnalyticsHub.unlimited()
+    hub.add(JSONLinesSink(path: path, options: .init(durability: .system)))
+    for number in 0..<500 { hub.raise("\(number)") }
+    #expect(!hub.flush(timeout: .milliseconds(20)))
+    #expect(hub.sinks[0].waiting > 0)
+    let descriptor = open(path, O_RDONLY)
+    let reader = Thread {
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while read(descriptor, &buffer, buffer.count) > 0 {}
+    }
+    reader.start()
+    #expect(hub.flush(timeout: .seconds(30)))
+    #expect(hub.sinks[0].recorded == 500)
+    hub.close()
+  }
+
+  @Test("a collector that stalls holds up the thread of its sink, never the loop's")
+  func stalledCollector() throws {
+    let server = try LoopbackServer(.stall)
+    defer { server.stop() }
+    var configuration = OTLPConfiguration(collector: server.url)
+    configuration.timeout = .seconds(3600)
+    configuration.batchSize = 1
+    configuration.firstRetry = .milliseconds(1)
+    let hub = AnalyticsHub.unlimited()
+    let sink = try OTLPSink(configuration)
+    hub.add(sink)
+    for number in 0..<200 { hub.raise("\(number)") }
+    #expect(!hub.flush(timeout: .milliseconds(20)))
+    try waitUntil { server.requests.count == 1 }
+    server.hangUp()
+    #expect(hub.flush(timeout: .seconds(30)))
+    #expect(sink.statistics.delivered == 200)
   }
 
   @Test("a sink may be shared by the hubs of many threads")

@@ -78,6 +78,16 @@ struct ThrottlingTests {
     #expect((150...350).contains(first.intersection(other).count))
   }
 
+  @Test("the same fingerprints are in the sample in every process and every version")
+  func samplingIsStable() {
+    // Computed apart from this code, by the definition of the hash.
+    for (salt, sample) in [("", [1, 7, 11, 13]), ("device 1", [6, 9, 11, 12, 18])] {
+      let (hub, _) = hub(
+        ThrottlePolicy(budget: EventBudget(limit: .max), sampleRate: 0.25, sampleSalt: salt))
+      #expect((0..<20).filter { hub.raise("bug \($0)") != nil } == sample)
+    }
+  }
+
   @Test("rates of 0 and 1 take nothing and everything")
   func extremes() {
     let (none, noneSink) = hub(ThrottlePolicy(budget: EventBudget(limit: .max), sampleRate: 0))

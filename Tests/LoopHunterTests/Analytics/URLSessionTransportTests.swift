@@ -1,5 +1,6 @@
 import Foundation
 import LoopHunter
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

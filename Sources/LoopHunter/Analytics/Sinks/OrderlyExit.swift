@@ -10,23 +10,19 @@ enum OrderlyExit {
   /// How long an exit may take because of sinks.
   static let limit = Duration.seconds(2)
 
-  private typealias Flush = @Sendable (ContinuousClock.Instant) -> Void
-
   private struct State {
     var isInstalled = false
-    var next = 0
-    var flushes: [ObjectIdentifier: (order: Int, flush: Flush)] = [:]
+    var flushes: [ObjectIdentifier: SideBySide.Flush] = [:]
   }
 
   private static let state = Locked(State())
 
-  /// Has `flush` called at exit, as long as `owner` is registered; earlier ones come first.
-  static func add(
-    _ owner: AnyObject, flush: @escaping @Sendable (ContinuousClock.Instant) -> Void
-  ) {
+  /// Has `flush` called at exit, as long as `owner` is registered, on a thread of its own.
+  ///
+  /// So a sink that stalls costs the limit and does not take the others' events with it.
+  static func add(_ owner: AnyObject, flush: @escaping SideBySide.Flush) {
     let isFirst = state.withLock { state in
-      state.next += 1
-      state.flushes[ObjectIdentifier(owner)] = (state.next, flush)
+      state.flushes[ObjectIdentifier(owner)] = flush
       defer { state.isInstalled = true }
       return !state.isInstalled
     }
@@ -39,8 +35,7 @@ enum OrderlyExit {
   }
 
   private static func run() {
-    let deadline = ContinuousClock.now + limit
-    let flushes = state.withLock { $0.flushes.values.sorted { $0.order < $1.order } }
-    for (_, flush) in flushes { flush(deadline) }
+    let flushes = state.withLock { Array($0.flushes.values) }
+    _ = SideBySide.run(flushes, until: .now + limit)
   }
 }

@@ -21,7 +21,7 @@ final class SinkLane: Sendable {
     core = Core(sink: sink, capacity: capacity, report: report)
     guard sink.handOver == .queued else { return }
     let core = core
-    OrderlyExit.add(core) { [weak core] deadline in _ = core?.flush(until: deadline) }
+    OrderlyExit.add(core) { [weak core] deadline in core?.flush(until: deadline) ?? true }
     SinkThread.start("LoopHunter sink") { core.work() }
   }
 
@@ -40,6 +40,11 @@ final class SinkLane: Sendable {
   /// Waits until the sink has brought out everything handed over so far; false if it did not.
   func flush(until deadline: ContinuousClock.Instant) -> Bool {
     core.flush(until: deadline)
+  }
+
+  /// Flushes several lanes side by side.
+  static func flush(_ lanes: [SinkLane], until deadline: ContinuousClock.Instant) -> Bool {
+    SideBySide.run(lanes.map { lane in { lane.flush(until: $0) } }, until: deadline)
   }
 }
 

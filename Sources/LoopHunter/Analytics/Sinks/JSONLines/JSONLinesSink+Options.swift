@@ -45,6 +45,8 @@ extension JSONLinesSink {
   public struct Statistics: Hashable, Sendable {
     /// Events in the file.
     public var written = 0
+    /// Those of them that the disk has confirmed, by the `durability` of the options.
+    public var durable = 0
     /// Events that wait in memory, because the file could not be written.
     public var pending = 0
     /// Events that were given up, because too many waited.

@@ -19,6 +19,13 @@ public final class JSONLinesSink: AnalyticsSink {
     var pending: [[UInt8]] = []
     var dropped = 0
     var written = 0
+    var durable = 0
+
+    /// Has the disk take what was written.
+    mutating func synchronize() throws {
+      try file.synchronize()
+      durable = written
+    }
   }
 
   private let state: Locked<State>
@@ -37,8 +44,9 @@ public final class JSONLinesSink: AnalyticsSink {
   public var statistics: Statistics {
     state.withLock { state in
       Statistics(
-        written: state.written, pending: state.pending.count, dropped: state.dropped,
-        repairedBytes: state.file.repairedBytes, rotations: state.file.rotations)
+        written: state.written, durable: state.durable, pending: state.pending.count,
+        dropped: state.dropped, repairedBytes: state.file.repairedBytes,
+        rotations: state.file.rotations)
     }
   }
 
@@ -58,7 +66,7 @@ public final class JSONLinesSink: AnalyticsSink {
         state.dropped += 1
       }
       try Self.writePending(&state)
-      if options.durability == .everyEvent { try state.file.synchronize() }
+      if options.durability == .everyEvent { try state.synchronize() }
     }
   }
 
@@ -66,7 +74,7 @@ public final class JSONLinesSink: AnalyticsSink {
   public func flush(until deadline: ContinuousClock.Instant) throws {
     try state.withLock { state in
       try Self.writePending(&state)
-      if options.durability != .system { try state.file.synchronize() }
+      if options.durability != .system { try state.synchronize() }
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What an answer of a collector means for the events of the request.
-enum OTLPAnswer: Equatable {
+package enum OTLPAnswer: Equatable {
   /// They arrived, but for so many that the collector does not want; none is to be sent again.
   case delivered(rejected: Int, message: String)
   /// They may arrive later, after this pause if the collector named one.
@@ -10,7 +10,7 @@ enum OTLPAnswer: Equatable {
   case refused
 
   /// Reads an answer by the rules of the OTLP specification.
-  init(_ response: OTLPResponse, now: Date = Date()) {
+  package init(_ response: OTLPResponse, now: Date = Date()) {
     switch response.status {
     case 200...299:
       let partial = Self.partialSuccess(response.body)
@@ -36,12 +36,19 @@ enum OTLPAnswer: Equatable {
     return .milliseconds(Int64(min(max(0, seconds), 86_400) * 1000))
   }
 
+  /// Reads a date in the form that HTTP prescribes, or in one of the two that it used to allow.
   private static func httpDate(_ text: String) -> Date? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(identifier: "GMT")
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    return formatter.date(from: text)
+    for format in [
+      "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'",
+      "EEE MMM d HH:mm:ss yyyy",
+    ] {
+      formatter.dateFormat = format
+      if let date = formatter.date(from: text) { return date }
+    }
+    return nil
   }
 
   /// Reads `partialSuccess`; what is not there, or not readable, means that all arrived.

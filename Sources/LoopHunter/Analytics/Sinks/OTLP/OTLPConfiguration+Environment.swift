@@ -24,10 +24,10 @@ extension OTLPConfiguration {
       configuration.headers = try headers.pairs()
     }
     if let timeout = variables.logs("TIMEOUT") {
-      guard let milliseconds = Int(timeout.value), milliseconds > 0 else {
+      guard let milliseconds = Int(timeout.value), milliseconds >= 0 else {
         throw timeout.error(expected: "a number of milliseconds")
       }
-      configuration.timeout = .milliseconds(milliseconds)
+      configuration.timeout = milliseconds == 0 ? unlimited : .milliseconds(milliseconds)
     }
     if let attributes = variables["OTEL_RESOURCE_ATTRIBUTES"] {
       for (key, value) in try attributes.pairs() { configuration.resource[key] = .string(value) }
@@ -37,6 +37,11 @@ extension OTLPConfiguration {
     }
     return configuration
   }
+}
+
+extension OTLPConfiguration {
+  /// What a timeout of 0 means by the standard, as a time that can be counted with.
+  private static let unlimited = Duration.seconds(365 * 86_400)
 }
 
 /// The environment, where an empty variable counts as unset, as the standard says.

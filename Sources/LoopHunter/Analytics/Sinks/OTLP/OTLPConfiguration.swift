@@ -6,10 +6,12 @@ public struct OTLPConfiguration: Sendable {
   public var endpoint: String
   /// Further headers of each request, as an API key.
   public var headers: [String: String] = [:]
-  /// How long one request may take, connecting included.
+  /// How long one request may take, connecting included; the system's look-up of a name is not.
   public var timeout: Duration = .seconds(10)
   /// What runs here: `service.name` and whatever else tells one program of a fleet from another.
   public var resource: [String: AnalyticsEvent.Value]
+  /// What part of the program the events come from, beside the scope's name, `LoopHunter`.
+  public var scope: [String: AnalyticsEvent.Value] = [:]
   /// How many events one request holds at most.
   public var batchSize = 512
   /// How long an event waits for others to share its request.
@@ -52,6 +54,8 @@ public enum OTLPConfigurationError: Error, Hashable, Sendable, CustomStringConve
   case endpoint(String)
   /// The address needs encryption, which LoopHunter leaves to the program.
   case needsTransport(String)
+  /// A header's name or value cannot be sent; the value, which may be a key, is not repeated.
+  case header(name: String)
   /// An environment variable holds something else than the standard says.
   case variable(name: String, value: String, expected: String)
 
@@ -62,6 +66,9 @@ public enum OTLPConfigurationError: Error, Hashable, Sendable, CustomStringConve
     case .needsTransport(let text):
       "'\(text)' needs TLS: hand OTLPSink a transport that offers it, or send to a collector on "
         + "this machine (http://localhost:4318) that forwards"
+    case .header(let name):
+      "the header '\(name)' cannot be sent: its name must be letters, digits and dashes, and its "
+        + "value one line of text; does it end in the newline of a file?"
     case .variable(let name, let value, let expected):
       "\(name) is '\(value)'; set it to \(expected), or unset it"
     }

@@ -34,18 +34,15 @@ enum OTLPEncoding {
   }
 
   /// The body of one request that holds these records.
-  static func request(
-    _ records: [[UInt8]], resource: [String: AnalyticsEvent.Value]
-  ) -> [UInt8] {
+  static func request(_ records: [[UInt8]], _ configuration: OTLPConfiguration) -> [UInt8] {
     var writer = JSONWriter()
     writer.raw("{\"resourceLogs\":[{\"resource\":{\"attributes\":[")
-    for (index, (key, value)) in resource.sorted(by: { $0.key < $1.key }).enumerated() {
-      if index > 0 { writer.raw(",") }
-      writer.attribute(key, value)
-    }
+    writer.attributes(configuration.resource)
     writer.raw("]},\"scopeLogs\":[{\"scope\":{\"name\":\"LoopHunter\",\"version\":")
     writer.string(OTLPConfiguration.version)
-    writer.raw("},\"logRecords\":[")
+    writer.raw(",\"attributes\":[")
+    writer.attributes(configuration.scope)
+    writer.raw("]},\"logRecords\":[")
     for (index, record) in records.enumerated() {
       if index > 0 { writer.raw(",") }
       writer.bytes += record
@@ -61,6 +58,14 @@ extension AnalyticsEvent.Name {
 }
 
 extension JSONWriter {
+  /// Appends `KeyValue`s, in the order of their keys.
+  fileprivate mutating func attributes(_ values: [String: AnalyticsEvent.Value]) {
+    for (index, (key, value)) in values.sorted(by: { $0.key < $1.key }).enumerated() {
+      if index > 0 { raw(",") }
+      attribute(key, value)
+    }
+  }
+
   /// Appends a `KeyValue`.
   fileprivate mutating func attribute(_ key: String, _ value: AnalyticsEvent.Value) {
     raw("{\"key\":")

@@ -2,6 +2,7 @@
 struct OTLPQueue {
   /// Records that share a request.
   struct Batch: Sendable {
+    /// Grows by one with each batch; 0 for those that earlier processes left in the spool.
     let number: Int
     var records: [[UInt8]] = []
     /// Its copy on disk, if it has one.
@@ -14,6 +15,8 @@ struct OTLPQueue {
   private let batchSize: Int
   private let limit: Int
   private var spool: OTLPSpool?
+  /// Files of earlier processes for which there was no room yet, the oldest first.
+  private var unread: ArraySlice<String> = []
   private var nextNumber = 1
   private var openBytes = 0
 
@@ -33,21 +36,37 @@ struct OTLPQueue {
   var lastNumber: Int { nextNumber - 1 }
   /// Whether what waits would survive the process.
   var isSpooled: Bool { spool != nil }
+  /// Whether the spool holds more than there was room for.
+  var hasUnread: Bool { !unread.isEmpty }
 
   /// Uses a spool from now on, and takes in what earlier processes left there.
+  ///
+  /// Throws when a file cannot be read: that one stays on disk for the next start.
   mutating func use(_ spool: OTLPSpool) throws {
-    for (file, records) in try spool.batches() {
-      // What does not fit stays on disk for the next start.
-      guard count + records.count <= limit else { break }
-      if records.isEmpty {
-        spool.remove(file)
-      } else {
-        ready.append(Batch(number: nextNumber, records: records, file: file))
-        nextNumber += 1
-        count += records.count
-      }
-    }
     self.spool = spool
+    unread = try spool.files()[...]
+    try readSpool()
+  }
+
+  /// Takes in as many files of the spool as there is room for, and one in any case.
+  private mutating func readSpool() throws {
+    var failure: (any Error)?
+    while let spool, let file = unread.first {
+      do {
+        let records = try spool.records(of: file)
+        guard count == 0 || count + records.count <= limit else { break }
+        if records.isEmpty {
+          spool.remove(file)
+        } else {
+          ready.append(Batch(number: 0, records: records, file: file))
+          count += records.count
+        }
+      } catch {
+        failure = failure ?? error
+      }
+      unread.removeFirst()
+    }
+    if let failure { throw failure }
   }
 
   /// Adds a record; false when the queue is full.
@@ -79,12 +98,11 @@ struct OTLPQueue {
     open = nil
   }
 
-  /// Removes the oldest batch, on disk too; returns it.
-  @discardableResult
-  mutating func removeFirst() -> Batch {
+  /// Removes the oldest batch, on disk too, which makes room for more of what the spool holds.
+  mutating func removeFirst() throws {
     let batch = ready.removeFirst()
     count -= batch.records.count
     if let file = batch.file { spool?.remove(file) }
-    return batch
+    try readSpool()
   }
 }

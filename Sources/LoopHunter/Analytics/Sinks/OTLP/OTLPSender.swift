@@ -15,12 +15,7 @@ final class OTLPSender: Sendable {
     var queue: OTLPQueue
     var openSince: ContinuousClock.Instant?
     var counts = OTLPSink.Statistics()
-    /// Failures in a row.
-    var failures = 0
-    /// Before this, nothing is sent.
-    var notBefore: ContinuousClock.Instant?
-    /// Whether it was the collector that asked for the pause.
-    var isPauseOrdered = false
+    var pace: RetryPace
     var isClosing = false
     /// Whether the thread is gone, and nothing more will be sent.
     var hasEnded = false
@@ -44,7 +39,8 @@ final class OTLPSender: Sendable {
     state = Locked(
       State(
         queue: OTLPQueue(
-          batchSize: configuration.batchSize, limit: configuration.queueLimit)))
+          batchSize: configuration.batchSize, limit: configuration.queueLimit),
+        pace: RetryPace(first: configuration.firstRetry, longest: configuration.longestRetry)))
   }
 
   var statistics: OTLPSink.Statistics {
@@ -85,7 +81,7 @@ final class OTLPSender: Sendable {
       openSpool(&state)
       state.queue.seal()
       state.openSince = nil
-      if !state.isPauseOrdered { state.notBefore = nil }
+      state.pace.hurry()
       return state.queue.lastNumber
     }
     while true {
@@ -94,8 +90,8 @@ final class OTLPSender: Sendable {
         let count = state.queue.ready.filter { $0.number <= last }.reduce(0) {
           $0 + $1.records.count
         }
-        if count == 0 { return .success(()) }
-        let isHopeless = state.notBefore.map { $0 > deadline } ?? false
+        if count == 0, !state.queue.hasUnread { return .success(()) }
+        let isHopeless = state.pace.notBefore.map { $0 > deadline } ?? false
         if isHopeless || state.hasEnded || ContinuousClock.now >= deadline {
           return .failure(
             .undelivered(
@@ -117,7 +113,7 @@ final class OTLPSender: Sendable {
   /// Takes a problem by which events were lost; that some were late is no news once they arrived.
   private static func takeLoss(_ state: inout State) -> OTLPError? {
     state.problems.removeAll { if case .undelivered = $0 { true } else { false } }
-    return state.problems.isEmpty ? nil : state.problems.removeFirst()
+    return state.problems.firstIndex(where: \.isLoss).map { state.problems.remove(at: $0) }
   }
 
   /// Has the thread send what waits, once more, and end.
@@ -125,7 +121,7 @@ final class OTLPSender: Sendable {
     state.withLock { state in
       state.isClosing = true
       state.queue.seal()
-      if !state.isPauseOrdered { state.notBefore = nil }
+      state.pace.hurry()
     }
     wake.signal()
   }
@@ -170,7 +166,7 @@ final class OTLPSender: Sendable {
       state.openSince = nil
     }
     if let batch = state.queue.ready.first {
-      if let instant = state.notBefore, instant > now {
+      if let instant = state.pace.notBefore, instant > now {
         return state.isClosing ? .end : .wait(until: instant)
       }
       return .send(batch)
@@ -181,8 +177,8 @@ final class OTLPSender: Sendable {
 
   private func post(_ batch: OTLPQueue.Batch) throws -> OTLPResponse {
     try transport.post(
-      OTLPEncoding.request(batch.records, resource: configuration.resource),
-      to: configuration.endpoint, headers: configuration.headers, timeout: configuration.timeout)
+      OTLPEncoding.request(batch.records, configuration), to: configuration.endpoint,
+      headers: configuration.headers, timeout: configuration.timeout)
   }
 
   /// Does with the oldest batch what the answer to it says.
@@ -194,8 +190,10 @@ final class OTLPSender: Sendable {
       let rejected = min(max(0, rejected), count)
       state.counts.delivered += count - rejected
       state.counts.rejected += rejected
-      if rejected > 0 || !message.isEmpty {
+      if rejected > 0 {
         Self.note(.partial(rejected: rejected, message: message), in: &state)
+      } else if !message.isEmpty {
+        Self.note(.remark(message: message), in: &state)
       }
       drop(&state)
     case .success((let response, .refused)):
@@ -212,23 +210,18 @@ final class OTLPSender: Sendable {
   }
 
   private func drop(_ state: inout State) {
-    state.queue.removeFirst()
-    state.failures = 0
-    state.notBefore = nil
-    state.isPauseOrdered = false
+    state.pace.succeeded()
+    do {
+      try state.queue.removeFirst()
+    } catch {
+      Self.note(.spool(reason: String(describing: error)), in: &state)
+    }
   }
 
-  /// Pauses for what the collector asked for, or else for twice as long as the last time.
-  ///
-  /// Half of the pause is a matter of chance, so that a fleet does not come back all at once.
+  /// Has the batch wait for another attempt.
   private func retry(reason: String, pause: Duration?, in state: inout State) {
-    let doubled = configuration.firstRetry * (1 << min(state.failures, 20))
-    let longest = min(doubled, configuration.longestRetry)
-    let own = longest / 2 + longest / 2 * Double.random(in: 0...1)
-    state.failures += 1
     state.counts.failures += 1
-    state.notBefore = .now + max(own, pause ?? .zero)
-    state.isPauseOrdered = pause != nil
+    state.pace.failed(at: .now, ordered: pause)
     Self.note(
       .undelivered(
         count: state.queue.count, reason: reason, isSpooled: state.queue.isSpooled),
@@ -263,6 +256,15 @@ extension OTLPError {
     case .refused: "refused"
     case .full: "full"
     case .spool: "spool"
+    case .remark: "remark"
+    }
+  }
+
+  /// Whether events are lost, or would be by a restart.
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .undelivered, .remark: false
+    case .partial, .refused, .full, .spool: true
     }
   }
 }

@@ -18,9 +18,12 @@ public final class OTLPSink: AnalyticsSink {
     if address.isEncrypted, transport == nil {
       throw .needsTransport(configuration.endpoint)
     }
+    try configuration.checkHeaders()
     let sender = OTLPSender(configuration, transport: transport ?? SocketTransport())
     self.sender = sender
-    OrderlyExit.add(sender) { [weak sender] deadline in try? sender?.flush(until: deadline) }
+    OrderlyExit.add(sender) { [weak sender] deadline in
+      (try? sender?.flush(until: deadline)) != nil
+    }
     SinkThread.start("LoopHunter OTLP") { sender.work() }
   }
 
@@ -73,6 +76,8 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
   case undelivered(count: Int, reason: String, isSpooled: Bool)
   /// The collector took the request but not all that was in it.
   case partial(rejected: Int, message: String)
+  /// The collector took everything and had something to say.
+  case remark(message: String)
   /// The collector refused a request, whose events are given up.
   case refused(status: Int, count: Int, message: String)
   /// Too many events wait, and this one was dropped.
@@ -87,6 +92,8 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
         + (isSpooled ? "" : "; set a spool, or they are lost when the program ends")
     case .partial(let rejected, let message):
       "the collector rejected \(rejected) events: \(message)"
+    case .remark(let message):
+      "the collector took everything, and says: \(message)"
     case .refused(let status, let count, let message):
       "the collector answered \(status) and \(count) events are lost\(Self.remedy(status))"
         + (message.isEmpty ? "" : ": " + message)

@@ -32,14 +32,16 @@ final class OTLPSpool {
     throw FileError(doing: "find a free folder in", code: EAGAIN, path: path)
   }
 
-  /// The batches on disk, oldest first, each with its file; lines that are not whole are left out.
-  func batches() throws -> [(file: String, records: [[UInt8]])] {
-    try Self.files(in: folder).map { name in
-      let file = folder + "/" + name
-      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
-      let lines = bytes.split(separator: UInt8(ascii: "\n"))
-      return (file, lines.filter(Self.isWhole).map(Array.init))
-    }
+  /// The files on disk, one per batch, oldest first.
+  func files() throws -> [String] {
+    try Self.files(in: folder).map { folder + "/" + $0 }
+  }
+
+  /// The records of a file; lines that are not whole are left out.
+  func records(of file: String) throws -> [[UInt8]] {
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    return lines.filter(Self.isWhole).map(Array.init)
   }
 
   /// Begins a file for the next batch and returns its path.

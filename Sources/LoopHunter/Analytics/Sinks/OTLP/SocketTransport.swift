@@ -2,7 +2,8 @@ import Foundation
 
 /// A small HTTP/1.1 client on a blocking thread: one connection, one request, one answer.
 ///
-/// Batches are seconds apart, so connections are not kept. It speaks `http` only, uses no proxy and
+/// Headers of the caller take the place of its own, but for those that say where the body goes and
+/// ends. Batches are seconds apart, so connections are not kept. It speaks `http` only, uses no proxy and
 /// follows no redirection.
 struct SocketTransport: OTLPTransport {
   func post(
@@ -10,13 +11,15 @@ struct SocketTransport: OTLPTransport {
   ) throws -> OTLPResponse {
     let address = try HTTPAddress(endpoint)
     let connection = try SocketConnection(address, until: .now + timeout)
-    var head = "POST \(address.target) HTTP/1.1\r\nHost: \(address.authority)\r\n"
-    head += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n"
-    head += "User-Agent: LoopHunter/\(OTLPConfiguration.version)\r\nConnection: close\r\n"
-    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-      guard !(name + value).utf8.contains(where: { $0 == 0x0D || $0 == 0x0A }) else { continue }
-      head += "\(name): \(value)\r\n"
-    }
+    var fields = [
+      "content-type": "application/json", "user-agent": "LoopHunter/\(OTLPConfiguration.version)",
+    ]
+    for (name, value) in headers { fields[name.lowercased()] = value }
+    fields["host"] = address.authority
+    fields["content-length"] = String(body.count)
+    fields["connection"] = "close"
+    var head = "POST \(address.target) HTTP/1.1\r\n"
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
     head += "\r\n"
     do {
       try connection.send(Array(head.utf8) + body)

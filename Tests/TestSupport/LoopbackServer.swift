@@ -1,58 +1,64 @@
 import Foundation
-import Testing
 
 /// A small real HTTP server on this machine, which answers as a test tells it to.
-final class LoopbackServer: Sendable {
+public final class LoopbackServer: Sendable {
   /// What it does with one request.
-  enum Behaviour: Sendable {
+  public enum Behaviour: Sendable {
     /// Answers with a status, headers and a body.
     case answer(Int, [String: String] = [:], body: String = "{}")
     /// Sends these very bytes and hangs up.
     case raw(String)
-    /// Reads the request and says nothing.
+    /// Reads the request and says nothing until it is told to hang up.
     case stall
     /// Hangs up before it has read the request.
     case refuse
   }
 
   /// One request as it arrived.
-  struct Request: Sendable {
-    var line: String
-    var headers: [String: String]
-    var body: [UInt8]
-    var time: ContinuousClock.Instant
+  public struct Request: Sendable {
+    public var line: String
+    public var headers: [String: String]
+    public var body: [UInt8]
+    public var time: ContinuousClock.Instant
 
     /// The records in it, as plain JSON.
-    var records: [[String: Any]] {
+    public var records: [[String: Any]] {
       let root = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
       let logs = root?["resourceLogs"] as? [[String: Any]]
       let scopes = logs?.first?["scopeLogs"] as? [[String: Any]]
       return scopes?.first?["logRecords"] as? [[String: Any]] ?? []
     }
 
-    /// The fingerprints of the records.
-    var fingerprints: [String] {
+    /// The texts of an attribute, for all records that have it.
+    public func texts(_ key: String) -> [String] {
       records.compactMap { record in
         let attributes = record["attributes"] as? [[String: Any]]
-        let entry = attributes?.first { $0["key"] as? String == "loophunter.fingerprint" }
+        let entry = attributes?.first { $0["key"] as? String == key }
         return (entry?["value"] as? [String: Any])?["stringValue"] as? String
       }
     }
+
+    /// The fingerprints of the records.
+    public var fingerprints: [String] { texts("loophunter.fingerprint") }
   }
 
   private struct State {
     var behaviours: [Behaviour]
     var requests: [Request] = []
+    var hangUps = 0
     var isStopped = false
   }
 
-  let port: Int
+  /// The port on which it listens, on this machine only.
+  public let port: Int
   private let listener: Int32
   private let lock = NSLock()
   private nonisolated(unsafe) var state: State
 
   /// Starts a server that does these things one after another, and then answers 200.
-  init(_ behaviours: Behaviour...) throws {
+  ///
+  /// Throws what the system says when there is no port.
+  public init(_ behaviours: Behaviour...) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -67,21 +73,24 @@ final class LoopbackServer: Sendable {
     }
     port = Int(UInt16(bigEndian: address.sin_port))
     state = State(behaviours: behaviours)
-    try #require(result)
+    guard result else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     Thread { [self] in serve() }.start()
   }
 
   /// The address of the collector that it plays.
-  var url: String { "http://127.0.0.1:\(port)" }
+  public var url: String { "http://127.0.0.1:\(port)" }
 
   /// The requests so far.
-  var requests: [Request] { withState { $0.requests } }
+  public var requests: [Request] { withState { $0.requests } }
 
   /// The fingerprints of all records that arrived with requests answered 200.
-  var fingerprints: [String] { requests.flatMap(\.fingerprints) }
+  public var fingerprints: [String] { requests.flatMap(\.fingerprints) }
+
+  /// Hangs up on all whom it lets wait at this moment.
+  public func hangUp() { withState { $0.hangUps += 1 } }
 
   /// Ends the server.
-  func stop() {
+  public func stop() {
     guard
       withState({ state in
         defer { state.isStopped = true }
@@ -98,7 +107,10 @@ final class LoopbackServer: Sendable {
   private func serve() {
     while true {
       let connection = accept(listener, nil, nil)
-      if connection < 0 { break }
+      if connection < 0 {
+        if withState({ $0.isStopped }) { break }
+        continue
+      }
       Thread { [self] in handle(connection) }.start()
     }
     close(listener)
@@ -106,8 +118,8 @@ final class LoopbackServer: Sendable {
 
   private func handle(_ connection: Int32) {
     defer { close(connection) }
-    let behaviour = withState { state in
-      state.behaviours.isEmpty ? .answer(200) : state.behaviours.removeFirst()
+    let (behaviour, hangUps) = withState { state in
+      (state.behaviours.isEmpty ? .answer(200) : state.behaviours.removeFirst(), state.hangUps)
     }
     if case .refuse = behaviour { return }
     guard let request = readRequest(connection) else { return }
@@ -120,7 +132,7 @@ final class LoopbackServer: Sendable {
       write(text + "\r\n" + body, to: connection)
     case .raw(let text): write(text, to: connection)
     case .stall:
-      while !withState({ $0.isStopped }) { usleep(1000) }
+      while withState({ !$0.isStopped && $0.hangUps == hangUps }) { usleep(1000) }
     case .refuse: break
     }
   }

@@ -1,0 +1,74 @@
+import Foundation
+import LoopHunter
+import TestSupport
+import Testing
+
+/// What survives `kill -9`, shown with processes that are killed.
+///
+/// Each round is a file that ten processes write one after another. Every other one is killed as
+/// soon as it has acknowledged an event and a little later, the rest at any moment after their
+/// start, so that opening and repairing are cut short too.
+@Suite("Killed processes")
+struct KilledProcessTests {
+  private let folder = TemporaryFolder()
+  private let seed = UInt64.random(in: 0...UInt64.max)
+
+  @Test(
+    "two hundred kills at random moments lose no event that was acknowledged, and spoil no file",
+    arguments: ["everyEvent", "system"])
+  func file(durability: String) throws {
+    var random = SeededGenerator(seed: seed)
+    var kills = 0
+    for round in 0..<10 {
+      let path = folder("\(durability)-\(round).jsonl")
+      var acknowledged = 0
+      for attempt in 0..<10 {
+        acknowledged += try acknowledgedByKilled(
+          "lines", path, "\(acknowledged)", "4000", durability, first: acknowledged,
+          atWork: attempt.isMultiple(of: 2), &random)
+        kills += 1
+        // What was written but not acknowledged is there too, and is then there twice.
+      }
+      // Opening repairs what the last one left half-written.
+      try JSONLinesSink(path: path).open()
+      let numbers = Set(try storedEvents(path).compactMap(\.number))
+      #expect(acknowledged >= 5, "round \(round), seed \(seed)")
+      #expect(numbers.isSuperset(of: 0..<acknowledged), "round \(round), seed \(seed)")
+    }
+    #expect(kills == 100)
+  }
+
+  @Test("twenty kills lose no event that was accepted into the spool")
+  func spool() throws {
+    var random = SeededGenerator(seed: seed)
+    let spool = folder("spool")
+    var accepted = 0
+    for attempt in 0..<20 {
+      accepted += try acknowledgedByKilled(
+        "spool", spool, "\(accepted)", first: accepted, atWork: attempt.isMultiple(of: 2), &random)
+    }
+    #expect(accepted >= 10, "seed \(seed)")
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    var configuration = OTLPConfiguration(collector: server.url)
+    configuration.spool = spool
+    let sink = try OTLPSink(configuration)
+    try sink.flush(until: .now + .seconds(30))
+    #expect(
+      Set(server.fingerprints).isSuperset(of: (0..<accepted).map { "f\($0)" }), "seed \(seed)")
+  }
+
+  /// Starts a helper that acknowledges numbers from `first` on, and kills it; says how many it did.
+  private func acknowledgedByKilled(
+    _ arguments: String..., first: Int, atWork: Bool, _ random: inout SeededGenerator
+  ) throws -> Int {
+    let helper = try SinkHelper(arguments)
+    var output = atWork ? helper.waitForOutput() : ""
+    usleep(UInt32.random(in: 0...(atWork ? 4000 : 12_000), using: &random))
+    output += helper.kill()
+    let numbers = output.split(separator: "\n").map { Int($0) }
+    #expect(numbers == Array(first..<first + numbers.count))
+    if atWork { try #require(!numbers.isEmpty, "no event was acknowledged, seed \(seed)") }
+    return numbers.count
+  }
+}
