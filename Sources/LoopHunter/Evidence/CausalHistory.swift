@@ -63,11 +63,7 @@ struct CausalHistory {
 
   /// The running layouts, the innermost last.
   private var stack: [Int] = []
-  /// What dirtied a view since it was last laid out, in groups: one for each time that its mark was
-  /// set anew, for a view in a frozen batch can be marked for the next one before it runs.
-  ///
-  /// Indexed by view.
-  private var pending: [[[Cause]]] = []
+  private var pending: PendingCauses
   /// Which layout enqueued which work.
   private var origins: [Int: Int] = [:]
   /// The work that is running, the innermost last.
@@ -77,7 +73,7 @@ struct CausalHistory {
   ///
   /// The views are numbered below `viewCount`.
   init(_ ring: EvidenceRing, viewCount: Int) {
-    pending = Array(repeating: [], count: viewCount)
+    pending = PendingCauses(viewCount: viewCount)
     ring.forEachChunk { chunk in
       var index = 0
       while index < chunk.count {
@@ -87,7 +83,7 @@ struct CausalHistory {
         index += count
       }
     }
-    pending = []
+    pending = PendingCauses(viewCount: 0)
   }
 
   private mutating func read(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
@@ -114,7 +110,7 @@ struct CausalHistory {
 
   private mutating func enter(_ view: Int, isPhantom: Bool) {
     let first = causes.count
-    if !pending[view].isEmpty { causes.append(contentsOf: pending[view].removeFirst()) }
+    pending.moveGroup(of: view, to: &causes)
     let depth = 1 + stack.reduce(0) { $0 + (layouts[$1].view == view ? 1 : 0) }
     layouts.append(
       Layout(
@@ -164,9 +160,10 @@ struct CausalHistory {
 
   private mutating func written(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
     let start = values.count
-    for index in 2..<header.count { values.append(Double(bitPattern: record[index])) }
+    let words = UnsafeBufferPointer(start: record + 2, count: header.count - 2)
+    values.append(contentsOf: words.lazy.map(Double.init(bitPattern:)))
     add(
-      header, .write(GeometryProperty.allCases[header.detail]), target: header.view,
+      header, .write(GeometryProperty(index: header.detail)), target: header.view,
       superview: Int(record[1]), value: start)
   }
 
@@ -174,13 +171,7 @@ struct CausalHistory {
     let action =
       consequence(of: header)
       ?? add(header, .call(reason: header.detail), target: header.view)
-    let cause = Cause(action: action, again: header.flag)
-    let count = pending[header.view].count
-    if header.flag, count > 0 {
-      pending[header.view][count - 1].append(cause)
-    } else {
-      pending[header.view].append([cause])
-    }
+    pending.add(Cause(action: action, again: header.flag), to: header.view)
   }
 
   /// The action of which a mark is the consequence: the latest that can have it.

@@ -74,18 +74,22 @@ struct CycleTree {
   /// Folds neighbours of one class that only suffer.
   private mutating func fold() {
     var folded: [Row] = []
+    /// The places of the row that was folded last.
+    var tail: [Int] = []
     for row in rows {
       if let last = folded.last, row.mark == "victim", last.mark == "victim",
         !row.hasChildren, !last.hasChildren, row.parent == last.parent,
         row.reference.className == last.reference.className,
         row.reference.identifier == last.reference.identifier,
-        row.places[0] == last.places.last! + 1
+        row.places == tail.map({ $0 + 1 })
       {
         folded[folded.count - 1].extra += 1
         folded[folded.count - 1].places += row.places
+        folded[folded.count - 1].places.sort()
       } else {
         folded.append(row)
       }
+      tail = row.places
     }
     rows = folded
   }

@@ -22,7 +22,7 @@ struct EdgeWording {
   func reference(_ actor: Int) -> ViewReference {
     let number = evidence.number(of: actor)
     var reference = namer.reference(number)
-    guard evidence.latest[actor] != nil else { return reference }
+    guard evidence.isMany(actor) else { return reference }
     let superview = evidence.actors[evidence.register.notes[number].superview]
     reference.path =
       superview == 0 ? reference.name : "\(self.reference(superview).path)/\(reference.name)"

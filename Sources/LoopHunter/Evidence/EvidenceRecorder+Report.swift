@@ -224,15 +224,18 @@ extension EvidenceRecorder {
   // MARK: The tree
 
   private func dump(_ analysis: LoopAnalysis, _ cycle: Cycle) -> String {
-    var places: [ObjectIdentifier: [Int]] = [:]
-    var views: [View] = []
-    for (place, actor) in cycle.order.enumerated() {
-      guard let view = analysis.evidence.view(of: actor) else { continue }
-      if places[ObjectIdentifier(view)] == nil { views.append(view) }
-      places[ObjectIdentifier(view), default: []].append(place + 1)
+    let evidence = analysis.evidence
+    let views = analysis.members.compactMap { evidence.view(of: $0) }
+    guard let root = evidence.view(of: cycle.root) ?? views.first else { return "" }
+    // Few views are drawn, and a cycle can be long: looked for where it is asked for.
+    func places(_ view: View) -> [Int] {
+      guard let number = evidence.register.knownNumber(of: view),
+        case let actor = evidence.actors[number], evidence.number(of: actor) == number
+      else { return [] }
+      return Array(
+        cycle.order.indices.lazy.filter { cycle.order[$0] == actor }.map { $0 + 1 }.prefix(4))
     }
-    guard let root = analysis.evidence.view(of: cycle.root) ?? views.first else { return "" }
-    return TreeDump(namer: analysis.namer, places: places, cycle: views).draw(root)
+    return TreeDump(namer: analysis.namer, cycle: views, places: places).draw(root)
   }
 }
 

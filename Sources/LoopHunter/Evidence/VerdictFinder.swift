@@ -23,10 +23,9 @@ struct VerdictFinder {
     if let depth = recursionDepth { return Finding(verdict: .reentrant(depth: depth)) }
     if let drift = subviewDrift() { return Finding(verdict: drift) }
     let isWritten = edges.first?.key.isGeometry == true
-    let inner = GeometryTrack(evidence, cycle) { action in
-      cycle.drivers.contains(evidence.actors[action.target])
-        || edges.contains { $0.key.target == evidence.actors[action.target] }
-    }
+    let fought = ActorSet(
+      cycle.drivers.members + edges.map(\.key.target), limit: evidence.actors.count)
+    let inner = GeometryTrack(evidence, cycle) { fought.contains(evidence.actors[$0.target]) }
     if !inner.keys.isEmpty, let finding = judge(inner, isWritten: isWritten) { return finding }
     let outer = GeometryTrack(evidence, cycle) { action in
       action.layout >= 0 && cycle.participants.contains(evidence.actor(ofLayout: action.layout))

@@ -66,17 +66,14 @@ final class ViewRegister {
 
   @inline(never)
   private func otherTag(of view: View) -> Int {
-    var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
-    while let current = tag {
-      if current.register === self { return current.number }
-      tag = current.next
-    }
+    if let known = knownNumber(of: view) { return known }
     // One level up is enough: the superview of a living view can be asked for the rest.
-    let superview = view.superview.map { existing(of: $0) ?? add($0, superview: 0) } ?? 0
+    let superview = view.superview.map { knownNumber(of: $0) ?? add($0, superview: 0) } ?? 0
     return add(view, superview: superview)
   }
 
-  private func existing(of view: View) -> Int? {
+  /// The view's number, if it has one.
+  func knownNumber(of view: View) -> Int? {
     var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
     while let current = tag {
       if current.register === self { return current.number }

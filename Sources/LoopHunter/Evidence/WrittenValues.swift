@@ -5,6 +5,7 @@ struct WrittenValues {
   private let history: CausalHistory
   /// The properties, in the order in which they were first written.
   private(set) var keys: [GeometryTrack.Key] = []
+  /// What wrote each of them, oldest first.
   private var actions: [GeometryTrack.Key: [Int]] = [:]
 
   /// How many of the last rounds are looked at.
@@ -12,6 +13,10 @@ struct WrittenValues {
 
   init(_ evidence: LoopEvidence, _ cycle: Cycle) {
     history = evidence.history
+    // By property: the place of its actions, in the order of `keys`; -1 where it has none.
+    var places = [Int](
+      repeating: -1, count: evidence.actors.count * GeometryProperty.count)
+    var written: [[Int]] = []
     for round in cycle.explained.suffix(WrittenValues.roundLimit) {
       for index in history.actionRange(of: round) {
         let action = history.actions[index]
@@ -19,13 +24,16 @@ struct WrittenValues {
           cycle.participants.contains(evidence.actor(ofLayout: action.layout))
         else { continue }
         let key = GeometryTrack.Key(actor: evidence.actors[action.target], property: property)
-        if actions[key] == nil {
+        if places[key.number] < 0 {
           guard keys.count < GeometryTrack.limit else { continue }
+          places[key.number] = keys.count
           keys.append(key)
+          written.append([])
         }
-        actions[key, default: []].append(index)
+        written[places[key.number]].append(index)
       }
     }
+    actions = Dictionary(uniqueKeysWithValues: zip(keys, written))
   }
 
   /// The key path of what changed, and its last values with the one before them.
