@@ -12,7 +12,7 @@ import ViewTree
 //   permission PATH         may not write as an ordinary user, and tries until it may
 //   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
-//   exit-stalled URL COUNT  the same for a collector, beside a sink that never returns
+//   exit-stalled URL COUNT  the same for a collector, beside sinks that never return
 //   last-turn PATH          a loop settles in the last turn; returns from main at once
 //   crossing PATH WAY       a view loops for ever (loop), or ends the process in the callback: kill, trap
 //   sample PATH             writes the events that docs/duckdb.md asks about
@@ -110,6 +110,9 @@ func setFileSizeLimit(_ bytes: UInt) {
   setrlimit(resource, &limit)
 }
 
+/// What is alive when the process ends, as the hub of an app is.
+var kept: [AnyObject] = []
+
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "lines":
@@ -139,6 +142,7 @@ case "spool":
 case "send":
   var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
   configuration.resource["deployment.replicas"] = 3
+  configuration.scope["screen"] = "feed"
   let sink = try OTLPSink(configuration)
   for number in 0..<Int(arguments[3])! { try sink.record(full(number)) }
   do { try sink.flush(until: .now + .seconds(5)) } catch { say(String(describing: error)) }
@@ -147,15 +151,18 @@ case "send-and-exit":
   var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
   configuration.batchDelay = .seconds(3600)
   let sink = try OTLPSink(configuration)
+  kept = [sink]
   for number in 0..<Int(arguments[3])! { try sink.record(numbered(number)) }
 case "exit":
   let hub = AnalyticsHub(throttle: .unlimited) { .zero }
+  kept = [hub]
   hub.add(JSONLinesSink(path: arguments[2]))
   hub.add(ClosureSink { _ in usleep(2000) })
   for number in 0..<Int(arguments[3])! { hub.raise(.layoutLoop, report: report("\(number)")) }
 case "exit-stalled":
   let hub = AnalyticsHub(throttle: .unlimited) { .zero }
-  hub.add(ClosureSink { _ in while true { sleep(1000) } })
+  kept = [hub]
+  for _ in 0..<4 { hub.add(ClosureSink { _ in while true { sleep(1000) } }) }
   var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
   configuration.batchDelay = .seconds(3600)
   hub.add(try OTLPSink(configuration))
@@ -167,6 +174,7 @@ case "last-turn":
   view.limit = 150
   window.addSubview(view)
   let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+  kept = [window, hunter]
   hunter.analytics.add(JSONLinesSink(path: arguments[2]))
   try hunter.attach(to: view) { _ in }
   loop.runTurn()

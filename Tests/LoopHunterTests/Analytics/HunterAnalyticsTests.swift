@@ -205,7 +205,7 @@ struct HunterAnalyticsTests {
     }
     loop.runTurn()
     #expect(sink.events.map(\.name) == [.layoutLoop, .layoutLoop])
-    withExtendedLifetime(window) {}
+    withExtendedLifetime((window, hunters)) {}
   }
 
   @Test("an event of the last turn is in the file when the hub is closed")

@@ -138,6 +138,7 @@ struct OTLPSinkTests {
     defer { server.stop() }
     let sink = try sink(server)
     record("a", in: sink)
+    try waitUntil { sink.statistics.failures == 1 }
     try flush(sink)
     let times = server.requests.map(\.time)
     #expect(times.count == 2)

@@ -55,7 +55,7 @@ struct OrderlyExitTests {
     #expect(event.attributes["count"] == 101)
   }
 
-  @Test("a sink that stalls does not take the others' events with it at the exit")
+  @Test("sinks that stall do not take the others' events with it at the exit")
   func stalled() throws {
     let server = try LoopbackServer()
     defer { server.stop() }

@@ -70,8 +70,7 @@ import loophunt
   }
 
   @Test func `more events than a queue holds all arrive, also when the collector is busy`() throws {
-    let server = try LoopbackServer(
-      .answer(503), .answer(200), .answer(429, ["Retry-After": "1"]))
+    let server = try LoopbackServer(.answer(503, ["Retry-After": "2"]), .answer(200), .answer(429))
     defer { server.stop() }
     let turns = 1100
     let many = try folder.write(
