@@ -47,11 +47,11 @@ final class TraceHunt {
         isLenient: options.isLenient, stopsAtDivergence: options.stopsAtDivergence),
       interrupt: Interruption.trace)
     var configuration = Configuration.default
-    configuration.stackLimit = 0
     if let scale = replayer.header?.scale, scale > 0, scale.isFinite {
       configuration.scale = scale
     }
     hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
+    replayer.supplySourceLocations(to: hunter)
     replayer.onView = { [unowned self] in consider($0, number: $1) }
     // Asking for the roots builds the snapshot, after which the paths in it are final.
     _ = replayer.roots

@@ -36,7 +36,8 @@ import loophunt
 
         Seen in 2 turns (1, 3), by Window/badge (view 2).
 
-        Near misses: 1 time a view came past half of the threshold of 100; nearest: Window/badge, 60 layouts in turn 2.
+        Near misses: 1 time a view came past half of the threshold of 100; nearest: Window/badge, 60 layouts
+        in turn 2.
 
         1 loop; 1,093 events, 3 turns, 2 views, 360 layouts in TIME
 
@@ -125,6 +126,42 @@ import loophunt
     #expect(outcome.status == 2)
     #expect(outcome.text.contains("Seen in 1 turn (1), by Window/badge"))
     #expect(outcome.errors.contains(":461:1: ") || outcome.errors.contains(": not JSON"))
+  }
+
+  @Test func `the recorded place in the source is named`() throws {
+    let text = SampleTrace.badge(layouts: [150])
+      .replacing(#""by":2}"#, with: #""by":2,"from":"Badge.swift:42"}"#)
+    let trace = try folder.write(text, to: "places.jsonl")
+    let outcome = try Child.loophunt("replay", trace)
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains(" in its layout (Badge.swift:42); "))
+    // What no place was recorded for must not get one of the replay's own.
+    #expect(!(try Child.loophunt("replay", loop)).text.contains(".swift:"))
+  }
+
+  @Test func `several files are told apart, and one without a loop is named, too`() throws {
+    let outcome = try Child.loophunt("replay", calm, loop, calm)
+    #expect(outcome.status == 1)
+    #expect(
+      timeless(outcome.text).hasPrefix("\(calm):\n\nno loop\n\n\(loop):\n\n`badge` (Window/badge) ")
+    )
+    #expect(timeless(outcome.text).contains("\n\n1 loop in 3 files; "))
+    // The lines of text never go past the width of a report, however long the names are.
+    let path = try folder.write(
+      SampleTrace.badge(layouts: [150], className: String(repeating: "Long", count: 9)),
+      to: "long.jsonl")
+    let lines = try Child.loophunt("replay", path).text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 100 }, "\(lines)")
+  }
+
+  @Test func `a loop across turns is reported, and goes on between its reports`() throws {
+    let trace = folder.path("bounce.jsonl")
+    let recorded = try Child.loophunt("record", "async-bounce", "-o", trace)
+    #expect(recorded.status == 0 && recorded.errors == "")
+    let outcome = try Child.loophunt("replay", "--strict", trace)
+    #expect(outcome.status == 1 && outcome.errors == "")
+    #expect(
+      outcome.text.contains("\nReported in 3 turns (61, 121, 181), by Window/Screen/Composer "))
   }
 
   @Test func `every detection goes to the sinks`() throws {

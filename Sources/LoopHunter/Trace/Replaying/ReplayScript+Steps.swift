@@ -15,7 +15,7 @@ extension ReplayScript {
     case .layout:
       if !item.hasRun { forceLayout(index) }
       if cursor <= item.partner { cursor = item.partner + 1 }
-    case .force: view(item.node)?.layoutIfNeeded()
+    case .force: view(item.node)?.forceLayout(evenIfClean: true)
     case .view: makeView(item, index)
     case .move: applyMove(item)
     case .gone: letGo(item.node)
@@ -68,10 +68,26 @@ extension ReplayScript {
     guard let form = turn.forms[index] else { return }
     let view: View
     if form.place == .root {
+      opening = (form, item)
       view = ReplayedWindow(frame: form.frame, loop: loop, script: self)
+      opening = nil
     } else {
       view = ReplayedView(frame: form.frame, script: self)
+      prepare(view, as: form, item)
     }
+    nodes[Int(item.node)].view = view
+    if let parent = self.view(item.parent) { insert(view, into: parent, at: item.index) }
+    onView?(view, nodes[Int(item.node)].number)
+  }
+
+  /// A new window is made the recorded one before recorders are told of it.
+  func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    guard case .opened(let window) = change, let (form, item) = opening else { return }
+    prepare(window, as: form, item)
+  }
+
+  /// Makes a new view look like the recorded one.
+  private func prepare(_ view: View, as form: ReplayViewForm, _ item: ReplayItem) {
     view.tag = Int(item.node) + 1
     view.isScripted = true
     view.displayedClassName = form.className
@@ -81,9 +97,6 @@ extension ReplayScript {
     }
     if let transform = form.transform { view.transform = transform.affine }
     if item.isClean { view.discardPendingLayout() }
-    nodes[Int(item.node)].view = view
-    if let parent = self.view(item.parent) { insert(view, into: parent, at: item.index) }
-    onView?(view, nodes[Int(item.node)].number)
   }
 
   func applyMove(_ item: ReplayItem) {
@@ -110,7 +123,7 @@ extension ReplayScript {
     let view = nodes[Int(node)].view
     // It can have left a superview outside the windows, where no recorder sees it. Whether that
     // dirtied the superview is told by a line of its own.
-    if let view, let superview = view.superview {
+    if let view, let superview = view.superview, !diesWithAncestor(view) {
       let wasDirty = superview.needsLayout
       view.removeFromSuperview()
       if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
@@ -118,6 +131,16 @@ extension ReplayScript {
     nodes[Int(node)].view = nil
     // Whoever watches its death must not find the list of nodes in use.
     withExtendedLifetime(view) {}
+  }
+
+  /// Whether the lines that follow say that an ancestor dies, too: it takes the view along.
+  private func diesWithAncestor(_ view: View) -> Bool {
+    var index = cursor
+    while index < end, turn[index].kind == .gone {
+      if let other = self.view(turn[index].node), view.isDescendant(of: other) { return true }
+      index += 1
+    }
+    return false
   }
 
   // MARK: Work

@@ -52,6 +52,9 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   /// The recorded layout that ended last, for observers that are told of it later.
   var lastLeft: Int32 = -1
 
+  /// The window that is being made.
+  var opening: (form: ReplayViewForm, item: ReplayItem)?
+
   var heldWork: [Int: HeldWork] = [:]
   var heldTimers: [Int] = []
   /// The trace's numbers of the work that is held.
