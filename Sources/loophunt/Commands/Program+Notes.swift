@@ -24,6 +24,8 @@ extension Program {
         "NO_COLOR: when it is set and not empty, nothing is coloured.",
         "TERM: when it is dumb or missing, nothing is coloured and no progress line is drawn. "
           + "Colours and the progress line appear on terminals only.",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_EXPORTER_OTLP_TIMEOUT and "
+          + "the other standard variables: how 'replay --sink=otlp' reaches a collector.",
       ]
     ),
   ]

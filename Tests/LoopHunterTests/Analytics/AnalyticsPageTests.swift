@@ -83,6 +83,7 @@ struct AnalyticsPageTests {
 
     var configuration = try OTLPConfiguration.environment()
     configuration.resource["service.version"] = "4.2"
+    configuration.scope["screen"] = "feed"
     configuration.spool = cachesFolder + "/loophunter"
     hunter.analytics.add(try OTLPSink(configuration))
 

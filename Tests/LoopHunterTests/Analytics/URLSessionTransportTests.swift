@@ -15,7 +15,7 @@ struct URLSessionTransport: OTLPTransport {
     var request = URLRequest(url: URL(string: endpoint)!)
     request.httpMethod = "POST"
     request.httpBody = Data(body)
-    request.timeoutInterval = Double(timeout.components.seconds)
+    request.timeoutInterval = timeout / .seconds(1)
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     nonisolated(unsafe) var outcome: Result<OTLPResponse, any Error> =

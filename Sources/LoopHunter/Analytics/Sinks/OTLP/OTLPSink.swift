@@ -33,7 +33,7 @@ public final class OTLPSink: AnalyticsSink {
 
   public var name: String { "OTLP collector \(sender.configuration.endpoint)" }
 
-  /// What has become of the events so far.
+  /// What has become of the events so far; waits while one is written to the spool.
   public var statistics: Statistics { sender.statistics }
 
   /// Accepts an event; when this returns, it is in the spool, if there is one.
