@@ -108,7 +108,7 @@ let aside = median(
     return reportTime(window, hunted: guilty, stacks: 0)
   })
 report(
-  "a report at threshold 100 in a tree of 10 000 views, 3 of them looping", "\(text(aside)) ms",
+  "a report at threshold 100: 10 000 views, 3 of them looping", "\(text(aside)) ms",
   bound: "20 ms", holds: aside < 20)
 let whole = median(
   (0..<9).map { _ in

@@ -67,7 +67,8 @@ extension CaughtStack {
   private static func framesOfApp(in stack: Backtrace) -> Range<Int>? {
     guard let named = stack.symbolicated(options: [.useSymbolCache]) else { return nil }
     let isOurs = named.frames.map { $0.symbol?.isOurs ?? false }
-    guard let first = isOurs.firstIndex(of: false) else { return nil }
+    // Where not even this code has a name, nothing would tell the app's from it.
+    guard isOurs.contains(true), let first = isOurs.firstIndex(of: false) else { return nil }
     // The app's code may have left no frame: its last call became a jump. What is outside of the
     // engine's call of it is somebody else's code.
     guard !named.frames[..<first].contains(where: { $0.symbol?.callsApp ?? false }) else {
@@ -81,7 +82,7 @@ extension CaughtStack {
     var symbols = Symbols()
     guard let named = stack.symbolicated() else { return symbols }
     for frame in named.frames {
-      guard let symbol = frame.symbol else {
+      guard let symbol = frame.symbol, symbol.isKnown else {
         if case .truncated = frame.captured { continue }
         symbols.frames.append("\(frame.captured)")
         continue
@@ -111,6 +112,9 @@ private func fileName(_ path: String) -> Substring {
 
 #if canImport(Runtime)
 extension SymbolicatedBacktrace.Symbol {
+  /// Whether it is a name, not a word that stands for none.
+  fileprivate var isKnown: Bool { rawName != "<unknown>" }
+
   /// Whether the code belongs to this package's libraries, or is glue without a name of its own.
   ///
   /// An extension of `View` in an app has a name of ours with the app's module in it.

@@ -59,6 +59,9 @@ struct CausalHistory {
   /// The turns, with the number of layouts that there were when each began.
   private(set) var turns: [(number: Int, firstLayout: Int)] = []
 
+  /// The layouts at which an observer's code took a hand, or what it had dirtied was laid out.
+  private(set) var disturbances: [Int] = []
+
   // MARK: While reading
 
   /// The running layouts, the innermost last.
@@ -87,6 +90,7 @@ struct CausalHistory {
   }
 
   private mutating func read(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
+    if header.by == EvidenceHeader.observer { noteDisturbance() }
     switch header.kind {
     case .entered: enter(header.view, isPhantom: header.flag)
     case .left: leave(header.view)
@@ -117,6 +121,19 @@ struct CausalHistory {
         view: view, outer: stack.last ?? -1, depth: depth, causes: first..<causes.count,
         firstAction: actions.count, isPhantom: isPhantom))
     stack.append(layouts.count - 1)
+    if isPhantom
+      || causes[first...].contains(where: {
+        actions[$0.action].by == EvidenceHeader.observer
+      })
+    {
+      noteDisturbance()
+    }
+  }
+
+  /// Notes that the present layout is not the program's own doing alone.
+  private mutating func noteDisturbance() {
+    let present = max(0, layouts.count - 1)
+    if disturbances.last != present { disturbances.append(present) }
   }
 
   private mutating func leave(_ view: Int) {

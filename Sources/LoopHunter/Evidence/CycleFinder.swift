@@ -42,7 +42,8 @@ struct CycleFinder {
     let starts = history.layouts.indices.filter {
       !history.layouts[$0].isPhantom && evidence.actor(ofLayout: $0) == root
     }
-    let rounds = zip(starts, starts.dropFirst()).map { $0..<$1 }.suffix(CycleFinder.roundLimit)
+    let rounds = undisturbed(
+      zip(starts, starts.dropFirst()).map { $0..<$1 }.suffix(CycleFinder.roundLimit))
     guard !rounds.isEmpty else { return nil }
     let orders = rounds.map { order(of: $0, participants) }
     let found = Periodicity.find(in: orders)
@@ -52,6 +53,25 @@ struct CycleFinder {
       drivers: drivers, participants: participants, root: root, rounds: Array(rounds),
       period: found?.period, explained: rounds.suffix(found?.coverage ?? rounds.count),
       order: turned.flatMap { $0 })
+  }
+
+  /// The longest stretch of rounds in which no observer took a hand, the latest of several.
+  ///
+  /// What a callback forces or dirties can change the phase of a loop, and its period must not
+  /// suffer from that.
+  private func undisturbed(_ rounds: ArraySlice<Range<Int>>) -> ArraySlice<Range<Int>> {
+    var waiting = history.disturbances[...]
+    var best = rounds.prefix(0)
+    var start = rounds.startIndex
+    for (index, round) in zip(rounds.indices, rounds) {
+      waiting = waiting.drop { $0 < round.lowerBound }
+      if let next = waiting.first, round.contains(next) {
+        start = index + 1
+      } else if index + 1 - start >= best.count {
+        best = rounds[start...index]
+      }
+    }
+    return best.count >= 2 ? best : rounds
   }
 
   private func order(of round: Range<Int>, _ participants: ActorSet) -> [Int] {

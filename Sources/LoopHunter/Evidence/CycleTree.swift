@@ -77,13 +77,15 @@ struct CycleTree {
     /// The places of the row that was folded last.
     var tail: [Int] = []
     for row in rows {
-      if let last = folded.last, row.mark == "victim", last.mark == "victim",
+      if let last = folded.last, row.mark == "victim",
+        last.mark == (last.extra > 0 ? "victims" : "victim"),
         !row.hasChildren, !last.hasChildren, row.parent == last.parent,
         row.reference.className == last.reference.className,
         row.reference.identifier == last.reference.identifier,
         row.places == tail.map({ $0 + 1 })
       {
         folded[folded.count - 1].extra += 1
+        folded[folded.count - 1].mark = "victims"
         folded[folded.count - 1].places += row.places
         folded[folded.count - 1].places.sort()
       } else {
@@ -98,22 +100,31 @@ struct CycleTree {
   var lines: [String] {
     let places = rows.map { CycleTree.text(of: $0.places) }
     let margin = min(places.map(\.count).max() ?? 0, 24)
+    let marks = rows.map(\.mark.count).max() ?? 0
+    // A deep tree is drawn narrow.
+    let step = (rows.map(\.depth).max() ?? 0) > 10 ? " " : "  "
+    let room = ReportText.width - margin - marks - 6
     let names = rows.map { row in
-      let indent = String(repeating: "  ", count: min(row.depth, 24))
-      if row.extra > 0 { return "\(indent)\(row.reference.name), \(row.extra + 1) of them" }
-      return indent + (row.parent.isEmpty ? row.reference.path : String(row.steps))
+      let indent = String(repeating: step, count: min(row.depth, 24))
+      return indent + fitting(name(of: row), in: room - indent.count)
     }
-    let width = min(names.map(\.count).max() ?? 0, 64)
+    let width = names.map(\.count).max() ?? 0
     return rows.indices.map { index in
-      let line = "  " + padded(places[index], margin, before: true) + "  "
+      let padding = String(repeating: " ", count: max(0, margin - places[index].count))
+      let line = "  \(padding)\(places[index])  "
       guard !rows[index].mark.isEmpty else { return line + names[index] }
-      return line + padded(names[index], width, before: false) + "  " + rows[index].mark
+      return line + names[index].padded(to: width) + "  " + rows[index].mark
     }
   }
 
-  private func padded(_ text: String, _ width: Int, before: Bool) -> String {
-    let padding = String(repeating: " ", count: max(0, width - text.count))
-    return before ? padding + text : text + padding
+  private func name(of row: Row) -> String {
+    if row.extra > 0 { return "\(row.reference.name) × \((row.extra + 1).grouped)" }
+    return row.parent.isEmpty ? row.reference.path : String(row.steps)
+  }
+
+  /// The end of a name that is too long.
+  private func fitting(_ name: String, in room: Int) -> String {
+    name.count <= room ? name : "…" + name.suffix(max(8, room - 1))
   }
 
   /// `1, 4, 5`, or `2–9` where the places follow each other.

@@ -143,7 +143,7 @@ struct EdgeWording {
     switch victims {
     case 0: break
     case 1: text += " 1 other view is a victim."
-    default: text += " \(victims) other views are victims."
+    default: text += " \(victims.grouped) other views are victims."
     }
     return text
   }
@@ -187,9 +187,4 @@ struct EdgeWording {
     if view.superview != nil, view.superview === writer.superview { return "its sibling \(target)" }
     return target
   }
-}
-
-extension ViewReference {
-  /// The last step of the path without its index: the identifier or the class name.
-  public var name: String { identifier ?? className }
 }

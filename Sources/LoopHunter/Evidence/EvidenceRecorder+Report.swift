@@ -12,8 +12,13 @@ extension EvidenceRecorder: EvidenceRecording {
     turnsToKeep = max(turnsToKeep, 4 * returns + 2)
   }
 
+  /// A report without a verdict gets a second look: the turn went on, and left more evidence.
+  ///
+  /// Its fingerprint stays, by which the detection is known already.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
-    report.concluded(layouts: layouts, commit: lastCommit)
+    var report = report
+    if let second = secondLook(at: report) { report = second }
+    return report.concluded(layouts: layouts, commit: lastCommit)
   }
 }
 
@@ -29,6 +34,9 @@ extension EvidenceRecorder {
   package func report(on detection: Detection) -> LoopReport {
     var report = LoopReport(countsOf: detection)
     guard isArmed else {
+      // What follows in the turn may be enough for the second look.
+      arm()
+      undecided[report.view] = register.number(of: detection.view)
       report.remarks = [
         "Nothing was recorded before the threshold: it leaves no room for evidence."
       ]
@@ -39,24 +47,31 @@ extension EvidenceRecorder {
     let hunted = register.number(of: detection.view)
     let analysis = LoopAnalysis(self, hunted: hunted)
     report.view = analysis.namer.reference(detection.view)
-    fill(&report, with: analysis, detection)
+    fill(&report, with: analysis)
     report.fingerprint = analysis.fingerprint(report.verdict)
-    if ring.hasForgotten {
-      report.remarks.append(
-        "The oldest evidence was forgotten: the ring holds \(ring.byteCount) bytes.")
-    }
+    if report.verdict == .undetermined { undecided[report.view] = hunted }
     return report
   }
 
-  private func fill(
-    _ report: inout LoopReport, with analysis: LoopAnalysis, _ detection: Detection
-  ) {
+  /// The report with what is known at the end of its turn, if that gives it a verdict.
+  private func secondLook(at report: LoopReport) -> LoopReport? {
+    guard isArmed, report.verdict == .undetermined, let hunted = undecided[report.view] else {
+      return nil
+    }
+    var second = report
+    second.remarks = ["The verdict was found at the end of the turn, with more evidence."]
+    (second.culprit, second.otherEdges, second.stacks) = (nil, [], [])
+    fill(&second, with: LoopAnalysis(self, hunted: hunted))
+    return second.verdict == .undetermined ? nil : second
+  }
+
+  private func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
     guard let cycle = analysis.cycle else {
-      report.remarks.append(
-        "The view was not laid out twice since recording began: a higher threshold leaves more.")
+      let remedy = analysis.evidence.remedy
+      report.remarks.append("The view was not laid out twice in what was recorded: \(remedy).")
       return
     }
-    decide(&report, analysis, cycle, detection)
+    decide(&report, analysis, cycle)
     let wording = analysis.wording(cycle)
     report.cycle = cycle.order.prefix(EvidenceRecorder.listLimit).map(wording.reference)
     report.cycleLength = cycle.order.count
@@ -65,7 +80,8 @@ extension EvidenceRecorder {
     if cycle.order.count > EvidenceRecorder.listLimit {
       report.remarks.append(
         """
-        The cycle has \(cycle.order.count) layouts; the first \(EvidenceRecorder.listLimit) are listed.
+        The first \(EvidenceRecorder.listLimit) of the cycle's \(cycle.order.count.grouped) layouts \
+        are listed.
         """)
     }
     accuse(&report, analysis, wording)
@@ -75,15 +91,10 @@ extension EvidenceRecorder {
     report.tree = dump(analysis, cycle)
   }
 
-  private func decide(
-    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ detection: Detection
-  ) {
-    if case .acrossTurns(let streak, _) = detection.kind {
-      report.verdict = .acrossTurns(streak: streak)
-      return
-    }
+  private func decide(_ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle) {
+    if case .acrossTurns = report.verdict { return }
     let finding = VerdictFinder(
-      evidence: analysis.evidence, cycle: cycle, edges: analysis.edges, depth: detection.depth
+      evidence: analysis.evidence, cycle: cycle, edges: analysis.edges, depth: report.depth
     ).decide()
     report.verdict = finding.verdict
     report.remarks += finding.remarks
@@ -145,14 +156,13 @@ extension EvidenceRecorder {
     let keys = written.keys.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }
-    for (_, key) in keys.prefix(EvidenceRecorder.historyLimit - histories.count) {
-      guard let (path, values) = written.texts(key, limit: EvidenceRecorder.valueLimit) else {
-        continue
+    for (_, key) in keys.prefix(EvidenceRecorder.historyLimit) {
+      let view = wording.reference(key.actor)
+      for (path, values) in written.texts(key, limit: EvidenceRecorder.valueLimit) {
+        histories.append(GeometryHistory(view: view, property: path, values: values))
       }
-      histories.append(
-        GeometryHistory(view: wording.reference(key.actor), property: path, values: values))
     }
-    return histories
+    return Array(histories.prefix(EvidenceRecorder.historyLimit))
   }
 
   /// The number of subviews after each of the last rounds, where it grows or shrinks.
@@ -200,8 +210,10 @@ extension EvidenceRecorder {
       let source = wording.reference(analysis.evidence.actor(ofLayout: writer))
       let target = wording.reference(key.actor)
       report.remarks.append(
-        "The value that drifts is written by `\(source.name)` (\(source.path)), to `\(target.name)`."
-      )
+        """
+        The value that drifts, `\(property)` of `\(target.name)`, is written by `\(source.name)` \
+        (\(source.path)).
+        """)
       return
     }
   }

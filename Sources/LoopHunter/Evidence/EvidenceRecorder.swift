@@ -10,7 +10,7 @@ import ViewTree
 package final class EvidenceRecorder {
   /// The limits of what is kept.
   package struct Limits: Hashable, Sendable {
-    /// The bytes of the ring: 2 MiB, beside at most 1.8 MiB for the names of 16 384 views.
+    /// The bytes of the ring: 2 MiB, beside at most 1.9 MiB for the names of 16 384 views.
     package var ringBytes = 2 << 20
     /// The call stacks that are captured for one detection.
     package var stacks = 8
@@ -40,6 +40,8 @@ package final class EvidenceRecorder {
   private var hasPlans = false
   /// The actions whose next call stack is wanted.
   var stackRequests = StackRequests()
+  /// The numbers of views whose reports of this turn have no verdict.
+  var undecided: [ViewReference: Int] = [:]
   /// For how many more turns evidence is kept, for a chain across turns.
   var turnsToKeep = 0
 
@@ -57,7 +59,10 @@ package final class EvidenceRecorder {
   package var isArmed: Bool { observation != nil }
 
   /// The bytes that evidence takes now, without captured call stacks.
-  package var byteCount: Int { ring.byteCount + register.notes.count * 112 }
+  package var byteCount: Int { ring.byteCount + nameByteCount }
+
+  /// The bytes of these that the names of views take.
+  package var nameByteCount: Int { register.byteCount }
 
   /// Whether evidence is kept over the ends of turns until `disarm`.
   package var keepsEvidence = false
@@ -95,6 +100,7 @@ package final class EvidenceRecorder {
     register.forget()
     plans = []
     hasPlans = false
+    undecided = [:]
     stackRequests = StackRequests()
   }
 

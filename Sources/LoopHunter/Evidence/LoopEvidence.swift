@@ -8,6 +8,8 @@ struct LoopEvidence {
   let history: CausalHistory
   let register: ViewRegister
   let reasons: [DirtyReason]
+  /// What gives more evidence where this is too little.
+  let remedy: String
   /// The actor of each view number: a view number itself, the first of its kind.
   private(set) var actors: [Int] = []
   /// Whether a view came into the tree while evidence was recorded, itself or with a superview.
@@ -19,6 +21,10 @@ struct LoopEvidence {
     history = CausalHistory(recorder.ring, viewCount: recorder.register.notes.count)
     register = recorder.register
     reasons = recorder.reasons
+    remedy =
+      recorder.ring.hasForgotten
+      ? "the ring was full; raise Configuration.evidenceBytes from \(recorder.limits.ringBytes.grouped)"
+      : "a higher threshold leaves more"
     assignActors()
   }
 

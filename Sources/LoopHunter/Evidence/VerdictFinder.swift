@@ -43,11 +43,11 @@ struct VerdictFinder {
     let rounds = cycle.rounds.count
     if rounds < 3 {
       return """
-        Only \(rounds) complete round\(rounds == 1 ? " was" : "s were") seen: a higher threshold \
-        leaves more evidence.
+        Only \(rounds.counted("complete round")) of the cycle \(rounds == 1 ? "was" : "were") \
+        recorded: \(evidence.remedy).
         """
     }
-    return "Neither the order of layouts nor the geometry repeated in \(rounds) rounds."
+    return "Neither the order of layouts nor the geometry repeated in \(rounds.grouped) rounds."
   }
 
   // MARK: Re-entrance

@@ -36,17 +36,38 @@ struct WrittenValues {
     actions = Dictionary(uniqueKeysWithValues: zip(keys, written))
   }
 
-  /// The key path of what changed, and its last values with the one before them.
-  func texts(_ key: GeometryTrack.Key, limit: Int) -> (path: String, values: [String])? {
-    let pairs = actions[key, default: []].suffix(limit - 1).compactMap {
-      history.values(of: history.actions[$0])
+  /// The key paths of what changed, each with its last values and the one before them.
+  ///
+  /// A place and a size that were never written together are told apart.
+  func texts(_ key: GeometryTrack.Key, limit: Int) -> [(path: String, values: [String])] {
+    let changes = actions[key, default: []].compactMap { index in
+      history.values(of: history.actions[index]).map { values in
+        Change(values.old, values.new, GeometryPath(key.property, old: values.old, new: values.new))
+      }
     }
-    guard let first = pairs.first else { return nil }
-    var path = GeometryPath(key.property, old: first.old, new: first.new)
-    for pair in pairs {
-      path.parts |= GeometryPath(key.property, old: pair.old, new: pair.new).parts
+    let parts = changes.suffix(limit - 1).reduce(0) { $0 | $1.path.parts }
+    let areTogether = changes.suffix(limit - 1).contains {
+      $0.path.parts & GeometryPath.place != 0 && $0.path.parts & GeometryPath.size != 0
     }
-    let values = [first.old] + pairs.map(\.new)
+    guard key.property == .frame || key.property == .bounds, !areTogether else {
+      return texts(changes, GeometryPath(key.property, parts: parts), limit).map { [$0] } ?? []
+    }
+    return [GeometryPath.place, GeometryPath.size].compactMap {
+      texts(changes, GeometryPath(key.property, parts: parts & $0), limit)
+    }
+  }
+
+  private typealias Change = (
+    old: ArraySlice<Double>, new: ArraySlice<Double>, path: GeometryPath
+  )
+
+  /// The last values of what `path` names, if anything changed there.
+  private func texts(
+    _ changes: [Change], _ path: GeometryPath, _ limit: Int
+  ) -> (path: String, values: [String])? {
+    let changes = changes.filter { $0.path.parts & path.parts != 0 }.suffix(limit - 1)
+    guard let first = changes.first else { return nil }
+    let values = [first.old] + changes.map(\.new)
     let short = values.map { path.text(of: $0) }
     // Distinct values must look distinct.
     let exact = values.map { path.text(of: $0, exact: true) }

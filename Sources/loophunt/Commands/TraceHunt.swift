@@ -121,7 +121,9 @@ final class TraceHunt {
     guard !fired.isEmpty else { return }
     for (number, attachment, report) in fired {
       let concluded = attachment?.lastReport.flatMap {
-        $0.turn == report.turn && $0.verdict.kind == report.verdict.kind ? $0 : nil
+        // A report without a verdict may have got one by the end of the turn.
+        $0.turn == report.turn
+          && ($0.verdict.kind == report.verdict.kind || report.verdict == .undetermined) ? $0 : nil
       }
       add(concluded ?? report, number: number)
     }

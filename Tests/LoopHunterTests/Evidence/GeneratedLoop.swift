@@ -23,7 +23,7 @@ final class OrderJournal: LayoutObserver {
 
 /// A random tree with one loop in it, and what is known of the loop because it was made so.
 ///
-/// The root brings a chain of views down to the guilty one, each of which hands layout on to the
+/// The root brings a chain of 1 to 39 views down to the guilty one, each of which hands layout on to the
 /// next; the guilty one acts upstream. Innocent views hang about: they are dirtied by the views of
 /// the chain, in every round or in some, and write downstream geometry of their own.
 final class GeneratedLoop {
@@ -59,12 +59,13 @@ final class GeneratedLoop {
 
   init(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    kind = Kind.allCases.randomElement(using: &generator)!
-    period = kind == .growth ? 1 : Int.random(in: 1...12, using: &generator)
+    // Any 36 seeds in a row have every kind with every period.
+    kind = Kind.allCases[Int(seed % 3)]
+    period = kind == .growth ? 1 : 1 + Int(seed / 3 % 12)
     window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
     window.identifier = "window"
     // Who grows itself is not dirtied by that, and would stop.
-    let length = Int.random(in: (kind == .growth ? 2 : 1)...20, using: &generator)
+    let length = Int.random(in: (kind == .growth ? 2 : 1)...39, using: &generator)
     chain = (0..<length).map { _ in GeneratedView(frame: CGRect(x: 0, y: 0, width: 90, height: 90))
     }
     target = chain[0]

@@ -3,6 +3,20 @@ import LoopHunter
 import Testing
 import ViewTree
 
+/// Notes the most bytes that a recorder takes.
+private final class Sizes: LayoutObserver {
+  let recorder: EvidenceRecorder
+  private(set) var most = 0
+  private(set) var mostNames = 0
+
+  init(_ recorder: EvidenceRecorder) { self.recorder = recorder }
+
+  func layoutEntered(_ view: View) {
+    most = max(most, recorder.byteCount)
+    mostNames = max(mostNames, recorder.nameByteCount)
+  }
+}
+
 @Suite struct EvidencePartsTests {
   @Test("the ring takes at most 4 MiB and forgets the oldest, whatever happens in a turn")
   func bounded() throws {
@@ -25,8 +39,9 @@ import ViewTree
     let observer = loop.addObserver(at: .afterCommit) { most = recorder.byteCount }
     loop.runTurn()
     observer.cancel()
-    #expect(most > 1 << 20)
-    #expect(most <= 4 << 20)
+    // The ring is full; its other half is for names.
+    #expect(most >= 2 << 20)
+    #expect(most <= 3 << 20)
     // The turn is over: nothing is kept.
     #expect(!recorder.isArmed)
     #expect(recorder.byteCount < 1024)
@@ -45,12 +60,14 @@ import ViewTree
     }
     let recorder = EvidenceRecorder(loop: loop)
     recorder.arm()
-    var most = 0
-    let observer = loop.addObserver(at: .afterCommit) { most = recorder.byteCount }
+    let sizes = Sizes(recorder)
+    let observation = loop.addLayoutObserver(sizes)
     loop.runTurn()
-    observer.cancel()
+    observation.cancel()
     #expect(host.subviews.count > 20_000)
-    #expect(most <= 4 << 20)
+    // All the names that there is room for, beside a ring that is far from full.
+    #expect(sizes.most > 1 << 20)
+    #expect(sizes.mostNames <= 2 << 20)
     host.onLayout = nil
   }
 }

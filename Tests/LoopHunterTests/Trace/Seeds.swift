@@ -1,20 +1,10 @@
-import Foundation
+import TestSupport
 
 /// Which generated runs a test makes.
-///
-/// `TRACE_SEEDS=5000-9000` in the environment makes the tests take those seeds instead, for a longer
-/// search than a test run should be.
 enum Seeds {
-  /// So many seeds from 0; fewer in a debug build, where a run takes many times as long.
-  static func range(_ count: UInt64, inDebug few: UInt64) -> Range<UInt64> {
-    if let wanted = ProcessInfo.processInfo.environment["TRACE_SEEDS"] {
-      let ends = wanted.split(separator: "-").compactMap { UInt64($0) }
-      if ends.count == 2, ends[0] < ends[1] { return ends[0]..<ends[1] }
-    }
-    #if DEBUG
-    return 0..<few
-    #else
-    return 0..<count
-    #endif
+  /// So many seeds from 0, or from the given one; fewer in a debug build.
+  static func range(_ count: Int, inDebug few: Int) -> Range<UInt64> {
+    let first = givenSeed ?? 0
+    return first..<first + UInt64(caseCount(count, inDebug: few))
   }
 }

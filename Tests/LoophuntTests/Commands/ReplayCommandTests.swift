@@ -16,7 +16,7 @@ import loophunt
 
   private func timeless(_ text: String) -> String {
     text.replacing(#/ in [0-9.]+ m?s\n/#, with: " in TIME\n")
-      .replacing(#/Fingerprint [0-9a-f]+/#, with: "Fingerprint F")
+      .replacing(#/Fingerprint +[0-9a-f]+/#, with: "Fingerprint  F")
   }
 
   @Test func `a person reads the report of each loop, where it was seen, and a sum`() throws {
@@ -25,11 +25,13 @@ import loophunt
     #expect(outcome.errors == "")
     #expect(
       timeless(outcome.text) == """
-        `badge` (Window/badge) called `setNeedsLayout` on itself in its layout; that dirtied `badge` again.
+        `badge` (Window/badge) called `setNeedsLayout` on itself in its layout; that
+        dirtied `badge` again.
 
-        Redundant: every round ends with the same geometry. Hunted: Window/badge, layout 101 in turn 1,
-        threshold 100. Fingerprint F.
-        It settled after 150 layouts of this view.
+        Verdict      redundant: every round ends with the same geometry
+        Hunted       Window/badge, layout 101 in turn 1, threshold 100
+        Outcome      settled after 150 layouts of this view
+        Fingerprint  F
 
         Cycle of 1 layout:
           1  Window/badge  culprit, hunted
@@ -92,7 +94,7 @@ import loophunt
   @Test func `breaking a loop ends it, and the replay says that it left the recording`() throws {
     let outcome = try Child.loophunt("replay", "--break", loop)
     #expect(outcome.status == 1)
-    #expect(outcome.text.contains("Broken: "))
+    #expect(outcome.text.contains("Outcome      broken: "))
     #expect(outcome.errors.contains("the replay left the recording in turn 1"))
   }
 
@@ -134,7 +136,7 @@ import loophunt
     let trace = try folder.write(text, to: "places.jsonl")
     let outcome = try Child.loophunt("replay", trace)
     #expect(outcome.status == 1)
-    #expect(outcome.text.contains(" in its layout (Badge.swift:42); "))
+    #expect(outcome.text.contains("(Badge.swift:42); that dirtied `badge` again."))
     // What no place was recorded for must not get one of the replay's own.
     #expect(!(try Child.loophunt("replay", loop)).text.contains(".swift:"))
   }

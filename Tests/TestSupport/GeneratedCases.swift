@@ -12,3 +12,15 @@ public func caseCount(_ count: Int, inDebug debugCount: Int) -> Int {
   return count
   #endif
 }
+
+/// The seed that the environment asks for by `LOOPHUNTER_SEED`.
+public var givenSeed: UInt64? {
+  ProcessInfo.processInfo.environment["LOOPHUNTER_SEED"].flatMap(UInt64.init)
+}
+
+/// The seed of a generated test's first case, which is printed: the given one, or any.
+public func firstSeed(_ suite: String) -> UInt64 {
+  let seed = givenSeed ?? UInt64.random(in: 0..<1_000_000_000)
+  print("\(suite): seeds from \(seed)")
+  return seed
+}
