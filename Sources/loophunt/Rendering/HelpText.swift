@@ -1,6 +1,5 @@
 /// Writes help from the declarations: the list of commands, and the page of one.
 package struct HelpText {
-  /// The widest line.
   /// Where explanations start at the latest; longer labels stand on a line of their own.
   private static let widestLabel = 24
 
