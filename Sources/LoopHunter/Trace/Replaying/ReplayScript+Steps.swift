@@ -145,36 +145,21 @@ extension ReplayScript {
 
   // MARK: Work
 
-  func hold(_ item: ReplayItem) {
-    let work = loop.nextWork
-    workNumbers[work] = item.work
-    heldWork[item.work] = loop.holdWork(item.isTimer ? .timer : .block)
-    guard item.isTimer else { return }
-    heldTimers.append(item.work)
-    if heldTimers.count > Self.timerLimit {
-      for timer in heldTimers.prefix(Self.timerLimit / 2) { release(timer) }
-      heldTimers.removeFirst(Self.timerLimit / 2)
-    }
+  private func hold(_ item: ReplayItem) {
+    // Recorders ask for the number while they are told.
+    work.announce(item.work, as: loop.nextWork)
+    let held = loop.holdWork(item.isTimer ? .timer : .block)
+    work.keep(held, as: item.work, isTimer: item.isTimer)
   }
 
-  func release(_ work: Int) {
-    guard let held = heldWork.removeValue(forKey: work) else { return }
-    workNumbers[held.id] = nil
-  }
-
-  func runWork(_ item: ReplayItem, _ index: Int32) {
-    let work: HeldWork
-    if let held = heldWork[item.work] {
-      work = held
-    } else {
-      workNumbers[loop.nextWork] = item.work
-      work = loop.holdWork(.timer)
-    }
+  private func runWork(_ item: ReplayItem, _ index: Int32) {
+    if work.held(item.work) == nil { hold(item) }
+    guard let held = work.held(item.work) else { return }
     runFrame(from: index, to: item.partner) {
-      loop.run(work) {
+      loop.run(held) {
         while cursor < end { step() }
       }
     }
-    if heldTimers.last != item.work, !heldTimers.contains(item.work) { release(item.work) }
+    work.didRun(item.work, held)
   }
 }
