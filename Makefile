@@ -5,7 +5,7 @@ SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmar
 # A build folder each, so that no configuration throws another's work away.
 BUILD = .build
 
-.PHONY: all check lint test test-release test-asan test-tsan build bench format clean
+.PHONY: all check lint test test-release test-asan test-tsan check-formats build bench format clean
 
 all: build
 
@@ -36,6 +36,21 @@ ON_ONE_THREAD = GeneratedLoopTests|ReplayFidelityTests|RandomWalkTests
 
 test-tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path $(BUILD)/check-tsan --skip '$(ON_ONE_THREAD)'
+
+# Others judge what is written for them: OpenTelemetry's messages, DuckDB, a JSON Schema validator.
+# They come from PyPI, which is why `check` does without.
+PYTHON = $(BUILD)/python
+
+check-formats: $(PYTHON)/installed
+	$(SWIFT) build --build-tests
+	$(PYTHON)/bin/python Scripts/check-otlp $(BUILD)/debug
+	$(PYTHON)/bin/python Scripts/check-duckdb $(BUILD)/debug
+	PATH="$(CURDIR)/$(PYTHON)/bin:$$PATH" Scripts/check-trace-schema $(BUILD)/debug/loophunt
+
+$(PYTHON)/installed: Scripts/requirements.txt
+	python3 -m venv $(PYTHON)
+	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 bench:
 	cd Benchmarks && $(SWIFT) build --configuration release
