@@ -119,7 +119,7 @@ enum ReplayCommand {
       let names = (options.views + options.classes).map(Printable.quoted).joined(separator: ", ")
       return TraceError(
         kind: .order, file: input.name, line: 0, column: 0, problem: "no view is named \(names)",
-        remedy: "'loophunt tree \(input.name)' shows the views")
+        remedy: "'loophunt tree \(input == .path("-") ? "TRACE" : input.name)' shows the views")
     }
     return nil
   }

@@ -11,7 +11,7 @@ class RandomView: View {
   }
 
   override func updateConstraints() {
-    run?.act(in: self)
+    run?.actInConstraints(in: self)
     super.updateConstraints()
   }
 }
@@ -73,7 +73,7 @@ final class RandomController: ViewController {
   }
 
   override func updateViewConstraints() {
-    run?.act(in: viewIfLoaded)
+    run?.actInConstraints(in: viewIfLoaded)
     super.updateViewConstraints()
   }
 }

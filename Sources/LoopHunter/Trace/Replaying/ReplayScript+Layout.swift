@@ -111,20 +111,18 @@ extension ReplayScript {
 
   /// Gives up a view that dies right after its layout: only the batch that ends now held it.
   ///
-  /// The views below it can have died before it. Whatever else died was held by the pass or by
-  /// whoever forced it, and has its turn when that has ended.
+  /// The views below it can have died before or after it. Whatever else died was held by the pass or
+  /// by whoever forced it, and has its turn when that has ended.
   func letGoAfterLayout(of view: View) {
     var last = cursor
+    var dies = false
     while last < end, turn[last].kind == .gone {
-      guard let dying = self.view(turn[last].node), dying.isDescendant(of: view) else { return }
+      guard let dying = self.view(turn[last].node), dying.isDescendant(of: view) else { break }
+      dies = dies || dying === view
       last += 1
-      guard dying === view else { continue }
-      while cursor < last {
-        letGo(turn[cursor].node)
-        cursor += 1
-      }
-      return
     }
+    guard dies else { return }
+    while cursor < last { step() }
   }
 
   /// A hunter broke a loop: the layouts that the recording has are not expected any more.

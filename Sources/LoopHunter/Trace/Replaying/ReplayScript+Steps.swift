@@ -128,19 +128,41 @@ extension ReplayScript {
       view.removeFromSuperview()
       if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
     }
+    if let dying = view as? ReplayedView { dying.heirs = heirs(of: dying) }
     nodes[Int(node)].view = nil
     // Whoever watches its death must not find the list of nodes in use.
     withExtendedLifetime(view) {}
   }
 
-  /// Whether the lines that follow say that an ancestor dies, too: it takes the view along.
+  /// Whether an ancestor dies, too, or is about to: it takes the view along.
   private func diesWithAncestor(_ view: View) -> Bool {
-    var index = cursor
-    while index < end, turn[index].kind == .gone {
-      if let other = self.view(turn[index].node), view.isDescendant(of: other) { return true }
-      index += 1
+    // The deaths that follow without anything between.
+    let isFollowed = cursor < end && turn[cursor].kind == .gone
+    let lastDeath = isFollowed ? turn[cursor].partner : cursor
+    var ancestor = view.superview
+    while let current = ancestor {
+      let place = current.tag - 1
+      if place >= 0, place < nodes.count {
+        let node = nodes[place]
+        if node.view !== current { return true }
+        if node.death >= cursor, node.death < lastDeath { return true }
+      }
+      ancestor = current.superview
     }
     return false
+  }
+
+  /// The views below one that dies whose deaths follow its own in the recording.
+  private func heirs(of view: View) -> [View] {
+    var heirs: [View] = []
+    var index = cursor
+    while index < end, turn[index].kind == .gone, let other = self.view(turn[index].node),
+      other.isDescendant(of: view)
+    {
+      heirs.append(other)
+      index += 1
+    }
+    return heirs
   }
 
   // MARK: Work
