@@ -23,7 +23,7 @@ extension EvidenceRecorder: EvidenceRecording {
 }
 
 extension EvidenceRecorder {
-  /// How many views a report lists; a larger cycle is cut, and a remark says so.
+  /// How many views a report lists of a cycle; its length says how many there are.
   static let listLimit = 500
   /// How many properties a report's history has.
   static let historyLimit = 12
@@ -77,13 +77,6 @@ extension EvidenceRecorder {
     report.cycleLength = cycle.order.count
     let victims = analysis.victims
     report.victims = victims.prefix(EvidenceRecorder.listLimit).map(wording.reference)
-    if cycle.order.count > EvidenceRecorder.listLimit {
-      report.remarks.append(
-        """
-        The first \(EvidenceRecorder.listLimit) of the cycle's \(cycle.order.count.grouped) layouts \
-        are listed.
-        """)
-    }
     accuse(&report, analysis, wording)
     remarkOnDrift(&report, analysis, cycle, wording)
     report.geometry = geometry(analysis, cycle, wording)
@@ -212,7 +205,7 @@ extension EvidenceRecorder {
       report.remarks.append(
         """
         The value that drifts, `\(property)` of `\(target.name)`, is written by `\(source.name)` \
-        (\(source.path)).
+        (\(source.shownPath)).
         """)
       return
     }
