@@ -17,8 +17,11 @@ struct CycleTree {
   }
 
   private var rows: [Row] = []
+  /// The layouts of the cycle that the report does not list.
+  private let unlisted: Int
 
   init(_ report: LoopReport) {
+    unlisted = max(0, report.cycleLength - report.cycle.count)
     var indexes: [String: Int] = [:]
     var found: [Row] = []
     let victims = Set(report.victims)
@@ -96,24 +99,51 @@ struct CycleTree {
     rows = folded
   }
 
+  /// How many lines the tree has at most, unless more views than that do more than suffer.
+  static let lineLimit = 40
+
   /// The lines, with the places right-aligned.
   var lines: [String] {
+    let shown = rowsWorthALine()
     let places = rows.map { CycleTree.text(of: $0.places) }
-    let margin = min(places.map(\.count).max() ?? 0, 24)
+    let margin = min(shown.map { places[$0].count }.max() ?? 0, 24)
     let marks = rows.map(\.mark.count).max() ?? 0
     // A deep tree is drawn narrow.
-    let step = (rows.map(\.depth).max() ?? 0) > 10 ? " " : "  "
+    let step = (shown.map { rows[$0].depth }.max() ?? 0) > 10 ? " " : "  "
     let room = ReportText.width - margin - marks - 6
-    let names = rows.map { row in
-      let indent = String(repeating: step, count: min(row.depth, 24))
-      return indent + fitting(name(of: row), in: room - indent.count)
+    let names = shown.map { index in
+      let indent = String(repeating: step, count: min(rows[index].depth, 24))
+      return indent + fitting(name(of: rows[index]), in: room - indent.count)
     }
     let width = names.map(\.count).max() ?? 0
-    return rows.indices.map { index in
-      let padding = String(repeating: " ", count: max(0, margin - places[index].count))
-      let line = "  \(padding)\(places[index])  "
-      guard !rows[index].mark.isEmpty else { return line + names[index] }
-      return line + names[index].padded(to: width) + "  " + rows[index].mark
+    var lines: [String] = []
+    var next = 0
+    func passOver(to end: Int) {
+      let count = rows[next..<end].reduce(0) { $0 + 1 + $1.extra }
+      if count > 0 {
+        lines.append("  \("…".padded(to: margin, after: false))  \(count.counted("more victim"))")
+      }
+    }
+    for (index, name) in zip(shown, names) {
+      passOver(to: index)
+      next = index + 1
+      let line = "  \(places[index].padded(to: margin, after: false))  "
+      let mark = rows[index].mark
+      lines.append(line + (mark.isEmpty ? name : "\(name.padded(to: width))  \(mark)"))
+    }
+    passOver(to: rows.count)
+    if unlisted > 0 { lines.append("  and \(unlisted.counted("more layout"))") }
+    return lines
+  }
+
+  /// The rows to draw: of those that only suffer the first, as many as there is room for.
+  private func rowsWorthALine() -> [Int] {
+    func onlySuffers(_ row: Row) -> Bool { row.mark == "victim" || row.mark == "victims" }
+    var room = CycleTree.lineLimit - rows.count { !onlySuffers($0) }
+    return rows.indices.filter { index in
+      guard rows.count > CycleTree.lineLimit, onlySuffers(rows[index]) else { return true }
+      room -= 1
+      return room > 0
     }
   }
 

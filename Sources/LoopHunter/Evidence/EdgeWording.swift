@@ -123,7 +123,7 @@ struct EdgeWording {
   func sentence(_ edge: LoopEdge, _ symbols: CaughtStack.Symbols?, victims: Int) -> String {
     let writer = reference(edge.key.writer)
     let dirtied = edge.topDirtied(depths)
-    var text = "`\(writer.name)` (\(writer.path)) \(deed(edge))"
+    var text = "`\(writer.name)` (\(writer.shownPath)) \(deed(edge))"
     text += edge.isDeferred ? " in work that its layout had enqueued" : " in its layout"
     switch (symbols?.function, symbols?.location) {
     case (let function?, let location?): text += " (`\(function)` at \(location))"

@@ -28,7 +28,7 @@ extension LoopReport: CustomStringConvertible {
     if !callers.isEmpty {
       text.heading("Stacks, innermost first:")
       for stack in callers {
-        text.paragraph("what dirtied \(stack.dirtied.path):", first: "  ", rest: "    ")
+        text.paragraph("what dirtied \(stack.dirtied.shownPath):", first: "  ", rest: "    ")
         for frame in stack.frames { text.paragraph(frame, first: "    ", rest: "      ") }
       }
     }
@@ -38,15 +38,15 @@ extension LoopReport: CustomStringConvertible {
   private var sentenceWithoutCulprit: String {
     if case .acrossTurns(let streak) = verdict {
       return """
-        `\(view.name)` (\(view.path)) was laid out because of itself in \(streak.grouped) turns.
+        `\(view.name)` (\(view.shownPath)) was laid out because of itself in \(streak.grouped) turns.
         """
     }
-    return "`\(view.name)` (\(view.path)) was laid out \(count.times) in one turn."
+    return "`\(view.name)` (\(view.shownPath)) was laid out \(count.times) in one turn."
   }
 
   /// The hunted view and the numbers of the detection.
   private var hunted: String {
-    let head = "\(view.path), layout \(count.grouped) in turn \(turn.grouped)"
+    let head = "\(view.shownPath), layout \(count.grouped) in turn \(turn.grouped)"
     if case .acrossTurns = verdict { return head }
     let crossings =
       consecutiveTurns > 1 ? ", crossed \(consecutiveTurns.grouped) turns in a row" : ""
@@ -56,7 +56,7 @@ extension LoopReport: CustomStringConvertible {
   /// What became of it, once that is known.
   private var outcome: String? {
     if breakIneffective {
-      let instead = huntInstead.map { " Hunt \($0.path) instead." } ?? ""
+      let instead = huntInstead.map { " Hunt \($0.shownPath) instead." } ?? ""
       return "broken without effect: the loop went on without this view.\(instead)"
     }
     if broken { return "broken: this view was laid out no more in this turn" }
@@ -81,13 +81,26 @@ extension LoopReport: CustomStringConvertible {
     let isClear =
       !others.contains { $0.step == step }
       && !cycle.contains { $0.path != view.path && $0.step == step }
-    return isClear ? step : view.path
+    return isClear ? step : view.shownPath
   }
 }
 
 extension ViewReference {
   /// The last step of the path without its index: the identifier or the class name.
   public var name: String { identifier ?? className }
+
+  /// The path for a person: of a long one the beginning and the end.
+  var shownPath: String {
+    guard path.count > 120 else { return path }
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    var count = 0
+    let end = steps.reversed().prefix { step in
+      count += step.count + 1
+      return count <= 80
+    }
+    guard steps.count > end.count + 2, !end.isEmpty else { return path }
+    return (steps.prefix(2) + ["…"] + end.reversed()).joined(separator: "/")
+  }
 
   /// The last step of the path, with its index.
   var step: String {
@@ -125,7 +138,7 @@ extension Verdict: CustomStringConvertible {
 extension InvalidationEdge {
   /// The edge in a few words, for a list.
   var phrase: String {
-    var text = writer.map { "\($0.path)" } ?? "code outside layout"
+    var text = writer.map(\.shownPath) ?? "code outside layout"
     if let old, let new {
       text += " wrote \(action) of \(target == writer ? "itself" : target.name) \(old) → \(new)"
     } else {

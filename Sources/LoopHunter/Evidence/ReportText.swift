@@ -28,34 +28,29 @@ struct ReportText {
     var line = first
     var isEmpty = true
     for word in text.split(separator: " ") {
-      for piece in pieces(of: word, room: ReportText.width - max(first.count, rest.count)) {
-        let space = isEmpty || piece.isContinuation ? "" : " "
-        if !isEmpty, line.count + space.count + piece.text.count > ReportText.width {
-          lines.append(line)
-          line = rest
-          isEmpty = true
+      var left = word
+      var space = isEmpty ? "" : " "
+      while line.count + space.count + left.count > ReportText.width {
+        let room = ReportText.width - line.count - space.count
+        if left.count > ReportText.width - rest.count, let piece = self.piece(of: left, room) {
+          line += space + piece
+          left = left[piece.endIndex...]
+        } else if isEmpty {
+          break
         }
-        line += (isEmpty ? "" : space) + piece.text
-        isEmpty = false
+        lines.append(line)
+        (line, space, isEmpty) = (rest, "", true)
       }
+      line += space + left
+      isEmpty = false
     }
     lines.append(line)
   }
 
-  private func pieces(
-    of word: Substring, room: Int
-  ) -> [(text: Substring, isContinuation: Bool)] {
-    guard word.count > room else { return [(word, false)] }
-    var pieces: [(text: Substring, isContinuation: Bool)] = []
-    var rest = word
-    while rest.count > room {
-      let head = rest.prefix(room)
-      let end = head.lastIndex(of: "/").map { head.index(after: $0) } ?? head.endIndex
-      pieces.append((rest[..<end], !pieces.isEmpty))
-      rest = rest[end...]
-    }
-    pieces.append((rest, !pieces.isEmpty))
-    return pieces
+  /// The beginning of a long word, up to the last slash for which there is room.
+  private func piece(of word: Substring, _ room: Int) -> Substring? {
+    guard let slash = word.prefix(max(0, room)).lastIndex(of: "/") else { return nil }
+    return word[...slash]
   }
 
   /// Views, their properties and the values of these, in columns; values wrap after an arrow.
@@ -82,9 +77,10 @@ struct ReportText {
 }
 
 extension String {
-  /// The text, filled with spaces up to a number of characters.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+  /// The text, filled with spaces up to a number of characters, behind it or in front.
+  func padded(to width: Int, after: Bool = true) -> String {
+    let padding = String(repeating: " ", count: max(0, width - count))
+    return after ? self + padding : padding + self
   }
 }
 

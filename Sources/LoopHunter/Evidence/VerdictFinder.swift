@@ -121,13 +121,3 @@ struct VerdictFinder {
     }
   }
 }
-
-extension CausalHistory {
-  /// The actions that happened in a range of layouts.
-  func actionRange(of range: Range<Int>) -> Range<Int> {
-    let end =
-      range.upperBound < layouts.count ? layouts[range.upperBound].firstAction : actions.count
-    let start = layouts[range.lowerBound].firstAction
-    return start..<max(start, end)
-  }
-}

@@ -138,7 +138,7 @@ private final class DeedCounter: LayoutObserver {
   func generated() throws {
     let base = firstSeed("BreakingTests")
     var innocents = 0
-    for seed in base..<base + UInt64(caseCount(360, inDebug: 36)) {
+    for seed in base..<base + UInt64(caseCount(360, inDebug: 18)) {
       let order = LayoutOrder(of: seed)
       let views = GeneratedLoop(seed: seed).views.filter { order.counts[$0.identifier!] != nil }
       let innocent = views.map { $0.identifier! }.first { !$0.hasPrefix("chain") && $0 != "root" }
@@ -168,7 +168,7 @@ private final class DeedCounter: LayoutObserver {
         if !isGuilty { innocents += 1 }
       }
     }
-    #expect(innocents > 18)
+    #expect(innocents > 8)
   }
 
   @Test("across turns the break leaves out the layout that the chain leads to")

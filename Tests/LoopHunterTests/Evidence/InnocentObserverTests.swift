@@ -149,6 +149,35 @@ private struct Weak {
     #expect(second.lastReport?.settled == false)
   }
 
+  @Test(
+    "what callbacks do again and again, in every round, is no edge of the loop", arguments: loops)
+  func steadyMeddling(_ name: String) throws {
+    let scenario = try #require(Scenario.named(name))
+    let quiet = try #require(try hunt(in: scenario.build(), threshold: 60).reports.first)
+
+    let stage = scenario.build()
+    let superview = try #require(stage.suspect.superview)
+    let hunter = LoopHunter(loop: stage.loop, configuration: .init(stackLimit: 0))
+    var meddled = 0
+    for threshold in 30..<60 {
+      try hunter.attach(to: stage.suspect, threshold: threshold) { [unowned stage] _ in
+        meddled += 1
+        stage.suspect.setNeedsLayout()
+        superview.setNeedsLayout()
+        stage.window.setNeedsLayout()
+      }
+    }
+    var reports: [LoopReport] = []
+    try hunter.attach(to: stage.suspect, threshold: 60) { reports.append($0) }
+    stage.run()
+    #expect(meddled == 30)
+    let report = try #require(reports.first)
+    #expect(report.culprit?.edge.writer == quiet.culprit?.edge.writer)
+    #expect(report.culprit?.edge.action == quiet.culprit?.edge.action)
+    #expect(report.culprit?.edge.dirtied == quiet.culprit?.edge.dirtied)
+    #expect(report.otherEdges == quiet.otherEdges)
+  }
+
   @Test("evidence keeps no view alive and outlives the views that it saw")
   func viewsThatDie() throws {
     let loop = TurnLoop()

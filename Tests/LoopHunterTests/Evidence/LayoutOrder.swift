@@ -1,6 +1,13 @@
 import LoopHunter
 import ViewTree
 
+/// The order of all layouts, by name.
+private final class OrderJournal: LayoutObserver {
+  private(set) var names: [String] = []
+
+  func layoutEntered(_ view: View) { names.append(view.identifier ?? "?") }
+}
+
 /// The smallest repeating order of a generated loop, found naively in a run without any hunter.
 struct LayoutOrder {
   /// The minimal cycle, by identifier; empty if nothing repeats.

@@ -70,4 +70,68 @@ private final class Sizes: LayoutObserver {
     #expect(sizes.mostNames <= 2 << 20)
     host.onLayout = nil
   }
+
+  /// A loop in which a parent gives all its subviews another size in each of two rounds.
+  private func wave(views: Int, _ configuration: Configuration) throws -> LoopReport {
+    let loop = TurnLoop()
+    loop.passLimit = 60
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let root = GeneratedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    window.addSubview(root)
+    for _ in 0..<views { root.addSubview(View(frame: CGRect(x: 0, y: 0, width: 5, height: 5))) }
+    root.onLayout = { root in
+      for view in root.subviews { view.frame.size.height = CGFloat(root.layouts % 2) }
+      root.setNeedsLayout()
+    }
+    var reports: [LoopReport] = []
+    let hunter = LoopHunter(loop: loop, configuration: configuration)
+    try hunter.attach(to: root, threshold: 20) { reports.append($0) }
+    loop.runTurn()
+    root.onLayout = nil
+    return try #require(reports.first)
+  }
+
+  @Test("a ring that is too small for a verdict says so, and a larger one has it")
+  func evidenceBytes() throws {
+    let small = try wave(views: 1000, .init(stackLimit: 0, evidenceBytes: 1))
+    #expect(small.verdict == .undetermined)
+    #expect(small.culprit?.edge.action == "setNeedsLayout")
+    let remark = try #require(small.remarks.first)
+    #expect(remark.hasSuffix("the ring was full; raise Configuration.evidenceBytes from 131,072."))
+    let whole = try wave(views: 1000, .init(stackLimit: 0))
+    #expect(whole.verdict == .oscillating(period: 2))
+    #expect(whole.cycleLength == 1001)
+    #expect(!whole.remarks.contains { $0.contains("ring") })
+  }
+
+  @Test("a loop at the end of a very deep tree is told in a few lines")
+  func deep() throws {
+    let loop = TurnLoop()
+    loop.passLimit = 60
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    var last: View = window
+    for index in 0..<600 {
+      let view = GeneratedView(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
+      view.identifier = "step\(index)"
+      view.onLayout = { $0.subviews.first?.setNeedsLayout() }
+      last.addSubview(view)
+      last = view
+    }
+    (last as? GeneratedView)?.onLayout = { _ in window.subviews[0].setNeedsLayout() }
+    var reports: [LoopReport] = []
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
+    try hunter.attach(to: last, threshold: 20) { reports.append($0) }
+    loop.runTurn()
+    let report = try #require(reports.first)
+    #expect(report.verdict == .redundant)
+    #expect(report.cycleLength == 600)
+    #expect(report.view.path.count > 4000)
+    let lines = report.description.split(separator: "\n")
+    #expect(lines.count < 60)
+    for line in lines { #expect(line.count <= 80) }
+    #expect(lines.contains { $0.hasSuffix("461 more victims") })
+    #expect(lines.contains("  and 100 more layouts"))
+    let text = lines.joined(separator: " ")
+    #expect(text.hasPrefix("`step599` (Window/step0/…/step590/step591/"), "\(report)")
+  }
 }
