@@ -32,11 +32,15 @@ struct VerdictFinder {
     }
     if let finding = judge(outer, isWritten: isWritten) { return finding }
     if cycle.period != nil, !isWritten, !edges.isEmpty {
-      return Finding(
-        verdict: .redundant,
-        remarks: ["Geometry beside the loop changes without a pattern; the loop does not need it."])
+      return Finding(verdict: .redundant, remarks: [restlessGeometry])
     }
     return Finding(verdict: .undetermined, remarks: [missingEvidence])
+  }
+
+  private var restlessGeometry: String {
+    let head = "Geometry beside the loop changes without a pattern"
+    guard cycle.rounds.count < 8 else { return "\(head); the loop does not need it." }
+    return "\(head) in \(cycle.rounds.count.counted("round")): \(evidence.remedy)."
   }
 
   private var missingEvidence: String {
