@@ -5,11 +5,11 @@ import ViewTree
 
 /// A recorded scenario says the same as the scenario itself.
 @Suite("Scenario traces") struct ScenarioTraceTests {
-  /// All of them; in a debug build without the one that takes 37 000 turns.
+  /// All of them; in a debug build without the two longest, of 37 000 turns and of 2 000 views.
   static let names: [String] = {
     let names = Scenario.all.map(\.name)
     #if DEBUG
-    return names.filter { $0 != "animation" }
+    return names.filter { !["animation", "wide-tree"].contains($0) }
     #else
     return names
     #endif
@@ -42,7 +42,8 @@ import ViewTree
   func agreement(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let input = TraceText.input(try Self.record(scenario).bytes)
-    for threshold in [1, 2, scenario.threshold] {
+    // At a threshold of 2, innocent trees loop as well, and everything is reported.
+    for threshold in [2, scenario.threshold] {
       let (scanned, replayed) = try TraceScanTests.loops(of: input, threshold: threshold)
       #expect(scanned == replayed, "threshold \(threshold)")
     }
