@@ -47,7 +47,7 @@ final class ReplayOutlet: Sendable {
   func finish() -> String? {
     state.withLock { state in
       if !state.isGivenUp { flush(&state) }
-      let rest = state.refused > 0 ? "; \(state.refused) later ones were not tried" : ""
+      let rest = state.refused > 0 ? "; \(Figures.count(state.refused)) more not tried" : ""
       return state.loss.map { "\(sink.name): \($0)\(rest)" }
     }
   }
@@ -74,9 +74,9 @@ final class ReplayOutlet: Sendable {
   private static func text(_ error: any Error) -> String {
     switch error {
     case OTLPError.undelivered(let count, let reason, _):
-      "\(count) events were not delivered: \(reason)"
+      "\(Figures.count(count, "event")) not delivered: \(reason)"
     case JSONLinesError.unwritable(let reason, let count):
-      "\(count) events were not written: \(reason)"
+      "\(Figures.count(count, "event")) not written: \(reason)"
     default: "\(error)"
     }
   }

@@ -19,9 +19,17 @@ final class ReplaySinks {
       } catch {
         throw UsageError(
           "the sink \(Printable.quoted(description.description)) cannot be used",
-          remedy: Printable.line("\(error)"))
+          remedy: Printable.line(Self.remedy(error)))
       }
     }
+  }
+
+  /// What a sink says that cannot be made, without the advice that only a program can follow.
+  private static func remedy(_ error: any Error) -> String {
+    guard case OTLPConfigurationError.needsTransport(let address) = error else { return "\(error)" }
+    return
+      "'\(address)' needs TLS; send to http://localhost:4318, a collector on this machine that "
+      + "forwards"
   }
 
   /// Has a hub's events go to the sinks, each with the name of the trace that it comes from.

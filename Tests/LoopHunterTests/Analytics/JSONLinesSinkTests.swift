@@ -147,7 +147,7 @@ struct JSONLinesSinkTests {
       } throws: {
         let text = String(describing: $0)
         return text.contains("No space left on device; free some space")
-          && text.contains("(\(number + 1) events wait in memory")
+          && text.contains("(\(number + 1) event\(number == 0 ? "" : "s") kept in memory")
       }
     }
     #expect(sink.statistics.pending == 3)

@@ -155,7 +155,7 @@ struct OTLPSinkTests {
     #expect {
       try flush(sink, seconds: 3000)
     } throws: {
-      String(describing: $0).hasPrefix("1 events wait: the collector answered 503")
+      String(describing: $0).hasPrefix("1 event not delivered yet: the collector answered 503")
     }
     #expect(ContinuousClock.now - start < .seconds(1000))
   }

@@ -92,7 +92,7 @@ import loophunt
     #expect(outcome.text.contains("Seen in 2 turns (1, 3)"))
     #expect(
       outcome.errors == """
-        loophunt: a sink failed: OTLP collector http://127.0.0.1:1/v1/logs: 10 events were not \
+        loophunt: a sink failed: OTLP collector http://127.0.0.1:1/v1/logs: 10 events not \
         delivered: no connection to 127.0.0.1 port 1: Connection refused; check that a collector \
         listens
 
@@ -106,7 +106,7 @@ import loophunt
     #expect(outcome.status == 3)
     #expect(
       outcome.errors.hasSuffix(
-        "the collector answered 401 and 5 events are lost; check the headers that hold the key: "
+        "the collector answered 401, with 5 events lost; check the headers that hold the key: "
           + "no key\n"))
   }
 
@@ -115,7 +115,7 @@ import loophunt
     #expect(outcome.status == 3)
     #expect(
       outcome.errors == """
-        loophunt: a sink failed: JSON Lines file /dev/full: 5 events were not written: cannot write \
+        loophunt: a sink failed: JSON Lines file /dev/full: 5 events not written: cannot write \
         /dev/full: No space left on device; free some space, or choose a path on another disk
 
         """)
@@ -132,7 +132,7 @@ import loophunt
 
   @Test(arguments: [
     ("otlp:nowhere", "write it like http://localhost:4318"),
-    ("otlp:https://collector.example", "send to a collector on this machine"),
+    ("otlp:https://collector.example", "a collector on this machine that forwards"),
     ("otlp:ftp://a", "write it like http://localhost:4318"),
     ("jsonl:", "expected jsonl:PATH, otlp:URL or stderr"),
     ("stdout", "expected jsonl:PATH, otlp:URL or stderr"),
