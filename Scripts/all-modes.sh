@@ -28,16 +28,17 @@ for mode in $modes; do
     unchecked) flags="-c release -Xswiftc -Ounchecked" ;;
     address) flags="--sanitize=address" ;;
     thread) flags="--sanitize=thread" ;;
-    evolution) flags="-c release -Xswiftc -enable-library-evolution" ;;
+    evolution) flags="-c release -Xswiftc -enable-library-evolution -Xswiftc -DLIBRARY_EVOLUTION" ;;
     static) ;;
     *) echo "unknown mode $mode; use debug release unchecked address thread evolution static" >&2
        exit 2 ;;
   esac
   if [ "$mode" = static ]; then
     # No test bundle can be linked in this way: a program of its own checks it.
-    echo "== static: swift run -c release --static-swift-stdlib ModeCheck"
-    swift run --package-path Benchmarks --scratch-path "$scratch" -c release \
-      --static-swift-stdlib ModeCheck || failed="$failed static"
+    build="swift build --package-path Benchmarks --scratch-path $scratch -c release"
+    build="$build --static-swift-stdlib --product ModeCheck"
+    echo "== static: $build"
+    { $build && "$scratch/release/ModeCheck"; } || failed="$failed static"
     continue
   fi
   echo "== $mode: swift test $flags $*"

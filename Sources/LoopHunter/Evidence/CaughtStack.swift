@@ -7,9 +7,10 @@ import Runtime
 /// Only the app's frames of one layout or one block are kept: those of this package are inside them
 /// and around them in every stack. Their names are looked up when the stack is caught, which is
 /// cheap; source lines take milliseconds a frame in a large program, and are looked up for a report.
+/// Both are remembered, because a loop comes by the same way again.
 final class CaughtStack {
   /// A call stack in words, innermost frame first.
-  struct Symbols {
+  struct Symbols: Sendable {
     /// `function at File.swift:42`, or an address where symbols are missing.
     var frames: [String] = []
     /// The innermost function of the app.
@@ -37,26 +38,51 @@ final class CaughtStack {
     #if canImport(Runtime)
     // Setters, observers and forced passes can lie between this and the app's code.
     guard let whole = try? Backtrace.capture(limit: 48, top: 0),
-      let named = whole.symbolicated(options: [.useSymbolCache])
+      let app = Self.knownApps.value(for: whole, orMake: { Self.framesOfApp(in: whole) })
     else { return }
-    let isOurs = named.frames.map { $0.symbol?.isOurs ?? false }
-    guard let first = isOurs.firstIndex(of: false) else { return }
-    // The app's code may have left no frame: its last call became a jump. What is outside of the
-    // engine's call of it is somebody else's code.
-    guard !named.frames[..<first].contains(where: { $0.symbol?.callsApp ?? false }) else { return }
-    let engine = named.frames[first...].firstIndex { $0.symbol?.isEngine ?? false }
-    let count = min((engine ?? named.frames.endIndex) - first, 3 * frames)
     // One more: the last place of a cut stack says that it was cut.
-    backtrace = try? Backtrace.capture(limit: count + 1, offset: first, top: 0)
+    let count = min(app.count, 3 * frames) + 1
+    backtrace = try? Backtrace.capture(limit: count, offset: app.lowerBound, top: 0)
     #endif
   }
 
   private func makeSymbols() -> Symbols {
-    var symbols = Symbols(location: location)
     #if canImport(Runtime)
-    guard let named = backtrace?.symbolicated() else { return symbols }
+    if let backtrace {
+      return Self.knownSymbols.value(for: backtrace) { Self.symbols(of: backtrace) }
+    }
+    #endif
+    return Symbols(location: location)
+  }
+}
+
+#if canImport(Runtime)
+extension CaughtStack {
+  /// Which frames of stacks that came by before are the app's.
+  private static let knownApps = KnownStacks<Range<Int>?>()
+  /// The words for stacks that came by before.
+  private static let knownSymbols = KnownStacks<Symbols>()
+
+  /// The frames of the app's code that the engine called last; nil if there are none.
+  private static func framesOfApp(in stack: Backtrace) -> Range<Int>? {
+    guard let named = stack.symbolicated(options: [.useSymbolCache]) else { return nil }
+    let isOurs = named.frames.map { $0.symbol?.isOurs ?? false }
+    // Where not even this code has a name, nothing would tell the app's from it.
+    guard isOurs.contains(true), let first = isOurs.firstIndex(of: false) else { return nil }
+    // The app's code may have left no frame: its last call became a jump. What is outside of the
+    // engine's call of it is somebody else's code.
+    guard !named.frames[..<first].contains(where: { $0.symbol?.callsApp ?? false }) else {
+      return nil
+    }
+    let engine = named.frames[first...].firstIndex { $0.symbol?.isEngine ?? false }
+    return first..<(engine ?? named.frames.endIndex)
+  }
+
+  private static func symbols(of stack: Backtrace) -> Symbols {
+    var symbols = Symbols()
+    guard let named = stack.symbolicated() else { return symbols }
     for frame in named.frames {
-      guard let symbol = frame.symbol else {
+      guard let symbol = frame.symbol, symbol.isKnown else {
         if case .truncated = frame.captured { continue }
         symbols.frames.append("\(frame.captured)")
         continue
@@ -74,10 +100,10 @@ final class CaughtStack {
       }
       symbols.frames.append(place.map { "\(symbol.name) at \($0)" } ?? symbol.name)
     }
-    #endif
     return symbols
   }
 }
+#endif
 
 /// The last component of a path.
 private func fileName(_ path: String) -> Substring {
@@ -86,6 +112,9 @@ private func fileName(_ path: String) -> Substring {
 
 #if canImport(Runtime)
 extension SymbolicatedBacktrace.Symbol {
+  /// Whether it is a name, not a word that stands for none.
+  fileprivate var isKnown: Bool { rawName != "<unknown>" }
+
   /// Whether the code belongs to this package's libraries, or is glue without a name of its own.
   ///
   /// An extension of `View` in an app has a name of ours with the app's module in it.

@@ -1,51 +1,87 @@
-/// Which actors' layouts bring which others: a small directed graph.
-struct CausalGraph {
-  private(set) var successors: [Int: Set<Int>] = [:]
+/// Which actors' layouts bring which others: a directed graph.
+///
+/// A cycle can have ten thousand actors, and their edges are met again in every round: everything
+/// here is an array by actor, and an edge may stand in it any number of times.
+package struct CausalGraph {
+  /// An actor's layout that brings another's.
+  package struct Edge {
+    package var from: Int
+    package var to: Int
 
-  mutating func add(from: Int, to: Int) {
-    successors[from, default: []].insert(to)
-    if successors[to] == nil { successors[to] = [] }
+    package init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
   }
 
-  /// Everything that can be reached from `starts`, themselves included.
-  func reachable(from starts: some Sequence<Int>) -> Set<Int> {
-    var reached = Set(starts)
-    var waiting = Array(reached)
-    while let node = waiting.popLast() {
-      for next in successors[node] ?? [] where reached.insert(next).inserted {
-        waiting.append(next)
-      }
+  /// The number of actors, which bounds their numbers.
+  package let limit: Int
+  /// The ends of all edges, ordered by where they begin.
+  fileprivate var targets: [Int]
+  /// For each actor the place of its first edge in `targets`; one more at the end.
+  fileprivate var starts: [Int]
+
+  /// Makes the graph of some edges between actors below `limit`.
+  package init(limit: Int, edges: [Edge]) {
+    self.limit = limit
+    starts = Array(repeating: 0, count: limit + 1)
+    for edge in edges { starts[edge.from + 1] += 1 }
+    for actor in 0..<limit { starts[actor + 1] += starts[actor] }
+    targets = Array(repeating: 0, count: edges.count)
+    var next = starts
+    for edge in edges {
+      targets[next[edge.from]] = edge.to
+      next[edge.from] += 1
+    }
+  }
+
+  /// Where an actor's edges lead.
+  package func successors(of actor: Int) -> ArraySlice<Int> {
+    targets[starts[actor]..<starts[actor + 1]]
+  }
+
+  /// Everything that can be reached from `origins`, themselves included.
+  package func reachable(from origins: some Sequence<Int>) -> ActorSet {
+    var reached = ActorSet(origins, limit: limit)
+    var waiting = reached.members
+    while let actor = waiting.popLast() {
+      for next in successors(of: actor) where reached.insert(next) { waiting.append(next) }
     }
     return reached
   }
 
   /// Whether no way leads back to where it began.
-  var isAcyclic: Bool {
-    var incoming: [Int: Int] = [:]
-    for targets in successors.values {
-      for target in targets { incoming[target, default: 0] += 1 }
-    }
-    var waiting = successors.keys.filter { incoming[$0, default: 0] == 0 }
+  package var isAcyclic: Bool {
+    var incoming = [Int](repeating: 0, count: limit)
+    for target in targets { incoming[target] += 1 }
+    var waiting = incoming.indices.filter { incoming[$0] == 0 }
     var removed = 0
-    while let node = waiting.popLast() {
+    while let actor = waiting.popLast() {
       removed += 1
-      for next in successors[node] ?? [] {
-        incoming[next]! -= 1
+      for next in successors(of: actor) {
+        incoming[next] -= 1
         if incoming[next] == 0 { waiting.append(next) }
       }
     }
-    return removed == successors.count
+    return removed == limit
   }
 
-  /// The groups whose members all lead to each other and at least to themselves.
-  ///
-  /// In the order in which they lead to each other: one that drives another comes first.
-  var circles: [Set<Int>] {
+  /// The groups whose members all lead to each other and at least to themselves, except those that
+  /// another such group drives.
+  package var drivingCircles: [[Int]] {
     var search = CircleSearch(graph: self)
-    for node in successors.keys.sorted() { search.visit(node) }
+    for actor in 0..<limit { search.visit(actor) }
+    var isDriven = [Bool](repeating: false, count: limit)
+    // Who drives others comes before them.
     return search.components.reversed().filter { component in
-      guard component.count == 1, let node = component.first else { return true }
-      return successors[node]?.contains(node) == true
+      let isDrivenHere = component.contains { isDriven[$0] }
+      let isCircle = component.count > 1 || successors(of: component[0]).contains(component[0])
+      if isDrivenHere || isCircle {
+        for actor in component {
+          for next in successors(of: actor) { isDriven[next] = true }
+        }
+      }
+      return isCircle && !isDrivenHere
     }
   }
 }
@@ -54,51 +90,56 @@ struct CausalGraph {
 private struct CircleSearch {
   let graph: CausalGraph
   /// What drives others comes after them.
-  var components: [Set<Int>] = []
-  private var numbers: [Int: Int] = [:]
-  private var lowest: [Int: Int] = [:]
+  var components: [[Int]] = []
+  /// When an actor was met, from 1; 0 where it was not.
+  private var numbers: [Int]
+  private var lowest: [Int]
+  private var isOpen: [Bool]
   private var open: [Int] = []
-  private var isOpen: Set<Int> = []
+  private var met = 0
+  /// The way to the present actor, each with the place of its next edge to follow.
+  private var path: [(actor: Int, edge: Int)] = []
 
   init(graph: CausalGraph) {
     self.graph = graph
+    numbers = Array(repeating: 0, count: graph.limit)
+    lowest = numbers
+    isOpen = Array(repeating: false, count: graph.limit)
   }
 
   mutating func visit(_ start: Int) {
-    guard numbers[start] == nil else { return }
-    var path: [(node: Int, rest: [Int])] = []
-    enter(start, &path)
-    while let (node, rest) = path.last {
-      if let next = rest.last {
-        path[path.count - 1].rest.removeLast()
-        if numbers[next] == nil {
-          enter(next, &path)
-        } else if isOpen.contains(next) {
-          lowest[node] = min(lowest[node]!, numbers[next]!)
+    guard numbers[start] == 0 else { return }
+    enter(start)
+    while let (actor, edge) = path.last {
+      if edge < graph.starts[actor + 1] {
+        path[path.count - 1].edge += 1
+        let next = graph.targets[edge]
+        if numbers[next] == 0 {
+          enter(next)
+        } else if isOpen[next] {
+          lowest[actor] = min(lowest[actor], numbers[next])
         }
       } else {
         path.removeLast()
-        if let outer = path.last?.node { lowest[outer] = min(lowest[outer]!, lowest[node]!) }
-        if lowest[node] == numbers[node] { close(node) }
+        if let outer = path.last?.actor { lowest[outer] = min(lowest[outer], lowest[actor]) }
+        if lowest[actor] == numbers[actor] { close(actor) }
       }
     }
   }
 
-  private mutating func enter(_ node: Int, _ path: inout [(node: Int, rest: [Int])]) {
-    numbers[node] = numbers.count
-    lowest[node] = numbers[node]
-    open.append(node)
-    isOpen.insert(node)
-    path.append((node, Array(graph.successors[node] ?? [])))
+  private mutating func enter(_ actor: Int) {
+    met += 1
+    numbers[actor] = met
+    lowest[actor] = met
+    open.append(actor)
+    isOpen[actor] = true
+    path.append((actor, graph.starts[actor]))
   }
 
   private mutating func close(_ root: Int) {
-    var component: Set<Int> = []
-    while let node = open.popLast() {
-      isOpen.remove(node)
-      component.insert(node)
-      if node == root { break }
-    }
-    components.append(component)
+    let start = open.lastIndex(of: root)!
+    components.append(Array(open[start...]))
+    for actor in open[start...] { isOpen[actor] = false }
+    open.removeSubrange(start...)
   }
 }

@@ -5,52 +5,6 @@ import ViewTree
 ///
 /// Views are numbers of the register. Indexes into `layouts` and `actions` grow with time.
 struct CausalHistory {
-  /// One layout of one view.
-  struct Layout {
-    var view: Int
-    /// The running layout around it, -1 for none.
-    var outer: Int
-    /// How many layouts of the same view were on the stack, this one included.
-    var depth: Int
-    /// The first of its causes in `causes`, and how many there are.
-    var causes: Range<Int>
-    /// The number of actions that had happened when it began.
-    var firstAction: Int
-    /// It was running already when recording began, or an observer forced it: it does not count.
-    var isPhantom = false
-  }
-
-  /// One thing that somebody did: a setter, a change of the hierarchy, a call.
-  struct Action {
-    var kind: ActionKey.Kind
-    /// The layout in which it was done, or in which the work was enqueued that did it; -1 for none.
-    var layout: Int
-    /// The view whose layout was running; 0 for none, `EvidenceHeader.observer` for an observer.
-    var by: Int
-    /// Whether it was done by a block or a timer that the layout had enqueued.
-    var isDeferred: Bool
-    /// The view that was written, moved or dirtied.
-    var target: Int
-    /// The superview of the target at that moment, and the one that it left.
-    var superview: Int
-    var from = 0
-    /// Where the numbers of the old value begin in `values`; those of the new one follow.
-    var value = 0
-
-    /// The view in which it took place: the written or dirtied one; for the hierarchy the superview.
-    var place: Int {
-      if case .tree = kind { return superview == 0 ? from : superview }
-      return target
-    }
-  }
-
-  /// A view was dirtied by an action.
-  struct Cause {
-    var action: Int
-    /// The view was dirty already.
-    var again: Bool
-  }
-
   private(set) var layouts: [Layout] = []
   private(set) var actions: [Action] = []
   private(set) var causes: [Cause] = []
@@ -59,15 +13,14 @@ struct CausalHistory {
   /// The turns, with the number of layouts that there were when each began.
   private(set) var turns: [(number: Int, firstLayout: Int)] = []
 
+  /// The layouts at which an observer's code took a hand, or what it had dirtied was laid out.
+  private(set) var disturbances: [Int] = []
+
   // MARK: While reading
 
   /// The running layouts, the innermost last.
   private var stack: [Int] = []
-  /// What dirtied a view since it was last laid out, in groups: one for each time that its mark was
-  /// set anew, for a view in a frozen batch can be marked for the next one before it runs.
-  ///
-  /// Indexed by view.
-  private var pending: [[[Cause]]] = []
+  private var pending: PendingCauses
   /// Which layout enqueued which work.
   private var origins: [Int: Int] = [:]
   /// The work that is running, the innermost last.
@@ -77,7 +30,7 @@ struct CausalHistory {
   ///
   /// The views are numbered below `viewCount`.
   init(_ ring: EvidenceRing, viewCount: Int) {
-    pending = Array(repeating: [], count: viewCount)
+    pending = PendingCauses(viewCount: viewCount)
     ring.forEachChunk { chunk in
       var index = 0
       while index < chunk.count {
@@ -87,10 +40,11 @@ struct CausalHistory {
         index += count
       }
     }
-    pending = []
+    pending = PendingCauses(viewCount: 0)
   }
 
   private mutating func read(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
+    if header.by == EvidenceHeader.observer { noteDisturbance() }
     switch header.kind {
     case .entered: enter(header.view, isPhantom: header.flag)
     case .left: leave(header.view)
@@ -114,13 +68,26 @@ struct CausalHistory {
 
   private mutating func enter(_ view: Int, isPhantom: Bool) {
     let first = causes.count
-    if !pending[view].isEmpty { causes.append(contentsOf: pending[view].removeFirst()) }
+    pending.moveGroup(of: view, to: &causes)
     let depth = 1 + stack.reduce(0) { $0 + (layouts[$1].view == view ? 1 : 0) }
     layouts.append(
       Layout(
         view: view, outer: stack.last ?? -1, depth: depth, causes: first..<causes.count,
         firstAction: actions.count, isPhantom: isPhantom))
     stack.append(layouts.count - 1)
+    if isPhantom
+      || causes[first...].contains(where: {
+        actions[$0.action].by == EvidenceHeader.observer
+      })
+    {
+      noteDisturbance()
+    }
+  }
+
+  /// Notes that the present layout is not the program's own doing alone.
+  private mutating func noteDisturbance() {
+    let present = max(0, layouts.count - 1)
+    if disturbances.last != present { disturbances.append(present) }
   }
 
   private mutating func leave(_ view: Int) {
@@ -164,9 +131,10 @@ struct CausalHistory {
 
   private mutating func written(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
     let start = values.count
-    for index in 2..<header.count { values.append(Double(bitPattern: record[index])) }
+    let words = UnsafeBufferPointer(start: record + 2, count: header.count - 2)
+    values.append(contentsOf: words.lazy.map(Double.init(bitPattern:)))
     add(
-      header, .write(GeometryProperty.allCases[header.detail]), target: header.view,
+      header, .write(GeometryProperty(index: header.detail)), target: header.view,
       superview: Int(record[1]), value: start)
   }
 
@@ -174,13 +142,7 @@ struct CausalHistory {
     let action =
       consequence(of: header)
       ?? add(header, .call(reason: header.detail), target: header.view)
-    let cause = Cause(action: action, again: header.flag)
-    let count = pending[header.view].count
-    if header.flag, count > 0 {
-      pending[header.view][count - 1].append(cause)
-    } else {
-      pending[header.view].append([cause])
-    }
+    pending.add(Cause(action: action, again: header.flag), to: header.view)
   }
 
   /// The action of which a mark is the consequence: the latest that can have it.
@@ -207,15 +169,5 @@ struct CausalHistory {
       }
     }
     return nil
-  }
-}
-
-extension CausalHistory {
-  /// The old and the new numbers that a setter's action wrote.
-  func values(of action: Action) -> (old: ArraySlice<Double>, new: ArraySlice<Double>)? {
-    guard case .write(let property) = action.kind else { return nil }
-    let count = EvidenceHeader.valueCount(property)
-    let middle = action.value + count
-    return (values[action.value..<middle], values[middle..<middle + count])
   }
 }

@@ -33,6 +33,7 @@ struct LoopEdge {
 struct CulpritFinder {
   let evidence: LoopEvidence
   let cycle: Cycle
+  let depths: DepthCache
 
   private var history: CausalHistory { evidence.history }
 
@@ -50,8 +51,7 @@ struct CulpritFinder {
     for index in candidates.prefix(64) {
       edges[index].isNecessary = isAcyclic(edges, without: edges[index].key)
     }
-    let depths = DepthCache(evidence)
-    return candidates.map { edges[$0] }.sorted { isWorse($0, $1, depths) }
+    return candidates.map { edges[$0] }.sorted { isWorse($0, $1) }
   }
 
   // MARK: Collecting
@@ -88,38 +88,35 @@ struct CulpritFinder {
   // MARK: Upstream
 
   /// Where each actor stands in the order of the cycle.
-  private func firstPlaces() -> [Int: Int] {
-    var places: [Int: Int] = [:]
-    for (place, actor) in cycle.order.enumerated() where places[actor] == nil {
-      places[actor] = place
-    }
+  private func firstPlaces() -> [Int] {
+    var places = [Int](repeating: 0, count: evidence.actors.count)
+    for (place, actor) in cycle.order.enumerated().reversed() { places[actor] = place }
     return places
   }
 
-  private func isUpstream(_ dirtied: Int, of edge: LoopEdge, _ order: [Int: Int]) -> Bool {
+  private func isUpstream(_ dirtied: Int, of edge: LoopEdge, _ order: [Int]) -> Bool {
     let writer = edge.key.writer
     // A block leads to a later turn, in which everything comes after its writer again.
     if dirtied == writer || edge.isDeferred { return true }
     guard let lower = evidence.view(of: writer), let upper = evidence.view(of: dirtied) else {
-      return order[dirtied, default: 0] <= order[writer, default: 0]
+      return order[dirtied] <= order[writer]
     }
     if lower.isDescendant(of: upper) { return true }
     if upper.isDescendant(of: lower) { return false }
-    return order[dirtied, default: 0] <= order[writer, default: 0]
+    return order[dirtied] <= order[writer]
   }
 
   // MARK: Ranking
 
   private func isAcyclic(_ edges: [LoopEdge], without key: LoopEdge.Key) -> Bool {
-    var graph = CausalGraph()
-    for edge in edges where edge.key != key {
-      for target in edge.dirtied { graph.add(from: edge.key.writer, to: target) }
+    let others = edges.lazy.filter { $0.key != key }.flatMap { edge in
+      edge.dirtied.map { CausalGraph.Edge(from: edge.key.writer, to: $0) }
     }
-    return graph.isAcyclic
+    return CausalGraph(limit: evidence.actors.count, edges: Array(others)).isAcyclic
   }
 
   /// Whether the first edge is the better culprit.
-  private func isWorse(_ first: LoopEdge, _ second: LoopEdge, _ depths: DepthCache) -> Bool {
+  private func isWorse(_ first: LoopEdge, _ second: LoopEdge) -> Bool {
     if first.isNecessary != second.isNecessary { return first.isNecessary }
     if first.isFirst != second.isFirst { return first.isFirst }
     let roots = (first.dirtied.contains(cycle.root), second.dirtied.contains(cycle.root))

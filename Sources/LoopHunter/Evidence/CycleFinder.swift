@@ -1,24 +1,5 @@
 import ViewTree
 
-/// The minimal cycle of a loop, who drives it, and who is carried along.
-struct Cycle {
-  /// The actors whose layouts bring each other round and round; empty if no cause was seen.
-  var drivers: Set<Int>
-  /// The drivers and everybody whom they dirty.
-  var participants: Set<Int>
-  /// The top-most of those that are laid out in every round.
-  var root: Int
-  /// The rounds that are complete, oldest first: from one layout of the root to the next, as ranges
-  /// of indexes into the history's layouts.
-  var rounds: [Range<Int>]
-  /// After how many rounds the order of layouts repeats; nil if it does not.
-  var period: Int?
-  /// The last rounds that the period explains; all of them if there is no period.
-  var explained: ArraySlice<Range<Int>>
-  /// The actors of the minimal cycle, in the order of their layouts.
-  var order: [Int]
-}
-
 /// Finds the cycle that keeps a hunted view going.
 ///
 /// It goes back from the view's last layout through everything that led to it. What is met far back
@@ -26,6 +7,8 @@ struct Cycle {
 struct CycleFinder {
   let evidence: LoopEvidence
   let hunted: Int
+  let namer: ViewNamer
+  let depths: DepthCache
 
   private var history: CausalHistory { evidence.history }
 
@@ -40,7 +23,8 @@ struct CycleFinder {
     let starts = history.layouts.indices.filter {
       !history.layouts[$0].isPhantom && evidence.actor(ofLayout: $0) == root
     }
-    let rounds = zip(starts, starts.dropFirst()).map { $0..<$1 }.suffix(CycleFinder.roundLimit)
+    let rounds = undisturbed(
+      zip(starts, starts.dropFirst()).map { $0..<$1 }.suffix(CycleFinder.roundLimit))
     guard !rounds.isEmpty else { return nil }
     let orders = rounds.map { order(of: $0, participants) }
     let found = Periodicity.find(in: orders)
@@ -52,7 +36,26 @@ struct CycleFinder {
       order: turned.flatMap { $0 })
   }
 
-  private func order(of round: Range<Int>, _ participants: Set<Int>) -> [Int] {
+  /// The longest stretch of rounds in which no observer took a hand, the latest of several.
+  ///
+  /// What a callback forces or dirties can change the phase of a loop, and its period must not
+  /// suffer from that.
+  private func undisturbed(_ rounds: ArraySlice<Range<Int>>) -> ArraySlice<Range<Int>> {
+    var waiting = history.disturbances[...]
+    var best = rounds.prefix(0)
+    var start = rounds.startIndex
+    for (index, round) in zip(rounds.indices, rounds) {
+      waiting = waiting.drop { $0 < round.lowerBound }
+      if let next = waiting.first, round.contains(next) {
+        start = index + 1
+      } else if index + 1 - start >= best.count {
+        best = rounds[start...index]
+      }
+    }
+    return best.count >= 2 ? best : rounds
+  }
+
+  private func order(of round: Range<Int>, _ participants: ActorSet) -> [Int] {
     round.compactMap { index in
       let actor = evidence.actor(ofLayout: index)
       return !history.layouts[index].isPhantom && participants.contains(actor) ? actor : nil
@@ -62,9 +65,7 @@ struct CycleFinder {
   /// The rotation that comes first by names, so that a cycle looks the same wherever it was cut.
   private func canonical(_ rounds: [[Int]]) -> [[Int]] {
     guard rounds.count > 1 else { return rounds }
-    let names = rounds.map { round in
-      round.map { NameStep.name(of: evidence.number(of: $0), in: evidence.register) }
-    }
+    let names = rounds.map { round in round.map { namer.name(evidence.number(of: $0)) } }
     func precedes(_ first: Int, _ second: Int) -> Bool {
       for offset in rounds.indices {
         let left = (first + offset) % rounds.count
@@ -84,34 +85,38 @@ struct CycleFinder {
 
   // MARK: Drivers
 
-  private func findDrivers() -> Set<Int> {
+  private func findDrivers() -> ActorSet {
+    let limit = evidence.actors.count
     let visited = layoutsThatLedToTheLast()
-    guard let first = visited.first, let last = visited.last else { return [] }
+    guard let first = visited.first, let last = visited.last else { return ActorSet(limit: limit) }
     let middle = first + (last - first) * 6 / 10
     for end in [middle, last] {
-      var graph = CausalGraph()
-      var weight: [Int: Int] = [:]
+      var edges: [CausalGraph.Edge] = []
+      var weight = [Int](repeating: 0, count: limit)
       for index in visited where index <= end {
-        let actor = evidence.actor(ofLayout: index)
-        weight[actor, default: 0] += 1
-        for cause in history.causes[history.layouts[index].causes] {
-          let source = history.actions[cause.action].layout
-          guard source >= 0 else { continue }
-          graph.add(from: evidence.actor(ofLayout: source), to: actor)
-        }
+        weight[evidence.actor(ofLayout: index)] += 1
+        addEdges(ofLayout: index, to: &edges)
       }
-      let circles = graph.circles
-      if circles.isEmpty { continue }
-      // Of several, one that no other drives; of several such, the busiest.
-      let sources = circles.filter { circle in
-        !circles.contains { other in
-          other != circle && !graph.reachable(from: other).isDisjoint(with: circle)
-        }
+      // Of several circles that no other drives, the busiest.
+      func busyness(_ circle: [Int]) -> Int { circle.reduce(0) { $0 + weight[$1] } }
+      let circles = CausalGraph(limit: limit, edges: edges).drivingCircles
+      if let circle = circles.max(by: { busyness($0) < busyness($1) }) {
+        return ActorSet(circle, limit: limit)
       }
-      func busyness(_ circle: Set<Int>) -> Int { circle.reduce(0) { $0 + weight[$1, default: 0] } }
-      return sources.max { busyness($0) < busyness($1) } ?? circles[0]
     }
-    return []
+    return ActorSet(limit: limit)
+  }
+
+  /// Adds who brought a layout.
+  private func addEdges(ofLayout index: Int, to edges: inout [CausalGraph.Edge]) {
+    let layout = history.layouts[index]
+    for cause in history.causes[layout.causes] {
+      let source = history.actions[cause.action].layout
+      guard source >= 0 else { continue }
+      edges.append(
+        CausalGraph.Edge(
+          from: evidence.actor(ofLayout: source), to: evidence.actors[layout.view]))
+    }
   }
 
   /// Everything that led to the hunted view's last layout, oldest first.
@@ -134,105 +139,48 @@ struct CycleFinder {
   // MARK: Participants
 
   /// Without a driver everybody who was laid out twice takes part.
-  private func findParticipants(_ drivers: Set<Int>) -> Set<Int> {
+  private func findParticipants(_ drivers: ActorSet) -> ActorSet {
+    let limit = evidence.actors.count
     guard !drivers.isEmpty else {
-      var counts: [Int: Int] = [:]
-      for index in history.layouts.indices {
-        counts[evidence.actor(ofLayout: index), default: 0] += 1
-      }
-      return Set(counts.filter { $0.value > 1 }.keys)
+      var counts = [Int](repeating: 0, count: limit)
+      for layout in history.layouts { counts[evidence.actors[layout.view]] += 1 }
+      return ActorSet(counts.indices.filter { counts[$0] > 1 }, limit: limit)
     }
-    var graph = CausalGraph()
+    var edges: [CausalGraph.Edge] = []
     for (index, layout) in history.layouts.enumerated() {
-      let actor = evidence.actor(ofLayout: index)
       // A view that comes with its superview was born dirty.
       if layout.causes.isEmpty, evidence.isNew[layout.view] {
         let superview = evidence.register.notes[layout.view].superview
-        if superview > 0 { graph.add(from: evidence.actors[superview], to: actor) }
+        if superview > 0 {
+          edges.append(
+            CausalGraph.Edge(
+              from: evidence.actors[superview], to: evidence.actor(ofLayout: index)))
+        }
       }
-      for cause in history.causes[layout.causes] {
-        let source = history.actions[cause.action].layout
-        guard source >= 0 else { continue }
-        graph.add(from: evidence.actor(ofLayout: source), to: actor)
-      }
+      addEdges(ofLayout: index, to: &edges)
     }
-    return graph.reachable(from: drivers)
+    return CausalGraph(limit: limit, edges: edges).reachable(from: drivers.members)
   }
 
   /// The top-most participant that is laid out as often as the top-most driver.
-  private func findRoot(_ drivers: Set<Int>, _ participants: Set<Int>) -> Int? {
-    // By actor, so that large trees need no hashing here.
-    var counted = [Int](repeating: 0, count: evidence.actors.count)
-    var order = [Int](repeating: 0, count: evidence.actors.count)
+  private func findRoot(_ drivers: ActorSet, _ participants: ActorSet) -> Int? {
+    var counts = [Int](repeating: 0, count: evidence.actors.count)
+    var firsts = counts
     for (index, layout) in history.layouts.enumerated() where !layout.isPhantom {
       let actor = evidence.actors[layout.view]
-      if counted[actor] == 0 { order[actor] = index }
-      counted[actor] += 1
+      if counts[actor] == 0 { firsts[actor] = index }
+      counts[actor] += 1
     }
-    let counts = participants.reduce(into: [Int: Int]()) { counts, actor in
-      if counted[actor] > 0 { counts[actor] = counted[actor] }
-    }
-    let depths = DepthCache(evidence)
     func isHigher(_ first: Int, _ second: Int) -> Bool {
       let (a, b) = (depths[first], depths[second])
       if a != b { return a < b }
       let (isFirst, isSecond) = (drivers.contains(first), drivers.contains(second))
       if isFirst != isSecond { return isFirst }
-      return order[first] < order[second]
+      return firsts[first] < firsts[second]
     }
-    guard let leader = counts.keys.filter({ drivers.contains($0) }).min(by: isHigher) else {
-      return counts.filter { $0.value > 1 }.keys.min(by: isHigher)
-    }
-    // One less: the window may have been opened between the two.
-    return counts.filter { $0.value >= counts[leader]! - 1 && $0.value > 1 }.keys
-      .min(by: isHigher) ?? leader
-  }
-}
-
-/// How deep in the tree actors are.
-final class DepthCache {
-  private let evidence: LoopEvidence
-  /// By actor; -1 where it was not measured yet.
-  private var depths: [Int]
-  /// The depths of superviews, which siblings share.
-  private var superviews: [ObjectIdentifier: Int] = [:]
-
-  init(_ evidence: LoopEvidence) {
-    self.evidence = evidence
-    depths = Array(repeating: -1, count: evidence.actors.count)
-  }
-
-  subscript(actor: Int) -> Int {
-    if depths[actor] >= 0 { return depths[actor] }
-    let depth = measure(evidence.number(of: actor))
-    depths[actor] = depth
-    return depth
-  }
-
-  /// A dead view's depth follows from that of its superview.
-  private func measure(_ number: Int) -> Int {
-    var number = number
-    var depth = 0
-    while number != 0 {
-      if let view = evidence.register.view(number) {
-        return depth + measure(view)
-      }
-      depth += 1
-      number = evidence.register.notes[number].superview
-    }
-    return depth
-  }
-
-  private func measure(_ view: View) -> Int {
-    guard let superview = view.superview else { return 0 }
-    if let known = superviews[ObjectIdentifier(superview)] { return known + 1 }
-    var depth = 0
-    var next = superview.superview
-    while let current = next {
-      depth += 1
-      next = current.superview
-    }
-    superviews[ObjectIdentifier(superview)] = depth
-    return depth + 1
+    let leader = drivers.members.filter { counts[$0] > 0 }.min(by: isHigher)
+    // One less than the leader: the window may have been opened between the two.
+    let least = max(2, leader.map { counts[$0] - 1 } ?? 2)
+    return participants.members.filter { counts[$0] >= least }.min(by: isHigher) ?? leader
   }
 }

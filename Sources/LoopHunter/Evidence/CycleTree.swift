@@ -17,8 +17,11 @@ struct CycleTree {
   }
 
   private var rows: [Row] = []
+  /// The layouts of the cycle that the report does not list.
+  private let unlisted: Int
 
   init(_ report: LoopReport) {
+    unlisted = max(0, report.cycleLength - report.cycle.count)
     var indexes: [String: Int] = [:]
     var found: [Row] = []
     let victims = Set(report.victims)
@@ -74,42 +77,84 @@ struct CycleTree {
   /// Folds neighbours of one class that only suffer.
   private mutating func fold() {
     var folded: [Row] = []
+    /// The places of the row that was folded last.
+    var tail: [Int] = []
     for row in rows {
-      if let last = folded.last, row.mark == "victim", last.mark == "victim",
+      if let last = folded.last, row.mark == "victim",
+        last.mark == (last.extra > 0 ? "victims" : "victim"),
         !row.hasChildren, !last.hasChildren, row.parent == last.parent,
         row.reference.className == last.reference.className,
         row.reference.identifier == last.reference.identifier,
-        row.places[0] == last.places.last! + 1
+        row.places == tail.map({ $0 + 1 })
       {
         folded[folded.count - 1].extra += 1
+        folded[folded.count - 1].mark = "victims"
         folded[folded.count - 1].places += row.places
+        folded[folded.count - 1].places.sort()
       } else {
         folded.append(row)
       }
+      tail = row.places
     }
     rows = folded
   }
 
+  /// How many lines the tree has at most, unless more views than that do more than suffer.
+  static let lineLimit = 40
+
   /// The lines, with the places right-aligned.
   var lines: [String] {
+    let shown = rowsWorthALine()
     let places = rows.map { CycleTree.text(of: $0.places) }
-    let margin = min(places.map(\.count).max() ?? 0, 24)
-    let names = rows.map { row in
-      let indent = String(repeating: "  ", count: min(row.depth, 24))
-      if row.extra > 0 { return "\(indent)\(row.reference.name), \(row.extra + 1) of them" }
-      return indent + (row.parent.isEmpty ? row.reference.path : String(row.steps))
+    let margin = min(shown.map { places[$0].count }.max() ?? 0, 24)
+    let marks = rows.map(\.mark.count).max() ?? 0
+    // A deep tree is drawn narrow.
+    let step = (shown.map { rows[$0].depth }.max() ?? 0) > 10 ? " " : "  "
+    let room = ReportText.width - margin - marks - 6
+    let names = shown.map { index in
+      let indent = String(repeating: step, count: min(rows[index].depth, 24))
+      return indent + fitting(name(of: rows[index]), in: room - indent.count)
     }
-    let width = min(names.map(\.count).max() ?? 0, 64)
-    return rows.indices.map { index in
-      let line = "  " + padded(places[index], margin, before: true) + "  "
-      guard !rows[index].mark.isEmpty else { return line + names[index] }
-      return line + padded(names[index], width, before: false) + "  " + rows[index].mark
+    let width = names.map(\.count).max() ?? 0
+    var lines: [String] = []
+    var next = 0
+    func passOver(to end: Int) {
+      let count = rows[next..<end].reduce(0) { $0 + 1 + $1.extra }
+      if count > 0 {
+        lines.append("  \("…".padded(to: margin, after: false))  \(count.counted("more victim"))")
+      }
+    }
+    for (index, name) in zip(shown, names) {
+      passOver(to: index)
+      next = index + 1
+      let line = "  \(places[index].padded(to: margin, after: false))  "
+      let mark = rows[index].mark
+      lines.append(line + (mark.isEmpty ? name : "\(name.padded(to: width))  \(mark)"))
+    }
+    passOver(to: rows.count)
+    if unlisted > 0 { lines.append("  and \(unlisted.counted("more layout"))") }
+    return lines
+  }
+
+  /// The rows to draw: of those that only suffer the first, as many as there is room for.
+  private func rowsWorthALine() -> [Int] {
+    func onlySuffers(_ row: Row) -> Bool { row.mark == "victim" || row.mark == "victims" }
+    var room = CycleTree.lineLimit - rows.count { !onlySuffers($0) }
+    return rows.indices.filter { index in
+      guard rows.count > CycleTree.lineLimit, onlySuffers(rows[index]) else { return true }
+      room -= 1
+      return room > 0
     }
   }
 
-  private func padded(_ text: String, _ width: Int, before: Bool) -> String {
-    let padding = String(repeating: " ", count: max(0, width - text.count))
-    return before ? padding + text : text + padding
+  private func name(of row: Row) -> String {
+    if row.extra > 0 { return "\(row.reference.name) × \((row.extra + 1).grouped)" }
+    return row.parent.isEmpty ? row.reference.path : String(row.steps)
+  }
+
+  /// The end of a name that is too long.
+  private func fitting(_ name: String, in room: Int) -> String {
+    name.count <= room ? name : "…" + name.suffix(max(8, room - 1))
   }
 
   /// `1, 4, 5`, or `2–9` where the places follow each other.

@@ -22,7 +22,7 @@ struct EdgeWording {
   func reference(_ actor: Int) -> ViewReference {
     let number = evidence.number(of: actor)
     var reference = namer.reference(number)
-    guard evidence.latest[actor] != nil else { return reference }
+    guard evidence.isMany(actor) else { return reference }
     let superview = evidence.actors[evidence.register.notes[number].superview]
     reference.path =
       superview == 0 ? reference.name : "\(self.reference(superview).path)/\(reference.name)"
@@ -123,7 +123,7 @@ struct EdgeWording {
   func sentence(_ edge: LoopEdge, _ symbols: CaughtStack.Symbols?, victims: Int) -> String {
     let writer = reference(edge.key.writer)
     let dirtied = edge.topDirtied(depths)
-    var text = "`\(writer.name)` (\(writer.path)) \(deed(edge))"
+    var text = "`\(writer.name)` (\(writer.shownPath)) \(deed(edge))"
     text += edge.isDeferred ? " in work that its layout had enqueued" : " in its layout"
     switch (symbols?.function, symbols?.location) {
     case (let function?, let location?): text += " (`\(function)` at \(location))"
@@ -143,7 +143,7 @@ struct EdgeWording {
     switch victims {
     case 0: break
     case 1: text += " 1 other view is a victim."
-    default: text += " \(victims) other views are victims."
+    default: text += " \(victims.grouped) other views are victims."
     }
     return text
   }
@@ -187,9 +187,4 @@ struct EdgeWording {
     if view.superview != nil, view.superview === writer.superview { return "its sibling \(target)" }
     return target
   }
-}
-
-extension ViewReference {
-  /// The last step of the path without its index: the identifier or the class name.
-  public var name: String { identifier ?? className }
 }

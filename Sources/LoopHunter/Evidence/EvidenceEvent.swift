@@ -55,7 +55,7 @@ struct EvidenceHeader {
     switch kind {
     case .entered, .left, .dirtied, .forced: 1
     case .moved, .enqueued, .workBegan, .workEnded, .turnBegan: 2
-    case .written: 2 + 2 * EvidenceHeader.valueCount(GeometryProperty.allCases[detail])
+    case .written: 2 + 2 * EvidenceHeader.valueCount(GeometryProperty(index: detail))
     }
   }
 
@@ -80,13 +80,25 @@ enum ReasonIndex {
 }
 
 extension GeometryProperty {
-  /// The place in `allCases`.
+  /// How many there are.
+  static let count = 4
+
+  /// The place in `allCases`, which is an array made anew for each that asks.
   var index: Int {
     switch self {
     case .frame: 0
     case .bounds: 1
     case .center: 2
     case .transform: 3
+    }
+  }
+
+  init(index: Int) {
+    switch index {
+    case 0: self = .frame
+    case 1: self = .bounds
+    case 2: self = .center
+    default: self = .transform
     }
   }
 }

@@ -12,13 +12,18 @@ extension EvidenceRecorder: EvidenceRecording {
     turnsToKeep = max(turnsToKeep, 4 * returns + 2)
   }
 
+  /// A report without a verdict gets a second look: the turn went on, and left more evidence.
+  ///
+  /// Its fingerprint stays, by which the detection is known already.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
-    report.concluded(layouts: layouts, commit: lastCommit)
+    var report = report
+    if let second = secondLook(at: report) { report = second }
+    return report.concluded(layouts: layouts, commit: lastCommit)
   }
 }
 
 extension EvidenceRecorder {
-  /// How many views a report lists; a larger cycle is cut, and a remark says so.
+  /// How many views a report lists of a cycle; its length says how many there are.
   static let listLimit = 500
   /// How many properties a report's history has.
   static let historyLimit = 12
@@ -29,6 +34,9 @@ extension EvidenceRecorder {
   package func report(on detection: Detection) -> LoopReport {
     var report = LoopReport(countsOf: detection)
     guard isArmed else {
+      // What follows in the turn may be enough for the second look.
+      arm()
+      undecided[report.view] = register.number(of: detection.view)
       report.remarks = [
         "Nothing was recorded before the threshold: it leaves no room for evidence."
       ]
@@ -39,35 +47,36 @@ extension EvidenceRecorder {
     let hunted = register.number(of: detection.view)
     let analysis = LoopAnalysis(self, hunted: hunted)
     report.view = analysis.namer.reference(detection.view)
-    fill(&report, with: analysis, detection)
+    fill(&report, with: analysis)
     report.fingerprint = analysis.fingerprint(report.verdict)
-    if ring.hasForgotten {
-      report.remarks.append(
-        "The oldest evidence was forgotten: the ring holds \(ring.byteCount) bytes.")
-    }
+    if report.verdict == .undetermined { undecided[report.view] = hunted }
     return report
   }
 
-  private func fill(
-    _ report: inout LoopReport, with analysis: LoopAnalysis, _ detection: Detection
-  ) {
+  /// The report with what is known at the end of its turn, if that gives it a verdict.
+  private func secondLook(at report: LoopReport) -> LoopReport? {
+    guard isArmed, report.verdict == .undetermined, let hunted = undecided[report.view] else {
+      return nil
+    }
+    var second = report
+    second.remarks = ["The verdict was found at the end of the turn, with more evidence."]
+    (second.culprit, second.otherEdges, second.stacks) = (nil, [], [])
+    fill(&second, with: LoopAnalysis(self, hunted: hunted))
+    return second.verdict == .undetermined ? nil : second
+  }
+
+  private func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
     guard let cycle = analysis.cycle else {
-      report.remarks.append(
-        "The view was not laid out twice since recording began: a higher threshold leaves more.")
+      let remedy = analysis.evidence.remedy
+      report.remarks.append("The view was not laid out twice in what was recorded: \(remedy).")
       return
     }
-    decide(&report, analysis, cycle, detection)
+    decide(&report, analysis, cycle)
     let wording = analysis.wording(cycle)
     report.cycle = cycle.order.prefix(EvidenceRecorder.listLimit).map(wording.reference)
     report.cycleLength = cycle.order.count
     let victims = analysis.victims
     report.victims = victims.prefix(EvidenceRecorder.listLimit).map(wording.reference)
-    if cycle.order.count > EvidenceRecorder.listLimit {
-      report.remarks.append(
-        """
-        The cycle has \(cycle.order.count) layouts; the first \(EvidenceRecorder.listLimit) are listed.
-        """)
-    }
     accuse(&report, analysis, wording)
     remarkOnDrift(&report, analysis, cycle, wording)
     report.geometry = geometry(analysis, cycle, wording)
@@ -75,15 +84,10 @@ extension EvidenceRecorder {
     report.tree = dump(analysis, cycle)
   }
 
-  private func decide(
-    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ detection: Detection
-  ) {
-    if case .acrossTurns(let streak, _) = detection.kind {
-      report.verdict = .acrossTurns(streak: streak)
-      return
-    }
+  private func decide(_ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle) {
+    if case .acrossTurns = report.verdict { return }
     let finding = VerdictFinder(
-      evidence: analysis.evidence, cycle: cycle, edges: analysis.edges, depth: detection.depth
+      evidence: analysis.evidence, cycle: cycle, edges: analysis.edges, depth: report.depth
     ).decide()
     report.verdict = finding.verdict
     report.remarks += finding.remarks
@@ -128,116 +132,20 @@ extension EvidenceRecorder {
     stackRequests.stack(for: stackRequest(edge, analysis))?.symbols
   }
 
-  // MARK: Values
-
-  private func geometry(
-    _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
-  ) -> [GeometryHistory] {
-    let evidence = analysis.evidence
-    var histories: [GeometryHistory] = []
-    if let counts = subviewCounts(analysis, cycle, wording) { histories.append(counts) }
-    let written = WrittenValues(evidence, cycle)
-    // What the culprit writes first, then the drivers, then the rest.
-    let culprit = analysis.edges.first { $0.key.isGeometry }?.key.target
-    func rank(_ key: GeometryTrack.Key) -> Int {
-      key.actor == culprit ? 0 : cycle.drivers.contains(key.actor) ? 1 : 2
-    }
-    let keys = written.keys.enumerated().sorted {
-      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
-    }
-    for (_, key) in keys.prefix(EvidenceRecorder.historyLimit - histories.count) {
-      guard let (path, values) = written.texts(key, limit: EvidenceRecorder.valueLimit) else {
-        continue
-      }
-      histories.append(
-        GeometryHistory(view: wording.reference(key.actor), property: path, values: values))
-    }
-    return histories
-  }
-
-  /// The number of subviews after each of the last rounds, where it grows or shrinks.
-  private func subviewCounts(
-    _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
-  ) -> GeometryHistory? {
-    guard let edge = analysis.edges.first(where: { $0.key.isTree }),
-      let view = analysis.evidence.view(of: edge.key.target)
-    else { return nil }
-    let history = analysis.evidence.history
-    let target = edge.key.target
-    var count = view.subviews.count
-    var counts = [count]
-    let rounds = cycle.explained.suffix(EvidenceRecorder.valueLimit - 1)
-    // Back from now, through the layout that is running, to the beginning of each round.
-    var end = history.actions.count
-    for round in rounds.reversed() {
-      let start = history.actionRange(of: round).lowerBound
-      for action in history.actions[start..<end] {
-        guard case .tree = action.kind, action.superview != action.from else { continue }
-        if analysis.evidence.actors[action.superview] == target { count -= 1 }
-        if analysis.evidence.actors[action.from] == target { count += 1 }
-      }
-      end = start
-      counts.append(count)
-    }
-    guard Set(counts).count > 1 else { return nil }
-    return GeometryHistory(
-      view: wording.reference(target), property: "subviews",
-      values: counts.reversed().map(String.init))
-  }
-
-  /// Says who writes the value that drifts, where that is not the culprit's deed.
-  private func remarkOnDrift(
-    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
-  ) {
-    guard case .drifting(let property, _) = report.verdict, property != "subviews",
-      analysis.edges.first?.key.isGeometry != true
-    else { return }
-    let written = WrittenValues(analysis.evidence, cycle)
-    for key in written.keys where property.hasPrefix(key.property.rawValue) {
-      guard let writer = written.lastWriter(key), cycle.drivers.contains(key.actor) else {
-        continue
-      }
-      let source = wording.reference(analysis.evidence.actor(ofLayout: writer))
-      let target = wording.reference(key.actor)
-      report.remarks.append(
-        "The value that drifts is written by `\(source.name)` (\(source.path)), to `\(target.name)`."
-      )
-      return
-    }
-  }
-
-  private func remarkOnPixels(
-    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
-  ) {
-    if case .drifting = report.verdict { return }
-    let written = WrittenValues(analysis.evidence, cycle)
-    for key in written.keys {
-      guard report.remarks.count < 4 else { return }
-      guard let (part, first, second) = written.lastPair(key) else { continue }
-      let remark = PixelRemarks.remark(
-        GeometryPath(key.property, parts: 1 << UInt8(part)).name,
-        of: wording.reference(key.actor).name, first, second, scale: scale)
-      if let remark { report.remarks.append(remark) }
-    }
-  }
-
   // MARK: The tree
 
   private func dump(_ analysis: LoopAnalysis, _ cycle: Cycle) -> String {
-    var places: [ObjectIdentifier: [Int]] = [:]
-    var views: [View] = []
-    for (place, actor) in cycle.order.enumerated() {
-      guard let view = analysis.evidence.view(of: actor) else { continue }
-      if places[ObjectIdentifier(view)] == nil { views.append(view) }
-      places[ObjectIdentifier(view), default: []].append(place + 1)
+    let evidence = analysis.evidence
+    let views = analysis.members.compactMap { evidence.view(of: $0) }
+    guard let root = evidence.view(of: cycle.root) ?? views.first else { return "" }
+    // Few views are drawn, and a cycle can be long: looked for where it is asked for.
+    func places(_ view: View) -> [Int] {
+      guard let number = evidence.register.knownNumber(of: view),
+        case let actor = evidence.actors[number], evidence.number(of: actor) == number
+      else { return [] }
+      return Array(
+        cycle.order.indices.lazy.filter { cycle.order[$0] == actor }.map { $0 + 1 }.prefix(4))
     }
-    guard let root = analysis.evidence.view(of: cycle.root) ?? views.first else { return "" }
-    return TreeDump(namer: analysis.namer, places: places, cycle: views).draw(root)
-  }
-}
-
-extension LoopEdge.Key {
-  var isTree: Bool {
-    if case .tree = kind { true } else { false }
+    return TreeDump(namer: analysis.namer, cycle: views, places: places).draw(root)
   }
 }

@@ -1,7 +1,7 @@
 /// The last values one property of one view had, oldest first.
 public struct GeometryHistory: Codable, Hashable, Sendable {
   public var view: ViewReference
-  /// `frame`, `bounds`, `center`, `transform`, or `subviews` (their number).
+  /// The key path of what changed, as `frame.size.height`, or `subviews` (their number).
   public var property: String
   public var values: [String]
 

@@ -6,6 +6,11 @@ struct GeometryPath: Hashable {
   /// Which of the value's numbers changed, as bits.
   var parts: UInt8
 
+  /// The parts of a rectangle that say where it is.
+  static let place: UInt8 = 0b0011
+  /// The parts of a rectangle that say how large it is.
+  static let size: UInt8 = 0b1100
+
   /// What differs between two values by more than nothing.
   init(_ property: GeometryProperty, old: some Collection<Double>, new: some Collection<Double>) {
     self.property = property

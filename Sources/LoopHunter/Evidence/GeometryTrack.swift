@@ -5,13 +5,15 @@ struct GeometryTrack {
   struct Key: Hashable {
     var actor: Int
     var property: GeometryProperty
+
+    /// The place among all properties of all actors.
+    var number: Int { actor * GeometryProperty.count + property.index }
   }
 
   /// The properties, in the order in which they were first written.
   private(set) var keys: [Key] = []
   /// For each round the properties' values at its end; empty before the first one is known.
   private(set) var states: [[ArraySlice<Double>]] = []
-  private var indexes: [Key: Int] = [:]
 
   /// How many properties are followed at most.
   static let limit = 512
@@ -22,6 +24,9 @@ struct GeometryTrack {
   ) {
     let history = evidence.history
     var state: [ArraySlice<Double>] = []
+    /// The place of each property in `keys`; -1 where it has none.
+    var indexes = [Int](
+      repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     for round in cycle.explained {
       for index in history.actionRange(of: round) {
         let action = history.actions[index]
@@ -29,10 +34,10 @@ struct GeometryTrack {
           let values = history.values(of: action)
         else { continue }
         let key = Key(actor: evidence.actors[action.target], property: property)
-        if let known = indexes[key] {
-          state[known] = values.new
+        if indexes[key.number] >= 0 {
+          state[indexes[key.number]] = values.new
         } else if keys.count < GeometryTrack.limit {
-          indexes[key] = keys.count
+          indexes[key.number] = keys.count
           keys.append(key)
           state.append(values.new)
           // Until now it had the value that was replaced.

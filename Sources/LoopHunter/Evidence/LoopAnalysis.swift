@@ -16,8 +16,11 @@ struct LoopAnalysis {
     namer = ViewNamer(register: recorder.register)
     depths = DepthCache(evidence)
     self.hunted = hunted
-    cycle = CycleFinder(evidence: evidence, hunted: hunted).find()
-    edges = cycle.map { [evidence] in CulpritFinder(evidence: evidence, cycle: $0).rank() } ?? []
+    cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, depths: depths).find()
+    edges =
+      cycle.map { [evidence, depths] in
+        CulpritFinder(evidence: evidence, cycle: $0, depths: depths).rank()
+      } ?? []
   }
 
   /// Puts edges into words.
@@ -27,8 +30,7 @@ struct LoopAnalysis {
 
   /// The actors of the cycle, each once, in the order of their first layouts.
   var members: [Int] {
-    var seen: Set<Int> = []
-    return (cycle?.order ?? []).filter { seen.insert($0).inserted }
+    ActorSet(cycle?.order ?? [], limit: evidence.actors.count).members
   }
 
   /// Those that are at neither end of the culprit edge.
@@ -40,9 +42,7 @@ struct LoopAnalysis {
 
   /// The same for the same bug: see `Fingerprint`.
   func fingerprint(_ verdict: Verdict) -> String {
-    func name(_ actor: Int) -> String {
-      NameStep.name(of: evidence.number(of: actor), in: evidence.register)
-    }
+    func name(_ actor: Int) -> String { namer.name(evidence.number(of: actor)) }
     guard let cycle, let culprit = edges.first else {
       let drivers = cycle?.drivers.isEmpty == false ? members : [evidence.actors[hunted]]
       return Fingerprint.make(verdict: verdict, drivers: drivers.map(name), culprit: [])
@@ -60,6 +60,7 @@ struct LoopAnalysis {
 extension EvidenceRecorder {
   /// Asks for the call stacks of the edges that look suspicious now.
   func requestStacks(for hunted: Int) {
+    guard limits.stacks > 0 else { return }
     let analysis = LoopAnalysis(self, hunted: hunted)
     for (rank, edge) in analysis.edges.prefix(limits.stacks).enumerated() {
       stackRequests.ask(
@@ -70,8 +71,9 @@ extension EvidenceRecorder {
 
   /// The action of an edge as the recorder will see it.
   func stackRequest(_ edge: LoopEdge, _ analysis: LoopAnalysis) -> ActionKey {
-    let transients = analysis.evidence.latest
-    func number(_ actor: Int) -> Int { transients[actor] == nil ? actor : ActionKey.any }
+    func number(_ actor: Int) -> Int {
+      analysis.evidence.isMany(actor) ? ActionKey.any : actor
+    }
     return ActionKey(
       writer: edge.isDeferred ? 0 : number(edge.key.writer), kind: edge.key.kind,
       target: number(edge.key.target))

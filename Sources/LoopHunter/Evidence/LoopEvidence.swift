@@ -8,19 +8,23 @@ struct LoopEvidence {
   let history: CausalHistory
   let register: ViewRegister
   let reasons: [DirtyReason]
+  /// What gives more evidence where this is too little.
+  let remedy: String
   /// The actor of each view number: a view number itself, the first of its kind.
   private(set) var actors: [Int] = []
   /// Whether a view came into the tree while evidence was recorded, itself or with a superview.
   private(set) var isNew: [Bool] = []
-  /// The latest view of each actor that stands for several.
-  private(set) var latest: [Int: Int] = [:]
-  /// The actors that stand for several views.
-  var transients: Set<Int> { Set(latest.keys) }
+  /// The latest view of each actor: another one than the actor where that stands for several.
+  private var latest: [Int] = []
 
   init(_ recorder: EvidenceRecorder) {
     history = CausalHistory(recorder.ring, viewCount: recorder.register.notes.count)
     register = recorder.register
     reasons = recorder.reasons
+    remedy =
+      recorder.ring.hasForgotten
+      ? "the ring was full; raise Configuration.evidenceBytes from \(recorder.limits.ringBytes.grouped)"
+      : "a higher threshold leaves more"
     assignActors()
   }
 
@@ -28,7 +32,10 @@ struct LoopEvidence {
   func actor(ofLayout index: Int) -> Int { actors[history.layouts[index].view] }
 
   /// A view of the actor, the latest one.
-  func number(of actor: Int) -> Int { latest[actor] ?? actor }
+  func number(of actor: Int) -> Int { latest[actor] }
+
+  /// Whether the actor stands for several views.
+  func isMany(_ actor: Int) -> Bool { latest[actor] != actor }
 
   /// A living view of the actor.
   func view(of actor: Int) -> View? { register.view(number(of: actor)) }
@@ -44,6 +51,7 @@ struct LoopEvidence {
   private mutating func assignActors() {
     let notes = register.notes
     actors = Array(notes.indices)
+    latest = actors
     var layoutCounts = [Int](repeating: 0, count: notes.count)
     for layout in history.layouts { layoutCounts[layout.view] += 1 }
     isNew = Array(repeating: false, count: notes.count)

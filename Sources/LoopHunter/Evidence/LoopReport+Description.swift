@@ -1,12 +1,14 @@
 extension LoopReport: CustomStringConvertible {
-  /// The report for a person: the culprit, the cycle, the values, the stacks; 100 columns wide.
+  /// The report for a person: the culprit, the cycle, the values, the stacks; 80 columns wide.
   public var description: String {
     var text = ReportText()
     text.paragraph(culprit?.sentence ?? sentenceWithoutCulprit)
     text.blank()
-    text.paragraph(summary)
-    for remark in remarks { text.paragraph(remark, first: "Note: ", rest: "  ") }
-    if let outcome { text.paragraph(outcome) }
+    text.field("Verdict", "\(verdict)")
+    text.field("Hunted", hunted)
+    if let outcome { text.field("Outcome", outcome) }
+    for remark in remarks { text.field("Note", remark) }
+    text.field("Fingerprint", fingerprint)
     if !cycle.isEmpty {
       text.heading(cycleHeading)
       for line in CycleTree(self).lines { text.line(line) }
@@ -14,18 +16,20 @@ extension LoopReport: CustomStringConvertible {
     if !geometry.isEmpty {
       text.heading("Values, oldest first:")
       // What the loop turns on comes first; a few are enough to see it.
-      for history in geometry.prefix(4) { text.values(history) }
+      text.values(geometry.prefix(4).map { (place($0.view), $0.property, $0.shownValues) })
       if geometry.count > 4 { text.line("  … and \(geometry.count - 4) more") }
     }
     if !otherEdges.isEmpty {
-      text.heading("Other edges of the loop:")
+      text.heading("Other edges that keep it going:")
       for edge in otherEdges { text.paragraph(edge.phrase, first: "  ", rest: "    ") }
     }
-    if !stacks.isEmpty {
+    // One frame is in the culprit's sentence or in the list of edges already.
+    let callers = stacks.filter { $0.frames.count > 1 }
+    if !callers.isEmpty {
       text.heading("Stacks, innermost first:")
-      for stack in stacks {
-        text.line("  dirtied \(stack.dirtied.path)")
-        for frame in stack.frames { text.line("    \(frame)") }
+      for stack in callers {
+        text.paragraph("what dirtied \(stack.dirtied.shownPath):", first: "  ", rest: "    ")
+        for frame in stack.frames { text.paragraph(frame, first: "    ", rest: "      ") }
       }
     }
     return text.lines.joined(separator: "\n")
@@ -33,40 +37,79 @@ extension LoopReport: CustomStringConvertible {
 
   private var sentenceWithoutCulprit: String {
     if case .acrossTurns(let streak) = verdict {
-      return "`\(view.name)` (\(view.path)) was laid out because of itself in \(streak) turns."
+      return """
+        `\(view.name)` (\(view.shownPath)) was laid out because of itself in \(streak.grouped) turns.
+        """
     }
-    return "`\(view.name)` (\(view.path)) was laid out \(count) times in one turn."
+    return "`\(view.name)` (\(view.shownPath)) was laid out \(count.times) in one turn."
   }
 
-  /// The verdict and the numbers of the detection.
-  private var summary: String {
-    var text = "\(verdict). Hunted: \(view.path), "
-    if case .acrossTurns = verdict {
-      text += "layout \(count) in turn \(turn)"
-    } else {
-      text += "layout \(count) in turn \(turn), threshold \(threshold)"
-      if consecutiveTurns > 1 { text += ", crossed \(consecutiveTurns) turns in a row" }
-    }
-    return text + ". Fingerprint \(fingerprint)."
+  /// The hunted view and the numbers of the detection.
+  private var hunted: String {
+    let head = "\(view.shownPath), layout \(count.grouped) in turn \(turn.grouped)"
+    if case .acrossTurns = verdict { return head }
+    let crossings =
+      consecutiveTurns > 1 ? ", crossed \(consecutiveTurns.grouped) turns in a row" : ""
+    return "\(head), threshold \(threshold.grouped)\(crossings)"
   }
 
   /// What became of it, once that is known.
   private var outcome: String? {
     if breakIneffective {
-      let instead = huntInstead.map { " Hunt \($0.path) instead." } ?? ""
-      return "Broken, without effect: the loop went on without this view.\(instead)"
+      let instead = huntInstead.map { " Hunt \($0.shownPath) instead." } ?? ""
+      return "broken without effect: the loop went on without this view.\(instead)"
     }
-    if broken { return "Broken: this view is laid out no more in this turn." }
+    if broken { return "broken: this view was laid out no more in this turn" }
     switch settled {
-    case true?: return "It settled after \(layouts ?? count) layouts of this view."
-    case false?: return "It did not settle: the pass ended at its limit."
+    case true?: return "settled after \((layouts ?? count).counted("layout")) of this view"
+    case false?: return "not settled: the pass ended at its limit"
     case nil: return nil
     }
   }
 
   private var cycleHeading: String {
     let length = max(cycleLength, cycle.count)
-    return length == 1 ? "Cycle of 1 layout:" : "Cycle of \(length) layouts, in their order:"
+    return length == 1
+      ? "Cycle of 1 layout:" : "Cycle of \(length.grouped) layouts, in their order:"
+  }
+
+  /// The view by the last step of its path, which the cycle's tree shows; by the whole path where
+  /// another view's ends in the same way.
+  private func place(_ view: ViewReference) -> String {
+    let step = view.step
+    let others = geometry.lazy.map(\.view).filter { $0.path != view.path }
+    let isClear =
+      !others.contains { $0.step == step }
+      && !cycle.contains { $0.path != view.path && $0.step == step }
+    return isClear ? step : view.shownPath
+  }
+}
+
+extension ViewReference {
+  /// The last step of the path without its index: the identifier or the class name.
+  public var name: String { identifier ?? className }
+
+  /// The path for a person: of a long one the beginning and the end.
+  var shownPath: String {
+    guard path.count > 120 else { return path }
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    var count = 0
+    let end = steps.reversed().prefix { step in
+      count += step.count + 1
+      return count <= 80
+    }
+    guard steps.count > end.count + 2, !end.isEmpty else { return path }
+    return (steps.prefix(2) + ["…"] + end.reversed()).joined(separator: "/")
+  }
+
+  /// The last step of the path, with its index.
+  var step: String {
+    // A name may have slashes and brackets of its own.
+    if path.hasSuffix(name) { return name }
+    guard let bracket = path.lastIndex(of: "["), path[..<bracket].hasSuffix(name) else {
+      return path
+    }
+    return name + path[bracket...]
   }
 }
 
@@ -75,13 +118,19 @@ extension Verdict: CustomStringConvertible {
   public var description: String {
     switch self {
     case .oscillating(let period):
-      "Oscillating: the geometry returns after \(period) round\(period == 1 ? "" : "s")"
+      period == 1
+        ? "oscillating: values go back and forth within every round"
+        : "oscillating: the same values come back after \(period.grouped) rounds"
     case .drifting(let property, let perRound):
-      "Drifting: \(property) changes by \(perRound > 0 ? "+" : "")\(perRound.shortText) per round"
-    case .redundant: "Redundant: every round ends with the same geometry"
-    case .reentrant(let depth): "Re-entrant: layouts \(depth) deep inside each other"
-    case .acrossTurns(let streak): "Across turns: one causal chain, \(streak) turns long"
-    case .undetermined: "Undetermined: the evidence does not repeat"
+      """
+      drifting: \(property == "subviews" ? "the number of subviews" : property) \
+      \(perRound > 0 ? "grows" : "shrinks") by \(perRound.magnitude.shortText) per round
+      """
+    case .redundant: "redundant: every round ends with the same geometry"
+    case .reentrant(let depth): "re-entrant: a layout inside of itself, \(depth.grouped) deep"
+    case .acrossTurns(let streak):
+      "across turns: one chain of causes through \(streak.grouped) turns"
+    case .undetermined: "undetermined: the evidence does not repeat"
     }
   }
 }
@@ -89,78 +138,14 @@ extension Verdict: CustomStringConvertible {
 extension InvalidationEdge {
   /// The edge in a few words, for a list.
   var phrase: String {
-    var text = writer.map { "\($0.path)" } ?? "code outside layout"
+    var text = writer.map(\.shownPath) ?? "code outside layout"
     if let old, let new {
-      text += " wrote \(action) of \(target.name) \(old) → \(new)"
+      text += " wrote \(action) of \(target == writer ? "itself" : target.name) \(old) → \(new)"
     } else {
-      text += " \(action)" + (target == writer ? "" : " on \(target.name)")
+      text += " called \(action)" + (target == writer ? "" : " on \(target.name)")
     }
     if let location { text += " at \(location)" }
-    return text + "; dirtied \(dirtied.name)"
-  }
-}
-
-/// Lines of a text that fits a terminal.
-struct ReportText {
-  static let width = 100
-  private(set) var lines: [String] = []
-
-  mutating func blank() { lines.append("") }
-
-  mutating func heading(_ text: String) {
-    blank()
-    lines.append(text)
-  }
-
-  /// One line, cut where it is too long.
-  mutating func line(_ text: String) {
-    lines.append(
-      text.count <= ReportText.width ? text : text.prefix(ReportText.width - 1) + "…")
-  }
-
-  /// Words, wrapped; one that is too long for a line is broken after a slash.
-  mutating func paragraph(_ text: String, first: String = "", rest: String = "") {
-    var line = first
-    var isEmpty = true
-    for word in text.split(separator: " ") {
-      for piece in pieces(of: word, room: ReportText.width - max(first.count, rest.count)) {
-        let space = isEmpty || piece.isContinuation ? "" : " "
-        if !isEmpty, line.count + space.count + piece.text.count > ReportText.width {
-          lines.append(line)
-          line = rest
-          isEmpty = true
-        }
-        line += (isEmpty ? "" : space) + piece.text
-        isEmpty = false
-      }
-    }
-    lines.append(line)
-  }
-
-  private func pieces(
-    of word: Substring, room: Int
-  ) -> [(text: Substring, isContinuation: Bool)] {
-    guard word.count > room else { return [(word, false)] }
-    var pieces: [(text: Substring, isContinuation: Bool)] = []
-    var rest = word
-    while rest.count > room {
-      let head = rest.prefix(room)
-      let end = head.lastIndex(of: "/").map { head.index(after: $0) } ?? head.endIndex
-      pieces.append((rest[..<end], !pieces.isEmpty))
-      rest = rest[end...]
-    }
-    pieces.append((rest, !pieces.isEmpty))
-    return pieces
-  }
-
-  /// A property and its values, wrapped after an arrow.
-  mutating func values(_ history: GeometryHistory) {
-    paragraph(
-      "\(history.view.path) \(history.property): "
-        + history.shownValues.map { $0.replacing(" ", with: "\u{A0}") }.joined(separator: " → "),
-      first: "  ", rest: "    ")
-    // The no-break spaces kept each value in one piece.
-    lines = lines.map { $0.contains("\u{A0}") ? $0.replacing("\u{A0}", with: " ") : $0 }
+    return text + "; that dirtied \(dirtied == writer ? "it again" : dirtied.name)"
   }
 }
 

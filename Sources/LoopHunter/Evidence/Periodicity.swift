@@ -1,16 +1,16 @@
 /// Finds the smallest period with which a sequence ends.
-enum Periodicity {
+package enum Periodicity {
   /// A period and the number of last elements that it explains.
-  struct Result: Equatable {
-    var period: Int
-    var coverage: Int
+  package struct Result: Equatable {
+    package var period: Int
+    package var coverage: Int
   }
 
   /// The smallest period that explains as much of the end as any other; nil if nothing repeats.
   ///
   /// It must be seen at least twice. The beginning may differ: a loop has often a run-up. Where
   /// something disturbed the sequence, a smaller period may explain a little less than the best.
-  static func find<Element: Equatable>(in sequence: [Element]) -> Result? {
+  package static func find<Element: Equatable>(in sequence: [Element]) -> Result? {
     let count = sequence.count
     guard count >= 2 else { return nil }
     var best: [Result] = []

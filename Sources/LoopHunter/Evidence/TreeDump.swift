@@ -4,22 +4,23 @@ import ViewTree
 /// Draws the subtree that a loop affects, bounded in lines and in depth.
 struct TreeDump {
   let namer: ViewNamer
-  /// The views of the cycle with the places of their layouts.
-  let places: [ObjectIdentifier: [Int]]
-  /// The views that lie above one of the cycle.
-  private var onTheWay: Set<ObjectIdentifier> = []
+  /// The places of a view's layouts in the cycle, the first ones; empty for others.
+  let places: (View) -> [Int]
+  /// The views of the cycle, and those that lie above one.
+  private var interesting: Set<ObjectIdentifier> = []
 
   static let lineLimit = 60
   static let depthLimit = 24
   /// How many views of no interest are shown among siblings.
   static let bystanderLimit = 3
 
-  init(namer: ViewNamer, places: [ObjectIdentifier: [Int]], cycle: [View]) {
+  init(namer: ViewNamer, cycle: [View], places: @escaping (View) -> [Int]) {
     self.namer = namer
     self.places = places
+    interesting.reserveCapacity(cycle.count)
     for view in cycle {
-      var next = view.superview
-      while let current = next, onTheWay.insert(ObjectIdentifier(current)).inserted {
+      var next: View? = view
+      while let current = next, interesting.insert(ObjectIdentifier(current)).inserted {
         next = current.superview
       }
     }
@@ -52,9 +53,7 @@ struct TreeDump {
         var shown: [Entry] = []
         var bystanders = 0
         for subview in subviews {
-          let isInteresting =
-            places[ObjectIdentifier(subview)] != nil
-            || onTheWay.contains(ObjectIdentifier(subview))
+          let isInteresting = interesting.contains(ObjectIdentifier(subview))
           if !isInteresting { bystanders += 1 }
           if isInteresting || bystanders <= TreeDump.bystanderLimit {
             shown.append(.view(subview, depth + 1))
@@ -80,9 +79,8 @@ struct TreeDump {
     var line = "\(namer.step(to: view)) (\(frame))"
     if view.isHidden { line += " hidden" }
     if view.needsLayout { line += " dirty" }
-    if let places = places[ObjectIdentifier(view)] {
-      line += " #" + places.prefix(4).map(String.init).joined(separator: ",")
-    }
+    let places = places(view)
+    if !places.isEmpty { line += " #" + places.map(String.init).joined(separator: ",") }
     return line
   }
 }

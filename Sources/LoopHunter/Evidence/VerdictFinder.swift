@@ -23,32 +23,35 @@ struct VerdictFinder {
     if let depth = recursionDepth { return Finding(verdict: .reentrant(depth: depth)) }
     if let drift = subviewDrift() { return Finding(verdict: drift) }
     let isWritten = edges.first?.key.isGeometry == true
-    let inner = GeometryTrack(evidence, cycle) { action in
-      cycle.drivers.contains(evidence.actors[action.target])
-        || edges.contains { $0.key.target == evidence.actors[action.target] }
-    }
+    let fought = ActorSet(
+      cycle.drivers.members + edges.map(\.key.target), limit: evidence.actors.count)
+    let inner = GeometryTrack(evidence, cycle) { fought.contains(evidence.actors[$0.target]) }
     if !inner.keys.isEmpty, let finding = judge(inner, isWritten: isWritten) { return finding }
     let outer = GeometryTrack(evidence, cycle) { action in
       action.layout >= 0 && cycle.participants.contains(evidence.actor(ofLayout: action.layout))
     }
     if let finding = judge(outer, isWritten: isWritten) { return finding }
     if cycle.period != nil, !isWritten, !edges.isEmpty {
-      return Finding(
-        verdict: .redundant,
-        remarks: ["Geometry beside the loop changes without a pattern; the loop does not need it."])
+      return Finding(verdict: .redundant, remarks: [restlessGeometry])
     }
     return Finding(verdict: .undetermined, remarks: [missingEvidence])
+  }
+
+  private var restlessGeometry: String {
+    let head = "Geometry beside the loop changes without a pattern"
+    guard cycle.rounds.count < 8 else { return "\(head); the loop does not need it." }
+    return "\(head) in \(cycle.rounds.count.counted("round")): \(evidence.remedy)."
   }
 
   private var missingEvidence: String {
     let rounds = cycle.rounds.count
     if rounds < 3 {
       return """
-        Only \(rounds) complete round\(rounds == 1 ? " was" : "s were") seen: a higher threshold \
-        leaves more evidence.
+        Only \(rounds.counted("complete round")) of the cycle \(rounds == 1 ? "was" : "were") \
+        recorded: \(evidence.remedy).
         """
     }
-    return "Neither the order of layouts nor the geometry repeated in \(rounds) rounds."
+    return "Neither the order of layouts nor the geometry repeated in \(rounds.grouped) rounds."
   }
 
   // MARK: Re-entrance
@@ -120,15 +123,5 @@ struct VerdictFinder {
     return track.drift(step: cycle.period ?? 1, preferring: target).map {
       Finding(verdict: .drifting(property: $0.property, perRound: $0.perRound))
     }
-  }
-}
-
-extension CausalHistory {
-  /// The actions that happened in a range of layouts.
-  func actionRange(of range: Range<Int>) -> Range<Int> {
-    let end =
-      range.upperBound < layouts.count ? layouts[range.upperBound].firstAction : actions.count
-    let start = layouts[range.lowerBound].firstAction
-    return start..<max(start, end)
   }
 }

@@ -1,23 +1,5 @@
 import ViewTree
 
-/// The name of one view in a path.
-enum NameStep {
-  /// The identifier where there is one, else the class name.
-  static func name(of number: Int, in register: ViewRegister) -> String {
-    if let view = register.view(number) { return name(of: view) }
-    let note = register.notes[number]
-    return note.identifier ?? className(of: note)
-  }
-
-  static func name(of view: View) -> String {
-    view.identifier ?? view.displayedClassName
-  }
-
-  static func className(of note: ViewRegister.Note) -> String {
-    note.recordedClassName ?? String(describing: note.type)
-  }
-}
-
 /// Makes references to views, living and dead; paths are made once for each superview.
 ///
 /// A path holds identifiers, or class names where there are none, from the root of the tree. Where
@@ -28,25 +10,49 @@ final class ViewNamer {
   /// Class names by class: making one takes longer than all the rest.
   private var classNames: [ObjectIdentifier: String] = [:]
   /// The places among namesakes of all subviews of superviews that were asked about more than once.
-  private var places: [ObjectIdentifier: (index: Int, count: Int)] = [:]
+  private var places: [ObjectIdentifier: Place] = [:]
   private var askedOnce: Set<ObjectIdentifier> = []
   private var askedOften: Set<ObjectIdentifier> = []
+
+  /// Where a view stands among the siblings of its name.
+  private struct Place {
+    var index: Int
+    var isAlone: Bool
+  }
 
   init(register: ViewRegister? = nil) {
     self.register = register
   }
+
+  // MARK: Views by number
 
   /// A reference to a view by its number.
   func reference(_ number: Int) -> ViewReference {
     guard let register else { return ViewReference(path: "", className: "") }
     if let view = register.view(number) { return reference(view) }
     let note = register.notes[number]
-    let name = NameStep.name(of: number, in: register)
+    let name = name(of: note)
     let superview = note.superview == 0 ? nil : reference(note.superview).path
     return ViewReference(
-      path: superview.map { "\($0)/\(name)" } ?? name,
-      className: NameStep.className(of: note), identifier: note.identifier)
+      path: superview.map { "\($0)/\(name)" } ?? name, className: className(of: note),
+      identifier: note.identifier)
   }
+
+  /// The name of a view by its number, without an index.
+  func name(_ number: Int) -> String {
+    guard let register else { return "" }
+    return register.view(number).map { name(of: $0) } ?? name(of: register.notes[number])
+  }
+
+  private func name(of note: ViewRegister.Note) -> String {
+    note.identifier ?? className(of: note)
+  }
+
+  private func className(of note: ViewRegister.Note) -> String {
+    note.recordedClassName ?? String(describing: note.type)
+  }
+
+  // MARK: Living views
 
   /// A reference to a living view.
   func reference(_ view: View) -> ViewReference {
@@ -66,8 +72,6 @@ final class ViewNamer {
   private func name(of view: View) -> String {
     view.identifier ?? className(of: view)
   }
-
-  // MARK: Paths
 
   /// The view's path from the root of its tree.
   func path(of view: View) -> String {
@@ -96,7 +100,7 @@ final class ViewNamer {
     let name = name(of: view)
     if askedOften.contains(key) || !askedOnce.insert(key).inserted {
       if askedOften.insert(key).inserted { placeAllSubviews(of: superview) }
-      guard let place = places[ObjectIdentifier(view)], place.count > 1 else { return name }
+      guard let place = places[ObjectIdentifier(view)], !place.isAlone else { return name }
       return "\(name)[\(place.index)]"
     }
     var count = 0
@@ -110,15 +114,32 @@ final class ViewNamer {
 
   private func placeAllSubviews(of superview: View) {
     let subviews = superview.subviews
-    let names = subviews.map { name(of: $0) }
-    var counts: [String: Int] = [:]
-    for name in names { counts[name, default: 0] += 1 }
-    var indexes: [String: Int] = [:]
     places.reserveCapacity(places.count + subviews.count)
-    for (subview, name) in zip(subviews, names) {
-      let index = indexes[name, default: 0]
-      indexes[name] = index + 1
-      places[ObjectIdentifier(subview)] = (index, counts[name]!)
+    // By name, the subviews that have it.
+    var groups: [[View]] = []
+    var groupOfName: [String: Int] = [:]
+    // Neighbours are often of one class and nameless: these need no comparison of texts.
+    var previous: (type: ObjectIdentifier, group: Int)?
+    for subview in subviews {
+      let type = ObjectIdentifier(type(of: subview))
+      let isPlain = subview.identifier == nil && !subview.isScripted
+      if isPlain, let previous, previous.type == type {
+        groups[previous.group].append(subview)
+        continue
+      }
+      let name = name(of: subview)
+      let group = groupOfName[name] ?? groups.count
+      if group == groups.count {
+        groupOfName[name] = group
+        groups.append([])
+      }
+      groups[group].append(subview)
+      previous = isPlain ? (type, group) : nil
+    }
+    for group in groups {
+      for (index, view) in group.enumerated() {
+        places[ObjectIdentifier(view)] = Place(index: index, isAlone: group.count == 1)
+      }
     }
   }
 }

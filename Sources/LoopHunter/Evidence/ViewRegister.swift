@@ -20,7 +20,7 @@ final class ViewRegister {
     let superview: Int
   }
 
-  /// How many views a register numbers; with its tag a view takes about 112 bytes here.
+  /// How many views a register numbers.
   static let capacity = 1 << 14
 
   /// The notes; number 0 is nobody.
@@ -33,6 +33,9 @@ final class ViewRegister {
   deinit {
     takeTags()
   }
+
+  /// The bytes that notes and tags take; the allocator gives a tag of 40 bytes 48.
+  var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
 
   /// Whether a view came that there was no room for; it has the number 0, like nobody.
   private(set) var isFull = false
@@ -66,17 +69,14 @@ final class ViewRegister {
 
   @inline(never)
   private func otherTag(of view: View) -> Int {
-    var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
-    while let current = tag {
-      if current.register === self { return current.number }
-      tag = current.next
-    }
+    if let known = knownNumber(of: view) { return known }
     // One level up is enough: the superview of a living view can be asked for the rest.
-    let superview = view.superview.map { existing(of: $0) ?? add($0, superview: 0) } ?? 0
+    let superview = view.superview.map { knownNumber(of: $0) ?? add($0, superview: 0) } ?? 0
     return add(view, superview: superview)
   }
 
-  private func existing(of view: View) -> Int? {
+  /// The view's number, if it has one.
+  func knownNumber(of view: View) -> Int? {
     var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
     while let current = tag {
       if current.register === self { return current.number }
@@ -90,6 +90,10 @@ final class ViewRegister {
     guard number < ViewRegister.capacity else {
       isFull = true
       return 0
+    }
+    // Never more room than there can be notes, which doubling alone would take.
+    if number == notes.capacity {
+      notes.reserveCapacity(min(2 * number, ViewRegister.capacity))
     }
     notes.append(
       Note(

@@ -5,6 +5,7 @@ struct WrittenValues {
   private let history: CausalHistory
   /// The properties, in the order in which they were first written.
   private(set) var keys: [GeometryTrack.Key] = []
+  /// What wrote each of them, oldest first.
   private var actions: [GeometryTrack.Key: [Int]] = [:]
 
   /// How many of the last rounds are looked at.
@@ -12,6 +13,10 @@ struct WrittenValues {
 
   init(_ evidence: LoopEvidence, _ cycle: Cycle) {
     history = evidence.history
+    // By property: the place of its actions, in the order of `keys`; -1 where it has none.
+    var places = [Int](
+      repeating: -1, count: evidence.actors.count * GeometryProperty.count)
+    var written: [[Int]] = []
     for round in cycle.explained.suffix(WrittenValues.roundLimit) {
       for index in history.actionRange(of: round) {
         let action = history.actions[index]
@@ -19,26 +24,50 @@ struct WrittenValues {
           cycle.participants.contains(evidence.actor(ofLayout: action.layout))
         else { continue }
         let key = GeometryTrack.Key(actor: evidence.actors[action.target], property: property)
-        if actions[key] == nil {
+        if places[key.number] < 0 {
           guard keys.count < GeometryTrack.limit else { continue }
+          places[key.number] = keys.count
           keys.append(key)
+          written.append([])
         }
-        actions[key, default: []].append(index)
+        written[places[key.number]].append(index)
       }
+    }
+    actions = Dictionary(uniqueKeysWithValues: zip(keys, written))
+  }
+
+  /// The key paths of what changed, each with its last values and the one before them.
+  ///
+  /// A place and a size that were never written together are told apart.
+  func texts(_ key: GeometryTrack.Key, limit: Int) -> [(path: String, values: [String])] {
+    let changes = actions[key, default: []].compactMap { index in
+      history.values(of: history.actions[index]).map { values in
+        Change(values.old, values.new, GeometryPath(key.property, old: values.old, new: values.new))
+      }
+    }
+    let parts = changes.suffix(limit - 1).reduce(0) { $0 | $1.path.parts }
+    let areTogether = changes.suffix(limit - 1).contains {
+      $0.path.parts & GeometryPath.place != 0 && $0.path.parts & GeometryPath.size != 0
+    }
+    guard key.property == .frame || key.property == .bounds, !areTogether else {
+      return texts(changes, GeometryPath(key.property, parts: parts), limit).map { [$0] } ?? []
+    }
+    return [GeometryPath.place, GeometryPath.size].compactMap {
+      texts(changes, GeometryPath(key.property, parts: parts & $0), limit)
     }
   }
 
-  /// The key path of what changed, and its last values with the one before them.
-  func texts(_ key: GeometryTrack.Key, limit: Int) -> (path: String, values: [String])? {
-    let pairs = actions[key, default: []].suffix(limit - 1).compactMap {
-      history.values(of: history.actions[$0])
-    }
-    guard let first = pairs.first else { return nil }
-    var path = GeometryPath(key.property, old: first.old, new: first.new)
-    for pair in pairs {
-      path.parts |= GeometryPath(key.property, old: pair.old, new: pair.new).parts
-    }
-    let values = [first.old] + pairs.map(\.new)
+  private typealias Change = (
+    old: ArraySlice<Double>, new: ArraySlice<Double>, path: GeometryPath
+  )
+
+  /// The last values of what `path` names, if anything changed there.
+  private func texts(
+    _ changes: [Change], _ path: GeometryPath, _ limit: Int
+  ) -> (path: String, values: [String])? {
+    let changes = changes.filter { $0.path.parts & path.parts != 0 }.suffix(limit - 1)
+    guard let first = changes.first else { return nil }
+    let values = [first.old] + changes.map(\.new)
     let short = values.map { path.text(of: $0) }
     // Distinct values must look distinct.
     let exact = values.map { path.text(of: $0, exact: true) }

@@ -22,9 +22,20 @@ public struct Configuration: Hashable, Sendable {
     didSet { stackLimit = max(0, stackLimit) }
   }
 
+  /// How many bytes of evidence are kept while a hunt looks suspicious; the oldest is forgotten.
+  ///
+  /// The names of views take up to 1.9 MiB more. A cycle of which the evidence holds fewer than three
+  /// rounds gets no verdict: 2 MiB hold three rounds of 5 000 views. Values below 128 KiB count as
+  /// that.
+  public var evidenceBytes: Int {
+    didSet { evidenceBytes = max(128 << 10, evidenceBytes) }
+  }
+
   public init(
-    acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2, stackLimit: Int = 8
+    acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2, stackLimit: Int = 8,
+    evidenceBytes: Int = 2 << 20
   ) {
+    self.evidenceBytes = max(128 << 10, evidenceBytes)
     self.stackLimit = max(0, stackLimit)
     precondition(
       scale > 0 && scale.isFinite,
@@ -34,6 +45,6 @@ public struct Configuration: Hashable, Sendable {
     self.nearMissLimit = max(0, nearMissLimit)
   }
 
-  /// 60 turns, 100 near misses, 2 pixels to a point, 8 call stacks.
+  /// 60 turns, 100 near misses, 2 pixels to a point, 8 call stacks, 2 MiB of evidence.
   public static let `default` = Configuration()
 }

@@ -55,6 +55,7 @@ final class HunterCore {
     self.support = support
     var limits = EvidenceRecorder.Limits()
     limits.stacks = configuration.stackLimit
+    limits.ringBytes = configuration.evidenceBytes
     let recorder = EvidenceRecorder(loop: loop, limits: limits)
     recorder.scale = configuration.scale
     self.recorder = recorder

@@ -134,13 +134,14 @@ extension View {
   }
 
   /// Whether a pass on this subtree would have something to do.
-  final var hasPendingLayout: Bool {
-    guard firstPendingLink != nil else {
-      return !flags.isDisjoint(with: [.isDirty, .needsUpdateConstraints])
-    }
+  final var hasPendingLayout: Bool { holdsView(with: [.isDirty, .needsUpdateConstraints]) }
+
+  /// Whether the view or a pending one below it has one of these marks.
+  final func holdsView(with marks: ViewFlags) -> Bool {
+    guard firstPendingLink != nil else { return !flags.isDisjoint(with: marks) }
     var waiting = [link]
     while let view = waiting.popLast() {
-      if !view.flags.isDisjoint(with: [.isDirty, .needsUpdateConstraints]) { return true }
+      if !view.flags.isDisjoint(with: marks) { return true }
       var pending = view.firstPending
       while let subview = pending {
         waiting.append(subview)
@@ -157,9 +158,14 @@ extension View {
   /// It begins at the top-most of the ancestors that are dirty without a gap above this view. It
   /// may be called from within layout, up to the loop's `nestingLimit`.
   public final func layoutIfNeeded() {
+    forceLayout(evenIfClean: false)
+  }
+
+  /// Lays out what is pending; in a replay, observers hear of a recorded call in any case.
+  package final func forceLayout(evenIfClean: Bool) {
     var root = self
     while let superview = root.storedSuperview, superview.needsLayout { root = superview }
-    guard root.hasPendingLayout else { return }
+    guard evenIfClean || root.hasPendingLayout else { return }
     if let pass = pass {
       let layingOut = pass.layingOut
       pass.observers?.forEach { $0.layoutForced(self, by: layingOut) }

@@ -144,8 +144,10 @@ extension View {
     storedSubviews.swapAt(low, high)
     lower.indexHint = Int32(high)
     upper.indexHint = Int32(low)
-    // Two moves, each with the index that holds when it is made alone.
+    // Two moves, each with the index that holds when it is made alone; neighbours need only one.
     noteTree(.reordered(upper, in: self, at: low), in: storedWindow)
+    invalidate(.subviews)
+    guard high - low > 1 else { return }
     noteTree(.reordered(lower, in: self, at: high), in: storedWindow)
     invalidate(.subviews)
   }

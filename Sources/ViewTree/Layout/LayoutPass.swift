@@ -94,7 +94,7 @@ final class LayoutPass: Pulse {
     defer { depth -= 1 }
     var batch: [ViewLink] = []
     while !tally.hitLimit {
-      if depth == 1 && isCommitting { replay?.willCollect() }
+      replay?.willCollect(isForced: depth > 1 || !isCommitting, in: roots)
       for root in roots { root.updatePendingConstraints() }
       guard tally.batches < passLimit else {
         tally.hitLimit = roots.contains { $0.hasPendingLayout }

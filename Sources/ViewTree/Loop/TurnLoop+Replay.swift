@@ -2,8 +2,8 @@ import Foundation
 
 /// Who runs a recorded trace again, and what the engine asks of it meanwhile.
 package protocol LayoutReplay: AnyObject {
-  /// A batch of a turn's commit is about to be collected.
-  func willCollect()
+  /// A batch of the trees `roots` is about to be collected, by the turn's commit or a forced pass.
+  func willCollect(isForced: Bool, in roots: [View])
   /// The size of a scripted view changed: here its subviews would follow by their masks.
   func subviewsWouldResize(of view: View)
 }
@@ -95,6 +95,9 @@ extension View {
 
   /// Whether layout is pending for the view or anything below it.
   package final var hasPendingWork: Bool { hasPendingLayout }
+
+  /// Whether the view or anything below it is dirty.
+  package final var holdsDirtyView: Bool { holdsView(with: .isDirty) }
 
   /// Forgets that layout is pending for the view.
   package final func discardPendingLayout() {

@@ -54,7 +54,8 @@ enum ReplayCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
-    let writer = ResultWriter<FoundLoop, ReplayDetail>(of: "replay", invocation, on: console)
+    let writer = ResultWriter<FoundLoop, ReplayDetail>(
+      of: "replay", noun: "loop", invocation, on: console)
     let options = TraceHunt.Options(
       threshold: invocation[TraceArguments.threshold], views: invocation[view],
       classes: invocation[className], breaksLoops: invocation[breakLoops],
@@ -64,7 +65,7 @@ enum ReplayCommand {
     for input in inputs where !Interruption.isRequested {
       try replay(input, options, sinks, writer, invocation, on: console)
     }
-    var status = try writer.finish(noun: "loop")
+    var status = try writer.finish()
     for problem in sinks.finish() {
       console.complain("a sink failed: \(problem)")
       status = .internalFailure
@@ -118,7 +119,7 @@ enum ReplayCommand {
       let names = (options.views + options.classes).map(Printable.quoted).joined(separator: ", ")
       return TraceError(
         kind: .order, file: input.name, line: 0, column: 0, problem: "no view is named \(names)",
-        remedy: "'loophunt tree \(input.name)' shows the views")
+        remedy: "'loophunt tree \(input == .path("-") ? "TRACE" : input.name)' shows the views")
     }
     return nil
   }

@@ -24,7 +24,8 @@ enum ScanCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
-    let writer = ResultWriter<TraceScan.ViewCount, ScanDetail>(of: "scan", invocation, on: console)
+    let writer = ResultWriter<TraceScan.ViewCount, ScanDetail>(
+      of: "scan", noun: "looping view", invocation, on: console)
     let options = TraceScan.Options(
       threshold: invocation[TraceArguments.threshold],
       isLenient: invocation[TraceArguments.lenient])
@@ -47,7 +48,7 @@ enum ScanCommand {
         try writer.ended(input.name, error: error)
       }
     }
-    let status = try writer.finish(noun: "looping view")
+    let status = try writer.finish()
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
   }
 }

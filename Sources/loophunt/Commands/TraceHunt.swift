@@ -47,11 +47,11 @@ final class TraceHunt {
         isLenient: options.isLenient, stopsAtDivergence: options.stopsAtDivergence),
       interrupt: Interruption.trace)
     var configuration = Configuration.default
-    configuration.stackLimit = 0
     if let scale = replayer.header?.scale, scale > 0, scale.isFinite {
       configuration.scale = scale
     }
     hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
+    replayer.supplySourceLocations(to: hunter)
     replayer.onView = { [unowned self] in consider($0, number: $1) }
     // Asking for the roots builds the snapshot, after which the paths in it are final.
     _ = replayer.roots
@@ -121,7 +121,9 @@ final class TraceHunt {
     guard !fired.isEmpty else { return }
     for (number, attachment, report) in fired {
       let concluded = attachment?.lastReport.flatMap {
-        $0.turn == report.turn && $0.verdict.kind == report.verdict.kind ? $0 : nil
+        // A report without a verdict may have got one by the end of the turn.
+        $0.turn == report.turn
+          && ($0.verdict.kind == report.verdict.kind || report.verdict == .undetermined) ? $0 : nil
       }
       add(concluded ?? report, number: number)
     }

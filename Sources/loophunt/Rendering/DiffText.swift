@@ -22,9 +22,9 @@ enum DiffText {
     guard !loops.isEmpty else { return [] }
     let lines = loops.flatMap { loop in
       let turns = "in \(Figures.count(loop.turnsBefore, "turn")) before, \(loop.turnsAfter) after"
-      return [
-        "  \(Printable.line(loop.sentence))", "    \(turns); fingerprint \(loop.fingerprint)",
-      ]
+      let sentence = Paragraph.lines(
+        of: Printable.line(loop.sentence), indent: 2, width: Paragraph.wide)
+      return sentence + ["    \(turns); fingerprint \(loop.fingerprint)"]
     }
     let heading = colour("\(Figures.count(loops.count, "loop")) \(kind):")
     return [([heading] + lines).joined(separator: "\n")]

@@ -1,16 +1,9 @@
+import LoopHunter
+
 /// Writes numbers for people.
 package enum Figures {
   /// `2,000,000`.
-  package static func count(_ number: some BinaryInteger) -> String {
-    var digits = String(number.magnitude)
-    var groups: [Substring] = []
-    while digits.count > 3 {
-      groups.insert(digits.suffix(3), at: 0)
-      digits = String(digits.dropLast(3))
-    }
-    groups.insert(digits[...], at: 0)
-    return (number < 0 ? "-" : "") + groups.joined(separator: ",")
-  }
+  package static func count(_ number: some BinaryInteger) -> String { number.grouped }
 
   /// `1 view`, `2 views`.
   package static func count(_ number: some BinaryInteger, _ noun: String) -> String {

@@ -1,7 +1,5 @@
 /// Writes help from the declarations: the list of commands, and the page of one.
 package struct HelpText {
-  /// The widest line.
-  private static let width = 80
   /// Where explanations start at the latest; longer labels stand on a line of their own.
   private static let widestLabel = 24
 
@@ -11,7 +9,7 @@ package struct HelpText {
 
   /// What `loophunt --help` shows.
   package func overview(of commands: [Command]) -> String {
-    var lines = Self.wrapped(Program.purpose)
+    var lines = Paragraph.lines(of: Program.purpose)
     lines += ["", "\(heading("Usage:")) loophunt COMMAND [options] …", "", heading("Commands:")]
     lines += table(commands.map { ($0.name, $0.summary) })
     lines += ["", heading("Options:")]
@@ -27,9 +25,9 @@ package struct HelpText {
 
   /// What `loophunt COMMAND --help` shows.
   package func page(of command: Command) -> String {
-    var lines = Self.wrapped(command.summary)
+    var lines = Paragraph.lines(of: command.summary)
     lines += ["", "\(heading("Usage:")) \(command.usage)"]
-    for paragraph in command.discussion { lines += [""] + Self.wrapped(paragraph) }
+    for paragraph in command.discussion { lines += [""] + Paragraph.lines(of: paragraph) }
     if let operands = command.operands {
       lines += ["", heading("Arguments:")]
       lines += table([(operands.name, operands.help)])
@@ -39,7 +37,7 @@ package struct HelpText {
     lines += ["", heading(command.examples.count == 1 ? "Example:" : "Examples:")]
     for example in command.examples {
       lines.append("  \(style.bold(example.line))")
-      lines += Self.wrapped(example.purpose, indent: 6)
+      lines += Paragraph.lines(of: example.purpose, indent: 6)
     }
     return lines.joined(separator: "\n")
   }
@@ -63,28 +61,12 @@ package struct HelpText {
     let widths = rows.map(\.label.count).filter { $0 <= Self.widestLabel }
     let column = 2 + (widths.max() ?? Self.widestLabel) + 2
     return rows.flatMap { row -> [String] in
-      let text = Self.wrapped(row.text, indent: column)
+      let text = Paragraph.lines(of: row.text, indent: column)
       guard row.label.count <= Self.widestLabel, let first = text.first else {
         return ["  \(row.label)"] + text
       }
       let padding = String(repeating: " ", count: column - 2 - row.label.count)
       return ["  \(row.label)\(padding)\(first.dropFirst(column))"] + text.dropFirst()
     }
-  }
-
-  /// The text in lines of at most 80 columns.
-  private static func wrapped(_ text: String, indent: Int = 0) -> [String] {
-    let margin = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, indent + line.count + 1 + word.count > width {
-        lines.append(margin + line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    if !line.isEmpty { lines.append(margin + line) }
-    return lines
   }
 }

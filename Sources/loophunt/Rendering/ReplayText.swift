@@ -10,17 +10,20 @@ enum ReplayText {
     for index in lines.indices.prefix(while: { !lines[$0].isEmpty }) {
       lines[index] = style.bad(lines[index])
     }
-    lines += ["", seen(loop)]
+    lines += ["", wrapped(seen(loop))]
     return lines.joined(separator: "\n")
   }
 
   /// Where the loop was seen, as `Seen in 3 turns (1, 3-4), by Window/badge (view 2)` and others.
+  ///
+  /// A loop across turns goes on between its reports, too.
   private static func seen(_ loop: FoundLoop) -> String {
     let views = loop.views.prefix(3).map { "\(Printable.line($0.path)) (view \($0.view))" }
     let rest = loop.views.count - views.count + loop.viewsLeftOut
     let more = rest > 0 ? " and \(Figures.count(rest)) more" : ""
     let turns = Figures.count(loop.turns.count, "turn")
-    return "Seen in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more)."
+    let verb = loop.report.verdict.kind == "acrossTurns" ? "Reported" : "Seen"
+    return "\(verb) in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more)."
   }
 
   /// What is worth knowing beside the loops.
@@ -37,6 +40,10 @@ enum ReplayText {
           + "nearest: \(Printable.line(nearest.view.path)), \(nearest.count) layouts in turn "
           + "\(nearest.turn).")
     }
-    return lines.joined(separator: "\n")
+    return lines.map(wrapped).joined(separator: "\n")
+  }
+
+  private static func wrapped(_ text: String) -> String {
+    Paragraph.lines(of: text, width: Paragraph.wide).joined(separator: "\n")
   }
 }

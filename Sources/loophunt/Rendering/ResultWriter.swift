@@ -9,6 +9,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   private typealias Line = ResultLine<Loop, Detail>
 
   private let command: String
+  private let noun: String
   private let console: Console
   private let format: TraceArguments.Format
   private let isQuiet: Bool
@@ -16,13 +17,17 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   private var loops: [Loop] = []
   private var files: [Document.File] = []
   private var totals = ResultTotals()
+  /// How many loops there were in the files before this one.
+  private var loopsBefore = 0
   private var status = ExitStatus.nothingFound
   /// Whether results need the name of their file above them.
   private let namesFiles: Bool
   private var lastNamed: String?
 
-  init(of command: String, _ invocation: Invocation, on console: Console) {
+  /// `noun` is what a loop is called for people.
+  init(of command: String, noun: String, _ invocation: Invocation, on console: Console) {
     self.command = command
+    self.noun = noun
     self.console = console
     self.format = invocation[TraceArguments.format]
     self.isQuiet = invocation[TraceArguments.quiet]
@@ -56,6 +61,10 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     if !isQuiet {
       switch format {
       case .text:
+        // Of several files, those without a loop are named, too.
+        if namesFiles, error == nil, totals.loops == loopsBefore {
+          show(console.style.good("no \(noun)"), of: file)
+        }
         show(text(), of: file)
       case .json: files.append(Document.File(result: result, loops: loops))
       case .jsonl: console.print(try line(.file(result)))
@@ -63,18 +72,19 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
       loops = []
       for warning in warnings { console.complain(at: "\(file): warning: \(warning)") }
     }
+    loopsBefore = totals.loops
     if let error { console.complain(at: error.description) }
   }
 
   /// All files were read: writes what they came to, and returns the exit status.
   ///
   /// People get no sum of files that are all wrong: their errors say everything.
-  func finish(noun: String) throws -> ExitStatus {
+  func finish() throws -> ExitStatus {
     totals.status = status.rawValue
     guard !isQuiet else { return status }
     switch format {
     case .text where totals.failed == totals.files: break
-    case .text: console.print(summary(noun: noun))
+    case .text: console.print(summary)
     case .json:
       console.print(
         try JsonText.document(Document(command: command, files: files, summary: totals)))
@@ -112,7 +122,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   }
 
   /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts in 3 ms`.
-  private func summary(noun: String) -> String {
+  private var summary: String {
     let style = console.style
     let loops =
       totals.loops == 0 ? style.good("no \(noun)") : style.bad(Figures.count(totals.loops, noun))

@@ -9,10 +9,12 @@ enum ScanText {
 
   /// The block of one looping view.
   static func loop(_ loop: TraceScan.ViewCount, _ style: Style) -> String {
-    let turns = Figures.count(loop.crossings, "turn")
+    let list = TurnList.text(of: loop.turns, count: loop.crossings)
+    let turns =
+      loop.crossings == 1 ? "turn \(list)" : "\(Figures.count(loop.crossings)) turns: \(list)"
     return """
       \(style.bad("\(name(loop)) loops"))
-        in \(turns): \(TurnList.text(of: loop.turns, count: loop.crossings))
+        in \(turns)
         at most \(most(loop)), \(Figures.count(loop.layouts, "layout")) in all
       """
   }

@@ -15,7 +15,12 @@ extension Scenario {
     let screen = AsyncBounce.Screen()
     let stage = Stage(screen)
     stage.suspect = screen.composer
-    stage.script = { $0.runUntilIdle(limit: 200) }
+    stage.script = { [weak screen] loop in
+      loop.runUntilIdle(limit: 200)
+      // The screen closes: the work that is left finds no window, and hands on no more.
+      screen?.removeFromSuperview()
+      loop.runUntilIdle()
+    }
     return stage
   }
 }

@@ -147,6 +147,25 @@ struct HunterAnalyticsTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("detections that nobody hears use up no budget and throttle nobody who comes later")
+  func unheard() throws {
+    let budget = EventBudget(limit: 2)
+    let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+    hunter.analytics.throttle.budget = budget
+    let view = restless(until: 10)
+    let window = loop.makeWindow(view)
+    try hunter.attach(to: view, threshold: 5) { _ in }
+    loop.runTurn()
+    #expect(hunter.attachments.first?.lastReport?.settled == true)
+    #expect(budget.spent == 0)
+    hunter.analytics.add(sink)
+    view.setNeedsLayout()
+    loop.runTurn()
+    #expect(sink.events.map(\.name) == [.layoutLoop, .layoutLoopSettled])
+    #expect(budget.spent == 2)
+    withExtendedLifetime(window) {}
+  }
+
   @Test("a listener that dirties, lays out and detaches convicts nobody")
   func meddling() throws {
     let view = restless(until: 10)

@@ -73,10 +73,12 @@ private final class BouncingController: ViewController {
     let poll = loop.every(.milliseconds(5), target: view) { $0.setNeedsLayout() }
     let scroll = loop.every(.milliseconds(8), target: view) { $0.bounds.origin.y += 1 }
     var reports: [LoopReport] = []
-    let hunter = LoopHunter(loop: loop)
+    // A chain of two would be enough.
+    let hunter = LoopHunter(loop: loop, configuration: .init(acrossTurnsStreak: 2))
     try hunter.attach(to: view) { reports.append($0) }
-    loop.advance(by: .seconds(20))
-    #expect(view.layouts > 2000)
+    let turns = caseCount(100_000, inDebug: 10_000)
+    while loop.turn < turns { loop.runUntilIdle(limit: 1000) }
+    #expect(view.layouts > turns / 2)
     #expect(reports.isEmpty)
     for timer in timers + [poll, scroll] { timer.invalidate() }
   }

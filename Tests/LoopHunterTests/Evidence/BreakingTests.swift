@@ -1,10 +1,48 @@
+import Foundation
 import LoopHunter
 import LoopScenarios
+import TestSupport
 import Testing
 import ViewTree
 
+/// Counts the layouts in which one view did something: those whose original ran.
+private final class DeedCounter: LayoutObserver {
+  let view: View
+  private(set) var originals = 0
+  /// For each running layout of the view, the innermost last, whether it did something.
+  private var deeds: [Bool] = []
+
+  init(_ view: View) { self.view = view }
+
+  func turnBegan(_ turn: Int, now: Duration) { originals = 0 }
+
+  func layoutEntered(_ entered: View) {
+    if entered === view { deeds.append(false) }
+  }
+
+  func layoutLeft(_ left: View) {
+    if left === view, deeds.removeLast() { originals += 1 }
+  }
+
+  private func note(_ layingOut: View?) {
+    if layingOut === view, !deeds.isEmpty { deeds[deeds.count - 1] = true }
+  }
+
+  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
+    note(layingOut)
+  }
+
+  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+    note(layingOut)
+  }
+
+  func treeChanged(_ change: TreeChange, by layingOut: View?) { note(layingOut) }
+}
+
 @Suite struct BreakingTests {
-  static let loops = Scenario.all.filter { $0.finding != nil }.map { $0.name }
+  static let loopsInOneTurn = Scenario.all.filter {
+    $0.finding.map { $0.verdict.kind != "acrossTurns" } ?? false
+  }.map { $0.name }
 
   /// The view at a path below the window.
   private func view(_ path: String, in stage: Stage) throws -> View {
@@ -16,63 +54,153 @@ import ViewTree
     throw CancellationError()
   }
 
-  @Test("breaking the guilty view ends the commit, and the next turn is normal", arguments: loops)
+  @Test(
+    "breaking the guilty view ends the commit, and the next turn is normal",
+    arguments: loopsInOneTurn)
   func breakTheGuilty(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let finding = try #require(scenario.finding)
-    guard finding.verdict.kind != "acrossTurns" else { return }
     let stage = scenario.build()
     let guilty = try view(finding.writer, in: stage)
+    let counter = DeedCounter(guilty)
+    let observation = stage.loop.addLayoutObserver(counter)
     var reports: [LoopReport] = []
     let hunter = LoopHunter(loop: stage.loop, configuration: .init(stackLimit: 0))
     let attachment = try hunter.attach(to: guilty, threshold: 20, reaction: .breakLoop) {
       reports.append($0)
     }
     stage.loop.runTurn()
-    let report = try #require(attachment.lastReport)
+    #expect(counter.originals <= 21)
+    #expect(counter.originals >= 20)
     #expect(reports.count == 1)
+    #expect(reports.first?.broken == true)
+    let report = try #require(attachment.lastReport)
     #expect(report.broken)
     #expect(!report.breakIneffective)
     #expect(report.huntInstead == nil)
+    #expect(report.description.contains("broken: this view was laid out no more in this turn"))
     #expect(!stage.loop.lastCommit.hitLimit)
     #expect(stage.loop.isIdle)
-    // It goes on in the next turn, where it is caught again.
+    // Its own layout runs again in the next turn, where the loop is caught again.
     guilty.setNeedsLayout()
     guilty.superview?.setNeedsLayout()
     stage.loop.runTurn()
-    #expect(stage.loop.lastCommit.layouts > 20)
+    #expect(counter.originals <= 21)
+    #expect(counter.originals >= 20)
     #expect(reports.count == 2)
     #expect(reports.last?.consecutiveTurns == 2)
+    #expect(!stage.loop.lastCommit.hitLimit)
+    observation.cancel()
   }
 
-  @Test("breaking a mere victim says so, and names the view to hunt", arguments: loops)
+  @Test(
+    "breaking a view that only suffers says so, and names the view to hunt",
+    arguments: loopsInOneTurn)
   func breakAVictim(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let finding = try #require(scenario.finding)
     let stage = scenario.build()
-    guard finding.verdict.kind != "acrossTurns", let path = finding.victims.sorted().last,
-      let victim = try? view(path, in: stage)
-    else { return }
+    let guilty = try view(finding.writer, in: stage)
+    // One whom the guilty view dirties each time, and who hands nothing on.
+    let victim = View(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
+    guilty.insertSubview(victim, at: 0)
+    let companion = Companion(guilty, dirtying: victim)
+    let observation = stage.loop.addLayoutObserver(companion)
     let hunter = LoopHunter(loop: stage.loop, configuration: .init(stackLimit: 0))
     let attachment = try hunter.attach(to: victim, threshold: 20, reaction: .breakLoop) { _ in }
     stage.loop.runTurn()
+    observation.cancel()
     let report = try #require(attachment.lastReport)
     #expect(report.broken)
     #expect(report.breakIneffective)
     #expect(report.huntInstead?.path == finding.writer)
     #expect(report.settled == false)
-    #expect(report.description.contains("Hunt \(finding.writer) instead."))
+    let text = report.description.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(text.contains("Hunt \(finding.writer) instead."))
+  }
+
+  /// Dirties a view at the end of each layout of another, as that view's own code could.
+  private final class Companion: LayoutObserver {
+    let view: View
+    let victim: View
+
+    init(_ view: View, dirtying victim: View) {
+      self.view = view
+      self.victim = victim
+    }
+
+    func layoutLeft(_ left: View) {
+      if left === view { victim.setNeedsLayout() }
+    }
+  }
+
+  @Test("generated loops end where the guilty view is broken, and not where an innocent one is")
+  func generated() throws {
+    let base = firstSeed("BreakingTests")
+    var innocents = 0
+    for seed in base..<base + UInt64(caseCount(360, inDebug: 18)) {
+      let order = LayoutOrder(of: seed)
+      let views = GeneratedLoop(seed: seed).views.filter { order.counts[$0.identifier!] != nil }
+      let innocent = views.map { $0.identifier! }.first { !$0.hasPrefix("chain") && $0 != "root" }
+      for isGuilty in [true, false] where isGuilty || innocent != nil {
+        let generated = GeneratedLoop(seed: seed)
+        let hunted =
+          isGuilty
+          ? generated.guilty : generated.views.first { $0.identifier == innocent }!
+        let threshold = order.threshold(for: hunted)
+        generated.loop.passLimit = 40 * threshold * (2 + order.cycle.count / generated.period)
+        let hunter = LoopHunter(loop: generated.loop, configuration: .init(stackLimit: 0))
+        // What goes on without the innocent view has been seen long enough.
+        let attachment = try hunter.attach(
+          to: hunted, threshold: threshold, reaction: .breakLoop
+        ) { _ in
+          if !isGuilty { generated.loop.passLimit = 1 }
+        }
+        generated.loop.runTurn()
+        let what: Comment = "seed \(seed), hunted \(hunted.identifier!)"
+        let report = try #require(attachment.lastReport, what)
+        #expect(hunted.layouts <= threshold + 1, what)
+        #expect(report.broken, what)
+        #expect(report.breakIneffective == !isGuilty, what)
+        #expect(
+          report.huntInstead?.identifier == (isGuilty ? nil : generated.guilty.identifier), what)
+        #expect(generated.loop.lastCommit.hitLimit == !isGuilty, what)
+        if !isGuilty { innocents += 1 }
+      }
+    }
+    #expect(innocents > 8)
   }
 
   @Test("across turns the break leaves out the layout that the chain leads to")
   func breakAcrossTurns() throws {
-    let stage = try #require(Scenario.named("async-bounce")).build()
-    let hunter = LoopHunter(loop: stage.loop, configuration: .init(acrossTurnsStreak: 10))
-    var reports: [LoopReport] = []
-    try hunter.attach(to: stage.suspect, reaction: .breakLoop) { reports.append($0) }
-    stage.run()
-    #expect(reports.count == 1)
-    #expect(reports.first?.verdict == .acrossTurns(streak: 10))
-    #expect(stage.loop.isIdle)
+    let scenario = try #require(Scenario.named("async-bounce"))
+    let finding = try #require(scenario.finding)
+    for path in [finding.dirtied, finding.writer] {
+      let stage = scenario.build()
+      let hunted = try view(path, in: stage)
+      let hunter = LoopHunter(loop: stage.loop, configuration: .init(acrossTurnsStreak: 10))
+      var reports: [LoopReport] = []
+      try hunter.attach(to: hunted, reaction: .breakLoop) { reports.append($0) }
+      stage.run()
+      #expect(reports.count == 1, "\(path)")
+      #expect(reports.first?.broken == true, "\(path)")
+      #expect(reports.first?.verdict == .acrossTurns(streak: 10), "\(path)")
+      #expect(stage.loop.isIdle, "\(path)")
+    }
+  }
+
+  @Test("the reaction trap ends the process with the culprit's sentence")
+  func trap() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let stage = try #require(Scenario.named("didset-dirty")).build()
+      _ = try hunt(in: stage, threshold: 100, reaction: .trap)
+    }
+    let message = String(
+      decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("layout loop: Window/Screen/Pager was laid out 101 times in turn 1"))
+    #expect(message.contains("verdict: redundant"))
+    #expect(message.contains("`Pager` (Window/Screen/Pager) called `setNeedsLayout` on itself"))
   }
 }

@@ -4,45 +4,31 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// How many cases a generated test runs: all in release, fewer in debug, or what `name` says.
-func caseCount(_ count: Int, inDebug debugCount: Int, _ name: String = "LOOPHUNTER_CASES") -> Int {
-  if let text = ProcessInfo.processInfo.environment[name], let count = Int(text) { return count }
-  #if DEBUG
-  return debugCount
-  #else
-  return count
-  #endif
-}
-
 @Suite struct GeneratedLoopTests {
   @Test("verdict, cycle, culprit and victims agree with how a loop was generated")
   func generated() throws {
-    var seeds = SystemRandomNumberGenerator()
-    let base = seeds.next() % 1_000_000_000
-    print("GeneratedLoopTests: seeds from \(base)")
-    for offset in 0..<UInt64(caseCount(2000, inDebug: 150)) {
-      guard try check(seed: base + offset) else { return }
+    let base = firstSeed("GeneratedLoopTests")
+    let count = caseCount(2000, inDebug: 72)
+    var checked = 0
+    for seed in base..<base + UInt64(count) {
+      guard try check(seed: seed) else { return }
+      checked += 1
     }
+    #expect(checked == count)
   }
 
   /// Checks one case; returns whether it was as expected.
   private func check(seed: UInt64) throws -> Bool {
-    let expected = GeneratedLoop(seed: seed)
-    let rounds = 3 * expected.period + 8
-    let order = expectedOrder(of: expected, rounds: rounds)
-
+    let order = LayoutOrder(of: seed)
     guard !order.cycle.isEmpty else {
-      Issue.record(
-        "seed \(seed): \(expected.kind), period \(expected.period) has no order; \(order.all)")
+      Issue.record("seed \(seed): no order; \(order.rounds)")
       return false
     }
     let generated = GeneratedLoop(seed: seed)
     var generator = SeededGenerator(seed: ~seed)
     let hunted = generated.views.filter { order.counts[$0.identifier!] != nil }
       .randomElement(using: &generator)!
-    let perPeriod = order.counts[hunted.identifier!]!
-    // Half the threshold is seen; that must be three periods and the run-up.
-    let threshold = perPeriod * 8 + 20
+    let threshold = order.threshold(for: hunted)
     let hunter = LoopHunter(loop: generated.loop, configuration: .init(stackLimit: 0))
     var reports: [LoopReport] = []
     try hunter.attach(to: hunted, threshold: threshold) {
@@ -74,34 +60,6 @@ func caseCount(_ count: Int, inDebug debugCount: Int, _ name: String = "LOOPHUNT
     }
     #expect(wrong.isEmpty, "\(what): \(wrong.joined(separator: "; "))")
     return wrong.isEmpty
-  }
-
-  /// The smallest repeating order, found naively in a run without any hunter.
-  private func expectedOrder(
-    of generated: GeneratedLoop, rounds: Int
-  ) -> (cycle: [String], counts: [String: Int], all: [[String]]) {
-    let journal = OrderJournal()
-    let observation = generated.loop.addLayoutObserver(journal)
-    let layout = generated.root.onLayout!
-    generated.root.onLayout = { view in
-      if view.layouts == rounds { generated.isOver = true }
-      layout(view)
-    }
-    generated.loop.runTurn()
-    observation.cancel()
-    // The piece before the one in which everything stopped is the last whole one.
-    let pieces = journal.names.split(separator: "root", omittingEmptySubsequences: false)
-      .dropFirst().dropLast().map { ["root"] + $0 }
-    for period in 1...generated.period {
-      let tail = pieces.suffix(2 * generated.period + period)
-      let repeats = tail.indices.dropLast(period).allSatisfy { tail[$0] == tail[$0 + period] }
-      guard repeats else { continue }
-      let cycle = Array(pieces.suffix(period).joined())
-      // Counted over a whole period of geometry.
-      let whole = pieces.suffix(generated.period).joined()
-      return (cycle, whole.reduce(into: [:]) { $0[$1, default: 0] += 1 }, [])
-    }
-    return ([], [:], Array(pieces))
   }
 
   /// Whether the listed views are the cycle from some place on; a long list is cut.

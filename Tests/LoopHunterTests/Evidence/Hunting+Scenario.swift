@@ -2,12 +2,13 @@ import LoopHunter
 import LoopScenarios
 import ViewTree
 
-/// Runs a scenario with a hunter on one of its views.
+/// Runs a scenario with a hunter on one of its views, which catches call stacks only if told to.
 func hunt(
-  in stage: Stage, on view: View? = nil, threshold: Int, reaction: Reaction = .report
+  in stage: Stage, on view: View? = nil, threshold: Int, reaction: Reaction = .report,
+  configuration: Configuration = Configuration(stackLimit: 0)
 ) throws -> (attachment: Attachment, reports: [LoopReport]) {
   var reports: [LoopReport] = []
-  let hunter = LoopHunter(loop: stage.loop)
+  let hunter = LoopHunter(loop: stage.loop, configuration: configuration)
   let attachment = try hunter.attach(
     to: view ?? stage.suspect, threshold: threshold, reaction: reaction
   ) { reports.append($0) }

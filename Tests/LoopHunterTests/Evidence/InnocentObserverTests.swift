@@ -54,8 +54,8 @@ private struct Weak {
 
   @Test("a generated loop that is hunted performs exactly the layouts of one that is not")
   func generated() throws {
-    let base = UInt64.random(in: 0..<1_000_000)
-    for seed in base..<base + UInt64(caseCount(200, inDebug: 10)) {
+    let base = firstSeed("InnocentObserverTests")
+    for seed in base..<base + UInt64(caseCount(200, inDebug: 6)) {
       let orders = try [false, true].map { isHunted in
         let generated = GeneratedLoop(seed: seed)
         generated.loop.passLimit = 200
@@ -71,33 +71,111 @@ private struct Weak {
     }
   }
 
-  @Test("what a callback dirties, forces, attaches and detaches changes neither count nor culprit")
-  func meddlingCallback() throws {
-    let plain = try #require(Scenario.named("intrinsic-self-size"))
-    let quiet = try #require(try hunt(in: plain.build(), threshold: 50).reports.first)
+  /// From where foreign code meddles when a detection is told.
+  enum Meddler: CaseIterable { case callback, observer, sink }
 
-    let stage = plain.build()
+  static let loops = Scenario.all.filter {
+    $0.finding.map { $0.verdict.kind != "acrossTurns" } ?? false
+  }.map { $0.name }
+
+  @Test(
+    "what callbacks, observers and sinks dirty, force, attach and detach changes no verdict",
+    arguments: loops, Meddler.allCases)
+  func meddling(_ name: String, _ meddler: Meddler) throws {
+    let scenario = try #require(Scenario.named(name))
+    let finding = try #require(scenario.finding)
+    let quiet = try #require(try hunt(in: scenario.build(), threshold: 50).reports.first)
+
+    let stage = scenario.build()
     let hunter = LoopHunter(loop: stage.loop, configuration: .init(stackLimit: 0))
-    let row = try #require(stage.suspect.superview)
+    hunter.analytics.throttle = .unlimited
+    let superview = try #require(stage.suspect.superview)
+    let aside = View(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
+    stage.window.insertSubview(aside, at: 0)
     var reports: [LoopReport] = []
-    try hunter.attach(to: row, threshold: 40) { _ in
-      // Upstream, explicit and forced: all that a culprit would do.
+    var innocents: [LoopReport] = []
+    var meddled = 0
+    var endFirst: (() -> Void)?
+    let meddle = { [unowned stage] in
+      guard let endFirst, meddled == 0 else { return }
+      meddled += 1
+      // Forced again and again, and many layouts of one view: all that makes a loop.
+      let other = View()
+      aside.addSubview(other)
+      _ = try? hunter.attach(to: other, threshold: 1) { innocents.append($0) }
+      for _ in 0..<9 {
+        other.setNeedsLayout()
+        aside.layoutIfNeeded()
+      }
+      other.removeFromSuperview()
+      // Upstream and explicit: all that a culprit would do. A view that dirties itself would not
+      // let a forced pass end.
+      superview.setNeedsLayout()
+      if finding.writer != finding.dirtied { superview.layoutIfNeeded() }
       stage.window.setNeedsLayout()
-      stage.suspect.frame.size.width = 17
-      row.setNeedsLayout()
-      row.layoutIfNeeded()
-      _ = try? hunter.attach(to: stage.window, threshold: 3) { reports.append($0) }
-      stage.window.setNeedsLayout()
+      stage.suspect.setNeedsLayout()
+      _ = try? hunter.attach(to: stage.window, threshold: 3) { innocents.append($0) }
+      endFirst()
     }
-    try hunter.attach(to: stage.suspect, threshold: 50) { reports.append($0) }
+    let doNothing: (LoopReport) -> Void = { _ in }
+    var observation: Observation?
+    switch meddler {
+    case .callback: break
+    case .observer: observation = hunter.analytics.observe { _ in meddle() }
+    case .sink:
+      // A direct sink runs on the thread of its hub.
+      nonisolated(unsafe) let body = meddle
+      hunter.analytics.add(ClosureSink(handOver: .direct) { _ in body() })
+    }
+    let first = try hunter.attach(
+      to: stage.suspect, threshold: 40,
+      onLoop: meddler == .callback ? { _ in meddle() } : doNothing)
+    endFirst = { first.detach() }
+    let second = try hunter.attach(to: stage.suspect, threshold: 50) { reports.append($0) }
     stage.run()
+    endFirst = nil
+    observation?.cancel()
+
+    #expect(meddled == 1)
+    #expect(innocents.isEmpty)
     let report = try #require(reports.first)
     #expect(reports.count == 1)
     #expect(report.count == 51)
-    #expect(report.verdict == quiet.verdict)
+    #expect(report.verdict.kind == quiet.verdict.kind)
     #expect(report.culprit?.edge.writer == quiet.culprit?.edge.writer)
     #expect(report.culprit?.edge.dirtied == quiet.culprit?.edge.dirtied)
+    #expect(report.culprit?.edge.action == quiet.culprit?.edge.action)
     #expect(report.fingerprint == quiet.fingerprint)
+    #expect(second.lastReport?.settled == false)
+  }
+
+  @Test(
+    "what callbacks do again and again, in every round, is no edge of the loop", arguments: loops)
+  func steadyMeddling(_ name: String) throws {
+    let scenario = try #require(Scenario.named(name))
+    let quiet = try #require(try hunt(in: scenario.build(), threshold: 60).reports.first)
+
+    let stage = scenario.build()
+    let superview = try #require(stage.suspect.superview)
+    let hunter = LoopHunter(loop: stage.loop, configuration: .init(stackLimit: 0))
+    var meddled = 0
+    for threshold in 30..<60 {
+      try hunter.attach(to: stage.suspect, threshold: threshold) { [unowned stage] _ in
+        meddled += 1
+        stage.suspect.setNeedsLayout()
+        superview.setNeedsLayout()
+        stage.window.setNeedsLayout()
+      }
+    }
+    var reports: [LoopReport] = []
+    try hunter.attach(to: stage.suspect, threshold: 60) { reports.append($0) }
+    stage.run()
+    #expect(meddled == 30)
+    let report = try #require(reports.first)
+    #expect(report.culprit?.edge.writer == quiet.culprit?.edge.writer)
+    #expect(report.culprit?.edge.action == quiet.culprit?.edge.action)
+    #expect(report.culprit?.edge.dirtied == quiet.culprit?.edge.dirtied)
+    #expect(report.otherEdges == quiet.otherEdges)
   }
 
   @Test("evidence keeps no view alive and outlives the views that it saw")

@@ -11,7 +11,9 @@ import ViewTree
     let scenario = try #require(Scenario.named(name))
     let finding = try #require(scenario.finding)
     let report = try #require(
-      try hunt(in: scenario.build(), threshold: scenario.threshold).reports.first)
+      try hunt(
+        in: scenario.build(), threshold: scenario.threshold, configuration: .default
+      ).reports.first)
     #expect(report.verdict == finding.verdict)
     #expect(report.cycle.map(\.path) == finding.cycle)
     let edge = try #require(report.culprit?.edge)
@@ -19,7 +21,7 @@ import ViewTree
     #expect(edge.action == finding.action)
     #expect(edge.dirtied.path == finding.dirtied)
     #expect(Set(report.victims.map(\.path)) == finding.victims)
-    for line in report.description.split(separator: "\n") { #expect(line.count <= 100) }
+    for line in report.description.split(separator: "\n") { #expect(line.count <= 80) }
   }
 
   @Test("innocent scenarios are never reported")
@@ -28,5 +30,23 @@ import ViewTree
       let reports = try hunt(in: scenario.build(), threshold: scenario.threshold).reports
       #expect(reports.isEmpty, "\(scenario.name)")
     }
+  }
+
+  @Test(
+    "a threshold that is too low for a verdict gets it at the end of the turn",
+    arguments: loops, [1, 3])
+  func lateVerdict(_ name: String, _ threshold: Int) throws {
+    let scenario = try #require(Scenario.named(name))
+    let finding = try #require(scenario.finding)
+    guard finding.verdict.kind != "acrossTurns" else { return }
+    let result = try hunt(in: scenario.build(), threshold: threshold)
+    let early = try #require(result.reports.first)
+    let late = try #require(result.attachment.lastReport)
+    #expect(early.verdict == .undetermined || early.verdict.kind == finding.verdict.kind)
+    #expect(late.verdict.kind == finding.verdict.kind)
+    #expect(late.culprit?.edge.writer?.path == finding.writer)
+    #expect(late.fingerprint == early.fingerprint)
+    #expect(late.count == threshold + 1)
+    #expect(late.settled == false)
   }
 }

@@ -13,6 +13,20 @@ private final class Guilty: View {
   }
 }
 
+/// Dirties itself at one line in odd turns and at another in even ones.
+private final class TwoFaced: View {
+  static let lines = (odd: #line + 5, even: #line + 7)
+
+  override func layoutSubviews() {
+    guard let turn = window?.loop.turn else { return }
+    if turn.isMultiple(of: 2) == false {
+      setNeedsLayout()
+    } else {
+      setNeedsLayout()
+    }
+  }
+}
+
 @Suite struct StackTests {
   private func report(_ configuration: Configuration) throws -> LoopReport {
     let loop = TurnLoop()
@@ -42,6 +56,23 @@ private final class Guilty: View {
     #expect(edge.function == nil || edge.function!.contains("layoutSubviews"))
     #endif
   }
+
+  #if DEBUG
+  @Test("a loop in every turn names the line of each turn, also one that was named before")
+  func knownStacks() throws {
+    let loop = TurnLoop()
+    loop.passLimit = 200
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let view = TwoFaced(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    window.addSubview(view)
+    var locations: [String?] = []
+    let hunter = LoopHunter(loop: loop)
+    try hunter.attach(to: view) { locations.append($0.culprit?.edge.location) }
+    for _ in 0..<4 { loop.runTurn() }
+    let (odd, even) = TwoFaced.lines
+    #expect(locations == [odd, even, odd, even].map { "StackTests.swift:\($0)" })
+  }
+  #endif
 
   @Test("without stacks the report is complete otherwise")
   func withoutStacks() throws {

@@ -40,13 +40,17 @@ struct KnownMistakesTests {
     class One: View {}
     class Two: View {}
     var words: Set<UInt> = []
+    // All live at once, so that no two of them have the same address.
+    var views: [View] = []
     for round in 0..<10_000 {
       let view = round.isMultiple(of: 2) ? One(frame: .zero) : Two(frame: .zero)
+      views.append(view)
       let attachment = try hunter.attach(to: view) { _ in }
       words.insert(isaWord(of: view))
       if round.isMultiple(of: 3) { attachment.detach() }
     }
     #expect(words.count == 2)
+    views = []
     #expect(hunter.attachments.isEmpty)
   }
 

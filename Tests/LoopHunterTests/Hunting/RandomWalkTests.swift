@@ -10,12 +10,9 @@ import ViewTree
 struct RandomWalkTests {
   @Test("100 000 random steps agree with a plain model", arguments: [false, true])
   func walk(isNested: Bool) throws {
-    let seed =
-      ProcessInfo.processInfo.environment["LOOPHUNTER_SEED"].flatMap(UInt64.init)
-      ?? UInt64.random(in: 0...UInt64.max)
-    print("random walk, seed \(seed)")
+    let seed = firstSeed("RandomWalkTests")
     let walk = Walk(seed: seed, isNested: isNested)
-    for step in 0..<100_000 {
+    for step in 0..<caseCount(100_000, inDebug: 100_000) {
       walk.step()
       // Whatever differs goes on to differ: a look at every eighth step finds it soon enough.
       if step % 8 == 7, let difference = walk.difference() {

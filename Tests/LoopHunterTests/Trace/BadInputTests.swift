@@ -127,19 +127,28 @@ import Testing
     }
   }
 
-  @Test("a directory, a missing file, a file without permission")
+  @Test("a directory and a missing file")
   func unreadable() throws {
     let directory = try #require(TraceText.error(.path("/tmp")))
     #expect(directory.description == "/tmp: this is a directory; name a trace in it")
     let missing = try #require(TraceText.error(.path("/tmp/no such trace")))
     #expect(missing.description == "/tmp/no such trace: there is no such file; check the path")
-    // Root may read everything, so only others can be refused.
-    guard geteuid() != 0 else { return }
-    let path = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data("x".utf8).write(to: URL(filePath: path))
-    chmod(path, 0)
-    #expect(TraceText.error(.path(path))?.problem == "the file may not be read")
+  }
+
+  @Test("a file without permission is told with the remedy, also where tests run as root")
+  func permission() async throws {
+    await #expect(processExitsWith: .success) {
+      // Root may read everything, so this process becomes somebody else.
+      if geteuid() == 0 { try #require(seteuid(65_534) == 0) }
+      let folder = FileManager.default.temporaryDirectory.path
+      let path = "\(folder)/loophunter-unreadable-\(UUID()).jsonl"
+      defer { unlink(path) }
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0)
+      try #require(descriptor >= 0)
+      close(descriptor)
+      let error = try #require(TraceText.error(.path(path)))
+      #expect(error.description == "\(path): the file may not be read; check its permissions")
+    }
   }
 
   @Test("a descriptor that cannot be read is told, not trapped on")

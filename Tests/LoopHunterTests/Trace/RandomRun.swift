@@ -6,18 +6,25 @@ import ViewTree
 /// A run of a random tree whose views do random things in their layout, the same for a seed.
 ///
 /// Views write geometry, dirty each other, force layout, add, move, remove and drop views, change
-/// trees outside the window, and hand work to the loop; a budget makes every run end.
+/// trees outside the window, use controls and controllers, and hand work to the loop; a budget makes
+/// every run end.
 final class RandomRun {
   let loop = TurnLoop()
   let window: Window
-  private var generator: SeededGenerator
-  private var budget: Int
+  var generator: SeededGenerator
+  var budget: Int
   private var isQuiet = false
+  private var isInConstraints = false
   /// Views that are kept though they may be outside the window.
   private var kept: [View] = []
+  /// What only this run holds: controllers, and the windows opened later.
+  var props: [AnyObject] = []
 
-  init(seed: UInt64, budget: Int = 60) {
+  let features: Set<Feature>
+
+  init(seed: UInt64, budget: Int = 60, features: Set<Feature> = Set(Feature.allCases)) {
     generator = SeededGenerator(seed: seed)
+    self.features = features
     self.budget = budget
     window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
     loop.passLimit = 40
@@ -38,11 +45,21 @@ final class RandomRun {
     kept.removeAll()
   }
 
+  /// Runs what is left in the loop; the views do nothing any more.
+  func drain() {
+    budget = 0
+    loop.runUntilIdle()
+  }
+
   /// One random thing, as done by the layout of a view or by nobody.
   func act(in view: View?) {
     guard budget > 0, !isQuiet else { return }
     budget -= 1
     let target = randomView()
+    let feature = Feature.allCases.randomElement(using: &generator) ?? .ticks
+    if Int.random(in: 0..<5, using: &generator) == 0, features.contains(feature) {
+      return use(feature, on: target)
+    }
     switch Int.random(in: 0..<22, using: &generator) {
     case 0...3: target.frame = randomRect()
     case 4: target.bounds.size = randomRect().size
@@ -52,7 +69,7 @@ final class RandomRun {
     case 8: target.transform = .identity
     case 9, 10: target.setNeedsLayout()
     case 11: target.setNeedsLayout(because: .text)
-    case 12: target.layoutIfNeeded()
+    case 12 where !isInConstraints: target.layoutIfNeeded()
     case 13: addView(to: target)
     case 14: addTree(to: target)
     case 15: remove(target)
@@ -68,7 +85,17 @@ final class RandomRun {
     }
   }
 
-  private func randomView() -> View {
+  /// One random thing, as done by `updateConstraints`; it does not force layout.
+  ///
+  /// Where it does, a trace does not tell what the inner pass did last from what the outer did next.
+  func actInConstraints(in view: View?) {
+    let outer = isInConstraints
+    isInConstraints = true
+    act(in: view)
+    isInConstraints = outer
+  }
+
+  func randomView() -> View {
     var view: View = window
     while !view.subviews.isEmpty, Int.random(in: 0..<4, using: &generator) > 0 {
       view = view.subviews[Int.random(in: 0..<view.subviews.count, using: &generator)]
@@ -76,7 +103,7 @@ final class RandomRun {
     return view
   }
 
-  private func randomRect() -> CGRect {
+  func randomRect() -> CGRect {
     let steps = 0...12
     let scale = [1, 0.1, 7.25][Int.random(in: 0...2, using: &generator)]
     func number() -> Double { Double(Int.random(in: steps, using: &generator)) * scale }
@@ -89,9 +116,26 @@ final class RandomRun {
       view, at: Int.random(in: 0...parent.subviews.count, using: &generator))
   }
 
-  private func newView() -> View {
-    let view = RandomView(frame: randomRect())
-    view.run = self
+  func newView() -> View {
+    let view: View
+    switch features.contains(.controls) ? Int.random(in: 0..<8, using: &generator) : 9 {
+    case 0:
+      let label = RandomLabel(frame: randomRect())
+      label.run = self
+      view = label
+    case 1:
+      let stack = RandomStack(frame: randomRect())
+      stack.run = self
+      view = stack
+    case 2:
+      let scroll = RandomScroll(frame: randomRect())
+      scroll.run = self
+      view = scroll
+    default:
+      let plain = RandomView(frame: randomRect())
+      plain.run = self
+      view = plain
+    }
     if Bool.random(using: &generator) {
       view.autoresizingMask = [.flexibleWidth, .flexibleLeftMargin]
     }
@@ -147,15 +191,5 @@ final class RandomRun {
   private func move(_ view: View, to parent: View) {
     guard view !== window, !parent.isDescendant(of: view) else { return }
     parent.insertSubview(view, at: 0)
-  }
-}
-
-/// Does one or two random things in most of its layouts.
-class RandomView: View {
-  weak var run: RandomRun?
-
-  override func layoutSubviews() {
-    run?.act(in: self)
-    run?.act(in: self)
   }
 }

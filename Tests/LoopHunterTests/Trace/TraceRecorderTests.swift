@@ -99,12 +99,11 @@ import ViewTree
 
   @Test("the death of the process loses at most the last line")
   func death() async throws {
-    let path = "/tmp/loophunter-death-of-a-recorder.jsonl"
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl").path
     defer { try? FileManager.default.removeItem(atPath: path) }
-    await #expect(processExitsWith: .signal(SIGKILL)) {
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let (loop, window, badge) = TraceRecorderTests.badge(rounds: 9_000)
-      let recorder = try TraceRecorder(
-        loop, to: .path("/tmp/loophunter-death-of-a-recorder.jsonl"))
+      let recorder = try TraceRecorder(loop, to: .path(path))
       badge.setNeedsLayout()
       loop.event {
         _ = loop.addObserver(at: .afterCommit) {}
@@ -171,11 +170,16 @@ import ViewTree
     try recorder.finish()
     withExtendedLifetime(window) {}
     let events = try TraceText.events(TraceText.input(recorder.bytes))
-    let inLayout = events.compactMap { event -> TraceDirty? in
-      if case .dirty(let dirty) = event, dirty.by != nil { dirty } else { nil }
+    let dirtied = events.compactMap { event -> TraceDirty? in
+      if case .dirty(let dirty) = event { dirty } else { nil }
     }
-    let place = try #require(inLayout.first?.from)
-    #expect(place.hasPrefix("TraceRecorderTests.swift:"))
+    let places = dirtied.compactMap(\.from)
+    #expect(!places.isEmpty)
+    #expect(places.allSatisfy { $0.hasPrefix("TraceRecorderTests.swift:") })
+    #if DEBUG
+    // Optimised code whose last call is a jump leaves no place.
+    #expect(dirtied.first { $0.by != nil }?.from != nil)
+    #endif
     #expect(
       events.contains { event in
         if case .layout(2, .some) = event { true } else { false }

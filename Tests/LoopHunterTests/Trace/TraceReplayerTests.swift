@@ -167,6 +167,23 @@ import ViewTree
     #expect(result.divergence == nil)
   }
 
+  @Test("many views that die at once, in any order, cost no more than they are")
+  func deaths() throws {
+    let count = 20_000
+    for isTopFirst in [true, false] {
+      var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
+      lines += (2...count).map { #"{"e":"view","v":\#($0),"class":"X","in":1}"# }
+      lines.append(#"{"e":"turn","n":1}"#)
+      let gone = (1...count).map { #"{"e":"gone","v":\#($0)}"# }
+      lines += isTopFirst ? gone : gone.reversed()
+      lines.append(#"{"e":"end","turns":1}"#)
+      let replayer = try TraceReplayer(TraceText.input(lines))
+      let time = try ContinuousClock().measure { _ = try replayer.run() }
+      #expect(replayer.roots.isEmpty)
+      #expect(time < .seconds(20))
+    }
+  }
+
   @Test("deep nesting in a trace is bounded by the replay, whatever the header says")
   func nesting() throws {
     var lines = [

@@ -151,27 +151,34 @@ import ViewTree
     #expect(result.loops.isEmpty)
   }
 
+  /// Which views crossed a threshold in which turns, by a scan and by a hunted replay.
+  static func loops(
+    of input: TraceInput, threshold: Int
+  ) throws -> (scanned: [Int: Set<Int>], replayed: [Int: Set<Int>]) {
+    let result = try scan(input, TraceScan.Options(threshold: threshold))
+    let replayer = try TraceReplayer(input)
+    let hunter = LoopHunter(loop: replayer.loop)
+    var replayed: [Int: Set<Int>] = [:]
+    replayer.onView = { view, number in
+      _ = try? hunter.attach(to: view, threshold: threshold) { report in
+        guard report.verdict.kind != "acrossTurns" else { return }
+        replayed[number, default: []].insert(report.turn)
+      }
+    }
+    try replayer.run()
+    let scanned = Dictionary(
+      uniqueKeysWithValues: result.loops.map { ($0.view, Set($0.turns.flatMap { Array($0) })) })
+    return (scanned, replayed)
+  }
+
   @Test("scan and replay agree on which views loop in which turns, on random runs")
   func agreement() throws {
     var found = 0
-    for seed in 0..<150 {
-      let trace = try ReplayFidelityTests.record(seed: UInt64(seed))
-      let input = TraceText.input(trace)
-      let scanned = try Self.scan(input, TraceScan.Options(threshold: 2))
-      let replayer = try TraceReplayer(input)
-      let hunter = LoopHunter(loop: replayer.loop)
-      var reported: [Int: Set<Int>] = [:]
-      replayer.onView = { view, number in
-        _ = try? hunter.attach(to: view, threshold: 2) { report in
-          guard report.verdict.kind != "acrossTurns" else { return }
-          reported[number, default: []].insert(report.turn)
-        }
-      }
-      try replayer.run()
-      let expected = Dictionary(
-        uniqueKeysWithValues: scanned.loops.map { ($0.view, Set($0.turns.flatMap { Array($0) })) })
-      #expect(reported == expected, "seed \(seed)")
-      found += expected.count
+    for seed in Seeds.range(1_000, inDebug: 150) {
+      let input = TraceText.input(try ReplayFidelityTests.record(seed: seed))
+      let (scanned, replayed) = try Self.loops(of: input, threshold: 2)
+      #expect(scanned == replayed, "seed \(seed)")
+      found += scanned.count
     }
     #expect(found > 50)
   }

@@ -28,6 +28,15 @@ import loophunt
     #expect(try Child.loophunt("replay", "--strict", path).status == 1)
   }
 
+  @Test(arguments: Scenario.all.map(\.name).filter { $0 != "animation" })
+  func `nothing but the trace is written, and no work is left in the loop`(name: String) throws {
+    let outcome = try Child.loophunt("record", name)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.text.hasPrefix(#"{"e":"trace","version":1,"tool":"loophunt "#))
+    #expect(outcome.text.split(separator: "\n").last?.hasPrefix(#"{"e":"end","#) == true)
+  }
+
   @Test func `a misspelt scenario gets the nearest, a bad place the reason`() throws {
     let outcome = try Child.loophunt("record", "didset-drity")
     #expect(outcome.status == 2)

@@ -16,7 +16,7 @@ import loophunt
 
   private func timeless(_ text: String) -> String {
     text.replacing(#/ in [0-9.]+ m?s\n/#, with: " in TIME\n")
-      .replacing(#/Fingerprint [0-9a-f]+/#, with: "Fingerprint F")
+      .replacing(#/Fingerprint +[0-9a-f]+/#, with: "Fingerprint  F")
   }
 
   @Test func `a person reads the report of each loop, where it was seen, and a sum`() throws {
@@ -25,18 +25,21 @@ import loophunt
     #expect(outcome.errors == "")
     #expect(
       timeless(outcome.text) == """
-        `badge` (Window/badge) called `setNeedsLayout` on itself in its layout; that dirtied `badge` again.
+        `badge` (Window/badge) called `setNeedsLayout` on itself in its layout; that
+        dirtied `badge` again.
 
-        Redundant: every round ends with the same geometry. Hunted: Window/badge, layout 101 in turn 1,
-        threshold 100. Fingerprint F.
-        It settled after 150 layouts of this view.
+        Verdict      redundant: every round ends with the same geometry
+        Hunted       Window/badge, layout 101 in turn 1, threshold 100
+        Outcome      settled after 150 layouts of this view
+        Fingerprint  F
 
         Cycle of 1 layout:
           1  Window/badge  culprit, hunted
 
         Seen in 2 turns (1, 3), by Window/badge (view 2).
 
-        Near misses: 1 time a view came past half of the threshold of 100; nearest: Window/badge, 60 layouts in turn 2.
+        Near misses: 1 time a view came past half of the threshold of 100; nearest: Window/badge, 60 layouts
+        in turn 2.
 
         1 loop; 1,093 events, 3 turns, 2 views, 360 layouts in TIME
 
@@ -91,7 +94,7 @@ import loophunt
   @Test func `breaking a loop ends it, and the replay says that it left the recording`() throws {
     let outcome = try Child.loophunt("replay", "--break", loop)
     #expect(outcome.status == 1)
-    #expect(outcome.text.contains("Broken: "))
+    #expect(outcome.text.contains("Outcome      broken: "))
     #expect(outcome.errors.contains("the replay left the recording in turn 1"))
   }
 
@@ -125,6 +128,42 @@ import loophunt
     #expect(outcome.status == 2)
     #expect(outcome.text.contains("Seen in 1 turn (1), by Window/badge"))
     #expect(outcome.errors.contains(":461:1: ") || outcome.errors.contains(": not JSON"))
+  }
+
+  @Test func `the recorded place in the source is named`() throws {
+    let text = SampleTrace.badge(layouts: [150])
+      .replacing(#""by":2}"#, with: #""by":2,"from":"Badge.swift:42"}"#)
+    let trace = try folder.write(text, to: "places.jsonl")
+    let outcome = try Child.loophunt("replay", trace)
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("(Badge.swift:42); that dirtied `badge` again."))
+    // What no place was recorded for must not get one of the replay's own.
+    #expect(!(try Child.loophunt("replay", loop)).text.contains(".swift:"))
+  }
+
+  @Test func `several files are told apart, and one without a loop is named, too`() throws {
+    let outcome = try Child.loophunt("replay", calm, loop, calm)
+    #expect(outcome.status == 1)
+    #expect(
+      timeless(outcome.text).hasPrefix("\(calm):\n\nno loop\n\n\(loop):\n\n`badge` (Window/badge) ")
+    )
+    #expect(timeless(outcome.text).contains("\n\n1 loop in 3 files; "))
+    // The lines of text never go past the width of a report, however long the names are.
+    let path = try folder.write(
+      SampleTrace.badge(layouts: [150], className: String(repeating: "Long", count: 9)),
+      to: "long.jsonl")
+    let lines = try Child.loophunt("replay", path).text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 100 }, "\(lines)")
+  }
+
+  @Test func `a loop across turns is reported, and goes on between its reports`() throws {
+    let trace = folder.path("bounce.jsonl")
+    let recorded = try Child.loophunt("record", "async-bounce", "-o", trace)
+    #expect(recorded.status == 0 && recorded.errors == "")
+    let outcome = try Child.loophunt("replay", "--strict", trace)
+    #expect(outcome.status == 1 && outcome.errors == "")
+    #expect(
+      outcome.text.contains("\nReported in 3 turns (61, 121, 181), by Window/Screen/Composer "))
   }
 
   @Test func `every detection goes to the sinks`() throws {

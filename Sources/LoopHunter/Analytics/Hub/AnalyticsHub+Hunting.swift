@@ -2,15 +2,21 @@ extension AnalyticsHub {
   /// Raises the event of a detection, at its moment.
   func raise(detection report: LoopReport) {
     if case .acrossTurns = report.verdict {
-      raise(.layoutLoopAcrossTurns, report: report)
+      raiseIfHeard(.layoutLoopAcrossTurns, report)
     } else {
-      raise(.layoutLoop, report: report)
+      raiseIfHeard(.layoutLoop, report)
     }
+  }
+
+  /// Raises nothing where nobody listens: that would use up a budget, and throttle the first event
+  /// of whoever comes later.
+  private func raiseIfHeard(_ name: AnalyticsEvent.Name, _ report: LoopReport) {
+    if isHeard { raise(name, report: report) }
   }
 
   /// Raises the event of a report whose turn is over, if the layout settled in the end.
   func raise(conclusion report: LoopReport) {
-    if report.settled == true { raise(.layoutLoopSettled, report: report) }
+    if report.settled == true { raiseIfHeard(.layoutLoopSettled, report) }
   }
 
   /// Raises the event of a view that came past half its threshold.
@@ -26,6 +32,6 @@ extension AnalyticsHub {
       verdict: .undetermined, view: view, threshold: nearMiss.threshold, count: nearMiss.count,
       turn: nearMiss.turn, time: time.nanoseconds)
     report.layouts = nearMiss.count
-    raise(.layoutNearMiss, report: report)
+    raiseIfHeard(.layoutNearMiss, report)
   }
 }

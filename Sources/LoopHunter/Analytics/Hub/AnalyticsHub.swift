@@ -73,6 +73,9 @@ public final class AnalyticsHub {
     return event
   }
 
+  /// Whether an event would reach anybody.
+  var isHeard: Bool { !lanes.isEmpty || observers.count > 0 }
+
   // MARK: Sinks
 
   /// Adds a sink, which gets every event from now on; the same sink twice gets each event twice.

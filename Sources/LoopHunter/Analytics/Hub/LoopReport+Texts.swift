@@ -7,7 +7,9 @@ extension LoopReport {
     report.view = view.mapTexts(rewrite)
     report.cycle = cycle.map { $0.mapTexts(rewrite) }
     report.culprit = culprit.map {
-      Culprit(sentence: rewrite($0.sentence), edge: $0.edge.mapTexts(rewrite))
+      Culprit(
+        sentence: rewrite($0.sentence), edge: $0.edge.mapTexts(rewrite),
+        opponent: $0.opponent?.mapTexts(rewrite))
     }
     report.otherEdges = otherEdges.map { $0.mapTexts(rewrite) }
     report.victims = victims.map { $0.mapTexts(rewrite) }
@@ -39,6 +41,6 @@ extension InvalidationEdge {
     InvalidationEdge(
       writer: writer?.mapTexts(rewrite), target: target.mapTexts(rewrite), action: action,
       old: old.map(rewrite), new: new.map(rewrite), dirtied: dirtied.mapTexts(rewrite),
-      location: location.map(rewrite))
+      function: function.map(rewrite), location: location.map(rewrite))
   }
 }

@@ -1,7 +1,9 @@
 /// Finds the slot of a live view by its number: a hash table without chains.
 ///
 /// Numbers given one after the other lie side by side and never collide. Where a pattern of numbers
-/// makes long runs, the table changes to a random multiplier, so that no file can make it slow.
+/// makes long ways from an entry's home to its place, the table changes to a random multiplier, so
+/// that no file can make it slow. Of neighbours the one with the earlier home lies first: a search
+/// or a removal ends where the homes begin that are too late.
 struct SlotTable {
   private struct Entry {
     /// 0 for an empty place.
@@ -14,8 +16,8 @@ struct SlotTable {
   private var shift = 0
   private(set) var count = 0
 
-  /// The longest run of taken places that the simple order may have.
-  private static let runLimit = 64
+  /// The longest way from home that the simple order may have.
+  private static let distanceLimit = 64
 
   init() {
     entries = Array(repeating: Entry(number: 0, slot: 0), count: 64)
@@ -27,15 +29,36 @@ struct SlotTable {
       & (entries.count &- 1)
   }
 
+  /// How far an entry lies from its home.
+  @inline(__always)
+  private func distance(of number: Int, at place: Int) -> Int {
+    (place &- home(of: number)) & (entries.count &- 1)
+  }
+
   /// The slot of a number; -1 where it is not in the table.
   @inline(__always)
   func slot(of number: Int) -> Int {
+    let entry = entries[home(of: number)]
+    if entry.number == number { return entry.number == 0 ? -1 : entry.slot }
+    return entry.number == 0 ? -1 : slotAwayFromHome(of: number)
+  }
+
+  @inline(never)
+  private func slotAwayFromHome(of number: Int) -> Int {
+    guard let place = place(of: number) else { return -1 }
+    return entries[place].slot
+  }
+
+  /// Where a number lies; nil where it is not in the table.
+  private func place(of number: Int) -> Int? {
     var place = home(of: number)
+    var distance = 0
     while true {
-      let entry = entries[place]
-      if entry.number == number { return entry.number == 0 ? -1 : entry.slot }
-      if entry.number == 0 { return -1 }
+      let other = entries[place].number
+      if other == number { return number == 0 ? nil : place }
+      if other == 0 || self.distance(of: other, at: place) < distance { return nil }
       place = (place &+ 1) & (entries.count &- 1)
+      distance += 1
     }
   }
 
@@ -43,22 +66,30 @@ struct SlotTable {
   mutating func insert(_ number: Int, slot: Int) {
     if (count + 1) * 2 > entries.count { rebuild(capacity: entries.count * 2) }
     count += 1
-    if place(Entry(number: number, slot: slot)) > Self.runLimit && multiplier == 1 {
+    if place(Entry(number: number, slot: slot)) > Self.distanceLimit && multiplier == 1 {
       multiplier = Int.random(in: Int.min...Int.max) | 1
       rebuild(capacity: entries.count)
     }
   }
 
-  /// Puts an entry at the first free place from its home on, and returns the distance.
-  private mutating func place(_ entry: Entry) -> Int {
+  /// Puts an entry in its place among its neighbours, and returns the longest way it took.
+  private mutating func place(_ new: Entry) -> Int {
+    var entry = new
     var place = home(of: entry.number)
     var distance = 0
+    var longest = 0
     while entries[place].number != 0 {
+      let other = self.distance(of: entries[place].number, at: place)
+      if other < distance {
+        swap(&entries[place], &entry)
+        distance = other
+      }
       place = (place &+ 1) & (entries.count &- 1)
       distance += 1
+      longest = max(longest, distance)
     }
     entries[place] = entry
-    return distance
+    return longest
   }
 
   private mutating func rebuild(capacity: Int) {
@@ -68,23 +99,15 @@ struct SlotTable {
     for entry in old where entry.number != 0 { _ = place(entry) }
   }
 
-  /// Removes a number and closes the gap it leaves.
+  /// Removes a number, and moves those behind it that are not at home one place back.
   mutating func remove(_ number: Int) {
+    guard var gap = place(of: number) else { return }
     let mask = entries.count - 1
-    var gap = home(of: number)
-    while entries[gap].number != number {
-      guard entries[gap].number != 0 else { return }
-      gap = (gap + 1) & mask
-    }
     count -= 1
     var next = (gap + 1) & mask
-    while entries[next].number != 0 {
-      // An entry may move back to the gap if its home does not lie between the two.
-      let distance = (next - home(of: entries[next].number)) & mask
-      if distance >= (next - gap) & mask {
-        entries[gap] = entries[next]
-        gap = next
-      }
+    while entries[next].number != 0, distance(of: entries[next].number, at: next) > 0 {
+      entries[gap] = entries[next]
+      gap = next
       next = (next + 1) & mask
     }
     entries[gap] = Entry(number: 0, slot: 0)

@@ -85,38 +85,6 @@ final class RecorderCore: LayoutObserver {
 
   // MARK: Views
 
-  /// What a recorder knows of a view; it dies with the view, and that is how deaths are noticed.
-  final class Companion {
-    let core: RecorderCore
-    let number: Int
-    /// The companion of another recorder.
-    let next: AnyObject?
-    /// What the view was when it left the windows; nil while it is in one.
-    var lastSeen: DetachedState?
-
-    init(core: RecorderCore, number: Int, next: AnyObject?) {
-      self.core = core
-      self.number = number
-      self.next = next
-    }
-
-    deinit {
-      core.noteDeath(of: self)
-    }
-  }
-
-  /// The state of a view outside any window, where nobody watches it.
-  struct DetachedState {
-    var frame: CGRect
-    var bounds: CGRect
-    var transform: AffineTransform
-    /// Whether it is dirty in a replay of what was written; nil where that is not known.
-    var isDirty: Bool?
-    /// The superview's number; 0 for none.
-    var parent: Int
-    var subviews: [Int]
-  }
-
   func companion(of view: View) -> Companion? {
     var next = view.companion
     while let companion = next as? Companion {
@@ -159,7 +127,7 @@ final class RecorderCore: LayoutObserver {
     return number
   }
 
-  private func noteDeath(of companion: Companion) {
+  func noteDeath(of companion: Companion) {
     companions[companion.number] = nil
     guard isRecording else { return }
     leaveRememberedSuperview(companion, dirtying: false)

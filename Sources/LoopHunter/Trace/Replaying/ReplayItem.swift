@@ -20,7 +20,8 @@ struct ReplayItem {
   var parent: Int32 = -1
   /// The place among the subviews; -1 means last.
   var index: Int32 = -1
-  /// Where the `done`, `ran` or `committed` stands that belongs to it, or would stand.
+  /// Where the `done`, `ran` or `committed` stands that belongs to it, or would stand; for a `gone`,
+  /// where what follows without a break is no `gone` any more.
   var partner: Int32 = -1
   /// The next layout of the same view in this turn, and the next of any view; -1 for none.
   var nextOfView: Int32 = -1
@@ -63,6 +64,8 @@ struct ReplayNode {
   var view: View?
   /// The turn whose layouts the two places mean.
   var stamp = 0
+  /// Where the view's `gone` stands in this turn; -1 for none.
+  var death: Int32 = -1
   /// The view's next layout in this turn, and the last one read; -1 for none.
   var nextLayout: Int32 = -1
   var lastLayout: Int32 = -1

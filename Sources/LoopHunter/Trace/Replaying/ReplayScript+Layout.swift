@@ -18,8 +18,37 @@ extension ReplayScript {
     loop.replayLayout(of: view)
   }
 
-  /// A batch of the commit is about to be collected: what stands before its layouts is done now.
-  func willCollect() {
+  /// A batch is about to be collected: what constraints did before its layouts is done now.
+  ///
+  /// In a forced pass only where the recorded pass certainly went on. Where it may have ended, the
+  /// next events are taken for those of whoever forced it.
+  func willCollect(isForced: Bool, in roots: [View]) {
+    guard isForced else { return willCollectCommit() }
+    let goesOn = forcedLayoutFollows
+    while cursor < end, turn[cursor].kind != .layout, !hasLeft,
+      goesOn || roots.contains(where: \.holdsDirtyView)
+    {
+      step()
+    }
+  }
+
+  /// Whether the next layout of the frame can only belong to the forced pass that runs.
+  ///
+  /// Outside a commit's own frame all layouts are forced, each after its `force`.
+  private var forcedLayoutFollows: Bool {
+    if end < turn.count, turn[end].kind == .committed { return false }
+    for index in cursor..<max(cursor, end) {
+      switch turn[index].kind {
+      case .layout: return true
+      case .force, .run, .commit: return false
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// In the commit nobody else can have done what stands before the next layout.
+  private func willCollectCommit() {
     while cursor < end {
       let item = turn[cursor]
       guard item.kind == .layout else {
@@ -82,20 +111,18 @@ extension ReplayScript {
 
   /// Gives up a view that dies right after its layout: only the batch that ends now held it.
   ///
-  /// The views below it can have died before it. Whatever else died was held by the pass or by
-  /// whoever forced it, and has its turn when that has ended.
+  /// The views below it can have died before or after it. Whatever else died was held by the pass or
+  /// by whoever forced it, and has its turn when that has ended.
   func letGoAfterLayout(of view: View) {
     var last = cursor
+    var dies = false
     while last < end, turn[last].kind == .gone {
-      guard let dying = self.view(turn[last].node), dying.isDescendant(of: view) else { return }
+      guard let dying = self.view(turn[last].node), dying.isDescendant(of: view) else { break }
+      dies = dies || dying === view
       last += 1
-      guard dying === view else { continue }
-      while cursor < last {
-        letGo(turn[cursor].node)
-        cursor += 1
-      }
-      return
     }
+    guard dies else { return }
+    while cursor < last { step() }
   }
 
   /// A hunter broke a loop: the layouts that the recording has are not expected any more.

@@ -58,6 +58,7 @@ extension ReplayScript {
     let index = turn.count
     turn.append(item)
     if line.kind == .layout { linkLayout(index, of: item.node) }
+    if line.kind == .gone { nodes[Int(item.node)].death = index }
     return false
   }
 

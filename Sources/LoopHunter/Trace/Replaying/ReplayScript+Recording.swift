@@ -9,7 +9,7 @@ extension ReplayScript: RecordingScript {
     return nodes[place].number == 0 ? nil : nodes[place].number
   }
 
-  func number(of work: WorkID) -> Int? { workNumbers[work] }
+  func number(of work: WorkID) -> Int? { self.work.number(of: work) }
 
   func time(of moment: RecordingMoment) -> Int64? {
     var time = -1

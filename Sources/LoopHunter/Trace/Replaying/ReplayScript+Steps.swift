@@ -15,7 +15,7 @@ extension ReplayScript {
     case .layout:
       if !item.hasRun { forceLayout(index) }
       if cursor <= item.partner { cursor = item.partner + 1 }
-    case .force: view(item.node)?.layoutIfNeeded()
+    case .force: view(item.node)?.forceLayout(evenIfClean: true)
     case .view: makeView(item, index)
     case .move: applyMove(item)
     case .gone: letGo(item.node)
@@ -68,10 +68,26 @@ extension ReplayScript {
     guard let form = turn.forms[index] else { return }
     let view: View
     if form.place == .root {
+      opening = (form, item)
       view = ReplayedWindow(frame: form.frame, loop: loop, script: self)
+      opening = nil
     } else {
       view = ReplayedView(frame: form.frame, script: self)
+      prepare(view, as: form, item)
     }
+    nodes[Int(item.node)].view = view
+    if let parent = self.view(item.parent) { insert(view, into: parent, at: item.index) }
+    onView?(view, nodes[Int(item.node)].number)
+  }
+
+  /// A new window is made the recorded one before recorders are told of it.
+  func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    guard case .opened(let window) = change, let (form, item) = opening else { return }
+    prepare(window, as: form, item)
+  }
+
+  /// Makes a new view look like the recorded one.
+  private func prepare(_ view: View, as form: ReplayViewForm, _ item: ReplayItem) {
     view.tag = Int(item.node) + 1
     view.isScripted = true
     view.displayedClassName = form.className
@@ -81,9 +97,6 @@ extension ReplayScript {
     }
     if let transform = form.transform { view.transform = transform.affine }
     if item.isClean { view.discardPendingLayout() }
-    nodes[Int(item.node)].view = view
-    if let parent = self.view(item.parent) { insert(view, into: parent, at: item.index) }
-    onView?(view, nodes[Int(item.node)].number)
   }
 
   func applyMove(_ item: ReplayItem) {
@@ -110,48 +123,65 @@ extension ReplayScript {
     let view = nodes[Int(node)].view
     // It can have left a superview outside the windows, where no recorder sees it. Whether that
     // dirtied the superview is told by a line of its own.
-    if let view, let superview = view.superview {
+    if let view, let superview = view.superview, !diesWithAncestor(view) {
       let wasDirty = superview.needsLayout
       view.removeFromSuperview()
       if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
     }
+    if let dying = view as? ReplayedView { dying.heirs = heirs(of: dying) }
     nodes[Int(node)].view = nil
     // Whoever watches its death must not find the list of nodes in use.
     withExtendedLifetime(view) {}
   }
 
+  /// Whether an ancestor dies, too, or is about to: it takes the view along.
+  private func diesWithAncestor(_ view: View) -> Bool {
+    // The deaths that follow without anything between.
+    let isFollowed = cursor < end && turn[cursor].kind == .gone
+    let lastDeath = isFollowed ? turn[cursor].partner : cursor
+    var ancestor = view.superview
+    while let current = ancestor {
+      let place = current.tag - 1
+      if place >= 0, place < nodes.count {
+        let node = nodes[place]
+        if node.view !== current { return true }
+        if node.death >= cursor, node.death < lastDeath { return true }
+      }
+      ancestor = current.superview
+    }
+    return false
+  }
+
+  /// The views below one that dies whose deaths follow its own in the recording.
+  private func heirs(of view: View) -> [View] {
+    var heirs: [View] = []
+    var index = cursor
+    while index < end, turn[index].kind == .gone, let other = self.view(turn[index].node),
+      other.isDescendant(of: view)
+    {
+      heirs.append(other)
+      index += 1
+    }
+    return heirs
+  }
+
   // MARK: Work
 
-  func hold(_ item: ReplayItem) {
-    let work = loop.nextWork
-    workNumbers[work] = item.work
-    heldWork[item.work] = loop.holdWork(item.isTimer ? .timer : .block)
-    guard item.isTimer else { return }
-    heldTimers.append(item.work)
-    if heldTimers.count > Self.timerLimit {
-      for timer in heldTimers.prefix(Self.timerLimit / 2) { release(timer) }
-      heldTimers.removeFirst(Self.timerLimit / 2)
-    }
+  private func hold(_ item: ReplayItem) {
+    // Recorders ask for the number while they are told.
+    work.announce(item.work, as: loop.nextWork)
+    let held = loop.holdWork(item.isTimer ? .timer : .block)
+    work.keep(held, as: item.work, isTimer: item.isTimer)
   }
 
-  func release(_ work: Int) {
-    guard let held = heldWork.removeValue(forKey: work) else { return }
-    workNumbers[held.id] = nil
-  }
-
-  func runWork(_ item: ReplayItem, _ index: Int32) {
-    let work: HeldWork
-    if let held = heldWork[item.work] {
-      work = held
-    } else {
-      workNumbers[loop.nextWork] = item.work
-      work = loop.holdWork(.timer)
-    }
+  private func runWork(_ item: ReplayItem, _ index: Int32) {
+    if work.held(item.work) == nil { hold(item) }
+    guard let held = work.held(item.work) else { return }
     runFrame(from: index, to: item.partner) {
-      loop.run(work) {
+      loop.run(held) {
         while cursor < end { step() }
       }
     }
-    if heldTimers.last != item.work, !heldTimers.contains(item.work) { release(item.work) }
+    work.didRun(item.work, held)
   }
 }

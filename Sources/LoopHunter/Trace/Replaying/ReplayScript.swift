@@ -52,10 +52,10 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   /// The recorded layout that ended last, for observers that are told of it later.
   var lastLeft: Int32 = -1
 
-  var heldWork: [Int: HeldWork] = [:]
-  var heldTimers: [Int] = []
-  /// The trace's numbers of the work that is held.
-  var workNumbers: [WorkID: Int] = [:]
+  /// The window that is being made.
+  var opening: (form: ReplayViewForm, item: ReplayItem)?
+
+  var work = ReplayWork()
 
   /// A layout of the replay that is running, and the frame it interrupted.
   struct RunningLayout {
@@ -70,8 +70,6 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   static let unlimitedBatches = Int.max
   /// How deep layout may nest, whatever the recording says: each level needs stack.
   static let nestingLimit = 1_024
-  /// How many timers are held; with more, the oldest are forgotten and run without a cause.
-  static let timerLimit = 100_000
   /// How far ahead the end of a setter's consequences is looked for, and how deep they may nest.
   static let resizeReach: Int32 = 4_096
   static let resizeLimit = 64

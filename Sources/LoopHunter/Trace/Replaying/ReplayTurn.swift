@@ -13,6 +13,7 @@ struct ReplayTurn {
   private(set) var firstLayout: Int32 = -1
 
   private var lastLayout: Int32 = -1
+  private var hasDeaths = false
   private var open: [Int32] = []
   /// Strings of this and earlier turns that come again and again.
   private var known: [String: Int32] = [:]
@@ -41,6 +42,7 @@ struct ReplayTurn {
     forms.removeAll(keepingCapacity: true)
     firstLayout = -1
     lastLayout = -1
+    hasDeaths = false
     open.removeAll(keepingCapacity: true)
     if strings.count > Self.stringLimit {
       strings.removeAll()
@@ -60,6 +62,7 @@ struct ReplayTurn {
       open.append(index)
     case .run, .commit: open.append(index)
     case .done, .ran, .committed: close(item, at: index)
+    case .gone: hasDeaths = true
     default: break
     }
     items.append(item)
@@ -83,6 +86,11 @@ struct ReplayTurn {
   mutating func seal() {
     for opened in open { items[Int(opened)].partner = count }
     open.removeAll(keepingCapacity: true)
+    guard hasDeaths else { return }
+    var end = count
+    for index in items.indices.reversed() {
+      if items[index].kind == .gone { items[index].partner = end } else { end = Int32(index) }
+    }
   }
 
   mutating func linkLayout(_ earlier: Int32, to later: Int32) {

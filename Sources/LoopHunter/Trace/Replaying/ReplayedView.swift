@@ -7,6 +7,8 @@ import ViewTree
 
 /// A view of a replay.
 class ReplayedView: View {
+  /// Views below this one that the recording lets die right after it, as an arranged subview does.
+  var heirs: [View] = []
   /// Nil when the replay is over and somebody still holds the view.
   private weak var script: ReplayScript?
 

@@ -1,0 +1,18 @@
+/// The minimal cycle of a loop, who drives it, and who is carried along.
+struct Cycle {
+  /// The actors whose layouts bring each other round and round; empty if no cause was seen.
+  var drivers: ActorSet
+  /// The drivers and everybody whom they dirty.
+  var participants: ActorSet
+  /// The top-most of those that are laid out in every round.
+  var root: Int
+  /// The rounds that are complete, oldest first: from one layout of the root to the next, as ranges
+  /// of indexes into the history's layouts.
+  var rounds: [Range<Int>]
+  /// After how many rounds the order of layouts repeats; nil if it does not.
+  var period: Int?
+  /// The last rounds that the period explains; all of them if there is no period.
+  var explained: ArraySlice<Range<Int>>
+  /// The actors of the minimal cycle, in the order of their layouts.
+  var order: [Int]
+}

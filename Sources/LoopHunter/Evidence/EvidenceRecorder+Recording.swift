@@ -1,0 +1,177 @@
+import Foundation
+import Synchronization
+import ViewTree
+
+extension EvidenceRecorder: LayoutObserver {
+  package func turnBegan(_ turn: Int, now: Duration) {
+    noteTurn(turn)
+  }
+
+  package func turnEnded(_ turn: Int) {
+    turnsToKeep -= 1
+    if turnsToKeep < 0, !keepsEvidence { disarm() }
+  }
+
+  package func layoutEntered(_ view: View) {
+    // Too many views to number: what is kept could not be told apart any more.
+    if register.isFull { forget() }
+    let number = register.number(of: view)
+    put(EvidenceHeader(.entered, flag: isObserving, view: number))
+    if hasPlans { advancePlans(number) }
+  }
+
+  package func layoutLeft(_ view: View) {
+    put(EvidenceHeader(.left, view: register.number(of: view)))
+  }
+
+  package func layoutForced(_ view: View, by layingOut: View?) {
+    put(EvidenceHeader(.forced, view: register.number(of: view), by: number(layingOut)))
+  }
+
+  package func viewDirtied(
+    _ view: View, reason: DirtyReason, by layingOut: View?, again: Bool
+  ) {
+    let reason = index(of: reason)
+    let view = register.number(of: view)
+    let by = number(layingOut)
+    put(EvidenceHeader(.dirtied, detail: reason, flag: again, view: view, by: by))
+    if stackRequests.isOpen {
+      captureStack(.init(writer: by, kind: .call(reason: reason), target: view))
+    }
+  }
+
+  package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+    let superview = view.superview.map { register.number(of: $0) } ?? 0
+    let view = register.number(of: view)
+    let by = number(layingOut)
+    let header = EvidenceHeader(.written, detail: change.property.index, view: view, by: by)
+    let record = ring.append(header.count)
+    record[0] = header.word
+    record[1] = UInt64(truncatingIfNeeded: superview)
+    let half = (header.count - 2) / 2
+    change.old.store(at: record + 2)
+    change.new.store(at: record + 2 + half)
+    if stackRequests.isOpen {
+      captureStack(.init(writer: by, kind: .write(change.property), target: view))
+    }
+  }
+
+  package func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    let by = number(layingOut)
+    let step: TreeStep
+    var numbers = (view: 0, superview: 0, from: 0)
+    switch change {
+    case .opened(let window):
+      (step, numbers.view) = (.opened, register.number(of: window))
+    case .added(let view, let superview, _, let from):
+      step = .added
+      numbers = (
+        register.number(of: view), register.number(of: superview),
+        from.map { register.number(of: $0) } ?? 0
+      )
+    case .removed(let view, let superview):
+      step = .removed
+      numbers = (register.number(of: view), 0, register.number(of: superview))
+    case .reordered(let view, let superview, _):
+      step = .reordered
+      let superview = register.number(of: superview)
+      numbers = (register.number(of: view), superview, superview)
+    }
+    put(
+      EvidenceHeader(.moved, detail: step.rawValue, view: numbers.view, by: by),
+      numbers.superview | numbers.from << 24)
+    if stackRequests.isOpen {
+      let superview = numbers.superview == 0 ? numbers.from : numbers.superview
+      captureStack(.init(writer: by, kind: .tree(step), target: superview))
+    }
+  }
+
+  package func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
+    put(EvidenceHeader(.enqueued, by: number(layingOut)), work.rawValue)
+  }
+
+  package func workBegan(_ work: WorkID) {
+    put(EvidenceHeader(.workBegan), work.rawValue)
+  }
+
+  package func workEnded(_ work: WorkID) {
+    put(EvidenceHeader(.workEnded), work.rawValue)
+  }
+}
+
+extension EvidenceRecorder {
+  @inline(__always)
+  fileprivate func number(_ view: View?) -> Int {
+    if isObserving { return EvidenceHeader.observer }
+    guard let view else { return 0 }
+    return register.number(of: view)
+  }
+
+  /// Whether the code that runs now belongs to a callback or a sink: what it does is nobody's fault.
+  @inline(__always)
+  fileprivate var isObserving: Bool { pulse.muted.load(ordering: .relaxed) != 0 }
+
+  @inline(__always)
+  fileprivate func put(_ header: EvidenceHeader) {
+    ring.append(1).pointee = header.word
+  }
+
+  @inline(__always)
+  fileprivate func put(_ header: EvidenceHeader, _ second: Int) {
+    let record = ring.append(2)
+    record[0] = header.word
+    record[1] = UInt64(truncatingIfNeeded: second)
+  }
+
+  func noteTurn(_ turn: Int) {
+    put(EvidenceHeader(.turnBegan), turn)
+  }
+
+  /// The number of a reason; the last one stands for all that are too many.
+  @inline(__always)
+  fileprivate func index(of reason: DirtyReason) -> Int {
+    for index in reasons.indices where reasons[index] == reason { return index }
+    return addReason(reason)
+  }
+
+  private func addReason(_ reason: DirtyReason) -> Int {
+    guard reasons.count < 255 else { return 254 }
+    reasons.append(reason)
+    return reasons.count - 1
+  }
+
+  /// Looks through the evidence and asks for the call stacks that a report will want.
+  @inline(never)
+  private func advancePlans(_ view: Int) {
+    guard let index = plans.firstIndex(where: { $0.view == view }) else { return }
+    plans[index].layoutsLeft -= 1
+    guard plans[index].layoutsLeft == 0 else { return }
+    plans.remove(at: index)
+    hasPlans = !plans.isEmpty
+    requestStacks(for: view)
+  }
+}
+
+extension GeometryValue {
+  /// Stores the value's numbers, as many as `EvidenceHeader.valueCount` says.
+  @inline(__always)
+  func store(at place: UnsafeMutablePointer<UInt64>) {
+    switch self {
+    case .rect(let rect):
+      place[0] = Double(rect.origin.x).bitPattern
+      place[1] = Double(rect.origin.y).bitPattern
+      place[2] = Double(rect.size.width).bitPattern
+      place[3] = Double(rect.size.height).bitPattern
+    case .point(let point):
+      place[0] = Double(point.x).bitPattern
+      place[1] = Double(point.y).bitPattern
+    case .transform(let transform):
+      place[0] = Double(transform.m11).bitPattern
+      place[1] = Double(transform.m12).bitPattern
+      place[2] = Double(transform.m21).bitPattern
+      place[3] = Double(transform.m22).bitPattern
+      place[4] = Double(transform.tX).bitPattern
+      place[5] = Double(transform.tY).bitPattern
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ViewTree
+
+extension EvidenceRecorder {
+  /// The last values of what the cycle writes, those that it turns on first.
+  func geometry(
+    _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+  ) -> [GeometryHistory] {
+    let evidence = analysis.evidence
+    var histories: [GeometryHistory] = []
+    if let counts = subviewCounts(analysis, cycle, wording) { histories.append(counts) }
+    let written = WrittenValues(evidence, cycle)
+    // What the culprit writes first, then the drivers, then the rest.
+    let culprit = analysis.edges.first { $0.key.isGeometry }?.key.target
+    func rank(_ key: GeometryTrack.Key) -> Int {
+      key.actor == culprit ? 0 : cycle.drivers.contains(key.actor) ? 1 : 2
+    }
+    let keys = written.keys.enumerated().sorted {
+      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+    }
+    for (_, key) in keys.prefix(EvidenceRecorder.historyLimit) {
+      let view = wording.reference(key.actor)
+      for (path, values) in written.texts(key, limit: EvidenceRecorder.valueLimit) {
+        histories.append(GeometryHistory(view: view, property: path, values: values))
+      }
+    }
+    return Array(histories.prefix(EvidenceRecorder.historyLimit))
+  }
+
+  /// The number of subviews after each of the last rounds, where it grows or shrinks.
+  private func subviewCounts(
+    _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+  ) -> GeometryHistory? {
+    guard let edge = analysis.edges.first(where: { $0.key.isTree }),
+      let view = analysis.evidence.view(of: edge.key.target)
+    else { return nil }
+    let history = analysis.evidence.history
+    let target = edge.key.target
+    var count = view.subviews.count
+    var counts = [count]
+    let rounds = cycle.explained.suffix(EvidenceRecorder.valueLimit - 1)
+    // Back from now, through the layout that is running, to the beginning of each round.
+    var end = history.actions.count
+    for round in rounds.reversed() {
+      let start = history.actionRange(of: round).lowerBound
+      for action in history.actions[start..<end] {
+        guard case .tree = action.kind, action.superview != action.from else { continue }
+        if analysis.evidence.actors[action.superview] == target { count -= 1 }
+        if analysis.evidence.actors[action.from] == target { count += 1 }
+      }
+      end = start
+      counts.append(count)
+    }
+    guard Set(counts).count > 1 else { return nil }
+    return GeometryHistory(
+      view: wording.reference(target), property: "subviews",
+      values: counts.reversed().map(String.init))
+  }
+
+  /// Says who writes the value that drifts, where that is not the culprit's deed.
+  func remarkOnDrift(
+    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+  ) {
+    guard case .drifting(let property, _) = report.verdict, property != "subviews",
+      analysis.edges.first?.key.isGeometry != true
+    else { return }
+    let written = WrittenValues(analysis.evidence, cycle)
+    for key in written.keys where property.hasPrefix(key.property.rawValue) {
+      guard let writer = written.lastWriter(key), cycle.drivers.contains(key.actor) else {
+        continue
+      }
+      let source = wording.reference(analysis.evidence.actor(ofLayout: writer))
+      let target = wording.reference(key.actor)
+      report.remarks.append(
+        """
+        The value that drifts, `\(property)` of `\(target.name)`, is written by `\(source.name)` \
+        (\(source.shownPath)).
+        """)
+      return
+    }
+  }
+
+  func remarkOnPixels(
+    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+  ) {
+    if case .drifting = report.verdict { return }
+    let written = WrittenValues(analysis.evidence, cycle)
+    for key in written.keys {
+      guard report.remarks.count < 4 else { return }
+      guard let (part, first, second) = written.lastPair(key) else { continue }
+      let remark = PixelRemarks.remark(
+        GeometryPath(key.property, parts: 1 << UInt8(part)).name,
+        of: wording.reference(key.actor).name, first, second, scale: scale)
+      if let remark { report.remarks.append(remark) }
+    }
+  }
+}
+
+extension LoopEdge.Key {
+  var isTree: Bool {
+    if case .tree = kind { true } else { false }
+  }
+}

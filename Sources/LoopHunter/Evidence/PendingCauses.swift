@@ -1,0 +1,45 @@
+/// What dirtied each view since it was last laid out.
+///
+/// The causes of a view come in groups, one for each time that its mark was set anew: a view in a
+/// frozen batch can be marked for the next one before it runs. They are chained through one array,
+/// for there are as many as events in the ring.
+struct PendingCauses {
+  private struct Link {
+    var cause: CausalHistory.Cause
+    /// Whether a group begins here.
+    var beginsGroup: Bool
+    /// The view's next cause; -1 for none.
+    var next = -1
+  }
+
+  private var links: [Link] = []
+  /// The ends of each view's chain; -1 where it is empty.
+  private var firsts: [Int]
+  private var lasts: [Int]
+
+  init(viewCount: Int) {
+    firsts = Array(repeating: -1, count: viewCount)
+    lasts = firsts
+  }
+
+  /// Adds a cause: to the last group if the view was dirty already, else to a new one.
+  mutating func add(_ cause: CausalHistory.Cause, to view: Int) {
+    let last = lasts[view]
+    let place = links.count
+    links.append(Link(cause: cause, beginsGroup: last < 0 || !cause.again))
+    if last < 0 { firsts[view] = place } else { links[last].next = place }
+    lasts[view] = place
+  }
+
+  /// Moves the oldest group of a view, if there is one.
+  mutating func moveGroup(of view: Int, to causes: inout [CausalHistory.Cause]) {
+    var place = firsts[view]
+    guard place >= 0 else { return }
+    repeat {
+      causes.append(links[place].cause)
+      place = links[place].next
+    } while place >= 0 && !links[place].beginsGroup
+    firsts[view] = place
+    if place < 0 { lasts[view] = -1 }
+  }
+}

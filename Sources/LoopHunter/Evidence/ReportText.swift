@@ -1,0 +1,105 @@
+/// Lines of a text that fits a terminal.
+struct ReportText {
+  static let width = 80
+  private(set) var lines: [String] = []
+
+  mutating func blank() { lines.append("") }
+
+  mutating func heading(_ text: String) {
+    blank()
+    lines.append(text)
+  }
+
+  /// One line, cut where it is too long.
+  mutating func line(_ text: String) {
+    lines.append(
+      text.count <= ReportText.width ? text : text.prefix(ReportText.width - 1) + "…")
+  }
+
+  /// A word and what is to be said to it, which stands in a column of its own.
+  mutating func field(_ name: String, _ text: String) {
+    let margin = 13
+    paragraph(
+      text, first: name.padded(to: margin), rest: String(repeating: " ", count: margin))
+  }
+
+  /// Words, wrapped; one that is too long for a line is broken after a slash.
+  mutating func paragraph(_ text: String, first: String = "", rest: String = "") {
+    var line = first
+    var isEmpty = true
+    for word in text.split(separator: " ") {
+      var left = word
+      var space = isEmpty ? "" : " "
+      while line.count + space.count + left.count > ReportText.width {
+        let room = ReportText.width - line.count - space.count
+        if left.count > ReportText.width - rest.count, let piece = self.piece(of: left, room) {
+          line += space + piece
+          left = left[piece.endIndex...]
+        } else if isEmpty {
+          break
+        }
+        lines.append(line)
+        (line, space, isEmpty) = (rest, "", true)
+      }
+      line += space + left
+      isEmpty = false
+    }
+    lines.append(line)
+  }
+
+  /// The beginning of a long word, up to the last slash for which there is room.
+  private func piece(of word: Substring, _ room: Int) -> Substring? {
+    guard let slash = word.prefix(max(0, room)).lastIndex(of: "/") else { return nil }
+    return word[...slash]
+  }
+
+  /// Views, their properties and the values of these, in columns; values wrap after an arrow.
+  mutating func values(_ rows: [(view: String, property: String, values: [String])]) {
+    let views = min(rows.map(\.view.count).max() ?? 0, 24)
+    let properties = rows.map(\.property.count).max() ?? 0
+    for row in rows {
+      let head = "  \(row.view.padded(to: views))  \(row.property.padded(to: properties))  "
+      // The no-break spaces keep each value in one piece.
+      let values = row.values.map { $0.replacing(" ", with: "\u{A0}") }.joined(
+        separator: "\u{A0}→ ")
+      let start = lines.count
+      if head.count <= ReportText.width * 3 / 5 {
+        paragraph(values, first: head, rest: String(repeating: " ", count: head.count))
+      } else {
+        paragraph("\(row.view) \(row.property)", first: "  ", rest: "    ")
+        paragraph(values, first: "    ", rest: "    ")
+      }
+      for index in start..<lines.count {
+        lines[index].replace("\u{A0}", with: " ")
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text, filled with spaces up to a number of characters, behind it or in front.
+  func padded(to width: Int, after: Bool = true) -> String {
+    let padding = String(repeating: " ", count: max(0, width - count))
+    return after ? self + padding : padding + self
+  }
+}
+
+extension BinaryInteger {
+  /// The number with commas between thousands.
+  package var grouped: String {
+    var digits = String(magnitude)
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = String(digits.dropLast(3))
+    }
+    groups.insert(digits[...], at: 0)
+    return (self < 0 ? "-" : "") + groups.joined(separator: ",")
+  }
+
+  /// `1 view`, `2,000 views`.
+  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+
+  /// `once`, `2,000 times`.
+  var times: String { self == 1 ? "once" : "\(grouped) times" }
+}

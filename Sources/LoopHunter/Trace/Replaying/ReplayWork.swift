@@ -1,0 +1,63 @@
+import ViewTree
+
+/// The work that a recording enqueued and may run yet, bounded whatever the recording says.
+///
+/// A block runs once. A trace does not say which timers repeat, so those that ran are kept for a
+/// while. Forgotten work still runs, but without its cause.
+struct ReplayWork {
+  private struct Piece {
+    var held: HeldWork
+    var isTimer: Bool
+    /// Rises with every run; 0 for work that has not run yet.
+    var lastRun = 0
+  }
+
+  /// How much work that has not run is kept, and how many timers that have.
+  private static let waitingLimit = 100_000
+  private static let ranLimit = 2_048
+
+  private var pieces: [Int: Piece] = [:]
+  /// The trace's numbers of the work that is kept.
+  private var numbers: [WorkID: Int] = [:]
+  private var runs = 0
+  private var ranCount = 0
+
+  /// The trace's number of a piece of work.
+  func number(of work: WorkID) -> Int? { numbers[work] }
+
+  /// Says which number the work that is enqueued next has in the trace.
+  mutating func announce(_ number: Int, as work: WorkID) { numbers[work] = number }
+
+  /// Keeps work until it has run.
+  mutating func keep(_ held: HeldWork, as number: Int, isTimer: Bool) {
+    pieces[number] = Piece(held: held, isTimer: isTimer)
+    if pieces.count - ranCount > Self.waitingLimit { forgetHalf { $0.lastRun == 0 } }
+  }
+
+  /// The work with a number of the trace; nil if it is not kept.
+  func held(_ number: Int) -> HeldWork? { pieces[number]?.held }
+
+  /// Notes that work has run: a block is forgotten, a timer may run again.
+  mutating func didRun(_ number: Int, _ work: HeldWork) {
+    guard let piece = pieces[number], piece.isTimer else {
+      pieces[number] = nil
+      numbers[work.id] = nil
+      return
+    }
+    if piece.lastRun == 0 { ranCount += 1 }
+    runs += 1
+    pieces[number]?.lastRun = runs
+    if ranCount > Self.ranLimit { forgetHalf { $0.lastRun > 0 } }
+  }
+
+  /// Forgets the half that ran, or came, longest ago.
+  private mutating func forgetHalf(of isMeant: (Piece) -> Bool) {
+    let meant = pieces.filter { isMeant($0.value) }
+      .sorted { ($0.value.lastRun, $0.key) < ($1.value.lastRun, $1.key) }
+    for (number, piece) in meant.prefix(meant.count / 2) {
+      pieces[number] = nil
+      numbers[piece.held.id] = nil
+      if piece.lastRun > 0 { ranCount -= 1 }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+extension TraceScan.Suggestion {
+  /// The smallest threshold a suggestion names: below it, there is too little evidence.
+  private static let minimum = 10
+  /// What is suggested where nothing was counted: the default of the hunter.
+  private static let fallback = 100
+
+  /// Twice the highest count that is no loop, but below the lowest that is one.
+  init(histogram: [TraceScan.HistogramRow], threshold: Int) {
+    let ordinary = histogram.last { $0.layouts <= threshold }?.layouts
+    let looping = histogram.first { $0.layouts > threshold }?.layouts
+    switch (ordinary, looping) {
+    case (nil, nil):
+      self.init(threshold: Self.fallback, reason: "the trace has no layouts: this is the default")
+    case (nil, .some(let looping)):
+      self.init(
+        threshold: max(1, min(Self.minimum, looping - 1)),
+        reason: "every count is past \(threshold); the lowest is \(looping)")
+    case (.some(let ordinary), nil):
+      self.init(
+        threshold: max(Self.minimum, 2 * ordinary),
+        reason:
+          "no view was laid out more than \(Self.times(ordinary)) in a turn; twice that, but at "
+          + "least \(Self.minimum), leaves room")
+    case (.some(let ordinary), .some(let looping)):
+      let wanted = max(Self.minimum, 2 * ordinary)
+      let suggested = wanted < looping ? wanted : (ordinary + looping) / 2
+      self.init(
+        threshold: suggested,
+        reason:
+          "views that settle are laid out at most \(Self.times(ordinary)) in a turn, loops at "
+          + "least \(Self.times(looping))")
+    }
+  }
+
+  /// `1 time`, `2 times`.
+  private static func times(_ count: Int) -> String { "\(count) time\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import LoopHunter
+import LoopScenarios
+import Testing
+
+/// The pages about reports and tests say what is so.
+@Suite struct ReportDocumentationTests {
+  private func page(_ name: String) throws -> String {
+    try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../docs/\(name)").standardized, encoding: .utf8)
+  }
+
+  /// The report of a scenario after its turn.
+  private func report(_ name: String, _ configuration: Configuration) throws -> LoopReport {
+    let scenario = try #require(Scenario.named(name))
+    return try #require(
+      try hunt(
+        in: scenario.build(), threshold: scenario.threshold, configuration: configuration
+      ).attachment.lastReport)
+  }
+
+  // Functions and lines are there in a debug build only.
+  #if DEBUG
+  @Test("docs/reports.md shows the real reports of two scenarios")
+  func realOutput() throws {
+    for name in ["upstream-bounds", "didset-dirty"] {
+      let report = try report(name, .default)
+      #expect(try page("reports.md").contains("```text\n\(report)\n```"), "\(report)")
+    }
+  }
+
+  @Test("docs/testing.md shows the real text of a failure")
+  func failure() throws {
+    let stage = try #require(Scenario.named("intrinsic-self-size")).build()
+    let error = try #require(throws: LoopDetected.self) { try stage.loop.expectNoLayoutLoops() }
+    #expect(try page("testing.md").contains("```text\n\(error)\n```"), "\(error)")
+  }
+  #endif
+
+  @Test("docs/reports.md has every field of a report, and the coded form comes back equal")
+  func fields() throws {
+    let report = try report("upstream-bounds", .init(stackLimit: 0))
+    let data = try JSONEncoder().encode(report)
+    #expect(try JSONDecoder().decode(LoopReport.self, from: data) == report)
+    let page = try page("reports.md")
+    for child in Mirror(reflecting: report).children {
+      #expect(page.contains("`\(child.label!)`"), "\(child.label!)")
+    }
+    let culprit = try #require(report.culprit)
+    for child in Mirror(reflecting: culprit.edge).children {
+      #expect(page.contains("`\(child.label!)`"), "\(child.label!)")
+    }
+    // What is coded under another name, and what is absent here.
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(
+      Set(object.keys).union(["huntInstead"])
+        == Set(Mirror(reflecting: report).children.map { $0.label! }))
+  }
+}

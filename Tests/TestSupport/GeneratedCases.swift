@@ -1,0 +1,26 @@
+import Foundation
+
+/// How large a test is: whole in release builds, smaller in debug builds, which sanitizers slow down.
+///
+/// The variable `LOOPHUNTER_CASES` in the environment overrides both, for a longer search by hand.
+public func caseCount(_ count: Int, inDebug debugCount: Int) -> Int {
+  let environment = ProcessInfo.processInfo.environment
+  if let count = environment["LOOPHUNTER_CASES"].flatMap(Int.init) { return count }
+  #if DEBUG
+  return debugCount
+  #else
+  return count
+  #endif
+}
+
+/// The seed that the environment asks for by `LOOPHUNTER_SEED`.
+public var givenSeed: UInt64? {
+  ProcessInfo.processInfo.environment["LOOPHUNTER_SEED"].flatMap(UInt64.init)
+}
+
+/// The seed of a generated test's first case, which is printed: the given one, or any.
+public func firstSeed(_ suite: String) -> UInt64 {
+  let seed = givenSeed ?? UInt64.random(in: 0..<1_000_000_000)
+  print("\(suite): seeds from \(seed)")
+  return seed
+}
