@@ -7,7 +7,7 @@ package enum Figures {
 
   /// `1 view`, `2 views`.
   package static func count(_ number: some BinaryInteger, _ noun: String) -> String {
-    "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
+    number.counted(noun)
   }
 
   /// `999 B`, `1.2 kB`, `340 MB`.

@@ -2,7 +2,7 @@
 enum Paragraph {
   /// The width of help, which fits the narrowest terminals.
   static let narrow = 80
-  /// The width of a report.
+  /// The width of the lines around a report, whose names and paths are long.
   static let wide = 100
 
   /// The text in lines of at most `width` columns; a longer word has a line of its own.

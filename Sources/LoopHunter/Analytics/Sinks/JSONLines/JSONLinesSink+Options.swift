@@ -68,7 +68,7 @@ public enum JSONLinesError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unwritable(let reason, let pending):
-      "\(reason) (\(pending.events) kept in memory until it works again)"
+      "\(reason) (\(pending.counted("event")) kept in memory until it works again)"
     case .foreignFile(let path):
       "\(path) ends in a line that holds no event; choose another path, nothing was changed"
     }

@@ -88,14 +88,14 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .undelivered(let count, let reason, let isSpooled):
-      "\(count.events) not delivered yet: \(reason)"
+      "\(count.counted("event")) not delivered yet: \(reason)"
         + (isSpooled ? "" : "; set a spool, or the end of the program loses them")
     case .partial(let rejected, let message):
-      "the collector rejected \(rejected.events): \(message)"
+      "the collector rejected \(rejected.counted("event")): \(message)"
     case .remark(let message):
       "the collector took everything, and says: \(message)"
     case .refused(let status, let count, let message):
-      "the collector answered \(status), with \(count.events) lost\(Self.remedy(status))"
+      "the collector answered \(status), with \(count.counted("event")) lost\(Self.remedy(status))"
         + (message.isEmpty ? "" : ": " + message)
     case .full(let limit):
       "\(limit) events wait, further ones are dropped; check the collector, or raise queueLimit"

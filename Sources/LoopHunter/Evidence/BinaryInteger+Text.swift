@@ -1,0 +1,19 @@
+extension BinaryInteger {
+  /// The number with commas between thousands.
+  package var grouped: String {
+    var digits = String(magnitude)
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = String(digits.dropLast(3))
+    }
+    groups.insert(digits[...], at: 0)
+    return (self < 0 ? "-" : "") + groups.joined(separator: ",")
+  }
+
+  /// `1 view`, `2,000 views`.
+  package func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+
+  /// `once`, `2,000 times`.
+  var times: String { self == 1 ? "once" : "\(grouped) times" }
+}
