@@ -78,9 +78,10 @@ extension EvidenceRecorder {
     let victims = analysis.victims
     report.victims = victims.prefix(EvidenceRecorder.listLimit).map(wording.reference)
     accuse(&report, analysis, wording)
-    remarkOnDrift(&report, analysis, cycle, wording)
-    report.geometry = geometry(analysis, cycle, wording)
-    remarkOnPixels(&report, analysis, cycle, wording)
+    let written = WrittenValues(analysis.evidence, cycle)
+    remarkOnDrift(&report, analysis, cycle, written, wording)
+    report.geometry = geometry(analysis, cycle, written, wording)
+    remarkOnPixels(&report, written, wording)
     report.tree = dump(analysis, cycle)
   }
 

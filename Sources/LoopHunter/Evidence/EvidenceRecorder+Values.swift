@@ -3,12 +3,10 @@ import ViewTree
 extension EvidenceRecorder {
   /// The last values of what the cycle writes, those that it turns on first.
   func geometry(
-    _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+    _ analysis: LoopAnalysis, _ cycle: Cycle, _ written: WrittenValues, _ wording: EdgeWording
   ) -> [GeometryHistory] {
-    let evidence = analysis.evidence
     var histories: [GeometryHistory] = []
     if let counts = subviewCounts(analysis, cycle, wording) { histories.append(counts) }
-    let written = WrittenValues(evidence, cycle)
     // What the culprit writes first, then the drivers, then the rest.
     let culprit = analysis.edges.first { $0.key.isGeometry }?.key.target
     func rank(_ key: GeometryTrack.Key) -> Int {
@@ -58,12 +56,12 @@ extension EvidenceRecorder {
 
   /// Says who writes the value that drifts, where that is not the culprit's deed.
   func remarkOnDrift(
-    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ written: WrittenValues,
+    _ wording: EdgeWording
   ) {
     guard case .drifting(let property, _) = report.verdict, property != "subviews",
       analysis.edges.first?.key.isGeometry != true
     else { return }
-    let written = WrittenValues(analysis.evidence, cycle)
     for key in written.keys where property.hasPrefix(key.property.rawValue) {
       guard let writer = written.lastWriter(key), cycle.drivers.contains(key.actor) else {
         continue
@@ -80,10 +78,9 @@ extension EvidenceRecorder {
   }
 
   func remarkOnPixels(
-    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+    _ report: inout LoopReport, _ written: WrittenValues, _ wording: EdgeWording
   ) {
     if case .drifting = report.verdict { return }
-    let written = WrittenValues(analysis.evidence, cycle)
     for key in written.keys {
       guard report.remarks.count < 4 else { return }
       guard let (part, first, second) = written.lastPair(key) else { continue }

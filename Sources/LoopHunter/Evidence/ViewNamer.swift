@@ -98,7 +98,7 @@ final class ViewNamer {
     guard let superview = view.superview else { return name(of: view) }
     let key = ObjectIdentifier(superview)
     let name = name(of: view)
-    if askedOften.contains(key) || !askedOnce.insert(key).inserted {
+    if !askedOnce.insert(key).inserted {
       if askedOften.insert(key).inserted { placeAllSubviews(of: superview) }
       guard let place = places[ObjectIdentifier(view)], !place.isAlone else { return name }
       return "\(name)[\(place.index)]"

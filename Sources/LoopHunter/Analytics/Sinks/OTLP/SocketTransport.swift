@@ -3,8 +3,8 @@ import Foundation
 /// A small HTTP/1.1 client on a blocking thread: one connection, one request, one answer.
 ///
 /// Headers of the caller take the place of its own, but for those that say where the body goes and
-/// ends. Batches are seconds apart, so connections are not kept. It speaks `http` only, uses no proxy and
-/// follows no redirection.
+/// ends. Batches are seconds apart, so connections are not kept. It speaks `http` only, uses no
+/// proxy and follows no redirection.
 struct SocketTransport: OTLPTransport {
   func post(
     _ body: [UInt8], to endpoint: String, headers: [String: String], timeout: Duration
