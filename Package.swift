@@ -28,6 +28,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    // Loops whose verdict is known before they are hunted, for tests and the benchmark of truth.
+    .target(
+      name: "LoopCorpus", dependencies: ["LoopScenarios", "LoopHunter", "ViewTree", "TestSupport"],
+      path: "Tests/LoopCorpus", swiftSettings: settings),
     .executableTarget(
       name: "SinkHelper", dependencies: ["LoopHunter", "ViewTree"], path: "Tests/SinkHelper",
       swiftSettings: settings),
@@ -40,7 +44,7 @@ let package = Package(
     .testTarget(
       name: "LoopHunterTests",
       dependencies: [
-        "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport", "ForeignViews",
+        "LoopCorpus", "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport", "ForeignViews",
         "AllocationCounter", "SinkHelper",
       ],
       swiftSettings: settings),

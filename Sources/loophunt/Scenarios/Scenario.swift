@@ -86,7 +86,7 @@ package final class Stage {
   package var props: [AnyObject] = []
 
   /// Makes an empty window of a phone's size.
-  init() {
+  package init() {
     window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
     // A loop that nobody breaks ends here: late enough for every threshold, and soon.
     loop.passLimit = 420
@@ -94,7 +94,7 @@ package final class Stage {
   }
 
   /// Makes a window with one subview that fills it.
-  convenience init(_ root: View) {
+  package convenience init(_ root: View) {
     self.init()
     root.frame = window.bounds
     window.addSubview(root)

@@ -1,4 +1,5 @@
 import Foundation
+import LoopCorpus
 import LoopHunter
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import LoopCorpus
 import LoopHunter
 import ViewTree
 

@@ -1,0 +1,119 @@
+import LoopHunter
+
+/// How a report, or its absence, compares with the truth.
+package struct Judgement: Sendable {
+  /// The verdict's kind in one word, or `none` where nothing was reported.
+  package let said: String
+  package let expected: String
+  /// Whether the verdict is the true one, with its details.
+  package private(set) var isVerdictRight = false
+  /// Whether the culprit edge is the true one, or one of those.
+  package private(set) var isCulpritRight = false
+  /// Whether accomplices and victims are those they are.
+  package private(set) var areRolesRight = false
+  /// An honest `undetermined`: the evidence was too little for more.
+  package private(set) var isHonest = false
+  /// What is wrong, in words.
+  package private(set) var complaints: [String] = []
+  /// Which of the true culprits was named.
+  package private(set) var namedDeed: Int?
+  package let fingerprint: String?
+
+  package var isRight: Bool { isVerdictRight && isCulpritRight && areRolesRight }
+
+  /// Judges a report; `isEvidenceShort` allows for `undetermined`, and for nothing else.
+  package init(_ report: LoopReport?, _ truth: Truth, isEvidenceShort: Bool = false) {
+    said = report?.verdict.kind ?? "none"
+    expected = truth.kind.word
+    fingerprint = report?.fingerprint
+    guard let report else {
+      complaints = ["no report"]
+      return
+    }
+    isHonest = isEvidenceShort && report.verdict == .undetermined
+    isVerdictRight = isHonest || Judgement.agrees(report.verdict, truth.kind)
+    if !isVerdictRight { complaints.append("said \(report.verdict)") }
+    judgeCulprit(report, truth)
+    judgeRoles(report, truth)
+  }
+
+  private static func agrees(_ verdict: Verdict, _ kind: Truth.Kind) -> Bool {
+    switch (verdict, kind) {
+    case (.oscillating(let period), .oscillating(let expected)): period == expected
+    case (.drifting(let property, let change), .drifting(let expected, let perRound)):
+      expected.contains { property.isKeyPath(below: $0) }
+        && abs(change - perRound) <= 1e-6 * max(1, abs(perRound))
+    case (.oscillating, _), (.drifting, _): false
+    default: verdict.kind == kind.word
+    }
+  }
+
+  private mutating func judgeCulprit(_ report: LoopReport, _ truth: Truth) {
+    guard let edge = report.culprit?.edge else {
+      isCulpritRight = isHonest
+      if !isHonest { complaints.append("named no culprit") }
+      return
+    }
+    namedDeed = truth.culprits.firstIndex { deed in
+      deed.writer == edge.writer?.name && deed.targets.contains(edge.target.name)
+        && deed.dirtied.contains(edge.dirtied.name)
+        && deed.actions.contains { edge.action.isKeyPath(below: $0) }
+    }
+    isCulpritRight = namedDeed != nil
+    if !isCulpritRight {
+      complaints.append(
+        """
+        blamed \(edge.writer?.name ?? "nobody") for \(edge.action) of \(edge.target.name), which \
+        dirtied \(edge.dirtied.name)
+        """)
+    }
+  }
+
+  private mutating func judgeRoles(_ report: LoopReport, _ truth: Truth) {
+    let victims = Set(report.victims.map(\.name))
+    let accomplices = Set(report.accomplices.map(\.name))
+    // Both ends of the culprit's edge are named by the sentence.
+    let ends = Set([report.culprit?.edge.writer?.name, report.culprit?.edge.dirtied.name])
+    var wrong: [String] = []
+    func check(_ names: Set<String>, _ complaint: String) {
+      if !names.isEmpty { wrong.append("\(complaint) \(names.sorted().joined(separator: ", "))") }
+    }
+    let drivers = truth.accomplices.union(truth.culprits.compactMap(\.writer))
+    check(victims.intersection(drivers), "calls victim")
+    check(accomplices.intersection(truth.victims), "calls accomplice")
+    if !isHonest {
+      let culprit = report.culprit?.edge.writer?.name
+      check(
+        truth.accomplices.subtracting(accomplices).filter { !ends.contains($0) && $0 != culprit },
+        "leaves out the accomplice")
+      check(
+        truth.victims.subtracting(victims).filter { !ends.contains($0) }, "leaves out the victim")
+    }
+    let known = drivers.union(truth.victims).union(truth.others)
+      .union(truth.culprits.flatMap(\.dirtied))
+    check(victims.union(accomplices).subtracting(known), "draws in")
+    areRolesRight = wrong.isEmpty
+    complaints += wrong
+  }
+
+  /// Adds that another hunt of the same loop says something else.
+  package mutating func differ(_ complaint: String) {
+    isVerdictRight = false
+    complaints.append(complaint)
+  }
+}
+
+extension String {
+  /// Whether this is `path`, or a key path that begins with it.
+  fileprivate func isKeyPath(below path: String) -> Bool {
+    self == path || hasPrefix(path + ".")
+  }
+}
+
+extension LoopReport {
+  /// The accomplices that the report names.
+  fileprivate var accomplices: [ViewReference] {
+    Mirror(reflecting: self).children.first { $0.label == "accomplices" }?.value
+      as? [ViewReference] ?? []
+  }
+}

@@ -1,0 +1,33 @@
+import LoopCorpus
+import LoopScenarios
+import Testing
+
+/// Loops from public issues, whose truth was written down before they were hunted.
+@Suite struct PublicLoopTests {
+  @Test("what is written down of a public loop names every view that takes part, and no other")
+  func membersAreNamed() {
+    for loop in PublicLoop.all {
+      let cycle = NaturalCycle(of: loop.build())
+      #expect(!cycle.order.isEmpty, "\(loop.name) does not repeat")
+      let truth = loop.truth
+      let culprits = truth.culprits.flatMap { Array($0.dirtied) + [$0.writer].compactMap { $0 } }
+      let named = Set(culprits).union(truth.accomplices).union(truth.victims).union(truth.others)
+      // Who acts in the constraints phase, or is placed only, is not laid out.
+      let unnamed = cycle.members.subtracting(named)
+      let absent = truth.accomplices.union(truth.victims).subtracting(cycle.members)
+      #expect(unnamed.isEmpty, "\(loop.name) leaves out \(unnamed)")
+      #expect(absent.isEmpty, "\(loop.name) names \(absent), who take no part")
+    }
+  }
+
+  @Test("a public loop has a name and a source of its own, and a reason for its truth")
+  func described() {
+    #expect(PublicLoop.all.count >= 20)
+    #expect(Set(PublicLoop.all.map(\.name)).count == PublicLoop.all.count)
+    #expect(Set(PublicLoop.all.map(\.source)).count == PublicLoop.all.count)
+    for loop in PublicLoop.all {
+      #expect(loop.source.hasPrefix("https://"), "\(loop.name)")
+      #expect(!loop.because.isEmpty && !loop.summary.isEmpty, "\(loop.name)")
+    }
+  }
+}
