@@ -11,8 +11,11 @@ final class TraceFile {
   private let maximumLineLength: Int
   private let interrupt: TraceInterrupt?
   private var source: Source
-  /// The beginning of a line that the last chunk could not finish.
+  /// What was read behind the last chunk: the beginning of a line, and after a line that was too
+  /// long perhaps whole lines before it.
   private var carry: [UInt8] = []
+  /// Whether the carry may hold whole lines.
+  private var carryHoldsLines = false
   private var hasBegun = false
   private var hasEnded = false
   private var nextOrdinal = 0
@@ -29,7 +32,7 @@ final class TraceFile {
     _ input: TraceInput, maximumLineLength: Int, interrupt: TraceInterrupt?
   ) throws(TraceError) {
     name = input.name
-    self.maximumLineLength = max(16, maximumLineLength)
+    self.maximumLineLength = maximumLineLength
     self.interrupt = interrupt
     switch input {
     case .bytes(let bytes, _):
@@ -81,6 +84,13 @@ final class TraceFile {
       if let start = bytes.baseAddress { chunk.bytes.update(from: start, count: used) }
     }
     carry.removeAll(keepingCapacity: true)
+    if carryHoldsLines {
+      carryHoldsLines = false
+      if let end = endOfLines(in: chunk, from: 0, to: used) {
+        seal(chunk, end: end, used: used)
+        return true
+      }
+    }
     while true {
       // One byte stays free for the newline that a torn tail gets.
       if used + 1 >= chunk.capacity { chunk.grow(to: chunk.capacity * 2, keeping: used) }
@@ -89,13 +99,9 @@ final class TraceFile {
       let count = try read(into: chunk.bytes + used, count: room)
       chunk.consumedBytes += count
       if count == 0 { return finish(chunk, used: used) }
-      var last = used + count - 1
-      while last >= used && chunk.bytes[last] != Byte.newline { last -= 1 }
       used += count
-      if last >= used - count {
-        let rest = used - (last + 1)
-        carry.append(contentsOf: UnsafeBufferPointer(start: chunk.bytes + last + 1, count: rest))
-        seal(chunk, end: last + 1)
+      if let end = endOfLines(in: chunk, from: used - count, to: used) {
+        seal(chunk, end: end, used: used)
         return true
       }
       if used > maximumLineLength {
@@ -103,6 +109,19 @@ final class TraceFile {
         return true
       }
     }
+  }
+
+  /// The place behind the last newline among some bytes; nil where there is none.
+  private func endOfLines(in chunk: TraceChunk, from start: Int, to end: Int) -> Int? {
+    var last = end - 1
+    while last >= start && chunk.bytes[last] != Byte.newline { last -= 1 }
+    return last >= start ? last + 1 : nil
+  }
+
+  /// Makes the bytes up to `end` the chunk's lines, and keeps those behind it for the next chunk.
+  private func seal(_ chunk: TraceChunk, end: Int, used: Int) {
+    carry.append(contentsOf: UnsafeBufferPointer(start: chunk.bytes + end, count: used - end))
+    seal(chunk, end: end)
   }
 
   private func seal(_ chunk: TraceChunk, end: Int) {
@@ -119,7 +138,8 @@ final class TraceFile {
 
   private func finish(_ chunk: TraceChunk, used: Int) -> Bool {
     hasEnded = true
-    guard used > 0 else { return false }
+    // An interrupt ends the reading in the middle of a line, which is no torn tail.
+    guard used > 0, interrupt?.isInterrupted != true else { return false }
     chunk.bytes[used] = Byte.newline
     chunk.isTorn = true
     seal(chunk, end: used + 1)
@@ -127,10 +147,13 @@ final class TraceFile {
   }
 
   /// Reads on to the end of a line that is too long, without keeping it.
+  ///
+  /// It reads no more at once than a line may have, so that what is carried holds no such line.
   private func discardLine(_ chunk: TraceChunk) throws(TraceError) {
     hasBegun = true
     while true {
-      let count = try read(into: chunk.bytes, count: chunk.capacity)
+      let count = try read(
+        into: chunk.bytes, count: min(chunk.capacity, maximumLineLength + 1))
       chunk.consumedBytes += count
       if count == 0 {
         hasEnded = true
@@ -140,6 +163,7 @@ final class TraceFile {
         let used = newline + 1 - UnsafeMutableRawPointer(chunk.bytes)
         carry.append(
           contentsOf: UnsafeBufferPointer(start: chunk.bytes + used, count: count - used))
+        carryHoldsLines = true
         break
       }
     }

@@ -16,7 +16,7 @@ struct TraceJudge {
   init(file: String, options: TraceOptions) {
     self.file = file
     isLenient = options.isLenient
-    maximumLineLength = options.maximumLineLength
+    maximumLineLength = options.lineLimit
   }
 
   /// Judges the next line; returns the slot of its view, or what `TraceChecker.accept` says.

@@ -20,7 +20,7 @@ public final class TraceReader {
   ) throws(TraceError) {
     self.interrupt = interrupt
     file = try TraceFile(
-      input, maximumLineLength: options.maximumLineLength, interrupt: interrupt)
+      input, maximumLineLength: options.lineLimit, interrupt: interrupt)
     judge = TraceJudge(file: file.name, options: options)
   }
 

@@ -10,7 +10,7 @@ extension TraceScan {
   public func run(_ input: TraceInput) throws(TraceError) -> Result {
     let options = TraceOptions(isLenient: options.isLenient)
     let file = try TraceFile(
-      input, maximumLineLength: options.maximumLineLength, interrupt: interrupt)
+      input, maximumLineLength: options.lineLimit, interrupt: interrupt)
     let counter = Counter(scan: self, file: file, options: options)
     if self.options.workers > 1 {
       try runInParallel(file, counter)
