@@ -103,4 +103,121 @@ import Testing
     defer { close(ends[0]) }
     try body(.descriptor(ends[0], name: "pipe"))
   }
+
+  // MARK: Numbers
+
+  /// Orders of numbers: in runs, with gaps, far apart, backwards, at random.
+  static let orders: [@Sendable (Int) -> Int] = [
+    { $0 + 2 }, { $0 * 2 + 2 }, { $0 * 64 + 5 }, { 1_000_000 - $0 }, { 900_000 - 3 * $0 },
+    { ($0 * 7_919) % 65_537 + 2 }, { ($0 * 7_919) % 65_537 << 36 | 9 },
+    { ($0 % 700) << 20 | ($0 / 700) + 2 }, { $0 % 2 == 0 ? 2 + $0 : 1 << 50 | $0 },
+  ]
+
+  @Test("any order of numbers is valid, and every reuse is found", arguments: orders.indices)
+  func reuse(_ order: Int) throws {
+    let count = caseCount(40_000, inDebug: 6_000)
+    var trace = HostileTrace(seed: UInt64(order))
+    let numbers = (0..<count).map(Self.orders[order])
+    for number in numbers { trace.async(number) }
+    trace.beginTurn()
+    for number in numbers {
+      trace.view(number, in: nil)
+      trace.gone(number)
+    }
+    for number in numbers.shuffled() {
+      trace.view(number, in: nil)
+      trace.async(number)
+    }
+    #expect(trace.refused.count == 2 * count)
+    try Self.expectAgreement(trace, seed: UInt64(order))
+  }
+
+  @Test("a number that is used again after thousands of gaps makes no cycle of views")
+  func cycle() throws {
+    var trace = HostileTrace(seed: 1)
+    trace.beginTurn()
+    trace.view(2, in: 1)
+    trace.view(4, in: 2)
+    trace.gone(2)
+    for number in 0..<6_000 {
+      trace.view(10 + 2 * number, in: nil)
+      trace.gone(10 + 2 * number)
+    }
+    trace.view(2, in: 4)
+    trace.move(4, to: 2)
+    trace.view(7, in: 4)
+    try Self.expectAgreement(trace, seed: 1)
+    let replayer = try TraceReplayer(
+      trace.input, options: TraceReplayer.Options(isLenient: true))
+    #expect(try replayer.run().summary.skippedLines == 2)
+  }
+
+  // MARK: Trees
+
+  @Test("moves of deep trees are judged as by climbing, whatever the order")
+  func deepMoves() throws {
+    for seed in Seeds.range(60, inDebug: 6) {
+      var trace = HostileTrace(seed: seed)
+      trace.beginTurn()
+      var views = [1]
+      // Chains of some hundred views, and bushes.
+      for number in 2...900 {
+        let parent =
+          trace.random(0...9) == 0 ? views[trace.random(0...views.count - 1)] : views.last!
+        trace.view(number, in: trace.random(0...150) == 0 ? nil : parent)
+        views.append(number)
+      }
+      for number in 0..<150 {
+        let view = views[trace.random(1...views.count - 1)]
+        switch trace.random(0...9) {
+        case 0: trace.gone(view)
+        case 1: trace.move(view, to: nil)
+        case 2: trace.view(1_000 + number, in: view)
+        default: trace.move(view, to: views[trace.random(0...views.count - 1)])
+        }
+        // Long pieces, so that the limit is met.
+        if number % 10 == 0 {
+          var last: Int? = trace.random(0...1) == 0 ? nil : view
+          for piece in 0..<60 {
+            let new = 10_000 + number * 100 + piece
+            trace.view(new, in: last)
+            (last, views) = (new, views + [new])
+          }
+        }
+      }
+      try Self.expectAgreement(trace, seed: seed)
+    }
+  }
+
+  @Test("views that are moved in and out of a deep tree cost time in proportion")
+  func manyMoves() throws {
+    var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
+    // A chain that leaves room for one more piece, the piece, and many others.
+    for number in 2...900 {
+      lines.append(#"{"e":"view","v":\#(number),"class":"X","in":\#(number - 1)}"#)
+    }
+    lines.append(#"{"e":"view","v":1000,"class":"X","in":null}"#)
+    for number in 1_001...1_200 {
+      lines.append(#"{"e":"view","v":\#(number),"class":"X","in":\#(number - 1)}"#)
+    }
+    for number in 2_000..<22_000 {
+      lines.append(#"{"e":"view","v":\#(number),"class":"X","in":1}"#)
+    }
+    lines.append(#"{"e":"turn","n":1}"#)
+    for _ in 0..<caseCount(20_000, inDebug: 500) {
+      // Below the chain's lower end there is room only once the chain was cut.
+      lines.append(#"{"e":"move","v":500,"in":null}"#)
+      lines.append(#"{"e":"move","v":1000,"in":900}"#)
+      lines.append(#"{"e":"move","v":1000,"in":null}"#)
+      lines.append(#"{"e":"move","v":500,"in":499}"#)
+    }
+    lines.append(#"{"e":"end","turns":1}"#)
+    let input = TraceText.input(lines)
+    var summary = TraceSummary()
+    let time = try ContinuousClock().measure {
+      summary = try TraceScan(options: TraceScan.Options(workers: 1)).run(input).summary
+    }
+    #expect(summary.events == lines.count)
+    #expect(time < .seconds(5), "\(time)")
+  }
 }

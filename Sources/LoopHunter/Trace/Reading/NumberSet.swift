@@ -1,26 +1,31 @@
-/// A set of numbers that were used, as ranges: numbers given one after the other cost one range.
+/// A set of numbers that were used; none is ever forgotten.
 ///
-/// It is bounded: with more than `rangeLimit` ranges the lowest is forgotten, so that memory does
-/// not grow with the file, and a number of that range is not known to be used any more.
+/// Numbers given one after the other are a range and cost nothing, whatever their number. Where the
+/// order has too many gaps, the shorter ranges become words of 64 bits: numbers that lie close
+/// together then take less than a byte each, numbers that lie far from all others up to 45.
 struct NumberSet {
-  static let rangeLimit = 4_096
+  /// How many ranges are kept; with more, the shorter half of them become words.
+  private static let rangeLimit = 512
 
+  /// Disjoint ranges in rising order.
   private var ranges: [ClosedRange<Int>] = []
-  /// Whether a range was forgotten.
-  private(set) var hasForgotten = false
+  /// The numbers of the former ranges, 64 to a word, by the number of the word.
+  private var words: [Int: UInt64] = [:]
 
   func contains(_ number: Int) -> Bool {
     let index = position(of: number)
-    return index < ranges.count && ranges[index].contains(number)
+    if index < ranges.count, ranges[index].contains(number) { return true }
+    guard !words.isEmpty, let word = words[number >> 6] else { return false }
+    return word & (1 << UInt64(number & 63)) != 0
   }
 
+  /// Adds a number that is not in the set.
   mutating func insert(_ number: Int) {
     if let last = ranges.last, number == last.upperBound &+ 1 {
       ranges[ranges.count - 1] = last.lowerBound...number
       return
     }
     let index = position(of: number)
-    if index < ranges.count, ranges[index].contains(number) { return }
     let joinsNext = index < ranges.count && ranges[index].lowerBound == number + 1
     let joinsLast = index > 0 && ranges[index - 1].upperBound + 1 == number
     switch (joinsLast, joinsNext) {
@@ -31,11 +36,24 @@ struct NumberSet {
     case (false, true): ranges[index] = number...ranges[index].upperBound
     case (false, false):
       ranges.insert(number...number, at: index)
-      if ranges.count > Self.rangeLimit {
-        ranges.removeFirst()
-        hasForgotten = true
+      if ranges.count > Self.rangeLimit { spill() }
+    }
+  }
+
+  /// Turns the shorter half of the ranges into words, each number once in its life.
+  private mutating func spill() {
+    let lengths = ranges.map(\.count).sorted()
+    let longest = lengths[lengths.count / 2]
+    for range in ranges where range.count <= longest {
+      var number = range.lowerBound
+      while number <= range.upperBound {
+        let last = min(number | 63, range.upperBound)
+        let bits = UInt64.max >> UInt64(63 - (last - number))
+        words[number >> 6, default: 0] |= bits << UInt64(number & 63)
+        number = last + 1
       }
     }
+    ranges.removeAll { $0.count <= longest }
   }
 
   /// The first range that does not end before `number`.

@@ -74,7 +74,7 @@ extension TraceChecker {
       }
       usedWork.insert(line.work)
     case .run:
-      if !usedWork.contains(line.work) && !usedWork.hasForgotten {
+      if !usedWork.contains(line.work) {
         return reject(
           "work \(line.work) runs before its \"async\"", .work, remedy: "write \"async\" before")
       }

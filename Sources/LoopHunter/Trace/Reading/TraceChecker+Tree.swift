@@ -24,10 +24,11 @@ extension TraceChecker {
     }
     let slot: Int
     if let free = freeSlots.popLast() {
-      slot = free
+      slot = Int(free)
     } else {
       slot = states.count
       states.append(ViewState())
+      heights.append()
     }
     states[slot] = ViewState(number: line.view, isRoot: !line.present.contains(.parent))
     table.insert(line.view, slot: slot)
@@ -73,13 +74,14 @@ extension TraceChecker {
     detach(slot)
     table.remove(line.view)
     states[slot] = ViewState()
-    freeSlots.append(slot)
+    heights.clear(slot)
+    freeSlots.append(Int32(truncatingIfNeeded: slot))
     return slot
   }
 
   func isIndex(of line: TraceLine, in parentSlot: Int, moving: Bool) -> Bool {
     guard line.present.contains(.index) else { return true }
-    return line.index <= states[parentSlot].children - (moving ? 1 : 0)
+    return line.index <= Int(states[parentSlot].children) - (moving ? 1 : 0)
   }
 
   mutating func rejectIndex(_ line: TraceLine) -> Int {
@@ -92,32 +94,51 @@ extension TraceChecker {
 
   mutating func attach(_ slot: Int, to parentSlot: Int) {
     states[slot].parent = states[parentSlot].number
+    states[slot].parentSlot = Int32(truncatingIfNeeded: parentSlot)
     states[parentSlot].children += 1
-    var height = states[slot].height + 1
-    var ancestor = parentSlot
-    while ancestor >= 0, states[ancestor].height < height {
-      states[ancestor].height = height
-      height += 1
-      ancestor = slotOfParent(ancestor)
-    }
+    heights.add(heights[slot], below: parentSlot)
+    raiseHeights(from: parentSlot)
   }
 
   mutating func detach(_ slot: Int) {
     let parent = slotOfParent(slot)
-    if parent >= 0 { states[parent].children -= 1 }
     states[slot].parent = 0
+    guard parent >= 0 else { return }
+    states[parent].children -= 1
+    heights.remove(heights[slot], below: parent)
+    raiseHeights(from: parent)
+  }
+
+  /// Hands a view's new height up, as far as it changes that of an ancestor.
+  private mutating func raiseHeights(from slot: Int) {
+    var current = slot
+    for _ in 0..<Self.maximumDepth {
+      let old = heights[current]
+      let new = heights.measure(current)
+      let parent = slotOfParent(current)
+      guard new != old, parent >= 0 else { return }
+      heights.remove(old, below: parent)
+      heights.add(new, below: parent)
+      current = parent
+    }
   }
 
   /// The slot of the superview; -1 for none.
   ///
-  /// A superview that is gone counts as none.
+  /// A superview that is gone counts as none: its slot is free, or has another number.
   func slotOfParent(_ slot: Int) -> Int {
-    states[slot].parent == 0 ? -1 : table.slot(of: states[slot].parent)
+    let state = states[slot]
+    guard state.parent != 0 else { return -1 }
+    let parent = Int(state.parentSlot)
+    return states[parent].number == state.parent ? parent : -1
   }
 
+  /// Whether a view is an ancestor of another, or that view itself.
+  ///
+  /// Views nest `maximumDepth` levels at most, so the climb ends whatever the trace says.
   func isAncestor(_ candidate: Int, of slot: Int) -> Bool {
     var current = slot
-    while current >= 0 {
+    for _ in 0..<Self.maximumDepth where current >= 0 {
       if current == candidate { return true }
       current = slotOfParent(current)
     }
@@ -125,32 +146,15 @@ extension TraceChecker {
   }
 
   /// Whether a view and what lies below it fit below another.
-  ///
-  /// Heights never shrink by themselves, so a refusal measures all of them anew first.
-  mutating func fits(_ slot: Int?, below parentSlot: Int) -> Bool {
+  func fits(_ slot: Int?, below parentSlot: Int) -> Bool {
+    let height = slot.map { heights[$0] } ?? 0
     var levels = 0
     var current = parentSlot
-    while current >= 0 && levels < Self.maximumDepth {
+    while current >= 0 {
       levels += 1
+      guard levels + height < Self.maximumDepth else { return false }
       current = slotOfParent(current)
     }
-    func hasRoom() -> Bool { levels + (slot.map { states[$0].height } ?? 0) < Self.maximumDepth }
-    if hasRoom() { return true }
-    guard let slot, states[slot].height > 0, levels < Self.maximumDepth else { return false }
-    measureHeights()
-    return hasRoom()
-  }
-
-  mutating func measureHeights() {
-    for slot in states.indices { states[slot].height = 0 }
-    for slot in states.indices where states[slot].number != 0 && states[slot].children == 0 {
-      var height = 1
-      var ancestor = slotOfParent(slot)
-      while ancestor >= 0, states[ancestor].height < height {
-        states[ancestor].height = height
-        height += 1
-        ancestor = slotOfParent(ancestor)
-      }
-    }
+    return true
   }
 }

@@ -6,13 +6,12 @@ struct TraceChecker {
   /// What is known of a live view.
   struct ViewState {
     var number = 0
-    /// The superview's number; 0 for none.
+    /// The superview's number, and its slot as long as it lives; 0 for none.
     var parent = 0
-    var children = 0
-    /// How many levels lie below the view; never too few.
-    var height = 0
+    var parentSlot: Int32 = 0
+    var children: Int32 = 0
     /// How many layouts of the view are running.
-    var running = 0
+    var running: Int32 = 0
     /// Whether it is a window, which is nobody's subview.
     var isRoot = false
   }
@@ -22,7 +21,9 @@ struct TraceChecker {
 
   var table = SlotTable()
   var states: [ViewState] = []
-  var freeSlots: [Int] = []
+  /// How many levels lie below each view.
+  var heights = TreeHeights()
+  var freeSlots: [Int32] = []
   var usedViews = NumberSet()
   var usedWork = NumberSet()
   /// The slots of the views in layout, the innermost last.

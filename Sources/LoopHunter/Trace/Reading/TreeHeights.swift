@@ -1,0 +1,89 @@
+/// How many levels lie below each slot's view, kept exact whatever moves where.
+///
+/// A superview counts its subviews by height, in a short list that begins with the highest. A subview
+/// that leaves then needs no look at its siblings: a change costs one step for each ancestor whose
+/// height it changes.
+struct TreeHeights {
+  /// So many subviews of one superview have this height; part of its list.
+  private struct Row {
+    var height: Int32
+    var count: Int32
+    /// The next lower row; -1 at the end.
+    var next: Int32
+  }
+
+  /// The height of each slot, and the first row of its list; -1 for none.
+  private var slots: [(height: Int32, first: Int32)] = []
+  private var rows: [Row] = []
+  /// The rows that no list has, linked by `next`.
+  private var free: Int32 = -1
+
+  /// The height of a slot, as `measure` found it last.
+  subscript(slot: Int) -> Int { Int(slots[slot].height) }
+
+  /// Makes room for one more slot, whose view has nothing below it.
+  mutating func append() { slots.append((0, -1)) }
+
+  /// Counts one more subview of a height.
+  mutating func add(_ height: Int, below slot: Int) {
+    let height = Int32(truncatingIfNeeded: height)
+    let (before, row) = place(of: height, below: slot)
+    if row >= 0, rows[Int(row)].height == height {
+      rows[Int(row)].count += 1
+    } else {
+      link(take(Row(height: height, count: 1, next: row)), after: before, below: slot)
+    }
+  }
+
+  /// Counts one subview of a height less.
+  mutating func remove(_ height: Int, below slot: Int) {
+    let (before, row) = place(of: Int32(truncatingIfNeeded: height), below: slot)
+    rows[Int(row)].count -= 1
+    guard rows[Int(row)].count == 0 else { return }
+    link(rows[Int(row)].next, after: before, below: slot)
+    rows[Int(row)].next = free
+    free = row
+  }
+
+  /// Finds the height that follows from the subviews, and returns it.
+  mutating func measure(_ slot: Int) -> Int {
+    let first = slots[slot].first
+    slots[slot].height = first < 0 ? 0 : rows[Int(first)].height + 1
+    return Int(slots[slot].height)
+  }
+
+  /// Forgets the subviews of a slot whose view is gone.
+  mutating func clear(_ slot: Int) {
+    var row = slots[slot].first
+    slots[slot] = (0, -1)
+    while row >= 0 {
+      let next = rows[Int(row)].next
+      rows[Int(row)].next = free
+      free = row
+      row = next
+    }
+  }
+
+  /// The first row of a list that is not higher than a height, and the row before it; -1 for none.
+  private func place(of height: Int32, below slot: Int) -> (before: Int32, row: Int32) {
+    var before: Int32 = -1
+    var row = slots[slot].first
+    while row >= 0, rows[Int(row)].height > height { (before, row) = (row, rows[Int(row)].next) }
+    return (before, row)
+  }
+
+  private mutating func link(_ row: Int32, after before: Int32, below slot: Int) {
+    if before < 0 { slots[slot].first = row } else { rows[Int(before)].next = row }
+  }
+
+  private mutating func take(_ row: Row) -> Int32 {
+    guard free >= 0 else {
+      rows.append(row)
+      return Int32(truncatingIfNeeded: rows.count - 1)
+    }
+    let taken = free
+    free = rows[Int(taken)].next
+    rows[Int(taken)] = row
+    return taken
+  }
+}
