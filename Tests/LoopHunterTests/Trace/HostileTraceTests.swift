@@ -220,4 +220,54 @@ import Testing
     #expect(summary.events == lines.count)
     #expect(time < .seconds(5), "\(time)")
   }
+
+  // MARK: Numbers beyond the limit
+
+  @Test("whole numbers go up to 2^53 - 1, and beyond it the reason is told")
+  func largestNumber() throws {
+    let largest = 9_007_199_254_740_991
+    let lines = [
+      #"{"e":"view","v":N,"class":"X"}"#, #"{"e":"async","k":N}"#, #"{"e":"turn","n":N}"#,
+      #"{"e":"turn","n":2,"t":N}"#, #"{"e":"committed","batches":N}"#, #"{"e":"end","turns":N}"#,
+      #"{"e":"dirty","v":3,"why":"x","by":N}"#, #"{"e":"view","v":9,"class":"X","in":N}"#,
+      #"{"e":"view","v":9,"class":"X","in":2,"at":N}"#, #"{ "e":"layout","v":N}"#,
+    ]
+    for line in lines {
+      let most = TraceText.preamble + [line.replacing("N", with: "\(largest)")]
+      let accepted = TraceText.error(TraceText.input(most))?.problem ?? ""
+      #expect(!accepted.contains("larger than"), "\(line): \(accepted)")
+      for number in [
+        "9007199254740992", "9223372036854775807", "9223372036854775808", "99999999999999999999",
+        "9007199254740992.0", "1e300", "1e999",
+      ] {
+        let error = TraceText.error(
+          TraceText.input(TraceText.preamble + [line.replacing("N", with: number)]))
+        #expect(
+          error?.problem.hasSuffix("is larger than 9007199254740991, 2^53 - 1") == true,
+          "\(line) with \(number): \(error?.description ?? "accepted")")
+        #expect(error?.remedy.contains("JSON readers") == true)
+      }
+    }
+    let fraction = TraceText.errorAfterPreamble(#"{"e":"layout","v":1.5e0}"#)
+    #expect(fraction?.problem.contains("must be a view's number") == true)
+  }
+
+  @Test("the largest turn is replayed, scanned and recorded again")
+  func largestTurn() throws {
+    let lines =
+      TraceText.preamble + [
+        #"{"e":"turn","n":9007199254740991,"t":9007199254740991}"#,
+        #"{"e":"dirty","v":3,"why":"explicit"}"#, #"{"e":"commit"}"#, #"{"e":"layout","v":1}"#,
+        #"{"e":"done","v":1}"#, #"{"e":"layout","v":2}"#, #"{"e":"done","v":2}"#,
+        #"{"e":"layout","v":3}"#, #"{"e":"done","v":3}"#, #"{"e":"committed","batches":1}"#,
+        #"{"e":"end","turns":2}"#,
+      ]
+    #expect(try TraceValidation(TraceText.input(lines)).isValid)
+    let replayer = try TraceReplayer(TraceText.input(lines))
+    let result = try replayer.run()
+    #expect(result.replayedLayouts == 3)
+    #expect(result.summary.turns == 2)
+    let scan = try TraceScan(options: TraceScan.Options(threshold: 1)).run(TraceText.input(lines))
+    #expect(scan.summary == result.summary)
+  }
 }

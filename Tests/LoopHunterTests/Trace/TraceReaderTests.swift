@@ -111,7 +111,7 @@ import Testing
     ([#"{"e":"layout","v":"3"}"#], "6:19", "\"v\" must be a view's number"),
     ([#"{"e":"layout","v":-3}"#], "6:19", "\"v\" must be a view's number"),
     ([#"{"e":"layout","v":3.5}"#], "6:19", "\"v\" must be a view's number"),
-    ([#"{"e":"layout","v":99999999999999999999}"#], "6:19", "\"v\" must be a view's number"),
+    ([#"{"e":"layout","v":99999999999999999999}"#], "6:19", "is larger than 9007199254740991"),
     ([#"{"e":"layout","v":3,"v":3}"#], "6:25", "the key \"v\" is there twice"),
     ([#"{"e":"layout","e":"done","v":3}"#], "6:19", "the key \"e\" is there twice"),
     ([#"{"v":3}"#], "6:1", "not an event"),

@@ -79,29 +79,32 @@ extension JSONCursor {
     return (low &+ high) >> 32
   }
 
-  /// The whole number that a valid JSON number at `start` stands for; nil when there is none.
+  /// What a valid JSON value says where a whole number is expected.
+  enum Whole {
+    case value(Int)
+    /// A number beyond `TraceLine.largestNumber`.
+    case tooLarge
+    /// No number, a fraction, or a negative number.
+    case other
+  }
+
+  /// The whole number from 0 that a valid JSON value at `start` stands for.
   ///
   /// `17.0` and `1.7e1` are 17, as JSON Schema's `integer` has it.
-  static func whole(at start: UnsafePointer<UInt8>) -> Int? {
+  static func whole(at start: UnsafePointer<UInt8>) -> Whole {
     var cursor = JSONCursor(start)
-    guard cursor.skipNumber() else { return nil }
-    let length = cursor.at - start
-    if length <= 18 {
-      var value = 0
-      var index = 0
-      while index < length, start[index] &- Byte.zero <= 9 {
-        value = value &* 10 &+ Int(start[index] &- Byte.zero)
-        index += 1
-      }
-      if index == length { return value }
+    guard start.pointee == Byte.minus || start.pointee &- Byte.zero <= 9, cursor.skipNumber()
+    else { return .other }
+    let text = UnsafeBufferPointer(start: start, count: cursor.at - start)
+    if text.count <= 18, text.allSatisfy({ $0 &- Byte.zero <= 9 }) {
+      let value = text.reduce(0) { $0 * 10 + Int($1 &- Byte.zero) }
+      return value <= TraceLine.largestNumber ? .value(value) : .tooLarge
     }
-    let text = String(
-      decoding: UnsafeBufferPointer(start: start, count: cursor.at - start), as: UTF8.self)
-    if let value = Int(text) { return value }
-    guard let value = Double(text), let whole = Int(exactly: value), abs(whole) <= 1 << 53 else {
-      return nil
-    }
-    return whole
+    // Beyond the limit every double is whole; below it a double holds every whole number.
+    let value = Double(String(decoding: text, as: UTF8.self)) ?? .infinity
+    if value > Double(TraceLine.largestNumber) { return .tooLarge }
+    guard value >= 0, let whole = Int(exactly: value) else { return .other }
+    return .value(whole)
   }
 
   /// Whether all numbers of a valid array of numbers fit into a double.

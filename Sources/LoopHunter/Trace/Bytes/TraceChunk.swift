@@ -171,5 +171,8 @@ final class TraceChunk {
   }
 
   /// The whole number that stands at an offset of a well-formed line; nil for anything else.
-  func whole(at offset: UInt32) -> Int? { JSONCursor.whole(at: bytes + Int(offset)) }
+  func whole(at offset: UInt32) -> Int? {
+    guard case .value(let value) = JSONCursor.whole(at: bytes + Int(offset)) else { return nil }
+    return value
+  }
 }

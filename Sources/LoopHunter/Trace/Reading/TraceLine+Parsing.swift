@@ -198,10 +198,10 @@ extension JSONCursor {
   private mutating func takeLongNatural(_ key: TraceKeys, _ line: inout TraceLine) -> Int {
     let start = at
     guard skipValue() else { return -1 }
-    if start.pointee == Byte.minus || start.pointee &- Byte.zero <= 9,
-      let whole = Self.whole(at: start), whole >= 0
-    {
-      return whole
+    switch Self.whole(at: start) {
+    case .value(let value): return value
+    case .tooLarge: line.tooLarge.insert(key)
+    case .other: break
     }
     line.mistyped.insert(key)
     return 0

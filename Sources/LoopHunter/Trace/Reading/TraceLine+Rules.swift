@@ -122,6 +122,12 @@ extension TraceLine {
     if kind == .nameless { return namelessProblem() }
     let wrong = mistyped.intersection(kind.allowed)
     if let (key, name, value) = TraceKeys.spellings.first(where: { wrong.contains($0.key) }) {
+      if tooLarge.contains(key) {
+        return TraceProblem(
+          kind: .event, key: key,
+          problem: "\"\(name)\" is larger than \(TraceLine.largestNumber), 2^53 - 1",
+          remedy: "beyond it JSON readers that use doubles mix numbers up; use smaller ones")
+      }
       return TraceProblem(
         kind: .event, key: key, problem: "\"\(name)\" must be \(value)",
         remedy: key == .by ? "leave it out outside layout" : "")

@@ -15,6 +15,12 @@ struct TraceLine {
     case clean, force, layout, done, async, run, ran, end
   }
 
+  /// The largest whole number of a trace, 2⁵³ − 1.
+  ///
+  /// Up to it, programs that read JSON numbers as doubles know every whole number exactly (RFC 8259,
+  /// section 6); and whatever is counted on from it stays far from the end of an `Int`.
+  static let largestNumber = (1 << 53) - 1
+
   var kind = Kind.nameless
   var fault = JSONFault.none
   /// How many numbers the arrays hold; capped at 255.
@@ -33,6 +39,8 @@ struct TraceLine {
   var present: TraceKeys = []
   var doubled: TraceKeys = []
   var mistyped: TraceKeys = []
+  /// The mistyped keys that hold a number beyond the largest.
+  var tooLarge: TraceKeys = []
   var unknownKeys: UInt32 = 0
 
   var view = 0
@@ -68,6 +76,7 @@ struct TraceLine {
     present = []
     doubled = []
     mistyped = []
+    tooLarge = []
     unknownKeys = 0
   }
 }

@@ -166,7 +166,9 @@ final class RecorderCore: LayoutObserver {
     writer.write(.committed(batches: summary.batches, hitLimit: summary.hitLimit))
   }
 
-  private static func nanoseconds(_ duration: Duration) -> Int64 {
+  /// A time as a trace tells it; nil beyond the largest number, after 104 days.
+  private static func nanoseconds(_ duration: Duration) -> Int64? {
+    guard duration <= .nanoseconds(TraceLine.largestNumber) else { return nil }
     let (seconds, attoseconds) = duration.components
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
