@@ -13,7 +13,8 @@ enum DiffCommand {
         + "views are the same when their paths are. It is worse, and the exit status is 1, when a "
         + "loop appeared or is in more turns than before, or when a class or a view that both "
         + "traces have was laid out more often, beyond the tolerance. New and gone ones are shown "
-        + "and judge nothing."
+        + "and judge nothing. Where a replay does something else than its recording, a warning "
+        + "says so: its loops may not be those of the recording."
     ],
     operands: Operands(
       "TRACE", count: 2...2, help: "The trace before, then the one after.", completion: .files),
@@ -46,10 +47,9 @@ enum DiffCommand {
       console.complain("interrupted by signal \(signal): nothing was compared")
       return .internalFailure
     }
-    for side in [before, after] where !invocation[TraceArguments.quiet] {
-      for warning in side.scan.summary.warnings {
-        console.complain(at: "\(side.name): warning: \(warning)")
-      }
+    let warnings = before.warnings + after.warnings
+    for warning in warnings where !invocation[TraceArguments.quiet] {
+      console.complain(at: warning)
     }
     let comparison = TraceComparison(
       before: (before.loops, before.scan), after: (after.loops, after.scan),
@@ -57,7 +57,8 @@ enum DiffCommand {
     let status: ExitStatus = comparison.worse.isEmpty ? .nothingFound : .loopFound
     if !invocation[TraceArguments.quiet] {
       let document = DiffDocument(
-        before: before.name, after: after.name, comparison: comparison, status: status.rawValue)
+        before: before.name, after: after.name, warnings: warnings, comparison: comparison,
+        status: status.rawValue)
       switch invocation[TraceArguments.format] {
       case .text: console.print(DiffText.text(of: comparison, console.style))
       case .json: console.print(try JsonText.document(document))
@@ -72,6 +73,9 @@ enum DiffCommand {
     let name: String
     let loops: [FoundLoop]
     let scan: TraceScan.Result
+    /// What a reader of the results should know, with the file's name: also where the replay, by
+    /// which loops are compared, did something else than the recording.
+    let warnings: [String]
 
     init(_ input: TraceInput, _ invocation: Invocation, on console: Console) throws {
       name = input.name
@@ -91,6 +95,8 @@ enum DiffCommand {
         scan.progress = { progress.update(done: $0, total: $1) }
         return try scan.run(input)
       }
+      let remarks = ReplayDetail(hunt, threshold: threshold).remarks(strict: false)
+      warnings = (scan.summary.warnings + remarks).map { "\(input.name): warning: \($0)" }
     }
 
     /// The complaint about what can be read only once.
@@ -110,6 +116,8 @@ struct DiffDocument: Encodable {
   var type = "diff"
   var before: String
   var after: String
+  /// What a reader of the results should know about the two files.
+  var warnings: [String]
   var comparison: TraceComparison
   var status: Int32
 }

@@ -56,6 +56,9 @@ enum TreeCommand {
       for warning in replayer.result.summary.warnings where invocation[turn] == nil {
         console.complain(at: "\(input.name): warning: \(warning)")
       }
+      if let divergence = replayer.result.divergence {
+        console.complain(at: "\(input.name): warning: \(divergence.sentence)")
+      }
       return .nothingFound
     } catch let error as TraceError {
       console.complain(at: error.description)

@@ -4,7 +4,7 @@ import LoopHunter
 enum ScanText {
   /// The widest bar of the histogram.
   private static let widestBar = 40
-  /// How many near misses are listed; the JSON form has them all.
+  /// How many near misses are listed; the JSON form has more of them.
   private static let mostNearMisses = 10
 
   /// The block of one looping view.
@@ -28,7 +28,7 @@ enum ScanText {
     if !result.nearMisses.isEmpty {
       var lines = [style.bold("Near misses, past half the threshold of \(result.threshold):")]
       lines += result.nearMisses.prefix(mostNearMisses).map { "  \(name($0)): at most \(most($0))" }
-      let rest = result.nearMisses.count - mostNearMisses
+      let rest = result.nearMisses.count - mostNearMisses + result.nearMissesLeftOut
       if rest > 0 { lines.append("  and \(Figures.count(rest)) more") }
       parts.append(lines.joined(separator: "\n"))
     }

@@ -112,6 +112,22 @@ import ViewTree
     #expect(result.summary.turns == 2)
   }
 
+  @Test("a layout that never runs is a divergence of its own turn, not of the next")
+  func missingLayout() throws {
+    // Deeper than a replay nests.
+    let depth = 1_025
+    let lines =
+      TraceText.preamble + [#"{"e":"turn","n":41}"#]
+      + Array(repeating: #"{"e":"layout","v":3}"#, count: depth)
+      + Array(repeating: #"{"e":"done","v":3}"#, count: depth) + [#"{"e":"end","turns":2}"#]
+    let result = try TraceReplayer(TraceText.input(lines)).run()
+    #expect(
+      result.divergence
+        == TraceDivergence(
+          line: 6 + depth, turn: 41, recorded: "layout of view 3 (Cell)",
+          replayed: "the end of the turn"))
+  }
+
   @Test("a consequence that the engine does not produce is a divergence")
   func missingConsequence() throws {
     let lines =

@@ -5,6 +5,9 @@ import Testing
 import ViewTree
 
 @Suite("Trace scan") struct TraceScanTests {
+  /// How many looping views a result lists.
+  static let loopLimit = 10_000
+
   /// A trace in which views have given numbers of layouts in given turns.
   static func trace(_ turns: [[Int: Int]]) -> TraceInput {
     var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]

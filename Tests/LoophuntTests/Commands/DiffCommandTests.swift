@@ -47,6 +47,25 @@ import loophunt
     #expect(outcome.text.contains("new  Medal") && outcome.text.contains("gone  Badge"))
   }
 
+  @Test func `a replay that differs from its recording is said, in both forms`() throws {
+    let other = try folder.write(
+      SampleTrace.badge(layouts: [10]).replacing(
+        #""frame":[0,0,390,844],"clean":true"#, with: #""frame":[0,0,390,844]"#),
+      to: "other.jsonl")
+    let sentence = "\(other): warning: the replay differs from line 7 on, in turn 1: "
+    for arguments in [[calm, other], [other, calm]] {
+      let outcome = try Child.loophunt("diff", arguments[0], arguments[1])
+      #expect(outcome.errors.contains(sentence))
+      #expect(!outcome.errors.contains("\(calm): warning"))
+      let json = try Child.loophunt("diff", "--format=json", arguments[0], arguments[1])
+      let document = try JSONSerialization.jsonObject(with: json.output) as? [String: Any]
+      let warnings = try #require(document?["warnings"] as? [String])
+      #expect(warnings.count == 1 && warnings[0].hasPrefix(sentence))
+    }
+    #expect(try Child.loophunt("diff", "-q", calm, other).errors == "")
+    #expect(try Child.loophunt("tree", other).errors.contains(sentence))
+  }
+
   @Test func `what can be read only once is refused`() throws {
     let outcome = try Child.loophunt("diff", calm, "-")
     #expect(outcome.status == 2)

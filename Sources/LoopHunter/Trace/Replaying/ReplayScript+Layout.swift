@@ -128,7 +128,7 @@ extension ReplayScript {
   /// A hunter broke a loop: the layouts that the recording has are not expected any more.
   func leaveRecording() {
     hasLeft = true
-    if leftRecordingInTurn == nil { leftRecordingInTurn = loop.turn }
+    if leftRecordingInTurn == nil { leftRecordingInTurn = runningTurn }
   }
 
   // MARK: Consequences
@@ -212,7 +212,7 @@ extension ReplayScript {
     let view = view(item.node).map { " of \(describe($0))" } ?? ""
     let recorded = item.kind == .end ? "no further layout in this turn" : "\(item.kind)\(view)"
     divergence = TraceDivergence(
-      line: item.line, turn: loop.turn, recorded: recorded, replayed: replayed)
+      line: item.line, turn: runningTurn, recorded: recorded, replayed: replayed)
   }
 
   func describe(_ view: View) -> String {

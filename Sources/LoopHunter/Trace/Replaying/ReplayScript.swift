@@ -43,6 +43,8 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   /// The next layout that the recording has; -1 for none.
   var expectedLayout: Int32 = -1
   var turnDiverged = false
+  /// The number of the turn that is replayed, or was replayed last: at its end the loop has gone on.
+  var runningTurn = 0
   var hasLeft = false
   var resizeDepth = 0
   /// The event that is being applied, until the engine has told of it; -1 then.
@@ -121,6 +123,7 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   func runLoadedTurn(number: Int) {
     expectedLayout = turn.firstLayout
     turnDiverged = false
+    runningTurn = number
     hasLeft = false
     cursor = 0
     end = turn.count

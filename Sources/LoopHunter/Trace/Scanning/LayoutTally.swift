@@ -12,10 +12,12 @@ struct LayoutTally {
     var layouts = 0
     var maximum = 0
     var maximumTurn = 0
+    /// The turns in which the view crossed the threshold.
+    var crossings = 0
     /// The view's place in `loops`; -1 for none.
-    var loop = -1
-    var classIndex = 0
-    var pathIndex = -1
+    var loop: Int32 = -1
+    var classIndex: Int32 = 0
+    var pathIndex: Int32 = -1
     var name: String?
   }
 
@@ -82,7 +84,7 @@ struct LayoutTally {
       classes.append(TraceScan.ClassCount(className: className, views: 0, layouts: 0))
     }
     classes[index].views += 1
-    slots[slot] = Slot(number: line.view, classIndex: index)
+    slots[slot] = Slot(number: line.view, classIndex: Int32(truncatingIfNeeded: index))
     if line.present.contains(.name) { slots[slot].name = chunk.string(at: line.name) }
   }
 
@@ -97,8 +99,8 @@ struct LayoutTally {
     guard options.countsPaths, slots[slot].pathIndex < 0 else { return }
     var parts: [String] = []
     var current = slot
-    while current >= 0 {
-      parts.append(slots[current].name ?? classes[slots[current].classIndex].className)
+    for _ in 0..<TraceChecker.maximumDepth where current >= 0 {
+      parts.append(slots[current].name ?? classes[Int(slots[current].classIndex)].className)
       current = checker.slotOfParent(current)
     }
     let path = parts.reversed().joined(separator: "/")
@@ -108,26 +110,29 @@ struct LayoutTally {
     } else {
       index = paths.count
       pathIndexes[path] = index
-      let className = classes[slots[slot].classIndex].className
+      let className = classes[Int(slots[slot].classIndex)].className
       paths.append(TraceScan.PathCount(path: path, className: className, views: 0, layouts: 0))
     }
     paths[index].views += 1
-    slots[slot].pathIndex = index
+    slots[slot].pathIndex = Int32(truncatingIfNeeded: index)
   }
 
   // MARK: Settling
 
   private mutating func cross(_ slot: Int) {
-    if slots[slot].loop < 0 {
+    slots[slot].crossings += 1
+    if slots[slot].crossings == 1 {
       guard loops.count < Self.loopLimit else {
         loopsLeftOut += 1
         return
       }
+      slots[slot].loop = Int32(truncatingIfNeeded: loops.count)
       loops.append(count(of: slot))
-      slots[slot].loop = loops.count - 1
     }
-    let index = slots[slot].loop
-    loops[index].crossings += 1
+    let index = Int(slots[slot].loop)
+    // One of those that are left out.
+    guard index >= 0 else { return }
+    loops[index].crossings = slots[slot].crossings
     if let last = loops[index].turns.last, last.upperBound + 1 == turn {
       loops[index].turns[loops[index].turns.count - 1] = last.lowerBound...turn
     } else if loops[index].turns.count < Self.rangeLimit {
@@ -157,7 +162,7 @@ struct LayoutTally {
       slots[slot].maximum = count
       slots[slot].maximumTurn = turn
     }
-    let loop = slots[slot].loop
+    let loop = Int(slots[slot].loop)
     if loop >= 0 {
       loops[loop].layouts = slots[slot].layouts
       loops[loop].maximum = slots[slot].maximum
@@ -169,14 +174,14 @@ struct LayoutTally {
   private mutating func retire(_ slot: Int) {
     let state = slots[slot]
     guard state.number != 0 else { return }
-    classes[state.classIndex].layouts += state.layouts
-    if state.pathIndex >= 0 { paths[state.pathIndex].layouts += state.layouts }
-    if state.layouts > 0, busiest.wouldTake(state.layouts, state.number) {
+    classes[Int(state.classIndex)].layouts += state.layouts
+    if state.pathIndex >= 0 { paths[Int(state.pathIndex)].layouts += state.layouts }
+    if state.layouts > 0, busiest.admits(state.layouts, state.number) {
       busiest.insert(state.layouts, count(of: slot))
     }
     // A hunter arms past half the threshold, and never before the second layout.
-    if state.loop < 0, state.maximum >= 2, state.maximum > options.threshold / 2,
-      nearMisses.wouldTake(state.maximum, state.number)
+    if state.crossings == 0, state.maximum >= 2, state.maximum > options.threshold / 2,
+      nearMisses.admits(state.maximum, state.number)
     {
       nearMisses.insert(state.maximum, count(of: slot))
     }
@@ -185,11 +190,11 @@ struct LayoutTally {
 
   private func count(of slot: Int) -> TraceScan.ViewCount {
     let state = slots[slot]
-    let loop = state.loop < 0 ? nil : loops[state.loop]
+    let turns = state.loop >= 0 && state.loop < loops.count ? loops[Int(state.loop)].turns : []
     return TraceScan.ViewCount(
-      view: state.number, className: classes[state.classIndex].className, name: state.name,
+      view: state.number, className: classes[Int(state.classIndex)].className, name: state.name,
       layouts: state.layouts, maximum: state.maximum, maximumTurn: state.maximumTurn,
-      crossings: loop?.crossings ?? 0, turns: loop?.turns ?? [])
+      crossings: state.crossings, turns: turns)
   }
 
   // MARK: The result
@@ -204,7 +209,8 @@ struct LayoutTally {
       .map { TraceScan.HistogramRow(layouts: $0.key, occurrences: $0.value) }
     return TraceScan.Result(
       summary: summary, threshold: options.threshold, loops: loops, loopsLeftOut: loopsLeftOut,
-      nearMisses: nearMisses.views, busiest: busiest.views, histogram: histogram,
+      nearMisses: nearMisses.views, nearMissesLeftOut: nearMisses.leftOut, busiest: busiest.views,
+      histogram: histogram,
       classes: classes.sorted { ($1.layouts, $0.className) < ($0.layouts, $1.className) },
       paths: paths,
       suggestion: TraceScan.Suggestion(histogram: histogram, threshold: options.threshold))

@@ -1,6 +1,8 @@
 /// The views with the highest keys, highest first, equal ones by rising number.
 struct TopList {
   let limit: Int
+  /// How many views were not high enough.
+  private(set) var leftOut = 0
   private var entries: [(key: Int, view: TraceScan.ViewCount)] = []
 
   init(limit: Int) {
@@ -9,17 +11,22 @@ struct TopList {
 
   var views: [TraceScan.ViewCount] { entries.map(\.view) }
 
-  /// Whether a view would be in the list.
-  func wouldTake(_ key: Int, _ number: Int) -> Bool {
-    guard entries.count == limit else { return limit > 0 }
-    guard let last = entries.last else { return false }
-    return (last.key, -last.view.view) < (key, -number)
+  /// Whether a view is to be inserted; otherwise it is counted as left out.
+  mutating func admits(_ key: Int, _ number: Int) -> Bool {
+    let isHighEnough =
+      entries.count < limit
+      || entries.last.map { ($0.key, -$0.view.view) < (key, -number) } ?? false
+    if !isHighEnough { leftOut += 1 }
+    return isHighEnough
   }
 
   mutating func insert(_ key: Int, _ view: TraceScan.ViewCount) {
     let place =
       entries.firstIndex { ($0.key, -$0.view.view) < (key, -view.view) } ?? entries.count
     entries.insert((key, view), at: place)
-    if entries.count > limit { entries.removeLast() }
+    if entries.count > limit {
+      entries.removeLast()
+      leftOut += 1
+    }
   }
 }

@@ -10,6 +10,8 @@ extension TraceScan {
     public var loopsLeftOut: Int
     /// The views past half the threshold that never crossed it, highest first.
     public var nearMisses: [ViewCount]
+    /// How many more near misses there were than `nearMisses` holds.
+    public var nearMissesLeftOut: Int
     /// The views with the most layouts over the whole trace, busiest first.
     public var busiest: [ViewCount]
     /// How often a view had how many layouts in a turn, by rising number of layouts.
@@ -39,7 +41,8 @@ extension TraceScan {
     public var maximumTurn: Int
     /// How many turns it crossed the threshold in.
     public var crossings: Int
-    /// The turns it crossed the threshold in, neighbours joined, rising; bounded.
+    /// The turns it crossed the threshold in, neighbours joined, rising; bounded, and empty for a
+    /// looping view that `loops` left out.
     public var turns: [ClosedRange<Int>]
 
     private enum CodingKeys: String, CodingKey {

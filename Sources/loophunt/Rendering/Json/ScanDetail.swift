@@ -5,6 +5,7 @@ struct ScanDetail: Encodable {
   var threshold: Int
   var loopsLeftOut: Int
   var nearMisses: [TraceScan.ViewCount]
+  var nearMissesLeftOut: Int
   var busiest: [TraceScan.ViewCount]
   var histogram: [TraceScan.HistogramRow]
   var classes: [TraceScan.ClassCount]
@@ -14,6 +15,7 @@ struct ScanDetail: Encodable {
     threshold = result.threshold
     loopsLeftOut = result.loopsLeftOut
     nearMisses = result.nearMisses
+    nearMissesLeftOut = result.nearMissesLeftOut
     busiest = result.busiest
     histogram = result.histogram
     classes = result.classes
