@@ -77,7 +77,8 @@ private final class LoopSentinel: LayoutObserver {
     return try body()
   }
 
-  func turnBegan(_ turn: Int, now: Duration) { counts = [] }
+  // Layouts between two turns count in the coming one.
+  func turnEnded(_ turn: Int) { counts = [] }
 
   func layoutEntered(_ view: View) {
     let number = recorder.register.number(of: view)

@@ -131,13 +131,18 @@ public final class Attachment {
   @inline(__always)
   func countLayout() -> Bool {
     let present = presentTurn
-    if turn != present {
-      turn = present
-      count = 0
-      alarm = armingCount
-    }
+    if turn != present { beginTurn(present) }
     count &+= 1
     return count >= alarm
+  }
+
+  /// Begins to count in another turn than before, with its first layout.
+  @inline(never)
+  private func beginTurn(_ present: UInt32) {
+    turn = present
+    count = 0
+    alarm = armingCount
+    core.pulse.hasLayouts.store(true, ordering: .relaxed)
   }
 
   /// The first layout past half the threshold, and never the first of a turn.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Lays out dirty views: collect, call, repeat, until nothing is dirty or a limit is reached.
 ///
@@ -72,7 +73,10 @@ final class LayoutPass: Pulse {
       return false
     }
     run([root])
-    if depth == 0 { lastForced = tally }
+    if depth == 0 {
+      lastForced = tally
+      if tally.layouts > 0 { hasLayouts.store(true, ordering: .relaxed) }
+    }
     return true
   }
 

@@ -9,6 +9,10 @@ package class Pulse {
   package final let turn = Atomic<Int>(1)
   /// How many callbacks of observers are on the stack; layouts inside them count for nobody.
   package final let muted = Atomic<Int>(0)
+  /// Whether layouts ran outside a commit, or were counted, since the last turn ended.
+  ///
+  /// If so, the next iteration of the run loop ends a turn, whatever else it finds to do.
+  package final let hasLayouts = Atomic<Bool>(false)
   /// The cause of the layout or work that runs, which the frame that set it keeps alive.
   package final let source = Atomic<UnsafeRawPointer?>(nil)
   /// The view whose watched layout runs under `source`, if its instrument said so.
@@ -18,7 +22,7 @@ package class Pulse {
 
   /// Whether what happens now has a cause.
   @inline(__always)
-  final var hasCause: Bool {
+  package final var hasCause: Bool {
     watched.load(ordering: .relaxed) != nil || source.load(ordering: .relaxed) != nil
   }
 

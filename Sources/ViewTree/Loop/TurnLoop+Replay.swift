@@ -53,8 +53,7 @@ extension TurnLoop {
     body()
     phaseObservers.call(.afterCommit)
     phaseObservers.call(.afterWaiting)
-    pass.tellTurnEnded(turn)
-    turn += 1
+    endTurn()
   }
 
   /// Runs the commit of a replayed turn.

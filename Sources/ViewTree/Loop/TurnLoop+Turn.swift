@@ -1,9 +1,14 @@
 import Foundation
+import Synchronization
 
 extension TurnLoop {
   // MARK: One turn
 
-  /// Runs one turn, or nothing if there is nothing to do; returns whether it ran.
+  /// Runs one turn, or nothing if there is nothing to do; returns whether there was something to do.
+  ///
+  /// A call is the next iteration of the run loop: counts of layouts start anew with it. Layouts that
+  /// were forced since the last turn belong to a turn that ends here, also where nothing else is to
+  /// do: the turn number advances, and the call returns false.
   @discardableResult
   public func runTurn() -> Bool {
     drive { runTurnInside() }
@@ -12,8 +17,10 @@ extension TurnLoop {
   private func runTurnInside() -> Bool {
     if clock == .wall { turnNow = ContinuousClock.now - start }
     defer { turnNow = nil }
+    let hadLayouts = pass.hasLayouts.load(ordering: .relaxed)
     events.append(contentsOf: takePosted())
-    guard hasWorkNow else { return false }
+    let hasWork = hasWorkNow
+    guard hasWork || hadLayouts else { return false }
     pass.tellTurnBegan(turn, now)
     phaseObservers.call(.beforeTimers)
     phaseObservers.call(.beforeSources)
@@ -29,9 +36,22 @@ extension TurnLoop {
     phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
     phaseObservers.call(.afterCommit)
     phaseObservers.call(.afterWaiting)
+    endTurn()
+    return hasWork
+  }
+
+  /// Ends the turn that runs: what follows belongs to the next one.
+  func endTurn() {
     pass.tellTurnEnded(turn)
     turn += 1
-    return true
+    pass.hasLayouts.store(false, ordering: .relaxed)
+  }
+
+  /// Runs a turn for those that run many; returns whether there was something to do.
+  ///
+  /// A turn that only ended forced layouts may bring work, by its observers, that must not wait.
+  private func runNextTurn() -> Bool {
+    runTurnInside() || hasWorkNow && runTurnInside()
   }
 
   /// Posted work becomes events of this loop.
@@ -44,7 +64,7 @@ extension TurnLoop {
 
   // MARK: Many turns
 
-  /// Runs turns until nothing is left to do, at most `limit`; returns how many ran.
+  /// Runs turns until nothing is left to do, at most `limit`; returns how many had something to do.
   ///
   /// On the virtual clock it jumps to the next deadline whenever the present instant is done, so
   /// that with a repeating timer only the limit ends it. On the wall clock it does not wait.
@@ -53,7 +73,7 @@ extension TurnLoop {
     drive {
       var turns = 0
       while turns < limit {
-        if runTurnInside() {
+        if runNextTurn() {
           turns += 1
         } else if clock == .virtual, let deadline = timers.nextDeadline {
           virtualNow = max(virtualNow, deadline)
@@ -82,7 +102,7 @@ extension TurnLoop {
   private func advanceInside(to end: Duration, turnsPerInstant: Int) {
     while !stopRequested {
       var turns = 0
-      while turns < turnsPerInstant, !stopRequested, runTurnInside() { turns += 1 }
+      while turns < turnsPerInstant, !stopRequested, runNextTurn() { turns += 1 }
       guard !stopRequested, let deadline = timers.nextDeadline(after: virtualNow), deadline <= end
       else { break }
       virtualNow = deadline
@@ -101,15 +121,10 @@ extension TurnLoop {
       case .virtual:
         advanceInside(to: max(deadline, virtualNow), turnsPerInstant: 1000)
       case .wall:
-        while !stopRequested {
-          if runTurnInside() {
-            if now >= deadline { break }
-            continue
-          }
-          let present = now
-          if present >= deadline { break }
-          let wake = min(timers.nextDeadline ?? deadline, deadline)
-          poster.wait(for: wake - present)
+        while true {
+          let ran = runNextTurn()
+          if stopRequested || now >= deadline { break }
+          if !ran { sleep(until: deadline) }
         }
       }
       stopRequested = false
@@ -121,19 +136,27 @@ extension TurnLoop {
   public func run(until condition: () -> Bool) {
     drive {
       stopRequested = false
+      var mayWait = false
       while !stopRequested, !condition() {
-        if runTurnInside() { continue }
-        let deadline = timers.nextDeadline
-        switch clock {
-        case .virtual:
-          guard let deadline else { return }
-          virtualNow = max(virtualNow, deadline)
-        case .wall:
-          poster.wait(for: deadline.map { $0 - now })
+        if mayWait {
+          switch clock {
+          case .virtual:
+            guard let deadline = timers.nextDeadline else { return }
+            virtualNow = max(virtualNow, deadline)
+          case .wall:
+            sleep(until: nil)
+          }
         }
+        mayWait = !runNextTurn()
       }
       stopRequested = false
     }
+  }
+
+  /// Sleeps until something can be to do, or until `end`.
+  private func sleep(until end: Duration?) {
+    let duration = [timers.nextDeadline, end].compactMap(\.self).min().map { $0 - now }
+    poster.wait(for: duration)
   }
 
   /// Ends `run(until:)` after the present turn.

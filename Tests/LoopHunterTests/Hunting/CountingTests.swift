@@ -68,13 +68,14 @@ struct CountingTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("an idle runTurn is no turn: the count stays")
+  @Test("a runTurn without work is the next iteration, too: the count starts anew")
   func idleTurn() throws {
     let view = JournalView("view")
     let attachment = try hunter.attach(to: view) { _ in }
     layOut(view, times: 3)
-    #expect(!loop.runTurn())
     #expect(attachment.layoutsThisTurn == 3)
+    #expect(!loop.runTurn())
+    #expect(attachment.layoutsThisTurn == 0)
   }
 
   @Test("a tree outside any window counts in the turn of the hunter's loop")
