@@ -32,6 +32,9 @@ public final class Attachment {
   /// How many turns in a row, up to `crossedTurn`, had a crossing.
   private var crossings: UInt32 = 0
 
+  /// In how many turns in a row, up to `turn`, the first layout had no known cause.
+  private var recurrences: UInt32 = 0
+
   private let reaction: Reaction
   /// How the hunt ended.
   public private(set) var departure: Departure?
@@ -108,6 +111,7 @@ public final class Attachment {
       onLoop = nil
       departure =
         view == nil ? .viewDied : instrument.isSuperseded ? .supersededIsa : .restored
+      core.keepRecurrence(of: self)
       core.remove(self)
       instrument.remove(self)
       if view != nil { instrument.settle(slot: core.slot) }
@@ -139,10 +143,21 @@ public final class Attachment {
   /// Begins to count in another turn than before, with its first layout.
   @inline(never)
   private func beginTurn(_ present: UInt32) {
+    let follows = present == turn &+ 1
+    let isCaused = instrument?.pulse.hasCause == true || crossedLately
+    if isCaused || !follows { core.keepRecurrence(of: self) }
+    recurrences = isCaused ? 0 : follows ? recurrences &+ 1 : 1
     turn = present
     count = 0
     alarm = armingCount
     core.pulse.hasLayouts.store(true, ordering: .relaxed)
+    if recurrences == core.recurrenceLimit, let view { core.noteRecurrence(of: self, on: view) }
+  }
+
+  /// How many turns in a row make the view recurring by now, and the last of them.
+  var recurrence: (turns: Int, last: Int)? {
+    guard recurrences >= core.recurrenceLimit else { return nil }
+    return (Int(recurrences), core.loop.turn - Int(presentTurn &- turn))
   }
 
   /// The first layout past half the threshold, and never the first of a turn.

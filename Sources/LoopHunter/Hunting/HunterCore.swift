@@ -41,6 +41,11 @@ final class HunterCore {
   /// The near misses of the turn that runs, of which analytics has not heard.
   private var freshNearMisses: [NearMiss] = []
 
+  /// The views that were laid out in many turns in a row without a known cause.
+  private var recurrences: [Recurrence] = []
+  /// How many turns in a row make a view recurring.
+  let recurrenceLimit: UInt32
+
   private var turnObservations: [Observation] = []
 
   init(
@@ -51,6 +56,7 @@ final class HunterCore {
     pulse = loop.pulse
     self.killSwitch = killSwitch
     self.configuration = configuration
+    recurrenceLimit = UInt32(clamping: configuration.acrossTurnsStreak)
     self.analytics = analytics
     self.support = support
     var limits = EvidenceRecorder.Limits()
@@ -215,6 +221,30 @@ final class HunterCore {
     for nearMiss in missed { quietly { analytics.raise(nearMiss, at: loop.now) } }
   }
 
+  // MARK: Recurring views
+
+  /// How many recurring views are kept, the first ones.
+  private static let recurrenceCapacity = 100
+
+  /// The views that recurred for long enough, in the order in which they did.
+  var recurringViews: [RecurringView] { recurrences.compactMap(\.longest) }
+
+  /// A hunted view was laid out in enough turns in a row without a known cause.
+  func noteRecurrence(of attachment: Attachment, on view: View) {
+    guard recurrences.count < HunterCore.recurrenceCapacity,
+      !recurrences.contains(where: { $0.attachment?.view === view })
+    else { return }
+    recurrences.append(Recurrence(attachment: attachment, view: ViewReference(view)))
+  }
+
+  /// The turns in a row of a hunt are over, or the hunt is.
+  func keepRecurrence(of attachment: Attachment) {
+    guard attachment.recurrence != nil,
+      let index = recurrences.firstIndex(where: { $0.attachment === attachment })
+    else { return }
+    recurrences[index].keep()
+  }
+
   /// A hunt that was armed is over, or its turn is.
   private func noteNearMiss(of attachment: Attachment, on view: ViewReference) {
     guard !attachment.hasCrossedThisTurn else { return }
@@ -225,6 +255,34 @@ final class HunterCore {
     nearMisses.append(nearMiss)
     nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
   }
+}
+
+/// A view that recurs or did.
+private struct Recurrence {
+  /// The hunt, which knows the turns that go on.
+  private(set) weak var attachment: Attachment?
+  /// The view, named when it became recurring.
+  let view: ViewReference
+  /// The most turns in a row that are over.
+  private var kept: RecurringView?
+
+  init(attachment: Attachment, view: ViewReference) {
+    self.attachment = attachment
+    self.view = view
+  }
+
+  /// The most turns in a row.
+  var longest: RecurringView? {
+    guard let recurrence = attachment?.recurrence, recurrence.turns > kept?.turns ?? 0 else {
+      return kept
+    }
+    return RecurringView(
+      view: view, turns: recurrence.turns, firstTurn: recurrence.last - recurrence.turns + 1,
+      lastTurn: recurrence.last)
+  }
+
+  /// Keeps what the hunt knows now.
+  mutating func keep() { kept = longest }
 }
 
 /// A report whose turn is not over.

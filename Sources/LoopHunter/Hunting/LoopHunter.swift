@@ -92,6 +92,13 @@ public final class LoopHunter {
   /// The views that came past half their threshold and not past it, the latest last.
   public var nearMisses: [NearMiss] { core.nearMisses }
 
+  /// The views that were laid out in each of `Configuration.acrossTurnsStreak` consecutive turns, or
+  /// more, without a known cause; the first 100.
+  ///
+  /// A hint and no finding: an animation looks like this, and so does a loop through
+  /// `DispatchQueue.main` or another thread, along which no cause can be followed.
+  public var recurringViews: [RecurringView] { core.recurringViews }
+
   /// Where detections become events, for listeners and sinks.
   public var analytics: AnalyticsHub { core.analytics }
 

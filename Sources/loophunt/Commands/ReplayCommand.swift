@@ -31,7 +31,9 @@ enum ReplayCommand {
     discussion: [
       "Rebuilds the recorded tree, does everything again through the real layout engine with a "
         + "hunter attached to all views or the chosen ones, and writes one block per loop: the "
-        + "culprit, the cycle, the values, and the turns and views in which it was seen.",
+        + "culprit, the cycle, the values, and the turns and views in which it was seen. Then come "
+        + "hints, which do not change the exit status: near misses, and views that were laid out in "
+        + "60 or more consecutive turns for no cause that the trace shows.",
       "With --view and --class, a view is hunted that either of them names; a name that nothing in "
         + "the trace has is an error, so that a gate cannot pass because of a misspelling.",
     ],

@@ -5,9 +5,10 @@ enum ScanCommand {
   static let command = Command(
     "scan", summary: "Count layouts per view and turn, without replaying.",
     discussion: [
-      "Names the views past the threshold with their turns, the near misses, the busiest views, "
-        + "how often a view had how many layouts in a turn, and a threshold that fits the trace. "
-        + "It reads at the speed of the disk; for the reason of a loop, replay the trace."
+      "Names the views past the threshold with their turns, the near misses, the views that were "
+        + "laid out in 60 or more consecutive turns, the busiest views, how often a view had how many "
+        + "layouts in a turn, and a threshold that fits the trace. It reads at the speed of the disk; "
+        + "for the reason of a loop, replay the trace."
     ],
     operands: TraceArguments.files,
     options: [

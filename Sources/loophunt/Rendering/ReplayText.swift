@@ -2,6 +2,9 @@ import LoopHunter
 
 /// Writes what a replay found for people.
 enum ReplayText {
+  /// How many recurring views are listed; the JSON form has them all.
+  private static let mostRecurring = 3
+
   /// The block of one loop: the report, and where else it was seen.
   static func loop(_ loop: FoundLoop, _ style: Style) -> String {
     var lines = Printable.block(loop.report.description)
@@ -40,6 +43,16 @@ enum ReplayText {
           + "nearest: \(Printable.line(nearest.view.path)), \(nearest.count) layouts in turn "
           + "\(nearest.turn).")
     }
+    let recurring = detail.recurring.sorted { $0.turns > $1.turns }
+    for recurrence in recurring.prefix(mostRecurring) {
+      lines.append(
+        "Recurring: \(Printable.line(recurrence.view.path)) was laid out in each of "
+          + "\(Figures.count(recurrence.turns)) consecutive turns (\(recurrence.firstTurn)-"
+          + "\(recurrence.lastTurn)) without a cause in the trace. An animation looks like this, and "
+          + "so does a loop through another queue or thread: look for what schedules it.")
+    }
+    let rest = recurring.count - mostRecurring
+    if rest > 0 { lines.append("Recurring: \(Figures.count(rest, "more view")).") }
     return lines.map(wrapped).joined(separator: "\n")
   }
 

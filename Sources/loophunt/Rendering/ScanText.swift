@@ -6,6 +6,8 @@ enum ScanText {
   private static let widestBar = 40
   /// How many near misses are listed; the JSON form has more of them.
   private static let mostNearMisses = 10
+  /// How many recurring views are listed; the JSON form has them all.
+  private static let mostRecurring = 10
 
   /// The block of one looping view.
   static func loop(_ loop: TraceScan.ViewCount, _ style: Style) -> String {
@@ -32,6 +34,7 @@ enum ScanText {
       if rest > 0 { lines.append("  and \(Figures.count(rest)) more") }
       parts.append(lines.joined(separator: "\n"))
     }
+    if !result.recurring.isEmpty { parts.append(recurring(result, style)) }
     if !result.busiest.isEmpty {
       let lines = result.busiest.map {
         "  \(Figures.count($0.layouts, "layout")), at most \(most($0)): \(name($0))"
@@ -45,10 +48,28 @@ enum ScanText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// `Badge "badge" (view 12)`.
+  /// The views that were laid out in many consecutive turns, and what to do about it.
+  private static func recurring(_ result: TraceScan.Result, _ style: Style) -> String {
+    var lines = [style.bold("Recurring views, which may be loops or animations:")]
+    lines += result.recurring.prefix(mostRecurring).map { view in
+      let often = view.maximum == 1 ? "once" : "at most \(Figures.count(view.maximum, "time"))"
+      return "  \(name(of: view.className, view.name, view.view)) in turns \(view.firstTurn)-"
+        + "\(view.lastTurn), laid out \(often) in each of \(Figures.count(view.turns)) consecutive "
+        + "turns: replay it, or look for what schedules it"
+    }
+    let rest = result.recurring.count - mostRecurring + result.recurringLeftOut
+    if rest > 0 { lines.append("  and \(Figures.count(rest)) more") }
+    return lines.joined(separator: "\n")
+  }
+
   private static func name(_ view: TraceScan.ViewCount) -> String {
-    let identifier = view.name.map { " \"\(Printable.line($0))\"" } ?? ""
-    return "\(Printable.line(view.className))\(identifier) (view \(view.view))"
+    name(of: view.className, view.name, view.view)
+  }
+
+  /// `Badge "badge" (view 12)`.
+  private static func name(of className: String, _ identifier: String?, _ number: Int) -> String {
+    let identifier = identifier.map { " \"\(Printable.line($0))\"" } ?? ""
+    return "\(Printable.line(className))\(identifier) (view \(number))"
   }
 
   /// `412 in turn 4`.

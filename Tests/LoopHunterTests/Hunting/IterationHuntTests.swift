@@ -140,6 +140,7 @@ struct IterationHuntTests {
       #expect(crossed.count == rounds * loops)
       let scan = try TraceScan(options: .init(threshold: 100)).run(TraceText.input(recorder.bytes))
       #expect(scan.loops.map(\.crossings) == Array(repeating: rounds, count: loops))
+      #expect(scan.recurring.map(\.turns) == (loops == 0 ? [rounds] : []))
     }
     withExtendedLifetime(window) {}
   }

@@ -19,12 +19,22 @@ struct LayoutTally {
     var classIndex: Int32 = 0
     var pathIndex: Int32 = -1
     var name: String?
+    /// The last turn with a layout, and how many in a row, up to it, had one.
+    var lastTurn = Int.min
+    var streak: Int32 = 0
+    /// The most layouts in one of these turns.
+    var streakMaximum: Int32 = 0
+    /// The longest such run of turns: how many, the most layouts in one of them, and the last one.
+    var longestStreak: Int32 = 0
+    var longestMaximum: Int32 = 0
+    var longestEnd = 0
   }
 
   /// How many looping views a result lists, and how many separate runs of turns for each.
   static let loopLimit = 10_000
   static let rangeLimit = 1_000
   static let nearMissLimit = 100
+  static let recurrenceLimit = 100
 
   private let options: TraceScan.Options
   private var slots: [Slot] = []
@@ -36,8 +46,9 @@ struct LayoutTally {
 
   private var loops: [TraceScan.ViewCount] = []
   private var loopsLeftOut = 0
-  private var busiest: TopList
-  private var nearMisses: TopList
+  private var busiest: TopList<TraceScan.ViewCount>
+  private var nearMisses: TopList<TraceScan.ViewCount>
+  private var recurring: TopList<TraceScan.Recurrence>
   /// How often a view had so many layouts in a turn, for the usual small numbers, and for others.
   private var smallCounts = [Int](repeating: 0, count: 256)
   private var largeCounts: [Int: Int] = [:]
@@ -50,6 +61,7 @@ struct LayoutTally {
     self.options = options
     busiest = TopList(limit: max(0, options.busiestLimit))
     nearMisses = TopList(limit: Self.nearMissLimit)
+    recurring = TopList(limit: Self.recurrenceLimit)
   }
 
   // MARK: Events
@@ -162,11 +174,30 @@ struct LayoutTally {
       slots[slot].maximum = count
       slots[slot].maximumTurn = turn
     }
+    noteStreak(of: slot, count)
     let loop = Int(slots[slot].loop)
     if loop >= 0 {
       loops[loop].layouts = slots[slot].layouts
       loops[loop].maximum = slots[slot].maximum
       loops[loop].maximumTurn = slots[slot].maximumTurn
+    }
+  }
+
+  /// Lengthens a view's turns in a row, or begins anew, after `count` layouts in this turn.
+  private mutating func noteStreak(of slot: Int, _ count: Int) {
+    let count = Int32(clamping: count)
+    if turn == slots[slot].lastTurn &+ 1 {
+      slots[slot].streak &+= 1
+      slots[slot].streakMaximum = max(slots[slot].streakMaximum, count)
+    } else {
+      slots[slot].streak = 1
+      slots[slot].streakMaximum = count
+    }
+    slots[slot].lastTurn = turn
+    if slots[slot].streak > slots[slot].longestStreak {
+      slots[slot].longestStreak = slots[slot].streak
+      slots[slot].longestMaximum = slots[slot].streakMaximum
+      slots[slot].longestEnd = turn
     }
   }
 
@@ -184,6 +215,15 @@ struct LayoutTally {
       nearMisses.admits(state.maximum, state.number)
     {
       nearMisses.insert(state.maximum, count(of: slot))
+    }
+    let streak = Int(state.longestStreak)
+    if state.crossings == 0, streak >= options.recurrence, recurring.admits(streak, state.number) {
+      recurring.insert(
+        streak,
+        TraceScan.Recurrence(
+          view: state.number, className: classes[Int(state.classIndex)].className,
+          name: state.name, turns: streak, firstTurn: state.longestEnd - streak + 1,
+          lastTurn: state.longestEnd, maximum: Int(state.longestMaximum)))
     }
     slots[slot] = Slot()
   }
@@ -209,7 +249,8 @@ struct LayoutTally {
       .map { TraceScan.HistogramRow(layouts: $0.key, occurrences: $0.value) }
     return TraceScan.Result(
       summary: summary, threshold: options.threshold, loops: loops, loopsLeftOut: loopsLeftOut,
-      nearMisses: nearMisses.views, nearMissesLeftOut: nearMisses.leftOut, busiest: busiest.views,
+      nearMisses: nearMisses.views, nearMissesLeftOut: nearMisses.leftOut,
+      recurring: recurring.views, recurringLeftOut: recurring.leftOut, busiest: busiest.views,
       histogram: histogram,
       classes: classes.sorted { ($1.layouts, $0.className) < ($0.layouts, $1.className) },
       paths: paths,

@@ -1,15 +1,15 @@
 /// The views with the highest keys, highest first, equal ones by rising number.
-struct TopList {
+struct TopList<Entry: NumberedView> {
   let limit: Int
   /// How many views were not high enough.
   private(set) var leftOut = 0
-  private var entries: [(key: Int, view: TraceScan.ViewCount)] = []
+  private var entries: [(key: Int, view: Entry)] = []
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  var views: [TraceScan.ViewCount] { entries.map(\.view) }
+  var views: [Entry] { entries.map(\.view) }
 
   /// Whether a view is to be inserted; otherwise it is counted as left out.
   mutating func admits(_ key: Int, _ number: Int) -> Bool {
@@ -20,7 +20,7 @@ struct TopList {
     return isHighEnough
   }
 
-  mutating func insert(_ key: Int, _ view: TraceScan.ViewCount) {
+  mutating func insert(_ key: Int, _ view: Entry) {
     let place =
       entries.firstIndex { ($0.key, -$0.view.view) < (key, -view.view) } ?? entries.count
     entries.insert((key, view), at: place)
@@ -30,3 +30,12 @@ struct TopList {
     }
   }
 }
+
+/// What is said of a view that a trace numbers.
+protocol NumberedView {
+  /// The view's number in the trace.
+  var view: Int { get }
+}
+
+extension TraceScan.ViewCount: NumberedView {}
+extension TraceScan.Recurrence: NumberedView {}

@@ -12,6 +12,11 @@ extension TraceScan {
     public var nearMisses: [ViewCount]
     /// How many more near misses there were than `nearMisses` holds.
     public var nearMissesLeftOut: Int
+    /// The views that were laid out in many consecutive turns and never crossed the threshold, most
+    /// turns first.
+    public var recurring: [Recurrence]
+    /// How many more recurring views there were than `recurring` holds.
+    public var recurringLeftOut: Int
     /// The views with the most layouts over the whole trace, busiest first.
     public var busiest: [ViewCount]
     /// How often a view had how many layouts in a turn, by rising number of layouts.
@@ -47,6 +52,30 @@ extension TraceScan {
 
     private enum CodingKeys: String, CodingKey {
       case view, name, layouts, maximum, maximumTurn, crossings, turns
+      case className = "class"
+    }
+  }
+
+  /// A view that was laid out in each of many consecutive turns: a hint and no finding.
+  ///
+  /// A scan follows no causes, so that this may be a loop across turns, which a replay finds, or an
+  /// animation.
+  public struct Recurrence: Hashable, Sendable, Codable {
+    /// The view's number in the trace.
+    public var view: Int
+    public var className: String
+    public var name: String?
+    /// In how many turns in a row it was laid out; the most, where it happened more than once.
+    public var turns: Int
+    /// The first of these turns.
+    public var firstTurn: Int
+    /// The last of them.
+    public var lastTurn: Int
+    /// The most layouts that it had in one of them.
+    public var maximum: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case view, name, turns, firstTurn, lastTurn, maximum
       case className = "class"
     }
   }

@@ -15,16 +15,19 @@ public struct TraceScan: Sendable {
     public var busiestLimit: Int
     /// Whether layouts are also counted by path.
     public var countsPaths: Bool
+    /// In how many turns in a row a view must be laid out to be listed as recurring.
+    public var recurrence: Int
 
     public init(
       threshold: Int = 100, isLenient: Bool = false, workers: Int = 2, busiestLimit: Int = 10,
-      countsPaths: Bool = false
+      countsPaths: Bool = false, recurrence: Int = Configuration.default.acrossTurnsStreak
     ) {
       self.threshold = threshold
       self.isLenient = isLenient
       self.workers = workers
       self.busiestLimit = busiestLimit
       self.countsPaths = countsPaths
+      self.recurrence = max(2, recurrence)
     }
   }
 

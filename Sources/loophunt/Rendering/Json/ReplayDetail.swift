@@ -5,6 +5,9 @@ struct ReplayDetail: Encodable {
   var threshold: Int
   var loopsLeftOut: Int
   var nearMisses: [NearMiss]
+  /// The views that were laid out in many consecutive turns without a known cause: a hint and no
+  /// finding.
+  var recurring: [RecurringView]
   /// Layouts that the replay ran.
   var replayedLayouts: Int
   /// Layouts that nothing in the trace explains, and that were forced.
@@ -21,6 +24,7 @@ struct ReplayDetail: Encodable {
     self.threshold = threshold
     loopsLeftOut = hunt.loopsLeftOut
     nearMisses = hunt.hunter.nearMisses
+    recurring = hunt.hunter.recurringViews
     replayedLayouts = result.replayedLayouts
     unexplainedLayouts = result.unexplainedLayouts
     divergence = result.divergence

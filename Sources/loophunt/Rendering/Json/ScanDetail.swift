@@ -6,6 +6,9 @@ struct ScanDetail: Encodable {
   var loopsLeftOut: Int
   var nearMisses: [TraceScan.ViewCount]
   var nearMissesLeftOut: Int
+  /// The views that were laid out in many consecutive turns: a hint and no finding.
+  var recurring: [TraceScan.Recurrence]
+  var recurringLeftOut: Int
   var busiest: [TraceScan.ViewCount]
   var histogram: [TraceScan.HistogramRow]
   var classes: [TraceScan.ClassCount]
@@ -16,6 +19,8 @@ struct ScanDetail: Encodable {
     loopsLeftOut = result.loopsLeftOut
     nearMisses = result.nearMisses
     nearMissesLeftOut = result.nearMissesLeftOut
+    recurring = result.recurring
+    recurringLeftOut = result.recurringLeftOut
     busiest = result.busiest
     histogram = result.histogram
     classes = result.classes
