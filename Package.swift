@@ -35,6 +35,9 @@ let package = Package(
     .executableTarget(
       name: "SinkHelper", dependencies: ["LoopHunter", "ViewTree"], path: "Tests/SinkHelper",
       swiftSettings: settings),
+    .executableTarget(
+      name: "MainQueueHelper", dependencies: ["LoopHunter", "ViewTree"],
+      path: "Tests/MainQueueHelper", swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
     .target(
@@ -45,7 +48,7 @@ let package = Package(
       name: "LoopHunterTests",
       dependencies: [
         "LoopCorpus", "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport", "ForeignViews",
-        "AllocationCounter", "SinkHelper",
+        "AllocationCounter", "SinkHelper", "MainQueueHelper",
       ],
       swiftSettings: settings),
     .testTarget(

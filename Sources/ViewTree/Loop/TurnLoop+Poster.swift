@@ -6,14 +6,23 @@ extension TurnLoop {
     private let queue = Locked<[@Sendable (TurnLoop) -> Void]>([])
     private let signal = DispatchSemaphore(value: 0)
 
-    init() {}
+    /// Whether the loop sleeps in the main run loop, where the signal does not reach it.
+    private let wakesMainQueue: Bool
+
+    init(wakesMainQueue: Bool) {
+      self.wakesMainQueue = wakesMainQueue
+    }
 
     /// Hands work to the loop, which runs it as an event of its next turn.
     ///
     /// Work posted to a loop that is gone, or is never driven, does not run.
     public func post(_ work: @escaping @Sendable (TurnLoop) -> Void) {
       queue.withLock { $0.append(work) }
-      signal.signal()
+      if wakesMainQueue {
+        DispatchQueue.main.async {}
+      } else {
+        signal.signal()
+      }
     }
 
     /// Whether something waits.

@@ -18,8 +18,9 @@ extension TurnLoop {
     if clock == .wall { turnNow = ContinuousClock.now - start }
     defer { turnNow = nil }
     let hadLayouts = pass.hasLayouts.load(ordering: .relaxed)
+    serveMainQueue()
     events.append(contentsOf: takePosted())
-    let hasWork = hasWorkNow
+    let hasWork = hasWorkNow || !hadLayouts && pass.hasLayouts.load(ordering: .relaxed)
     guard hasWork || hadLayouts else { return false }
     pass.tellTurnBegan(turn, now)
     phaseObservers.call(.beforeTimers)
@@ -54,6 +55,16 @@ extension TurnLoop {
     runTurnInside() || hasWorkNow && runTurnInside()
   }
 
+  /// Serves the main queue and the main run loop if the loop was asked to.
+  ///
+  /// What a wait served already is this turn's share.
+  private func serveMainQueue() {
+    guard let mainQueue else { return }
+    let hasServed = mainQueue.takeServed()
+    if hasServed, hasWorkNow || pass.hasLayouts.load(ordering: .relaxed) { return }
+    mainQueue.drain()
+  }
+
   /// Posted work becomes events of this loop.
   func takePosted() -> [Work] {
     poster.take().map { posted in
@@ -67,16 +78,22 @@ extension TurnLoop {
   /// Runs turns until nothing is left to do, at most `limit`; returns how many had something to do.
   ///
   /// On the virtual clock it jumps to the next deadline whenever the present instant is done, so
-  /// that with a repeating timer only the limit ends it. On the wall clock it does not wait.
+  /// that with a repeating timer only the limit ends it. On the wall clock it does not wait. A loop
+  /// that serves the main queue ends when that brought nothing several times in a row; work that
+  /// takes more detours, other threads or time is what `run(until:)` is for.
   @discardableResult
   public func runUntilIdle(limit: Int = 1000) -> Int {
     drive {
       var turns = 0
+      var quietDrains = 0
       while turns < limit {
         if runNextTurn() {
           turns += 1
+          quietDrains = 0
         } else if clock == .virtual, let deadline = timers.nextDeadline {
           virtualNow = max(virtualNow, deadline)
+        } else if mainQueue != nil, quietDrains < MainQueue.quietDrains {
+          quietDrains += 1
         } else {
           break
         }
@@ -112,8 +129,9 @@ extension TurnLoop {
 
   /// Runs until the loop's time is `deadline`, or until `stop()`.
   ///
-  /// The wall clock really sleeps between turns and is woken by timers and by the `poster`. On the
-  /// virtual clock this is `advance(by:)` for the time that is left.
+  /// The wall clock really sleeps between turns and is woken by timers, by the `poster` and, where the
+  /// loop serves it, by the main queue. On the virtual clock this is `advance(by:)` for the time that
+  /// is left.
   public func run(until deadline: Duration) {
     drive {
       stopRequested = false
@@ -156,7 +174,11 @@ extension TurnLoop {
   /// Sleeps until something can be to do, or until `end`.
   private func sleep(until end: Duration?) {
     let duration = [timers.nextDeadline, end].compactMap(\.self).min().map { $0 - now }
-    poster.wait(for: duration)
+    if let mainQueue {
+      mainQueue.wait(for: duration)
+    } else {
+      poster.wait(for: duration)
+    }
   }
 
   /// Ends `run(until:)` after the present turn.
@@ -175,6 +197,7 @@ extension TurnLoop {
         The loop was driven from inside its own turn. Hand the work to async(_:), or call \
         layoutIfNeeded() where only layout is wanted.
         """)
+      mainQueue?.requireMainThread()
       isDriven = true
       defer { isDriven = false }
       return body()

@@ -34,7 +34,7 @@ public final class TurnLoop {
   /// The clock the loop was made with.
   public let clock: Clock
   /// Hands work to the loop from any thread.
-  public let poster = Poster()
+  public let poster: Poster
   /// The number of the turn that runs; between turns, of the coming one.
   public internal(set) var turn: Int {
     get { pass.turn.load(ordering: .relaxed) }
@@ -45,6 +45,11 @@ public final class TurnLoop {
   /// What the last pass outside any commit did: a `layoutIfNeeded` from an event or between turns.
   public var lastForcedPass: CommitSummary { pass.lastForced }
 
+  /// Whether turns serve the main queue and the main run loop, too.
+  public var servesMainQueue: Bool { mainQueue != nil }
+
+  /// What serves the main queue; nil for a loop that was not asked to.
+  let mainQueue: MainQueue?
   let pass = LayoutPass()
   var registeredWindows: [WeakWindow] = []
 
@@ -65,8 +70,22 @@ public final class TurnLoop {
   let occupancy = Occupancy()
 
   /// Makes a loop without windows and without work.
-  public init(clock: Clock = .virtual) {
+  ///
+  /// With `servesMainQueue`, every turn begins with what waits in `DispatchQueue.main` and in
+  /// `RunLoop.main`: blocks, `@MainActor` tasks, Foundation's timers. It is events of that turn, and
+  /// `run(until:)` is woken by it. Such a loop has the wall clock and is driven on the main thread, by
+  /// code that is not itself work of the main queue; elsewhere the process ends and says so. Without
+  /// it, a loop serves what is handed to it, and nothing else.
+  public init(clock: Clock = .virtual, servesMainQueue: Bool = false) {
+    require(
+      clock == .wall || !servesMainQueue,
+      """
+      A TurnLoop on the virtual clock cannot serve the main queue, whose work comes in real time. Use \
+      TurnLoop(clock: .wall, servesMainQueue: true).
+      """)
     self.clock = clock
+    poster = Poster(wakesMainQueue: servesMainQueue)
+    mainQueue = servesMainQueue ? MainQueue() : nil
   }
 
   deinit {
