@@ -8,8 +8,8 @@ import ViewTree
 final class ViewRegister {
   /// What is kept of a view.
   struct Note {
-    /// The view, nil once it died.
-    fileprivate(set) unowned(unsafe) var view: View?
+    /// The view, retained by nobody here; nil once it died.
+    fileprivate var view: Unmanaged<View>?
     /// Its class when it was first seen.
     let type: AnyClass
     /// The class name that a replay recorded.
@@ -52,8 +52,10 @@ final class ViewRegister {
     return otherTag(of: view)
   }
 
-  /// The view of a number, while it is alive.
-  func view(_ number: Int) -> View? { notes[number].view }
+  /// The view of a number, unless its death has begun.
+  ///
+  /// What dies with a view may lead to a report, and a view must not leave its own `deinit`.
+  func view(_ number: Int) -> View? { notes[number].view.flatMap(ReferenceCount.living) }
 
   /// Forgets all views.
   func forget() {
@@ -97,7 +99,7 @@ final class ViewRegister {
     }
     notes.append(
       Note(
-        view: view, type: type(of: view),
+        view: .passUnretained(view), type: type(of: view),
         recordedClassName: view.isScripted ? view.displayedClassName : nil,
         identifier: view.identifier, superview: superview))
     let next = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
@@ -108,7 +110,8 @@ final class ViewRegister {
   /// Takes the tags off the living views.
   private func takeTags() {
     for note in notes {
-      guard let view = note.view else { continue }
+      // A dying view still has its tags, until they strike it from the register.
+      guard let view = note.view?.takeUnretainedValue() else { continue }
       var kept: NameTag?
       var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
       while let current = tag {

@@ -29,6 +29,13 @@ open class StackView: View {
     for view in views { addArrangedSubview(view) }
   }
 
+  deinit {
+    // Held by the subviews alone, they go one after another however deep stacks are nested.
+    let old = arranged
+    arranged = []
+    withExtendedLifetime(old) {}
+  }
+
   // MARK: Settings
 
   /// The direction in which the views follow each other.
@@ -100,12 +107,12 @@ open class StackView: View {
       insertArrangedSubview(_:at:) got the index \(index). Use an index from 0 to \
       arrangedSubviews.count.
       """)
-    let old = view.superview === self ? arranged.firstIndex { $0.view === view } : nil
     if view.superview !== self {
       addSubview(view)
-      // A callback may have taken it away again.
+      // A callback may have taken it away again, or arranged it already.
       guard view.superview === self else { return }
     }
+    let old = arranged.firstIndex { $0.view === view }
     let entry = old.map { arranged.remove(at: $0) } ?? (view, nil)
     let new = min(index, arranged.count)
     arranged.insert(entry, at: new)
@@ -117,6 +124,7 @@ open class StackView: View {
   /// It stays a subview, where it is.
   open func removeArrangedSubview(_ view: View) {
     guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
+    // Whoever calls holds the view, so that nobody dies in here.
     arranged.remove(at: index)
     setNeedsLayout(because: .arranged)
   }

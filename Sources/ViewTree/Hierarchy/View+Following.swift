@@ -21,8 +21,10 @@ extension View {
 
   /// Ends what `addFollower` began.
   package final func removeFollower(_ follower: any TreeFollower) {
+    let old = extras?.followers
     extras?.followers.removeAll { $0 === follower }
     renewFollowedMarks()
+    withExtendedLifetime(old) {}
   }
 
   /// The followers of all subtrees in which a subview of this view lies.

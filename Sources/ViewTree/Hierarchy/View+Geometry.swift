@@ -108,8 +108,9 @@ extension View {
       } else if flags.contains(.autoresizesSubviews) {
         resizeSubviews(from: old.size)
       }
-      superviewLink?.with { superview in
-        if superview.runningLayouts == 0 { superview.invalidate(.size) }
+      // Retained while observers are told, who may remove it.
+      if let superviewLink, superviewLink.runningLayouts == 0 {
+        superviewLink.view.invalidate(.size)
       }
     }
     boundsDidChange(from: old)

@@ -147,7 +147,8 @@ extension View {
     // Two moves, each with the index that holds when it is made alone; neighbours need only one.
     noteTree(.reordered(upper, in: self, at: low), in: storedWindow)
     invalidate(.subviews)
-    guard high - low > 1 else { return }
+    // An observer may have taken it away.
+    guard high - low > 1, lower.storedSuperview === self else { return }
     noteTree(.reordered(lower, in: self, at: high), in: storedWindow)
     invalidate(.subviews)
   }
@@ -222,8 +223,10 @@ extension View {
 
   // MARK: Dying
 
-  /// Lets the subviews go when the view dies, without recursion however deep the tree is.
-  final func releaseSubviews() {
+  /// Cuts the links from the subviews to the view, which dies.
+  ///
+  /// Nobody reaches it through its tree any more, whoever is called from here on.
+  final func orphanSubviews() {
     guard !storedSubviews.isEmpty else { return }
     for subview in storedSubviews {
       subview.storedSuperview = nil
@@ -233,31 +236,11 @@ extension View {
       if subview.storedWindow != nil { _ = subview.adoptWindow(nil) }
     }
     firstPendingLink = nil
-    ReleaseQueue.release(&storedSubviews)
   }
-}
 
-/// Releases subtrees level by level instead of one inside the other.
-///
-/// A dying view hands its subviews to the queue of the view that began to die first, so that the
-/// stack holds one level of a chain of any length.
-private final class ReleaseQueue: @unchecked Sendable {
-  // Bound only around synchronous code of one thread.
-  private var waiting: [View] = []
-
-  @TaskLocal private static var current: ReleaseQueue?
-
-  static func release(_ subviews: inout [View]) {
-    if let current {
-      current.waiting.append(contentsOf: subviews)
-      subviews = []
-      return
-    }
-    let queue = ReleaseQueue()
-    queue.waiting = subviews
-    subviews = []
-    $current.withValue(queue) {
-      while queue.waiting.popLast() != nil {}
-    }
+  /// Lets the orphaned subviews go, without recursion however deep the tree is.
+  final func releaseSubviews() {
+    guard !storedSubviews.isEmpty else { return }
+    ReleaseQueue.release { take in take(&storedSubviews) }
   }
 }

@@ -37,13 +37,18 @@ open class View {
   final var extras: ViewExtras?
   /// An instrument's state for this view, which is told when the view dies.
   package final var instrument: (any ViewInstrument)? {
-    didSet {
-      let address = instrument.map {
+    get { storedInstrument }
+    set {
+      let old = storedInstrument
+      storedInstrument = newValue
+      let address = newValue.map {
         UnsafeRawPointer(Unmanaged.passUnretained($0 as AnyObject).toOpaque())
       }
       instrumentAddress.store(address, ordering: .relaxed)
+      withExtendedLifetime(old) {}
     }
   }
+  private final var storedInstrument: (any ViewInstrument)?
   /// The address of `instrument`, to be read without a retain and without an exclusivity check.
   package final let instrumentAddress = Atomic<UnsafeRawPointer?>(nil)
   /// A recorder's state for this view; it dies with the view.
@@ -66,6 +71,7 @@ open class View {
   }
 
   deinit {
+    orphanSubviews()
     instrument?.viewDied()
     if flags.contains(.isFollowed) { endFollowing() }
     releaseSubviews()

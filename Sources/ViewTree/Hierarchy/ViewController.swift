@@ -7,7 +7,9 @@ open class ViewController {
   public init() {}
 
   deinit {
-    storedView?.controller = nil
+    // Another controller may have taken the view over; a weak reference to this one reads nil.
+    if let view = storedView, view.controller == nil { view.controller = nil }
+    if !children.isEmpty { ReleaseQueue.release { take in take(&children) } }
   }
 
   // MARK: The view
@@ -19,9 +21,12 @@ open class ViewController {
       return storedView
     }
     set {
-      storedView?.controller = nil
+      let old = storedView
       storedView = newValue
+      if let old, old.controller === self { old.controller = nil }
       newValue?.controller = self
+      // Last: what dies with the view may ask for the new one.
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -88,16 +93,26 @@ open class ViewController {
     guard child.parent !== self else { return }
     child.removeFromParent()
     child.willMove(toParent: self)
+    // The callbacks may have moved it elsewhere, and may even have done what was asked for.
+    guard child.parent !== self else { return }
+    child.leaveParent()
     children.append(child)
     child.parent = self
   }
 
   /// Takes the controller out of its parent.
   open func removeFromParent() {
+    guard parent != nil else { return }
+    leaveParent()
+    didMove(toParent: nil)
+  }
+
+  /// Cuts the links between the controller and its parent.
+  private func leaveParent() {
     guard let parent else { return }
+    // Whoever calls holds this one, so that nobody dies in here.
     parent.children.removeAll { $0 === self }
     self.parent = nil
-    didMove(toParent: nil)
   }
 
   /// Called before the parent changes.

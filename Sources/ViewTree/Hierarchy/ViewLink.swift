@@ -1,7 +1,8 @@
 /// A reference to a view that something else keeps alive.
 ///
 /// Reading through it neither retains nor releases: in a pass those would cost more than the
-/// layouts themselves. Whoever stores a link clears it before its view can die.
+/// layouts themselves. Whoever stores a link clears it before its view can die, and whoever calls
+/// user code retains first: `view` does, `with` does not.
 struct ViewLink: Equatable {
   private let reference: Unmanaged<View>
 
@@ -27,7 +28,8 @@ struct ViewLink: Equatable {
   @inline(__always)
   func release() { reference.release() }
 
-  /// Calls `body` with the view, which must stay alive meanwhile.
+  /// Calls `body` with the view, which must stay alive meanwhile: `body` calls no user code, or
+  /// somebody holds the view.
   @inline(__always)
   func with<Result>(_ body: (View) -> Result) -> Result {
     reference._withUnsafeGuaranteedRef(body)
@@ -42,6 +44,10 @@ struct ViewLink: Equatable {
 
   var indexHint: Int32 {
     @inline(__always) get { with { $0.indexHint } }
+  }
+
+  var runningLayouts: Int32 {
+    @inline(__always) get { with { $0.runningLayouts } }
   }
 
   var superview: ViewLink? {
@@ -71,6 +77,16 @@ extension View {
   final var storedSuperview: View? {
     get { superviewLink?.view }
     set { superviewLink = newValue.map(ViewLink.init) }
+  }
+
+  /// Takes over what led to the view's being dirty.
+  ///
+  /// What the old cause holds may be the last of an instrument, and with it of an app's closures.
+  final func replaceCause(with cause: LayoutCause?) {
+    let old = layoutCause
+    layoutCause = cause
+    flags = flags.with(.hasCause, cause != nil)
+    withExtendedLifetime(old) {}
   }
 
   final var storedWindow: Window? {

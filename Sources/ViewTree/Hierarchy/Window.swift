@@ -17,18 +17,30 @@ open class Window: View {
   }
 
   /// The controller whose view fills the window.
+  ///
+  /// The last one that is set counts, also where a callback of the change sets another.
   open var rootViewController: ViewController? {
-    willSet {
-      guard let old = rootViewController, old !== newValue else { return }
-      old.viewIfLoaded?.removeFromSuperview()
+    get { storedRootController }
+    set {
+      let old = storedRootController
+      guard newValue !== old else { return }
+      storedRootController = newValue
+      old?.viewIfLoaded?.removeFromSuperview()
+      place(newValue)
+      // Last: what dies with it may come back to the window.
+      withExtendedLifetime(old) {}
     }
-    didSet {
-      guard let controller = rootViewController, controller !== oldValue else { return }
-      let view: View = controller.view
-      view.frame = bounds
-      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      addSubview(view)
-    }
+  }
+  private final var storedRootController: ViewController?
+
+  /// Lets the view of the root controller fill the window, unless a callback made another the root.
+  private final func place(_ controller: ViewController?) {
+    guard let controller, storedRootController === controller, let view = controller.view,
+      storedRootController === controller
+    else { return }
+    view.frame = bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(view)
   }
 
   /// What bars and corners take away; set it to what the device would say.

@@ -145,8 +145,7 @@ final class LayoutPass: Pulse {
   @inline(never)
   private func layOutWatched(_ view: View) {
     let cause = view.layoutCause
-    view.layoutCause = nil
-    view.flags.remove(.hasCause)
+    view.replaceCause(with: nil)
     withCause(cause) {
       observers?.forEach { $0.layoutEntered(view) }
       call(view)
@@ -193,8 +192,9 @@ final class LayoutPass: Pulse {
 
   private func removeObserver(_ entry: Int) {
     guard let observers else { return }
-    observers.remove(entry)
+    let leaving = observers.remove(entry)
     if observers.isEmpty { self.observers = nil }
+    withExtendedLifetime(leaving) {}
   }
 
   func tellTurnBegan(_ turn: Int, _ now: Duration) {
@@ -233,8 +233,7 @@ final class LayoutPass: Pulse {
 
   private func stamp(_ view: View, with cause: LayoutCause?) {
     guard cause != nil || view.flags.contains(.hasCause) else { return }
-    view.layoutCause = cause
-    view.flags = view.flags.with(.hasCause, cause != nil)
+    view.replaceCause(with: cause)
   }
 
   /// Tells that `view` was dirtied and stamps it with the present cause.
@@ -261,6 +260,8 @@ private final class PassHandle {
 /// The observers of one loop, in the order of their registration.
 final class LayoutObserverList {
   private var entries: [(id: Int, observer: any LayoutObserver)] = []
+  /// How many have left, by which a walk over the entries sees that it must look.
+  private var removals = 0
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -268,32 +269,40 @@ final class LayoutObserverList {
     entries.append((id, observer))
   }
 
-  func remove(_ id: Int) {
-    entries.removeAll { $0.id == id }
+  /// Takes an observer out and hands it to the caller, who lets it go when no change is under way.
+  func remove(_ id: Int) -> (any LayoutObserver)? {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
+    removals += 1
+    return entries.remove(at: index).observer
   }
 
-  /// Tells every observer that is registered now; one added meanwhile begins with the next event.
+  /// Tells every observer that is registered now; one added meanwhile begins with the next event,
+  /// and one that another observer ends meanwhile is not told any more.
   @inline(__always)
   func forEach(_ tell: (any LayoutObserver) -> Void) {
-    for entry in entries { tell(entry.observer) }
+    let removalsBefore = removals
+    for entry in entries {
+      if removals != removalsBefore, !isRegistered(entry.id) { continue }
+      tell(entry.observer)
+    }
+  }
+
+  @inline(never)
+  private func isRegistered(_ id: Int) -> Bool {
+    entries.contains { $0.id == id }
   }
 }
 
 /// Lends a pass to trees outside any window.
 ///
-/// Nesting is bounded per thread of execution, so that trees that force each other end as well.
+/// Nesting is bounded per thread, so that trees that force each other end as well.
 enum DetachedLayout {
-  private struct Box: @unchecked Sendable {
-    // Bound only around synchronous code: no other task or thread can reach it.
-    let pass: LayoutPass
-  }
+  private static let slot = ThreadSlot<LayoutPass>()
 
-  @TaskLocal private static var current: Box?
-
-  /// Calls `body` with the pass of the tree that is being forced, or a new one.
+  /// Calls `body` with the pass of the tree that is being forced on this thread, or a new one.
   static func withPass<Result>(_ body: (LayoutPass) -> Result) -> Result {
-    if let current { return body(current.pass) }
+    if let current = slot.current { return body(current) }
     let pass = LayoutPass()
-    return $current.withValue(Box(pass: pass)) { body(pass) }
+    return slot.withBinding(of: pass) { body(pass) }
   }
 }

@@ -37,9 +37,14 @@ final class PhaseObservers {
     let place =
       entries[phase.rawValue].firstIndex { $0.order > order } ?? entries[phase.rawValue].count
     entries[phase.rawValue].insert(entry, at: place)
-    return Observation { [weak self] in
-      self?.entries[phase.rawValue].removeAll { $0.id == id }
-    }
+    return Observation { [weak self] in self?.remove(id, at: phase) }
+  }
+
+  /// Takes the observer out first and lets go of it last: what dies with it may come back here.
+  private func remove(_ id: Int, at phase: TurnLoop.Phase) {
+    guard let index = entries[phase.rawValue].firstIndex(where: { $0.id == id }) else { return }
+    let leaving = entries[phase.rawValue].remove(at: index)
+    withExtendedLifetime(leaving) {}
   }
 
   /// Calls the observers of a phase whose order lies in `range`.

@@ -101,8 +101,7 @@ extension View {
   /// Forgets that layout is pending for the view.
   package final func discardPendingLayout() {
     flags.remove(.isDirty)
-    flags.remove(.hasCause)
-    layoutCause = nil
+    replaceCause(with: nil)
   }
 
   /// Marks the view for layout and tells nobody.

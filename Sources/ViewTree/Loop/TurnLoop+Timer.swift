@@ -1,7 +1,7 @@
 extension TurnLoop {
   /// A deadline with work behind it.
   ///
-  /// The loop owns it: dropping the timer does not end it.
+  /// The loop owns it: dropping the timer does not end it, and the loop's death does.
   public final class Timer {
     let id: WorkID
     /// When it fires next.
@@ -32,10 +32,13 @@ extension TurnLoop {
     ///
     /// A second call does nothing; its own handler may call it.
     public func invalidate() {
-      guard body != nil else { return }
-      body = nil
-      cause = nil
+      guard let body else { return }
+      let cause = cause
+      self.body = nil
+      self.cause = nil
       queue?.noteInvalidated()
+      // Last: the target may die with it, and come back to its timer.
+      withExtendedLifetime((body, cause)) {}
     }
 
     /// Runs the work; false when its target is gone.
@@ -84,6 +87,15 @@ final class TimerQueue {
       due.append(timer)
     }
     return due
+  }
+
+  /// Takes out all timers.
+  func takeAll() -> [TurnLoop.Timer] {
+    let all = heap
+    heap = []
+    shells = 0
+    for timer in all { timer.queue = nil }
+    return all
   }
 
   /// One-shot timers that still wait.

@@ -90,6 +90,8 @@ public final class TurnLoop {
 
   deinit {
     reportLeftovers()
+    // What a timer's work owns may own the timer: without the loop nobody would part them.
+    for timer in timers.takeAll() { timer.invalidate() }
   }
 
   // MARK: Settings

@@ -13,7 +13,7 @@ public final class Observation {
 
   /// Ends the registration.
   ///
-  /// A second call does nothing.
+  /// A second call does nothing, nor does one from within what the first one releases.
   public func cancel() {
     guard let onCancel else { return }
     self.onCancel = nil

@@ -130,7 +130,14 @@ private final class ProblemListener: Sendable {
 
   var listener: (@Sendable (SinkProblem) -> Void)? {
     get { body.withLock { $0 } }
-    set { body.withLock { $0 = newValue } }
+    set {
+      // The old one goes when the lock is free: what dies with it may come back here.
+      let old = body.withLock { body in
+        defer { body = newValue }
+        return body
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 
   func tell(_ problem: SinkProblem) { listener?(problem) }

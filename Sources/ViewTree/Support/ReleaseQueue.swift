@@ -1,0 +1,29 @@
+/// Releases what dying objects owned one after another instead of one inside the other.
+///
+/// A dying view or controller hands what it owns to the queue of the one that began to die first on
+/// this thread, so that the stack holds one level of a chain of any length.
+final class ReleaseQueue {
+  private var waiting: [AnyObject] = []
+
+  private static let slot = ThreadSlot<ReleaseQueue>()
+
+  /// Takes the objects out of `place`; returns when they are released, or when an outer call on this
+  /// thread will do it.
+  ///
+  /// The access to `place` is over before anybody dies.
+  static func release<Object: AnyObject>(from place: (_ take: (inout [Object]) -> Void) -> Void) {
+    if let current = slot.current { return place(current.take) }
+    let queue = ReleaseQueue()
+    place(queue.take)
+    slot.withBinding(of: queue) { queue.drain() }
+  }
+
+  private func take<Object: AnyObject>(_ objects: inout [Object]) {
+    for object in objects { waiting.append(object) }
+    objects = []
+  }
+
+  private func drain() {
+    while let object = waiting.popLast() { withExtendedLifetime(object) {} }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewTree
+
+@Suite("A random walk whose callbacks and deaths change the tree")
+struct HostileWalkTests {
+  @Test("ends with whole trees, and nothing leaks")
+  func walks() {
+    let first = firstSeed("Hostile walk")
+    var callbacks: [String: Int] = [:]
+    let count = caseCount(1500, inDebug: 60)
+    for seed in first..<first + UInt64(count) {
+      let world = HostileWorld(seed: seed)
+      if let fault = world.walk(120) { Issue.record("\(fault), seed \(seed)") }
+      let left = world.end()
+      if !left.isEmpty { Issue.record("left: \(left), seed \(seed)") }
+      callbacks.merge(world.callbacks, uniquingKeysWith: +)
+    }
+    // Where a callback never did anything, the walk would prove nothing of it.
+    guard givenSeed == nil, count >= 1000 else { return }
+    for callback in HostileWalkTests.callbacks {
+      #expect(callbacks[callback, default: 0] > 0, "\(callback)")
+    }
+  }
+
+  static let callbacks = [
+    "layoutSubviews", "deinit", "cargo", "frame", "willMoveToSuperview", "didMoveToSuperview",
+    "willMoveToWindow", "didMoveToWindow", "didAddSubview", "willRemoveSubview",
+    "updateConstraints", "safeAreaInsetsDidChange", "layoutMarginsDidChange",
+    "intrinsicContentSize", "sizeThatFits", "pointInside", "scrollViewDidScroll",
+    "deinit of a window", "deinit of a controller", "viewDidLoad", "viewWillLayoutSubviews",
+    "viewDidLayoutSubviews", "willMoveToParent", "didMoveToParent", "updateViewConstraints",
+    "deinit of a target", "deinit of an observer", "turnBegan", "turnEnded", "commitBegan",
+    "commitEnded", "layoutForced", "layoutEntered", "layoutLeft", "viewDirtied",
+    "geometryWritten", "treeChanged", "workEnqueued", "workBegan", "workEnded", "block", "event",
+    "timer", "tick", "phase",
+  ]
+
+  @Test("goes on, one on each of many threads, while views start tasks that walk too")
+  func threads() async {
+    let first = firstSeed("Hostile walk on threads")
+    let count = caseCount(200, inDebug: 8)
+    let faults = Locked<[String]>([])
+    let tasks = Locked<[Task<Void, Never>]>([])
+    @Sendable func walk(_ seed: UInt64, generation: Int) {
+      var started: UInt64 = 0
+      let world = HostileWorld(seed: seed) {
+        guard generation < 2, started < 3 else { return }
+        started += 1
+        let next = seed &* 31 &+ started
+        let task = Task { walk(next, generation: generation + 1) }
+        tasks.withLock { $0.append(task) }
+      }
+      let fault = world.walk(60)
+      let left = world.end()
+      if let fault { faults.withLock { $0.append("\(fault), seed \(seed)") } }
+      if !left.isEmpty { faults.withLock { $0.append("left: \(left), seed \(seed)") } }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for seed in first..<first + UInt64(count) {
+        group.addTask { walk(seed, generation: 0) }
+      }
+    }
+    while let task = tasks.withLock({ $0.popLast() }) { await task.value }
+    let found = faults.withLock { $0 }
+    #expect(found == [])
+  }
+}
