@@ -1,11 +1,13 @@
 # Everything that keeps the project true. `make check` is what CI runs.
 
 SWIFT ?= swift
-SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources
+SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources \
+  Fuzz/Package.swift Fuzz/Sources/TraceFuzz
 # A build folder each, so that no configuration throws another's work away.
 BUILD = .build
 
-.PHONY: all check lint test test-release test-asan test-tsan check-formats build bench format clean
+.PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench format \
+  clean fuzz-build fuzz-merge
 
 all: build
 
@@ -52,6 +54,23 @@ $(PYTHON)/installed: Scripts/requirements.txt
 	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
+# libFuzzer and AddressSanitizer over everything that reads traces, and the sink's file repair. What is
+# new is kept in Fuzz/.build/corpus, what fails in Fuzz/.build; `fuzz-merge` makes the kept corpus of it.
+FUZZ_SECONDS ?= 600
+FUZZ = cd Fuzz && SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 \
+  .build/release/TraceFuzz -timeout=30 -rss_limit_mb=4096 -max_len=32768 -artifact_prefix=.build/
+
+fuzz: fuzz-build
+	$(FUZZ) -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 .build/corpus Corpus
+
+fuzz-merge: fuzz-build
+	$(FUZZ) -max_len=4096 -merge=1 Corpus .build/corpus
+
+fuzz-build:
+	cd Fuzz && $(SWIFT) build --configuration release --product TraceFuzz --sanitize=fuzzer \
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
+	mkdir -p Fuzz/.build/corpus
+
 # Each prints its figures beside their bounds; the traces' ones need what run.sh names.
 bench:
 	cd Benchmarks && $(SWIFT) build --configuration release
@@ -61,4 +80,4 @@ bench:
 	Benchmarks/Trace/run.sh
 
 clean:
-	rm -rf $(BUILD) Benchmarks/.build
+	rm -rf $(BUILD) Benchmarks/.build Fuzz/.build

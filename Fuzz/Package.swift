@@ -1,0 +1,30 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// A package of its own, so that the product needs no flags of a fuzzer. The sources are those of the
+// product, by links: every module gets the coverage and the checks that the fuzzer wants.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Fuzz",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "ViewTree", swiftSettings: settings),
+    .target(name: "LoopHunter", dependencies: ["ViewTree"], swiftSettings: settings),
+    .target(
+      name: "LoopScenarios", dependencies: ["LoopHunter", "ViewTree"],
+      path: "Sources/loophunt/Scenarios", swiftSettings: settings),
+    .target(
+      name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "ViewTree"],
+      exclude: ["Scenarios", "main.swift"], swiftSettings: settings),
+    .executableTarget(
+      name: "TraceFuzz", dependencies: ["loophunt", "LoopHunter", "ViewTree"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)
