@@ -42,6 +42,10 @@ package final class EvidenceRecorder {
   var stackRequests = StackRequests()
   /// The numbers of views whose reports of this turn have no verdict.
   var undecided: [ViewReference: Int] = [:]
+  /// How many reports have been made since recording began, and of the views in their cycles the
+  /// first that explains each.
+  var reportCount = 0
+  var explanations: [Int: LoopReport] = [:]
   /// For how many more turns evidence is kept, for a chain across turns.
   var turnsToKeep = 0
 
@@ -102,6 +106,8 @@ package final class EvidenceRecorder {
     plans = []
     hasPlans = false
     undecided = [:]
+    reportCount = 0
+    explanations = [:]
     stackRequests = StackRequests()
   }
 }

@@ -60,7 +60,7 @@ struct LoopAnalysis {
 extension EvidenceRecorder {
   /// Asks for the call stacks of the edges that look suspicious now.
   func requestStacks(for hunted: Int) {
-    guard limits.stacks > 0 else { return }
+    guard !stackRequests.isFull(limit: limits.stacks) else { return }
     let analysis = LoopAnalysis(self, hunted: hunted)
     for (rank, edge) in analysis.edges.prefix(limits.stacks).enumerated() {
       stackRequests.ask(

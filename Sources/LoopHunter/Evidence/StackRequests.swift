@@ -37,9 +37,12 @@ struct StackRequests {
   /// Whether any stack is still wanted.
   private(set) var isOpen = false
 
+  /// Whether as many stacks were asked for as there may be.
+  func isFull(limit: Int) -> Bool { wanted.count + caught.count >= limit }
+
   /// Asks for the next stack of an action, unless it was asked for already.
   mutating func ask(for action: ActionKey, frames: Int, limit: Int) {
-    guard wanted.count + caught.count < limit,
+    guard !isFull(limit: limit),
       !wanted.contains(where: { $0.action == action }),
       !caught.contains(where: { $0.action == action })
     else { return }

@@ -1,0 +1,71 @@
+import Foundation
+import LoopHunter
+import Testing
+import ViewTree
+
+/// Turns in which more views loop than can be looked into one by one.
+@Suite("Many reports in one turn") struct ManyReportsTests {
+  /// A view whose layout dirties others.
+  private final class Passer: View {
+    var targets: [View] = []
+
+    override func layoutSubviews() {
+      for target in targets { target.setNeedsLayout() }
+    }
+  }
+
+  /// Lays out some views in a turn that loops, and returns the reports of their hunters.
+  private func reports(
+    count: Int, threshold: Int, _ connect: ([Passer]) -> Void
+  ) throws -> [LoopReport] {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let views = (0..<count).map { _ in Passer(frame: .zero) }
+    for view in views { window.addSubview(view) }
+    loop.runTurn()
+    connect(views)
+    loop.passLimit = count * (threshold + 3)
+    let hunter = LoopHunter(loop: loop)
+    var reports: [LoopReport] = []
+    for view in views {
+      try hunter.attach(to: view, threshold: threshold) { reports.append($0) }
+    }
+    loop.runTurn()
+    return reports
+  }
+
+  @Test("the views of one long loop all get its explanation")
+  func oneLoop() throws {
+    let reports = try reports(count: 160, threshold: 10) { views in
+      for (index, view) in views.enumerated() {
+        view.targets = [views[(index + 1) % views.count]]
+      }
+      views[0].setNeedsLayout()
+    }
+    #expect(reports.count == 160)
+    #expect(Set(reports.map(\.fingerprint)).count == 1)
+    #expect(Set(reports.map(\.view.path)).count == 160)
+    #expect(reports.allSatisfy { $0.verdict != .undetermined && $0.cycleLength == 160 })
+    #expect(reports.allSatisfy { $0.count == 11 && $0.threshold == 10 && $0.culprit != nil })
+  }
+
+  @Test("a thousand separate loops are all reported in time, the later ones briefly")
+  func separateLoops() throws {
+    var reports: [LoopReport] = []
+    let time = try ContinuousClock().measure {
+      reports = try self.reports(count: 1_000, threshold: 10) { views in
+        for view in views {
+          view.targets = [view]
+          view.setNeedsLayout()
+        }
+      }
+    }
+    #expect(reports.count == 1_000)
+    #expect(reports.prefix(100).allSatisfy { $0.verdict != .undetermined })
+    #expect(
+      reports.dropFirst(100).allSatisfy {
+        $0.verdict == .undetermined && $0.remarks.first?.contains("hunt it alone") == true
+      })
+    #expect(time < .seconds(15), "\(time)")
+  }
+}
