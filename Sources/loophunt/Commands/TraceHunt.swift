@@ -100,7 +100,7 @@ final class TraceHunt {
   }
 
   private func hunt(_ view: View, number: Int) {
-    let place = WeakAttachment()
+    let place = AttachmentPlace()
     do {
       place.attachment = try hunter.attach(
         to: view, threshold: options.threshold,
@@ -151,6 +151,9 @@ private struct WeakView {
 }
 
 /// The attachment of a callback, which its view owns.
-private final class WeakAttachment {
-  weak var attachment: Attachment?
+///
+/// The callback is called while the hunt goes on, and so while the attachment lives. A weak
+/// reference would cost every view of a trace another allocation.
+private final class AttachmentPlace {
+  unowned(unsafe) var attachment: Attachment?
 }

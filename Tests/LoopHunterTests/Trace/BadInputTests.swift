@@ -151,6 +151,31 @@ import Testing
     }
   }
 
+  @Test("more views than memory holds end in a sentence, also for a lenient reader")
+  func memory() async throws {
+    await #expect(processExitsWith: .success) {
+      var text = TraceText.header + "\n"
+      for number in 1...70_000 { text += "{\"e\":\"view\",\"v\":\(number),\"class\":\"X\"}\n" }
+      text += "{\"e\":\"turn\",\"n\":1}\n"
+      let input = TraceText.input(text)
+      let statm = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      let pages = statm.split(separator: " ").first.flatMap { Int($0) } ?? 0
+      // Room for a scan of these views, and not for a replay.
+      var limit = rlimit()
+      limit.rlim_cur = rlim_t(pages * sysconf(Int32(_SC_PAGESIZE)) + (140 << 20))
+      limit.rlim_max = limit.rlim_cur
+      try #require(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
+      let options = TraceScan.Options(workers: 1)
+      #expect(try TraceScan(options: options).run(input).summary.views == 70_000)
+      let error = #expect(throws: TraceError.self) {
+        try TraceReplayer(input, options: TraceReplayer.Options(isLenient: true))
+      }
+      #expect(error?.line == 65_538)
+      #expect(
+        error?.problem.hasPrefix("65536 views that live at once need more memory than") == true)
+    }
+  }
+
   @Test("a descriptor that cannot be read is told, not trapped on")
   func writeOnly() throws {
     let path = temporaryPath()

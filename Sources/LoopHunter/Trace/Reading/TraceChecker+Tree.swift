@@ -22,6 +22,9 @@ extension TraceChecker {
       guard isIndex(of: line, in: parentSlot, moving: false) else { return rejectIndex(line) }
       guard fits(nil, below: parentSlot) else { return rejectDepth() }
     }
+    if freeSlots.isEmpty, states.count >= nextLook, let problem = lookForMemory() {
+      return reject(problem)
+    }
     let slot: Int
     if let free = freeSlots.popLast() {
       slot = Int(free)
@@ -86,6 +89,13 @@ extension TraceChecker {
 
   mutating func rejectIndex(_ line: TraceLine) -> Int {
     reject("\"at\" lies behind the last subview of view \(line.parent)", .index)
+  }
+
+  /// Asks for memory for as many views again, and for what holds those that are there to grow.
+  private mutating func lookForMemory() -> TraceProblem? {
+    nextLook = states.count * 2
+    return MemoryRoom.problem(
+      needing: states.count * bytesPerView, for: "\(states.count) views that live at once")
   }
 
   mutating func rejectDepth() -> Int {

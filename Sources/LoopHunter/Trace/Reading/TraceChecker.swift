@@ -24,6 +24,10 @@ struct TraceChecker {
   /// How many levels lie below each view.
   var heights = TreeHeights()
   var freeSlots: [Int32] = []
+  /// What a live view is expected to need, here and where the events go.
+  var bytesPerView = 300
+  /// The number of live views at which the memory that is left is looked at.
+  var nextLook = 1 << 16
   var usedViews = NumberSet()
   var usedWork = NumberSet()
   /// The slots of the views in layout, the innermost last.

@@ -2,7 +2,7 @@
 public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The layer that found it.
   public enum Kind: String, Hashable, Sendable {
-    /// The file cannot be opened or read.
+    /// The file cannot be opened or read, or not with the memory that there is.
     case unreadable
     /// The bytes are not JSON as RFC 8259 defines it, or exceed a limit of the reader.
     case json

@@ -13,8 +13,10 @@ struct TraceJudge {
   /// How many messages of wrong lines a summary keeps.
   private static let messageLimit = 10
 
-  init(file: String, options: TraceOptions) {
+  /// `bytesPerView` is what whoever takes the events needs for a live view.
+  init(file: String, options: TraceOptions, bytesPerView: Int = 300) {
     self.file = file
+    checker.bytesPerView = bytesPerView
     isLenient = options.isLenient
     maximumLineLength = options.lineLimit
   }
@@ -112,10 +114,12 @@ struct TraceJudge {
         if key == name { column = Int(value - line.start) + 1 }
       }
     }
-    try handle(
-      TraceError(
-        kind: problem.kind, file: file, line: summary.lines, column: column,
-        problem: problem.problem, remedy: problem.remedy))
+    let error = TraceError(
+      kind: problem.kind, file: file, line: summary.lines, column: column,
+      problem: problem.problem, remedy: problem.remedy)
+    // No memory is no mistake that leniency could pass over.
+    if error.kind == .unreadable { throw error }
+    try handle(error)
     return problem.cure == .skip
   }
 

@@ -15,13 +15,20 @@ public final class TraceReader {
   /// Opens a trace; `interrupt` ends the reading early from another thread.
   ///
   /// - Throws: `TraceError` when the file cannot be opened.
-  public init(
+  public convenience init(
     _ input: TraceInput, options: TraceOptions = TraceOptions(), interrupt: TraceInterrupt? = nil
+  ) throws(TraceError) {
+    try self.init(input, options: options, interrupt: interrupt, bytesPerView: 300)
+  }
+
+  /// The same for a reader of which each live view needs so many bytes.
+  init(
+    _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?, bytesPerView: Int
   ) throws(TraceError) {
     self.interrupt = interrupt
     file = try TraceFile(
       input, maximumLineLength: options.lineLimit, interrupt: interrupt)
-    judge = TraceJudge(file: file.name, options: options)
+    judge = TraceJudge(file: file.name, options: options, bytesPerView: bytesPerView)
   }
 
   /// The line of the event that `next()` returned last, from 1.
@@ -29,6 +36,9 @@ public final class TraceReader {
 
   /// What was met so far; complete, warnings included, once `next()` has returned nil.
   public var summary: TraceSummary { judge.currentSummary }
+
+  /// The file, as messages name it.
+  var name: String { file.name }
 
   /// The size of a regular file, for a progress line.
   public var totalBytes: Int64? { file.totalBytes }

@@ -12,6 +12,8 @@ struct ReplayItem {
   var isForced = false
   var isTimer = false
   var isClean = false
+  /// Whether the view of a `view` line is a window.
+  var isWindow = false
   /// The consequence a `dirty` is; nil for one that is applied.
   var consequence: Consequence?
 
@@ -27,6 +29,8 @@ struct ReplayItem {
   var nextOfView: Int32 = -1
   var nextLayout: Int32 = -1
   /// Places in the turn's table of strings; -1 for none.
+  ///
+  /// The reason of a `dirty` and where it came from; the class and the identifier of a `view`.
   var text: Int32 = -1
   var origin: Int32 = -1
 
@@ -34,6 +38,7 @@ struct ReplayItem {
   var work = 0
   /// `t`; -1 for none.
   var time = -1
+  /// The numbers of a setter; of a `view`, the frame and the origin of the bounds.
   var a = 0.0
   var b = 0.0
   var c = 0.0
@@ -69,14 +74,4 @@ struct ReplayNode {
   /// The view's next layout in this turn, and the last one read; -1 for none.
   var nextLayout: Int32 = -1
   var lastLayout: Int32 = -1
-}
-
-/// How the view of a `view` line is made.
-struct ReplayViewForm {
-  var className: String
-  var name: String?
-  var place: TracePlace
-  var frame: CGRect
-  var bounds: CGRect?
-  var transform: TraceTransform?
 }

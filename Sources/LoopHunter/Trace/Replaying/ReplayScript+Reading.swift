@@ -8,7 +8,17 @@ extension ReplayScript {
     if hasEnded { return false }
     turn.begin(number: nextNumber, time: nextTime)
     stamp += 1
+    var nextLook = Self.firstLook
     while true {
+      if turn.count >= nextLook {
+        if nextLook > Int32.max / 2 { throw tooLong("more events than a replay can hold") }
+        nextLook *= 2
+        let needed = Int(turn.count) * Self.bytesPerEvent
+        let events = "\(turn.count) events of one turn"
+        if let problem = MemoryRoom.problem(needing: needed, for: events) {
+          throw tooLong(problem.problem, remedy: problem.remedy)
+        }
+      }
       let more = try reader.nextLine { line, chunk, slot in
         self.take(&line, chunk, slot, number: self.reader.line)
       }
@@ -20,6 +30,12 @@ extension ReplayScript {
     }
     turn.seal()
     return true
+  }
+
+  private func tooLong(_ problem: String, remedy: String = "cut the trace") -> TraceError {
+    TraceError(
+      kind: .unreadable, file: reader.name, line: reader.line, column: 1, problem: problem,
+      remedy: remedy)
   }
 
   /// Adds a line to the turn; true for the `turn` line that begins the next one.
@@ -78,11 +94,14 @@ extension ReplayScript {
     item.isClean = view.isClean
     if case .inside(let parent) = view.place { item.parent = node(numbered: parent) }
     if let index = view.index { item.index = Int32(clamping: index) }
+    item.isWindow = view.place == .root
+    item.text = turn.intern(view.className)
+    if let name = view.name { item.origin = turn.store(name) }
     let frame = view.frame ?? CGRect(origin: .zero, size: view.bounds?.size ?? .zero)
-    turn.setForm(
-      ReplayViewForm(
-        className: view.className, name: view.name, place: view.place, frame: frame,
-        bounds: view.bounds, transform: view.transform), of: turn.count)
+    (item.a, item.b) = (frame.origin.x, frame.origin.y)
+    (item.c, item.d) = (frame.size.width, frame.size.height)
+    if let bounds = view.bounds { (item.e, item.f) = (bounds.origin.x, bounds.origin.y) }
+    if let transform = view.transform { turn.setTransform(transform, of: turn.count) }
   }
 
   private func takeReason(_ item: inout ReplayItem, _ line: TraceLine, _ chunk: TraceChunk) {

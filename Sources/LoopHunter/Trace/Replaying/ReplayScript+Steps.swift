@@ -65,15 +65,14 @@ extension ReplayScript {
   // MARK: The tree
 
   func makeView(_ item: ReplayItem, _ index: Int32) {
-    guard let form = turn.forms[index] else { return }
     let view: View
-    if form.place == .root {
-      opening = (form, item)
-      view = ReplayedWindow(frame: form.frame, loop: loop, script: self)
+    if item.isWindow {
+      opening = (item, index)
+      view = ReplayedWindow(frame: item.rect, loop: loop, script: self)
       opening = nil
     } else {
-      view = ReplayedView(frame: form.frame, script: self)
-      prepare(view, as: form, item)
+      view = ReplayedView(frame: item.rect, script: self)
+      prepare(view, as: item, index)
     }
     nodes[Int(item.node)].view = view
     if let parent = self.view(item.parent) { insert(view, into: parent, at: item.index) }
@@ -82,20 +81,19 @@ extension ReplayScript {
 
   /// A new window is made the recorded one before recorders are told of it.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
-    guard case .opened(let window) = change, let (form, item) = opening else { return }
-    prepare(window, as: form, item)
+    guard case .opened(let window) = change, let (item, index) = opening else { return }
+    prepare(window, as: item, index)
   }
 
   /// Makes a new view look like the recorded one.
-  private func prepare(_ view: View, as form: ReplayViewForm, _ item: ReplayItem) {
+  private func prepare(_ view: View, as item: ReplayItem, _ index: Int32) {
     view.tag = Int(item.node) + 1
     view.isScripted = true
-    view.displayedClassName = form.className
-    view.identifier = form.name
-    if let bounds = form.bounds, bounds.origin != .zero {
-      view.bounds = CGRect(origin: bounds.origin, size: form.frame.size)
-    }
-    if let transform = form.transform { view.transform = transform.affine }
+    view.displayedClassName = turn.strings[Int(item.text)]
+    if item.origin >= 0 { view.identifier = turn.strings[Int(item.origin)] }
+    let origin = CGPoint(x: item.e, y: item.f)
+    if origin != .zero { view.bounds = CGRect(origin: origin, size: item.rect.size) }
+    if let transform = turn.transforms[index] { view.transform = transform.affine }
     if item.isClean { view.discardPendingLayout() }
   }
 

@@ -55,7 +55,7 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   var lastLeft: Int32 = -1
 
   /// The window that is being made.
-  var opening: (form: ReplayViewForm, item: ReplayItem)?
+  var opening: (item: ReplayItem, index: Int32)?
 
   var work = ReplayWork()
 
@@ -72,12 +72,18 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   static let unlimitedBatches = Int.max
   /// How deep layout may nest, whatever the recording says: each level needs stack.
   static let nestingLimit = 1_024
+  /// What a live view needs, its events of the snapshot and a hunt on it included, and room to grow.
+  static let bytesPerView = 2_000
+  /// What an event of the turn needs, with room to grow, and at how many the memory is looked at.
+  static let bytesPerEvent = 300
+  static let firstLook: Int32 = 1 << 20
   /// How far ahead the end of a setter's consequences is looked for, and how deep they may nest.
   static let resizeReach: Int32 = 4_096
   static let resizeLimit = 64
 
   init(_ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?) throws(TraceError) {
-    reader = try TraceReader(input, options: options, interrupt: interrupt)
+    reader = try TraceReader(
+      input, options: options, interrupt: interrupt, bytesPerView: Self.bytesPerView)
     loop.replay = self
     // First of all observers: what the others ask for is known when they are told.
     observations.append(loop.addLayoutObserver(self))

@@ -8,7 +8,8 @@ struct ReplayTurn {
   var time: Int64?
   private(set) var items: [ReplayItem] = []
   private(set) var strings: [String] = []
-  private(set) var forms: [Int32: ReplayViewForm] = [:]
+  /// The transforms of new views, by the places of their `view` lines.
+  private(set) var transforms: [Int32: TraceTransform] = [:]
   /// The first layout of the turn; -1 for none.
   private(set) var firstLayout: Int32 = -1
 
@@ -18,6 +19,8 @@ struct ReplayTurn {
   /// Strings of this and earlier turns that come again and again.
   private var known: [String: Int32] = [:]
 
+  /// For how many events memory is kept from turn to turn.
+  private static let itemsKept = 1 << 16
   /// How many strings are kept from turn to turn.
   private static let stringLimit = 4_096
 
@@ -38,8 +41,9 @@ struct ReplayTurn {
   mutating func begin(number: Int, time: Int64?) {
     self.number = number
     self.time = time
-    items.removeAll(keepingCapacity: true)
-    forms.removeAll(keepingCapacity: true)
+    // A snapshot can be much larger than any turn: its memory is for the views that it makes.
+    items.removeAll(keepingCapacity: items.capacity <= Self.itemsKept)
+    transforms.removeAll()
     firstLayout = -1
     lastLayout = -1
     hasDeaths = false
@@ -106,5 +110,13 @@ struct ReplayTurn {
     return place
   }
 
-  mutating func setForm(_ form: ReplayViewForm, of item: Int32) { forms[item] = form }
+  /// The place of a string that is not expected to come again.
+  mutating func store(_ text: String) -> Int32 {
+    strings.append(text)
+    return Int32(strings.count - 1)
+  }
+
+  mutating func setTransform(_ transform: TraceTransform, of item: Int32) {
+    transforms[item] = transform
+  }
 }
