@@ -143,10 +143,9 @@ extension EvidenceRecorder {
   /// Looks through the evidence and asks for the call stacks that a report will want.
   @inline(never)
   private func advancePlans(_ view: Int) {
-    guard let index = plans.firstIndex(where: { $0.view == view }) else { return }
-    plans[index].layoutsLeft -= 1
-    guard plans[index].layoutsLeft == 0 else { return }
-    plans.remove(at: index)
+    guard let layoutsLeft = plans[view] else { return }
+    plans[view] = layoutsLeft == 1 ? nil : layoutsLeft - 1
+    guard layoutsLeft == 1 else { return }
     hasPlans = !plans.isEmpty
     requestStacks(for: view)
   }

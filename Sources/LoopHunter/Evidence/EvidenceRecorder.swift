@@ -35,8 +35,9 @@ package final class EvidenceRecorder {
   var reasons = ReasonIndex.known
 
   private var observation: Observation?
-  /// The hunted views for which the evidence is looked through once before the report.
-  var plans: [(view: Int, layoutsLeft: Int)] = []
+  /// The hunted views for which the evidence is looked through once before the report, and after how
+  /// many more layouts.
+  var plans: [Int: Int] = [:]
   var hasPlans = false
   /// The actions whose next call stack is wanted.
   var stackRequests = StackRequests()
@@ -82,8 +83,8 @@ package final class EvidenceRecorder {
   package func arm(on view: View, reportAfter layouts: Int) {
     arm()
     let number = register.number(of: view)
-    guard layouts >= 2, !plans.contains(where: { $0.view == number }) else { return }
-    plans.append((number, (layouts + 1) / 2))
+    guard layouts >= 2, plans[number] == nil else { return }
+    plans[number] = (layouts + 1) / 2
     hasPlans = true
   }
 
@@ -103,7 +104,7 @@ package final class EvidenceRecorder {
   func forget() {
     ring.removeAll()
     register.forget()
-    plans = []
+    plans = [:]
     hasPlans = false
     undecided = [:]
     reportCount = 0
