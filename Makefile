@@ -58,7 +58,7 @@ $(PYTHON)/installed: Scripts/requirements.txt
 # new is kept in Fuzz/.build/corpus, what fails in Fuzz/.build; `fuzz-merge` makes the kept corpus of it.
 FUZZ_SECONDS ?= 600
 FUZZ = cd Fuzz && SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 \
-  .build/release/TraceFuzz -timeout=30 -rss_limit_mb=4096 -max_len=32768 -artifact_prefix=.build/
+  .build/release/TraceFuzz -timeout=60 -rss_limit_mb=4096 -max_len=32768 -artifact_prefix=.build/
 
 fuzz: fuzz-build
 	$(FUZZ) -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 .build/corpus Corpus

@@ -11,6 +11,8 @@
 enum Expansion {
   /// How many bytes one input may become.
   static let limit = 4 << 20
+  /// How many lines the rounds of one `@repeat` may have: more take seconds under the sanitizer.
+  private static let lineLimit = 20_000
   static let newline = UInt8(ascii: "\n")
 
   /// The traces that an input stands for: one, or two.
@@ -35,7 +37,8 @@ enum Expansion {
       {
         let block = lines.prefix(max(0, min(count, lines.count - 1)))
         lines = lines.dropFirst(block.count)
-        for round in 0..<rounds where room > 0 && !block.isEmpty {
+        let most = lineLimit / max(1, block.count)
+        for round in 0..<min(rounds, most) where room > 0 && !block.isEmpty {
           let start = new.count
           for line in block {
             append(line, round: round, to: &new)
