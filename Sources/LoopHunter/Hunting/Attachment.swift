@@ -29,11 +29,11 @@ public final class Attachment {
   private var alarm: UInt32 = 0
   /// The low bits of the turn of the last crossing.
   private var crossedTurn: UInt32 = 0
-  /// How many turns in a row, up to `crossedTurn`, had a crossing.
-  private var crossings: UInt32 = 0
-
-  /// In how many turns in a row, up to `turn`, the first layout had no known cause.
-  private var recurrences: UInt32 = 0
+  /// How many turns in a row had a crossing, up to `crossedTurn`, where that is `turn` or the one before;
+  /// else in how many, up to `turn`, the first layout had no known cause.
+  ///
+  /// A view that crosses is none that recurs, and one word for both keeps an attachment small.
+  private var turnsInARow: UInt32 = 0
 
   private let reaction: Reaction
   /// How the hunt ended.
@@ -143,16 +143,21 @@ public final class Attachment {
   /// Begins to count in another turn than before, with its first layout.
   @inline(never)
   private func beginTurn(_ present: UInt32) {
-    let follows = present == turn &+ 1
-    let isCaused = instrument?.pulse.hasCause == true || crossedLately
-    if isCaused || !follows { core.keepRecurrence(of: self) }
-    recurrences = isCaused ? 0 : follows ? recurrences &+ 1 : 1
+    if !crossedLately {
+      let isCaused = instrument?.pulse.hasCause == true
+      let isLonger = !isCaused && present == turn &+ 1
+      if !isLonger { core.keepRecurrence(of: self) }
+      turnsInARow = isLonger ? recurrences &+ 1 : isCaused ? 0 : 1
+    }
     turn = present
     count = 0
     alarm = armingCount
     core.pulse.hasLayouts.store(true, ordering: .relaxed)
     if recurrences == core.recurrenceLimit, let view { core.noteRecurrence(of: self, on: view) }
   }
+
+  /// In how many turns in a row, up to `turn`, the first layout had no known cause.
+  private var recurrences: UInt32 { turn &- crossedTurn <= 1 ? 0 : turnsInARow }
 
   /// How many turns in a row make the view recurring by now, and the last of them.
   var recurrence: (turns: Int, last: Int)? {
@@ -187,12 +192,16 @@ public final class Attachment {
     if hasCrossedThisTurn { return reaction != .breakLoop }
     // A broken loop asks at every further layout of the turn.
     if reaction != .breakLoop { alarm = .max }
-    crossings = crossedTurn == turn &- 1 ? crossings &+ 1 : 1
+    if crossedTurn != turn &- 1 {
+      core.keepRecurrence(of: self)
+      turnsInARow = 0
+    }
+    turnsInARow &+= 1
     crossedTurn = turn
     report(
       Detection(
         kind: .crossing, view: view, threshold: threshold, count: threshold + 1,
-        turn: core.loop.turn, consecutiveTurns: Int(crossings), time: core.loop.now, depth: depth,
+        turn: core.loop.turn, consecutiveTurns: Int(turnsInARow), time: core.loop.now, depth: depth,
         isBroken: reaction == .breakLoop))
     return true
   }
