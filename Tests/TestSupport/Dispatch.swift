@@ -29,15 +29,18 @@ public func isaWord(ofClass type: AnyClass) -> UInt {
 
 /// A class record that somebody other than LoopHunter copied, as a second instrument would.
 ///
-/// The copy stays in memory for good.
-public func copyClassRecord(of object: AnyObject) -> UInt {
+/// The copy is a subclass, unless it `keepsSuperclass`: some tools leave that word as it is. It stays
+/// in memory for good.
+public func copyClassRecord(of object: AnyObject, keepsSuperclass: Bool = false) -> UInt {
   let isa = UnsafeRawPointer(bitPattern: isaWord(of: object))!
   let size = Int(isa.load(fromByteOffset: 32, as: UInt32.self))
   let prefix = Int(isa.load(fromByteOffset: 36, as: UInt32.self))
   let copy = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
   copy.copyMemory(from: isa - prefix, byteCount: size)
   let point = copy + prefix
-  point.storeBytes(of: UInt(bitPattern: isa), toByteOffset: 8, as: UInt.self)
+  if !keepsSuperclass {
+    point.storeBytes(of: UInt(bitPattern: isa), toByteOffset: 8, as: UInt.self)
+  }
   point.storeBytes(of: 0, toByteOffset: 48, as: UInt.self)
   copies.add(copy)
   return UInt(bitPattern: point)

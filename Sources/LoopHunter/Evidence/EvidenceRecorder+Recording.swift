@@ -147,7 +147,7 @@ extension EvidenceRecorder {
     plans[view] = layoutsLeft == 1 ? nil : layoutsLeft - 1
     guard layoutsLeft == 1 else { return }
     hasPlans = !plans.isEmpty
-    requestStacks(for: view)
+    reading { requestStacks(for: view) }
   }
 }
 

@@ -3,7 +3,7 @@ import ViewTree
 
 extension EvidenceRecorder: EvidenceRecording {
   package func arm(on view: View, threshold: Int) {
-    arm(on: view, reportAfter: threshold + 1 - max(2, threshold / 2 + 1))
+    arm(on: view, reportAfter: threshold - max(2, threshold / 2 + 1) + 1)
   }
 
   package func armAcrossTurns(on view: View, returns: Int) {
@@ -16,9 +16,8 @@ extension EvidenceRecorder: EvidenceRecording {
   ///
   /// Its fingerprint stays, by which the detection is known already.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
-    var report = report
-    if let second = secondLook(at: report) { report = second }
-    return report.concluded(layouts: layouts, commit: lastCommit)
+    let second = reading { secondLook(at: report) }
+    return (second ?? report).concluded(layouts: layouts, commit: lastCommit)
   }
 }
 
@@ -36,6 +35,10 @@ extension EvidenceRecorder {
 
   /// Makes the report of a detection from what was recorded so far.
   package func report(on detection: Detection) -> LoopReport {
+    reading { makeReport(detection) }
+  }
+
+  private func makeReport(_ detection: Detection) -> LoopReport {
     var report = LoopReport(countsOf: detection)
     guard isArmed else {
       // What follows in the turn may be enough for the second look.

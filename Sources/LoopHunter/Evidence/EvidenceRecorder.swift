@@ -35,6 +35,9 @@ package final class EvidenceRecorder {
   var reasons = ReasonIndex.known
 
   private var observation: Observation?
+  /// How many calls on the stack read the evidence.
+  private var readers = 0
+  private var forgetsAfterwards = false
   /// The hunted views for which the evidence is looked through once before the report, and after how
   /// many more layouts.
   var plans: [Int: Int] = [:]
@@ -100,8 +103,25 @@ package final class EvidenceRecorder {
     forget()
   }
 
-  /// Forgets everything that was recorded.
+  /// Runs `body`, which reads the evidence, and forgets nothing before it is done.
+  ///
+  /// To name a view is to ask overrides of the app's, which may force layouts, run turns and end
+  /// hunts. Such layouts are the detector's doing and count for nobody.
+  func reading<Result>(_ body: () -> Result) -> Result {
+    readers += 1
+    pulse.muted.add(1, ordering: .relaxed)
+    defer {
+      pulse.muted.subtract(1, ordering: .relaxed)
+      readers -= 1
+      if readers == 0, forgetsAfterwards { forget() }
+    }
+    return body()
+  }
+
+  /// Forgets everything that was recorded, as soon as nobody reads it.
   func forget() {
+    forgetsAfterwards = readers > 0
+    if forgetsAfterwards { return }
     ring.removeAll()
     register.forget()
     plans = [:]

@@ -91,7 +91,7 @@ private final class LoopSentinel: LayoutObserver {
     }
     counts[number] += 1
     if counts[number] == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
-    guard counts[number] == threshold + 1, number > 0 else { return }
+    guard counts[number] - 1 == threshold, number > 0 else { return }
     let report = recorder.report(
       on: Detection(
         kind: .crossing, view: view, threshold: threshold, count: counts[number], turn: loop.turn,

@@ -73,8 +73,9 @@ final class ViewRegister {
   private func otherTag(of view: View) -> Int {
     if let known = knownNumber(of: view) { return known }
     // One level up is enough: the superview of a living view can be asked for the rest.
-    let superview = view.superview.map { knownNumber(of: $0) ?? add($0, superview: 0) } ?? 0
-    return add(view, superview: superview)
+    guard let superview = view.superview else { return add(view, superview: 0) }
+    let number = knownNumber(of: superview) ?? add(superview, superview: 0)
+    return add(view, superview: number)
   }
 
   /// The view's number, if it has one.
@@ -88,6 +89,11 @@ final class ViewRegister {
   }
 
   private func add(_ view: View, superview: Int) -> Int {
+    let known = generation
+    let identifier = view.identifier
+    // An override of the app's was asked, which may have had views numbered, or all forgotten.
+    if let number = knownNumber(of: view) { return number }
+    let superview = known == generation ? superview : 0
     let number = notes.count
     guard number < ViewRegister.capacity else {
       isFull = true
@@ -101,7 +107,7 @@ final class ViewRegister {
       Note(
         view: .passUnretained(view), type: type(of: view),
         recordedClassName: view.isScripted ? view.displayedClassName : nil,
-        identifier: view.identifier, superview: superview))
+        identifier: identifier, superview: superview))
     let next = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
     view.nameTag = NameTag(number: number, register: self, next: next)
     return number

@@ -21,16 +21,13 @@ public final class Attachment {
   var older: Unmanaged<Attachment>?
   var newer: Unmanaged<Attachment>?
 
-  /// The low bits of the turn that `count` is of.
-  private var turn: UInt32 = 0
-  /// The layouts counted in `turn`.
-  private var count: UInt32 = 0
-  /// The count at which somebody must look: to arm, to report, or to break.
-  private var alarm: UInt32 = 0
+  private var counter: LayoutCounter
+  /// Whether the hunter noted something whose count is still that of `counter`.
+  var isNoted = false
   /// The low bits of the turn of the last crossing.
   private var crossedTurn: UInt32 = 0
-  /// How many turns in a row had a crossing, up to `crossedTurn`, where that is `turn` or the one before;
-  /// else in how many, up to `turn`, the first layout had no known cause.
+  /// How many turns in a row had a crossing, up to `crossedTurn`, where that is the turn that was
+  /// counted last or the one before; else in how many the first layout had no known cause.
   ///
   /// A view that crosses is none that recurs, and one word for both keeps an attachment small.
   private var turnsInARow: UInt32 = 0
@@ -62,8 +59,18 @@ public final class Attachment {
     self.threshold = threshold
     self.reaction = reaction
     self.onLoop = onLoop
-    turn = presentTurn &- 1
-    crossedTurn = turn &- 2
+    let turn = UInt32(truncatingIfNeeded: core.pulse.turn.load(ordering: .relaxed))
+    counter = LayoutCounter(turn: turn &- 1, threshold: threshold)
+    crossedTurn = turn &- 3
+  }
+
+  /// Makes the attachment of a view that is being destroyed: a hunt that is over.
+  init(deadIn core: HunterCore, threshold: Int, reaction: Reaction) {
+    self.core = core
+    self.threshold = threshold
+    self.reaction = reaction
+    counter = LayoutCounter(turn: 0, threshold: threshold)
+    departure = .viewDied
   }
 
   // MARK: Reading
@@ -75,11 +82,16 @@ public final class Attachment {
   public var view: View? { instrument?.view.flatMap(ReferenceCount.living) }
 
   /// How many layouts were counted in the present turn of the hunter's loop.
-  public var layoutsThisTurn: Int { turn == presentTurn ? Int(count) : 0 }
+  public var layoutsThisTurn: Int { counter.turn == presentTurn ? Int(counter.count) : 0 }
 
-  /// Whether layouts are counted: not detached, the hunter enabled, its kill switch released.
+  /// Whether layouts are counted: not detached, the hunter enabled, its kill switch released since
+  /// the turn began, and the view's class leading to the hunt.
+  ///
+  /// The last is false once another tool has taken the class that a hunted view has away; see
+  /// `LoopHunter.diagnose(_:)`.
   public var isActive: Bool {
-    instrument != nil && core.isEnabled && !core.killSwitch.isEngaged
+    guard let instrument, core.isOpen else { return false }
+    return instrument.isHooked
   }
 
   /// Whether the hunt goes on, be it paused.
@@ -114,13 +126,13 @@ public final class Attachment {
       core.keepRecurrence(of: self)
       core.remove(self)
       instrument.remove(self)
-      if view != nil { instrument.settle(slot: core.slot) }
+      if view != nil { instrument.settle() }
     }
   }
 
   /// Lets the view have the class that it needs now that the hunter's gate moved.
   func settle() {
-    instrument?.settle(slot: core.slot)
+    instrument?.settle()
   }
 
   // MARK: Counting
@@ -135,41 +147,48 @@ public final class Attachment {
   @inline(__always)
   func countLayout() -> Bool {
     let present = presentTurn
-    if turn != present { beginTurn(present) }
-    count &+= 1
-    return count >= alarm
+    if counter.turn != present { beginTurn(present) }
+    return counter.add()
   }
 
   /// Begins to count in another turn than before, with its first layout.
+  ///
+  /// It runs in the middle of the counting, and must call nothing of an app's.
   @inline(never)
   private func beginTurn(_ present: UInt32) {
+    if isNoted { core.keepCount(of: self) }
     if !crossedLately {
-      let isCaused = instrument?.pulse.hasCause == true
-      let isLonger = !isCaused && present == turn &+ 1
+      let isCaused = core.pulse.hasCause
+      let isLonger = !isCaused && present == counter.turn &+ 1
       if !isLonger { core.keepRecurrence(of: self) }
       turnsInARow = isLonger ? recurrences &+ 1 : isCaused ? 0 : 1
     }
-    turn = present
-    count = 0
-    alarm = armingCount
+    counter.begin(turn: present, threshold: threshold)
     core.pulse.hasLayouts.store(true, ordering: .relaxed)
-    if recurrences == core.recurrenceLimit, let view { core.noteRecurrence(of: self, on: view) }
+    if recurrences == core.recurrenceLimit { counter.alarmAtFirst() }
   }
 
-  /// In how many turns in a row, up to `turn`, the first layout had no known cause.
-  private var recurrences: UInt32 { turn &- crossedTurn <= 1 ? 0 : turnsInARow }
+  /// In how many turns in a row, up to the one counted last, the first layout had no known cause.
+  private var recurrences: UInt32 { counter.turn &- crossedTurn <= 1 ? 0 : turnsInARow }
 
   /// How many turns in a row make the view recurring by now, and the last of them.
   var recurrence: (turns: Int, last: Int)? {
     guard recurrences >= core.recurrenceLimit else { return nil }
-    return (Int(recurrences), core.loop.turn - Int(presentTurn &- turn))
+    return (Int(recurrences), core.loop.turn - Int(presentTurn &- counter.turn))
   }
 
-  /// The first layout past half the threshold, and never the first of a turn.
-  private var armingCount: UInt32 { UInt32(clamping: max(2, threshold / 2 + 1)) }
+  /// How many layouts were counted in a turn; 0 for one that is not the last in which some were.
+  func layouts(in turn: Int) -> Int {
+    counter.turn == UInt32(truncatingIfNeeded: turn) ? Int(counter.count) : 0
+  }
+
+  /// Whether the last turn with a crossing is this one.
+  func hasCrossed(in turn: Int) -> Bool { crossedTurn == UInt32(truncatingIfNeeded: turn) }
 
   /// Whether the last counted layout asks for a response.
-  var isAlarmed: Bool { isAttached && turn == presentTurn && count >= alarm && core.isCounting }
+  var isAlarmed: Bool {
+    isAttached && counter.turn == presentTurn && counter.isAlarmed && core.isCounting
+  }
 
   /// Whether the threshold was crossed in the present turn.
   var hasCrossedThisTurn: Bool { crossedTurn == presentTurn }
@@ -184,20 +203,25 @@ public final class Attachment {
 
   /// Arms, reports or breaks, whichever the count asks for; returns whether the original runs.
   func respond(on view: View, depth: Int) -> Bool {
-    if Int(count) <= threshold {
-      alarm = UInt32(clamping: threshold + 1)
+    switch counter.step(threshold: threshold) {
+    case .none: return true
+    case .first:
+      core.noteRecurrence(of: self, on: view)
+      return true
+    case .arm:
       core.arm(self, on: view)
       return true
+    case .cross: break
     }
     if hasCrossedThisTurn { return reaction != .breakLoop }
     // A broken loop asks at every further layout of the turn.
-    if reaction != .breakLoop { alarm = .max }
-    if crossedTurn != turn &- 1 {
+    if reaction != .breakLoop { counter.silence() }
+    if crossedTurn != counter.turn &- 1 {
       core.keepRecurrence(of: self)
       turnsInARow = 0
     }
     turnsInARow &+= 1
-    crossedTurn = turn
+    crossedTurn = counter.turn
     report(
       Detection(
         kind: .crossing, view: view, threshold: threshold, count: threshold + 1,

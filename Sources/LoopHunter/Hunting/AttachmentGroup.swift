@@ -9,8 +9,9 @@ public final class AttachmentGroup {
 
   private let core: HunterCore
   private let reaction: Reaction
-  private let matches: (View) -> Bool
-  private let onLoop: (LoopReport) -> Void
+  /// Released when the group ends, as the callback.
+  private var matches: ((View) -> Bool)?
+  private var onLoop: ((LoopReport) -> Void)?
 
   private var root: Unmanaged<View>?
   private var follower: Follower?
@@ -19,6 +20,10 @@ public final class AttachmentGroup {
   /// A view that is in the tree lives, so that its identity is not used again.
   private var hunts: [ObjectIdentifier: (number: Int, attachment: Attachment)] = [:]
   private var lastNumber = 0
+  /// What happened to the tree and is not acted on yet.
+  private var moves: [TreeMove] = []
+  /// Whether somebody acts on moves already.
+  private var isCatchingUp = false
 
   init(
     core: HunterCore, root: View, threshold: Int, reaction: Reaction,
@@ -53,13 +58,18 @@ public final class AttachmentGroup {
 
   /// Begins with the views that are there.
   func follow() throws {
-    guard let root = root?.takeUnretainedValue() else { return }
+    guard let root = view else { return end() }
     let follower = Follower(group: self)
     self.follower = follower
     core.groups[ObjectIdentifier(self)] = self
     root.addFollower(follower)
+    isCatchingUp = true
+    defer {
+      isCatchingUp = false
+      catchUp()
+    }
     do {
-      try attach(toSubtreeOf: root)
+      for view in root.subtree { try huntIfAccepted(view) }
     } catch {
       end()
       throw error
@@ -68,11 +78,13 @@ public final class AttachmentGroup {
 
   func end() {
     guard let root else { return }
-    let keep = self
-    withExtendedLifetime(keep) {
+    withExtendedLifetime((self, follower, matches, onLoop, moves)) {
       if let view = ReferenceCount.living(root), let follower { view.removeFollower(follower) }
       self.root = nil
       follower = nil
+      matches = nil
+      onLoop = nil
+      moves = []
       core.groups[ObjectIdentifier(self)] = nil
       let ending = attachments
       hunts = [:]
@@ -80,32 +92,36 @@ public final class AttachmentGroup {
     }
   }
 
-  private func attach(toSubtreeOf view: View) throws {
-    for view in AttachmentGroup.subtree(of: view) {
-      guard isActive else { return }
-      guard hunts[ObjectIdentifier(view)] == nil, matches(view) else { continue }
-      let attachment = try core.attach(
-        to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
-      lastNumber += 1
-      hunts[ObjectIdentifier(view)] = (lastNumber, attachment)
+  /// Acts on the moves in their order, those included that are made meanwhile.
+  ///
+  /// The filter and what dies with a hunt may change the tree again. Such a move waits until the
+  /// present one is done, so that each is seen after the ones before it.
+  private func catchUp() {
+    guard !isCatchingUp else { return }
+    isCatchingUp = true
+    defer { isCatchingUp = false }
+    while !moves.isEmpty {
+      let move = moves.removeFirst()
+      switch move {
+      // A class whose record is unreadable cannot be hunted, and its views are left out.
+      case .entered(let views): for view in views { try? huntIfAccepted(view) }
+      case .left(let views):
+        for view in views {
+          let hunt = hunts.removeValue(forKey: ObjectIdentifier(view))
+          hunt?.attachment.end()
+        }
+      }
     }
   }
 
-  private func release(subtreeOf view: View) {
-    for view in AttachmentGroup.subtree(of: view) {
-      hunts.removeValue(forKey: ObjectIdentifier(view))?.attachment.end()
-    }
-  }
-
-  /// The views of a subtree in pre-order, found without recursion.
-  private static func subtree(of root: View) -> [View] {
-    var result: [View] = []
-    var waiting = [root]
-    while let view = waiting.popLast() {
-      result.append(view)
-      waiting.append(contentsOf: view.subviews.reversed())
-    }
-    return result
+  private func huntIfAccepted(_ view: View) throws {
+    guard let matches, let onLoop, hunts[ObjectIdentifier(view)] == nil,
+      core.accepts(view, matches), isActive
+    else { return }
+    let attachment = try core.attach(
+      to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
+    lastNumber += 1
+    hunts[ObjectIdentifier(view)] = (lastNumber, attachment)
   }
 
   /// Hears of the tree for a group; the root keeps it, and it keeps the group.
@@ -116,9 +132,8 @@ public final class AttachmentGroup {
       self.group = group
     }
 
-    // A class whose record is unreadable cannot be hunted, and its views are left out.
-    func viewEntered(_ view: View) { try? group.attach(toSubtreeOf: view) }
-    func viewLeft(_ view: View) { group.release(subtreeOf: view) }
+    func note(_ move: TreeMove) { group.moves.append(move) }
+    func catchUp() { group.catchUp() }
     func rootDied() { group.end() }
   }
 }

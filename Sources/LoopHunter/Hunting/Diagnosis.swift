@@ -10,8 +10,14 @@ public struct Diagnosis: Hashable, Sendable {
     case hunterDisabled
     /// The hunter's kill switch is engaged.
     case killSwitchEngaged
+    /// The kill switch was engaged and released again; hunts go on at the next turn boundary.
+    case killSwitchReleased
     /// Somebody else's class on top of ours replaces `layoutSubviews` and may not call ours.
     case supersededIsa
+    /// Another tool took the class that a hunted view has away, so that its hunts count nothing.
+    case classReplaced
+    /// Another tool copied the class that a hunted view has, our hook included.
+    case hookCopied
   }
 
   /// Something that a hunt on this instance does not see, or does differently.
@@ -50,6 +56,13 @@ extension Diagnosis.Obstacle: CustomStringConvertible {
       LoopHunterError.unsupportedRuntime(reason: reason).description
     case .hunterDisabled: "the hunter is disabled; set isEnabled to true"
     case .killSwitchEngaged: "the kill switch is engaged; release it, and hunts go on next turn"
+    case .killSwitchReleased: "the kill switch was released; hunts go on at the next turn boundary"
+    case .classReplaced:
+      "another tool took the class that a hunted view has away; attach again to put it back"
+    case .hookCopied:
+      """
+      another tool gave the view a copy of the class that LoopHunter made; have it take that class away
+      """
     case .supersededIsa:
       "another class was put on top of ours and replaces layoutSubviews; take it away first"
     }
@@ -81,16 +94,23 @@ extension LoopHunter {
       if let reason = original.obstacleToCopying(slot: slot) {
         obstacles.append(.unsupportedRuntime(reason: reason))
       } else {
-        if let instrument = view.instrument as? Instrument, instrument.isSuperseded,
-          present.word(at: slot.offset) != slot.implementation
-        {
+        let instrument = view.instrument as? Instrument
+        if present.isCopyOfOurs(slot: slot) {
+          obstacles.append(.hookCopied)
+        } else if let instrument, instrument.isSuperseded, !slot.isHooked(present) {
           obstacles.append(.supersededIsa)
+        } else if let instrument, instrument.hasOpenGate, !instrument.isHooked {
+          obstacles.append(.classReplaced)
         }
-        if original.descriptor?.addsMethods == false { cautions.append(.mayBeFinal) }
+        if original.descriptor?.mayBeFinal == true { cautions.append(.mayBeFinal) }
       }
     }
     if !core.isEnabled { obstacles.append(.hunterDisabled) }
-    if core.killSwitch.isEngaged { obstacles.append(.killSwitchEngaged) }
+    if core.killSwitch.isEngaged {
+      obstacles.append(.killSwitchEngaged)
+    } else if core.waitsForTurn {
+      obstacles.append(.killSwitchReleased)
+    }
     if let window = view.window {
       if window.loop !== core.loop { cautions.append(.windowOfAnotherLoop) }
     } else {

@@ -19,7 +19,11 @@ final class HunterCore {
     didSet { moveGate() }
   }
   /// Whether the views have their own classes for now: switched off, or the kill switch is engaged.
-  private(set) var isPaused: Bool
+  private(set) var isPaused = true
+  /// What the kill switch must say for layouts to be counted; what it never says while paused.
+  private var openState = KillSwitch.State.never
+  /// What the kill switch said when the turn began.
+  private var stateAtBoundary: KillSwitch.State
 
   /// Makes the reports.
   var recorder: any EvidenceRecording
@@ -29,11 +33,9 @@ final class HunterCore {
   /// The groups that follow a tree.
   var groups: [ObjectIdentifier: AttachmentGroup] = [:]
 
-  /// The hunts that passed half their threshold in the turn that runs and go on.
-  private var armed: [(attachment: Unmanaged<Attachment>, view: ViewReference)] = []
-  /// Whether the recorder was armed in the turn that runs.
-  private var isArmed = false
-  /// The reports of the turn that runs.
+  /// The hunts that passed half their threshold and go on, in turns that are not concluded.
+  private var armed: [ArmedHunt] = []
+  /// The reports of these turns.
   private var reports: [PendingReport] = []
   /// The latest report of each attachment that somebody still has.
   var lastReports: [ObjectIdentifier: LoopReport] = [:]
@@ -65,11 +67,12 @@ final class HunterCore {
     let recorder = EvidenceRecorder(loop: loop, limits: limits)
     recorder.scale = configuration.scale
     self.recorder = recorder
-    isPaused = killSwitch.isEngaged
+    stateAtBoundary = killSwitch.state
     turnObservations = [
-      loop.addObserver(at: .beforeTimers, order: .min) { [weak self] in self?.moveGate() },
+      loop.addObserver(at: .beforeTimers, order: .min) { [weak self] in self?.beginTurn() },
       loop.addObserver(at: .afterWaiting, order: .max - 1) { [weak self] in self?.endTurn() },
     ]
+    moveGate()
   }
 
   // MARK: The gate
@@ -78,16 +81,35 @@ final class HunterCore {
   ///
   /// Not while the hunter's or another observer's callback runs: nobody is convicted for that.
   @inline(__always)
-  var isCounting: Bool {
-    !isPaused && !killSwitch.isEngaged && pulse.muted.load(ordering: .relaxed) == 0
+  var isCounting: Bool { isOpen && pulse.muted.load(ordering: .relaxed) == 0 }
+
+  /// Whether the hunter is enabled, and its kill switch was released when the turn began and was not
+  /// engaged since.
+  @inline(__always)
+  var isOpen: Bool { killSwitch.state == openState }
+
+  /// Whether the kill switch is released, and layouts will be counted from the next turn on.
+  var waitsForTurn: Bool {
+    let state = killSwitch.state
+    return !state.isEngaged && state != stateAtBoundary
   }
 
   /// Gives the views the classes that the kill switch and `isEnabled` ask for.
+  ///
+  /// Between two turn boundaries the switch can only close the gate.
   func moveGate() {
-    let isClosed = !isEnabled || killSwitch.isEngaged
+    let isClosed = !isEnabled || stateAtBoundary.isEngaged || killSwitch.state != stateAtBoundary
+    openState = isClosed ? .never : stateAtBoundary
     guard isClosed != isPaused else { return }
     isPaused = isClosed
     for attachment in attachments { attachment.settle() }
+  }
+
+  /// A turn begins: what was noticed after the end of the last one is concluded with it.
+  private func beginTurn() {
+    stateAtBoundary = killSwitch.state
+    moveGate()
+    concludeTurns(before: loop.turn)
   }
 
   // MARK: The list
@@ -112,10 +134,10 @@ final class HunterCore {
   }
 
   func remove(_ attachment: Attachment) {
-    if let index = armed.firstIndex(where: { $0.attachment.takeUnretainedValue() === attachment }) {
-      noteNearMiss(of: attachment, on: armed.remove(at: index).view)
-    }
-    for index in reports.indices { reports[index].release(attachment) }
+    let ended = armed.filter { $0.attachment === attachment }
+    armed.removeAll { $0.attachment === attachment }
+    for hunt in ended { noteNearMiss(hunt) }
+    for index in reports.indices { reports[index].keepCount(of: attachment) }
     let (older, newer) = (attachment.older, attachment.newer)
     (attachment.older, attachment.newer) = (nil, nil)
     if let older { older.takeUnretainedValue().newer = newer } else { oldest = newer }
@@ -124,27 +146,22 @@ final class HunterCore {
 
   // MARK: Attaching
 
-  /// The slot; asked only where an attachment exists, which proves that there is one.
-  var slot: LayoutSlot {
-    guard case .success(let slot) = support.result else {
-      fatalError("a hunt goes on in a process that LoopHunter does not support")
-    }
-    return slot
-  }
-
   /// Begins a hunt, or throws and leaves everything as it was.
   func attach(
     to view: View, threshold: Int, reaction: Reaction, onLoop: @escaping (LoopReport) -> Void
   ) throws(LoopHunterError) -> Attachment {
     guard threshold >= 1 else { throw .thresholdTooLow(threshold) }
     let slot = try support.slot()
+    guard ReferenceCount.living(Unmanaged.passUnretained(view)) != nil else {
+      return Attachment(deadIn: self, threshold: threshold, reaction: reaction)
+    }
     moveGate()
+    let record = ClassRecord(of: view)
+    try record.checkForHooking(slot: slot)
     let instrument: Instrument
     if let present = view.instrument as? Instrument {
       instrument = present
     } else {
-      let record = ClassRecord(of: view)
-      try record.checkForCopying(slot: slot)
       instrument = Instrument(
         view: view, instrumented: .instrumenting(record, slot: slot), pulse: pulse)
       view.instrument = instrument
@@ -153,8 +170,21 @@ final class HunterCore {
       core: self, instrument: instrument, threshold: threshold, reaction: reaction, onLoop: onLoop)
     add(attachment)
     instrument.add(attachment)
-    instrument.settle(slot: slot)
+    instrument.settle()
     return attachment
+  }
+
+  /// Asks a filter about a view, which has its own class for that moment.
+  ///
+  /// Layouts that the filter forces are not counted.
+  func accepts(_ view: View, _ matches: (View) -> Bool) -> Bool {
+    var result = false
+    quietly {
+      let isUncovered = (view.instrument as? Instrument)?.uncover() ?? false
+      result = matches(view)
+      if isUncovered { (view.instrument as? Instrument)?.settle() }
+    }
+    return result
   }
 
   func detachAll() {
@@ -166,24 +196,33 @@ final class HunterCore {
 
   /// A hunt passed half its threshold.
   func arm(_ attachment: Attachment, on view: View) {
-    armed.append((Unmanaged.passUnretained(attachment), ViewReference(view)))
-    isArmed = true
-    quietly { recorder.arm(on: view, threshold: attachment.threshold) }
+    quietly {
+      let reference = ViewReference(view)
+      // A view may be named by an override of the app's, which may do anything.
+      guard attachment.isAttached else { return }
+      armed.append(ArmedHunt(attachment: attachment, view: reference, turn: loop.turn))
+      attachment.isNoted = true
+      recorder.arm(on: view, threshold: attachment.threshold)
+    }
   }
 
   /// Makes the report and hands it to analytics and to the callback.
   ///
-  /// Analytics comes first: its sinks must have the event if the callback ends the process.
+  /// Analytics comes first: its sinks must have the event if the callback ends the process. A hunt
+  /// that ends meanwhile is over, and its callback is not called any more.
   func report(
     _ detection: Detection, of attachment: Attachment, to onLoop: (LoopReport) -> Void
   ) -> LoopReport {
-    var report = recorder.report(on: detection)
-    report.broken = detection.isBroken
-    lastReports[ObjectIdentifier(attachment)] = report
-    reports.append(PendingReport(report: report, of: attachment))
+    var report = LoopReport(countsOf: detection)
     quietly {
+      report = recorder.report(on: detection)
+      report.broken = detection.isBroken
+      guard attachment.isAttached else { return }
+      lastReports[ObjectIdentifier(attachment)] = report
+      reports.append(PendingReport(report: report, of: attachment))
+      attachment.isNoted = true
       analytics.raise(detection: report)
-      onLoop(report)
+      if attachment.isAttached { onLoop(report) }
     }
     return report
   }
@@ -200,24 +239,43 @@ final class HunterCore {
     pulse.muted.subtract(1, ordering: .relaxed)
   }
 
-  /// Notes near misses and what became of the reports, if anything was noticed in the turn.
+  /// A hunt's count of an earlier turn is about to be forgotten.
+  func keepCount(of attachment: Attachment) {
+    attachment.isNoted = false
+    for index in armed.indices where armed[index].attachment === attachment {
+      armed[index].keepCount()
+    }
+    for index in reports.indices { reports[index].keepCount(of: attachment) }
+  }
+
+  /// The turn is over but for what observers do after this.
   private func endTurn() {
-    guard isArmed || !reports.isEmpty else { return }
-    for (attachment, view) in armed {
-      noteNearMiss(of: attachment.takeUnretainedValue(), on: view)
-    }
-    let ended = reports
-    armed = []
-    isArmed = false
-    reports = []
-    for pending in ended {
-      let conclusion = recorder.conclude(pending.report, layouts: pending.layouts)
-      // Nobody has the attachment any more where its entry is gone.
-      if lastReports[pending.id] != nil { lastReports[pending.id] = conclusion }
-      quietly { analytics.raise(conclusion: conclusion) }
-    }
+    concludeTurns(before: loop.turn + 1)
+  }
+
+  /// Notes near misses and what became of the reports, if anything was noticed in these turns.
+  ///
+  /// Everything is taken out before anybody is told: who is told may end hunts and bring new ones.
+  private func concludeTurns(before turn: Int) {
+    guard !armed.isEmpty || !reports.isEmpty || !freshNearMisses.isEmpty else { return }
+    let hunts = armed.filter { $0.turn < turn }
+    armed.removeAll { $0.turn < turn }
+    for hunt in hunts { noteNearMiss(hunt) }
+    let ended = reports.filter { $0.turn < turn }
+    reports.removeAll { $0.turn < turn }
     let missed = freshNearMisses
     freshNearMisses = []
+    for hunt in hunts { hunt.attachment.isNoted = false }
+    for hunt in armed { hunt.attachment.isNoted = true }
+    let conclusions = ended.map { (id: $0.id, report: $0.report, layouts: $0.layouts) }
+    for ended in conclusions {
+      quietly {
+        let conclusion = recorder.conclude(ended.report, layouts: ended.layouts)
+        // Nobody has the attachment any more where its entry is gone.
+        if lastReports[ended.id] != nil { lastReports[ended.id] = conclusion }
+        analytics.raise(conclusion: conclusion)
+      }
+    }
     for nearMiss in missed { quietly { analytics.raise(nearMiss, at: loop.now) } }
   }
 
@@ -231,10 +289,18 @@ final class HunterCore {
 
   /// A hunted view was laid out in enough turns in a row without a known cause.
   func noteRecurrence(of attachment: Attachment, on view: View) {
-    guard recurrences.count < HunterCore.recurrenceCapacity,
-      !recurrences.contains(where: { $0.attachment?.view === view })
-    else { return }
-    recurrences.append(Recurrence(attachment: attachment, view: ViewReference(view)))
+    func isListed() -> Bool {
+      recurrences.count >= HunterCore.recurrenceCapacity
+        || recurrences.contains { $0.attachment?.view === view }
+    }
+    quietly {
+      guard !isListed() else { return }
+      let reference = ViewReference(view)
+      // A view may be named by an override of the app's, which may do anything.
+      if attachment.isAttached, !isListed() {
+        recurrences.append(Recurrence(attachment: attachment, view: reference))
+      }
+    }
   }
 
   /// The turns in a row of a hunt are over, or the hunt is.
@@ -246,11 +312,10 @@ final class HunterCore {
   }
 
   /// A hunt that was armed is over, or its turn is.
-  private func noteNearMiss(of attachment: Attachment, on view: ViewReference) {
-    guard !attachment.hasCrossedThisTurn else { return }
+  private func noteNearMiss(_ hunt: ArmedHunt) {
+    guard !hunt.hasCrossed else { return }
     let nearMiss = NearMiss(
-      view: view, threshold: attachment.threshold, count: attachment.layoutsThisTurn,
-      turn: loop.turn)
+      view: hunt.view, threshold: hunt.attachment.threshold, count: hunt.layouts, turn: hunt.turn)
     freshNearMisses.append(nearMiss)
     nearMisses.append(nearMiss)
     nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
@@ -285,27 +350,53 @@ private struct Recurrence {
   mutating func keep() { kept = longest }
 }
 
-/// A report whose turn is not over.
+/// A hunt that passed half its threshold in a turn that is not concluded.
+private struct ArmedHunt {
+  /// Taken out when the hunt ends.
+  let attachment: Attachment
+  let view: ViewReference
+  let turn: Int
+  /// What the attachment knew before it counted in another turn.
+  private var kept: (layouts: Int, hasCrossed: Bool)?
+
+  init(attachment: Attachment, view: ViewReference, turn: Int) {
+    self.attachment = attachment
+    self.view = view
+    self.turn = turn
+  }
+
+  var layouts: Int { kept?.layouts ?? attachment.layouts(in: turn) }
+  var hasCrossed: Bool { kept?.hasCrossed ?? attachment.hasCrossed(in: turn) }
+
+  mutating func keepCount() {
+    kept = kept ?? (layouts, hasCrossed)
+  }
+}
+
+/// A report whose turn is not concluded.
 private struct PendingReport {
   let report: LoopReport
+  let turn: Int
   /// The identity of the attachment, which may be gone by the end of the turn.
   let id: ObjectIdentifier
-  private var attachment: Unmanaged<Attachment>?
-  private var layoutsAtEnd = 0
+  /// The attachment, until its hunt ends or it counts in another turn.
+  private var attachment: Attachment?
+  private var keptLayouts = 0
 
   init(report: LoopReport, of attachment: Attachment) {
     self.report = report
+    turn = report.turn
     id = ObjectIdentifier(attachment)
-    self.attachment = Unmanaged.passUnretained(attachment)
+    self.attachment = attachment
   }
 
   /// How many layouts were counted in the turn, up to the end of the hunt.
-  var layouts: Int { attachment?.takeUnretainedValue().layoutsThisTurn ?? layoutsAtEnd }
+  var layouts: Int { attachment?.layouts(in: turn) ?? keptLayouts }
 
-  /// The hunt ends before its turn does.
-  mutating func release(_ ending: Attachment) {
-    guard let attachment, attachment.takeUnretainedValue() === ending else { return }
-    layoutsAtEnd = ending.layoutsThisTurn
+  /// The hunt ends, or is about to forget its count.
+  mutating func keepCount(of ending: Attachment) {
+    guard let attachment, attachment === ending else { return }
+    keptLayouts = layouts
     self.attachment = nil
   }
 }

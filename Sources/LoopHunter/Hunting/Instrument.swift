@@ -11,18 +11,17 @@ final class Instrument: ViewInstrument {
   private(set) var view: Unmanaged<View>?
   /// The class that the view has while it is hunted.
   private var instrumented: InstrumentedClass
-  /// The loop's pulse: of the loop whose hunter came first.
-  let pulse: Pulse
+  /// The pulse of the loop whose hunter came first.
+  private let pulse: Pulse
+  /// Whether hunters of other loops hunt the view.
+  private var hasOtherLoops = false
   /// The first of the attachments, each of which knows the next; this list retains them.
   private(set) var first: Unmanaged<Attachment>?
 
-  /// The last cause that was made here: used again by a layout with the same source, and by what
-  /// follows a return.
-  private var chain: LayoutCause?
+  /// The view's share in the causal chains of each loop, made on first use.
+  private var lanes: CausalLane?
   /// How many layouts of the view are on the stack.
   private var depth: UInt32 = 0
-  /// The low bits of the turn in which a causal chain last came back to the view.
-  private var returnTurn: UInt32 = 0
 
   init(view: View, instrumented: InstrumentedClass, pulse: Pulse) {
     self.view = Unmanaged.passUnretained(view)
@@ -65,7 +64,7 @@ final class Instrument: ViewInstrument {
   /// Runs the original as a layout of this view in the causal chain of what it leads to.
   @inline(__always)
   private func run(_ implementation: UInt, on object: UnsafeRawPointer) {
-    guard pulse.source.load(ordering: .relaxed) == nil,
+    guard !hasOtherLoops, pulse.source.load(ordering: .relaxed) == nil,
       pulse.watched.load(ordering: .relaxed) == nil
     else { return runCaused(implementation, on: object) }
     pulse.watched.store(object, ordering: .relaxed)
@@ -74,29 +73,53 @@ final class Instrument: ViewInstrument {
     leaveLayout()
   }
 
-  /// The same for a layout that has a cause itself.
+  /// The same for a layout that has a cause itself, or is one in the chains of several loops.
   @inline(never)
   private func runCaused(_ implementation: UInt, on object: UnsafeRawPointer) {
-    let cause = pulse.cause!
-    let turn = pulse.turn.load(ordering: .relaxed)
-    guard let last = cause.layout(of: self) else {
-      pulse.withCause(cause) {
+    if hasOtherLoops {
+      runCaused(in: countingPulses[...], implementation, on: object)
+    } else {
+      runCaused(in: pulse, on: object) { callLayout(implementation, on: object) }
+    }
+    leaveLayout()
+  }
+
+  /// The same for each of several loops, one inside the other.
+  private func runCaused(
+    in pulses: ArraySlice<Pulse>, _ implementation: UInt, on object: UnsafeRawPointer
+  ) {
+    guard let pulse = pulses.first else { return callLayout(implementation, on: object) }
+    runCaused(in: pulse, on: object) {
+      runCaused(in: pulses.dropFirst(), implementation, on: object)
+    }
+  }
+
+  /// Runs `body`, which runs the original, in the causal chain of one loop.
+  private func runCaused(in pulse: Pulse, on object: UnsafeRawPointer, _ body: () -> Void) {
+    let cause = pulse.cause
+    guard let cause, let last = cause.layout(of: self) else {
+      return pulse.withCause(cause) {
         pulse.watched.store(object, ordering: .relaxed)
-        callLayout(implementation, on: object)
+        body()
       }
-      return leaveLayout()
     }
     // A return within the turn changes nothing in the chain.
-    var chain = cause
-    var runs = true
-    if last.turn != turn {
-      chain = LayoutCause(
-        member: self, turn: turn, streak: last.streak + 1, after: cause.removing(last))
-      self.chain = chain
-      runs = noteReturn(by: chain)
+    let turn = pulse.turn.load(ordering: .relaxed)
+    guard last.turn != turn else { return pulse.withCause(cause, body) }
+    let chain = LayoutCause(
+      member: self, turn: turn, streak: last.streak + 1, after: cause.removing(last))
+    lane(of: pulse).keep(chain)
+    if noteReturn(by: chain, in: pulse) { pulse.withCause(chain, body) }
+  }
+
+  /// The pulses of the loops whose hunters count now.
+  private var countingPulses: [Pulse] {
+    var pulses: [Pulse] = []
+    for attachment in attachments where attachment.core.isCounting {
+      let pulse = attachment.core.pulse
+      if !pulses.contains(where: { $0 === pulse }) { pulses.append(pulse) }
     }
-    if runs { pulse.withCause(chain) { callLayout(implementation, on: object) } }
-    leaveLayout()
+    return pulses
   }
 
   @inline(__always)
@@ -125,12 +148,15 @@ final class Instrument: ViewInstrument {
   }
 
   /// Whether the layout that begins is one of those that a broken loop leaves out.
-  var leavesOutLayout: Bool {
-    attachments.contains { $0.leavesOutLayouts || $0.skipsNextReturn && isReturn }
+  func leavesOutLayout(in pulse: Pulse) -> Bool {
+    attachments.contains {
+      $0.leavesOutLayouts
+        || $0.skipsNextReturn && $0.core.pulse === pulse && isReturn(in: pulse)
+    }
   }
 
   /// Whether a chain of an earlier turn leads back to the view now.
-  private var isReturn: Bool {
+  private func isReturn(in pulse: Pulse) -> Bool {
     guard let last = pulse.cause?.layout(of: self) else { return false }
     return last.turn != pulse.turn.load(ordering: .relaxed)
   }
@@ -140,13 +166,15 @@ final class Instrument: ViewInstrument {
   /// A chain came back to the view in another turn; returns whether the original runs.
   ///
   /// Several chains that come back in one turn are responded to once.
-  private func noteReturn(by chain: LayoutCause) -> Bool {
-    guard returnTurn != UInt32(truncatingIfNeeded: chain.turn),
+  private func noteReturn(by chain: LayoutCause, in pulse: Pulse) -> Bool {
+    let lane = lane(of: pulse)
+    guard lane.returnTurn != UInt32(truncatingIfNeeded: chain.turn),
       let view = view.flatMap(ReferenceCount.living)
     else { return true }
-    returnTurn = UInt32(truncatingIfNeeded: chain.turn)
+    lane.returnTurn = UInt32(truncatingIfNeeded: chain.turn)
     var runs = true
-    for attachment in attachments where attachment.core.isCounting {
+    for attachment in attachments
+    where attachment.isAttached && attachment.core.pulse === pulse && attachment.core.isCounting {
       // A crossing is the better explanation of a view that is also laid out in every turn.
       if attachment.crossedLately { continue }
       if !attachment.respond(to: chain, on: view, depth: Int(depth)) { runs = false }
@@ -154,24 +182,35 @@ final class Instrument: ViewInstrument {
     return runs
   }
 
-  /// This layout and the ones that led to it, as something lasting.
-  func cause(after source: LayoutCause?) -> LayoutCause {
-    let turn = pulse.turn.load(ordering: .relaxed)
-    if chain != nil, chain!.source === source, chain!.streak == 0 {
-      if chain!.turn != turn, isKnownUniquelyReferenced(&chain) { chain!.move(to: turn) }
-      if chain!.turn == turn { return chain! }
+  /// The view's share in the chains of a loop.
+  private func lane(of pulse: Pulse) -> CausalLane {
+    var next = lanes
+    while let lane = next {
+      if lane.pulse === pulse { return lane }
+      next = lane.next
     }
-    let made = LayoutCause(member: self, turn: turn, after: source)
-    chain = made
-    return made
+    let lane = CausalLane(pulse: pulse, next: lanes)
+    lanes = lane
+    return lane
+  }
+
+  /// This layout and the ones that led to it, as something lasting.
+  func cause(after source: LayoutCause?, in pulse: Pulse) -> LayoutCause {
+    lane(of: pulse).cause(of: self, after: source)
   }
 
   /// A return runs with the chain that it lengthened, any other layout with a new link.
-  func causeAfterLayout(_ source: LayoutCause?) -> LayoutCause? {
-    guard attachments.contains(where: { $0.core.isCounting }) else { return source }
-    guard let source, source.layout(of: self) != nil else { return cause(after: source) }
+  func causeAfterLayout(_ source: LayoutCause?, in pulse: Pulse) -> LayoutCause? {
+    guard attachments.contains(where: { $0.core.pulse === pulse && $0.core.isCounting }) else {
+      return source
+    }
+    guard let source, source.layout(of: self) != nil else {
+      return cause(after: source, in: pulse)
+    }
     let turn = pulse.turn.load(ordering: .relaxed)
-    guard let chain, chain.turn == turn, chain.streak > 0 else { return source }
+    guard let chain = lane(of: pulse).chain, chain.turn == turn, chain.streak > 0 else {
+      return source
+    }
     return chain
   }
 
@@ -194,6 +233,7 @@ final class Instrument: ViewInstrument {
   /// Adds an attachment behind those that are there.
   func add(_ attachment: Attachment) {
     let retained = Unmanaged.passRetained(attachment)
+    if attachment.core.pulse !== pulse { hasOtherLoops = true }
     guard var last = first?.takeUnretainedValue() else {
       first = retained
       return
@@ -216,32 +256,60 @@ final class Instrument: ViewInstrument {
       previous.next = attachment.next
     }
     attachment.next = nil
+    if hasOtherLoops {
+      hasOtherLoops = attachments.contains { $0.core.pulse !== pulse }
+    }
     leaving.release()
   }
 
   // MARK: Changing the class
 
+  /// What the class that the view has now is to ours.
+  private enum Standing {
+    /// Ours.
+    case ours
+    /// Somebody else's, made of ours: below it ours goes on to count, or to forward.
+    case above
+    /// Somebody else's, which leads nowhere near ours. Most often the one that was there before.
+    case elsewhere
+  }
+
+  private func standing(of present: ClassRecord) -> Standing {
+    if present == instrumented.record { return .ours }
+    if present.descends(from: instrumented.record) { return .above }
+    // A copy of ours that is no subclass of it has our hook all the same.
+    return instrumented.slot.isHooked(present) ? .above : .elsewhere
+  }
+
   /// Gives the view the class that its attachments need, or its own back.
   ///
   /// Called after every change of the list and of the gates. A class that somebody else put on top
-  /// of ours stays: ours is below it and goes on to count, or to forward.
-  func settle(slot: LayoutSlot) {
+  /// of ours stays.
+  func settle() {
     guard let view = view?.takeUnretainedValue() else { return }
     let present = ClassRecord(of: view)
     guard hasOpenGate else {
       if present == instrumented.record { instrumented.original.install(on: view) }
-      withdraw()
-      return
+      return withdraw()
     }
-    if present.descends(from: instrumented.record) { return }
+    guard case .elsewhere = standing(of: present) else { return }
     if present != instrumented.original {
-      instrumented = InstrumentedClass.instrumenting(present, slot: slot)
+      guard present.obstacleToCopying(slot: instrumented.slot) == nil else { return }
+      instrumented = .instrumenting(present, slot: instrumented.slot)
     }
     instrumented.record.install(on: view)
   }
 
+  /// Gives the view its own class back for a moment, until `settle()`; false if ours is not on top.
+  func uncover() -> Bool {
+    guard let view = view?.takeUnretainedValue(), ClassRecord(of: view) == instrumented.record
+    else { return false }
+    instrumented.original.install(on: view)
+    return true
+  }
+
   /// Whether one of the attachments belongs to a hunter that hunts now.
-  private var hasOpenGate: Bool {
+  var hasOpenGate: Bool {
     var next = first?.takeUnretainedValue()
     while let attachment = next {
       if !attachment.core.isPaused { return true }
@@ -250,32 +318,76 @@ final class Instrument: ViewInstrument {
     return false
   }
 
+  /// Whether the view's class leads to ours.
+  var isHooked: Bool {
+    guard let view = view?.takeUnretainedValue() else { return false }
+    if case .elsewhere = standing(of: ClassRecord(of: view)) { return false }
+    return true
+  }
+
   /// Whether somebody else's class is on top of ours.
   var isSuperseded: Bool {
     guard let view = view?.takeUnretainedValue() else { return false }
-    let present = ClassRecord(of: view)
-    return present != instrumented.record && present.descends(from: instrumented.record)
+    if case .above = standing(of: ClassRecord(of: view)) { return true }
+    return false
   }
 
   /// Leaves the view once nobody hunts it, no layout of it runs and nothing leads here any more.
   @inline(never)
   private func withdraw() {
     guard first == nil, depth == 0, let view = view?.takeUnretainedValue() else { return }
-    let present = ClassRecord(of: view)
-    if present == instrumented.record {
-      instrumented.original.install(on: view)
-    } else if present.descends(from: instrumented.record) {
-      return
+    switch standing(of: ClassRecord(of: view)) {
+    case .ours: instrumented.original.install(on: view)
+    case .above: return
+    case .elsewhere: break
     }
     self.view = nil
-    chain = nil
-    view.instrument = nil
+    // What is let go of here may be the last of a loop and of what watches it.
+    withExtendedLifetime((self, lanes)) {
+      lanes = nil
+      view.instrument = nil
+    }
   }
 
   /// The view dies: every attachment ends, and with it its callback.
   func viewDied() {
     view = nil
-    chain = nil
+    withExtendedLifetime(lanes) { lanes = nil }
     while let attachment = first?.takeUnretainedValue() { attachment.end() }
+  }
+}
+
+/// A view's share in the causal chains of one loop.
+private final class CausalLane {
+  let pulse: Pulse
+  /// The share in those of another loop.
+  let next: CausalLane?
+  /// The last cause that was made here: used again by a layout with the same source, and by what
+  /// follows a return.
+  private(set) var chain: LayoutCause?
+  /// The low bits of the turn in which a causal chain last came back to the view.
+  var returnTurn: UInt32 = 0
+
+  init(pulse: Pulse, next: CausalLane?) {
+    self.pulse = pulse
+    self.next = next
+  }
+
+  /// Keeps a cause, and lets go of the former one when nothing here is being changed.
+  func keep(_ made: LayoutCause) {
+    var former: LayoutCause? = made
+    swap(&chain, &former)
+  }
+
+  /// A layout of a view and the ones that led to it.
+  func cause(of member: any ViewInstrument, after source: LayoutCause?) -> LayoutCause {
+    let turn = pulse.turn.load(ordering: .relaxed)
+    if chain != nil, chain!.source === source, chain!.streak == 0 {
+      if chain!.turn != turn, isKnownUniquelyReferenced(&chain) { chain!.move(to: turn) }
+      if chain!.turn == turn { return chain! }
+    }
+    let made = LayoutCause(member: member, turn: turn, after: source)
+    keep(made)
+    return made
   }
 }

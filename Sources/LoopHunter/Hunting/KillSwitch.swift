@@ -4,23 +4,49 @@ import Synchronization
 /// Turns every hunt of every hunter that shares it off and on, from any thread.
 ///
 /// Engaged, it takes effect before the next layout is counted; the views get their own classes back
-/// at the next turn boundary of their loop. Released, hunts resume at the next turn boundary.
+/// at the next turn boundary of their loop. Released, hunts resume at the next turn boundary, also if
+/// it was engaged and released within one turn.
 ///
 /// The environment variable `LOOPHUNTER=off` engages every switch from the start.
 public final class KillSwitch: Sendable {
-  private let engaged: Atomic<Bool>
+  /// How often it was engaged and released: odd while it is engaged.
+  ///
+  /// Whoever saw one value and sees another knows that it was engaged meanwhile.
+  private let changes: Atomic<Int>
 
   /// A switch that is released, unless the environment says `LOOPHUNTER=off`.
   public init() {
-    engaged = Atomic(ProcessInfo.processInfo.environment["LOOPHUNTER"] == "off")
+    changes = Atomic(ProcessInfo.processInfo.environment["LOOPHUNTER"] == "off" ? 1 : 0)
   }
 
   /// Stops counting everywhere.
-  public func engage() { engaged.store(true, ordering: .releasing) }
+  public func engage() { changes.bitwiseOr(1, ordering: .releasing) }
 
   /// Lets counting go on, from the next turn.
-  public func release() { engaged.store(false, ordering: .releasing) }
+  public func release() {
+    var seen = changes.load(ordering: .relaxed)
+    while seen & 1 == 1 {
+      let (exchanged, original) = changes.compareExchange(
+        expected: seen, desired: seen + 1, ordering: .releasing)
+      if exchanged { return }
+      seen = original
+    }
+  }
 
   /// Whether hunting is off.
-  public var isEngaged: Bool { engaged.load(ordering: .relaxed) }
+  public var isEngaged: Bool { state.isEngaged }
+
+  /// What a switch said at one moment.
+  struct State: Equatable {
+    fileprivate let changes: Int
+
+    /// What no switch ever says.
+    static let never = State(changes: -1)
+
+    var isEngaged: Bool { changes & 1 == 1 }
+  }
+
+  /// What it says now.
+  @inline(__always)
+  var state: State { State(changes: changes.load(ordering: .relaxed)) }
 }

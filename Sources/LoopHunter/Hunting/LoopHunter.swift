@@ -35,11 +35,12 @@ public final class LoopHunter {
   ///
   /// `onLoop` is called at the entry of layout `threshold + 1` of a turn, once per turn, before the
   /// original runs. What it does is never counted. It is released when the hunt ends. A view may be
-  /// hunted several times, with different thresholds.
+  /// hunted several times, with different thresholds. The hunt of a view that is being destroyed is
+  /// over at once.
   ///
-  /// - Throws: `LoopHunterError.thresholdTooLow` for a threshold below 1, and
-  ///   `LoopHunterError.unsupportedRuntime` where class records are not as expected. Nothing was
-  ///   changed then.
+  /// - Throws: `LoopHunterError.thresholdTooLow` for a threshold below 1,
+  ///   `LoopHunterError.unsupportedRuntime` where class records are not as expected, and
+  ///   `LoopHunterError.hookCopied` where another tool copied our class. Nothing was changed then.
   @discardableResult
   public func attach(
     to view: View, threshold: Int = 100, reaction: Reaction = .report,
@@ -53,7 +54,9 @@ public final class LoopHunter {
   /// Begins to count the layouts of all views of a subtree that `matches` accepts.
   ///
   /// It follows views that are added to the tree later, and lets go of views that leave it. Each
-  /// view is asked about once, when it is found. The group ends with `detach()` or with the root.
+  /// view is asked about once, when it is found, and has its own class while it is asked about, so
+  /// that `is` and `as?` say what they say of a view that nobody hunts. What `matches` does is never
+  /// counted. The group ends with `detach()` or with the root, and releases both closures then.
   ///
   /// - Throws: As `attach(to:)`. A later view that cannot be hunted is left out.
   @discardableResult

@@ -2,6 +2,8 @@
 public enum LoopHunterError: Error, Hashable, Sendable {
   /// Class records of this process do not have the shape that LoopHunter knows.
   case unsupportedRuntime(reason: String)
+  /// Another tool copied a class that LoopHunter had made, hook included, and gave it to the view.
+  case hookCopied(className: String)
   /// A threshold below 1 would report every layout.
   case thresholdTooLow(Int)
 }
@@ -14,6 +16,12 @@ extension LoopHunterError: CustomStringConvertible {
       this process cannot be instrumented: \(reason); nothing was changed. \
       LoopHunter hunts on 64-bit Linux with the Swift runtime it was tested with; \
       elsewhere go on without it
+      """
+    case .hookCopied(let className):
+      """
+      another tool has given the view a copy of the class that LoopHunter made of \(className), with \
+      LoopHunter's hook in it; nothing was changed. Have that tool take its class away, or let it \
+      exchange the class before the first hunt on the view begins
       """
     case .thresholdTooLow(let threshold):
       """

@@ -10,18 +10,32 @@ struct ClassDescriptor {
     self.reader = reader
   }
 
+  /// Whether the fixed part can be read.
+  var isReadable: Bool { reader.isReadable(address, count: RecordField.descriptorSize) }
+
   /// The flag word.
   var flags: UInt32 { reader.word32(.contextFlags, of: address) }
 
   /// Whether it describes a class at all.
   var isClass: Bool { flags & ContextFlag.kindMask == ContextFlag.classKind }
 
-  /// Whether the class adds methods to those of its superclasses; one that does cannot be final.
-  var addsMethods: Bool { flags & ContextFlag.hasMethodTable != 0 }
+  /// Whether nothing in the descriptor says that the class is not final.
+  ///
+  /// Finality is not recorded, but methods of a final class have no place in its records. Initialisers
+  /// have one where they are `required`, final class or not.
+  var mayBeFinal: Bool {
+    guard addsMethods else { return true }
+    return methods?.holdsOnlyInitializers ?? true
+  }
+
+  /// Whether the class adds methods to those of its superclasses.
+  private var addsMethods: Bool { flags & ContextFlag.hasMethodTable != 0 }
 
   /// The methods that the class adds; nil if it adds none or has a shape that is not read here.
   var methods: MethodTable? {
-    guard let start = startOfMethods, addsMethods else { return nil }
+    guard let start = startOfMethods, addsMethods,
+      reader.isReadable(start, count: MethodTable.headerSize)
+    else { return nil }
     return MethodTable(address: start, reader: reader)
   }
 
@@ -29,17 +43,22 @@ struct ClassDescriptor {
   ///
   /// Read only for classes that add no methods, as the probe, so that no count says where it is.
   var overrides: OverrideTable? {
-    guard let start = startOfMethods, !addsMethods, flags & ContextFlag.hasOverrideTable != 0
+    guard let start = startOfMethods, !addsMethods, flags & ContextFlag.hasOverrideTable != 0,
+      reader.isReadable(start, count: OverrideTable.headerSize)
     else { return nil }
     return OverrideTable(address: start, reader: reader)
   }
 
   /// Where the method table is, or would be: after the parts that the flags announce before it.
   ///
-  /// Generic classes and foreign ones carry parts of varying size there and are not read.
+  /// Foreign classes and those with parameter packs carry parts of other sizes there and are not read.
   private var startOfMethods: UnsafeRawPointer? {
-    guard isClass, flags & ContextFlag.isGeneric == 0 else { return nil }
+    guard isClass else { return nil }
     var offset = RecordField.descriptorSize
+    if flags & ContextFlag.isGeneric != 0 {
+      guard let size = sizeOfGenericPart else { return nil }
+      offset += size
+    }
     if flags & ContextFlag.hasResilientSuperclass != 0 { offset += 4 }
     switch flags & ContextFlag.initialization {
     case 0: break
@@ -47,6 +66,24 @@ struct ClassDescriptor {
     default: return nil
     }
     return address + offset
+  }
+
+  /// Bytes of the generic parameters and requirements behind the fixed part; nil for an unknown shape.
+  private var sizeOfGenericPart: Int? {
+    let start = address + RecordField.descriptorSize
+    guard reader.isReadable(start, count: GenericPart.headerSize),
+      reader.value(.genericFlags, of: start) == 0
+    else { return nil }
+    let parameters = Int(reader.value(.genericParameterCount, of: start))
+    let requirements = Int(reader.value(.genericRequirementCount, of: start))
+    return GenericPart.headerSize + (parameters + 3) / 4 * 4
+      + requirements * GenericPart.requirementSize
+  }
+
+  /// `TargetTypeGenericContextDescriptorHeader` and what follows it.
+  private enum GenericPart {
+    static let headerSize = 16
+    static let requirementSize = 12
   }
 }
 
@@ -62,6 +99,21 @@ struct MethodTable {
 
   var recordOffset: Int { Int(reader.word32(.methodTableOffset, of: address)) * 8 }
   var count: Int { Int(reader.word32(.methodCount, of: address)) }
+
+  /// Whether the whole table can be read.
+  var isReadable: Bool {
+    count <= 1 << 12 && reader.isReadable(address, count: Self.headerSize + count * Self.entrySize)
+  }
+
+  /// Whether it can be read and holds nothing but initialisers.
+  var holdsOnlyInitializers: Bool {
+    guard isReadable else { return true }
+    return (0..<count).allSatisfy { index in
+      let method = address + Self.headerSize + index * Self.entrySize
+      return reader.word32(.methodFlags, of: method) & MethodFlag.kindMask
+        == MethodFlag.initializerKind
+    }
+  }
 
   /// The position of a method descriptor in this table; nil if it belongs to another class.
   func index(of method: UnsafeRawPointer) -> Int? {

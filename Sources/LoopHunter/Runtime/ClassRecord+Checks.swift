@@ -5,7 +5,13 @@ extension ClassRecord {
   ///
   /// The self-check looks at classes of known shape, this at the one that is about to be hunted.
   func obstacleToCopying(slot: LayoutSlot) -> String? {
-    func value(_ field: RecordField) -> UInt { RecordReader().value(field, of: address) }
+    let reader = RecordReader()
+    let obstacle = obstacleToCopying(slot: slot, reader: reader)
+    return reader.passingCause.map(RuntimeSupport.passingReason) ?? obstacle
+  }
+
+  private func obstacleToCopying(slot: LayoutSlot, reader: RecordReader) -> String? {
+    func value(_ field: RecordField) -> UInt { reader.value(field, of: address) }
     guard value(.kind) == 0 else { return "the class record has the kind \(value(.kind))" }
     guard value(.flags) & 2 == 2 else {
       return "the class does not count references in Swift's way"
@@ -16,19 +22,45 @@ extension ClassRecord {
     guard size % 8 == 0, size <= 1 << 20, size >= addressPoint + slot.offset + 8 else {
       return "the class record has a size of \(size) bytes"
     }
-    guard descriptor?.isClass == true else { return "the class record has no class descriptor" }
-    guard descends(from: ClassRecord(View.self)) else {
+    guard let descriptor = UnsafeRawPointer(bitPattern: value(.descriptor)),
+      ClassDescriptor(address: descriptor, reader: reader).isReadable,
+      ClassDescriptor(address: descriptor, reader: reader).isClass
+    else { return "the class record has no class descriptor" }
+    guard descendsReadably(from: ClassRecord(View.self), reader: reader) else {
       return "the superclasses of the class do not lead to View"
     }
     guard word(at: slot.offset) != 0 else { return "the class has no implementation of layout" }
     return nil
   }
 
-  /// Throws if the class cannot be copied.
-  func checkForCopying(slot: LayoutSlot) throws(LoopHunterError) {
+  /// Whether the superclasses lead to `ancestor`, by words that can be read.
+  private func descendsReadably(
+    from ancestor: ClassRecord, reader: RecordReader
+  ) -> Bool {
+    var current = self
+    while current != ancestor {
+      guard let next = current.superclass,
+        reader.isReadable(next.address, count: RecordField.firstMemberOffset)
+      else { return false }
+      current = next
+    }
+    return true
+  }
+
+  /// Throws if instances of the class cannot be hunted.
+  func checkForHooking(slot: LayoutSlot) throws(LoopHunterError) {
     if InstrumentedClass.knows(self) { return }
     if let obstacle = obstacleToCopying(slot: slot) {
       throw .unsupportedRuntime(reason: obstacle)
     }
+    if isCopyOfOurs(slot: slot) { throw .hookCopied(className: "\(type)") }
+  }
+
+  /// Whether somebody copied a class that was made here, and kept our hook in it.
+  ///
+  /// Its superclasses do not lead to ours, so that a hunt would take our hook for the original. The
+  /// class must be one without an obstacle to copying.
+  func isCopyOfOurs(slot: LayoutSlot) -> Bool {
+    slot.isHooked(self) && InstrumentedClass.nearest(to: self) == nil
   }
 }

@@ -55,5 +55,5 @@ struct ClassRecord: Hashable, @unchecked Sendable {
     object.storeBytes(of: UInt(bitPattern: address), as: UInt.self)
   }
 
-  private func load(_ field: RecordField) -> UInt { RecordReader().value(field, of: address) }
+  private func load(_ field: RecordField) -> UInt { RecordReader.live(field, of: address) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import ViewTree
 
 /// A subclass made at run time: the copy of a class record with one method word replaced.
@@ -13,6 +14,10 @@ package final class InstrumentedClass: Sendable {
   let record: ClassRecord
   /// The word of `layoutSubviews` in the class that was copied.
   let implementation: UInt
+  /// Where that word is, and what is there in the copy.
+  let slot: LayoutSlot
+  /// How many layouts were forwarded for instances that have the class and no hunt.
+  let forwards = Atomic<Int>(0)
 
   /// Copies a class record, puts the original above the copy, and replaces the slot's word.
   ///
@@ -31,6 +36,7 @@ package final class InstrumentedClass: Sendable {
     self.original = original
     record = ClassRecord(address: UnsafeRawPointer(point))
     implementation = original.word(at: slot.offset)
+    self.slot = slot
   }
 
   /// Both directions of the pool, reachable from a global so that leak checkers see the copies.
@@ -41,6 +47,10 @@ package final class InstrumentedClass: Sendable {
     // Touched under the lock only.
     var byOriginal: [ClassRecord: InstrumentedClass] = [:]
     var byCopy: [ClassRecord: InstrumentedClass] = [:]
+    /// Those that self-checks made and are done with.
+    var trials: [InstrumentedClass] = []
+    /// The slot, once a class was made.
+    var slot: LayoutSlot?
 
     func withLock<Result>(_ body: (Pool) -> Result) -> Result {
       lock.withLock { body(self) }
@@ -66,6 +76,7 @@ package final class InstrumentedClass: Sendable {
     pool.withLock { pool in
       if let known = pool.byOriginal[record] ?? pool.nearest(to: record) { return known }
       let made = InstrumentedClass(copying: record, slot: slot)
+      pool.slot = slot
       pool.byOriginal[record] = made
       pool.byCopy[made.record] = made
       return made
@@ -87,6 +98,38 @@ package final class InstrumentedClass: Sendable {
     pool.withLock { $0.byOriginal[record] != nil || $0.byCopy[record] != nil }
   }
 
+  /// Calls `body` with an instrumented class for a slot that is not proved yet.
+  ///
+  /// Nobody else gets that class: one that is made with a wrong slot must leave nothing behind.
+  static func withTrial<Result>(
+    of record: ClassRecord, slot: LayoutSlot, _ body: (InstrumentedClass) throws -> Result
+  ) rethrows -> Result {
+    let trial = InstrumentedClass(copying: record, slot: slot)
+    pool.withLock { $0.byCopy[trial.record] = trial }
+    defer {
+      pool.withLock {
+        $0.byCopy[trial.record] = nil
+        $0.trials.append(trial)
+      }
+    }
+    return try body(trial)
+  }
+
+  /// What an instance runs at layout whose class led to our hook, and that nobody hunts.
+  ///
+  /// Nil where no class above has an implementation that is not our hook: a damaged record.
+  static func forwarded(from record: ClassRecord) -> UInt? {
+    if let known = nearest(to: record) {
+      known.forwards.add(1, ordering: .relaxed)
+      return known.implementation
+    }
+    // Somebody's copy of ours: what was copied is above it.
+    guard let slot = pool.withLock({ $0.slot }) else { return nil }
+    var candidate: ClassRecord? = record
+    while let current = candidate, slot.isHooked(current) { candidate = current.superclass }
+    return candidate?.word(at: slot.offset)
+  }
+
   /// How many classes were made in this process.
   package static var count: Int { pool.withLock { $0.byOriginal.count } }
 }
@@ -97,4 +140,7 @@ struct LayoutSlot: Hashable, Sendable {
   let offset: Int
   /// The probe's compiled override.
   let implementation: UInt
+
+  /// Whether instances of a view class run our hook at layout.
+  func isHooked(_ record: ClassRecord) -> Bool { record.word(at: offset) == implementation }
 }

@@ -58,6 +58,16 @@ extension RecordField {
   package static let descriptorSize = 44
 }
 
+/// Fields of `TargetTypeGenericContextDescriptorHeader`, from its start.
+extension RecordField {
+  /// How many generic parameters there are, a byte each, filled up to four.
+  package static let genericParameterCount = RecordField("generic parameters", at: 8, width: 2)
+  /// How many requirements there are, twelve bytes each.
+  package static let genericRequirementCount = RecordField("generic requirements", at: 10, width: 2)
+  /// `GenericContextDescriptorFlags`; not 0 where further parts follow, as for parameter packs.
+  package static let genericFlags = RecordField("generic flags", at: 14, width: 2)
+}
+
 /// Fields of the tables behind the fixed part of a class descriptor, from the start of each.
 extension RecordField {
   /// In `TargetVTableDescriptorHeader`: words from the address point of the record to the methods.
@@ -98,6 +108,8 @@ enum ContextFlag {
 enum MethodFlag {
   /// The kind, in the low four bits; 0 is a method.
   static let kindMask: UInt32 = 0x0f
+  /// The kind of an initialiser.
+  static let initializerKind: UInt32 = 1
   /// An instance method, not a class method.
   static let isInstance: UInt32 = 0x10
   /// The implementation word points to an async function record, not to code.

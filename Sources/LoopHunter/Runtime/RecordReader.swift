@@ -1,27 +1,59 @@
+import ViewTree
+
 /// Reads fields of class records and descriptors.
 ///
 /// `SelfCheck` reads through one of these and through nothing else, so that a test can hand it a
 /// damaged record without damaging the process.
-package struct RecordReader {
+package struct RecordReader: Sendable {
   /// Replaces the live value of a field; returns it unchanged where nothing is damaged.
-  package var alter: (_ field: RecordField, _ base: UnsafeRawPointer, _ live: UInt) -> UInt
+  package typealias Alteration =
+    @Sendable (_ field: RecordField, _ base: UnsafeRawPointer, _ live: UInt) -> UInt
+  /// Says whether memory can be read.
+  package typealias Question =
+    @Sendable (_ address: UnsafeRawPointer, _ count: Int) -> ReadableMemory.Answer
+
+  private let alter: Alteration
+  private let ask: Question
+  /// Why the kernel could not be asked, if it could not.
+  private let unanswered = Locked<String?>(nil)
 
   /// A reader that sees what is there, or what `alter` makes of it.
   package init(
-    alter: @escaping (RecordField, UnsafeRawPointer, UInt) -> UInt = { _, _, live in live }
+    alter: @escaping Alteration = { _, _, live in live },
+    asking ask: @escaping Question = ReadableMemory.ask
   ) {
+    self.ask = ask
     self.alter = alter
+  }
+
+  /// Why the kernel could not say whether memory is readable; nil if it always could.
+  ///
+  /// What was refused for that alone may be all right at another time.
+  var passingCause: String? { unanswered.withLock { $0 } }
+
+  /// Whether memory is known to be readable.
+  func isReadable(_ address: UnsafeRawPointer, count: Int) -> Bool {
+    switch ask(address, count) {
+    case .readable: return true
+    case .unreadable: return false
+    case .unknown(let reason):
+      unanswered.withLock { $0 = reason }
+      return false
+    }
   }
 
   /// The field's value, zero-extended.
   func value(_ field: RecordField, of base: UnsafeRawPointer) -> UInt {
-    let live: UInt =
-      switch field.width {
-      case 2: UInt(base.loadUnaligned(fromByteOffset: field.offset, as: UInt16.self))
-      case 4: UInt(base.loadUnaligned(fromByteOffset: field.offset, as: UInt32.self))
-      default: base.loadUnaligned(fromByteOffset: field.offset, as: UInt.self)
-      }
-    return alter(field, base, live)
+    alter(field, base, Self.live(field, of: base))
+  }
+
+  /// The value that is there, zero-extended.
+  static func live(_ field: RecordField, of base: UnsafeRawPointer) -> UInt {
+    switch field.width {
+    case 2: UInt(base.loadUnaligned(fromByteOffset: field.offset, as: UInt16.self))
+    case 4: UInt(base.loadUnaligned(fromByteOffset: field.offset, as: UInt32.self))
+    default: base.loadUnaligned(fromByteOffset: field.offset, as: UInt.self)
+    }
   }
 
   /// The 32-bit value of a field.
@@ -33,12 +65,12 @@ package struct RecordReader {
   ///
   /// Nil for a reference that leads nowhere, or into memory that cannot be read.
   func indirectableTarget(_ field: RecordField, of base: UnsafeRawPointer) -> UnsafeRawPointer? {
-    guard ReadableMemory.holds(base + field.offset, count: field.width) else { return nil }
+    guard isReadable(base + field.offset, count: field.width) else { return nil }
     let raw = Int(Int32(bitPattern: word32(field, of: base)))
     guard raw != 0 else { return nil }
     let place = base + field.offset + (raw & ~1)
     guard raw & 1 == 1 else { return place }
-    guard ReadableMemory.holds(place, count: MemoryLayout<UInt>.size) else { return nil }
+    guard isReadable(place, count: MemoryLayout<UInt>.size) else { return nil }
     return UnsafeRawPointer(bitPattern: place.loadUnaligned(as: UInt.self))
   }
 }

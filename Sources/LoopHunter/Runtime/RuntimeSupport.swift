@@ -1,26 +1,57 @@
+import ViewTree
+
 /// Whether instances can be instrumented in this process, found out once.
-package struct RuntimeSupport: Sendable {
+///
+/// A refusal that had a passing cause is no last word: whoever asks again has it looked into again.
+package final class RuntimeSupport: Sendable {
+  private let reader: @Sendable () -> RecordReader
+  private let known = Locked<Result<LayoutSlot, LoopHunterError>?>(nil)
+
   /// The slot, or the reason why there is none.
-  let result: Result<LayoutSlot, LoopHunterError>
+  var result: Result<LayoutSlot, LoopHunterError> {
+    known.withLock { known in
+      if let known { return known }
+      let (found, isFinal) = RuntimeSupport.check(through: reader())
+      if isFinal { known = found }
+      return found
+    }
+  }
 
   /// The slot of `layoutSubviews`; throws `LoopHunterError.unsupportedRuntime` if there is none.
   func slot() throws(LoopHunterError) -> LayoutSlot { try result.get() }
 
-  /// Checks the process through a reader; throws nothing, keeps the reason.
-  package init(checkingThrough reader: RecordReader) {
+  /// Checks the process through readers of this kind, when it is asked for the first time.
+  package init(checkingThrough reader: @autoclosure @escaping @Sendable () -> RecordReader) {
+    self.reader = reader
+  }
+
+  /// Looks at the process; keeps the reason of a failure, and whether it is there to stay.
+  private static func check(
+    through reader: RecordReader
+  ) -> (result: Result<LayoutSlot, LoopHunterError>, isFinal: Bool) {
     // The last condition lets a test build be one of another platform: Scripts/all-modes.sh.
     #if os(Linux) && _pointerBitWidth(_64) && (arch(x86_64) || arch(arm64)) && !OTHER_PLATFORM
+    let reason: String
     do {
-      result = .success(try SelfCheck(reader: reader).run())
+      return (.success(try SelfCheck(reader: reader).run()), true)
     } catch let surprise as SelfCheck.Surprise {
-      result = .failure(.unsupportedRuntime(reason: surprise.reason))
+      reason = surprise.reason
     } catch {
-      result = .failure(.unsupportedRuntime(reason: "\(error)"))
+      reason = "\(error)"
     }
+    guard let cause = reader.passingCause else {
+      return (.failure(.unsupportedRuntime(reason: reason)), true)
+    }
+    return (.failure(.unsupportedRuntime(reason: passingReason(cause))), false)
     #else
-    result = .failure(
-      .unsupportedRuntime(reason: "this platform has class records of another kind"))
+    let reason = "this platform has class records of another kind"
+    return (.failure(.unsupportedRuntime(reason: reason)), true)
     #endif
+  }
+
+  /// The reason of a refusal that may not last.
+  static func passingReason(_ cause: String) -> String {
+    "class records cannot be checked at this moment, try again later (\(cause))"
   }
 
   /// The reason why hunting is impossible; nil where it is possible.

@@ -1,3 +1,4 @@
+import Synchronization
 import ViewTree
 
 /// Compares what LoopHunter knows of class records with the running process.
@@ -61,12 +62,13 @@ struct SelfCheck {
     }
     let prefix = reader.value(.classAddressPoint, of: record.address)
     try check(.classSize, of: record, name: name) {
-      $0 % 8 == 0 && (prefix + UInt(RecordField.firstMemberOffset)...1 << 20).contains($0)
+      $0 % 8 == 0 && $0 <= 1 << 20 && $0 >= prefix &+ UInt(RecordField.firstMemberOffset)
     }
     try check(.destroy, of: record, name: name) { $0 != 0 }
     try check(.valueWitnesses, of: record, name: name) { $0 != 0 }
     try check(.descriptor, of: record, name: name) { $0 != 0 && $0 % 4 == 0 }
     let descriptor = try self.descriptor(of: record)
+    try expect(descriptor.isReadable, "descriptor of \(name) leads to memory that cannot be read")
     try expect(descriptor.isClass, "the descriptor of \(name) does not describe a class")
   }
 
@@ -89,6 +91,7 @@ struct SelfCheck {
       table.recordOffset >= RecordField.firstMemberOffset && table.count > 0
         && table.recordOffset + table.count * 8 <= room,
       "\(table.count) methods at byte \(table.recordOffset) do not fit a record of \(room) bytes")
+    try expect(table.isReadable, "the method table of View cannot be read")
     return table
   }
 
@@ -124,20 +127,27 @@ struct SelfCheck {
   }
 
   /// Hooks a private instance, calls it, unhooks it, and looks at every step.
+  ///
+  /// A layout that never passed through the hook would look like one that did: that it was called is
+  /// proved by what the hook itself counts.
   private func roundTrip(_ slot: LayoutSlot) throws {
     let sample = Sample()
     let original = ClassRecord(of: sample)
     try expect(original == ClassRecord(Sample.self), "an isa word is not the class's address")
-    let instrumented = InstrumentedClass.instrumenting(original, slot: slot)
-    instrumented.record.install(on: sample)
-    dispatchLayout(of: sample)
-    let seen = ClassRecord(of: sample)
-    let layouts = sample.layouts
-    let isStillSample = (sample as View) is Sample
-    original.install(on: sample)
-    try expect(seen == instrumented.record, "the isa word does not keep what was stored")
-    try expect(layouts == 1, "a hooked layout ran the original \(layouts) times, not once")
-    try expect(isStillSample, "a hooked instance is no longer an instance of its class")
+    try InstrumentedClass.withTrial(of: original, slot: slot) { instrumented in
+      instrumented.record.install(on: sample)
+      dispatchLayout(of: sample)
+      let seen = ClassRecord(of: sample)
+      let layouts = sample.layouts
+      let isStillSample = (sample as View) is Sample
+      original.install(on: sample)
+      let calls = instrumented.forwards.load(ordering: .relaxed)
+      try expect(seen == instrumented.record, "the isa word does not keep what was stored")
+      try expect(
+        calls == 1, "a layout called the hook at byte \(slot.offset) \(calls) times, not once")
+      try expect(layouts == 1, "a hooked layout ran the original \(layouts) times, not once")
+      try expect(isStillSample, "a hooked instance is no longer an instance of its class")
+    }
     try ReferenceCount.check()
   }
 

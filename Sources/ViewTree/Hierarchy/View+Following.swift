@@ -1,13 +1,21 @@
 /// Is told of the views that come into one subtree and leave it, in a window or outside any.
 package protocol TreeFollower: AnyObject {
-  /// A view came into the subtree, with everything below it.
-  func viewEntered(_ view: View)
+  /// Notes a move that was just made, before anybody else hears of it.
+  ///
+  /// It must run nothing of an app's: the hierarchy is being changed.
+  func note(_ move: TreeMove)
 
-  /// A view left the subtree, with everything below it.
-  func viewLeft(_ view: View)
+  /// Acts on what was noted; the hierarchy may have changed again since.
+  func catchUp()
 
   /// The root of the subtree dies; its subviews are still there.
   func rootDied()
+}
+
+/// Views that came into a followed subtree or left it together, superviews first.
+package enum TreeMove {
+  case entered([View])
+  case left([View])
 }
 
 extension View {
@@ -39,18 +47,32 @@ extension View {
     return result
   }
 
-  /// Tells of the view's move from the subtrees of `old` to those of `new`.
+  /// Has followers note the view's move from the subtrees of `old` to those of `new`.
   ///
-  /// Who follows both is not told.
-  final func tellFollowers(old: [any TreeFollower], new: [any TreeFollower]) {
-    if old.isEmpty && new.isEmpty { return }
+  /// Who follows both notes nothing. Returns those who must catch up once the change is complete.
+  final func noteMove(
+    from old: [any TreeFollower], to new: [any TreeFollower]
+  ) -> [any TreeFollower] {
+    if old.isEmpty && new.isEmpty { return [] }
     renewFollowedMarks()
-    for follower in old where !new.contains(where: { $0 === follower }) {
-      follower.viewLeft(self)
+    let left = old.filter { follower in !new.contains { $0 === follower } }
+    let entered = new.filter { follower in !old.contains { $0 === follower } }
+    guard !left.isEmpty || !entered.isEmpty else { return [] }
+    let views = subtree
+    for follower in left { follower.note(.left(views)) }
+    for follower in entered { follower.note(.entered(views)) }
+    return left + entered
+  }
+
+  /// The views of this subtree in pre-order, found without recursion.
+  package final var subtree: [View] {
+    var result: [View] = []
+    var waiting = [self]
+    while let view = waiting.popLast() {
+      result.append(view)
+      waiting.append(contentsOf: view.storedSubviews.reversed())
     }
-    for follower in new where !old.contains(where: { $0 === follower }) {
-      follower.viewEntered(self)
-    }
+    return result
   }
 
   /// Marks the views of this subtree that lie in a followed one, and no others.

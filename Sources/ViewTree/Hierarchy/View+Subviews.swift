@@ -70,6 +70,7 @@ extension View {
     }
     view.indexHint = Int32(truncatingIfNeeded: index)
     view.storedSuperview = self
+    let followers = view.noteMove(from: oldFollowers, to: followersOfTree)
     if view.leadsToPendingWork { view.linkIntoAncestors() }
     if view.flags.contains(.needsUpdateConstraints) { markForConstraints() }
     let moved = oldWindow === newWindow ? [] : view.adoptWindow(newWindow)
@@ -84,7 +85,7 @@ extension View {
     oldSuperview?.invalidate(.subviews)
     invalidate(.subviews)
     view.invalidate(.subviews)
-    view.tellFollowers(old: oldFollowers, new: followersOfTree)
+    for follower in followers { follower.catchUp() }
 
     for view in moved where view.storedWindow === newWindow { view.didMoveToWindow() }
     view.didMoveToSuperview()
@@ -163,11 +164,13 @@ extension View {
     // The callbacks may have changed the tree.
     guard let superview = storedSuperview else { return }
     let oldWindow = storedWindow
+    let oldFollowers = superview.followersOfTree
     superview.takeOut(self)
+    let followers = noteMove(from: oldFollowers, to: [])
     let moved = oldWindow == nil ? [] : adoptWindow(nil)
     noteTree(.removed(self, from: superview), in: oldWindow)
     superview.invalidate(.subviews)
-    tellFollowers(old: superview.followersOfTree, new: [])
+    for follower in followers { follower.catchUp() }
     for view in moved where view.storedWindow == nil { view.didMoveToWindow() }
     didMoveToSuperview()
     updateSafeArea()

@@ -7,22 +7,23 @@ package protocol ViewInstrument: AnyObject {
 
   /// The cause of what the view's running layout leads to, where `source` led to that layout.
   ///
-  /// Asked only when something is dirtied or enqueued.
-  func cause(after source: LayoutCause?) -> LayoutCause
+  /// Asked only when something is dirtied or enqueued, by the loop whose pulse this is: each loop has
+  /// turns of its own.
+  func cause(after source: LayoutCause?, in pulse: Pulse) -> LayoutCause
 
   /// The cause of what a controller's callback after `layoutSubviews` leads to.
-  func causeAfterLayout(_ source: LayoutCause?) -> LayoutCause?
+  func causeAfterLayout(_ source: LayoutCause?, in pulse: Pulse) -> LayoutCause?
 
   /// Whether the layout that begins is left out, and with it the controller's callbacks.
-  var leavesOutLayout: Bool { get }
+  func leavesOutLayout(in pulse: Pulse) -> Bool
 
   /// Whether the view lives and is watched; a chain drops members for which this is false.
   var isWatching: Bool { get }
 }
 
 extension ViewInstrument {
-  package func causeAfterLayout(_ source: LayoutCause?) -> LayoutCause? { source }
-  package var leavesOutLayout: Bool { false }
+  package func causeAfterLayout(_ source: LayoutCause?, in pulse: Pulse) -> LayoutCause? { source }
+  package func leavesOutLayout(in pulse: Pulse) -> Bool { false }
 }
 
 /// The layouts of watched views that led to the present moment, the latest first.

@@ -165,13 +165,15 @@ final class LayoutPass: Pulse {
   private func callWithController(_ view: View) {
     let instrument = view.instrument
     // A layout that an instrument leaves out is left out as a whole: the controller is not told.
-    if let instrument, instrument.leavesOutLayout { return view.layoutSubviews() }
+    if let instrument, instrument.leavesOutLayout(in: self) { return view.layoutSubviews() }
     let controller = view.controller
     controller?.viewWillLayoutSubviews()
     view.layoutSubviews()
     if let instrument {
       // The callback is part of the view's layout, of which the instrument sees the middle.
-      withCause(instrument.causeAfterLayout(cause)) { controller?.viewDidLayoutSubviews() }
+      withCause(instrument.causeAfterLayout(cause, in: self)) {
+        controller?.viewDidLayoutSubviews()
+      }
     } else {
       controller?.viewDidLayoutSubviews()
     }

@@ -33,7 +33,7 @@ package class Pulse {
     }
     guard let watched = watched.load(ordering: .relaxed) else { return source }
     let view = Unmanaged<View>.fromOpaque(watched).takeUnretainedValue()
-    return view.instrument?.cause(after: source) ?? source
+    return view.instrument?.cause(after: source, in: self) ?? source
   }
 
   /// Runs `body` under a cause, which lives at least as long.

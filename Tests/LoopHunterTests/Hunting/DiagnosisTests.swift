@@ -70,6 +70,25 @@ struct DiagnosisTests {
     #expect(!hunter.diagnose(ForeignView(frame: .zero)).cautions.contains(.mayBeFinal))
   }
 
+  @Test("required initialisers prove nothing, other methods do, in generic classes too")
+  func finalityOfCodables() {
+    final class Final: View {
+      required init(size: CGFloat) { super.init(frame: .zero) }
+    }
+    final class FinalGeneric<Element, Other: Hashable>: View {
+      required init(size: CGFloat) { super.init(frame: .zero) }
+    }
+    class Open: View {
+      required init(size: CGFloat) { super.init(frame: .zero) }
+      func greet() {}
+    }
+    func mayBeFinal(_ view: View) -> Bool { hunter.diagnose(view).cautions.contains(.mayBeFinal) }
+    #expect(mayBeFinal(Final(size: 1)))
+    #expect(mayBeFinal(FinalGeneric<Int, String>(size: 1)))
+    #expect(!mayBeFinal(Open(size: 1)))
+    #expect(!mayBeFinal(GenericForeignView(content: [1])))
+  }
+
   @Test("a foreign class on top that forwards is no obstacle, one that replaces layout is")
   func superseded() throws {
     class Replacing: View {

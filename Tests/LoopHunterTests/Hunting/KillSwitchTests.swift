@@ -53,6 +53,62 @@ struct KillSwitchTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("engaged and released within one turn, it lets counting resume at the next boundary")
+  func pulseWithinTurn() throws {
+    let view = JournalView("view")
+    let attachment = try hunter.attach(to: view) { _ in }
+    loop.event {
+      layOut(view, times: 2)
+      killSwitch.engage()
+      killSwitch.release()
+      layOut(view, times: 3)
+      #expect(attachment.layoutsThisTurn == 2)
+      #expect(!attachment.isActive)
+      #expect(hunter.diagnose(view).obstacles == [.killSwitchReleased])
+      // Nothing else that looks at the switch lets it go on sooner.
+      hunter.isEnabled = false
+      hunter.isEnabled = true
+      let late = try? hunter.attach(to: JournalView("late")) { _ in }
+      #expect(late?.isActive == false)
+      layOut(view)
+      #expect(attachment.layoutsThisTurn == 2)
+    }
+    loop.runTurn()
+    loop.event {
+      #expect(attachment.isActive && hunter.diagnose(view).willFire)
+      layOut(view)
+      #expect(attachment.layoutsThisTurn == 1)
+    }
+    loop.runTurn()
+  }
+
+  @Test("a hunter that is made while it is engaged begins at a boundary as well")
+  func madeWhileEngaged() throws {
+    killSwitch.engage()
+    let late = LoopHunter(loop: loop, killSwitch: killSwitch)
+    killSwitch.release()
+    let view = JournalView("view")
+    let attachment = try late.attach(to: view) { _ in }
+    layOut(view)
+    #expect(attachment.layoutsThisTurn == 0 && !attachment.isActive)
+    loop.event {}
+    loop.runTurn()
+    layOut(view)
+    #expect(attachment.layoutsThisTurn == 1 && attachment.isActive)
+  }
+
+  @Test("engaging and releasing twice is engaging and releasing once")
+  func idempotent() {
+    for _ in 0..<2 {
+      killSwitch.engage()
+      killSwitch.engage()
+      #expect(killSwitch.isEngaged)
+      killSwitch.release()
+      killSwitch.release()
+      #expect(!killSwitch.isEngaged)
+    }
+  }
+
   @Test("it stops a feedback loop's hunt in the middle of a turn")
   func middleOfTurn() throws {
     let killSwitch = killSwitch

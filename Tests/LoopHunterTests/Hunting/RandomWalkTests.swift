@@ -42,14 +42,14 @@ private struct Model {
   var hunts: [Int: Hunt] = [:]
   var layouts: [Int: Int] = [:]
   var isEnabled = [true, true]
-  /// What the switch says, and what the hunters' views show of it.
+  /// What the switch says, whether it was engaged since the turn began, and what the hunters' views
+  /// show of it: each hunter looks at it now and then.
   var isEngaged = false
+  var wasEngaged = false
   var isPausedBySwitch = [false, false]
   var turn = 1
 
-  func isCounting(_ hunt: Hunt) -> Bool {
-    isEnabled[hunt.hunter] && !isEngaged && !isPausedBySwitch[hunt.hunter]
-  }
+  func isCounting(_ hunt: Hunt) -> Bool { isEnabled[hunt.hunter] && !wasEngaged }
 
   /// One layout of a view; returns whether the original runs.
   mutating func layOut(_ view: Int) -> Bool {
@@ -78,8 +78,14 @@ private struct Model {
     }
   }
 
-  mutating func moveGates() {
-    isPausedBySwitch = [isEngaged, isEngaged]
+  /// A hunter looks at the switch, which can only stop it before the next turn.
+  mutating func look(_ hunter: Int) {
+    isPausedBySwitch[hunter] = wasEngaged
+  }
+
+  mutating func beginTurn() {
+    wasEngaged = isEngaged
+    isPausedBySwitch = [wasEngaged, wasEngaged]
   }
 }
 
@@ -167,12 +173,13 @@ private final class Walk {
     case 83..<92:
       loop.event {}
       loop.runTurn()
-      model.moveGates()
+      model.beginTurn()
       model.turn += 1
     case 92..<94:
       let isEngaged = Bool.random(using: &generator)
       isEngaged ? killSwitch.engage() : killSwitch.release()
       model.isEngaged = isEngaged
+      if isEngaged { model.wasEngaged = true }
     case 94..<97:
       let hunter = Int.random(in: 0...1, using: &generator)
       let isEnabled = Bool.random(using: &generator)
@@ -180,7 +187,7 @@ private final class Walk {
         // Every gate looks at the switch when it moves.
         hunters[hunter].isEnabled = isEnabled
         model.isEnabled[hunter] = isEnabled
-        model.isPausedBySwitch[hunter] = model.isEngaged
+        model.look(hunter)
       }
     case 97:
       let hunter = Int.random(in: 0...1, using: &generator)
@@ -215,7 +222,7 @@ private final class Walk {
     }
     model.hunts[id] = Model.Hunt(
       view: view, hunter: hunter, threshold: threshold, isBreaking: isBreaking)
-    model.isPausedBySwitch[hunter] = model.isEngaged
+    model.look(hunter)
   }
 
   private func layOut(_ id: Int, times: Int) {
@@ -264,7 +271,7 @@ private final class Walk {
       }
       if fired[id]! != hunt.fired { return "hunt \(id) fired \(fired[id]!), not \(hunt.fired)" }
       if attachment.view !== views[hunt.view] { return "hunt \(id) has another view" }
-      let isActive = model.isEnabled[hunt.hunter] && !model.isEngaged
+      let isActive = model.isCounting(hunt)
       if attachment.isActive != isActive { return "hunt \(id) is active: \(!isActive)" }
     }
     let count = hunters.map(\.attachments.count).reduce(0, +)

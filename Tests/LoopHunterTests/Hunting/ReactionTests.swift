@@ -68,12 +68,17 @@ struct ReactionTests {
     killSwitch.engage()
     layOut(view)
     #expect(view.layouts == 3)
+    // Released, it lets hunts go on from the next turn.
     killSwitch.release()
     layOut(view)
-    #expect(view.layouts == 3)
+    #expect(view.layouts == 4)
+    loop.event {}
+    loop.runTurn()
+    layOut(view, times: 5)
+    #expect(view.layouts == 6)
     attachment.detach()
     layOut(view)
-    #expect(view.layouts == 4)
+    #expect(view.layouts == 7)
   }
 
   @Test("breakLoop across turns leaves out the next caused layout, and the loop ends")

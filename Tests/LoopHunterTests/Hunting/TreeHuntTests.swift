@@ -204,4 +204,190 @@ struct TreeHuntTests {
     }
     #expect(lives.count == 0)
   }
+
+  // MARK: Trees that change while the hunter follows changes
+
+  private final class Mover: LayoutObserver {
+    var onChange: ((TreeChange) -> Void)?
+    func treeChanged(_ change: TreeChange, by layingOut: View?) { onChange?(change) }
+  }
+
+  @Test("a view that an observer puts back at once stays hunted")
+  func observerPutsBack() throws {
+    let moving = tree("moving", tree("leaf"))
+    let root = tree("root", moving)
+    let window = loop.makeSettledWindow(root)
+    let group = try hunter.attach(toTree: root) { _ in }
+    let mover = Mover()
+    mover.onChange = { [unowned mover] change in
+      guard case .removed = change else { return }
+      mover.onChange = nil
+      root.addSubview(moving)
+    }
+    let observation = loop.addLayoutObserver(mover)
+    moving.removeFromSuperview()
+    #expect(moving.superview === root)
+    #expect(Set(names(group)) == ["root", "moving", "leaf"])
+    withExtendedLifetime((window, observation)) {}
+  }
+
+  @Test("a view that an observer takes out at once is not hunted, and what it held is let go of")
+  func observerTakesOut() throws {
+    let leaf = tree("leaf")
+    let moving = tree("moving", leaf)
+    let root = tree("root")
+    let outside = tree("outside")
+    let window = loop.makeSettledWindow(root, outside)
+    let group = try hunter.attach(toTree: root) { _ in }
+    let mover = Mover()
+    mover.onChange = { [unowned mover] change in
+      mover.onChange = nil
+      if case .added = change { moving.removeFromSuperview() }
+    }
+    let observation = loop.addLayoutObserver(mover)
+    root.addSubview(moving)
+    #expect(names(group) == ["root"])
+    root.addSubview(moving)
+    mover.onChange = { [unowned mover] _ in
+      mover.onChange = nil
+      outside.addSubview(leaf)
+    }
+    moving.removeFromSuperview()
+    #expect(names(group) == ["root"])
+    #expect(isaWord(of: leaf) == plain && isaWord(of: moving) == plain)
+    withExtendedLifetime((window, observation)) {}
+  }
+
+  @Test("a filter may move views: those that end up outside are let go of, those inside hunted")
+  func filterMoves() throws {
+    let (first, second, third) = (tree("1", tree("1a")), tree("2"), tree("3"))
+    let root = tree("root", first, second)
+    let outside = tree("outside", third)
+    var asked: [String] = []
+    let group = try hunter.attach(
+      toTree: root,
+      where: { view in
+        asked.append(view.identifier ?? "?")
+        if view === root { first.removeFromSuperview() }
+        if view === second {
+          second.removeFromSuperview()
+          root.addSubview(third)
+        }
+        return true
+      }, onLoop: { _ in })
+    #expect(Set(names(group)) == ["root", "3"])
+    #expect(isaWord(of: first) == plain && isaWord(of: second) == plain)
+    #expect(isaWord(of: third) != plain)
+    #expect(Set(asked).count == asked.count)
+    withExtendedLifetime(outside) {}
+  }
+
+  @Test("a filter may end its group, and a callback that dies with a hunt may change the tree")
+  func filterEnds() throws {
+    let root = tree("root", tree("a", tree("b")), tree("c"))
+    var group: AttachmentGroup?
+    group = try hunter.attach(
+      toTree: root,
+      where: {
+        if $0.identifier == "later" { group?.detach() }
+        return true
+      }, onLoop: { _ in })
+    root.addSubview(tree("first", tree("later", tree("never"))))
+    #expect(group?.isActive == false)
+    #expect(hunter.attachments.isEmpty)
+    #expect(root.subtree.allSatisfy { isaWord(of: $0) == plain })
+  }
+
+  @Test("random moves by filters and observers of two groups end with exactly the views inside")
+  func randomMoves() throws {
+    let seed = firstSeed("TreeHuntTests")
+    for walk in 0..<UInt64(caseCount(2_000, inDebug: 200)) {
+      var generator = SeededGenerator(seed: seed + walk)
+      var views = (0..<10).map { tree("\($0)") }
+      let window = loop.makeWindow(views[0], views[1], views[2])
+      func moveOne() {
+        let moving = views[Int.random(in: 3..<10, using: &generator)]
+        let target = views[Int.random(in: 0..<10, using: &generator)]
+        if Int.random(in: 0..<4, using: &generator) == 0 { return moving.removeFromSuperview() }
+        if !target.isDescendant(of: moving) { target.addSubview(moving) }
+      }
+      for _ in 0..<8 { moveOne() }
+      let mover = Mover()
+      var budget = 0
+      func maybeMove() {
+        guard budget > 0, Int.random(in: 0..<3, using: &generator) == 0 else { return }
+        budget -= 1
+        moveOne()
+      }
+      mover.onChange = { _ in maybeMove() }
+      let observation = loop.addLayoutObserver(mover)
+      budget = 3
+      let groups = try [0, 1, 0].map { root in
+        try hunter.attach(
+          toTree: views[root],
+          where: { _ in
+            maybeMove()
+            return true
+          }, onLoop: { _ in })
+      }
+      for _ in 0..<6 {
+        budget = 3
+        moveOne()
+      }
+      for (group, root) in zip(groups, [0, 1, 0]) {
+        let inside = Set(views[root].subtree.map { $0.identifier! })
+        #expect(Set(names(group)) == inside, "seed \(seed + walk)")
+        #expect(names(group).count == inside.count, "seed \(seed + walk)")
+      }
+      observation.cancel()
+      hunter.detachAll()
+      #expect(views.allSatisfy { isaWord(of: $0) == plain }, "seed \(seed + walk)")
+      views = []
+      withExtendedLifetime(window) {}
+    }
+  }
+
+  // MARK: Classes
+
+  @Test("the filter sees the own class of a view that others hunt, final classes included")
+  func filterSeesOriginal() throws {
+    final class Cell: View {}
+    let root = tree("root")
+    for _ in 0..<3 { root.addSubview(Cell(frame: .zero)) }
+    let other = LoopHunter(loop: TurnLoop())
+    for hunter in [hunter, other, hunter] {
+      var seen: [View.Type] = []
+      let group = try hunter.attach(
+        toTree: root,
+        where: {
+          seen.append(dynamicType(of: $0))
+          return $0 is Cell
+        }, onLoop: { _ in })
+      #expect(group.attachments.count == 3)
+      #expect(seen.dropFirst().allSatisfy { $0 == Cell.self })
+      #expect(group.attachments.allSatisfy { $0.isActive })
+    }
+    layOut(root.subviews[0])
+    #expect(hunter.attachments.map(\.layoutsThisTurn).filter { $0 == 1 }.count == 2)
+    hunter.detachAll()
+    other.detachAll()
+    #expect(isaWord(of: root.subviews[0]) == isaWord(ofClass: Cell.self))
+  }
+
+  @Test("a callback that holds its own group is released with it")
+  func callbackHoldsGroup() throws {
+    do {
+      let root = tree("root")
+      var group: AttachmentGroup?
+      let token = lives.makeToken()
+      group = try hunter.attach(
+        toTree: root,
+        where: { _ in
+          _ = token
+          return group == nil
+        }, onLoop: { _ in _ = (token, group) })
+      group?.detach()
+    }
+    #expect(lives.count == 0)
+  }
 }

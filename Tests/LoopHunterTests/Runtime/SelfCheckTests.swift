@@ -121,6 +121,64 @@ struct SelfCheckTests {
     expectRefusal(first, mentioning: "by comparison")
   }
 
+  @Test(
+    "a descriptor word that leads anywhere is refused without a look at what is there",
+    .enabled(
+      if: dlsym(nil, "__asan_init") == nil, "the sanitizer takes the question for an access"),
+    arguments: [UInt(8), 0x1000, 0x7fff_ffff_f000, 0xdead_beef_0000, 0xffff_ffff_ffff_fff8])
+  func wildDescriptor(value: UInt) {
+    expectRefusal(support(damaging: .descriptor, to: value), mentioning: "descriptor of")
+  }
+
+  @Test("a table read one slot off agrees with itself, and is refused because no hook is called")
+  func shiftedTable() {
+    let shifted = RuntimeSupport(
+      checkingThrough: RecordReader { field, base, live in
+        if field == .methodTableOffset { return live - 1 }
+        guard field.name == "method" else { return live }
+        return base.load(fromByteOffset: field.offset + 8, as: UInt.self)
+      })
+    expectRefusal(shifted, mentioning: "0 times, not once")
+    // What was tried with the wrong slot is not used for the right one.
+    #expect(RuntimeSupport(checkingThrough: RecordReader()).failure == nil)
+  }
+
+  @Test("a refusal with a passing cause is no last word")
+  func passingCause() throws {
+    let isAnswered = Locked(false)
+    let support = RuntimeSupport(
+      checkingThrough: RecordReader(
+        asking: { address, count in
+          isAnswered.withLock { $0 }
+            ? ReadableMemory.ask(address, count: count) : .unknown(reason: "no pipe")
+        }))
+    expectRefusal(support, mentioning: "try again later (no pipe)")
+    isAnswered.withLock { $0 = true }
+    let hunter = LoopHunter(loop: loop, support: support)
+    let view = JournalView("view")
+    let attachment = try hunter.attach(to: view) { _ in }
+    layOut(view)
+    #expect(attachment.layoutsThisTurn == 1)
+  }
+
+  @Test("at the limit of file descriptors hunting is refused, and goes on once there are some")
+  func descriptorLimit() async throws {
+    let result = await #expect(processExitsWith: .exitCode(7)) {
+      let hunter = LoopHunter(loop: TurnLoop())
+      var taken: [Int32] = []
+      while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 {
+        taken.append(descriptor)
+      }
+      let view = JournalView("view")
+      let isRefused = (try? hunter.attach(to: view) { _ in }) == nil
+      for descriptor in taken { close(descriptor) }
+      let attachment = try hunter.attach(to: view) { _ in }
+      layOut(view)
+      exit(isRefused && attachment.layoutsThisTurn == 1 ? 7 : 8)
+    }
+    try #require(result != nil)
+  }
+
   @Test("any single field with any of many random values is refused or harmless; never a crash")
   func randomDamage() {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -132,7 +190,7 @@ struct SelfCheckTests {
     ]
     // These move the tables, so that the kernel is asked about memory that AddressSanitizer guards;
     // it takes the question for an access.
-    if dlsym(nil, "__asan_init") == nil { fields.append(.contextFlags) }
+    if dlsym(nil, "__asan_init") == nil { fields += [.contextFlags, .descriptor] }
     for _ in 0..<2_000 {
       let field = fields.randomElement(using: &generator)!
       let bits = UInt.random(in: 0...UInt.max, using: &generator)

@@ -231,9 +231,11 @@ struct ComingBackTests {
   private final class Instrument: ViewInstrument {
     var cargo: Any?
     func viewDied() {}
-    func cause(after source: LayoutCause?) -> LayoutCause {
+    func cause(after source: LayoutCause?, in pulse: Pulse) -> LayoutCause {
       LayoutCause(member: self, turn: 1, after: source)
     }
+    func causeAfterLayout(_ source: LayoutCause?, in pulse: Pulse) -> LayoutCause? { source }
+    func leavesOutLayout(in pulse: Pulse) -> Bool { false }
     var isWatching: Bool { true }
   }
 
@@ -263,7 +265,7 @@ struct ComingBackTests {
         wishes += 1
         view.setNeedsLayout()
       }
-      var cause: LayoutCause? = instrument?.cause(after: nil)
+      var cause: LayoutCause? = instrument?.cause(after: nil, in: loop.pulse)
       instrument = nil
       loop.pulse.withCause(cause) { view.setNeedsLayout() }
       cause = nil
@@ -279,8 +281,8 @@ struct ComingBackTests {
   func follower() {
     final class Follower: TreeFollower {
       var cargo: Any?
-      func viewEntered(_ view: View) {}
-      func viewLeft(_ view: View) {}
+      func note(_ move: TreeMove) {}
+      func catchUp() {}
       func rootDied() {}
     }
     let view = View()

@@ -134,7 +134,7 @@ struct LifetimeTests {
     init(token: LifetimeTracker.Token) { self.token = token }
 
     func viewDied() { deaths += 1 }
-    func cause(after source: LayoutCause?) -> LayoutCause {
+    func cause(after source: LayoutCause?, in pulse: Pulse) -> LayoutCause {
       LayoutCause(member: self, turn: 1, after: source)
     }
     var isWatching: Bool { true }

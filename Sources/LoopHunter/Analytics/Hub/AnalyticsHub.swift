@@ -7,7 +7,15 @@ import ViewTree
 /// An event goes to the sinks first, because an observer may be the last thing a process runs.
 public final class AnalyticsHub {
   /// Rewrites or drops what no sink and no observer may see.
-  public var redaction: Redaction = .none
+  public var redaction: Redaction {
+    get { storedRedaction }
+    set {
+      // What the former one holds dies when nothing here is being changed.
+      let former = storedRedaction
+      storedRedaction = newValue
+      withExtendedLifetime(former) {}
+    }
+  }
 
   /// How often the same bug becomes an event; setting it forgets what was reported so far.
   public var throttle: ThrottlePolicy {
@@ -24,6 +32,7 @@ public final class AnalyticsHub {
     set { problems.listener = newValue }
   }
 
+  private var storedRedaction = Redaction.none
   private let now: () -> Duration
   private var gate: Throttle
   private let problems = ProblemListener()
@@ -102,9 +111,10 @@ public final class AnalyticsHub {
   public func close(timeout: Duration = .seconds(2)) -> Bool {
     isClosed = true
     let isComplete = flush(timeout: timeout)
+    let former = lanes
     lanes = []
     observers.removeAll()
-    return isComplete
+    return withExtendedLifetime(former) { isComplete }
   }
 }
 

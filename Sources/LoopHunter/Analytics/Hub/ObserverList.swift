@@ -82,10 +82,11 @@ final class ObserverList {
     let last = nextID
     var index = 0
     while index < entries.count, entries[index].id <= last {
-      if entries[index].isDead {
+      let entry = entries[index]
+      if entry.isDead {
         end(at: index)
-      } else if let body = entries[index].body {
-        body(event)
+      } else {
+        entry.body?(event)
       }
       index += 1
     }
