@@ -166,10 +166,21 @@ import ViewTree
     let recorder = try TraceRecorder(
       loop, to: .memory, options: TraceRecorder.Options(timesLayouts: true, capturesOrigins: true))
     badge.setNeedsLayout()
+    badge.layoutIfNeeded()
+    let forcedLine = #line - 1
+    badge.setNeedsLayout()
     loop.runTurn()
     try recorder.finish()
     withExtendedLifetime(window) {}
     let events = try TraceText.events(TraceText.input(recorder.bytes))
+    let forced = events.compactMap { event -> String? in
+      if case .force(_, _, let from) = event { from } else { nil }
+    }
+    #if DEBUG
+    #expect(forced == ["TraceRecorderTests.swift:\(forcedLine)"])
+    #else
+    #expect(forced.allSatisfy { $0.hasPrefix("TraceRecorderTests.swift:") })
+    #endif
     let dirtied = events.compactMap { event -> TraceDirty? in
       if case .dirty(let dirty) = event { dirty } else { nil }
     }

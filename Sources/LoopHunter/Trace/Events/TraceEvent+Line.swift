@@ -36,7 +36,7 @@ extension TraceEvent {
           old: present.contains(.old)
             ? TraceGeometryValue(line.kind, at: line.old, of: chunk) : nil,
           by: by, from: text(.from, line.from)))
-    case .force: self = .force(view: line.view, by: by)
+    case .force: self = .force(view: line.view, by: by, from: text(.from, line.from))
     case .layout: self = .layout(view: line.view, time: time)
     case .done: self = .done(view: line.view, time: time)
     case .async:

@@ -24,7 +24,7 @@ public enum TraceEvent: Hashable, Sendable {
   /// `clean`: layout is no longer pending, for it ran while the view was outside any window.
   case clean(view: Int)
   /// `force`: `layoutIfNeeded` was called on a view and had something to do.
-  case force(view: Int, by: Int?)
+  case force(view: Int, by: Int?, from: String?)
   /// `layout`: a view's layout begins.
   case layout(view: Int, time: Int64?)
   /// `done`: a view's layout ends.

@@ -31,7 +31,7 @@ extension TraceLine.Kind {
     case .committed: [.e, .batches, .hit]
     case .dirty: [.e, .view, .why, .by, .from, .again]
     case .frame, .bounds, .center, .transform: [.e, .view, .new, .old, .by, .from]
-    case .force: [.e, .view, .by]
+    case .force: [.e, .view, .by, .from]
     case .layout, .done: [.e, .view, .time]
     case .async: [.e, .work, .by, .via]
     case .run, .ran: [.e, .work]

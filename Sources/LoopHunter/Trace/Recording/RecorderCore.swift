@@ -183,7 +183,7 @@ final class RecorderCore: LayoutObserver {
   func layoutForced(_ view: View, by layingOut: View?) {
     guard isRecording else { return }
     beginTurnIfNeeded()
-    writer.write(.force(view: number(of: view), by: self.layingOut.last))
+    writer.write(.force(view: number(of: view), by: self.layingOut.last, from: origin()))
   }
 
   func layoutEntered(_ view: View) {

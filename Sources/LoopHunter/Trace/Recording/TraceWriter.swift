@@ -97,10 +97,11 @@ extension TraceTextBuffer {
       append(",\"from\":", dirty.from)
       if dirty.isAgain { append(",\"again\":true") }
     case .geometry(let geometry): append(geometry)
-    case .force(let view, let by):
+    case .force(let view, let by, let from):
       append("{\"e\":\"force\",\"v\":")
       append(view)
       append(",\"by\":", by)
+      append(",\"from\":", from)
     case .layout(let view, let time):
       append("{\"e\":\"layout\",\"v\":")
       append(view)

@@ -61,6 +61,7 @@ extension ReplayScript {
     case .dirty:
       takeReason(&item, line, chunk)
       takeOrigin(&item, line, chunk)
+    case .force: takeOrigin(&item, line, chunk)
     case .frame, .bounds, .center, .transform:
       takeNumbers(&item, at: line.new, chunk)
       takeOrigin(&item, line, chunk)

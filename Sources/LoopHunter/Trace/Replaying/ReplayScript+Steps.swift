@@ -15,7 +15,7 @@ extension ReplayScript {
     case .layout:
       if !item.hasRun { forceLayout(index) }
       if cursor <= item.partner { cursor = item.partner + 1 }
-    case .force: view(item.node)?.forceLayout(evenIfClean: true)
+    case .force: applyForce(item, index)
     case .view: makeView(item, index)
     case .move: applyMove(item)
     case .gone: letGo(item.node)
@@ -59,6 +59,13 @@ extension ReplayScript {
     case .center: view.center = item.point
     default: view.transform = item.affine
     }
+    applied = -1
+  }
+
+  private func applyForce(_ item: ReplayItem, _ index: Int32) {
+    guard let view = view(item.node) else { return }
+    applied = index
+    view.forceLayout(evenIfClean: true)
     applied = -1
   }
 
