@@ -8,11 +8,16 @@ extension View {
     guard flags.contains(.isTransformed) else {
       return CGRect(origin: layoutOrigin, size: storedBounds.size)
     }
-    let box = transform.boundingBox(of: storedBounds.size)
+    let box = exactTransform.boundingBox(of: storedBounds.size)
     let center = currentCenter
     return CGRect(
       x: center.x + box.origin.x, y: center.y + box.origin.y,
       width: box.size.width, height: box.size.height)
+  }
+
+  /// The transform that geometry is computed with.
+  final var exactTransform: AffineTransform {
+    extras?.exactTransform ?? .identity
   }
 
   final var currentCenter: CGPoint {
@@ -42,7 +47,7 @@ extension View {
     guard new != old else { return }
     let oldBounds = storedBounds
     let oldOrigin = layoutOrigin
-    let transform = transform
+    let transform = exactTransform
     if let size = transform.sizeOfBounds(forFrame: new.size) { storedBounds.size = size }
     layoutOrigin = CGPoint(
       x: new.origin.x + (new.size.width - storedBounds.size.width) / 2 - transform.tX,
@@ -77,7 +82,9 @@ extension View {
     let new = requested.checked(as: "transform")
     let old = transform
     guard new != old else { return }
-    ensureExtras().transform = new
+    let extras = ensureExtras()
+    extras.transform = new
+    extras.exactTransform = new.withoutNoise
     flags = flags.with(.isTransformed, new != .identity)
     noteGeometry(.transform, .transform(old), .transform(new))
     updateSafeArea()
@@ -115,7 +122,7 @@ extension View {
     }
     boundsDidChange(from: old)
     updateSafeArea()
-    if sizeChanged, flags.contains(.hasSafeArea) {
+    if sizeChanged, !flags.isDisjoint(with: [.hasSafeArea, .hasMarginFollowers]) {
       for subview in storedSubviews { subview.updateSafeArea() }
     }
   }

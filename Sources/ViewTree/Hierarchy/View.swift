@@ -303,8 +303,43 @@ open class View {
     set { writeInsetsLayoutMarginsFromSafeArea(newValue) }
   }
 
+  /// The margins with `left` and `right` in the order of reading.
+  open var directionalLayoutMargins: DirectionalEdgeInsets {
+    get { DirectionalEdgeInsets(layoutMargins, in: effectiveUserInterfaceLayoutDirection) }
+    set { layoutMargins = newValue.insets(in: effectiveUserInterfaceLayoutDirection) }
+  }
+
+  /// Whether a superview's margin counts where it reaches further into the view than its own.
+  open var preservesSuperviewLayoutMargins: Bool {
+    get { flags.contains(.followsMargins) }
+    set { writePreservesSuperviewLayoutMargins(newValue) }
+  }
+
   /// Called after the margins changed, before `safeAreaInsetsDidChange`.
   open func layoutMarginsDidChange() {}
+
+  // MARK: Direction
+
+  /// What the view shows, where that decides whether it is mirrored for languages read from right.
+  open var semanticContentAttribute: SemanticContentAttribute {
+    get { extras?.semanticContentAttribute ?? .unspecified }
+    set { writeSemanticContentAttribute(newValue) }
+  }
+
+  /// Whether the view's content runs from the left or from the right.
+  ///
+  /// From the left, unless `semanticContentAttribute` forces the other direction.
+  open var effectiveUserInterfaceLayoutDirection: UserInterfaceLayoutDirection {
+    View.userInterfaceLayoutDirection(for: semanticContentAttribute)
+  }
+
+  // MARK: Description
+
+  /// One line about the view, as in `recursiveDescription()`.
+  open var description: String { lineOfDescription }
+
+  /// The same line, for debuggers.
+  open var debugDescription: String { description }
 
   // MARK: Hit testing
 
@@ -322,6 +357,15 @@ open class View {
 
   /// Called after the bounds changed, before anybody is laid out.
   func boundsDidChange(from old: CGRect) {}
+
+  /// Called after the safe area changed and the view was told.
+  func safeAreaDidChange() {}
+
+  /// Called when the window got another scale.
+  func displayScaleDidChange() {}
+
+  /// Called when the view's content runs in another direction.
+  func layoutDirectionDidChange() {}
 
   /// Called when a subview was hidden or shown.
   func subviewDidChangeVisibility(_ subview: View) {}
@@ -342,7 +386,7 @@ public final class Event {
 
 /// The view's yes-or-no properties, in one word.
 struct ViewFlags: OptionSet {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   /// Layout is pending for the view itself.
   static let isDirty = ViewFlags(rawValue: 1 << 0)
@@ -368,6 +412,12 @@ struct ViewFlags: OptionSet {
   static let hasCause = ViewFlags(rawValue: 1 << 12)
   /// The view has followers or lies below a view that has some.
   static let isFollowed = ViewFlags(rawValue: 1 << 13)
+  /// The safe area ends here: the view is a scroll view that makes an inset of it.
+  static let absorbsSafeArea = ViewFlags(rawValue: 1 << 14)
+  /// The superview's margins count where they reach into the view.
+  static let followsMargins = ViewFlags(rawValue: 1 << 15)
+  /// A subview follows the margins, or has done so.
+  static let hasMarginFollowers = ViewFlags(rawValue: 1 << 16)
 
   /// The flags with one of them set or cleared.
   func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {
@@ -378,12 +428,17 @@ struct ViewFlags: OptionSet {
 /// What few views have, kept aside so that plain views stay small.
 final class ViewExtras {
   var transform = AffineTransform.identity
+  /// The transform without rounding noise, with which geometry is computed.
+  var exactTransform = AffineTransform.identity
   var alpha: CGFloat = 1
   var tag = 0
   var identifier: String?
   var safeAreaInsets = EdgeInsets.zero
   var margins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+  /// What of the superview's margins reaches into the view, where that counts.
+  var followedMargins = EdgeInsets.zero
   var insetsLayoutMarginsFromSafeArea = true
+  var semanticContentAttribute = SemanticContentAttribute.unspecified
   weak var controller: ViewController?
   /// Who is told of views that come into this view's subtree or leave it.
   var followers: [any TreeFollower] = []

@@ -69,6 +69,34 @@ struct FrameTests {
     #expect(view.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
   }
 
+  @Test("under quarter turns a frame is exact: 100 by 50 turned by 90° is 50 wide, as in UIKit")
+  func quarterTurns() {
+    for quarters in [1, 2, 3, 4, 5, -1, -2, -3] {
+      let view = View(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
+      view.transform = CGAffineTransform(rotationAngle: .pi / 2 * CGFloat(quarters))
+      let isUpright = quarters % 2 != 0
+      let box =
+        isUpright
+        ? CGRect(x: 35, y: -5, width: 50, height: 100)
+        : CGRect(x: 10, y: 20, width: 100, height: 50)
+      #expect(view.frame == box, "\(quarters) quarters")
+      let holder = View()
+      holder.addSubview(view)
+      #expect(view.convert(view.bounds, to: holder) == box)
+      #expect(holder.convert(box, to: view) == view.bounds)
+      // A frame that is written goes the same way back.
+      view.frame = CGRect(x: 0, y: 0, width: 30, height: 70)
+      #expect(view.bounds.size == (isUpright ? CGSize(width: 70, height: 30) : view.frame.size))
+      #expect(view.frame == CGRect(x: 0, y: 0, width: 30, height: 70))
+    }
+    let slight = View(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+    slight.transform = CGAffineTransform(rotationAngle: 1e-9)
+    #expect(slight.frame.height > 50, "the smallest turn that can be seen is one")
+    let turn = CGAffineTransform(rotationAngle: .pi / 2)
+    slight.transform = turn
+    #expect(slight.transform == turn, "what was set reads back")
+  }
+
   @Test("under a scale to nothing a frame moves the center and leaves the bounds")
   func frameUnderNothing() {
     view.transform = AffineTransform(scale: 0)
