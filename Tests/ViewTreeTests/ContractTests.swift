@@ -14,6 +14,7 @@ struct ContractTests {
     override var frame: CGRect { didSet {} }
     override var bounds: CGRect { didSet {} }
     override var center: CGPoint { didSet {} }
+    override var anchorPoint: CGPoint { didSet {} }
     override var isHidden: Bool { didSet {} }
     override var intrinsicContentSize: CGSize { CGSize(width: 1, height: 2) }
     override func didMoveToSuperview() { super.didMoveToSuperview() }

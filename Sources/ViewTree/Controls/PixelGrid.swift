@@ -8,7 +8,9 @@ struct PixelGrid {
   private let edgesPerPoint: CGFloat
   private let lengthsPerPoint: CGFloat
 
-  /// The grid of a window. Outside any, UIKit rounds edges to whole points and lengths to half ones.
+  /// The grid of a window.
+  ///
+  /// Outside any, UIKit rounds edges to whole points and lengths to half ones.
   init(of window: Window?) {
     edgesPerPoint = window?.displayScale ?? 1
     lengthsPerPoint = window?.displayScale ?? 2

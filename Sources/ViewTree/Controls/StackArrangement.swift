@@ -275,6 +275,7 @@ extension View {
       return
     }
     bounds.size = frame.size
-    center = CGPoint(x: frame.midX, y: frame.midY)
+    let anchor = anchorOffset
+    center = CGPoint(x: frame.origin.x + anchor.x, y: frame.origin.y + anchor.y)
   }
 }

@@ -24,6 +24,19 @@ extension AffineTransform {
       x: tX - halfWidth, y: tY - halfHeight, width: halfWidth * 2, height: halfHeight * 2)
   }
 
+  /// The bounding box of a rectangle, transformed.
+  func boundingBox(of rect: CGRect) -> CGRect {
+    func least(_ factor: CGFloat, _ start: CGFloat, _ length: CGFloat) -> CGFloat {
+      min(factor * start, factor * (start + length))
+    }
+    let (origin, size) = (rect.origin, rect.size)
+    return CGRect(
+      x: tX + least(m11, origin.x, size.width) + least(m21, origin.y, size.height),
+      y: tY + least(m12, origin.x, size.width) + least(m22, origin.y, size.height),
+      width: abs(m11) * size.width + abs(m21) * size.height,
+      height: abs(m12) * size.width + abs(m22) * size.height)
+  }
+
   /// Whether the transform can be undone: it does not make a line or a point of everything.
   var isInvertible: Bool { m11 * m22 - m12 * m21 != 0 }
 

@@ -36,15 +36,15 @@ extension View {
     guard flags.contains(.isTransformed) else {
       return CGPoint(x: x + layoutOrigin.x, y: y + layoutOrigin.y)
     }
-    let size = storedBounds.size
-    let turned = exactTransform.transform(CGPoint(x: x - size.width / 2, y: y - size.height / 2))
+    let anchor = anchorOffset
+    let turned = exactTransform.transform(CGPoint(x: x - anchor.x, y: y - anchor.y))
     let center = currentCenter
     return CGPoint(x: turned.x + center.x, y: turned.y + center.y)
   }
 
   /// A point of the superview's coordinates in these bounds.
   ///
-  /// Where the transform cannot be undone every point is the middle of the bounds.
+  /// Where the transform cannot be undone every point is the anchor point, usually the middle.
   final func pointFromSuperview(_ point: CGPoint) -> CGPoint {
     guard flags.contains(.isTransformed) else {
       return CGPoint(
@@ -52,12 +52,12 @@ extension View {
         y: point.y - layoutOrigin.y + storedBounds.origin.y)
     }
     let center = currentCenter
-    let size = storedBounds.size
+    let anchor = anchorOffset
     let offset = CGPoint(x: point.x - center.x, y: point.y - center.y)
     let turned = exactTransform.inverted()?.transform(offset) ?? .zero
     return CGPoint(
-      x: turned.x + size.width / 2 + storedBounds.origin.x,
-      y: turned.y + size.height / 2 + storedBounds.origin.y)
+      x: turned.x + anchor.x + storedBounds.origin.x,
+      y: turned.y + anchor.y + storedBounds.origin.y)
   }
 
   // MARK: Whole paths

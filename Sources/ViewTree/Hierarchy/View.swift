@@ -23,7 +23,7 @@ open class View {
   final var firstPendingLink: ViewLink?
   final var nextPendingLink: ViewLink?
 
-  /// The origin of the frame without the transform: center minus half the size of the bounds.
+  /// The origin of the frame without the transform: center minus the anchor's share of the size.
   final var layoutOrigin: CGPoint
   final var storedBounds: CGRect
 
@@ -87,22 +87,32 @@ open class View {
 
   /// The rectangle in the view's own coordinates.
   ///
-  /// A new size keeps the center.
+  /// A new size keeps the center, and so the place of the anchor point.
   open var bounds: CGRect {
     get { storedBounds }
     set { writeBounds(newValue) }
   }
 
-  /// The middle of the view in the superview's coordinates.
+  /// The view's anchor point, which is its middle unless set, in the superview's coordinates.
   open var center: CGPoint {
     get { currentCenter }
     set { writeCenter(newValue) }
   }
 
-  /// Turns and scales the view around its center; lays out nothing.
+  /// Turns and scales the view around its anchor point; lays out nothing.
   open var transform: AffineTransform {
     get { extras?.transform ?? .identity }
     set { writeTransform(newValue) }
+  }
+
+  /// The point of the bounds that `center` places and around which `transform` turns, in units of
+  /// their size.
+  ///
+  /// (0.5, 0.5), the middle, until set. Another one keeps the center, so the frame moves; it lays out
+  /// nothing.
+  open var anchorPoint: CGPoint {
+    get { extras?.anchorPoint ?? View.middle }
+    set { writeAnchorPoint(newValue) }
   }
 
   /// How the frame follows the superview's size.
@@ -418,6 +428,8 @@ struct ViewFlags: OptionSet {
   static let followsMargins = ViewFlags(rawValue: 1 << 15)
   /// A subview follows the margins, or has done so.
   static let hasMarginFollowers = ViewFlags(rawValue: 1 << 16)
+  /// The anchor point is not the middle.
+  static let isAnchored = ViewFlags(rawValue: 1 << 17)
 
   /// The flags with one of them set or cleared.
   func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {
@@ -430,6 +442,7 @@ final class ViewExtras {
   var transform = AffineTransform.identity
   /// The transform without rounding noise, with which geometry is computed.
   var exactTransform = AffineTransform.identity
+  var anchorPoint = View.middle
   var alpha: CGFloat = 1
   var tag = 0
   var identifier: String?

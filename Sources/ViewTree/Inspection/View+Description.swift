@@ -51,6 +51,10 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
       ]
       text += "; transform = [\(parts.map(\.shortText).joined(separator: " "))]"
     }
+    if flags.contains(.isAnchored) {
+      let anchor = anchorPoint
+      text += "; anchor = (\(anchor.x.shortText) \(anchor.y.shortText))"
+    }
     if !storedMask.isEmpty { text += "; autoresize = \(storedMask.shortText)" }
     if let content = (self as? Label)?.text { text += "; text = \(View.excerpt(of: content))" }
     if flags.contains(.isHidden) { text += "; hidden" }

@@ -184,8 +184,8 @@ import Testing
     let turn = #"{"e":"turn","n":1}"#
     #expect(
       TraceText.error(TraceText.input([turn]))?.problem == "the first line must be the header")
-    let error = TraceText.error(TraceText.input([#"{"e":"trace","version":2}"#]))
-    #expect(error?.problem == "version 2 of the format is not known here")
+    let error = TraceText.error(TraceText.input([#"{"e":"trace","version":3}"#]))
+    #expect(error?.problem == "version 3 of the format is not known here")
     #expect(error?.column == 24)
   }
 

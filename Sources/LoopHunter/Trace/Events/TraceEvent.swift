@@ -19,7 +19,7 @@ public enum TraceEvent: Hashable, Sendable {
   case committed(batches: Int, hitLimit: Bool)
   /// `dirty`: a view was invalidated.
   case dirty(TraceDirty)
-  /// `frame`, `bounds`, `center`, `transform`: that setter changed something.
+  /// `frame`, `bounds`, `center`, `transform`, `anchor`: that setter changed something.
   case geometry(TraceGeometry)
   /// `clean`: layout is no longer pending, for it ran while the view was outside any window.
   case clean(view: Int)

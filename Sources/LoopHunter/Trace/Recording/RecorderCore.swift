@@ -116,6 +116,7 @@ final class RecorderCore: LayoutObserver {
     companions[number] = .passUnretained(companion)
     let frame = view.untransformedFrame
     let transform = view.transform
+    let anchor = view.anchorPoint
     writer.write(
       .view(
         TraceView(
@@ -123,9 +124,13 @@ final class RecorderCore: LayoutObserver {
           index: index, frame: frame,
           bounds: view.bounds == CGRect(origin: .zero, size: frame.size) ? nil : view.bounds,
           transform: transform == .identity ? nil : TraceTransform(transform),
+          anchor: anchor == RecorderCore.middle ? nil : anchor,
           isClean: !view.needsLayout)))
     return number
   }
+
+  /// The anchor point that is not written.
+  private static let middle = CGPoint(x: 0.5, y: 0.5)
 
   func noteDeath(of companion: Companion) {
     companions[companion.number] = nil

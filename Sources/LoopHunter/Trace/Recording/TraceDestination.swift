@@ -28,6 +28,8 @@ public enum TraceDestination: Hashable, Sendable {
 /// Takes whole lines.
 protocol TraceSink: AnyObject {
   func write(_ line: [UInt8]) throws(TraceError)
+  /// Writes another byte over one that was written; does nothing where that is out of reach.
+  func overwrite(at offset: Int, with byte: UInt8)
   func flush() throws(TraceError)
   func close() throws(TraceError)
 }
@@ -53,6 +55,7 @@ final class MemorySink: TraceSink {
   private(set) var bytes: [UInt8] = []
 
   func write(_ line: [UInt8]) { bytes.append(contentsOf: line) }
+  func overwrite(at offset: Int, with byte: UInt8) { bytes[offset] = byte }
   func flush() {}
   func close() {}
 }
@@ -65,6 +68,8 @@ final class BufferedSink: TraceSink {
   private let name: String
   private let isOwned: Bool
   private var buffer: [UInt8] = []
+  /// How many bytes stood in the buffer before and are on their way.
+  private var flushed = 0
   private var isClosed = false
 
   private static let capacity = 64 << 10
@@ -85,9 +90,14 @@ final class BufferedSink: TraceSink {
     buffer.append(contentsOf: line)
   }
 
+  func overwrite(at offset: Int, with byte: UInt8) {
+    if offset >= flushed { buffer[offset - flushed] = byte }
+  }
+
   func flush() throws(TraceError) {
     var written = 0
     let buffer = buffer
+    flushed += buffer.count
     self.buffer.removeAll(keepingCapacity: true)
     while written < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
@@ -164,6 +174,15 @@ final class MappedSink: TraceSink {
       }
       position += piece.count
       rest = rest.dropFirst(piece.count)
+    }
+  }
+
+  func overwrite(at offset: Int, with byte: UInt8) {
+    if offset >= start {
+      window.storeBytes(of: byte, toByteOffset: offset - start, as: UInt8.self)
+    } else {
+      var byte = byte
+      _ = pwrite(descriptor, &byte, 1, off_t(offset))
     }
   }
 
