@@ -11,7 +11,9 @@ open class View {
   // Internal and final, so that access needs no dynamic exclusivity check, and in the order in
   // which a pass needs it, so that laying out a view touches few cache lines.
 
-  final var flags: ViewFlags = [.isDirty, .autoresizesSubviews, .isUserInteractionEnabled]
+  final var flags: ViewFlags = [
+    .isDirty, .autoresizesSubviews, .isUserInteractionEnabled, .neverUpdatedConstraints,
+  ]
   /// How many layouts of this view are on the stack.
   final var runningLayouts: Int32 = 0
   /// The place among the siblings, true unless the superview has `.hasStaleIndexHints`.
@@ -288,8 +290,10 @@ open class View {
 
   /// Updates constraints, the innermost views first.
   ///
-  /// Does nothing here: there is no solver.
-  open func updateConstraints() {}
+  /// Does nothing here but note that it was done: there is no solver.
+  open func updateConstraints() {
+    noteUpdatedConstraints()
+  }
 
   // MARK: Safe area and margins
 
@@ -430,6 +434,10 @@ struct ViewFlags: OptionSet {
   static let hasMarginFollowers = ViewFlags(rawValue: 1 << 16)
   /// The anchor point is not the middle.
   static let isAnchored = ViewFlags(rawValue: 1 << 17)
+  /// `updateConstraints` never ran: it is asked for, but no pass is needed for that alone.
+  static let neverUpdatedConstraints = ViewFlags(rawValue: 1 << 18)
+  /// A pass is calling `updateConstraints`.
+  static let isUpdatingConstraints = ViewFlags(rawValue: 1 << 19)
 
   /// The flags with one of them set or cleared.
   func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {
