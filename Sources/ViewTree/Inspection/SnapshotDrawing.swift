@@ -197,9 +197,14 @@ extension String {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
+      // Two of them begin a command of some build servers.
+      case "#": escaped += "&#35;"
       case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": escaped += " "
       // XML 1.0 has no place for these, not even escaped.
       case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": escaped += "\u{FFFD}"
+      // These would turn the rest of the name around, and of the document's source.
+      case "\u{61C}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+        escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -1,13 +1,6 @@
 import Foundation
 
-extension View: CustomStringConvertible, CustomDebugStringConvertible {
-  /// One line about the view, without its subviews.
-  final var lineOfDescription: String {
-    var text = ""
-    describe(into: &text)
-    return text
-  }
-
+extension View {
   /// The subtree as text: a line for each view, indented by its depth, `dirty` where layout is due.
   ///
   /// The text has no addresses, so that equal trees have equal descriptions. Indentation ends at 64
@@ -34,11 +27,13 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
   private static let indentation = "   | "
   private static let fullIndentation = String(repeating: indentation, count: deepestIndentation)
 
-  /// Appends one line about the view, without its subviews.
+  /// One line about the view, without its subviews.
   private final func describe(into text: inout String) {
-    text += "<\(displayedClassName)"
+    text += "<\(PlainText.line(displayedClassName))"
     if let extras {
-      if let identifier = extras.identifier { text += " \(identifier.debugDescription)" }
+      if let identifier = extras.identifier {
+        text += " \(PlainText.line(identifier.debugDescription))"
+      }
       if extras.tag != 0 { text += "; tag = \(extras.tag)" }
     }
     text += "; frame = \(currentFrame.shortText)"
@@ -51,10 +46,6 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
       ]
       text += "; transform = [\(parts.map(\.shortText).joined(separator: " "))]"
     }
-    if flags.contains(.isAnchored) {
-      let anchor = anchorPoint
-      text += "; anchor = (\(anchor.x.shortText) \(anchor.y.shortText))"
-    }
     if !storedMask.isEmpty { text += "; autoresize = \(storedMask.shortText)" }
     if let content = (self as? Label)?.text { text += "; text = \(View.excerpt(of: content))" }
     if flags.contains(.isHidden) { text += "; hidden" }
@@ -66,8 +57,9 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
   /// The first 40 characters of a text, quoted, on one line.
   static func excerpt(of text: String) -> String {
     let start = text.prefix(40)
-    return start.endIndex == text.endIndex
-      ? text.debugDescription : String(start).debugDescription + "…"
+    return PlainText.line(
+      start.endIndex == text.endIndex
+        ? text.debugDescription : String(start).debugDescription + "…")
   }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The ways to write a view's geometry.
+/// The four ways to write a view's geometry.
 public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
-  case frame, bounds, center, transform, anchorPoint
+  case frame, bounds, center, transform
 }
 
 /// A value of one of them.

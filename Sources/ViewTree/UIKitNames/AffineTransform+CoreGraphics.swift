@@ -1,5 +1,4 @@
-// Named by platform, as in UIKitNames.swift: a module of the user's own must not count.
-#if !os(macOS) && !os(iOS) && !os(tvOS) && !os(visionOS) && !os(watchOS)
+#if !canImport(CoreGraphics)
 import Foundation
 
 /// Foundation's transform under Core Graphics' name, with its initialisers and functions.
