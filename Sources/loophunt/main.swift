@@ -1,3 +1,5 @@
+import LoopHunter
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -6,7 +8,9 @@ import Musl
 import Darwin
 #endif
 
+Descriptors.openStandardOnes()
 Interruption.install()
 let status = Program.run(Array(CommandLine.arguments.dropFirst()), on: .standard())
+Interruption.release()
 if let signal = Interruption.signal { Interruption.endProcess(by: signal) }
 exit(status.rawValue)

@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Lines of a text that fits a terminal.
 struct ReportText {
   static let width = 80
@@ -7,11 +9,12 @@ struct ReportText {
 
   mutating func heading(_ text: String) {
     blank()
-    lines.append(text)
+    lines.append(PlainText.line(text))
   }
 
   /// One line, cut where it is too long.
   mutating func line(_ text: String) {
+    let text = PlainText.line(text)
     lines.append(
       text.count <= ReportText.width ? text : text.prefix(ReportText.width - 1) + "…")
   }
@@ -27,7 +30,7 @@ struct ReportText {
   mutating func paragraph(_ text: String, first: String = "", rest: String = "") {
     var line = first
     var isEmpty = true
-    for word in text.split(separator: " ") {
+    for word in PlainText.line(text).split(separator: " ") {
       var left = word
       var space = isEmpty ? "" : " "
       while line.count + space.count + left.count > ReportText.width {

@@ -76,7 +76,7 @@ struct TreeDump {
     let rect = view.frame
     let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
     let frame = numbers.map { Double($0).shortText }.joined(separator: ", ")
-    var line = "\(namer.step(to: view)) (\(frame))"
+    var line = "\(PlainText.line(namer.step(to: view))) (\(frame))"
     if view.isHidden { line += " hidden" }
     if view.needsLayout { line += " dirty" }
     let places = places(view)

@@ -43,7 +43,7 @@ public struct Diagnosis: Hashable, Sendable {
 
 extension Diagnosis: CustomStringConvertible {
   public var description: String {
-    let head = "\(className): a hunt \(willFire ? "will" : "will not") fire"
+    let head = "\(PlainText.line(className)): a hunt \(willFire ? "will" : "will not") fire"
     let notes = obstacles.map(\.description) + cautions.map(\.description)
     return ([head] + notes.map { "  \($0)" }).joined(separator: "\n")
   }

@@ -40,9 +40,15 @@ package enum Program {
     }
     console.output.flush()
     if let failure = console.output.failure {
-      console.complain(
-        "cannot write the output: \(String(cString: strerror(failure))); "
-          + "make room or write elsewhere")
+      if Interruption.isRequested, failure == EINTR {
+        console.complain(
+          "interrupted while nobody read the output: "
+            + "\(Figures.count(console.output.lost, "byte")) of it were not written")
+      } else {
+        console.complain(
+          "cannot write the output: \(String(cString: strerror(failure))); "
+            + "make room or write elsewhere")
+      }
       status = .internalFailure
     }
     return status

@@ -53,7 +53,6 @@ final class ReplayOutlet: Sendable {
   }
 
   private func flush(_ state: inout State) {
-    let patience = Interruption.isRequested ? min(patience, .seconds(1)) : patience
     do {
       try sink.flush(until: .now + patience)
     } catch {

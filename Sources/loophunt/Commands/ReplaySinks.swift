@@ -15,7 +15,9 @@ final class ReplaySinks {
     let patience = try? OTLPConfiguration.environment().timeout
     outlets = try descriptions.map { description in
       do {
-        return ReplayOutlet(try description.makeSink(), patience: patience ?? .seconds(10))
+        return ReplayOutlet(
+          try description.makeSink(interrupt: Interruption.trace),
+          patience: patience ?? .seconds(10))
       } catch {
         throw UsageError(
           "the sink \(Printable.quoted(description.description)) cannot be used",

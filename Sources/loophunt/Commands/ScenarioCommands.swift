@@ -23,7 +23,8 @@ enum ScenariosCommand {
 enum RecordCommand {
   static let output = Option.text(
     "output", letter: "o", value: "FILE",
-    help: "Where to write the trace; standard output if not given.", completion: .files)
+    help: "Where to write the trace; standard output if not given. A file that is there stays "
+      + "as it is until the new one is complete.", completion: .files)
 
   static let command = Command(
     "record", summary: "Run a built-in scenario and write its trace.",
@@ -49,13 +50,17 @@ enum RecordCommand {
         remedy: nearest.map { "did you mean '\($0)'?" } ?? "'loophunt scenarios' lists them")
     }
     let stage = scenario.build()
-    let destination = invocation[output].map(TraceDestination.path) ?? .path("-")
     let options = TraceRecorder.Options(
       tool: "loophunt \(Program.version)", title: scenario.name)
     do throws(TraceError) {
-      let recorder = try TraceRecorder(stage.loop, to: destination, options: options)
+      let recorder = try TraceRecorder(stage.loop, to: .memory, options: options)
       stage.run()
       try recorder.finish()
+      if let path = invocation[output], path != "-" {
+        try OutputFile.replace(path, with: recorder.bytes)
+      } else {
+        console.output.write(recorder.bytes)
+      }
     } catch {
       console.complain(at: error.description)
       return .internalFailure

@@ -51,6 +51,13 @@ package enum Interruption {
     }
   }
 
+  /// Has signals end the process at once again: all that could be reported has been.
+  package static func release() {
+    for number in [SIGINT, SIGTERM] where !isIgnored(number) {
+      setAction(of: number, to: SIG_DFL, flags: 0)
+    }
+  }
+
   /// Ends the process by the signal that asked for it.
   package static func endProcess(by number: Int32) -> Never {
     setAction(of: number, to: SIG_DFL, flags: 0)

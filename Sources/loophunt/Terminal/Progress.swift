@@ -1,3 +1,4 @@
+import LoopHunter
 import Synchronization
 
 /// The line on a terminal that says how far a long file has been read.
@@ -40,7 +41,7 @@ package final class Progress: Sendable {
       state.next = now + Self.interval
       state.isDrawn = true
       let text = Self.text(label: label, done: done, total: total, nanoseconds: now - start)
-      _ = TextStream.writeAll("\r\u{1B}[K\(text)".utf8, to: descriptor)
+      draw("\r\u{1B}[K\(text)", on: descriptor)
     }
   }
 
@@ -50,8 +51,14 @@ package final class Progress: Sendable {
     state.withLock { state in
       guard state.isDrawn else { return }
       state.isDrawn = false
-      _ = TextStream.writeAll("\r\u{1B}[K".utf8, to: descriptor)
+      draw("\r\u{1B}[K", on: descriptor)
     }
+  }
+
+  /// Writes to the terminal, unless that is stopped: nothing waits for a progress line.
+  private func draw(_ text: String, on descriptor: Int32) {
+    _ = SafeWrite.some(
+      Array(text.utf8), to: descriptor, patience: SafeWrite.Patience(until: .now))
   }
 
   /// `trace.jsonl: 120 MB of 200 MB, 60%, 310 MB/s, 1 s left`, never wider than 79 columns.

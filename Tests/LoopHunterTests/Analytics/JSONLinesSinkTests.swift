@@ -130,10 +130,46 @@ struct JSONLinesSinkTests {
     #expect {
       try sink.record(sampleEvent())
     } throws: {
-      String(describing: $0).contains("holds no event; choose another path")
+      String(describing: $0).contains(
+        "something else than events of this sink; choose another path")
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "my notes\nwithout an end")
     #expect(throws: JSONLinesError.self) { try sink.open() }
+  }
+
+  @Test(
+    "a file of somebody else that stands in the way of a rotation is neither moved nor replaced")
+  func foreignNumberedFile() throws {
+    let path = folder("loops.jsonl")
+    try write("my notes\n", to: path + ".1")
+    let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 2))
+    try sink.record(sampleEvent(0))
+    #expect {
+      try sink.record(sampleEvent(1))
+    } throws: {
+      String(describing: $0).contains("loops.jsonl.1 holds something else")
+    }
+    #expect(try String(contentsOfFile: path + ".1", encoding: .utf8) == "my notes\n")
+    try FileManager.default.removeItem(atPath: path + ".1")
+    try sink.flush(until: .now)
+    #expect(try storedEvents(path).map(\.number) == [0, 1])
+  }
+
+  @Test("a file that another program has locked is waited for once, and written when it is free")
+  func locked() throws {
+    let path = folder("loops.jsonl")
+    let other = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(flock(other, LOCK_EX) == 0)
+    let sink = JSONLinesSink(path: path)
+    let start = ContinuousClock.now
+    for number in 0..<5 {
+      #expect(throws: JSONLinesError.self) { try sink.record(sampleEvent(number)) }
+    }
+    #expect(ContinuousClock.now - start < .seconds(4))
+    #expect(sink.statistics.pending == 5)
+    close(other)
+    try sink.flush(until: .now)
+    #expect(try storedEvents(path).compactMap(\.number) == [0, 1, 2, 3, 4])
   }
 
   @Test("a full disk is reported, and events that wait are written when it has space again")

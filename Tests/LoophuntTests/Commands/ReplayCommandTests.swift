@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LoopHunter
 import Testing
 import loophunt
 
@@ -190,7 +191,7 @@ import loophunt
     let writer = open(pipe, O_WRONLY | O_CLOEXEC)
     defer { close(writer) }
     let text = SampleTrace.badge(layouts: [150, 1], ended: false) + #"{"e":"turn","n":3}"# + "\n"
-    #expect(TextStream.writeAll(text.utf8, to: writer) == nil)
+    #expect(SafeWrite.some(Array(text.utf8), to: writer).failure == 0)
     usleep(500_000)
     terminal.type("\u{3}")
     #expect(terminal.end().signal == SIGINT)

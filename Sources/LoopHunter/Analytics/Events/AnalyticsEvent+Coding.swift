@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// The coded form: `event`, `time` (ISO 8601, UTC, microseconds), `id`, `attributes`, `report`.
 extension AnalyticsEvent: Codable {
@@ -71,7 +72,7 @@ extension LoopReport {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    return Array(try encoder.encode(self))
+    return Array(PlainText.json(String(decoding: try encoder.encode(self), as: UTF8.self)).utf8)
   }
 
   /// A decoder for what `json` writes, infinite numbers included.

@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Appends JSON to bytes: the few scalars that sinks write, with nothing allocated per value.
 struct JSONWriter {
   /// What was written.
@@ -8,8 +10,11 @@ struct JSONWriter {
     json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends a string, quoted and escaped; U+2028 and U+2029 stay as they are, as JSON allows.
+  /// Appends a string, quoted and escaped, also what JSON allows and a terminal or a reader of lines
+  /// does not take as text.
   mutating func string(_ text: String) {
+    let start = bytes.count
+    var needsCare = false
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
@@ -23,10 +28,16 @@ struct JSONWriter {
         raw("\\u00")
         bytes.append(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
         bytes.append(Array("0123456789abcdef".utf8)[Int(byte & 0xF)])
-      default: bytes.append(byte)
+      default:
+        bytes.append(byte)
+        needsCare = needsCare || PlainText.mayNeedEscape(byte)
       }
     }
     bytes.append(UInt8(ascii: "\""))
+    if needsCare {
+      let escaped = PlainText.json(String(decoding: bytes[start...], as: UTF8.self))
+      bytes.replaceSubrange(start..., with: escaped.utf8)
+    }
   }
 
   /// Appends a whole number.

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// A sink as people write it in one word: `jsonl:PATH`, `otlp:URL` or `stderr`.
 public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
@@ -37,9 +38,17 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
   public func makeSink(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> any AnalyticsSink {
+    try makeSink(environment: environment, interrupt: nil)
+  }
+
+  /// Makes the sink, whose waits an interrupt ends.
+  package func makeSink(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    interrupt: TraceInterrupt?
+  ) throws -> any AnalyticsSink {
     switch self {
     case .jsonLines(let path):
-      let sink = JSONLinesSink(path: path)
+      let sink = JSONLinesSink(path: path, interrupt: interrupt)
       try sink.open()
       return sink
     case .otlp(let url):
@@ -48,9 +57,9 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
         configuration.endpoint =
           url.hasSuffix("/v1/logs") ? url : OTLPConfiguration(collector: url).endpoint
       }
-      return try OTLPSink(configuration)
+      return try OTLPSink(configuration, transport: nil, interrupt: interrupt)
     case .standardError:
-      return StandardErrorSink()
+      return StandardErrorSink(interrupt: interrupt)
     }
   }
 }
@@ -62,6 +71,6 @@ public struct SinkDescriptionError: Error, Hashable, Sendable, CustomStringConve
 
   /// What can be written instead.
   public var description: String {
-    "'\(text)' is no sink; write jsonl:PATH, otlp:URL (as otlp:http://localhost:4318) or stderr"
+    "'\(PlainText.line(text))' is no sink; write jsonl:PATH, otlp:URL (as otlp:http://localhost:4318) or stderr"
   }
 }

@@ -1,3 +1,5 @@
+import ViewTree
+
 /// A sink that fails, said once per sink and kind, however often it goes on failing.
 public struct SinkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What goes wrong.
@@ -23,5 +25,5 @@ public struct SinkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `sink: text`.
-  public var description: String { "\(sink): \(text)" }
+  public var description: String { PlainText.line("\(sink): \(text)") }
 }

@@ -1,27 +1,34 @@
 import Foundation
+import ViewTree
 
 /// Writes each event to standard error in a form that people read.
 ///
 /// This is the only part of LoopHunter that prints, and only where somebody asked for it.
 public struct StandardErrorSink: AnalyticsSink {
   private let descriptor: Int32
+  /// What ends the wait for a reader that takes nothing.
+  private let interrupt: TraceInterrupt?
 
   /// Makes the sink.
   public init() { self.init(descriptor: 2) }
 
-  /// Makes a sink that writes to another open file descriptor.
-  package init(descriptor: Int32) { self.descriptor = descriptor }
+  /// Makes a sink that writes to another open file descriptor, or whose waits an interrupt ends.
+  package init(descriptor: Int32 = 2, interrupt: TraceInterrupt? = nil) {
+    self.descriptor = descriptor
+    self.interrupt = interrupt
+  }
 
   public func record(_ event: AnalyticsEvent) throws {
     let text = WallClock.text(event.time) + " " + event.summary + "\n"
-    try SafeWrite.all(Array(text.utf8), to: descriptor)
+    try SafeWrite.all(
+      Array(text.utf8), to: descriptor, patience: SafeWrite.Patience(interrupt: interrupt))
   }
 }
 
 extension AnalyticsEvent {
   /// The event in one to three lines: what happened, whose fault it is, who takes part.
   public var summary: String {
-    func text(_ key: String) -> String? { attributes[key].map(\.description) }
+    func text(_ key: String) -> String? { attributes[key].map { PlainText.line($0.description) } }
     let view = text("view_path") ?? text("view_class") ?? "a view"
     let count = text("count") ?? "?"
     var line = "\(name.rawValue): "

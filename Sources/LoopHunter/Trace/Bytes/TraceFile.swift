@@ -44,7 +44,8 @@ final class TraceFile {
     case .descriptor(let descriptor, _):
       (source, totalBytes) = try Self.inspect(descriptor, isOwned: false, name: name)
     case .path(let path):
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      // A pipe that nobody writes to yet is waited for where an interrupt can end that.
+      let descriptor = Descriptors.open(path, O_RDONLY | O_NONBLOCK)
       guard descriptor >= 0 else { throw TraceError.unreadable(name, errno) }
       do {
         (source, totalBytes) = try Self.inspect(descriptor, isOwned: true, name: name)
@@ -185,12 +186,10 @@ final class TraceFile {
       return taken
     case .descriptor(let descriptor, _, let isRegular):
       while true {
-        if let interrupt {
-          if interrupt.isInterrupted { return 0 }
-          if !isRegular {
-            var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&request, 1, 100) <= 0 { continue }
-          }
+        if let interrupt, interrupt.isInterrupted { return 0 }
+        if !isRegular {
+          var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+          if poll(&request, 1, interrupt == nil ? -1 : 100) <= 0 { continue }
         }
         let taken = Foundation.read(descriptor, bytes, count)
         if taken >= 0 { return taken }

@@ -22,12 +22,10 @@ extension TraceChecker {
     guard views == 0, turn == 0 else {
       return reject("a second header", remedy: "keep one recording in one file")
     }
-    let known = TraceHeader.firstVersion...TraceHeader.currentVersion
-    if !known.contains(line.version) {
+    if line.version != TraceHeader.currentVersion {
       mend(
         "version \(line.version) of the format is not known here", .version,
-        remedy:
-          "this build reads versions \(known.lowerBound) to \(known.upperBound); use a newer one")
+        remedy: "this build reads version \(TraceHeader.currentVersion); use a newer one")
     }
     return Self.withoutView
   }

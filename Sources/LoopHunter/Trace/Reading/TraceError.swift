@@ -1,3 +1,5 @@
+import ViewTree
+
 /// What is wrong with a trace, where, and what to do about it.
 public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The layer that found it.
@@ -35,9 +37,10 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// `file:line:column: what is wrong; what to do`.
+  /// `file:line:column: what is wrong; what to do`, on one line.
   public var description: String {
     let place = line == 0 ? file : "\(file):\(line):\(column)"
-    return remedy.isEmpty ? "\(place): \(problem)" : "\(place): \(problem); \(remedy)"
+    let text = remedy.isEmpty ? "\(place): \(problem)" : "\(place): \(problem); \(remedy)"
+    return PlainText.line(text)
   }
 }

@@ -3,9 +3,12 @@ public import ViewTree
 /// Records everything that happens in the windows of a loop as a layout trace.
 ///
 /// Recording begins with a snapshot of the tree: at once between two turns, with the next turn when
-/// it is begun from inside one. Every line is safe as soon as it is written: when the process dies,
-/// at most the last line is torn. A trace whose recorder was not finished says so by its missing
-/// `end`.
+/// it is begun from inside one. Every line is in the file as soon as it is written: when the process
+/// dies, at most the last line is torn. A trace whose recorder was not finished says so by its
+/// missing `end`.
+///
+/// A recording that cannot go on, because the disk is full or another program changed the file, ends
+/// itself and says so once; what was written until then is a trace without an `end`.
 public final class TraceRecorder {
   /// What a recording says besides the events.
   public struct Options: Hashable, Sendable {
@@ -17,7 +20,7 @@ public final class TraceRecorder {
     public var scale: Double?
     /// Whether layouts carry the time they began and ended at, not only turns.
     public var timesLayouts: Bool
-    /// Whether invalidations, geometry changes and forced layouts carry the place in the source.
+    /// Whether invalidations and geometry changes carry the place in the source.
     ///
     /// Each costs a call stack, which is slow: only for small scenes.
     public var capturesOrigins: Bool
@@ -36,6 +39,8 @@ public final class TraceRecorder {
 
   private let core: RecorderCore
   private let observation: Observation
+  /// Whether a failure is about to be thrown, and need not be said otherwise.
+  private var isFinishing = false
 
   /// Begins to record.
   ///
@@ -62,12 +67,29 @@ public final class TraceRecorder {
     core = RecorderCore(loop: loop, writer: writer, options: options, script: script)
     observation = loop.addLayoutObserver(core)
     if !loop.isRunning { core.begin() }
+    if let failure = writer.failure { throw failure }
+    writer.onFailure = { [unowned self] error in
+      core.end()
+      observation.cancel()
+      guard !isFinishing else { return }
+      if let onFailure {
+        onFailure(error)
+      } else {
+        StandardErrorNotice.say("the recording ended early: \(error)")
+      }
+    }
   }
 
   deinit {
+    core.writer.onFailure = nil
     observation.cancel()
     core.stop()
   }
+
+  /// Called once when the recording cannot go on, on the thread of the loop and inside a turn.
+  ///
+  /// Nil says it in one line on standard error. What `finish` throws is not said here.
+  public var onFailure: ((TraceError) -> Void)?
 
   /// What went wrong with the destination; nothing is recorded after it.
   public var failure: TraceError? { core.writer.failure }
@@ -79,6 +101,7 @@ public final class TraceRecorder {
   ///
   /// - Throws: `TraceError` when the trace could not be written as a whole.
   public func finish() throws(TraceError) {
+    isFinishing = true
     observation.cancel()
     try core.finish()
   }

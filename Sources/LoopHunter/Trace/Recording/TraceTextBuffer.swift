@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Builds the text of trace lines: canonical key order, no blanks, the shortest numbers.
 struct TraceTextBuffer {
   private(set) var bytes: [UInt8] = []
@@ -46,8 +48,11 @@ struct TraceTextBuffer {
     bytes.append(Byte.closeBracket)
   }
 
-  /// A string in quotes, with the escapes that JSON demands and no others.
+  /// A string in quotes, with the escapes that JSON demands, and those that keep a line a line and
+  /// a terminal as it is: C1 controls, U+2028 and U+2029, and what turns the direction of writing.
   mutating func append(string text: String) {
+    let start = bytes.count
+    var needsCare = false
     bytes.append(Byte.quote)
     for unit in text.utf8 {
       switch unit {
@@ -55,10 +60,16 @@ struct TraceTextBuffer {
         bytes.append(Byte.backslash)
         bytes.append(unit)
       case 0x00..<0x20: appendControl(unit)
-      default: bytes.append(unit)
+      default:
+        bytes.append(unit)
+        needsCare = needsCare || PlainText.mayNeedEscape(unit)
       }
     }
     bytes.append(Byte.quote)
+    if needsCare {
+      let escaped = PlainText.json(String(decoding: bytes[start...], as: UTF8.self))
+      bytes.replaceSubrange(start..., with: escaped.utf8)
+    }
   }
 
   private mutating func appendControl(_ unit: UInt8) {

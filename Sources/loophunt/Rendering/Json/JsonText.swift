@@ -1,6 +1,9 @@
 import Foundation
+import ViewTree
 
 /// Writes values as JSON whose bytes depend on the values alone: keys sorted, slashes as they are.
+///
+/// What would steer a terminal is escaped, also where JSON allows it.
 enum JsonText {
   /// The version of all documents that the command writes.
   static let schema = 1
@@ -24,6 +27,6 @@ enum JsonText {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, extra]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return PlainText.json(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }

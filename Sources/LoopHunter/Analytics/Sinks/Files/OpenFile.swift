@@ -7,9 +7,21 @@ final class OpenFile {
   private let descriptor: Int32
 
   /// Opens a file for reading and appending, and makes it if it is not there.
+  ///
+  /// Throws for a named pipe from which nobody reads: what is written there would go nowhere.
   init(appendingTo path: String) throws(FileError) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    var there = stat()
+    let isPipe = stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
+    descriptor = Descriptors.open(
+      path, isPipe ? O_WRONLY | O_NONBLOCK : O_RDWR | O_APPEND | O_CREAT)
+    if descriptor < 0 { throw FileError(doing: "open", code: errno, path: path) }
+  }
+
+  /// Opens a file for reading.
+  init(reading path: String) throws(FileError) {
+    self.path = path
+    descriptor = Descriptors.open(path, O_RDONLY | O_NONBLOCK)
     if descriptor < 0 { throw FileError(doing: "open", code: errno, path: path) }
   }
 
@@ -18,9 +30,17 @@ final class OpenFile {
   }
 
   /// Waits for the lock that other sinks on this file take too, in this process and in others.
-  func lock() throws(FileError) {
-    while flock(descriptor, LOCK_EX) != 0 {
-      if errno != EINTR { throw FileError(doing: "lock", code: errno, path: path) }
+  func lock(_ patience: SafeWrite.Patience) throws(FileError) {
+    var patience = patience
+    var pause: UInt32 = 50
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        throw FileError(doing: "lock", code: errno, path: path)
+      }
+      if let code = patience.end() { throw FileError(doing: "lock", code: code, path: path) }
+      // Others hold it for microseconds, unless something is wrong with them.
+      usleep(pause)
+      pause = min(pause * 2, 5_000)
     }
   }
 
@@ -70,9 +90,9 @@ final class OpenFile {
   }
 
   /// Appends all the bytes, or throws after as many as went in.
-  func append(_ bytes: [UInt8]) throws(FileError) {
+  func append(_ bytes: [UInt8], _ patience: SafeWrite.Patience = .unlimited) throws(FileError) {
     do {
-      try SafeWrite.all(bytes, to: descriptor)
+      try SafeWrite.all(bytes, to: descriptor, patience: patience)
     } catch {
       throw FileError(doing: "write", code: error.code, path: path)
     }
@@ -100,7 +120,7 @@ final class OpenFile {
   /// Waits until the disk has the names in the folder of `path`, so that a new file is found again.
   static func synchronizeFolder(of path: String) {
     let folder = (path as NSString).deletingLastPathComponent
-    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+    let descriptor = Descriptors.open(folder.isEmpty ? "." : folder, O_RDONLY)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)

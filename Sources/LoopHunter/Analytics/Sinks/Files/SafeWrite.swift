@@ -1,31 +1,110 @@
 import Foundation
+import ViewTree
 
-/// Writes to file descriptors without ever ending the process.
+/// Writes to file descriptors without ending the process, and without waiting longer than it may.
 ///
 /// A pipe whose reader is gone and a file at its size limit raise `SIGPIPE` and `SIGXFSZ`, which
 /// kill a program that did not prepare for them. Here both become errors, on any thread.
-enum SafeWrite {
-  /// Writes all bytes, or throws after as many as went in.
-  static func all(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
-    let failure = withSignalsHeld { () -> Int32 in
-      bytes.withUnsafeBytes { buffer in
-        var offset = 0
-        while offset < buffer.count {
-          let count = write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-          if count > 0 {
-            offset += count
-          } else if count < 0, errno != EINTR {
-            return errno
-          }
-        }
-        return 0
+package enum SafeWrite {
+  /// How long a write waits while the other side takes nothing.
+  package struct Patience: Sendable {
+    /// When it gives up; nil means never.
+    var deadline: ContinuousClock.Instant?
+    /// What cuts it short from elsewhere.
+    var interrupt: TraceInterrupt?
+
+    /// Waits for as long as it takes.
+    package static let unlimited = Patience()
+
+    package init(until deadline: ContinuousClock.Instant? = nil, interrupt: TraceInterrupt? = nil) {
+      self.deadline = deadline
+      self.interrupt = interrupt
+    }
+
+    /// How long a wait goes on after an interrupt, for a reader that is slow but there.
+    static let grace = Duration.milliseconds(400)
+    /// The longest single wait, after which an interrupt is looked for.
+    static let slice = 50
+
+    /// Whether nothing can end the wait.
+    var isUnlimited: Bool { deadline == nil && interrupt == nil }
+
+    /// The error number that ends the wait now; nil while it may go on.
+    ///
+    /// The first call after an interrupt begins the grace.
+    mutating func end() -> Int32? {
+      let now = ContinuousClock.now
+      if let interrupt, interrupt.isInterrupted {
+        self.interrupt = nil
+        wasInterrupted = true
+        deadline = min(deadline ?? now + Self.grace, now + Self.grace)
       }
+      guard let deadline, now >= deadline else { return nil }
+      return wasInterrupted ? EINTR : ETIMEDOUT
+    }
+
+    private var wasInterrupted = false
+  }
+
+  /// Writes all bytes, or throws after as many as went in.
+  static func all(
+    _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
+  ) throws(FileError) {
+    let failure = withSignalsHeld {
+      some(bytes, to: descriptor, patience: patience).failure
     }
     if failure != 0 { throw FileError(doing: "write", code: failure) }
   }
 
+  /// Writes as many bytes as it can; returns how many, and the number of the error or 0.
+  ///
+  /// Signals do what the process has them do.
+  package static func some(
+    _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
+  ) -> (written: Int, failure: Int32) {
+    var patience = patience
+    var written = 0
+    // A pipe that is ready takes so many bytes without blocking; a file never blocks.
+    let piece =
+      patience.isUnlimited || isRegular(descriptor) ? Int.max : Int(PIPE_BUF)
+    while written < bytes.count {
+      if piece != .max, let failure = waitUntilReady(descriptor, &patience) {
+        return (written, failure)
+      }
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress! + written, min(piece, $0.count - written))
+      }
+      if count > 0 {
+        written += count
+      } else if count < 0, errno == EAGAIN {
+        if let failure = waitUntilReady(descriptor, &patience) { return (written, failure) }
+      } else if count < 0, errno != EINTR {
+        return (written, errno)
+      }
+    }
+    return (written, 0)
+  }
+
+  /// Waits until a descriptor takes bytes; returns the error number that ended the wait, if one did.
+  private static func waitUntilReady(_ descriptor: Int32, _ patience: inout Patience) -> Int32? {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    var isFirst = true
+    while true {
+      let wait = isFirst ? 0 : patience.isUnlimited ? -1 : Int32(Patience.slice)
+      // Whatever else poll says, the write that follows says it better.
+      if poll(&entry, 1, wait) > 0 { return nil }
+      if let failure = patience.end() { return failure }
+      isFirst = false
+    }
+  }
+
+  private static func isRegular(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Runs `body` with the two signals blocked, and takes away those that it raised.
-  private static func withSignalsHeld(_ body: () -> Int32) -> Int32 {
+  package static func withSignalsHeld(_ body: () -> Int32) -> Int32 {
     var held = sigset_t()
     var before = sigset_t()
     var pending = sigset_t()
@@ -66,7 +145,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// `cannot write PATH: No space left on device; free some space…`.
   package var description: String {
-    let place = path.map { " \($0)" } ?? ""
+    let place = path.map { " \(PlainText.line($0))" } ?? ""
     let remedy =
       switch code {
       case ENOSPC, EDQUOT: "; free some space, or choose a path on another disk"
@@ -76,8 +155,22 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case ENOENT: "; create the folder first, or choose another path"
       case ENOTDIR, EISDIR: "; choose a path that names a file in a folder"
       case EMFILE, ENFILE: "; raise the number of files that may be open (ulimit -n)"
+      case ENXIO: "; start its reader first"
+      case ETIMEDOUT where doing == "lock": "; let it end, or choose another path"
+      case ETIMEDOUT: "; let its reader go on, or choose another path"
       default: ""
       }
-    return "cannot \(doing)\(place): \(String(cString: strerror(code)))\(remedy)"
+    return "cannot \(doing)\(place): \(reason)\(remedy)"
+  }
+
+  /// What the number means here; two of them mean less to the system than to us.
+  private var reason: String {
+    switch code {
+    case ENXIO: "nobody reads from this pipe"
+    case ETIMEDOUT where doing == "lock": "another program holds its lock"
+    case ETIMEDOUT: "nothing was taken from it in time"
+    case EINTR: "interrupted"
+    default: String(cString: strerror(code))
+    }
   }
 }

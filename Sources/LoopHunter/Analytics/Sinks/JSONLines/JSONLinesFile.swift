@@ -3,7 +3,8 @@ import Foundation
 /// The file behind a JSON Lines sink: whole lines, a torn tail cut off, rotation by size.
 ///
 /// Everything happens under the file's lock, and only after a look whether the path still leads to
-/// this file, because another process may have rotated it meanwhile.
+/// this file, because another process may have rotated it meanwhile. A file that holds anything else
+/// than events is refused and stays as it is.
 struct JSONLinesFile {
   private let path: String
   private let options: JSONLinesSink.Options
@@ -21,13 +22,13 @@ struct JSONLinesFile {
   }
 
   /// Appends one line, whole or not at all; an empty one only opens the file.
-  mutating func append(_ line: [UInt8]) throws {
-    try lockPresentFile()
+  mutating func append(_ line: [UInt8], _ patience: SafeWrite.Patience) throws {
+    try lockPresentFile(patience)
     defer { file?.unlock() }
-    guard try file!.isRegular else { return try file!.append(line) }
+    guard try file!.isRegular else { return try file!.append(line, patience) }
     var size = try repairTail()
     if size > 0, size + line.count > options.maximumFileSize {
-      try rotate()
+      try rotate(patience)
       size = 0
     }
     do {
@@ -47,16 +48,35 @@ struct JSONLinesFile {
   }
 
   /// Locks the file to which the path leads now, which is opened again if that has changed.
-  private mutating func lockPresentFile() throws {
+  private mutating func lockPresentFile(_ patience: SafeWrite.Patience) throws {
     while true {
-      if file == nil {
+      let isNew = file == nil
+      if isNew {
         file = try OpenFile(appendingTo: path)
         isFolderSynchronized = false
       }
-      try file!.lock()
-      if try file!.isStillAtPath { return }
+      let isRegular = try file!.isRegular
+      do {
+        // What is no file has no lines that two could mix.
+        if isRegular { try file!.lock(patience) }
+        if try file!.isStillAtPath {
+          if isNew, isRegular, try !Self.isOwn(file!.read(0..<EventLineStart.longest)) {
+            throw JSONLinesError.foreignFile(path: path)
+          }
+          return
+        }
+      } catch {
+        // What was not looked at is looked at when it is opened again.
+        if isNew { file = nil }
+        throw error
+      }
       file = nil
     }
+  }
+
+  /// Whether a file that begins with these bytes is one of a sink's: empty, or lines of events.
+  private static func isOwn(_ start: [UInt8]) -> Bool {
+    start.isEmpty || EventLineStart.begins(start)
   }
 
   /// Cuts off what a killed process or a full disk left of a last line; returns the size then.
@@ -83,7 +103,7 @@ struct JSONLinesFile {
       try file!.append([Self.newline])
       return size + 1
     }
-    guard Self.lineStart.starts(with: tail.prefix(Self.lineStart.count)) else {
+    guard EventLineStart.literal.starts(with: tail.prefix(EventLineStart.literal.count)) else {
       throw JSONLinesError.foreignFile(path: path)
     }
     try file!.truncate(to: start)
@@ -94,13 +114,14 @@ struct JSONLinesFile {
   /// Renames the files, each to the next number, and begins a new one, which is then locked.
   ///
   /// A process that dies in between leaves a gap in the numbers, which the next rotation fills.
-  private mutating func rotate() throws {
+  private mutating func rotate(_ patience: SafeWrite.Patience) throws {
     if options.durability != .system { try file!.synchronize() }
     let last = options.maximumFiles - 1
     if last < 1 {
       unlink(path)
     } else {
       let end = (1...last).first { access(numbered($0), F_OK) != 0 } ?? last
+      for number in 1...end { try refuseForeign(numbered(number)) }
       for number in stride(from: end, to: 0, by: -1) {
         let source = number == 1 ? path : numbered(number - 1)
         guard rename(source, numbered(number)) == 0 else {
@@ -110,12 +131,49 @@ struct JSONLinesFile {
     }
     rotations += 1
     file = nil
-    try lockPresentFile()
+    try lockPresentFile(patience)
+  }
+
+  /// Throws when there is a file that a rotation would rename or replace and that is not a sink's.
+  private func refuseForeign(_ path: String) throws {
+    guard access(path, F_OK) == 0 else { return }
+    let start = try OpenFile(reading: path).read(0..<EventLineStart.longest)
+    if !Self.isOwn(start) { throw JSONLinesError.foreignFile(path: path) }
   }
 
   private func numbered(_ number: Int) -> String { "\(path).\(number)" }
 
   private static let newline = UInt8(ascii: "\n")
-  /// How every line begins.
-  private static let lineStart = Array(#"{"event":""#.utf8)
+}
+
+/// How the lines of a sink begin, by which its files are known: `{"event":"…","time":"…","id":"`.
+private enum EventLineStart {
+  static let literal = Array(#"{"event":""#.utf8)
+  private static let time = Array(#"","time":""#.utf8)
+  private static let id = Array(#"","id":""#.utf8)
+  /// More than any such beginning has.
+  static let longest = 160
+
+  /// Whether bytes begin so; those that end before it is over must have the first word at least.
+  static func begins(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: literal) else { return false }
+    var rest = bytes[literal.count...]
+    rest = rest.drop {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
+    }
+    guard take(time, from: &rest) else { return false }
+    rest = rest.drop { isOfTime($0) }
+    return take(id, from: &rest)
+  }
+
+  /// Takes the text off the front; also where the bytes end within it.
+  private static func take(_ text: [UInt8], from rest: inout ArraySlice<UInt8>) -> Bool {
+    guard text.starts(with: rest.prefix(text.count)) else { return false }
+    rest = rest.dropFirst(text.count)
+    return true
+  }
+
+  private static func isOfTime(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: ":")).contains(byte) || "-.TZ".utf8.contains(byte)
+  }
 }

@@ -1,3 +1,5 @@
+import ViewTree
+
 extension JSONLinesSink {
   /// How a JSON Lines file is kept.
   public struct Options: Hashable, Sendable {
@@ -62,15 +64,18 @@ extension JSONLinesSink {
 public enum JSONLinesError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system refused; so many events wait in memory and are written when it no longer does.
   case unwritable(reason: String, pending: Int)
-  /// The last line was not written by this sink, and is not complete.
+  /// The file holds something else than events, and is left as it is.
   case foreignFile(path: String)
 
   public var description: String {
-    switch self {
-    case .unwritable(let reason, let pending):
-      "\(reason) (\(pending.counted("event")) kept in memory until it works again)"
-    case .foreignFile(let path):
-      "\(path) ends in a line that holds no event; choose another path, nothing was changed"
-    }
+    let text =
+      switch self {
+      case .unwritable(let reason, let pending):
+        "\(reason) (\(pending.counted("event")) kept in memory until it works again)"
+      case .foreignFile(let path):
+        "\(path) holds something else than events of this sink; choose another path, nothing was "
+          + "changed"
+      }
+    return PlainText.line(text)
   }
 }

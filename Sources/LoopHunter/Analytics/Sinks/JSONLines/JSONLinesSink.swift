@@ -1,3 +1,4 @@
+import Foundation
 import ViewTree
 
 /// Appends each event as one line of JSON to a file, with rotation.
@@ -20,6 +21,8 @@ public final class JSONLinesSink: AnalyticsSink {
     var dropped = 0
     var written = 0
     var durable = 0
+    /// Whether the last attempt waited in vain, so that the next event need not wait again.
+    var isStalled = false
 
     /// Has the disk take what was written.
     mutating func synchronize() throws {
@@ -29,11 +32,22 @@ public final class JSONLinesSink: AnalyticsSink {
   }
 
   private let state: Locked<State>
+  /// What cuts its waits short.
+  private let interrupt: TraceInterrupt?
+
+  /// How long an event waits for another program's lock, or for the reader of a pipe.
+  private static let patience = Duration.seconds(2)
 
   /// Makes a sink; the file is opened by the first event, or by `open`.
-  public init(path: String, options: Options = Options()) {
+  public convenience init(path: String, options: Options = Options()) {
+    self.init(path: path, options: options, interrupt: nil)
+  }
+
+  /// Makes a sink whose waits an interrupt ends.
+  package init(path: String, options: Options = Options(), interrupt: TraceInterrupt?) {
     self.path = path
     self.options = options
+    self.interrupt = interrupt
     state = Locked(State(file: JSONLinesFile(path: path, options: options)))
   }
 
@@ -53,7 +67,7 @@ public final class JSONLinesSink: AnalyticsSink {
   /// Opens the file now, so that a wrong path is an error at once and not at the first event.
   public func open() throws {
     try state.withLock { state in
-      try state.file.append([])
+      try state.file.append([], patience(until: .now + Self.patience))
     }
   }
 
@@ -65,7 +79,7 @@ public final class JSONLinesSink: AnalyticsSink {
         state.pending.removeFirst()
         state.dropped += 1
       }
-      try Self.writePending(&state)
+      try writePending(&state, until: state.isStalled ? .now : .now + Self.patience)
       if options.durability == .everyEvent { try state.synchronize() }
     }
   }
@@ -73,13 +87,17 @@ public final class JSONLinesSink: AnalyticsSink {
   /// Writes what waits, and asks the disk to have it unless the options say never.
   public func flush(until deadline: ContinuousClock.Instant) throws {
     try state.withLock { state in
-      try Self.writePending(&state)
+      try writePending(&state, until: deadline)
       if options.durability != .system { try state.synchronize() }
     }
   }
 
+  private func patience(until deadline: ContinuousClock.Instant) -> SafeWrite.Patience {
+    SafeWrite.Patience(until: deadline, interrupt: interrupt)
+  }
+
   /// Writes as many of the waiting lines as the file takes, the oldest first.
-  private static func writePending(_ state: inout State) throws {
+  private func writePending(_ state: inout State, until deadline: ContinuousClock.Instant) throws {
     var count = 0
     defer {
       state.pending.removeFirst(count)
@@ -87,10 +105,12 @@ public final class JSONLinesSink: AnalyticsSink {
     }
     do {
       while count < state.pending.count {
-        try state.file.append(state.pending[count])
+        try state.file.append(state.pending[count], patience(until: deadline))
         count += 1
       }
+      state.isStalled = false
     } catch {
+      state.isStalled = (error as? FileError)?.code == ETIMEDOUT
       throw JSONLinesError.unwritable(
         reason: String(describing: error), pending: state.pending.count - count)
     }

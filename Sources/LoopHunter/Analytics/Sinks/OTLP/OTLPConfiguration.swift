@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// Where and how events are sent by OTLP, the protocol of OpenTelemetry, over HTTP with JSON.
 public struct OTLPConfiguration: Sendable {
@@ -60,17 +61,19 @@ public enum OTLPConfigurationError: Error, Hashable, Sendable, CustomStringConve
   case variable(name: String, value: String, expected: String)
 
   public var description: String {
-    switch self {
-    case .endpoint(let text):
-      "'\(text)' is no address of a collector; write it like http://localhost:4318"
-    case .needsTransport(let text):
-      "'\(text)' needs TLS: hand OTLPSink a transport that offers it, or send to a collector on "
-        + "this machine (http://localhost:4318) that forwards"
-    case .header(let name):
-      "the header '\(name)' cannot be sent: its name must be letters, digits and dashes, and its "
-        + "value one line of text; does it end in the newline of a file?"
-    case .variable(let name, let value, let expected):
-      "\(name) is '\(value)'; set it to \(expected), or unset it"
-    }
+    let text =
+      switch self {
+      case .endpoint(let text):
+        "'\(text)' is no address of a collector; write it like http://localhost:4318"
+      case .needsTransport(let text):
+        "'\(text)' needs TLS: hand OTLPSink a transport that offers it, or send to a collector on "
+          + "this machine (http://localhost:4318) that forwards"
+      case .header(let name):
+        "the header '\(name)' cannot be sent: its name must be letters, digits and dashes, and its "
+          + "value one line of text; does it end in the newline of a file?"
+      case .variable(let name, let value, let expected):
+        "\(name) is '\(value)'; set it to \(expected), or unset it"
+      }
+    return PlainText.line(text)
   }
 }

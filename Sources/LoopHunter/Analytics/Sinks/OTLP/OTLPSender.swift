@@ -30,12 +30,18 @@ final class OTLPSender: Sendable {
 
   let configuration: OTLPConfiguration
   private let transport: any OTLPTransport
+  /// What ends the wait of a flush before its deadline.
+  private let interrupt: TraceInterrupt?
   private let state: Locked<State>
   private let wake = DispatchSemaphore(value: 0)
 
-  init(_ configuration: OTLPConfiguration, transport: any OTLPTransport) {
+  init(
+    _ configuration: OTLPConfiguration, transport: any OTLPTransport,
+    interrupt: TraceInterrupt? = nil
+  ) {
     self.configuration = configuration
     self.transport = transport
+    self.interrupt = interrupt
     state = Locked(
       State(
         queue: OTLPQueue(
@@ -77,6 +83,7 @@ final class OTLPSender: Sendable {
 
   /// Has everything sent that waits now, and waits for that; throws when it is not to be had.
   func flush(until deadline: ContinuousClock.Instant) throws {
+    var patience = SafeWrite.Patience(until: deadline, interrupt: interrupt)
     let last = state.withLock { state in
       openSpool(&state)
       state.queue.seal()
@@ -92,10 +99,12 @@ final class OTLPSender: Sendable {
         }
         if count == 0, !state.queue.hasUnread { return .success(()) }
         let isHopeless = state.pace.notBefore.map { $0 > deadline } ?? false
-        if isHopeless || state.hasEnded || ContinuousClock.now >= deadline {
+        let end = patience.end()
+        if isHopeless || state.hasEnded || end != nil {
+          let silence = end == EINTR ? "interrupted" : "there was no answer in time"
           return .failure(
             .undelivered(
-              count: count, reason: state.counts.lastError ?? "there was no answer in time",
+              count: count, reason: state.counts.lastError ?? silence,
               isSpooled: state.queue.isSpooled))
         }
         state.waiters.append(outcome)
@@ -106,7 +115,11 @@ final class OTLPSender: Sendable {
         return try verdict.get()
       }
       wake.signal()
-      _ = outcome.wait(timeout: deadline.dispatchTime)
+      // An interrupt wakes nobody: it comes from the handler of a signal.
+      let slice = DispatchTimeInterval.milliseconds(SafeWrite.Patience.slice)
+      while outcome.wait(timeout: min(deadline.dispatchTime, .now() + slice)) == .timedOut,
+        patience.end() == nil
+      {}
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// Sends events to an OpenTelemetry collector: OTLP over HTTP, with JSON.
 ///
@@ -11,15 +12,23 @@ public final class OTLPSink: AnalyticsSink {
   /// Makes a sink; throws when the configuration cannot work, and says what to write instead.
   ///
   /// Without a `transport` of its own it speaks plain `http`.
-  public init(
+  public convenience init(
     _ configuration: OTLPConfiguration, transport: (any OTLPTransport)? = nil
+  ) throws(OTLPConfigurationError) {
+    try self.init(configuration, transport: transport, interrupt: nil)
+  }
+
+  /// Makes a sink whose flushes an interrupt ends.
+  package init(
+    _ configuration: OTLPConfiguration, transport: (any OTLPTransport)?, interrupt: TraceInterrupt?
   ) throws(OTLPConfigurationError) {
     let address = try HTTPAddress(configuration.endpoint)
     if address.isEncrypted, transport == nil {
       throw .needsTransport(configuration.endpoint)
     }
     try configuration.checkHeaders()
-    let sender = OTLPSender(configuration, transport: transport ?? SocketTransport())
+    let sender = OTLPSender(
+      configuration, transport: transport ?? SocketTransport(), interrupt: interrupt)
     self.sender = sender
     OrderlyExit.add(sender) { [weak sender] deadline in
       (try? sender?.flush(until: deadline)) != nil
@@ -86,22 +95,24 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
   case spool(reason: String)
 
   public var description: String {
-    switch self {
-    case .undelivered(let count, let reason, let isSpooled):
-      "\(count.counted("event")) not delivered yet: \(reason)"
-        + (isSpooled ? "" : "; set a spool, or the end of the program loses them")
-    case .partial(let rejected, let message):
-      "the collector rejected \(rejected.counted("event")): \(message)"
-    case .remark(let message):
-      "the collector took everything, and says: \(message)"
-    case .refused(let status, let count, let message):
-      "the collector answered \(status), with \(count.counted("event")) lost\(Self.remedy(status))"
-        + (message.isEmpty ? "" : ": " + message)
-    case .full(let limit):
-      "\(limit) events wait, further ones are dropped; check the collector, or raise queueLimit"
-    case .spool(let reason):
-      "the spool does not work, so a restart would lose what waits: \(reason)"
-    }
+    let text =
+      switch self {
+      case .undelivered(let count, let reason, let isSpooled):
+        "\(count.counted("event")) not delivered yet: \(reason)"
+          + (isSpooled ? "" : "; set a spool, or the end of the program loses them")
+      case .partial(let rejected, let message):
+        "the collector rejected \(rejected.counted("event")): \(message)"
+      case .remark(let message):
+        "the collector took everything, and says: \(message)"
+      case .refused(let status, let count, let message):
+        "the collector answered \(status), with \(count.counted("event")) lost\(Self.remedy(status))"
+          + (message.isEmpty ? "" : ": " + message)
+      case .full(let limit):
+        "\(limit) events wait, further ones are dropped; check the collector, or raise queueLimit"
+      case .spool(let reason):
+        "the spool does not work, so a restart would lose what waits: \(reason)"
+      }
+    return PlainText.line(text)
   }
 
   private static func remedy(_ status: Int) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// One connection to one host, on which everything ends at a deadline.
 final class SocketConnection {
@@ -85,7 +86,8 @@ final class SocketConnection {
   private static func connect(
     _ address: addrinfo, peer: String, until deadline: ContinuousClock.Instant
   ) throws -> Int32 {
-    let socket = Foundation.socket(address.ai_family, stream, address.ai_protocol)
+    let socket = Descriptors.moved(
+      Foundation.socket(address.ai_family, stream, address.ai_protocol))
     guard socket >= 0 else { throw HTTPError.broken(peer, code: errno) }
     do {
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
@@ -132,13 +134,15 @@ enum HTTPError: Error, Hashable, CustomStringConvertible {
   case malformed(String)
 
   var description: String {
-    switch self {
-    case .unknownHost(let host): "there is no host '\(host)'; check the endpoint's name"
-    case .timeout(let peer): "\(peer) did not answer in time; check it, or raise the timeout"
-    case .cut(let peer): "\(peer) hung up before its answer was complete"
-    case .broken(let peer, let code):
-      "no connection to \(peer): \(String(cString: strerror(code))); check that a collector listens"
-    case .malformed(let what): "the answer is no HTTP (\(what)); check the endpoint's port"
-    }
+    let text =
+      switch self {
+      case .unknownHost(let host): "there is no host '\(host)'; check the endpoint's name"
+      case .timeout(let peer): "\(peer) did not answer in time; check it, or raise the timeout"
+      case .cut(let peer): "\(peer) hung up before its answer was complete"
+      case .broken(let peer, let code):
+        "no connection to \(peer): \(String(cString: strerror(code))); check that a collector listens"
+      case .malformed(let what): "the answer is no HTTP (\(what)); check the endpoint's port"
+      }
+    return PlainText.line(text)
   }
 }

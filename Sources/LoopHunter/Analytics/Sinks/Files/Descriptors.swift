@@ -1,0 +1,32 @@
+import Foundation
+
+/// Opens file descriptors that are never 0, 1 or 2.
+///
+/// Where a program was started with one of these closed, the next file would get its number, and
+/// whatever anybody writes to standard error would land in it.
+package enum Descriptors {
+  /// `open(2)`, closed when another program is run; -1 with `errno` when it fails.
+  package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o644) -> Int32 {
+    moved(Foundation.open(path, flags | O_CLOEXEC, mode))
+  }
+
+  /// The descriptor, or one above the standard ones in its place; -1 with `errno` when there is none.
+  static func moved(_ descriptor: Int32) -> Int32 {
+    guard (0...2).contains(descriptor) else { return descriptor }
+    let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    let code = errno
+    close(descriptor)
+    errno = code
+    return other
+  }
+
+  /// Opens those of 0, 1 and 2 that are closed, so that no file of the program gets their numbers.
+  ///
+  /// Reading from or writing to one that was closed stays an error, as if it still were.
+  package static func openStandardOnes() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is the one that is missing: those before it are open by now.
+      _ = Foundation.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+}

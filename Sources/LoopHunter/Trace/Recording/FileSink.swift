@@ -1,0 +1,118 @@
+import Foundation
+
+/// Appends each line to a file at once, with a call of the system.
+///
+/// What was written survives the death of the process, also by a signal that cannot be caught. The
+/// file belongs to others too, who may cut it or write into it: so it is not mapped into memory,
+/// where that would end the process, and each line is looked for where it should have come to stand.
+final class FileSink: TraceSink {
+  private let descriptor: Int32
+  private let name: String
+  /// How many bytes the file has, unless somebody else changed it.
+  private var length = 0
+  /// How many bytes the process may write to a file, as it was when last asked.
+  private var sizeLimit = 0
+  private var sizeLimitAsked: Int?
+  private var isClosed = false
+
+  /// How many bytes are written before the limit is asked for again.
+  private static let stride = 64 << 10
+
+  /// Opens a file and empties it, or opens what is no file, as a pipe.
+  static func open(_ path: String) throws(TraceError) -> any TraceSink {
+    while true {
+      var there = stat()
+      let isPipe = stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
+      let descriptor = Descriptors.open(
+        path, isPipe ? O_WRONLY | O_NONBLOCK : O_WRONLY | O_APPEND | O_CREAT)
+      guard descriptor >= 0 else { throw TraceError.unwritable(path, errno) }
+      var own = stat()
+      guard fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG else {
+        return BufferedSink(descriptor: descriptor, name: path, isOwned: true)
+      }
+      let sink = FileSink(descriptor: descriptor, name: path)
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        throw TraceError.unwritable(
+          path, "another recording writes to this file", "choose another file, or end that one")
+      }
+      // Somebody may have put another file in its place before it was locked.
+      guard stat(path, &there) == 0, there.st_ino == own.st_ino, there.st_dev == own.st_dev else {
+        continue
+      }
+      guard ftruncate(descriptor, 0) == 0 else { throw TraceError.unwritable(path, errno) }
+      return sink
+    }
+  }
+
+  private init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  deinit {
+    try? close()
+  }
+
+  func write(_ line: [UInt8]) throws(TraceError) {
+    // The signal that comes with a write beyond the limit would end the process.
+    if length + line.count > limit() { throw TraceError.unwritable(name, EFBIG) }
+    var written = 0
+    while written < line.count {
+      let count = line.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress! + written, $0.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        let code = errno
+        // A part of a line is taken back.
+        if written > 0 { _ = ftruncate(descriptor, off_t(length)) }
+        throw TraceError.unwritable(name, code)
+      }
+    }
+    let end = Int(lseek(descriptor, 0, SEEK_CUR))
+    guard end == length + written else {
+      // The line does not belong where it came to stand.
+      let size = lseek(descriptor, 0, SEEK_END)
+      if Int(size) == end { _ = ftruncate(descriptor, off_t(end - written)) }
+      throw changed
+    }
+    length = end
+  }
+
+  func flush() {}
+
+  func close() throws(TraceError) {
+    guard !isClosed else { return }
+    isClosed = true
+    var status = stat()
+    let outcome = fstat(descriptor, &status)
+    Foundation.close(descriptor)
+    guard outcome == 0 else { return }
+    if status.st_nlink == 0 {
+      throw TraceError.unwritable(
+        name, "the file was removed while it was recorded", "record again")
+    }
+    if Int(status.st_size) != length { throw changed }
+  }
+
+  /// The complaint about a file that is not as it was left.
+  private var changed: TraceError {
+    TraceError.unwritable(
+      name, "another program changed the file while it was recorded",
+      "record to a file that nobody else writes")
+  }
+
+  private func limit() -> Int {
+    if let sizeLimitAsked, length - sizeLimitAsked < Self.stride { return sizeLimit }
+    sizeLimitAsked = length
+    var limit = rlimit()
+    #if canImport(Glibc)
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    #else
+    getrlimit(RLIMIT_FSIZE, &limit)
+    #endif
+    sizeLimit = Int(clamping: limit.rlim_cur)
+    return sizeLimit
+  }
+}

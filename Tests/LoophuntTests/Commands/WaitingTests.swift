@@ -1,0 +1,162 @@
+import Foundation
+import Glibc
+import LoopHunter
+import TestSupport
+import Testing
+import loophunt
+
+/// Descriptors that are closed, do not block, or block for ever, and what a signal does then.
+@Suite struct WaitingTests {
+  private let folder: TemporaryFolder
+  private let loop: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
+  }
+
+  /// Starts a command with its standard error in the file `errors`.
+  private func start(
+    _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil
+  ) throws -> pid_t {
+    try Child.spawn(Child.binary, arguments, environment: environment) { actions in
+      if let output {
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      }
+      posix_spawn_file_actions_addopen(
+        &actions, 2, folder.path("errors"), O_WRONLY | O_CREAT, 0o600)
+    }
+  }
+
+  /// Sends one SIGINT, and expects the command to end by it within a second; returns what it said.
+  private func interrupt(_ child: pid_t, after microseconds: UInt32 = 600_000) throws -> String {
+    usleep(microseconds)
+    let start = ContinuousClock.now
+    kill(child, SIGINT)
+    let watchdog = Thread {
+      sleep(20)
+      kill(child, SIGKILL)
+    }
+    watchdog.start()
+    #expect(Child.wait(for: child).signal == SIGINT)
+    // A second on an idle machine; tests share theirs with many.
+    #expect(ContinuousClock.now - start < .seconds(4))
+    return try String(contentsOfFile: folder.path("errors"), encoding: .utf8)
+  }
+
+  @Test func `with standard error closed, messages do not land in the file of a sink`() throws {
+    let torn = try folder.write(SampleTrace.badge(layouts: [150], ended: false), to: "torn.jsonl")
+    let events = folder.path("events")
+    for closed in ["2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"] {
+      let script = "\"\(Child.binary)\" replay --sink=\"jsonl:\(events)\" \"\(torn)\" \(closed)"
+      let outcome = try Child.run("/bin/sh", ["-c", script])
+      // What was closed cannot be written.
+      #expect(outcome.status == (closed.contains("1>") ? 3 : 1))
+    }
+    let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(lines.allSatisfy { $0.hasPrefix(#"{"event":"layout_loop"#) && $0.hasSuffix("}") })
+  }
+
+  @Test func `standard output that does not block gets all of a long text`() throws {
+    let whole = try Child.loophunt("record", "wide-tree").output
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #expect(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+    let child = try start(["record", "wide-tree"], output: ends[1])
+    close(ends[1])
+    usleep(300_000)
+    let read = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
+    #expect(Child.wait(for: child).status == 0)
+    #expect(read == whole && whole.count > 1 << 20)
+  }
+
+  @Test func `the first signal ends the wait for a reader that takes nothing`() throws {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { for end in ends { close(end) } }
+    let said = try interrupt(try start(["record", "wide-tree"], output: ends[1]))
+    #expect(said.contains("interrupted while nobody read the output: "))
+    #expect(said.contains(" bytes of it were not written\n"))
+  }
+
+  @Test(arguments: ["0", "60000"])
+  func `the first signal ends the last delivery, and what did not arrive is said`(
+    timeout: String
+  ) throws {
+    let server = try LoopbackServer(.stall, .stall)
+    defer { server.stop() }
+    let child = try start(
+      ["replay", "-q", "--sink=otlp:\(server.url)", loop],
+      environment: ["OTEL_EXPORTER_OTLP_TIMEOUT": timeout])
+    while server.requests.isEmpty { usleep(1000) }
+    let said = try interrupt(child, after: 100_000)
+    #expect(said.contains("2 events not delivered: interrupted"))
+  }
+
+  @Test func `the first signal ends the wait for somebody who writes a pipe`() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(try interrupt(try start(["scan", pipe])).contains("interrupted"))
+  }
+
+  @Test func `a sink's file that somebody has locked is an error, not a silent wait`() throws {
+    let events = try folder.write("", to: "events")
+    let lock = open(events, O_RDWR | O_CLOEXEC)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:\(events)", loop)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("another program holds its lock; let it end"))
+  }
+
+  @Test func `a pipe without a reader is an error for a sink`() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:\(pipe)", loop)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("nobody reads from this pipe; start its reader first"))
+  }
+
+  @Test func `a sink refuses every file that is not its own, and changes nothing`() throws {
+    let event = folder.path("event")
+    _ = try Child.loophunt("replay", "-q", "--sink=jsonl:\(event)", loop)
+    let own = try String(contentsOfFile: event, encoding: .utf8)
+    let texts = [
+      try String(contentsOfFile: loop, encoding: .utf8), "{", "{\"e", "{}\n", "\n", "notes\n",
+      "{\"event\":\"x\"}\n", "\n" + own, String(own.dropFirst()),
+    ]
+    for text in texts {
+      let path = try folder.write(text, to: "foreign")
+      let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:\(path)", loop)
+      #expect(outcome.status == 2, "\(text.prefix(20))")
+      #expect(outcome.errors.contains("something else than events of this sink"))
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+    let again = try Child.loophunt("replay", "-q", "--sink=jsonl:\(loop)", loop)
+    #expect(again.status == 2)
+  }
+
+  @Test func `record keeps the old file until the new one is complete`() throws {
+    let path = try folder.write("old", to: "trace.jsonl")
+    let script = "ulimit -f 1; exec \"\(Child.binary)\" record didset-dirty -o \"\(path)\""
+    let limited = try Child.run("/bin/sh", ["-c", script])
+    #expect(limited.status == 3)
+    #expect(limited.errors.contains("raise the process's file size limit"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+
+    chmod(path, 0o640)
+    let link = folder.path("link")
+    #expect(symlink(path, link) == 0)
+    #expect(try Child.loophunt("record", "didset-dirty", "-o", link).status == 0)
+    #expect(try Child.loophunt("validate", path).status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? Int) == 0o640)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(!names.contains { $0.hasPrefix(".trace") })
+  }
+}
