@@ -6,15 +6,15 @@ SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmar
 # A build folder each, so that no configuration throws another's work away.
 BUILD = .build
 
-.PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench format \
-  clean fuzz-build fuzz-merge
+.PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
+  format clean fuzz-build fuzz-merge check-client
 
 all: build
 
 build:
 	$(SWIFT) build
 
-check: lint test test-release test-asan test-tsan
+check: lint test test-release test-asan test-tsan check-client
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
@@ -38,6 +38,10 @@ ON_ONE_THREAD = GeneratedLoopTests|ReplayFidelityTests|RandomWalkTests
 
 test-tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path $(BUILD)/check-tsan --skip '$(ON_ONE_THREAD)'
+
+# A package that has modules of its own named as Apple's must find UIKit's names in ViewTree.
+check-client:
+	SWIFT="$(SWIFT)" Scripts/check-client $(BUILD)/check-client
 
 # Others judge what is written for them: OpenTelemetry's messages, DuckDB, a JSON Schema validator.
 # They come from PyPI, which is why `check` does without.

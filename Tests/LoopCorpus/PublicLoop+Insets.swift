@@ -125,10 +125,11 @@ extension PublicLoop {
       Truth(
         .oscillating(period: 2),
         [.init("Message", ["isHidden"], on: ["More"], dirties: ["Column"])],
-        accomplices: ["Column"]),
+        accomplices: ["Column"], victims: ["More"]),
       because: """
         The text is 390 wide, then 330, then 390. Message's code writes isHidden of its sibling; \
-        the arrangement is the consequence.
+        the arrangement is the consequence. A hidden arranged view is parked without length, so that \
+        More is laid out again and does nothing.
         """
     ) {
       let message = GeneratedView("Message")

@@ -14,6 +14,7 @@ struct ContractTests {
     override var frame: CGRect { didSet {} }
     override var bounds: CGRect { didSet {} }
     override var center: CGPoint { didSet {} }
+    override var anchorPoint: CGPoint { didSet {} }
     override var isHidden: Bool { didSet {} }
     override var intrinsicContentSize: CGSize { CGSize(width: 1, height: 2) }
     override func didMoveToSuperview() { super.didMoveToSuperview() }
@@ -26,6 +27,17 @@ struct ContractTests {
     override func invalidateIntrinsicContentSize() { super.invalidateIntrinsicContentSize() }
     override func setNeedsUpdateConstraints() { super.setNeedsUpdateConstraints() }
     override func updateConstraints() { super.updateConstraints() }
+    override var layoutMargins: EdgeInsets { didSet {} }
+    override var directionalLayoutMargins: DirectionalEdgeInsets { didSet {} }
+    override var preservesSuperviewLayoutMargins: Bool { didSet {} }
+    override var insetsLayoutMarginsFromSafeArea: Bool { didSet {} }
+    override var semanticContentAttribute: SemanticContentAttribute { didSet {} }
+    override var effectiveUserInterfaceLayoutDirection: UserInterfaceLayoutDirection {
+      super.effectiveUserInterfaceLayoutDirection
+    }
+    override var description: String { super.description }
+    override var debugDescription: String { super.debugDescription }
+    override func layoutMarginsDidChange() { super.layoutMarginsDidChange() }
     override func safeAreaInsetsDidChange() { super.safeAreaInsetsDidChange() }
     override func hitTest(_ point: CGPoint, with event: Event?) -> View? {
       super.hitTest(point, with: event)
@@ -38,6 +50,8 @@ struct ContractTests {
   final class Controller: ViewController {
     override func loadView() { view = Overriding() }
     override func viewDidLoad() { super.viewDidLoad() }
+    override func viewSafeAreaInsetsDidChange() { super.viewSafeAreaInsetsDidChange() }
+    override func viewLayoutMarginsDidChange() { super.viewLayoutMarginsDidChange() }
     override func viewWillLayoutSubviews() { super.viewWillLayoutSubviews() }
     override func viewDidLayoutSubviews() { super.viewDidLayoutSubviews() }
   }

@@ -63,7 +63,7 @@ struct EvidenceHeader {
   static func valueCount(_ property: GeometryProperty) -> Int {
     switch property {
     case .frame, .bounds: 4
-    case .center: 2
+    case .center, .anchorPoint: 2
     case .transform: 6
     }
   }
@@ -81,7 +81,7 @@ enum ReasonIndex {
 
 extension GeometryProperty {
   /// How many there are.
-  static let count = 4
+  static let count = 5
 
   /// The place in `allCases`, which is an array made anew for each that asks.
   var index: Int {
@@ -90,6 +90,7 @@ extension GeometryProperty {
     case .bounds: 1
     case .center: 2
     case .transform: 3
+    case .anchorPoint: 4
     }
   }
 
@@ -98,7 +99,8 @@ extension GeometryProperty {
     case 0: self = .frame
     case 1: self = .bounds
     case 2: self = .center
-    default: self = .transform
+    case 3: self = .transform
+    default: self = .anchorPoint
     }
   }
 }

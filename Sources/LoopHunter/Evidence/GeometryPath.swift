@@ -30,7 +30,7 @@ struct GeometryPath: Hashable {
     let word = property.rawValue
     switch property {
     case .transform: return word
-    case .center: return parts == 1 ? "\(word).x" : parts == 2 ? "\(word).y" : word
+    case .center, .anchorPoint: return parts == 1 ? "\(word).x" : parts == 2 ? "\(word).y" : word
     case .frame, .bounds:
       switch parts {
       case 0b0001: return "\(word).origin.x"
@@ -48,7 +48,7 @@ struct GeometryPath: Hashable {
   func numbers(of value: some Collection<Double>) -> [Double] {
     let all = Array(value)
     guard property == .frame || property == .bounds else {
-      return property == .center && parts.nonzeroBitCount == 1
+      return property != .transform && parts.nonzeroBitCount == 1
         ? [all[parts.trailingZeroBitCount]] : all
     }
     switch parts {

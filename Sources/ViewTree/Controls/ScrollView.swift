@@ -12,6 +12,14 @@ open class ScrollView: View {
 
   private var storedContentSize = CGSize.zero
   private var storedContentInset = EdgeInsets.zero
+  private var storedAdjustedInset = EdgeInsets.zero
+  private var storedAdjustment = ContentInsetAdjustmentBehavior.automatic
+
+  /// Makes an empty scroll view.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    flags.insert(.absorbsSafeArea)
+  }
 
   // MARK: Geometry of the content
 
@@ -34,6 +42,7 @@ open class ScrollView: View {
       guard size != storedContentSize else { return }
       storedContentSize = size
       setNeedsLayout(because: .content)
+      adjustInset(keepingStart: true)
     }
   }
 
@@ -47,13 +56,98 @@ open class ScrollView: View {
       requireFinite(
         [newValue.top, newValue.left, newValue.bottom, newValue.right], "ScrollView.contentInset")
       guard newValue != storedContentInset else { return }
-      let wasReachable = contentOffset == reachable(contentOffset)
       storedContentInset = newValue
-      // In a replay the recorded setters move the offset.
-      guard wasReachable, !isScripted else { return }
-      let offset = reachable(contentOffset)
-      if offset != contentOffset { contentOffset = offset }
+      adjustInset(keepingStart: false)
     }
+  }
+
+  // MARK: The safe area as an inset
+
+  /// When the safe area counts as an inset of the content.
+  public enum ContentInsetAdjustmentBehavior: Int, Hashable, Sendable, CaseIterable {
+    /// As `scrollableAxes`: there are no navigation controllers, for which it would be more.
+    case automatic
+    /// On the axes on which the content is longer than the view or always bounces.
+    case scrollableAxes
+    /// Not at all; the safe area reaches the content as it reaches any subview.
+    case never
+    /// On all edges.
+    case always
+  }
+
+  /// When the safe area counts as an inset of the content.
+  ///
+  /// Unless it is `never`, the scroll view absorbs the safe area: its subviews have none.
+  open var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior {
+    get { storedAdjustment }
+    set {
+      guard newValue != storedAdjustment else { return }
+      storedAdjustment = newValue
+      flags = flags.with(.absorbsSafeArea, newValue != .never)
+      adjustInset(keepingStart: true)
+      for subview in subviews { subview.updateSafeArea() }
+    }
+  }
+
+  /// The content's inset with what the safe area adds.
+  open var adjustedContentInset: EdgeInsets { storedAdjustedInset }
+
+  /// Called after `adjustedContentInset` changed, before the delegate.
+  open func adjustedContentInsetDidChange() {}
+
+  /// Whether the content bounces upwards and downwards however short it is.
+  open var alwaysBounceVertical = false {
+    didSet { adjustInset(keepingStart: true) }
+  }
+
+  /// Whether the content bounces sideways however narrow it is.
+  open var alwaysBounceHorizontal = false {
+    didSet { adjustInset(keepingStart: true) }
+  }
+
+  override func safeAreaDidChange() {
+    super.safeAreaDidChange()
+    adjustInset(keepingStart: true)
+  }
+
+  /// What the safe area adds to the content's inset.
+  private var adjustment: EdgeInsets {
+    let safeArea = safeAreaInsets
+    let (isTall, isWide) =
+      switch storedAdjustment {
+      case .never: (false, false)
+      case .always: (true, true)
+      case .automatic, .scrollableAxes:
+        (
+          contentSize.height > bounds.height || alwaysBounceVertical,
+          contentSize.width > bounds.width || alwaysBounceHorizontal
+        )
+      }
+    return EdgeInsets(
+      top: isTall ? safeArea.top : 0, left: isWide ? safeArea.left : 0,
+      bottom: isTall ? safeArea.bottom : 0, right: isWide ? safeArea.right : 0)
+  }
+
+  /// Computes the adjusted inset anew, and moves an offset that no finger could reach any more.
+  ///
+  /// With `keepingStart`, for the safe area, content that showed its beginning goes on showing it:
+  /// it moves with the bar that covers it.
+  private func adjustInset(keepingStart: Bool) {
+    let (old, new) = (storedAdjustedInset, storedContentInset + adjustment)
+    guard new != old else { return }
+    let before = contentOffset
+    let wasReachable = before == reachable(before)
+    storedAdjustedInset = new
+    // In a replay the recorded setters move the offset.
+    if wasReachable, !isScripted {
+      var offset = before
+      if keepingStart, before.x == -old.left { offset.x = -new.left }
+      if keepingStart, before.y == -old.top { offset.y = -new.top }
+      offset = reachable(offset)
+      if offset != before { contentOffset = offset }
+    }
+    adjustedContentInsetDidChange()
+    delegate?.scrollViewDidChangeAdjustedContentInset(self)
   }
 
   // MARK: Scrolling
@@ -77,6 +171,7 @@ open class ScrollView: View {
 
   override func boundsDidChange(from old: CGRect) {
     super.boundsDidChange(from: old)
+    if old.size != bounds.size { adjustInset(keepingStart: true) }
     if old.origin != bounds.origin { delegate?.scrollViewDidScroll(self) }
   }
 
@@ -93,7 +188,7 @@ open class ScrollView: View {
       let last = max(-leading, max(content - visible, 0) + trailing)
       return min(max(position, -leading), last)
     }
-    let inset = storedContentInset
+    let inset = storedAdjustedInset
     return CGPoint(
       x: confine(offset.x, contentSize.width, bounds.width, inset.left, inset.right),
       y: confine(offset.y, contentSize.height, bounds.height, inset.top, inset.bottom))

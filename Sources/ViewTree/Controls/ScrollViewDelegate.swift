@@ -6,9 +6,12 @@ public protocol ScrollViewDelegate: AnyObject {
   func scrollViewDidScroll(_ scrollView: ScrollView)
   /// `setContentOffset(_:animated:)` reached its offset, with `animated`.
   func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
+  /// The inset of the content changed, the safe area's share included.
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: ScrollView)
 }
 
 extension ScrollViewDelegate {
   public func scrollViewDidScroll(_ scrollView: ScrollView) {}
   public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {}
+  public func scrollViewDidChangeAdjustedContentInset(_ scrollView: ScrollView) {}
 }

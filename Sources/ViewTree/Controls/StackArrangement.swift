@@ -8,11 +8,20 @@ struct StackArrangement {
     let spacing: CGFloat
   }
 
+  /// A hidden view and the number of visible ones before it.
+  struct ParkedItem {
+    let view: View
+    let place: Int
+  }
+
   let items: [Item]
+  let parked: [ParkedItem]
   let axis: StackView.Axis
   let distribution: StackView.Distribution
   let alignment: StackView.Alignment
-  let spacing: CGFloat
+  /// Whether the horizontal axis runs from right to left.
+  let isMirrored: Bool
+  let grid: PixelGrid
 
   private var isRow: Bool { axis == .horizontal }
 
@@ -23,7 +32,8 @@ struct StackArrangement {
 
   /// What a view asks for when it may be `width` wide.
   ///
-  /// A view that gets less than its natural width is asked how high it is then.
+  /// A view that gets less than its natural width is asked how high it is then. What is no intrinsic
+  /// size may be the view's present one: it is rounded before, so that a second layout finds it again.
   private func naturalSize(of view: View, width: CGFloat) -> CGSize {
     let none = View.noIntrinsicMetric
     let intrinsic = view.intrinsicContentSize
@@ -34,8 +44,9 @@ struct StackArrangement {
       CGSize(width: min(width, .greatestFiniteMagnitude), height: .greatestFiniteMagnitude))
     let isSqueezed = intrinsic.width != none && intrinsic.width > width
     return CGSize(
-      width: max(0, intrinsic.width == none ? fitting.width : intrinsic.width),
-      height: max(0, intrinsic.height == none || isSqueezed ? fitting.height : intrinsic.height))
+      width: max(0, intrinsic.width == none ? grid.length(fitting.width) : intrinsic.width),
+      height: max(
+        0, intrinsic.height == none || isSqueezed ? grid.length(fitting.height) : intrinsic.height))
   }
 
   /// The size in which nothing is stretched or squeezed, when the stack may be `width` wide.
@@ -68,23 +79,40 @@ struct StackArrangement {
 
   /// Gives every view its frame in `area`.
   func place(in area: CGRect) {
-    guard !items.isEmpty else { return }
     let length = max(0, isRow ? area.size.width : area.size.height)
     let breadth = max(0, isRow ? area.size.height : area.size.width)
     let natural = items.map { naturalSize(of: $0.view, width: max(0, area.size.width)) }
-    let spans = self.spans(natural: natural.map { isRow ? $0.width : $0.height }, in: length)
+    let spans =
+      items.isEmpty
+      ? [] : self.spans(natural: natural.map { isRow ? $0.width : $0.height }, in: length)
     let across = self.across(natural: natural, spans: spans, in: breadth)
     for (index, item) in items.enumerated() {
-      let (along, cross) = (spans[index], across[index])
-      item.view.adoptFrame(
-        isRow
-          ? CGRect(
-            x: area.origin.x + along.start, y: area.origin.y + cross.start,
-            width: along.length, height: cross.length)
-          : CGRect(
-            x: area.origin.x + cross.start, y: area.origin.y + along.start,
-            width: cross.length, height: along.length))
+      item.view.adoptFrame(frame(spans[index], across[index], in: area))
     }
+    for item in parked {
+      let natural = naturalSize(of: item.view, width: max(0, area.size.width))
+      let across = aligned(min(isRow ? natural.height : natural.width, breadth), in: breadth)
+      item.view.adoptFrame(frame(gap(before: item.place, of: spans, in: length), across, in: area))
+    }
+  }
+
+  /// The frame of a place along and across the axis, on whole pixels.
+  private func frame(_ along: Span, _ across: Span, in area: CGRect) -> CGRect {
+    var (x, y) = isRow ? (along, across) : (across, along)
+    if isMirrored { x.start = area.size.width - x.start - x.length }
+    x.start += area.origin.x
+    y.start += area.origin.y
+    return CGRect(
+      x: grid.edge(x.start), y: grid.edge(y.start),
+      width: grid.length(x.length), height: grid.length(y.length))
+  }
+
+  /// The middle of the gap before the visible view at `index`, where a hidden view waits.
+  private func gap(before index: Int, of spans: [Span], in length: CGFloat) -> Span {
+    guard index > 0 else { return Span(start: 0, length: 0) }
+    guard index < spans.count else { return Span(start: spans.isEmpty ? 0 : length, length: 0) }
+    let end = spans[index - 1].start + spans[index - 1].length
+    return Span(start: (end + spans[index].start) / 2, length: 0)
   }
 
   /// A place on one axis.
@@ -109,9 +137,12 @@ struct StackArrangement {
     case .fill:
       return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
     case .equalSpacing, .equalCentering:
-      guard items.count > 1, sum + gaps <= length else {
+      let slack = length - sum - gaps
+      guard items.count > 1, slack >= 0 else {
         return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
       }
+      // Less than a pixel is what rounding left over when the views were fitted in before.
+      if slack < grid.pixel { return row(of: natural, gaps: items.map(\.spacing)) }
       if distribution == .equalCentering, let spans = centered(natural, in: length) {
         return spans
       }
@@ -136,29 +167,27 @@ struct StackArrangement {
   }
 
   /// Lengths that add up to `room`.
+  ///
+  /// A view without a natural length asks for none, whatever it has: the last of them takes all that
+  /// is left, and without any the first view does. What is missing is taken from the first views.
   private func filling(_ natural: [CGFloat], room: CGFloat) -> [CGFloat] {
     var lengths = natural
-    let rest = room - natural.reduce(0, +)
     let flexible = flexible
-    if rest > 0 {
-      let takers = flexible.isEmpty ? [items.count - 1] : flexible
-      for index in takers { lengths[index] += rest / CGFloat(takers.count) }
-    } else if rest < 0 {
-      let missing = squeeze(&lengths, flexible, by: -rest)
-      _ = squeeze(&lengths, Array(items.indices), by: missing)
+    for index in flexible { lengths[index] = 0 }
+    let rest = room - lengths.reduce(0, +)
+    if rest > 0, let last = flexible.last {
+      // Where present lengths count, a second layout must find the one that it gets.
+      lengths[last] = distribution == .fill ? rest : grid.length(rest)
+    } else if rest > 0 {
+      lengths[0] += rest
+    }
+    var missing = max(0, -rest)
+    for index in lengths.indices where missing > 0 {
+      let taken = min(lengths[index], missing)
+      lengths[index] -= taken
+      missing -= taken
     }
     return lengths
-  }
-
-  /// Shortens some of the lengths, pro rata, and returns what they did not have.
-  private func squeeze(_ lengths: inout [CGFloat], _ indices: [Int], by missing: CGFloat)
-    -> CGFloat
-  {
-    let sum = indices.reduce(0) { $0 + lengths[$1] }
-    guard sum > 0, missing > 0 else { return missing }
-    let factor = max(0, 1 - missing / sum)
-    for index in indices { lengths[index] *= factor }
-    return max(0, missing - sum)
   }
 
   /// Natural lengths with the same gap everywhere, the own spacings as the least.
@@ -217,12 +246,16 @@ struct StackArrangement {
       let common = baselines.max() ?? 0
       return items.indices.map { Span(start: common - baselines[$0], length: lengths[$0]) }
     }
-    return lengths.map { length in
-      switch alignment {
-      case .center: Span(start: (breadth - length) / 2, length: length)
-      case .trailing: Span(start: breadth - length, length: length)
-      default: Span(start: 0, length: length)
-      }
+    return lengths.map { aligned($0, in: breadth) }
+  }
+
+  /// The place of a length across the axis, where no baseline counts.
+  private func aligned(_ length: CGFloat, in breadth: CGFloat) -> Span {
+    switch alignment {
+    case .fill: Span(start: 0, length: breadth)
+    case .center: Span(start: (breadth - length) / 2, length: length)
+    case .trailing: Span(start: breadth - length, length: length)
+    case .leading, .firstBaseline, .lastBaseline: Span(start: 0, length: length)
     }
   }
 
@@ -242,6 +275,7 @@ extension View {
       return
     }
     bounds.size = frame.size
-    center = CGPoint(x: frame.midX, y: frame.midY)
+    let anchor = anchorOffset
+    center = CGPoint(x: frame.origin.x + anchor.x, y: frame.origin.y + anchor.y)
   }
 }

@@ -8,9 +8,9 @@ extension StackView {
 
   /// Who gets how much along the axis.
   public enum Distribution: Int, Hashable, Sendable, CaseIterable {
-    /// The views fill the stack. Those without a natural length share what is left, equally; if
-    /// every view has one, the last view takes it. What is missing is taken from the same views
-    /// first, pro rata to their lengths, then from all.
+    /// The views fill the stack. The last one without a natural length takes what is left; if every
+    /// view has one, the first view does. What is missing is taken from the first view, and from
+    /// the next one when that has nothing left.
     case fill
     /// All get the same length.
     case fillEqually
@@ -27,13 +27,13 @@ extension StackView {
   public enum Alignment: Int, Hashable, Sendable, CaseIterable {
     /// From edge to edge.
     case fill
-    /// At the left or upper edge, in the view's own size. All but `fill` keep that size.
+    /// At the leading or upper edge, in the view's own size. All but `fill` keep that size.
     case leading
     /// First baselines on one line, in a row; in a column as `leading`.
     case firstBaseline
     /// In the middle.
     case center
-    /// At the right or lower edge.
+    /// At the trailing or lower edge.
     case trailing
     /// Last baselines on one line, in a row; in a column as `leading`.
     case lastBaseline

@@ -3,7 +3,8 @@ import Foundation
 /// Arranges views in a row or a column, in its `layoutSubviews`.
 ///
 /// An arranged view is always a subview too. It asks for its `intrinsicContentSize`; where it has
-/// none, or gets less width than that, for its `sizeThatFits`. Hidden ones take no space.
+/// none, or gets less width than that, for its `sizeThatFits`. Hidden ones take no space, and wait
+/// with no length in the middle of the gap where they would be. Frames lie on whole pixels.
 open class StackView: View {
   /// The arranged views with the spacing after each that has one of its own.
   private var arranged: [(view: View, spacing: CGFloat?)] = []
@@ -163,6 +164,16 @@ open class StackView: View {
     setNeedsLayout(because: .arranged)
   }
 
+  override func displayScaleDidChange() {
+    super.displayScaleDidChange()
+    setNeedsLayout(because: .arranged)
+  }
+
+  override func layoutDirectionDidChange() {
+    super.layoutDirectionDidChange()
+    setNeedsLayout(because: .arranged)
+  }
+
   // MARK: Layout
 
   /// Arranges the views that are not hidden.
@@ -198,11 +209,19 @@ open class StackView: View {
   }
 
   private var arrangement: StackArrangement {
-    StackArrangement(
-      items: arranged.filter { !$0.view.isHidden && $0.view.superview === self }.map {
-        StackArrangement.Item(view: $0.view, spacing: $0.spacing ?? spacing)
-      },
-      axis: axis, distribution: distribution, alignment: alignment, spacing: spacing)
+    var items: [StackArrangement.Item] = []
+    var parked: [StackArrangement.ParkedItem] = []
+    for (view, own) in arranged where view.superview === self {
+      if view.isHidden {
+        parked.append(StackArrangement.ParkedItem(view: view, place: items.count))
+      } else {
+        items.append(StackArrangement.Item(view: view, spacing: own ?? spacing))
+      }
+    }
+    return StackArrangement(
+      items: items, parked: parked, axis: axis, distribution: distribution, alignment: alignment,
+      isMirrored: effectiveUserInterfaceLayoutDirection == .rightToLeft,
+      grid: PixelGrid(of: window))
   }
 
   /// Tells a surrounding stack when the natural size is another than at the last layout.

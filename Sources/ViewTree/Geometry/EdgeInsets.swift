@@ -23,6 +23,16 @@ public struct EdgeInsets: Hashable, Sendable, Codable {
       top: lhs.top + rhs.top, left: lhs.left + rhs.left,
       bottom: lhs.bottom + rhs.bottom, right: lhs.right + rhs.right)
   }
+
+  /// The insets with 0 in place of what is negative.
+  var clampedToZero: EdgeInsets { larger(than: .zero) }
+
+  /// The larger of two insets, edge by edge.
+  func larger(than other: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: max(top, other.top), left: max(left, other.left),
+      bottom: max(bottom, other.bottom), right: max(right, other.right))
+  }
 }
 
 extension CGRect {

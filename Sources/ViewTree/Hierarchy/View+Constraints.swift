@@ -4,9 +4,19 @@ import Foundation
 // is no solver behind it.
 
 extension View {
-  /// Whether `updateConstraints` is pending.
+  /// Whether `updateConstraints` is pending, as it is for a new view.
+  ///
+  /// A pass calls it where it was asked for by name. That a view is new does not suffice: in UIKit
+  /// the phase begins with the first constraint of a window, and there are none here.
   public final func needsUpdateConstraints() -> Bool {
-    flags.contains(.needsUpdateConstraints)
+    !flags.isDisjoint(with: [.needsUpdateConstraints, .neverUpdatedConstraints])
+  }
+
+  /// Clears what a direct call of `updateConstraints` has done; in a pass the marks are cleared
+  /// before, so that one that is set meanwhile counts for the next round.
+  final func noteUpdatedConstraints() {
+    flags.remove(.neverUpdatedConstraints)
+    if !flags.contains(.isUpdatingConstraints) { flags.remove(.needsUpdateConstraints) }
   }
 
   /// Runs the constraints phase of the subtree now, without layout.
@@ -41,7 +51,7 @@ extension View {
     while let view = waiting.popLast() {
       order.append(view)
       // Cleared before any is called: a mark that is set meanwhile counts for the next round.
-      view.flags.remove(.needsUpdateConstraints)
+      view.flags.subtract([.needsUpdateConstraints, .neverUpdatedConstraints])
       var pending = view.firstPendingLink
       while let subview = pending {
         if subview.flags.contains(.needsUpdateConstraints) { waiting.append(subview.view) }
@@ -49,6 +59,8 @@ extension View {
       }
     }
     for view in order.reversed() {
+      view.flags.insert(.isUpdatingConstraints)
+      defer { view.flags.remove(.isUpdatingConstraints) }
       if view.flags.contains(.isControlled), let controller = view.controller {
         controller.updateViewConstraints()
       } else {

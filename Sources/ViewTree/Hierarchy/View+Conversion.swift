@@ -2,14 +2,18 @@ import Foundation
 
 extension View {
   /// The point in `view`'s coordinates; nil means those of the root of this view's tree.
+  ///
+  /// Between two trees the way leads through the frames of both roots, as if these lay side by side
+  /// on a screen.
   public final func convert(_ point: CGPoint, to view: View?) -> CGPoint {
-    guard let view else { return pointInRoot(point) }
-    return view.pointFromRoot(pointInRoot(point))
+    let (inRoot, root) = pointInRoot(point)
+    guard let view else { return inRoot }
+    return view.pointFromRoot(inRoot, of: root)
   }
 
   /// The point of `view`'s coordinates in this view's.
   public final func convert(_ point: CGPoint, from view: View?) -> CGPoint {
-    guard let view else { return pointFromRoot(point) }
+    guard let view else { return pointFromRoot(point, of: nil) }
     return view.convert(point, to: self)
   }
 
@@ -32,15 +36,15 @@ extension View {
     guard flags.contains(.isTransformed) else {
       return CGPoint(x: x + layoutOrigin.x, y: y + layoutOrigin.y)
     }
-    let size = storedBounds.size
-    let turned = transform.transform(CGPoint(x: x - size.width / 2, y: y - size.height / 2))
+    let anchor = anchorOffset
+    let turned = exactTransform.transform(CGPoint(x: x - anchor.x, y: y - anchor.y))
     let center = currentCenter
     return CGPoint(x: turned.x + center.x, y: turned.y + center.y)
   }
 
   /// A point of the superview's coordinates in these bounds.
   ///
-  /// Where the transform cannot be undone every point is the middle of the bounds.
+  /// Where the transform cannot be undone every point is the anchor point, usually the middle.
   final func pointFromSuperview(_ point: CGPoint) -> CGPoint {
     guard flags.contains(.isTransformed) else {
       return CGPoint(
@@ -48,33 +52,37 @@ extension View {
         y: point.y - layoutOrigin.y + storedBounds.origin.y)
     }
     let center = currentCenter
-    let size = storedBounds.size
+    let anchor = anchorOffset
     let offset = CGPoint(x: point.x - center.x, y: point.y - center.y)
-    let turned = transform.inverted()?.transform(offset) ?? .zero
+    let turned = exactTransform.inverted()?.transform(offset) ?? .zero
     return CGPoint(
-      x: turned.x + size.width / 2 + storedBounds.origin.x,
-      y: turned.y + size.height / 2 + storedBounds.origin.y)
+      x: turned.x + anchor.x + storedBounds.origin.x,
+      y: turned.y + anchor.y + storedBounds.origin.y)
   }
 
   // MARK: Whole paths
 
-  private final func pointInRoot(_ point: CGPoint) -> CGPoint {
+  /// A point of these bounds in those of the root, and the root.
+  private final func pointInRoot(_ point: CGPoint) -> (point: CGPoint, root: View) {
     var point = point
     var view = self
     while let superview = view.storedSuperview {
       point = view.pointInSuperview(point)
       view = superview
     }
-    return point
+    return (point, view)
   }
 
-  private final func pointFromRoot(_ point: CGPoint) -> CGPoint {
+  /// A point of the bounds of `other`, a root, in these bounds; nil stands for the own root.
+  private final func pointFromRoot(_ point: CGPoint, of other: View?) -> CGPoint {
     var path: [View] = []
-    var view = self
-    while let superview = view.storedSuperview {
-      path.append(view)
-      view = superview
+    var root = self
+    while let superview = root.storedSuperview {
+      path.append(root)
+      root = superview
     }
+    var point = point
+    if let other, other !== root { point = root.pointFromSuperview(other.pointInSuperview(point)) }
     return path.reversed().reduce(point) { $1.pointFromSuperview($0) }
   }
 

@@ -8,17 +8,44 @@ extension View {
     guard flags.contains(.isTransformed) else {
       return CGRect(origin: layoutOrigin, size: storedBounds.size)
     }
-    let box = transform.boundingBox(of: storedBounds.size)
+    let box = boxAroundCenter
     let center = currentCenter
     return CGRect(
       x: center.x + box.origin.x, y: center.y + box.origin.y,
       width: box.size.width, height: box.size.height)
   }
 
+  /// The transform that geometry is computed with.
+  final var exactTransform: AffineTransform {
+    extras?.exactTransform ?? .identity
+  }
+
+  /// The bounding box of the transformed bounds, as seen from the center.
+  private final var boxAroundCenter: CGRect {
+    guard flags.contains(.isAnchored) else {
+      return exactTransform.boundingBox(of: storedBounds.size)
+    }
+    let offset = anchorOffset
+    return exactTransform.boundingBox(
+      of: CGRect(origin: CGPoint(x: -offset.x, y: -offset.y), size: storedBounds.size))
+  }
+
+  /// From the corner of the bounds to the anchor point.
+  final var anchorOffset: CGPoint {
+    let size = storedBounds.size
+    guard flags.contains(.isAnchored) else {
+      return CGPoint(x: size.width / 2, y: size.height / 2)
+    }
+    let anchor = anchorPoint
+    return CGPoint(x: size.width * anchor.x, y: size.height * anchor.y)
+  }
+
+  /// The anchor point of a view whose anchor point was not set.
+  static var middle: CGPoint { CGPoint(x: 0.5, y: 0.5) }
+
   final var currentCenter: CGPoint {
-    CGPoint(
-      x: layoutOrigin.x + storedBounds.size.width / 2,
-      y: layoutOrigin.y + storedBounds.size.height / 2)
+    let offset = anchorOffset
+    return CGPoint(x: layoutOrigin.x + offset.x, y: layoutOrigin.y + offset.y)
   }
 
   // MARK: Writing
@@ -36,17 +63,23 @@ extension View {
   }
 
   /// Under a transform the frame's size is divided by the scale, and its middle, without the move,
-  /// is the center.
+  /// is the center; with an anchor point the box of the bounds goes to the frame's corner.
   private final func writeTransformedFrame(_ new: CGRect) {
     let old = currentFrame
     guard new != old else { return }
     let oldBounds = storedBounds
     let oldOrigin = layoutOrigin
-    let transform = transform
+    let transform = exactTransform
     if let size = transform.sizeOfBounds(forFrame: new.size) { storedBounds.size = size }
-    layoutOrigin = CGPoint(
-      x: new.origin.x + (new.size.width - storedBounds.size.width) / 2 - transform.tX,
-      y: new.origin.y + (new.size.height - storedBounds.size.height) / 2 - transform.tY)
+    if flags.contains(.isAnchored) {
+      let (box, offset) = (boxAroundCenter, anchorOffset)
+      layoutOrigin = CGPoint(
+        x: new.origin.x - box.origin.x - offset.x, y: new.origin.y - box.origin.y - offset.y)
+    } else {
+      layoutOrigin = CGPoint(
+        x: new.origin.x + (new.size.width - storedBounds.size.width) / 2 - transform.tX,
+        y: new.origin.y + (new.size.height - storedBounds.size.height) / 2 - transform.tY)
+    }
     guard layoutOrigin != oldOrigin || storedBounds.size != oldBounds.size else { return }
     noteGeometry(.frame, .rect(old), .rect(new))
     geometryDidChange(from: oldBounds)
@@ -57,8 +90,14 @@ extension View {
     let old = storedBounds
     guard new.origin != old.origin || new.size != old.size else { return }
     storedBounds = new
-    layoutOrigin.x -= (new.size.width - old.size.width) / 2
-    layoutOrigin.y -= (new.size.height - old.size.height) / 2
+    if flags.contains(.isAnchored) {
+      let anchor = anchorPoint
+      layoutOrigin.x -= (new.size.width - old.size.width) * anchor.x
+      layoutOrigin.y -= (new.size.height - old.size.height) * anchor.y
+    } else {
+      layoutOrigin.x -= (new.size.width - old.size.width) / 2
+      layoutOrigin.y -= (new.size.height - old.size.height) / 2
+    }
     noteGeometry(.bounds, .rect(old), .rect(new))
     geometryDidChange(from: old)
   }
@@ -67,8 +106,8 @@ extension View {
     let new = requested.checked(as: "center")
     let old = currentCenter
     guard new != old else { return }
-    layoutOrigin = CGPoint(
-      x: new.x - storedBounds.size.width / 2, y: new.y - storedBounds.size.height / 2)
+    let offset = anchorOffset
+    layoutOrigin = CGPoint(x: new.x - offset.x, y: new.y - offset.y)
     noteGeometry(.center, .point(old), .point(new))
     updateSafeArea()
   }
@@ -77,9 +116,24 @@ extension View {
     let new = requested.checked(as: "transform")
     let old = transform
     guard new != old else { return }
-    ensureExtras().transform = new
+    let extras = ensureExtras()
+    extras.transform = new
+    extras.exactTransform = new.withoutNoise
     flags = flags.with(.isTransformed, new != .identity)
     noteGeometry(.transform, .transform(old), .transform(new))
+    updateSafeArea()
+  }
+
+  final func writeAnchorPoint(_ requested: CGPoint) {
+    let new = requested.checked(as: "anchorPoint")
+    let old = anchorPoint
+    guard new != old else { return }
+    let center = currentCenter
+    ensureExtras().anchorPoint = new
+    flags = flags.with(.isAnchored, new != View.middle)
+    let offset = anchorOffset
+    layoutOrigin = CGPoint(x: center.x - offset.x, y: center.y - offset.y)
+    noteGeometry(.anchorPoint, .point(old), .point(new))
     updateSafeArea()
   }
 
@@ -115,7 +169,7 @@ extension View {
     }
     boundsDidChange(from: old)
     updateSafeArea()
-    if sizeChanged, flags.contains(.hasSafeArea) {
+    if sizeChanged, !flags.isDisjoint(with: [.hasSafeArea, .hasMarginFollowers]) {
       for subview in storedSubviews { subview.updateSafeArea() }
     }
   }

@@ -3,12 +3,13 @@ import Foundation
 extension View {
   // MARK: Safe area
 
-  /// Computes the safe area anew and, where it changed, that of the subtree.
+  /// Computes the safe area and what is inherited of margins anew and, where they changed, those of
+  /// the subtree.
   ///
   /// A view whose superview has no safe area, and which has none itself, costs two flag tests.
   @inline(__always)
   final func updateSafeArea() {
-    if flags.isDisjoint(with: [.hasSafeArea, .isControlled]),
+    if flags.isDisjoint(with: [.hasSafeArea, .isControlled, .followsMargins]),
       superviewLink?.flags.contains(.hasSafeArea) != true
     {
       return
@@ -28,42 +29,59 @@ extension View {
 
   /// What of the superview's safe area reaches into this view, edge by edge, plus the controller's.
   ///
-  /// Measured with the superview scrolled to its origin, so that scrolling dirties no cell.
+  /// Measured with the superview scrolled to its origin, so that scrolling dirties no cell. A scroll
+  /// view that makes an inset of its safe area hands none on to its content.
   private final var inheritedSafeArea: EdgeInsets {
     var insets = EdgeInsets.zero
-    if let superview = storedSuperview, superview.flags.contains(.hasSafeArea) {
-      let outer = superview.safeAreaInsets
-      let container = superview.storedBounds.size
-      let frame = currentFrame
-      func part(of inset: CGFloat, at distance: CGFloat) -> CGFloat {
-        min(max(inset - distance, 0), inset)
-      }
-      insets.top = part(of: outer.top, at: frame.origin.y)
-      insets.left = part(of: outer.left, at: frame.origin.x)
-      insets.bottom = part(
-        of: outer.bottom,
-        at: container.height - frame.origin.y - frame.size.height)
-      insets.right = part(
-        of: outer.right,
-        at: container.width - frame.origin.x - frame.size.width)
+    if let superview = storedSuperview, superview.flags.contains(.hasSafeArea),
+      !superview.flags.contains(.absorbsSafeArea)
+    {
+      insets = part(of: superview.safeAreaInsets, in: superview)
     }
-    if flags.contains(.isControlled), let controller {
-      insets = insets + controller.additionalSafeAreaInsets
+    if flags.contains(.isControlled), storedWindow != nil, let controller {
+      insets = (insets + controller.additionalSafeAreaInsets).clampedToZero
     }
     return insets
   }
 
-  /// Takes over new insets and returns whether they are others than before.
+  /// What of `outer`, insets of the superview, reaches into this view, edge by edge.
+  private final func part(of outer: EdgeInsets, in superview: View) -> EdgeInsets {
+    let container = superview.storedBounds.size
+    let frame = currentFrame
+    func part(of inset: CGFloat, at distance: CGFloat) -> CGFloat {
+      min(max(inset - distance, 0), max(inset, 0))
+    }
+    return EdgeInsets(
+      top: part(of: outer.top, at: frame.origin.y),
+      left: part(of: outer.left, at: frame.origin.x),
+      bottom: part(
+        of: outer.bottom, at: container.height - frame.origin.y - frame.size.height),
+      right: part(
+        of: outer.right, at: container.width - frame.origin.x - frame.size.width))
+  }
+
+  /// Takes over new insets and the superview's margins, and returns whether anything is another.
   ///
-  /// The margins' callback comes first, because margins contain the safe area.
+  /// The margins' callback comes first, because margins contain the safe area; a controller is told
+  /// after its view.
   @discardableResult
   final func adoptSafeArea(_ insets: EdgeInsets) -> Bool {
-    guard insets != extras?.safeAreaInsets ?? .zero else { return false }
+    let isNew = insets != extras?.safeAreaInsets ?? .zero
+    let followed = marginsOfSuperview
+    guard isNew || followed != extras?.followedMargins ?? .zero else { return false }
     let extras = ensureExtras()
+    let oldMargins = effectiveMargins
     extras.safeAreaInsets = insets
+    extras.followedMargins = followed
     flags = flags.with(.hasSafeArea, insets != .zero)
-    if extras.insetsLayoutMarginsFromSafeArea { layoutMarginsDidChange() }
-    safeAreaInsetsDidChange()
+    let hasNewMargins = effectiveMargins != oldMargins
+    if hasNewMargins { tellOfMargins() }
+    if isNew {
+      safeAreaInsetsDidChange()
+      controller?.viewSafeAreaInsetsDidChange()
+      safeAreaDidChange()
+    }
+    guard isNew || hasNewMargins else { return false }
     invalidate(.safeArea)
     return true
   }
@@ -72,24 +90,53 @@ extension View {
 
   final var effectiveMargins: EdgeInsets {
     guard let extras else { return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
-    return extras.insetsLayoutMarginsFromSafeArea
+    let own =
+      extras.insetsLayoutMarginsFromSafeArea
       ? extras.margins + extras.safeAreaInsets : extras.margins
+    return flags.contains(.followsMargins) ? own.larger(than: extras.followedMargins) : own
+  }
+
+  /// What of the superview's margins reaches into this view, where it follows them.
+  private final var marginsOfSuperview: EdgeInsets {
+    guard flags.contains(.followsMargins), let superview = storedSuperview else { return .zero }
+    return part(of: superview.layoutMargins, in: superview)
   }
 
   final func writeMargins(_ margins: EdgeInsets) {
     let extras = ensureExtras()
     guard margins != extras.margins else { return }
+    let old = effectiveMargins
     extras.margins = margins
-    layoutMarginsDidChange()
-    invalidate(.safeArea)
+    marginsDidChange(from: old)
   }
 
   final func writeInsetsLayoutMarginsFromSafeArea(_ includes: Bool) {
     guard includes != insetsLayoutMarginsFromSafeArea else { return }
-    let extras = ensureExtras()
-    extras.insetsLayoutMarginsFromSafeArea = includes
-    guard extras.safeAreaInsets != .zero else { return }
-    layoutMarginsDidChange()
+    let old = effectiveMargins
+    ensureExtras().insetsLayoutMarginsFromSafeArea = includes
+    marginsDidChange(from: old)
+  }
+
+  final func writePreservesSuperviewLayoutMargins(_ follows: Bool) {
+    guard follows != flags.contains(.followsMargins) else { return }
+    let old = effectiveMargins
+    flags = flags.with(.followsMargins, follows)
+    ensureExtras().followedMargins = marginsOfSuperview
+    if follows { storedSuperview?.flags.insert(.hasMarginFollowers) }
+    marginsDidChange(from: old)
+  }
+
+  /// Tells of margins that are others than `old`, dirties the view, and lets subviews follow.
+  private final func marginsDidChange(from old: EdgeInsets) {
+    guard effectiveMargins != old else { return }
+    tellOfMargins()
     invalidate(.safeArea)
+    guard flags.contains(.hasMarginFollowers) else { return }
+    for subview in storedSubviews { subview.updateSafeArea() }
+  }
+
+  private final func tellOfMargins() {
+    layoutMarginsDidChange()
+    controller?.viewLayoutMarginsDidChange()
   }
 }

@@ -73,6 +73,7 @@ extension View {
     let followers = view.noteMove(from: oldFollowers, to: followersOfTree)
     if view.leadsToPendingWork { view.linkIntoAncestors() }
     if view.flags.contains(.needsUpdateConstraints) { markForConstraints() }
+    if view.flags.contains(.followsMargins) { flags.insert(.hasMarginFollowers) }
     let moved = oldWindow === newWindow ? [] : view.adoptWindow(newWindow)
     newWindow?.pass?.noteArrival(of: moved)
 
@@ -91,6 +92,7 @@ extension View {
     view.didMoveToSuperview()
     didAddSubview(view)
     view.updateSafeArea()
+    View.updateSafeAreas(ofControlled: moved)
   }
 
   final func insert(_ view: View, next sibling: View, offset: Int) {
@@ -174,6 +176,12 @@ extension View {
     for view in moved where view.storedWindow == nil { view.didMoveToWindow() }
     didMoveToSuperview()
     updateSafeArea()
+    View.updateSafeAreas(ofControlled: moved)
+  }
+
+  /// Looks again at the root views of controllers, whose own insets count in a window only.
+  private static func updateSafeAreas(ofControlled moved: [View]) {
+    for view in moved where view.flags.contains(.isControlled) { view.updateSafeArea() }
   }
 
   /// Cuts the links between the view and a subview.

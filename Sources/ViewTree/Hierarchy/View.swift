@@ -11,7 +11,9 @@ open class View {
   // Internal and final, so that access needs no dynamic exclusivity check, and in the order in
   // which a pass needs it, so that laying out a view touches few cache lines.
 
-  final var flags: ViewFlags = [.isDirty, .autoresizesSubviews, .isUserInteractionEnabled]
+  final var flags: ViewFlags = [
+    .isDirty, .autoresizesSubviews, .isUserInteractionEnabled, .neverUpdatedConstraints,
+  ]
   /// How many layouts of this view are on the stack.
   final var runningLayouts: Int32 = 0
   /// The place among the siblings, true unless the superview has `.hasStaleIndexHints`.
@@ -23,7 +25,7 @@ open class View {
   final var firstPendingLink: ViewLink?
   final var nextPendingLink: ViewLink?
 
-  /// The origin of the frame without the transform: center minus half the size of the bounds.
+  /// The origin of the frame without the transform: center minus the anchor's share of the size.
   final var layoutOrigin: CGPoint
   final var storedBounds: CGRect
 
@@ -87,22 +89,32 @@ open class View {
 
   /// The rectangle in the view's own coordinates.
   ///
-  /// A new size keeps the center.
+  /// A new size keeps the center, and so the place of the anchor point.
   open var bounds: CGRect {
     get { storedBounds }
     set { writeBounds(newValue) }
   }
 
-  /// The middle of the view in the superview's coordinates.
+  /// The view's anchor point, which is its middle unless set, in the superview's coordinates.
   open var center: CGPoint {
     get { currentCenter }
     set { writeCenter(newValue) }
   }
 
-  /// Turns and scales the view around its center; lays out nothing.
+  /// Turns and scales the view around its anchor point; lays out nothing.
   open var transform: AffineTransform {
     get { extras?.transform ?? .identity }
     set { writeTransform(newValue) }
+  }
+
+  /// The point of the bounds that `center` places and around which `transform` turns, in units of
+  /// their size.
+  ///
+  /// (0.5, 0.5), the middle, until set. Another one keeps the center, so the frame moves; it lays out
+  /// nothing.
+  open var anchorPoint: CGPoint {
+    get { extras?.anchorPoint ?? View.middle }
+    set { writeAnchorPoint(newValue) }
   }
 
   /// How the frame follows the superview's size.
@@ -278,8 +290,10 @@ open class View {
 
   /// Updates constraints, the innermost views first.
   ///
-  /// Does nothing here: there is no solver.
-  open func updateConstraints() {}
+  /// Does nothing here but note that it was done: there is no solver.
+  open func updateConstraints() {
+    noteUpdatedConstraints()
+  }
 
   // MARK: Safe area and margins
 
@@ -303,8 +317,43 @@ open class View {
     set { writeInsetsLayoutMarginsFromSafeArea(newValue) }
   }
 
+  /// The margins with `left` and `right` in the order of reading.
+  open var directionalLayoutMargins: DirectionalEdgeInsets {
+    get { DirectionalEdgeInsets(layoutMargins, in: effectiveUserInterfaceLayoutDirection) }
+    set { layoutMargins = newValue.insets(in: effectiveUserInterfaceLayoutDirection) }
+  }
+
+  /// Whether a superview's margin counts where it reaches further into the view than its own.
+  open var preservesSuperviewLayoutMargins: Bool {
+    get { flags.contains(.followsMargins) }
+    set { writePreservesSuperviewLayoutMargins(newValue) }
+  }
+
   /// Called after the margins changed, before `safeAreaInsetsDidChange`.
   open func layoutMarginsDidChange() {}
+
+  // MARK: Direction
+
+  /// What the view shows, where that decides whether it is mirrored for languages read from right.
+  open var semanticContentAttribute: SemanticContentAttribute {
+    get { extras?.semanticContentAttribute ?? .unspecified }
+    set { writeSemanticContentAttribute(newValue) }
+  }
+
+  /// Whether the view's content runs from the left or from the right.
+  ///
+  /// From the left, unless `semanticContentAttribute` forces the other direction.
+  open var effectiveUserInterfaceLayoutDirection: UserInterfaceLayoutDirection {
+    View.userInterfaceLayoutDirection(for: semanticContentAttribute)
+  }
+
+  // MARK: Description
+
+  /// One line about the view, as in `recursiveDescription()`.
+  open var description: String { lineOfDescription }
+
+  /// The same line, for debuggers.
+  open var debugDescription: String { description }
 
   // MARK: Hit testing
 
@@ -322,6 +371,15 @@ open class View {
 
   /// Called after the bounds changed, before anybody is laid out.
   func boundsDidChange(from old: CGRect) {}
+
+  /// Called after the safe area changed and the view was told.
+  func safeAreaDidChange() {}
+
+  /// Called when the window got another scale.
+  func displayScaleDidChange() {}
+
+  /// Called when the view's content runs in another direction.
+  func layoutDirectionDidChange() {}
 
   /// Called when a subview was hidden or shown.
   func subviewDidChangeVisibility(_ subview: View) {}
@@ -342,7 +400,7 @@ public final class Event {
 
 /// The view's yes-or-no properties, in one word.
 struct ViewFlags: OptionSet {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   /// Layout is pending for the view itself.
   static let isDirty = ViewFlags(rawValue: 1 << 0)
@@ -368,6 +426,18 @@ struct ViewFlags: OptionSet {
   static let hasCause = ViewFlags(rawValue: 1 << 12)
   /// The view has followers or lies below a view that has some.
   static let isFollowed = ViewFlags(rawValue: 1 << 13)
+  /// The safe area ends here: the view is a scroll view that makes an inset of it.
+  static let absorbsSafeArea = ViewFlags(rawValue: 1 << 14)
+  /// The superview's margins count where they reach into the view.
+  static let followsMargins = ViewFlags(rawValue: 1 << 15)
+  /// A subview follows the margins, or has done so.
+  static let hasMarginFollowers = ViewFlags(rawValue: 1 << 16)
+  /// The anchor point is not the middle.
+  static let isAnchored = ViewFlags(rawValue: 1 << 17)
+  /// `updateConstraints` never ran: it is asked for, but no pass is needed for that alone.
+  static let neverUpdatedConstraints = ViewFlags(rawValue: 1 << 18)
+  /// A pass is calling `updateConstraints`.
+  static let isUpdatingConstraints = ViewFlags(rawValue: 1 << 19)
 
   /// The flags with one of them set or cleared.
   func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {
@@ -378,12 +448,18 @@ struct ViewFlags: OptionSet {
 /// What few views have, kept aside so that plain views stay small.
 final class ViewExtras {
   var transform = AffineTransform.identity
+  /// The transform without rounding noise, with which geometry is computed.
+  var exactTransform = AffineTransform.identity
+  var anchorPoint = View.middle
   var alpha: CGFloat = 1
   var tag = 0
   var identifier: String?
   var safeAreaInsets = EdgeInsets.zero
   var margins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+  /// What of the superview's margins reaches into the view, where that counts.
+  var followedMargins = EdgeInsets.zero
   var insetsLayoutMarginsFromSafeArea = true
+  var semanticContentAttribute = SemanticContentAttribute.unspecified
   weak var controller: ViewController?
   /// Who is told of views that come into this view's subtree or leave it.
   var followers: [any TreeFollower] = []

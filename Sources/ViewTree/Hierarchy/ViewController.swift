@@ -25,6 +25,7 @@ open class ViewController {
       storedView = newValue
       if let old, old.controller === self { old.controller = nil }
       newValue?.controller = self
+      newValue?.updateSafeArea()
       // Last: what dies with the view may ask for the new one.
       withExtendedLifetime(old) {}
     }
@@ -69,7 +70,17 @@ open class ViewController {
     viewIfLoaded?.updateConstraints()
   }
 
+  // MARK: Safe area and margins
+
+  /// Called after the view's `layoutMarginsDidChange`.
+  open func viewLayoutMarginsDidChange() {}
+
+  /// Called after the view's `safeAreaInsetsDidChange`.
+  open func viewSafeAreaInsetsDidChange() {}
+
   /// What this controller adds to its view's safe area, for bars of its own.
+  ///
+  /// It counts while the view is in a window. A negative one takes away, down to 0.
   open var additionalSafeAreaInsets = EdgeInsets.zero {
     didSet {
       guard additionalSafeAreaInsets != oldValue else { return }

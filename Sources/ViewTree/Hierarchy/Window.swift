@@ -43,6 +43,23 @@ open class Window: View {
     addSubview(view)
   }
 
+  /// How many pixels a point has: 2, as on most devices that UIKit was measured on, until set.
+  ///
+  /// Stacks round to whole pixels; another value dirties those of the window.
+  open var displayScale: CGFloat = 2 {
+    didSet {
+      require(
+        displayScale > 0 && displayScale.isUsable,
+        "Window.displayScale must be above 0, not \(displayScale). Set 1, 2 or 3.")
+      guard displayScale != oldValue else { return }
+      var waiting: [View] = [self]
+      while let view = waiting.popLast() {
+        view.displayScaleDidChange()
+        waiting.append(contentsOf: view.storedSubviews)
+      }
+    }
+  }
+
   /// What bars and corners take away; set it to what the device would say.
   open override var safeAreaInsets: EdgeInsets {
     get { super.safeAreaInsets }

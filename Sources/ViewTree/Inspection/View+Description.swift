@@ -1,6 +1,13 @@
 import Foundation
 
-extension View {
+extension View: CustomStringConvertible, CustomDebugStringConvertible {
+  /// One line about the view, without its subviews.
+  final var lineOfDescription: String {
+    var text = ""
+    describe(into: &text)
+    return text
+  }
+
   /// The subtree as text: a line for each view, indented by its depth, `dirty` where layout is due.
   ///
   /// The text has no addresses, so that equal trees have equal descriptions. Indentation ends at 64
@@ -27,7 +34,7 @@ extension View {
   private static let indentation = "   | "
   private static let fullIndentation = String(repeating: indentation, count: deepestIndentation)
 
-  /// One line about the view, without its subviews.
+  /// Appends one line about the view, without its subviews.
   private final func describe(into text: inout String) {
     text += "<\(PlainText.line(displayedClassName))"
     if let extras {
@@ -45,6 +52,10 @@ extension View {
         transform.m11, transform.m12, transform.m21, transform.m22, transform.tX, transform.tY,
       ]
       text += "; transform = [\(parts.map(\.shortText).joined(separator: " "))]"
+    }
+    if flags.contains(.isAnchored) {
+      let anchor = anchorPoint
+      text += "; anchor = (\(anchor.x.shortText) \(anchor.y.shortText))"
     }
     if !storedMask.isEmpty { text += "; autoresize = \(storedMask.shortText)" }
     if let content = (self as? Label)?.text { text += "; text = \(View.excerpt(of: content))" }

@@ -26,10 +26,10 @@ extension View {
 
   /// From the view's bounds to its superview's.
   private final var matrixToSuperview: AffineTransform {
-    let turn = flags.contains(.isTransformed) ? transform : .identity
-    let center = currentCenter
-    let x = -storedBounds.origin.x - storedBounds.size.width / 2
-    let y = -storedBounds.origin.y - storedBounds.size.height / 2
+    let turn = flags.contains(.isTransformed) ? exactTransform : .identity
+    let (center, anchor) = (currentCenter, anchorOffset)
+    let x = -storedBounds.origin.x - anchor.x
+    let y = -storedBounds.origin.y - anchor.y
     return AffineTransform(
       m11: turn.m11, m12: turn.m12, m21: turn.m21, m22: turn.m22,
       tX: x * turn.m11 + y * turn.m21 + turn.tX + center.x,

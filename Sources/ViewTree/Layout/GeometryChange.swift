@@ -1,8 +1,8 @@
 import Foundation
 
-/// The four ways to write a view's geometry.
+/// The ways to write a view's geometry.
 public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
-  case frame, bounds, center, transform
+  case frame, bounds, center, transform, anchorPoint
 }
 
 /// A value of one of them.

@@ -1,4 +1,5 @@
-#if !canImport(CoreGraphics)
+// Named by platform, as in UIKitNames.swift: a module of the user's own must not count.
+#if !os(macOS) && !os(iOS) && !os(tvOS) && !os(visionOS) && !os(watchOS)
 import Foundation
 
 /// Foundation's transform under Core Graphics' name, with its initialisers and functions.

@@ -18,7 +18,7 @@ import Testing
   @Test("its examples are valid, canonical, replay without a difference and come back")
   func examples() throws {
     let examples = try Self.examples()
-    #expect(examples.count == 2)
+    #expect(examples.count == 3)
     for example in examples {
       let input = TraceText.input(example)
       #expect(try TraceValidation(input).errors.isEmpty)
@@ -42,7 +42,8 @@ import Testing
     let examples = try Self.examples().joined()
     for event in [
       "trace", "view", "move", "gone", "clean", "turn", "commit", "committed", "dirty", "frame",
-      "bounds", "center", "transform", "force", "layout", "done", "async", "run", "ran", "end",
+      "bounds", "center", "transform", "anchor", "force", "layout", "done", "async", "run", "ran",
+      "end",
     ] {
       #expect(page.contains("`\(event)`"), "\(event)")
       if event != "commit" { #expect(schema.contains("\"\(event)\""), "\(event)") }

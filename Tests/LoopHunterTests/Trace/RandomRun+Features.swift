@@ -4,7 +4,7 @@ import ViewTree
 extension RandomRun {
   /// What a run uses beside plain views.
   enum Feature: CaseIterable {
-    case ticks, constraints, sizes, order, controls, controllers, windows
+    case ticks, constraints, sizes, order, controls, controllers, windows, anchors
   }
 
   /// One thing that belongs to a feature.
@@ -17,6 +17,8 @@ extension RandomRun {
     case .controls: control(view)
     case .controllers: addController(to: view)
     case .windows: openWindow()
+    case .anchors:
+      view.anchorPoint = CGPoint(x: CGFloat(budget % 5) / 4, y: CGFloat(budget % 3) / 2)
     }
   }
 

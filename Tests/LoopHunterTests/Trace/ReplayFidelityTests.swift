@@ -67,6 +67,43 @@ import ViewTree
     #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
   }
 
+  /// The trace with a place in the source at the events that can have one.
+  ///
+  /// What happened to a tree outside the windows, where nobody watched, is written without a place.
+  private static func placed(_ trace: [UInt8]) throws -> [UInt8] {
+    let events = try TraceText.events(TraceText.input(trace))
+    let lines = events.enumerated().map { index, event in
+      let place = index % 7 == 0 ? nil : "File \(index % 5).swift:\(index)"
+      switch event {
+      case .dirty(var dirty) where dirty.why != "explicit":
+        dirty.from = place
+        return TraceWriter.line(.dirty(dirty))
+      case .geometry(var geometry) where geometry.old != nil:
+        geometry.from = place
+        return TraceWriter.line(.geometry(geometry))
+      case .force(let view, let by, _):
+        return TraceWriter.line(.force(view: view, by: by, from: place))
+      default: return TraceWriter.line(event)
+      }
+    }
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  @Test("places in the source come back with the events that they belong to")
+  func places() throws {
+    var forces = 0
+    for seed in Seeds.range(200, inDebug: 60) {
+      let trace = try Self.placed(Self.record(seed: seed, features: seed % 2 == 0 ? [] : [.order]))
+      let (again, _) = try Self.replay(trace)
+      let isSame = again == trace
+      #expect(isSame, "seed \(seed): \(Self.firstDifference(trace, again))")
+      forces += try TraceText.events(TraceText.input(again)).count {
+        if case .force(_, _, .some) = $0 { true } else { false }
+      }
+    }
+    #expect(forces > 20)
+  }
+
   @Test("a thousand random runs that use everything come back byte for byte")
   func randomRuns() throws {
     let failures = try Seeds.range(1_200, inDebug: 100).compactMap {

@@ -92,6 +92,21 @@ import Testing
     #expect(reader.summary.warnings.count == 2)
   }
 
+  @Test("a forced layout carries its place in the source, however its line is spelled")
+  func forcedFrom() throws {
+    let lines = [
+      #"{"e":"force","v":3,"from":"Feed.swift:71"}"#,
+      #"{ "from" : "Feed.swift:7\u0031", "v" : 3, "e" : "force" }"#, #"{"e":"force","v":3}"#,
+    ]
+    let events = try TraceText.events(TraceText.input(TraceText.preamble + lines))
+    #expect(
+      Array(events.suffix(3)) == [
+        .force(view: 3, by: nil, from: "Feed.swift:71"),
+        .force(view: 3, by: nil, from: "Feed.swift:71"), .force(view: 3, by: nil, from: nil),
+      ])
+    #expect(TraceWriter.line(events[events.count - 2]) == lines[0])
+  }
+
   /// Lines after the preamble, and what the last of them leads to.
   static let mistakes: [(lines: [String], place: String, problem: String)] = [
     ([#"{"e":"layout","v":9}"#], "6:19", "view 9 is not known yet"),
@@ -105,6 +120,7 @@ import Testing
     ([#"{"e":"turn","n":0}"#], "6:17", "turns count from 1"),
     ([#"{"e":"layout","v":3}"#, #"{"e":"turn","n":2}"#], "7:1", "while view 3 is in layout"),
     ([#"{"e":"dirty","v":3}"#], "6:1", "needs the key \"why\""),
+    ([#"{"e":"force","v":3,"from":71}"#], "6:27", "\"from\" must be a string"),
     ([#"{"e":"dirty","v":3,"why":7}"#], "6:26", "\"why\" must be a string"),
     ([#"{"e":"dirty","v":3,"why":"x","by":2}"#], "6:35", "no view is the innermost in layout"),
     ([#"{"e":"dirty","v":3,"why":"x","by":77}"#], "6:35", "view 77 is not known yet"),
@@ -168,8 +184,8 @@ import Testing
     let turn = #"{"e":"turn","n":1}"#
     #expect(
       TraceText.error(TraceText.input([turn]))?.problem == "the first line must be the header")
-    let error = TraceText.error(TraceText.input([#"{"e":"trace","version":2}"#]))
-    #expect(error?.problem == "version 2 of the format is not known here")
+    let error = TraceText.error(TraceText.input([#"{"e":"trace","version":3}"#]))
+    #expect(error?.problem == "version 3 of the format is not known here")
     #expect(error?.column == 24)
   }
 

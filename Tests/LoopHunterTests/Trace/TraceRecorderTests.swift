@@ -57,6 +57,31 @@ import ViewTree
         """)
   }
 
+  @Test("an anchored view is recorded as one, outside windows too, and replayed where it was")
+  func anchored() throws {
+    let (loop, window, badge) = Self.badge(rounds: 0)
+    badge.anchorPoint = .zero
+    let recorder = try TraceRecorder(loop, to: .memory)
+    badge.anchorPoint = CGPoint(x: 1, y: 0.25)
+    badge.bounds.size.width = 64
+    loop.runTurn()
+    badge.removeFromSuperview()
+    badge.transform = AffineTransform(scale: 2)
+    badge.anchorPoint = CGPoint(x: 0, y: 1)
+    window.addSubview(badge)
+    loop.runTurn()
+    try recorder.finish()
+    let text = String(decoding: recorder.bytes, as: UTF8.self)
+    #expect(text.hasPrefix(#"{"e":"trace","version":2,"#))
+    #expect(text.contains(#""frame":[22,22,44,44],"anchor":[0,0]"#))
+    #expect(text.contains(#"{"e":"anchor","v":2,"to":[1,0.25],"was":[0,0]}"#))
+    let replayer = try TraceReplayer(TraceText.input(recorder.bytes))
+    #expect(try replayer.run().divergence == nil)
+    let replayed = try #require(replayer.view(2))
+    #expect(replayed.frame == badge.frame && replayed.anchorPoint == badge.anchorPoint)
+    #expect(replayed.center == badge.center && replayed.bounds == badge.bounds)
+  }
+
   @Test("a recorder begun inside a turn begins with the next")
   func begunInside() throws {
     let (loop, window, badge) = Self.badge(rounds: 0)
@@ -166,10 +191,21 @@ import ViewTree
     let recorder = try TraceRecorder(
       loop, to: .memory, options: TraceRecorder.Options(timesLayouts: true, capturesOrigins: true))
     badge.setNeedsLayout()
+    badge.layoutIfNeeded()
+    let forcedLine = #line - 1
+    badge.setNeedsLayout()
     loop.runTurn()
     try recorder.finish()
     withExtendedLifetime(window) {}
     let events = try TraceText.events(TraceText.input(recorder.bytes))
+    let forced = events.compactMap { event -> String? in
+      if case .force(_, _, let from) = event { from } else { nil }
+    }
+    #if DEBUG
+    #expect(forced == ["TraceRecorderTests.swift:\(forcedLine)"])
+    #else
+    #expect(forced.allSatisfy { $0.hasPrefix("TraceRecorderTests.swift:") })
+    #endif
     let dirtied = events.compactMap { event -> TraceDirty? in
       if case .dirty(let dirty) = event { dirty } else { nil }
     }

@@ -54,6 +54,56 @@ import Testing
         == #"{"e":"center","v":7,"to":[0.5,-3]}"#)
   }
 
+  @Test(
+    "an anchor point raises the version of a header that is within reach, wherever it is written")
+  func versions() throws {
+    let head = TraceEvent.header(TraceHeader(title: "t"))
+    let view = TraceEvent.view(
+      TraceView(view: 1, className: "X", frame: CGRect(x: 0, y: 0, width: 4, height: 4)))
+    let anchored = TraceEvent.geometry(
+      TraceGeometry(
+        view: 1, new: .anchor(CGPoint(x: 0, y: 1)), old: .anchor(CGPoint(x: 0.5, y: 0.5))))
+    #expect(
+      TraceWriter.line(anchored) == #"{"e":"anchor","v":1,"to":[0,1],"was":[0.5,0.5]}"#)
+    /// The version that stands in the first line after a lot was written, then an anchor point.
+    func version(_ destination: TraceDestination, filler: Int) throws -> String {
+      let writer = try TraceWriter(to: destination)
+      writer.write(head)
+      writer.write(view)
+      writer.flush()
+      for number in 0..<filler { writer.write(.turn(number: number + 1, time: nil)) }
+      writer.write(anchored)
+      try writer.close()
+      var text = String(decoding: writer.bytes, as: UTF8.self)
+      if case .path(let path) = destination {
+        text = try String(contentsOfFile: path, encoding: .utf8)
+      }
+      #expect(text.hasSuffix(TraceWriter.line(anchored) + "\n"))
+      return String(text.split(separator: "\n")[0])
+    }
+    let second = #"{"e":"trace","version":2,"title":"t"}"#
+    #expect(try version(.memory, filler: 0) == second)
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "anchor-\(UUID().uuidString).jsonl").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(try version(.path(path), filler: 0) == second)
+    // The header is in a window of the file that is mapped no more.
+    #expect(try version(.path(path), filler: 30_000) == second)
+    // Behind a pipe it is gone; readers take the event all the same.
+    let pipe = Pipe()
+    let writer = try TraceWriter(to: .descriptor(pipe.fileHandleForWriting.fileDescriptor))
+    writer.write(head)
+    writer.write(view)
+    writer.flush()
+    writer.write(.turn(number: 1, time: nil))
+    writer.write(anchored)
+    try writer.close()
+    try pipe.fileHandleForWriting.close()
+    let bytes = Array(pipe.fileHandleForReading.readDataToEndOfFile())
+    #expect(try TraceText.events(TraceText.input(bytes)).last == anchored)
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(#"{"e":"trace","version":1,"#))
+  }
+
   @Test("a place where nothing can be written is told with the remedy")
   func unwritable() throws {
     let error = #expect(throws: TraceError.self) {

@@ -14,6 +14,11 @@ private final class Noting: ScrollViewDelegate {
     onScroll?(scrollView)
   }
 
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: ScrollView) {
+    let inset = scrollView.adjustedContentInset
+    lines.append("inset \(Int(inset.top)) \(Int(inset.left)) \(Int(inset.bottom))")
+  }
+
   func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
     lines.append("end")
   }
@@ -96,14 +101,15 @@ struct ScrollViewTests {
     scroll.contentInset = EdgeInsets(top: 20, left: 0, bottom: 10, right: 0)
     #expect(scroll.contentOffset == .zero)
     #expect(!scroll.needsLayout)
-    #expect(delegate.lines == [])
+    #expect(delegate.lines == ["inset 20 0 10"])
+    delegate.lines = []
 
     scroll.contentOffset.y = -20
     loop.runTurn()
     scroll.contentInset.top = 5
     #expect(scroll.contentOffset.y == -5)
     #expect(scroll.needsLayout)
-    #expect(delegate.lines == ["0 -20", "0 -5"])
+    #expect(delegate.lines == ["0 -20", "0 -5", "inset 5 0 10"])
 
     scroll.contentOffset.y = 1610
     scroll.contentInset.bottom = 4
@@ -115,6 +121,54 @@ struct ScrollViewTests {
     scroll.contentOffset.y = 5000
     scroll.contentInset.bottom = 50
     #expect(scroll.contentOffset.y == 5000)
+  }
+
+  @Test("the safe area is added on the axes that scroll; behaviours as Apple documents them")
+  func adjustedInset() {
+    final class Telling: ScrollView {
+      var changes = 0
+      override func adjustedContentInsetDidChange() { changes += 1 }
+    }
+    let view = Telling(frame: window.bounds)
+    window.addSubview(view)
+    window.safeAreaInsets = EdgeInsets(top: 47, left: 5, bottom: 34, right: 6)
+    #expect(view.adjustedContentInset == .zero && view.changes == 0, "nothing scrolls")
+    view.contentInset = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(view.adjustedContentInset == view.contentInset && view.changes == 1)
+    view.contentSize.height = 481
+    #expect(view.adjustedContentInset == EdgeInsets(top: 48, left: 2, bottom: 37, right: 4))
+    view.contentSize.height = 480
+    #expect(view.adjustedContentInset == view.contentInset, "content that fits does not scroll")
+    view.alwaysBounceHorizontal = true
+    #expect(view.adjustedContentInset == EdgeInsets(top: 1, left: 7, bottom: 3, right: 10))
+    view.contentInsetAdjustmentBehavior = .always
+    #expect(view.adjustedContentInset == EdgeInsets(top: 48, left: 7, bottom: 37, right: 10))
+    view.contentInsetAdjustmentBehavior = .never
+    #expect(view.adjustedContentInset == view.contentInset)
+    view.contentInsetAdjustmentBehavior = .scrollableAxes
+    view.alwaysBounceVertical = true
+    #expect(view.adjustedContentInset.top == 48)
+    let changes = view.changes
+    window.safeAreaInsets.top = 20
+    #expect(view.adjustedContentInset.top == 21 && view.changes == changes + 1)
+    view.frame.size.height = 100
+    #expect(view.adjustedContentInset.bottom == 3, "its lower edge is above the safe area's")
+    view.removeFromSuperview()
+    #expect(view.adjustedContentInset == view.contentInset)
+  }
+
+  @Test("content that shows its beginning moves with the safe area, other content stays")
+  func offsetFollowsSafeArea() {
+    window.safeAreaInsets.top = 47
+    #expect(scroll.contentOffset.y == -47)
+    #expect(delegate.lines == ["0 -47", "inset 47 0 0"])
+    window.safeAreaInsets.top = 20
+    #expect(scroll.contentOffset.y == -20)
+    scroll.contentOffset.y = 300
+    window.safeAreaInsets.top = 47
+    #expect(scroll.contentOffset.y == 300)
+    scroll.scrollRectToVisible(CGRect(x: 0, y: 0, width: 1, height: 1), animated: false)
+    #expect(scroll.contentOffset.y == 0)
   }
 
   @Test("content smaller than the view may be inset without a scroll")

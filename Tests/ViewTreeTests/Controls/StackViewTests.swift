@@ -174,31 +174,128 @@ struct StackViewTests {
     #expect(along() == [[0, 74], [82, 74], [164, 74], [246, 74]])
     stack.arrangedSubviews[1].isHidden = true
     loop.runTurn()
-    let width: CGFloat = (320 - 16) / 3
-    let visible = stack.arrangedSubviews.filter { !$0.isHidden }
-    #expect(visible.map(\.frame.width) == [width, width, width])
-    #expect(visible.map(\.frame.minX) == [0, width + 8, 2 * (width + 8)])
+    // Thirds of 304 points are 101.33; a stack lets them lie on half points at this scale.
+    #expect(
+      along() == [[0, 101.5], [105.5, 0], [109.5, 101.5], [218.5, 101.5]],
+      "and the hidden one waits in the middle of its gap")
   }
 
-  @Test("fill gives what is left to the views without a natural length, else to the last")
+  // The numbers of the next six tests were measured by others on Mac Catalyst.
+
+  @Test("a hidden view is parked without length in the middle of its gap, which dirties it")
+  func parked() {
+    let stack = StackView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
+    stack.distribution = .fillEqually
+    stack.spacing = 8
+    let journal = JournalView("parked", frame: .zero)
+    for view in [View(), View(), journal, View()] { stack.addArrangedSubview(view) }
+    stack.layoutIfNeeded()
+    #expect(journal.frame == CGRect(x: 164, y: 0, width: 74, height: 100))
+    let layouts = journal.layouts
+    journal.isHidden = true
+    stack.layoutIfNeeded()
+    #expect(journal.frame == CGRect(x: 215, y: 0, width: 0, height: 100))
+    #expect(journal.layouts == layouts + 1, "its new size dirtied it")
+  }
+
+  @Test("a hidden view before the first or behind the last is parked at the stack's edge")
+  func parkedAtTheEdges() {
+    fill([(10, 10), (20, 20), (30, 30)])
+    stack.alignment = .center
+    for view in stack.arrangedSubviews { view.isHidden = true }
+    loop.runTurn()
+    #expect(along() == [[0, 0], [0, 0], [0, 0]])
+    stack.arrangedSubviews[1].isHidden = false
+    #expect(along() == [[0, 0], [0, 320], [320, 0]])
+    #expect(across() == [[45, 10], [40, 20], [35, 30]])
+  }
+
+  @Test("fill without a flexible view gives what is left to the first one: 29.5/29/41.5 in 300")
+  func fillStretchesTheFirst() {
+    stack.frame.size.width = 300
+    stack.spacing = 8
+    fill([(29.5, 10), (29, 10), (41.5, 10)])
+    #expect(along().map(\.[1]) == [213.5, 29, 41.5])
+  }
+
+  @Test("fill squeezes the first view first: 76.5/94 in 120 is 18/94")
+  func fillSqueezesTheFirst() {
+    stack.frame.size.width = 120
+    stack.spacing = 8
+    fill([(76.5, 10), (94, 10)])
+    #expect(along() == [[0, 18], [26, 94]])
+  }
+
+  @Test("of two spacers between 29.5, 29 and 41.5 the last takes all 168 points")
+  func spacers() {
+    stack.frame.size.width = 300
+    stack.spacing = 8
+    fill([(29.5, 10), (29, 10), (41.5, 10)])
+    stack.insertArrangedSubview(View(frame: CGRect(x: 0, y: 0, width: 50, height: 5)), at: 1)
+    stack.insertArrangedSubview(View(), at: 3)
+    #expect(along().map(\.[1]) == [29.5, 0, 29, 168, 41.5])
+    stack.setNeedsLayout()
+    #expect(along().map(\.[1]) == [29.5, 0, 29, 168, 41.5], "what they have does not count")
+  }
+
+  @Test("each view is rounded for itself: thirds of 300 off a window begin at 0, 103 and 207")
+  func rounding() {
+    let stack = StackView(frame: CGRect(x: 0, y: 0, width: 100, height: 300))
+    stack.axis = .vertical
+    stack.distribution = .fillEqually
+    stack.spacing = 10
+    for _ in 0..<3 { stack.addArrangedSubview(View()) }
+    stack.layoutIfNeeded()
+    #expect(stack.arrangedSubviews.map(\.frame.minY) == [0, 103, 207])
+    #expect(stack.arrangedSubviews.map(\.frame.height) == [93.5, 93.5, 93.5])
+    // In a window both edges and lengths lie on its pixels.
+    window.addSubview(stack)
+    stack.setNeedsLayout()
+    loop.runTurn()
+    #expect(stack.arrangedSubviews.map(\.frame.minY) == [0, 103.5, 206.5])
+    window.displayScale = 1
+    #expect(stack.needsLayout)
+    loop.runTurn()
+    #expect(stack.arrangedSubviews.map(\.frame.minY) == [0, 103, 207])
+    #expect(stack.arrangedSubviews.map(\.frame.height) == [93, 93, 93])
+    window.displayScale = 1
+    #expect(loop.isIdle)
+  }
+
+  @Test("from right to left a row runs backwards, and leading is on the right in a column")
+  func mirrored() {
+    stack.spacing = 10
+    fill([(40, 10), (60, 20)])
+    loop.runTurn()
+    stack.semanticContentAttribute = .forceRightToLeft
+    #expect(stack.needsLayout)
+    #expect(along() == [[70, 250], [0, 60]])
+    stack.axis = .vertical
+    stack.alignment = .leading
+    #expect(across() == [[280, 40], [260, 60]])
+    stack.semanticContentAttribute = .playback
+    #expect(across() == [[0, 40], [0, 60]])
+  }
+
+  @Test("fill gives what is left to the last view without a natural length, else to the first")
   func fillStretches() {
     stack.spacing = 10
     fill([(40, 10), (60, 10)])
-    #expect(along() == [[0, 40], [50, 270]])
+    #expect(along() == [[0, 250], [260, 60]])
     let plain = [View(), View()]
     stack.insertArrangedSubview(plain[0], at: 0)
     stack.addArrangedSubview(plain[1])
-    #expect(along() == [[0, 95], [105, 40], [155, 60], [225, 95]])
+    #expect(along() == [[0, 0], [10, 40], [60, 60], [130, 190]])
   }
 
-  @Test("fill takes what is missing from the views without a natural length first, then from all")
+  @Test("fill takes what is missing from the first views; one without a natural length has nothing")
   func fillSqueezes() {
     let plain = View(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
     stack.addArrangedSubview(plain)
     fill([(200, 10), (80, 10)])
     #expect(along() == [[0, 40], [40, 200], [240, 80]])
     stack.frame.size.width = 140
-    #expect(along() == [[0, 0], [0, 100], [100, 40]])
+    #expect(along() == [[0, 0], [0, 60], [60, 80]])
     stack.frame.size.width = 0
     #expect(along() == [[0, 0], [0, 0], [0, 0]])
   }
@@ -211,7 +308,7 @@ struct StackViewTests {
     #expect(along() == [[0, 70], [90, 140], [250, 70]])
     for view in stack.arrangedSubviews { (view as? Natural)?.natural.width = 0 }
     stack.spacing = 10
-    #expect(along() == [[0, 0], [10, 0], [20, 300]], "as fill")
+    #expect(along() == [[0, 300], [310, 0], [320, 0]], "as fill")
   }
 
   @Test("equalSpacing keeps lengths and makes the gaps equal, no less than the spacing")
@@ -222,7 +319,7 @@ struct StackViewTests {
     stack.setCustomSpacing(150, after: stack.arrangedSubviews[0])
     #expect(along() == [[0, 20], [170, 40], [260, 60]])
     stack.spacing = 150
-    #expect(along() == [[0, 3.333], [153.333, 6.667], [310, 10]])
+    #expect(along() == [[0, 0], [150, 0], [300, 20]], "as fill")
     stack.removeArrangedSubview(stack.arrangedSubviews[0])
     stack.removeArrangedSubview(stack.arrangedSubviews[0])
     #expect(along() == [[0, 320]], "a single view fills the stack")
@@ -246,12 +343,12 @@ struct StackViewTests {
     stack.setCustomSpacing(30, after: views[0])
     stack.setCustomSpacing(StackView.spacingUseSystem, after: views[1])
     stack.setCustomSpacing(99, after: views[2])
-    #expect(along() == [[0, 10], [40, 10], [58, 262]])
+    #expect(along() == [[0, 262], [292, 10], [310, 10]])
     #expect(stack.customSpacing(after: views[0]) == 30)
     #expect(stack.customSpacing(after: views[1]) == 8)
     stack.setCustomSpacing(StackView.spacingUseDefault, after: views[0])
     #expect(stack.customSpacing(after: views[0]) == StackView.spacingUseDefault)
-    #expect(along()[1] == [15, 10])
+    #expect(along()[1] == [292, 10])
   }
 
   @Test("a column does along y what a row does along x")
@@ -260,7 +357,7 @@ struct StackViewTests {
     stack.distribution = .fillEqually
     stack.spacing = 10
     fill([(1, 1), (1, 1), (1, 1)])
-    #expect(along() == [[0, 26.667], [36.667, 26.667], [73.333, 26.667]])
+    #expect(along() == [[0, 26.5], [36.5, 26.5], [73.5, 26.5]])
     #expect(across() == [[0, 320], [0, 320], [0, 320]])
   }
 
@@ -344,7 +441,9 @@ struct StackViewTests {
     first.natural.width = 50
     #expect(stack.needsLayout)
     loop.runTurn()
-    #expect(along() == [[0, 50], [50, 270]])
+    first.natural.width = 310
+    loop.runTurn()
+    #expect(along() == [[0, 300], [300, 20]])
   }
 
   @Test("its natural size is that of its views, spacing and margins")
@@ -386,16 +485,19 @@ struct StackViewTests {
     stack.addArrangedSubview(inner)
     fill([(10, 10)])
     loop.runTurn()
-    #expect(along() == [[0, 30], [30, 290]])
+    #expect(along() == [[0, 310], [310, 10]])
+    stack.insertArrangedSubview(stack.arrangedSubviews[1], at: 0)
+    loop.runTurn()
+    #expect(stack.arrangedSubviews.map(\.frame.width) == [290, 30])
     natural.natural.width = 80
     loop.runTurn()
-    #expect(stack.arrangedSubviews.map(\.frame.width) == [80, 240])
+    #expect(stack.arrangedSubviews.map(\.frame.width) == [240, 80])
     #expect(natural.frame.width == 80)
     #expect(loop.isIdle)
     natural.isHidden = true
     inner.addArrangedSubview(Natural(7, 7))
     loop.runTurn()
-    #expect(stack.arrangedSubviews.map(\.frame.width) == [7, 313])
+    #expect(stack.arrangedSubviews.map(\.frame.width) == [313, 7])
   }
 
   @Test("a transformed view gets its size and middle, the transform stays")
@@ -456,11 +558,12 @@ struct StackViewTests {
       let length = stack.axis == .horizontal ? stack.bounds.width : stack.bounds.height
       let gaps = stack.spacing * CGFloat(max(0, spans.count - 1))
       for (before, after) in zip(spans, spans.dropFirst()) {
-        #expect(after.0 - before.1 >= stack.spacing - 1e-9, "round \(round), seed \(seed)")
+        // Off a window an edge is rounded by up to half a point, a length by a quarter.
+        #expect(after.0 - before.1 >= stack.spacing - 1.25, "round \(round), seed \(seed)")
       }
       if let first = spans.first, let last = spans.last {
         #expect(first.0 == 0, "round \(round), seed \(seed)")
-        #expect(abs(last.1 - max(length, gaps)) < 1e-9, "round \(round), seed \(seed)")
+        #expect(abs(last.1 - max(length, gaps)) <= 0.75 + 1e-9, "round \(round), seed \(seed)")
       }
       let frames = visible
       stack.setNeedsLayout()

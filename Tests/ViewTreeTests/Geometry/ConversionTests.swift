@@ -37,6 +37,29 @@ struct ConversionTests {
     #expect(window.convert(CGPoint(x: 1, y: 1), to: nil) == CGPoint(x: 1, y: 1))
   }
 
+  @Test("between two trees the frames of both roots count, as others measured in UIKit")
+  func betweenTrees() {
+    let one = View(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
+    let child = View(frame: CGRect(x: 10, y: 10, width: 10, height: 10))
+    one.addSubview(child)
+    let other = View(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    #expect(child.convert(CGPoint.zero, to: other) == CGPoint(x: 20, y: 20))
+    #expect(other.convert(CGPoint.zero, from: child) == CGPoint(x: 20, y: 20))
+    #expect(child.convert(CGPoint(x: 20, y: 20), from: other) == .zero)
+    #expect(other.convert(CGPoint(x: 20, y: 20), to: child) == .zero)
+    let box = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(child.convert(box, to: other) == box.offsetBy(dx: 20, dy: 20))
+    // A subview of the other root, which is elsewhere and twice as large.
+    other.frame.origin = CGPoint(x: 5, y: 0)
+    other.transform = AffineTransform(scale: 2)
+    let inner = View(frame: CGRect(x: 30, y: 30, width: 10, height: 10))
+    other.addSubview(inner)
+    #expect(inner.convert(CGPoint.zero, to: child) == CGPoint(x: -5, y: -10))
+    #expect(inner.convert(CGPoint.zero, from: child) == CGPoint(x: 2.5, y: 5))
+    #expect(child.convert(CGPoint(x: -5, y: -10), to: inner) == .zero)
+    #expect(child.convert(CGPoint.zero, to: nil) == CGPoint(x: 10, y: 10), "nil is the own root")
+  }
+
   @Test("bounds origins and transforms count")
   func transformed() {
     a.bounds.origin = CGPoint(x: 50, y: 0)

@@ -69,6 +69,111 @@ struct FrameTests {
     #expect(view.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
   }
 
+  @Test("under quarter turns a frame is exact: 100 by 50 turned by 90° is 50 wide, as in UIKit")
+  func quarterTurns() {
+    for quarters in [1, 2, 3, 4, 5, -1, -2, -3] {
+      let view = View(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
+      view.transform = CGAffineTransform(rotationAngle: .pi / 2 * CGFloat(quarters))
+      let isUpright = quarters % 2 != 0
+      let box =
+        isUpright
+        ? CGRect(x: 35, y: -5, width: 50, height: 100)
+        : CGRect(x: 10, y: 20, width: 100, height: 50)
+      #expect(view.frame == box, "\(quarters) quarters")
+      let holder = View()
+      holder.addSubview(view)
+      #expect(view.convert(view.bounds, to: holder) == box)
+      #expect(holder.convert(box, to: view) == view.bounds)
+      // A frame that is written goes the same way back.
+      view.frame = CGRect(x: 0, y: 0, width: 30, height: 70)
+      #expect(view.bounds.size == (isUpright ? CGSize(width: 70, height: 30) : view.frame.size))
+      #expect(view.frame == CGRect(x: 0, y: 0, width: 30, height: 70))
+    }
+    let slight = View(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+    slight.transform = CGAffineTransform(rotationAngle: 1e-9)
+    #expect(slight.frame.height > 50, "the smallest turn that can be seen is one")
+    let turn = CGAffineTransform(rotationAngle: .pi / 2)
+    slight.transform = turn
+    #expect(slight.transform == turn, "what was set reads back")
+  }
+
+  // The numbers of the next two tests are those of PinLayout's specs, which ran on iOS.
+
+  @Test(
+    "the anchor point says which point of a placed view is its center",
+    arguments: [
+      (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 150, y: 150)),
+      (CGPoint(x: 0.25, y: 0.25), CGPoint(x: 125, y: 125)),
+      (CGPoint(x: 1, y: 1), CGPoint(x: 200, y: 200)),
+    ])
+  func anchored(anchor: CGPoint, center: CGPoint) {
+    let view = View()
+    view.anchorPoint = anchor
+    view.frame = CGRect(x: 100, y: 100, width: 100, height: 100)
+    #expect(view.frame == CGRect(x: 100, y: 100, width: 100, height: 100))
+    #expect(view.bounds == CGRect(x: 0, y: 0, width: 100, height: 100))
+    #expect(view.center == center)
+    #expect(view.anchorPoint == anchor)
+  }
+
+  @Test(
+    "a transform turns and scales around the anchor point",
+    arguments: [
+      // Anchor, center, scale, frame.
+      (
+        CGPoint.zero, CGPoint(x: 100, y: 100), (2.0, 2.0),
+        CGRect(x: 100, y: 100, width: 200, height: 200)
+      ),
+      (
+        CGPoint(x: 0, y: 1), CGPoint(x: 100, y: 200), (2.0, 2.0),
+        CGRect(x: 100, y: 0, width: 200, height: 200)
+      ),
+      (
+        CGPoint.zero, CGPoint(x: 100, y: 200), (4.0, 2.0),
+        CGRect(x: 100, y: 200, width: 400, height: 200)
+      ),
+    ])
+  func scaledAroundAnchor(
+    anchor: CGPoint, center: CGPoint, scale: (Double, Double), frame: CGRect
+  ) {
+    let view = View(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    view.anchorPoint = anchor
+    view.transform = AffineTransform(scaleByX: scale.0, byY: scale.1)
+    view.center = center
+    #expect(view.frame == frame)
+    #expect(view.bounds.size == CGSize(width: 100, height: 100))
+    view.frame = frame.offsetBy(dx: 7, dy: 8)
+    #expect(view.center == CGPoint(x: center.x + 7, y: center.y + 8))
+    #expect(view.bounds.size == CGSize(width: 100, height: 100))
+    let holder = View()
+    holder.addSubview(view)
+    #expect(view.convert(view.bounds, to: holder) == view.frame)
+    #expect(holder.convert(view.center, to: view) == CGPoint(x: 100 * anchor.x, y: 100 * anchor.y))
+  }
+
+  @Test("another anchor point keeps the center and moves the frame; a new size grows around it")
+  func anchorMoves() {
+    view.layoutIfNeeded()
+    view.anchorPoint = .zero
+    #expect(view.center == CGPoint(x: 60, y: 45))
+    #expect(view.frame == CGRect(x: 60, y: 45, width: 100, height: 50))
+    #expect(!view.needsLayout, "nothing has another size")
+    view.bounds.size = CGSize(width: 10, height: 20)
+    #expect(view.frame == CGRect(x: 60, y: 45, width: 10, height: 20))
+    view.anchorPoint = CGPoint(x: 1, y: 0.25)
+    view.bounds.size = CGSize(width: 20, height: 40)
+    #expect(view.frame == CGRect(x: 40, y: 35, width: 20, height: 40))
+    #expect(view.center == CGPoint(x: 60, y: 45))
+    view.center = .zero
+    #expect(view.frame.origin == CGPoint(x: -20, y: -10))
+    view.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+    #expect(view.frame == CGRect(x: -10, y: -20, width: 20, height: 40))
+    // A quarter turn around a corner is exact, too.
+    view.anchorPoint = .zero
+    view.transform = CGAffineTransform(rotationAngle: .pi / 2)
+    #expect(view.frame == CGRect(x: -40, y: 0, width: 40, height: 20))
+  }
+
   @Test("under a scale to nothing a frame moves the center and leaves the bounds")
   func frameUnderNothing() {
     view.transform = AffineTransform(scale: 0)
@@ -127,7 +232,7 @@ struct FrameTests {
     #expect(view.center.y == 1)
   }
 
-  /// Sets a number that is none, in one of seven ways.
+  /// Sets a number that is none, in one of eight ways.
   private static func provoke(_ way: Int) {
     let view = View()
     switch way {
@@ -136,12 +241,13 @@ struct FrameTests {
     case 2: view.bounds.size.height = CGFloat.infinity
     case 3: view.bounds.origin.y = CGFloat.nan
     case 4: view.center.x = CGFloat.nan
+    case 6: view.anchorPoint.x = CGFloat.nan
     case 5: view.transform = AffineTransform(scaleByX: CGFloat.infinity, byY: 1)
     default: _ = View(frame: CGRect(x: CGFloat.nan, y: 0, width: 0, height: 0))
     }
   }
 
-  @Test("a number that is not finite ends the process with the remedy", arguments: 0..<7)
+  @Test("a number that is not finite ends the process with the remedy", arguments: 0..<8)
   func notFinite(way: Int) async throws {
     let ended = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

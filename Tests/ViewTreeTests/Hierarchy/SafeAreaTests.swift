@@ -110,6 +110,122 @@ struct SafeAreaTests {
     #expect(cell.lines == [])
   }
 
+  // The numbers of the next three tests were measured by others in UIKit.
+
+  @Test("a scroll view absorbs the safe area: insets (47, 0, 34, 0) reach no child, and call none")
+  func scrollViewAbsorbs() {
+    let scroll = ScrollView(frame: window.bounds)
+    let cell = Inset(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
+    let inner = Inset(frame: cell.bounds)
+    cell.addSubview(inner)
+    scroll.addSubview(cell)
+    window.addSubview(scroll)
+    loop.runTurn()
+    window.safeAreaInsets = EdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
+    #expect(scroll.safeAreaInsets.top == 47)
+    #expect(cell.safeAreaInsets == .zero && cell.lines == [] && !cell.needsLayout)
+    #expect(inner.lines == [] && !inner.needsLayout)
+    // A scroll view that leaves the safe area alone hands it on.
+    scroll.contentInsetAdjustmentBehavior = .never
+    #expect(cell.lines == ["margins 55", "safe area 47"])
+    #expect(inner.safeAreaInsets.top == 47)
+    scroll.contentInsetAdjustmentBehavior = .always
+    #expect(cell.safeAreaInsets == .zero && inner.safeAreaInsets == .zero)
+  }
+
+  @Test("a controller's insets take away down to 0: -100 under 20 is 0")
+  func clamped() {
+    let controller = ViewController()
+    window.rootViewController = controller
+    window.safeAreaInsets = EdgeInsets(top: 20, left: 0, bottom: 0, right: 0)
+    controller.additionalSafeAreaInsets = EdgeInsets(top: -100, left: -1, bottom: 5, right: 0)
+    #expect(controller.view.safeAreaInsets == EdgeInsets(top: 0, left: 0, bottom: 5, right: 0))
+    controller.additionalSafeAreaInsets.top = -5
+    #expect(controller.view.safeAreaInsets.top == 15)
+  }
+
+  @Test("a controller's view outside a window has no insets; it gets them with the window")
+  func additionalOutside() {
+    let (controller, outer) = (ViewController(), View(frame: window.bounds))
+    controller.additionalSafeAreaInsets.top = 10
+    #expect(controller.view.safeAreaInsets == .zero)
+    controller.view.frame = outer.bounds
+    outer.addSubview(controller.view)
+    #expect(controller.view.safeAreaInsets == .zero)
+    window.addSubview(outer)
+    #expect(controller.view.safeAreaInsets.top == 10)
+    outer.removeFromSuperview()
+    #expect(controller.view.safeAreaInsets == .zero)
+    let late = View(frame: window.bounds)
+    window.addSubview(late)
+    controller.view = late
+    #expect(late.safeAreaInsets.top == 10, "a view that becomes a controller's has them at once")
+  }
+
+  @Test("a controller is told of margins and safe area after its view")
+  func controllerCallbacks() {
+    final class Telling: ViewController {
+      var lines: [String] = []
+      override func loadView() { view = Inset(frame: CGRect(x: 0, y: 0, width: 320, height: 480)) }
+      private var told: [String] { (view as? Inset)?.lines ?? [] }
+      override func viewLayoutMarginsDidChange() { lines.append("margins after \(told)") }
+      override func viewSafeAreaInsetsDidChange() { lines.append("safe area after \(told)") }
+    }
+    let controller = Telling()
+    window.rootViewController = controller
+    window.safeAreaInsets.top = 20
+    #expect(
+      controller.lines == [
+        #"margins after ["margins 28"]"#, #"safe area after ["margins 28", "safe area 20"]"#,
+      ])
+    controller.view.layoutMargins.top = 1
+    #expect(controller.lines.count == 3)
+  }
+
+  @Test("margins of the superview count where they reach into a view that preserves them")
+  func preservedMargins() {
+    let outer = Inset(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+    let near = Inset(frame: CGRect(x: 5, y: 100, width: 310, height: 100))
+    outer.addSubview(near)
+    window.addSubview(outer)
+    outer.layoutMargins = EdgeInsets(top: 20, left: 30, bottom: 20, right: 12)
+    loop.runTurn()
+    #expect(near.lines == [])
+    near.preservesSuperviewLayoutMargins = true
+    #expect(near.layoutMargins == EdgeInsets(top: 8, left: 25, bottom: 8, right: 8))
+    #expect(near.lines == ["margins 8"] && near.needsLayout && !outer.needsLayout)
+    outer.layoutMargins.left = 50
+    #expect(near.layoutMargins.left == 45)
+    near.frame.origin = CGPoint(x: 10, y: 3)
+    #expect(near.layoutMargins == EdgeInsets(top: 17, left: 40, bottom: 8, right: 12))
+    outer.frame.size.width = 321
+    outer.layoutMargins.right = 24
+    #expect(near.layoutMargins.right == 23, "the right edges are 1 point apart")
+    outer.frame.size.width = 330
+    #expect(near.layoutMargins.right == 14)
+    near.removeFromSuperview()
+    #expect(near.layoutMargins == EdgeInsets(top: 8, left: 8, bottom: 8, right: 8))
+    loop.runTurn()
+    near.lines = []
+    outer.layoutMargins.top = 100
+    #expect(near.lines == [])
+  }
+
+  @Test("margins have the order of reading, and forcing a direction turns them round")
+  func directionalMargins() {
+    view.directionalLayoutMargins = DirectionalEdgeInsets(
+      top: 1, leading: 2, bottom: 3, trailing: 4)
+    #expect(view.layoutMargins == EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
+    #expect(view.effectiveUserInterfaceLayoutDirection == .leftToRight)
+    view.semanticContentAttribute = .forceRightToLeft
+    #expect(view.effectiveUserInterfaceLayoutDirection == .rightToLeft)
+    view.directionalLayoutMargins.leading = 9
+    #expect(view.layoutMargins.right == 9)
+    for attribute in SemanticContentAttribute.allCases where attribute != .forceRightToLeft {
+      #expect(View.userInterfaceLayoutDirection(for: attribute) == .leftToRight)
+    }
+  }
+
   @Test("a controller adds insets of its own")
   func additional() {
     let controller = ViewController()

@@ -39,6 +39,18 @@ struct DescriptionTests {
         """)
   }
 
+  @Test("a view's own line is its description, which layout code may override")
+  func ownLine() {
+    final class Named: View {
+      override var debugDescription: String { "named" }
+    }
+    let view = View(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect("\(view)" == "<View; frame = (1 2; 3 4); dirty>")
+    #expect(view.debugDescription == view.description)
+    #expect(String(reflecting: Named()) == "named")
+    #expect("\(Named())" == "<Named; frame = (0 0; 0 0); dirty>")
+  }
+
   @Test("is the same for equal trees and for one tree twice, and has no addresses")
   func stable() {
     let (first, second) = (makeTree(), makeTree())

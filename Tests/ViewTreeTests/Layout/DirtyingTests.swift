@@ -189,6 +189,33 @@ struct DirtyingTests {
     #expect(dirty == ["parent"])
   }
 
+  @Test("a new view's constraints need an update, which it gets by a direct call, not by a pass")
+  func newConstraints() {
+    final class Counting: View {
+      var updates = 0
+      override func updateConstraints() {
+        updates += 1
+        super.updateConstraints()
+      }
+    }
+    let new = Counting()
+    #expect(new.needsUpdateConstraints(), "as UIKit says of a new view")
+    parent.addSubview(new)
+    loop.runTurn()
+    #expect(new.updates == 0 && new.needsUpdateConstraints(), "nothing engages constraints here")
+    #expect(loop.isIdle)
+    new.updateConstraints()
+    #expect(!new.needsUpdateConstraints())
+    new.setNeedsUpdateConstraints()
+    loop.runTurn()
+    #expect(new.updates == 2 && !new.needsUpdateConstraints())
+    new.setNeedsUpdateConstraints()
+    new.updateConstraints()
+    #expect(!new.needsUpdateConstraints(), "done already")
+    loop.runTurn()
+    #expect(new.updates == 3 && loop.isIdle)
+  }
+
   @Test("A16: a window's new size dirties it, and its root view through the new size")
   func windowResize() {
     let controller = ViewController()

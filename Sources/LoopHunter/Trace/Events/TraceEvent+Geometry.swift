@@ -19,7 +19,8 @@ extension TraceGeometryValue {
   init(_ property: GeometryProperty, _ value: GeometryValue) {
     switch value {
     case .rect(let rect): self = property == .bounds ? .bounds(rect) : .frame(rect)
-    case .point(let point): self = .center(point)
+    case .point(let point):
+      self = property == .anchorPoint ? .anchor(point) : .center(point)
     case .transform(let transform): self = .transform(TraceTransform(transform))
     }
   }

@@ -29,14 +29,14 @@ extension TraceEvent {
         TraceDirty(
           view: line.view, why: chunk.string(at: line.why), by: by,
           from: text(.from, line.from), isAgain: line.trueKeys.contains(.again)))
-    case .frame, .bounds, .center, .transform:
+    case .frame, .bounds, .center, .transform, .anchor:
       self = .geometry(
         TraceGeometry(
           view: line.view, new: TraceGeometryValue(line.kind, at: line.new, of: chunk),
           old: present.contains(.old)
             ? TraceGeometryValue(line.kind, at: line.old, of: chunk) : nil,
           by: by, from: text(.from, line.from)))
-    case .force: self = .force(view: line.view, by: by)
+    case .force: self = .force(view: line.view, by: by, from: text(.from, line.from))
     case .layout: self = .layout(view: line.view, time: time)
     case .done: self = .done(view: line.view, time: time)
     case .async:
@@ -80,6 +80,7 @@ extension TraceView {
     if present.contains(.transform) {
       transform = TraceTransform(at: line.transform, of: chunk)
     }
+    if present.contains(.anchor) { anchor = CGPoint(at: line.anchor, of: chunk) }
     isClean = line.trueKeys.contains(.clean)
   }
 }
@@ -89,13 +90,20 @@ extension TraceGeometryValue {
   init(_ kind: TraceLine.Kind, at offset: UInt32, of chunk: TraceChunk) {
     switch kind {
     case .bounds: self = .bounds(CGRect(at: offset, of: chunk))
-    case .center:
-      var point = CGPoint.zero
-      chunk.numbers(at: offset) { if $0 == 0 { point.x = $1 } else { point.y = $1 } }
-      self = .center(point)
+    case .center: self = .center(CGPoint(at: offset, of: chunk))
+    case .anchor: self = .anchor(CGPoint(at: offset, of: chunk))
     case .transform: self = .transform(TraceTransform(at: offset, of: chunk))
     default: self = .frame(CGRect(at: offset, of: chunk))
     }
+  }
+}
+
+extension CGPoint {
+  /// The point `[x, y]` at an offset.
+  init(at offset: UInt32, of chunk: TraceChunk) {
+    var point = CGPoint.zero
+    chunk.numbers(at: offset) { if $0 == 0 { point.x = $1 } else { point.y = $1 } }
+    self = point
   }
 }
 

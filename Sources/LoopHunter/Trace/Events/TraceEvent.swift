@@ -19,12 +19,12 @@ public enum TraceEvent: Hashable, Sendable {
   case committed(batches: Int, hitLimit: Bool)
   /// `dirty`: a view was invalidated.
   case dirty(TraceDirty)
-  /// `frame`, `bounds`, `center`, `transform`: that setter changed something.
+  /// `frame`, `bounds`, `center`, `transform`, `anchor`: that setter changed something.
   case geometry(TraceGeometry)
   /// `clean`: layout is no longer pending, for it ran while the view was outside any window.
   case clean(view: Int)
   /// `force`: `layoutIfNeeded` was called on a view and had something to do.
-  case force(view: Int, by: Int?)
+  case force(view: Int, by: Int?, from: String?)
   /// `layout`: a view's layout begins.
   case layout(view: Int, time: Int64?)
   /// `done`: a view's layout ends.

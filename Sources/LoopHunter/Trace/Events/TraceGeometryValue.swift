@@ -6,4 +6,6 @@ public enum TraceGeometryValue: Hashable, Sendable {
   case bounds(CGRect)
   case center(CGPoint)
   case transform(TraceTransform)
+  /// The anchor point, in units of the size of the bounds.
+  case anchor(CGPoint)
 }

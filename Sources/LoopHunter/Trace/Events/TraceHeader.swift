@@ -1,7 +1,11 @@
 /// The first line of a trace: what was recorded, and the limits it ran under.
 public struct TraceHeader: Hashable, Sendable {
-  /// The format version this build reads and writes.
-  public static let currentVersion = 1
+  /// The newest version of the format that this build reads and writes.
+  ///
+  /// A recorder writes it where a view has an anchor point, and version 1 otherwise.
+  public static let currentVersion = 2
+  /// The version without anchor points, which older readers know.
+  public static let firstVersion = 1
 
   /// The version of the format.
   public var version: Int
@@ -19,7 +23,7 @@ public struct TraceHeader: Hashable, Sendable {
   public var nestingLimit: Int?
 
   public init(
-    version: Int = TraceHeader.currentVersion, tool: String? = nil, title: String? = nil,
+    version: Int = TraceHeader.firstVersion, tool: String? = nil, title: String? = nil,
     clock: String? = nil, scale: Double? = nil, passLimit: Int? = nil, nestingLimit: Int? = nil
   ) {
     self.version = version

@@ -21,13 +21,16 @@ public struct TraceView: Hashable, Sendable {
   public var bounds: CGRect?
   /// The transform, where it is not the identity.
   public var transform: TraceTransform?
+  /// The anchor point, where it is not the middle.
+  public var anchor: CGPoint?
   /// Whether no layout is pending for the view.
   public var isClean: Bool
 
   public init(
     view: Int, className: String, name: String? = nil, place: TracePlace = .root,
     index: Int? = nil, frame: CGRect? = nil, bounds: CGRect? = nil,
-    transform: TraceTransform? = nil, isClean: Bool = false
+    transform: TraceTransform? = nil, anchor: CGPoint? = nil,
+    isClean: Bool = false
   ) {
     self.view = view
     self.className = className
@@ -37,6 +40,7 @@ public struct TraceView: Hashable, Sendable {
     self.frame = frame
     self.bounds = bounds
     self.transform = transform
+    self.anchor = anchor
     self.isClean = isClean
   }
 }

@@ -22,10 +22,12 @@ extension TraceChecker {
     guard views == 0, turn == 0 else {
       return reject("a second header", remedy: "keep one recording in one file")
     }
-    if line.version != TraceHeader.currentVersion {
+    let known = TraceHeader.firstVersion...TraceHeader.currentVersion
+    if !known.contains(line.version) {
       mend(
         "version \(line.version) of the format is not known here", .version,
-        remedy: "this build reads version \(TraceHeader.currentVersion); use a newer one")
+        remedy:
+          "this build reads versions \(known.lowerBound) to \(known.upperBound); use a newer one")
     }
     return Self.withoutView
   }

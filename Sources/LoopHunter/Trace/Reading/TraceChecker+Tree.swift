@@ -11,7 +11,7 @@ extension TraceChecker {
     }
     for (key, found, wanted) in [
       (TraceKeys.frame, line.frameCount, 4), (.bounds, line.boundsCount, 4),
-      (.transform, line.transformCount, 6),
+      (.transform, line.transformCount, 6), (.anchor, line.anchorCount, 2),
     ] where line.present.contains(key) && found != wanted {
       return reject("\"\(key.firstName)\" must hold \(wanted) numbers", key, kind: .event)
     }

@@ -76,10 +76,10 @@ struct TraceChecker {
       open.removeLast()
       states[slot].running &-= 1
       return slot
-    case .dirty, .frame, .bounds, .center, .transform, .force:
+    case .dirty, .frame, .bounds, .center, .transform, .anchor, .force:
       let slot = table.slot(of: line.view)
       guard slot >= 0 else { return rejectUnknown(line.view, .view) }
-      if line.kind.rawValue &- TraceLine.Kind.frame.rawValue <= 3 {
+      if line.kind.rawValue &- TraceLine.Kind.frame.rawValue <= 4 {
         let wanted = line.kind.numbers
         if line.newCount != wanted || (line.present.contains(.old) && line.oldCount != wanted) {
           return rejectCount(line)
@@ -141,7 +141,7 @@ struct TraceChecker {
       if line.kind != .trace {
         mend(
           "the first line must be the header",
-          remedy: "begin with {\"e\":\"trace\",\"version\":\(TraceHeader.currentVersion)}")
+          remedy: "begin with {\"e\":\"trace\",\"version\":\(TraceHeader.firstVersion)}")
       }
       hasHeader = true
     } else if turn == 0 {

@@ -62,7 +62,7 @@ struct TraceJudge {
       summary.hasTornTail ? "the only line is cut off in the middle" : "the file is empty"
     throw TraceError(
       kind: .json, file: file, line: 1, column: 1, problem: problem,
-      remedy: "a trace begins with {\"e\":\"trace\",\"version\":\(TraceHeader.currentVersion)}")
+      remedy: "a trace begins with {\"e\":\"trace\",\"version\":\(TraceHeader.firstVersion)}")
   }
 
   /// The counters up to now.

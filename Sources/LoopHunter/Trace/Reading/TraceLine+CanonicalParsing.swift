@@ -139,6 +139,7 @@ extension JSONCursor {
     let names: [(name: StaticString, kind: TraceLine.Kind)] = [
       (#"bounds""#, .bounds), (#"center""#, .center), (#"force""#, .force), (#"turn""#, .turn),
       (#"commit""#, .commit), (#"run""#, .run), (#"ran""#, .ran), (#"gone""#, .gone),
+      (#"anchor""#, .anchor),
     ]
     let word = load(at)
     for (name, kind) in names {

@@ -170,6 +170,9 @@ extension JSONCursor {
     case ascii("transfor"):
       line.transform = offset
       return take(numbers: .transform, &line, counted: { $0.transformCount = $1 })
+    case ascii("anchor"):
+      line.anchor = offset
+      return take(numbers: .anchor, &line, counted: { $0.anchorCount = $1 })
     case ascii("clean"): return take(boolean: .clean, &line)
     case ascii("again"): return take(boolean: .again, &line)
     case ascii("hit"): return take(boolean: .hit, &line)
@@ -351,6 +354,7 @@ extension JSONCursor {
     case ascii("committe"): .committed
     case ascii("center"): .center
     case ascii("transfor"): .transform
+    case ascii("anchor"): .anchor
     case ascii("clean"): .clean
     case ascii("force"): .force
     case ascii("async"): .async

@@ -11,7 +11,7 @@ extension TraceLine.Kind {
     case .turn: .turn
     case .committed: .batches
     case .dirty: [.view, .why]
-    case .frame, .bounds, .center, .transform: [.view, .new]
+    case .frame, .bounds, .center, .transform, .anchor: [.view, .new]
     case .async, .run, .ran: .work
     case .end: .turns
     }
@@ -23,15 +23,17 @@ extension TraceLine.Kind {
     case .malformed, .nameless, .unknown: .e
     case .trace: [.e, .version, .tool, .title, .clock, .scale, .passLimit, .nestingLimit]
     case .view:
-      [.e, .view, .className, .name, .parent, .index, .frame, .bounds, .transform, .clean]
+      [
+        .e, .view, .className, .name, .parent, .index, .frame, .bounds, .transform, .anchor, .clean,
+      ]
     case .move: [.e, .view, .parent, .index, .by]
     case .gone, .clean: [.e, .view]
     case .turn: [.e, .turn, .time]
     case .commit: .e
     case .committed: [.e, .batches, .hit]
     case .dirty: [.e, .view, .why, .by, .from, .again]
-    case .frame, .bounds, .center, .transform: [.e, .view, .new, .old, .by, .from]
-    case .force: [.e, .view, .by]
+    case .frame, .bounds, .center, .transform, .anchor: [.e, .view, .new, .old, .by, .from]
+    case .force: [.e, .view, .by, .from]
     case .layout, .done: [.e, .view, .time]
     case .async: [.e, .work, .by, .via]
     case .run, .ran: [.e, .work]
@@ -42,7 +44,7 @@ extension TraceLine.Kind {
   /// How many numbers the value of a geometry event holds.
   var numbers: UInt8 {
     switch self {
-    case .center: 2
+    case .center, .anchor: 2
     case .transform: 6
     default: 4
     }
@@ -82,6 +84,7 @@ extension TraceKeys {
     (.passLimit, "passLimit", "a whole number from 1"),
     (.nestingLimit, "nestingLimit", "a whole number from 1"),
     (.transform, "transform", "an array of 6 finite numbers"),
+    (.anchor, "anchor", "an array of 2 finite numbers"),
   ]
 
   /// The spelling of the first key of the set.

@@ -12,6 +12,7 @@ struct TraceLine {
     /// An event of a name this version does not know.
     case unknown
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
+    case anchor
     case clean, force, layout, done, async, run, ran, end
   }
 
@@ -29,6 +30,7 @@ struct TraceLine {
   var frameCount: UInt8 = 0
   var boundsCount: UInt8 = 0
   var transformCount: UInt8 = 0
+  var anchorCount: UInt8 = 0
   /// The values of the keys that hold true or false.
   var trueKeys: TraceKeys = []
 
@@ -63,6 +65,7 @@ struct TraceLine {
   var frame: UInt32 = 0
   var bounds: UInt32 = 0
   var transform: UInt32 = 0
+  var anchor: UInt32 = 0
   var batches = 0
   var turns = 0
   var version = 0
@@ -115,4 +118,5 @@ struct TraceKeys: OptionSet, Hashable {
   static let passLimit = TraceKeys(rawValue: 1 << 27)
   static let nestingLimit = TraceKeys(rawValue: 1 << 28)
   static let transform = TraceKeys(rawValue: 1 << 29)
+  static let anchor = TraceKeys(rawValue: 1 << 30)
 }

@@ -80,6 +80,18 @@ final class FileSink: TraceSink {
     length = end
   }
 
+  func overwrite(at offset: Int, with byte: UInt8) {
+    // Not where the file was cut meanwhile: the next line finds that out.
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, Int(status.st_size) == length else { return }
+    // Linux appends in any case where a descriptor is open for that.
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_APPEND) == 0 else { return }
+    var byte = byte
+    _ = pwrite(descriptor, &byte, 1, off_t(offset))
+    _ = fcntl(descriptor, F_SETFL, flags)
+  }
+
   func flush() {}
 
   func close() throws(TraceError) {

@@ -27,6 +27,7 @@ extension RecorderCore {
     var frame: CGRect
     var bounds: CGRect
     var transform: AffineTransform
+    var anchor: CGPoint
     /// Whether it is dirty in a replay of what was written; nil where that is not known.
     var isDirty: Bool?
     /// The superview's number; 0 for none.

@@ -19,6 +19,7 @@ extension RecorderCore {
   private func state(of view: View, subviews: [Int] = []) -> DetachedState {
     DetachedState(
       frame: view.untransformedFrame, bounds: view.bounds, transform: view.transform,
+      anchor: view.anchorPoint,
       isDirty: view.needsLayout,
       parent: view.superview.flatMap { companion(of: $0)?.number } ?? 0, subviews: subviews)
   }
@@ -138,13 +139,16 @@ extension RecorderCore {
       writer.write(.geometry(TraceGeometry(view: number, new: new, by: layingOut.last)))
     }
     let frame = view.untransformedFrame
-    if last.frame != frame || last.bounds != view.bounds {
+    let isAnchoredAnew = last.anchor != view.anchorPoint
+    if last.frame != frame || last.bounds != view.bounds || isAnchoredAnew {
       // The setters are exact where there is no transform, so it is taken away for them.
       if last.transform != .identity {
         write(.transform(TraceTransform(.identity)))
         last.transform = .identity
       }
-      if last.frame != frame { write(.frame(frame)) }
+      if isAnchoredAnew { write(.anchor(view.anchorPoint)) }
+      // An anchor point keeps the center and moves the frame.
+      if last.frame != frame || isAnchoredAnew { write(.frame(frame)) }
       // Neither is dirtied where its own layout is running.
       if last.frame.size != frame.size || last.bounds.origin != view.bounds.origin {
         last.isDirty = view.isInLayout ? nil : true

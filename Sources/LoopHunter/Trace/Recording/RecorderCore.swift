@@ -117,6 +117,7 @@ final class RecorderCore: LayoutObserver {
     companions[number] = .passUnretained(companion)
     let frame = view.untransformedFrame
     let transform = view.transform
+    let anchor = view.anchorPoint
     writer.write(
       .view(
         TraceView(
@@ -124,9 +125,13 @@ final class RecorderCore: LayoutObserver {
           index: index, frame: frame,
           bounds: view.bounds == CGRect(origin: .zero, size: frame.size) ? nil : view.bounds,
           transform: transform == .identity ? nil : TraceTransform(transform),
+          anchor: anchor == RecorderCore.middle ? nil : anchor,
           isClean: !view.needsLayout)))
     return number
   }
+
+  /// The anchor point that is not written.
+  private static let middle = CGPoint(x: 0.5, y: 0.5)
 
   func noteDeath(of companion: Companion) {
     companions[companion.number] = nil
@@ -184,7 +189,7 @@ final class RecorderCore: LayoutObserver {
   func layoutForced(_ view: View, by layingOut: View?) {
     guard isRecording else { return }
     beginTurnIfNeeded()
-    writer.write(.force(view: number(of: view), by: self.layingOut.last))
+    writer.write(.force(view: number(of: view), by: self.layingOut.last, from: origin()))
   }
 
   func layoutEntered(_ view: View) {

@@ -35,6 +35,8 @@ public enum TraceDestination: Hashable, Sendable {
 /// Takes whole lines.
 protocol TraceSink: AnyObject {
   func write(_ line: [UInt8]) throws(TraceError)
+  /// Writes another byte over one that was written; does nothing where that is out of reach.
+  func overwrite(at offset: Int, with byte: UInt8)
   func flush() throws(TraceError)
   func close() throws(TraceError)
 }
@@ -67,6 +69,7 @@ final class MemorySink: TraceSink {
   private(set) var bytes: [UInt8] = []
 
   func write(_ line: [UInt8]) { bytes.append(contentsOf: line) }
+  func overwrite(at offset: Int, with byte: UInt8) { bytes[offset] = byte }
   func flush() {}
   func close() {}
 }
@@ -79,6 +82,8 @@ final class BufferedSink: TraceSink {
   private let name: String
   private let isOwned: Bool
   private var buffer: [UInt8] = []
+  /// How many bytes stood in the buffer before and are on their way.
+  private var flushed = 0
   private var isClosed = false
 
   private static let capacity = 64 << 10
@@ -99,8 +104,13 @@ final class BufferedSink: TraceSink {
     buffer.append(contentsOf: line)
   }
 
+  func overwrite(at offset: Int, with byte: UInt8) {
+    if offset >= flushed { buffer[offset - flushed] = byte }
+  }
+
   func flush() throws(TraceError) {
     let buffer = buffer
+    flushed += buffer.count
     self.buffer.removeAll(keepingCapacity: true)
     let failure = SafeWrite.some(buffer, to: descriptor).failure
     if failure != 0 { throw TraceError.unwritable(name, failure) }

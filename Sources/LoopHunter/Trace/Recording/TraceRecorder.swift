@@ -20,7 +20,7 @@ public final class TraceRecorder {
     public var scale: Double?
     /// Whether layouts carry the time they began and ended at, not only turns.
     public var timesLayouts: Bool
-    /// Whether invalidations and geometry changes carry the place in the source.
+    /// Whether invalidations, geometry changes and forced layouts carry the place in the source.
     ///
     /// Each costs a call stack, which is slow: only for small scenes.
     public var capturesOrigins: Bool

@@ -7,6 +7,9 @@ import Foundation
 public final class TraceWriter {
   private let sink: any TraceSink
   private var text = TraceTextBuffer()
+  /// How many bytes were written, and where among them a header of the first version says so.
+  private var written = 0
+  private var firstVersionPlace: Int?
 
   /// What went wrong with the destination; nothing is written after it.
   public private(set) var failure: TraceError?
@@ -21,10 +24,22 @@ public final class TraceWriter {
   }
 
   /// Writes one event.
+  ///
+  /// The first anchor point raises the version that the header states, where the header is still
+  /// within reach: in memory, in a file, not behind a pipe.
   public func write(_ event: TraceEvent) {
     guard failure == nil else { return }
+    if case .header(let header) = event {
+      firstVersionPlace =
+        header.version == TraceHeader.firstVersion
+        ? written + TraceTextBuffer.headOfHeader.utf8CodeUnitCount : nil
+    } else if let place = firstVersionPlace, event.hasAnchorPoint {
+      firstVersionPlace = nil
+      sink.overwrite(at: place, with: Byte.zero + UInt8(TraceHeader.currentVersion))
+    }
     text.removeAll()
     text.append(event)
+    written += text.bytes.count
     do throws(TraceError) {
       try sink.write(text.bytes)
     } catch {
@@ -68,7 +83,22 @@ public final class TraceWriter {
   public var bytes: [UInt8] { (sink as? MemorySink)?.bytes ?? [] }
 }
 
+extension TraceEvent {
+  /// Whether a reader of the first version would take other events of the trace for something else.
+  fileprivate var hasAnchorPoint: Bool {
+    switch self {
+    case .view(let view): view.anchor != nil
+    case .geometry(let geometry):
+      if case .anchor = geometry.new { true } else { false }
+    default: false
+    }
+  }
+}
+
 extension TraceTextBuffer {
+  /// What stands before the version in a header.
+  static let headOfHeader: StaticString = "{\"e\":\"trace\",\"version\":"
+
   /// One event as a line.
   mutating func append(_ event: TraceEvent) {
     switch event {
@@ -105,10 +135,11 @@ extension TraceTextBuffer {
       append(",\"from\":", dirty.from)
       if dirty.isAgain { append(",\"again\":true") }
     case .geometry(let geometry): append(geometry)
-    case .force(let view, let by):
+    case .force(let view, let by, let from):
       append("{\"e\":\"force\",\"v\":")
       append(view)
       append(",\"by\":", by)
+      append(",\"from\":", from)
     case .layout(let view, let time):
       append("{\"e\":\"layout\",\"v\":")
       append(view)
@@ -163,7 +194,7 @@ extension TraceTextBuffer {
   }
 
   private mutating func append(_ header: TraceHeader) {
-    append("{\"e\":\"trace\",\"version\":")
+    append(Self.headOfHeader)
     append(header.version)
     append(",\"tool\":", header.tool)
     append(",\"title\":", header.title)
@@ -200,6 +231,10 @@ extension TraceTextBuffer {
       append(",\"transform\":")
       append(transform)
     }
+    if let anchor = view.anchor {
+      append(",\"anchor\":")
+      append(Double(anchor.x), Double(anchor.y))
+    }
     if view.isClean { append(",\"clean\":true") }
   }
 
@@ -209,6 +244,7 @@ extension TraceTextBuffer {
     case .bounds: append("{\"e\":\"bounds\",\"v\":")
     case .center: append("{\"e\":\"center\",\"v\":")
     case .transform: append("{\"e\":\"transform\",\"v\":")
+    case .anchor: append("{\"e\":\"anchor\",\"v\":")
     }
     append(geometry.view)
     append(",\"to\":")
@@ -224,7 +260,7 @@ extension TraceTextBuffer {
   private mutating func append(_ value: TraceGeometryValue) {
     switch value {
     case .frame(let rect), .bounds(let rect): append(rect)
-    case .center(let point): append(Double(point.x), Double(point.y))
+    case .center(let point), .anchor(let point): append(Double(point.x), Double(point.y))
     case .transform(let transform): append(transform)
     }
   }

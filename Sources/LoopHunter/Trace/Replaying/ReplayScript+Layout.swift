@@ -151,6 +151,10 @@ extension ReplayScript {
     cursor += 1
   }
 
+  func layoutForced(_ view: View, by layingOut: View?) {
+    noteOwnEvent()
+  }
+
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     noteOwnEvent()
   }

@@ -61,7 +61,8 @@ extension ReplayScript {
     case .dirty:
       takeReason(&item, line, chunk)
       takeOrigin(&item, line, chunk)
-    case .frame, .bounds, .center, .transform:
+    case .force: takeOrigin(&item, line, chunk)
+    case .frame, .bounds, .center, .transform, .anchor:
       takeNumbers(&item, at: line.new, chunk)
       takeOrigin(&item, line, chunk)
     case .async:
@@ -102,6 +103,7 @@ extension ReplayScript {
     (item.c, item.d) = (frame.size.width, frame.size.height)
     if let bounds = view.bounds { (item.e, item.f) = (bounds.origin.x, bounds.origin.y) }
     if let transform = view.transform { turn.setTransform(transform, of: turn.count) }
+    if let anchor = view.anchor { turn.setAnchor(anchor, of: turn.count) }
   }
 
   private func takeReason(_ item: inout ReplayItem, _ line: TraceLine, _ chunk: TraceChunk) {

@@ -11,11 +11,11 @@ extension ReplayScript {
     cursor += 1
     switch item.kind {
     case .dirty: applyDirty(item, index)
-    case .frame, .bounds, .center, .transform: applyGeometry(item, index)
+    case .frame, .bounds, .center, .transform, .anchor: applyGeometry(item, index)
     case .layout:
       if !item.hasRun { forceLayout(index) }
       if cursor <= item.partner { cursor = item.partner + 1 }
-    case .force: view(item.node)?.forceLayout(evenIfClean: true)
+    case .force: applyForce(item, index)
     case .view: makeView(item, index)
     case .move: applyMove(item)
     case .gone: letGo(item.node)
@@ -57,8 +57,16 @@ extension ReplayScript {
     case .frame: view.frame = item.rect
     case .bounds: view.bounds = item.rect
     case .center: view.center = item.point
+    case .anchor: view.anchorPoint = item.point
     default: view.transform = item.affine
     }
+    applied = -1
+  }
+
+  private func applyForce(_ item: ReplayItem, _ index: Int32) {
+    guard let view = view(item.node) else { return }
+    applied = index
+    view.forceLayout(evenIfClean: true)
     applied = -1
   }
 
@@ -91,6 +99,11 @@ extension ReplayScript {
     view.isScripted = true
     view.displayedClassName = turn.strings[Int(item.text)]
     if item.origin >= 0 { view.identifier = turn.strings[Int(item.origin)] }
+    if let anchor = turn.anchors[index] {
+      view.anchorPoint = anchor
+      // An anchor point keeps the center and moves the frame.
+      view.frame = item.rect
+    }
     let origin = CGPoint(x: item.e, y: item.f)
     if origin != .zero { view.bounds = CGRect(origin: origin, size: item.rect.size) }
     if let transform = turn.transforms[index] { view.transform = transform.affine }

@@ -10,6 +10,8 @@ struct ReplayTurn {
   private(set) var strings: [String] = []
   /// The transforms of new views, by the places of their `view` lines.
   private(set) var transforms: [Int32: TraceTransform] = [:]
+  /// The anchor points of new views, where they are not the middle, by the places of their lines.
+  private(set) var anchors: [Int32: CGPoint] = [:]
   /// The first layout of the turn; -1 for none.
   private(set) var firstLayout: Int32 = -1
 
@@ -44,6 +46,7 @@ struct ReplayTurn {
     // A snapshot can be much larger than any turn: its memory is for the views that it makes.
     items.removeAll(keepingCapacity: items.capacity <= Self.itemsKept)
     transforms.removeAll()
+    anchors.removeAll()
     firstLayout = -1
     lastLayout = -1
     hasDeaths = false
@@ -118,5 +121,9 @@ struct ReplayTurn {
 
   mutating func setTransform(_ transform: TraceTransform, of item: Int32) {
     transforms[item] = transform
+  }
+
+  mutating func setAnchor(_ anchor: CGPoint, of item: Int32) {
+    anchors[item] = anchor
   }
 }

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The direction in which content is read and arranged.
+public enum UserInterfaceLayoutDirection: Int, Hashable, Sendable, CaseIterable {
+  case leftToRight, rightToLeft
+}
+
+/// What a view shows, where that decides in which direction it runs.
+public enum SemanticContentAttribute: Int, Hashable, Sendable, CaseIterable {
+  /// The direction of the app, which is from left to right here.
+  case unspecified
+  /// Controls of playback, which are never mirrored.
+  case playback
+  /// Controls of directions in space, which are never mirrored.
+  case spatial
+  case forceLeftToRight, forceRightToLeft
+}
+
+/// Distances from the four edges of a rectangle, with the sides in the order of reading.
+public struct DirectionalEdgeInsets: Hashable, Sendable, Codable {
+  public var top: CGFloat
+  public var leading: CGFloat
+  public var bottom: CGFloat
+  public var trailing: CGFloat
+
+  public init(
+    top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
+  ) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  /// No distance at any edge.
+  public static var zero: DirectionalEdgeInsets { DirectionalEdgeInsets() }
+
+  /// Insets in the order of reading of one direction.
+  init(_ insets: EdgeInsets, in direction: UserInterfaceLayoutDirection) {
+    let isMirrored = direction == .rightToLeft
+    self.init(
+      top: insets.top, leading: isMirrored ? insets.right : insets.left,
+      bottom: insets.bottom, trailing: isMirrored ? insets.left : insets.right)
+  }
+
+  /// The insets with the sides that one direction gives them.
+  func insets(in direction: UserInterfaceLayoutDirection) -> EdgeInsets {
+    let isMirrored = direction == .rightToLeft
+    return EdgeInsets(
+      top: top, left: isMirrored ? trailing : leading,
+      bottom: bottom, right: isMirrored ? leading : trailing)
+  }
+}
+
+extension View {
+  /// The direction in which a view with this attribute runs.
+  public static func userInterfaceLayoutDirection(
+    for attribute: SemanticContentAttribute
+  ) -> UserInterfaceLayoutDirection {
+    attribute == .forceRightToLeft ? .rightToLeft : .leftToRight
+  }
+
+  final func writeSemanticContentAttribute(_ attribute: SemanticContentAttribute) {
+    guard attribute != semanticContentAttribute else { return }
+    let old = effectiveUserInterfaceLayoutDirection
+    ensureExtras().semanticContentAttribute = attribute
+    if effectiveUserInterfaceLayoutDirection != old { layoutDirectionDidChange() }
+  }
+}
