@@ -63,18 +63,37 @@ struct SinkTests {
     #expect(hub.sinks[0].waiting == 0)
   }
 
+  @Test("without a listener, a sink that fails is said once on standard error")
+  func saidOnce() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      struct Refusal: Error, CustomStringConvertible { var description: String { "no\u{1B}[31m" } }
+      let hub = AnalyticsHub.unlimited()
+      hub.add(ClosureSink(name: "mine") { _ in throw Refusal() })
+      for number in 0..<5 { hub.raise("\(number)") }
+      hub.flush()
+    }
+    let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+    #expect(
+      lines.filter { $0.contains("LoopHunter") } == [
+        "LoopHunter: a sink failed: mine: no\\u{1b}[31m"
+      ])
+  }
+
   @Test("a disk that stalls holds up the thread of its sink, never the loop's")
   func stalledDisk() throws {
     // A pipe that nobody reads takes 64 KiB and then makes its writer wait, as a stalled disk does.
     let folder = TemporaryFolder()
     let path = folder("loops.jsonl")
     try #require(mkfifo(path, 0o600) == 0)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK)
+    try #require(fcntl(descriptor, F_SETFL, 0) == 0)
     let hub = AnalyticsHub.unlimited()
     hub.add(JSONLinesSink(path: path, options: .init(durability: .system)))
     for number in 0..<500 { hub.raise("\(number)") }
     #expect(!hub.flush(timeout: .milliseconds(20)))
     #expect(hub.sinks[0].waiting > 0)
-    let descriptor = open(path, O_RDONLY)
     let reader = Thread {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while read(descriptor, &buffer, buffer.count) > 0 {}

@@ -27,6 +27,8 @@ public final class AnalyticsHub {
   public private(set) var statistics = Statistics()
 
   /// Called once per sink and kind of problem, on the thread that saw it.
+  ///
+  /// Nil says it in one line on standard error; `{ _ in }` says it nowhere.
   public var onProblem: (@Sendable (SinkProblem) -> Void)? {
     get { problems.listener }
     set { problems.listener = newValue }
@@ -150,5 +152,11 @@ private final class ProblemListener: Sendable {
     }
   }
 
-  func tell(_ problem: SinkProblem) { listener?(problem) }
+  func tell(_ problem: SinkProblem) {
+    if let listener {
+      listener(problem)
+    } else {
+      StandardErrorNotice.say("a sink failed: \(problem)")
+    }
+  }
 }

@@ -3,7 +3,8 @@ import ViewTree
 
 /// Writes each event to standard error in a form that people read.
 ///
-/// This is the only part of LoopHunter that prints, and only where somebody asked for it.
+/// Otherwise LoopHunter prints nothing but one line about a sink or a recording that fails, where
+/// nobody asked to be told of that.
 public struct StandardErrorSink: AnalyticsSink {
   private let descriptor: Int32
   /// What ends the wait for a reader that takes nothing.

@@ -12,6 +12,8 @@ package enum OTLPAnswer: Equatable {
   /// Reads an answer by the rules of the OTLP specification.
   package init(_ response: OTLPResponse, now: Date = Date()) {
     switch response.status {
+    case 200...299 where Self.isPage(response):
+      self = .refused
     case 200...299:
       let partial = Self.partialSuccess(response.body)
       self = .delivered(rejected: partial.rejected, message: partial.message)
@@ -20,6 +22,13 @@ package enum OTLPAnswer: Equatable {
     default:
       self = .refused
     }
+  }
+
+  /// Whether an answer is a page for people: a proxy or a web server stands where a collector should.
+  private static func isPage(_ response: OTLPResponse) -> Bool {
+    let type = response.headers["content-type"]?.lowercased() ?? ""
+    return type.hasPrefix("text/html")
+      || response.body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
   }
 
   /// Reads `Retry-After`: seconds, or a date; never more than a day.

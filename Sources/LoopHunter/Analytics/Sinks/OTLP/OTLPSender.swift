@@ -211,7 +211,8 @@ final class OTLPSender: Sendable {
       drop(&state)
     case .success((let response, .refused)):
       state.counts.rejected += count
-      let message = String(decoding: response.body.prefix(200), as: UTF8.self)
+      let location = (300...399).contains(response.status) ? response.headers["location"] : nil
+      let message = location ?? String(decoding: response.body.prefix(200), as: UTF8.self)
       Self.note(
         .refused(status: response.status, count: count, message: message), in: &state)
       drop(&state)

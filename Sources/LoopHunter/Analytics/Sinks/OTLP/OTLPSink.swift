@@ -117,6 +117,8 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private static func remedy(_ status: Int) -> String {
     switch status {
+    case 200...299: "; that was a web page, check the endpoint's address and path"
+    case 300...399: "; set the endpoint to the address it points to"
     case 401, 403: "; check the headers that hold the key"
     case 404, 405: "; check the endpoint's path, by default /v1/logs"
     case 413: "; lower batchSize, or raise the collector's limit"
