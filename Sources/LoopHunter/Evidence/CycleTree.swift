@@ -102,20 +102,20 @@ struct CycleTree {
   /// How many lines the tree has at most, unless more views than that do more than suffer.
   static let lineLimit = 40
 
-  /// The lines, with the places right-aligned.
-  var lines: [String] {
+  /// The lines, with the places right-aligned, no longer than `width` where that can be.
+  func lines(width: Int) -> [String] {
     let shown = rowsWorthALine()
     let places = rows.map { CycleTree.text(of: $0.places) }
     let margin = min(shown.map { places[$0].count }.max() ?? 0, 24)
     let marks = rows.map(\.mark.count).max() ?? 0
     // A deep tree is drawn narrow.
     let step = (shown.map { rows[$0].depth }.max() ?? 0) > 10 ? " " : "  "
-    let room = ReportText.width - margin - marks - 6
+    let room = width - margin - marks - 6
     let names = shown.map { index in
       let indent = String(repeating: step, count: min(rows[index].depth, 24))
       return indent + fitting(name(of: rows[index]), in: room - indent.count)
     }
-    let width = names.map(\.count).max() ?? 0
+    let column = names.map(\.count).max() ?? 0
     var lines: [String] = []
     var next = 0
     func passOver(to end: Int) {
@@ -129,7 +129,7 @@ struct CycleTree {
       next = index + 1
       let line = "  \(places[index].padded(to: margin, after: false))  "
       let mark = rows[index].mark
-      lines.append(line + (mark.isEmpty ? name : "\(name.padded(to: width))  \(mark)"))
+      lines.append(line + (mark.isEmpty ? name : "\(name.padded(to: column))  \(mark)"))
     }
     passOver(to: rows.count)
     if unlisted > 0 { lines.append("  and \(unlisted.counted("more layout"))") }

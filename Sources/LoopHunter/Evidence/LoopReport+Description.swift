@@ -1,7 +1,10 @@
 extension LoopReport: CustomStringConvertible {
   /// The report for a person: the culprit, the cycle, the values, the stacks; 80 columns wide.
-  public var description: String {
-    var text = ReportText()
+  public var description: String { text(width: ReportText.usualWidth) }
+
+  /// The same in lines of another width.
+  package func text(width: Int) -> String {
+    var text = ReportText(width: width)
     text.paragraph(culprit?.sentence ?? sentenceWithoutCulprit)
     text.blank()
     text.field("Verdict", "\(verdict)")
@@ -11,7 +14,7 @@ extension LoopReport: CustomStringConvertible {
     text.field("Fingerprint", fingerprint)
     if !cycle.isEmpty {
       text.heading(cycleHeading)
-      for line in CycleTree(self).lines { text.line(line) }
+      for line in CycleTree(self).lines(width: text.width) { text.line(line) }
     }
     if !geometry.isEmpty {
       text.heading("Values, oldest first:")

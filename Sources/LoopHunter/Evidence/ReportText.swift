@@ -2,8 +2,16 @@ import ViewTree
 
 /// Lines of a text that fits a terminal.
 struct ReportText {
-  static let width = 80
+  /// The width where nobody asks for another.
+  static let usualWidth = 80
+
+  /// How many characters a line has at most, unless one word is longer.
+  let width: Int
   private(set) var lines: [String] = []
+
+  init(width: Int = usualWidth) {
+    self.width = max(40, width)
+  }
 
   mutating func blank() { lines.append("") }
 
@@ -16,7 +24,7 @@ struct ReportText {
   mutating func line(_ text: String) {
     let text = PlainText.line(text)
     lines.append(
-      text.count <= ReportText.width ? text : text.prefix(ReportText.width - 1) + "…")
+      text.count <= width ? text : text.prefix(width - 1) + "…")
   }
 
   /// A word and what is to be said to it, which stands in a column of its own.
@@ -33,9 +41,9 @@ struct ReportText {
     for word in PlainText.line(text).split(separator: " ") {
       var left = word
       var space = isEmpty ? "" : " "
-      while line.count + space.count + left.count > ReportText.width {
-        let room = ReportText.width - line.count - space.count
-        if left.count > ReportText.width - rest.count, let piece = self.piece(of: left, room) {
+      while line.count + space.count + left.count > width {
+        let room = width - line.count - space.count
+        if left.count > width - rest.count, let piece = self.piece(of: left, room) {
           line += space + piece
           left = left[piece.endIndex...]
         } else if isEmpty {
@@ -58,6 +66,9 @@ struct ReportText {
 
   /// Views, their properties and the values of these, in columns; values wrap after an arrow.
   mutating func values(_ rows: [(view: String, property: String, values: [String])]) {
+    let rows = rows.map { row in
+      (view: PlainText.line(row.view), property: PlainText.line(row.property), values: row.values)
+    }
     let views = min(rows.map(\.view.count).max() ?? 0, 24)
     let properties = rows.map(\.property.count).max() ?? 0
     for row in rows {
@@ -66,7 +77,7 @@ struct ReportText {
       let values = row.values.map { $0.replacing(" ", with: "\u{A0}") }.joined(
         separator: "\u{A0}→ ")
       let start = lines.count
-      if head.count <= ReportText.width * 3 / 5 {
+      if head.count <= width * 3 / 5 {
         paragraph(values, first: head, rest: String(repeating: " ", count: head.count))
       } else {
         paragraph("\(row.view) \(row.property)", first: "  ", rest: "    ")

@@ -40,7 +40,7 @@ enum DiffCommand {
       before = try Side(inputs[0], invocation, on: console)
       after = try Side(inputs[1], invocation, on: console)
     } catch let error as TraceError {
-      console.complain(at: error.description)
+      console.complain(at: error.advising("diff").description)
       return .badInput
     }
     if let signal = Interruption.signal {
@@ -60,7 +60,9 @@ enum DiffCommand {
         before: before.name, after: after.name, warnings: warnings, comparison: comparison,
         status: status.rawValue)
       switch invocation[TraceArguments.format] {
-      case .text: console.print(DiffText.text(of: comparison, console.style))
+      case .text:
+        let text = DiffText.text(of: comparison, console.style, width: console.width)
+        console.print(Paragraph.fitted(text, width: console.width))
       case .json: console.print(try JsonText.document(document))
       case .jsonl: console.print(try JsonText.line(document))
       }

@@ -21,7 +21,7 @@ enum HelpCommand {
       console.print(ManualPage.text(of: Program.commands))
       return .nothingFound
     }
-    let help = HelpText(style: console.style)
+    let help = HelpText(style: console.style, width: console.width)
     if let name = invocation.operands.first {
       console.print(help.page(of: try Program.parser.command(named: name)))
     } else {

@@ -15,6 +15,9 @@ extension Program {
         "On the first Ctrl-C (SIGINT) or SIGTERM a long command stops reading, reports what it has "
           + "found so far, says that the result is incomplete, and ends by that signal: a shell "
           + "sees the status 130 or 143, also with --exit-zero. The second one ends it at once.",
+        "The first one also ends every wait within a second: for a reader of the output, for "
+          + "somebody who writes a pipe, for a collector, for a locked file. What was not delivered "
+          + "is said.",
         "When the reader of its output goes away, loophunt ends silently by SIGPIPE.",
       ]
     ),

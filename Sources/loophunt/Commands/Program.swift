@@ -11,6 +11,9 @@ package enum Program {
   /// The version of the command and of what it writes about itself.
   package static let version = "1.0.0"
 
+  /// When the manual page was last revised.
+  package static let date = "2026-11-21"
+
   /// What the program is for, in a few sentences.
   package static let purpose =
     "loophunt finds the view that never stops laying itself out. It reads layout traces, runs "
@@ -59,8 +62,14 @@ package enum Program {
   ) throws -> ExitStatus {
     switch request {
     case .version: console.print("loophunt \(version)")
-    case .overview: console.print(HelpText(style: console.style).overview(of: commands))
-    case .help(let command): console.print(HelpText(style: console.style).page(of: command))
+    case .usage:
+      console.errors.write(
+        HelpText(style: Style(isColoured: false)).overview(of: commands) + "\n")
+      return .badInput
+    case .overview:
+      console.print(HelpText(style: console.style, width: console.width).overview(of: commands))
+    case .help(let command):
+      console.print(HelpText(style: console.style, width: console.width).page(of: command))
     case .run(let command, let invocation): return try command.run(invocation, console)
     }
     return .nothingFound

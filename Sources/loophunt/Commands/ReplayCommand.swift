@@ -17,7 +17,7 @@ enum ReplayCommand {
     name: "sink", letter: nil, valueName: "SINK",
     help: "Also hand every detection to analytics: jsonl:PATH, otlp:URL or stderr. May be given "
       + "several times.",
-    completion: .nothing, repeats: true, initial: []
+    completion: .beginnings(["jsonl:", "otlp:", "stderr"]), repeats: true, initial: []
   ) { (text, value) throws(ValueProblem) in
     do {
       value.append(try SinkDescription(text))
@@ -96,14 +96,15 @@ enum ReplayCommand {
       error = problem
     }
     for loop in hunt.loops {
-      try writer.found(loop, in: input.name, text: ReplayText.loop(loop, console.style))
+      try writer.found(
+        loop, in: input.name, text: ReplayText.loop(loop, console.style, width: console.width))
     }
     writer.foundMore(hunt.loopsLeftOut)
     let detail = ReplayDetail(hunt, threshold: options.threshold)
     try writer.ended(
       input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
       remarks: detail.remarks(strict: options.stopsAtDivergence),
-      text: ReplayText.figures(of: detail))
+      text: ReplayText.figures(of: detail, width: console.width))
   }
 
   /// What makes a replay that reached its end fail: a difference when strict, nothing to hunt.

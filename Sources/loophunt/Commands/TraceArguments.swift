@@ -35,6 +35,18 @@ enum TraceArguments {
   }
 }
 
+extension TraceError {
+  /// The error with a remedy for the command at hand, where it names another one.
+  func advising(_ command: String) -> TraceError {
+    var error = self
+    error.remedy.replace(
+      "| loophunt replay -",
+      // `diff` reads its files twice.
+      with: command == "diff" ? "> trace.jsonl" : "| loophunt \(command) -")
+    return error
+  }
+}
+
 extension ExitStatus {
   /// The status of several parts: the highest, so that an error is never hidden by a result.
   static func worst(_ all: [ExitStatus]) -> ExitStatus {

@@ -61,7 +61,7 @@ enum TreeCommand {
       }
       return .nothingFound
     } catch let error as TraceError {
-      console.complain(at: error.description)
+      console.complain(at: error.advising("tree").description)
       return .badInput
     }
   }

@@ -36,7 +36,7 @@ enum ValidateCommand {
         }
         file = ValidationFile(input.name, result)
       } catch let error as TraceError {
-        file = ValidationFile(input.name, unreadable: error)
+        file = ValidationFile(input.name, unreadable: error.advising("validate"))
       }
       if !file.isValid { status = .badInput }
       guard !isQuiet else { continue }

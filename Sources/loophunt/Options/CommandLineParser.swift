@@ -16,6 +16,8 @@ package struct CommandLineParser: Sendable {
   /// What a command line asks for.
   package enum Request: Sendable {
     case version
+    /// Nothing was asked for: the overview, as a complaint.
+    case usage
     case overview
     case help(Command)
     case run(Command, Invocation)
@@ -23,9 +25,7 @@ package struct CommandLineParser: Sendable {
 
   /// Understands the arguments behind the program's name; throws one line with the remedy.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
-    guard let first = arguments.first else {
-      throw UsageError("no command is given", remedy: "'loophunt --help' lists the commands")
-    }
+    guard let first = arguments.first else { return .usage }
     switch first {
     case "--help", "-h": return .overview
     case "--version": return .version
@@ -166,10 +166,22 @@ extension CommandLineParser {
   private func unknown(_ spelling: String, of command: Command) -> UsageError {
     let known = command.options.map(\.spelling)
     let problem = "unknown option \(Printable.quoted(spelling)) of '\(command.name)'"
+    if let written = Self.option(of: command, withValue: spelling) {
+      return UsageError(problem, remedy: "write '\(written)'")
+    }
     if let nearest = Spelling.nearest(to: spelling, among: known) {
       return UsageError(problem, remedy: "did you mean '\(nearest)'?")
     }
     return UsageError(problem, remedy: "'loophunt \(command.name) --help' lists its options")
+  }
+
+  /// `--format=json` for `--json`.
+  private static func option(of command: Command, withValue spelling: String) -> String? {
+    let word = String(spelling.drop { $0 == "-" })
+    let option = command.options.first { option in
+      if case .words(let words) = option.completion { words.contains(word) } else { false }
+    }
+    return option.map { "\($0.spelling)=\(word)" }
   }
 
   private func check(_ operands: [String], of command: Command) throws(UsageError) {

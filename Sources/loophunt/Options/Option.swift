@@ -27,6 +27,8 @@ package enum Completion: Hashable, Sendable {
   case files
   case commands
   case words([String])
+  /// What a value begins with, or is.
+  case beginnings([String])
 }
 
 /// Why the text of a value is not accepted.

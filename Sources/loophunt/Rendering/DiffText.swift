@@ -3,11 +3,13 @@ enum DiffText {
   /// How many rows of a table are shown; the JSON form has them all.
   private static let mostRows = 20
 
-  static func text(of comparison: TraceComparison, _ style: Style) -> String {
+  static func text(
+    of comparison: TraceComparison, _ style: Style, width: Int = Paragraph.usual
+  ) -> String {
     var parts: [String] = []
-    parts += list("appeared", comparison.appeared, style.bad)
-    parts += list("stayed", comparison.stayed, style.caution)
-    parts += list("vanished", comparison.vanished, style.good)
+    parts += list("appeared", comparison.appeared, style.bad, width)
+    parts += list("stayed", comparison.stayed, style.caution, width)
+    parts += list("vanished", comparison.vanished, style.good, width)
     if parts.isEmpty { parts.append("No loops, before or after.") }
     parts += table("class", comparison.classes, style)
     parts += table("view", comparison.views, style)
@@ -17,13 +19,14 @@ enum DiffText {
 
   /// The loops of one kind, each with its turns and fingerprint.
   private static func list(
-    _ kind: String, _ loops: [TraceComparison.Loop], _ colour: (String) -> String
+    _ kind: String, _ loops: [TraceComparison.Loop], _ colour: (String) -> String,
+    _ width: Int
   ) -> [String] {
     guard !loops.isEmpty else { return [] }
     let lines = loops.flatMap { loop in
       let turns = "in \(Figures.count(loop.turnsBefore, "turn")) before, \(loop.turnsAfter) after"
       let sentence = Paragraph.lines(
-        of: Printable.line(loop.sentence), indent: 2, width: Paragraph.wide)
+        of: Printable.line(loop.sentence), indent: 2, width: width)
       return sentence + ["    \(turns); fingerprint \(loop.fingerprint)"]
     }
     let heading = colour("\(Figures.count(loops.count, "loop")) \(kind):")

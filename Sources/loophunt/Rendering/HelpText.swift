@@ -4,12 +4,20 @@ package struct HelpText {
   private static let widestLabel = 24
 
   private let style: Style
+  private let width: Int
 
-  package init(style: Style) { self.style = style }
+  package init(style: Style, width: Int = Paragraph.usual) {
+    self.style = style
+    self.width = width
+  }
+
+  private func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    Paragraph.lines(of: text, indent: indent, width: width)
+  }
 
   /// What `loophunt --help` shows.
   package func overview(of commands: [Command]) -> String {
-    var lines = Paragraph.lines(of: Program.purpose)
+    var lines = wrapped(Program.purpose)
     lines += ["", "\(heading("Usage:")) loophunt COMMAND [options] …", "", heading("Commands:")]
     lines += table(commands.map { ($0.name, $0.summary) })
     lines += ["", heading("Options:")]
@@ -25,9 +33,9 @@ package struct HelpText {
 
   /// What `loophunt COMMAND --help` shows.
   package func page(of command: Command) -> String {
-    var lines = Paragraph.lines(of: command.summary)
+    var lines = wrapped(command.summary)
     lines += ["", "\(heading("Usage:")) \(command.usage)"]
-    for paragraph in command.discussion { lines += [""] + Paragraph.lines(of: paragraph) }
+    for paragraph in command.discussion { lines += [""] + wrapped(paragraph) }
     if let operands = command.operands {
       lines += ["", heading("Arguments:")]
       lines += table([(operands.name, operands.help)])
@@ -37,7 +45,7 @@ package struct HelpText {
     lines += ["", heading(command.examples.count == 1 ? "Example:" : "Examples:")]
     for example in command.examples {
       lines.append("  \(style.bold(example.line))")
-      lines += Paragraph.lines(of: example.purpose, indent: 6)
+      lines += wrapped(example.purpose, indent: 6)
     }
     return lines.joined(separator: "\n")
   }
@@ -61,7 +69,7 @@ package struct HelpText {
     let widths = rows.map(\.label.count).filter { $0 <= Self.widestLabel }
     let column = 2 + (widths.max() ?? Self.widestLabel) + 2
     return rows.flatMap { row -> [String] in
-      let text = Paragraph.lines(of: row.text, indent: column)
+      let text = wrapped(row.text, indent: column)
       guard row.label.count <= Self.widestLabel, let first = text.first else {
         return ["  \(row.label)"] + text
       }

@@ -3,7 +3,7 @@ package enum ManualPage {
   package static func text(of commands: [Command]) -> String {
     var lines = [
       #".\" Written by 'loophunt help --man'; change the declarations of the commands instead."#,
-      ".TH LOOPHUNT 1 \"\" \"loophunt \(Program.version)\" \"User Commands\"",
+      ".TH LOOPHUNT 1 \"\(Program.date)\" \"loophunt \(Program.version)\" \"User Commands\"",
       ".SH NAME",
       #"loophunt \- find the view that never stops laying itself out"#,
       ".SH SYNOPSIS",
@@ -24,9 +24,20 @@ package enum ManualPage {
     }
     for note in Program.notes {
       lines.append(".SH \(escaped(note.title.uppercased()))")
-      lines += note.paragraphs.flatMap { [".PP", escaped($0)] }
+      lines += note.paragraphs.map(escaped).interleaved(with: ".PP")
     }
-    return lines.joined(separator: "\n")
+    return filled(lines).joined(separator: "\n")
+  }
+
+  /// The source with long lines in several: there are tools that complain about more than 80 bytes.
+  private static func filled(_ lines: [String]) -> [String] {
+    var isShownAsItStands = false
+    return lines.flatMap { line in
+      if line == ".nf" || line == ".fi" { isShownAsItStands = line == ".nf" }
+      guard !isShownAsItStands, !line.hasPrefix("."), line.utf8.count > 80 else { return [line] }
+      // A line must not begin as a request does.
+      return Paragraph.lines(of: line, width: 76).map { $0.hasPrefix(".") ? "\\&" + $0 : $0 }
+    }
   }
 
   private static func section(of command: Command) -> [String] {
@@ -66,5 +77,12 @@ package enum ManualPage {
       }
     }
     return result.hasPrefix(".") ? "\\&" + result : result
+  }
+}
+
+extension [String] {
+  /// The texts with another one between each two.
+  fileprivate func interleaved(with separator: String) -> [String] {
+    Array(map { [$0] }.joined(separator: [separator]))
   }
 }

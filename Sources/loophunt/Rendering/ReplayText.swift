@@ -6,14 +6,14 @@ enum ReplayText {
   private static let mostRecurring = 3
 
   /// The block of one loop: the report, and where else it was seen.
-  static func loop(_ loop: FoundLoop, _ style: Style) -> String {
-    var lines = Printable.block(loop.report.description)
+  static func loop(_ loop: FoundLoop, _ style: Style, width: Int = Paragraph.usual) -> String {
+    var lines = Printable.block(loop.report.text(width: width))
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // The culprit's sentence is the first paragraph.
     for index in lines.indices.prefix(while: { !lines[$0].isEmpty }) {
       lines[index] = style.bad(lines[index])
     }
-    lines += ["", wrapped(seen(loop))]
+    lines += ["", wrapped(seen(loop), width)]
     return lines.joined(separator: "\n")
   }
 
@@ -30,7 +30,7 @@ enum ReplayText {
   }
 
   /// What is worth knowing beside the loops.
-  static func figures(of detail: ReplayDetail) -> String {
+  static func figures(of detail: ReplayDetail, width: Int = Paragraph.usual) -> String {
     var lines: [String] = []
     if detail.loopsLeftOut > 0 {
       lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")); not listed.")
@@ -53,10 +53,10 @@ enum ReplayText {
     }
     let rest = recurring.count - mostRecurring
     if rest > 0 { lines.append("Recurring: \(Figures.count(rest, "more view")).") }
-    return lines.map(wrapped).joined(separator: "\n")
+    return lines.map { wrapped($0, width) }.joined(separator: "\n")
   }
 
-  private static func wrapped(_ text: String) -> String {
-    Paragraph.lines(of: text, width: Paragraph.wide).joined(separator: "\n")
+  private static func wrapped(_ text: String, _ width: Int) -> String {
+    Paragraph.lines(of: text, width: width).joined(separator: "\n")
   }
 }

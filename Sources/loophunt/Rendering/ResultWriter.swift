@@ -54,6 +54,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     _ file: String, trace: TraceSummary? = nil, detail: Detail? = nil, error: TraceError? = nil,
     remarks: [String] = [], text: @autoclosure () -> String = ""
   ) throws {
+    let error = error?.advising(command)
     let warnings = (trace?.warnings ?? []) + remarks
     let result = FileResult(
       file: file, error: error?.description, warnings: warnings, trace: trace, detail: detail)
@@ -84,7 +85,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     guard !isQuiet else { return status }
     switch format {
     case .text where totals.failed == totals.files: break
-    case .text: console.print(summary)
+    case .text: console.print(Paragraph.fitted(summary, width: console.width))
     case .json:
       console.print(
         try JsonText.document(Document(command: command, files: files, summary: totals)))
@@ -104,7 +105,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
       lastNamed = file
       console.print(console.style.bold("\(Printable.line(file)):") + "\n")
     }
-    console.print(text + "\n")
+    console.print(Paragraph.fitted(text, width: console.width) + "\n")
   }
 
   private func count(_ trace: TraceSummary?, failed: Bool) {

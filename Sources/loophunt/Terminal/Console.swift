@@ -16,12 +16,18 @@ package final class Console {
   package let errors: TextStream
   /// The colours of standard output.
   package let style: Style
+  /// How many columns results have: those of the terminal, 80 where there is none.
+  package let width: Int
   /// Where a progress line may be drawn: standard error, when it is a capable terminal.
   private let progressDescriptor: Int32?
   /// The progress line that is drawn now; it is wiped before anything else is written.
   private var progress: Progress?
 
-  package init(output: TextStream, errors: TextStream, coloured: Bool, progressOn: Int32?) {
+  package init(
+    output: TextStream, errors: TextStream, coloured: Bool, progressOn: Int32?,
+    width: Int = Paragraph.usual
+  ) {
+    self.width = width
     self.output = output
     self.errors = errors
     self.style = Style(isColoured: coloured)
@@ -37,7 +43,15 @@ package final class Console {
       output: TextStream(descriptor: STDOUT_FILENO, buffered: isatty(STDOUT_FILENO) == 0),
       errors: TextStream(descriptor: STDERR_FILENO, buffered: false),
       coloured: capable && wanted && isatty(STDOUT_FILENO) != 0,
-      progressOn: capable && isatty(STDERR_FILENO) != 0 ? STDERR_FILENO : nil)
+      progressOn: capable && isatty(STDERR_FILENO) != 0 ? STDERR_FILENO : nil,
+      width: columns(of: STDOUT_FILENO) ?? Paragraph.usual)
+  }
+
+  /// The columns of a terminal; nil for anything else, and where it does not say.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return max(40, Int(size.ws_col))
   }
 
   /// Does work on one file with a progress line that is wiped at its end.

@@ -40,7 +40,9 @@ package final class Progress: Sendable {
       guard now >= state.next else { return }
       state.next = now + Self.interval
       state.isDrawn = true
-      let text = Self.text(label: label, done: done, total: total, nanoseconds: now - start)
+      let text = Self.text(
+        label: label, done: done, total: total, nanoseconds: now - start,
+        width: Console.columns(of: descriptor) ?? Paragraph.usual)
       draw("\r\u{1B}[K\(text)", on: descriptor)
     }
   }
@@ -61,9 +63,11 @@ package final class Progress: Sendable {
       Array(text.utf8), to: descriptor, patience: SafeWrite.Patience(until: .now))
   }
 
-  /// `trace.jsonl: 120 MB of 200 MB, 60%, 310 MB/s, 1 s left`, never wider than 79 columns.
+  /// `trace.jsonl: 120 MB of 200 MB, 60%, 310 MB/s, 1 s left`, narrower than the terminal.
+  ///
+  /// What does not fit is left out: first the beginning of the name, then figures from the end.
   package static func text(
-    label: String, done: Int64, total: Int64?, nanoseconds: UInt64
+    label: String, done: Int64, total: Int64?, nanoseconds: UInt64, width: Int = Paragraph.usual
   ) -> String {
     let seconds = Double(max(nanoseconds, 1)) / 1e9
     let rate = Double(done) / seconds
@@ -78,10 +82,13 @@ package final class Progress: Sendable {
     if let total, total > done, rate > 0 {
       parts.append("\(Figures.seconds(Double(total - done) / rate)) left")
     }
+    // A line as wide as the terminal would move the cursor to the next one.
+    while parts.count > 1, parts.joined(separator: ", ").count > width - 1 { parts.removeLast() }
     let figures = parts.joined(separator: ", ")
-    let room = 79 - figures.count - 2
+    let room = width - 1 - figures.count - 2
+    guard room >= 6 else { return String(figures.prefix(max(0, width - 1))) }
     let name = Printable.line(label)
-    let shown = name.count <= room ? name : "…" + name.suffix(max(0, room - 1))
+    let shown = name.count <= room ? name : "…" + name.suffix(room - 1)
     return "\(shown): \(figures)"
   }
 }

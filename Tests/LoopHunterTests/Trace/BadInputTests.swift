@@ -17,6 +17,11 @@ import Testing
     arguments: [
       ([0x1f, 0x8b, 8, 0, 0x0a], "compressed with gzip"),
       ([0x28, 0xb5, 0x2f, 0xfd, 0x0a], "compressed with zstd"),
+      (Array("BZh91AY\n".utf8), "compressed with bzip2"),
+      ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0x0a], "compressed with xz"),
+      ([0x50, 0x4b, 3, 4, 0x0a], "compressed with zip"),
+      (Array("2026-11-21 12:00:01 App[42] Unable to simultaneously satisfy\n".utf8), "other text"),
+      (Array("Dear all, this is the log:\n".utf8), "other text"),
       ([0xff, 0xfe, 0x7b, 0, 0x0a], "UTF-16"), ([0x7f, 0x45, 0x4c, 0x46, 0x0a], "a value"),
       ([0, 0, 0, 0], "a value"), (Array("hello\n".utf8), "a value"),
       (Array("<xml>".utf8), "a value"),

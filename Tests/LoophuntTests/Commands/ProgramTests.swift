@@ -18,6 +18,34 @@ import loophunt
     #expect(outcome.status == 2)
   }
 
+  @Test func `the bare name is a complaint that shows the usage`() throws {
+    let outcome = try Child.loophunt()
+    #expect(outcome.status == 2)
+    #expect(outcome.text == "")
+    #expect(outcome.errors == (try Child.loophunt("--help")).text)
+  }
+
+  @Test func `text is as wide as the terminal, and 80 columns where there is none`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(
+      SampleTrace.badge(layouts: [150], className: "VeryLongName"), to: "trace.jsonl")
+    func widest(_ text: String) -> Int {
+      text.split(whereSeparator: \.isNewline).map(\.count).max() ?? 0
+    }
+    for (columns, range) in [(50, 40...50), (0, 60...80), (140, 81...140)] {
+      for arguments in [["replay", trace], ["replay", "--help"]] {
+        let terminal = try PseudoTerminal(
+          arguments, environment: ["TERM": "xterm", "NO_COLOR": "1"], columns: columns)
+        _ = terminal.end()
+        let lines = terminal.shown.split(whereSeparator: \.isNewline)
+        // Commands and the trace's path are one word or shown as they stand.
+        let text = lines.filter { !$0.contains("loophunt ") }
+        #expect(range.contains(widest(text.joined(separator: "\n"))), "\(columns) \(arguments)")
+      }
+    }
+    #expect(widest(try Child.loophunt("replay", trace).text) <= 80)
+  }
+
   @Test func `every command has help with an example of its own`() throws {
     for command in Program.commands {
       let asked = try Child.loophunt(command.name, "--help")

@@ -141,6 +141,41 @@ import loophunt
     #expect(again.status == 2)
   }
 
+  @Test func `a compressed file gets the way to unpack it for the command at hand`() throws {
+    let path = try folder.write(Data([0x42, 0x5a, 0x68, 0x39, 0x0a]), to: "x.bz2")
+    for (command, remedy) in [
+      ("scan", "bunzip2 -c FILE | loophunt scan -"), ("tree", "| loophunt tree -"),
+      ("replay", "| loophunt replay -"), ("validate", "| loophunt validate -"),
+    ] {
+      let outcome = try Child.loophunt(command, path)
+      #expect(outcome.status == 2)
+      #expect((outcome.text + outcome.errors).contains(remedy))
+    }
+    let both = try Child.loophunt("diff", path, path)
+    #expect(both.errors.contains("unpack it: bunzip2 -c FILE > trace.jsonl"))
+  }
+
+  @Test func `a collector that has moved says where to, and a web page is no collector`() throws {
+    let page = "<!DOCTYPE html><html>Welcome</html>"
+    let server = try LoopbackServer(
+      .answer(307, ["Location": "https://other.example/v1/logs"], body: ""),
+      .answer(200, ["Content-Type": "text/html; charset=utf-8"], body: page),
+      .answer(200, body: "\n" + page))
+    defer { server.stop() }
+    let ends = [
+      "the collector answered 307, with 2 events lost; set the endpoint to the address it points "
+        + "to: https://other.example/v1/logs\n",
+      "the collector answered 200, with 2 events lost; that was a web page, check the endpoint's "
+        + "address and path: \(page)\n",
+      "address and path: \\u{a}\(page)\n",
+    ]
+    for end in ends {
+      let outcome = try Child.loophunt("replay", "-q", "--sink=otlp:\(server.url)", loop)
+      #expect(outcome.status == 3)
+      #expect(outcome.errors.hasSuffix(end), "\(outcome.errors)")
+    }
+  }
+
   @Test func `record keeps the old file until the new one is complete`() throws {
     let path = try folder.write("old", to: "trace.jsonl")
     let script = "ulimit -f 1; exec \"\(Child.binary)\" record didset-dirty -o \"\(path)\""

@@ -158,7 +158,7 @@ private enum Sample {
         ["diff", "a", "b", "c"],
         "'c' is one argument too many for 'diff'; write 'loophunt diff [options] TRACE TRACE'"
       ),
-      ([], "no command is given; 'loophunt --help' lists the commands"),
+      (["replay", "--json", "x"], "unknown option '--json' of 'replay'; write '--format=json'"),
       (["repaly"], "unknown command 'repaly'; did you mean 'replay'?"),
       (["rep"], "unknown command 'rep'; did you mean 'replay'?"),
       (["banana"], "unknown command 'banana'; 'loophunt --help' lists the commands"),

@@ -45,6 +45,15 @@ import loophunt
     }
   }
 
+  @Test(.enabled(if: has("bash"))) func `bash completes what the value of a sink begins with`()
+    throws
+  {
+    let sinks = ["jsonl:", "otlp:", "stderr"]
+    #expect(try offers("loophunt", "replay", "--sink", "=") == sinks)
+    #expect(try offers("loophunt", "replay", "--sink", "") == sinks)
+    #expect(try offers("loophunt", "replay", "--sink", "=", "ot") == ["otlp:"])
+  }
+
   @Test(arguments: Shell.allCases)
   func `the script is accepted by its shell and names every command and option`(
     shell: Shell

@@ -19,6 +19,12 @@ import loophunt
     #expect(outcome.errors == "")
   }
 
+  @Test(.enabled(if: CompletionTests.has("mandoc")))
+  func `mandoc has nothing to say about the manual page`() throws {
+    let outcome = try Child.run("mandoc", ["-Tlint", Repository.path("docs/loophunt.1")])
+    #expect(outcome.text + outcome.errors == "")
+  }
+
   @Test func `the page on the command shows the help of every command as it is`() throws {
     let page = try Repository.text(of: "docs/loophunt.md")
     #expect(page.contains("```\n$ loophunt --help\n\(try Child.loophunt("--help").text)```\n"))

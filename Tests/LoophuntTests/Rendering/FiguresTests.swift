@@ -45,5 +45,14 @@ import loophunt
     let long = Progress.text(
       label: String(repeating: "long/", count: 100), done: 1, total: 10, nanoseconds: 1)
     #expect(long.count == 79)
+    for width in 1...120 {
+      let text = Progress.text(
+        label: "traces/night.jsonl", done: 120_000_000, total: 200_000_000,
+        nanoseconds: 400_000_000, width: width)
+      #expect(text.count < width, "\(width): \(text)")
+      // The figures stay as long as they fit.
+      #expect(text.contains("120 MB of 200 MB, 60%") || width < 23, "\(width): \(text)")
+      #expect(text.hasPrefix("traces/night.jsonl: ") || width < 66, "\(width): \(text)")
+    }
   }
 }

@@ -15,13 +15,22 @@ final class PseudoTerminal {
   /// Everything the child has shown so far.
   private(set) var shown = ""
 
-  init(_ arguments: String..., environment: [String: String] = ["TERM": "xterm"]) throws {
+  convenience init(
+    _ arguments: String..., environment: [String: String] = ["TERM": "xterm"]
+  ) throws {
+    try self.init(arguments, environment: environment, columns: 0)
+  }
+
+  /// Starts the command on a terminal that says how wide it is, or with 0 says nothing.
+  init(_ arguments: [String], environment: [String: String], columns: Int) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var number: Int32 = 0
     var unlocked: Int32 = 0
     guard master >= 0, ioctl(master, Self.getNumber, &number) == 0,
       ioctl(master, Self.setLock, &unlocked) == 0
     else { throw POSIXError(.EIO) }
+    var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    if columns > 0 { _ = ioctl(master, UInt(TIOCSWINSZ), &size) }
     let slave = "/dev/pts/\(number)"
     child = try Child.spawn(
       Child.binary, arguments, environment: environment, flags: Self.newSession

@@ -90,7 +90,7 @@ struct TraceJudge {
     if line.fault == .lineTooLong {
       problem = "the line is longer than \(maximumLineLength) bytes"
       remedy = "every event needs a line of its own"
-    } else if summary.lines == 1, let hint = Self.hint(for: chunk.head(of: line)) {
+    } else if summary.lines == 1, let hint = Self.hint(for: chunk.head(of: line, count: 64)) {
       (problem, remedy) = hint
     }
     let column = line.fault == .lineTooLong ? 1 : Int(line.faultOffset - line.start) + 1
@@ -132,14 +132,36 @@ struct TraceJudge {
 
   /// What a file is whose first bytes are known from elsewhere.
   private static func hint(for head: [UInt8]) -> (problem: String, remedy: String)? {
-    switch (head.first, head.dropFirst().first) {
-    case (0x1f, 0x8b):
-      ("the file is compressed with gzip", "unpack it: gunzip -c FILE | loophunt replay -")
-    case (0x28, 0xb5):
-      ("the file is compressed with zstd", "unpack it: zstd -dc FILE | loophunt replay -")
-    case (0xff, 0xfe), (0xfe, 0xff):
-      ("the file is UTF-16", "write the trace as UTF-8")
-    default: nil
+    for (start, name, command) in compressions where head.starts(with: start) {
+      return (
+        "the file is compressed with \(name)", "unpack it: \(command) FILE | loophunt replay -"
+      )
     }
+    if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) {
+      return ("the file is UTF-16", "write the trace as UTF-8")
+    }
+    return looksLikeProse(head)
+      ? (
+        "this is no layout trace, but other text",
+        "a trace is JSON lines that begin with {\"e\":\"trace\",\"version\":"
+          + "\(TraceHeader.currentVersion)}; an app writes one with TraceRecorder, and "
+          + "'loophunt record' shows what it looks like"
+      ) : nil
+  }
+
+  /// How compressed files begin, and what unpacks them.
+  private static let compressions: [(start: [UInt8], name: String, command: String)] = [
+    ([0x1f, 0x8b], "gzip", "gunzip -c"), (Array("BZh".utf8), "bzip2", "bunzip2 -c"),
+    ([0xfd, 0x37, 0x7a, 0x58, 0x5a], "xz", "xz -dc"),
+    ([0x50, 0x4b, 0x03, 0x04], "zip", "unzip -p"), ([0x28, 0xb5, 0x2f, 0xfd], "zstd", "zstd -dc"),
+  ]
+
+  /// Whether a line begins as the line of a log or a letter does: several words, and no JSON.
+  private static func looksLikeProse(_ head: [UInt8]) -> Bool {
+    let line = head.prefix { $0 != Byte.newline }
+    guard let first = line.first, !"{\"[".utf8.contains(first), line.count > 10,
+      line.allSatisfy({ $0 >= 0x20 || $0 == Byte.tab })
+    else { return false }
+    return line.contains(UInt8(ascii: " "))
   }
 }

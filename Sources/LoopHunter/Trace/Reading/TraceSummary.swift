@@ -41,8 +41,11 @@ public struct TraceSummary: Hashable, Sendable, Codable {
       let first = skipped.first.map { ", first: \($0)" } ?? ""
       warnings.append("\(skippedLines) \(skippedLines == 1 ? "line" : "lines") skipped\(first)")
     }
-    if unknownEvents > 0 { warnings.append("\(unknownEvents) events of unknown names ignored") }
-    if unknownKeys > 0 { warnings.append("\(unknownKeys) unknown keys ignored") }
+    if unknownEvents > 0 {
+      let names = unknownEvents == 1 ? "an unknown name" : "unknown names"
+      warnings.append("\(unknownEvents.counted("event")) of \(names) ignored")
+    }
+    if unknownKeys > 0 { warnings.append("\(unknownKeys.counted("unknown key")) ignored") }
     return warnings
   }
 }

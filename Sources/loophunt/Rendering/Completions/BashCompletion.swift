@@ -50,7 +50,10 @@ enum BashCompletion {
   private static func offer(_ completion: Completion, _ commands: [Command]) -> String {
     if let words = CompletionScript.words(of: completion, commands) {
       let list = words.joined(separator: " ")
-      return "COMPREPLY=($(compgen -W \"\(list)\" -- \"$current\"))"
+      let offer = "COMPREPLY=($(compgen -W \"\(list)\" -- \"$current\"))"
+      // The rest of the value follows without a blank.
+      if case .beginnings = completion { return offer + "; compopt -o nospace 2>/dev/null" }
+      return offer
     }
     return completion == .files ? ":" : "compopt +o default 2>/dev/null"
   }

@@ -21,7 +21,7 @@ package enum CompletionScript {
   /// The words a completion offers; nil where files or nothing are offered.
   static func words(of completion: Completion, _ commands: [Command]) -> [String]? {
     switch completion {
-    case .words(let words): words
+    case .words(let words), .beginnings(let words): words
     case .commands: commands.map(\.name)
     case .files, .nothing: nil
     }

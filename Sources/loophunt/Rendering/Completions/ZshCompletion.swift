@@ -54,7 +54,7 @@ enum ZshCompletion {
 
   private static func action(_ completion: Completion, _ commands: [Command]) -> String {
     if let words = CompletionScript.words(of: completion, commands) {
-      return "(\(words.joined(separator: " ")))"
+      return "(\(words.map(colonless).joined(separator: " ")))"
     }
     return completion == .files ? "_files" : " "
   }

@@ -44,7 +44,7 @@ struct ValidationFile: Encodable {
   init(_ file: String, _ result: TraceValidation) {
     self.file = file
     isValid = result.isValid
-    errors = result.errors.map(Problem.init)
+    errors = result.errors.map { Problem($0.advising("validate")) }
     errorsLeftOut = result.errorsLeftOut
     // The lines that a lenient reader would skip are the errors.
     var summary = result.summary
