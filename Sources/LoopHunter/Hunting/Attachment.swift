@@ -259,7 +259,7 @@ public final class Attachment {
     let report = core.report(detection, of: self, to: onLoop)
     if reaction == .trap {
       core.analytics.flush(timeout: .seconds(1))
-      fatalError(Attachment.trapMessage(for: report))
+      fatalError(PlainText.line(Attachment.trapMessage(for: report)))
     }
   }
 

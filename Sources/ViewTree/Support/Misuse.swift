@@ -9,5 +9,5 @@ func require(_ condition: Bool, _ remedy: @autoclosure () -> String) {
 /// Ends the process with a sentence that says what to do instead.
 @inline(never)
 func misuse(_ remedy: String) -> Never {
-  fatalError(remedy)
+  fatalError(PlainText.line(remedy))
 }

@@ -98,6 +98,15 @@ import loophunt
     #expect(said.contains("2 events not delivered: interrupted"))
   }
 
+  @Test func `several collectors that stall do not make the end later`() throws {
+    let servers = try (0..<4).map { _ in try LoopbackServer(.stall) }
+    defer { for server in servers { server.stop() } }
+    let child = try start(["replay", "-q"] + servers.map { "--sink=otlp:\($0.url)" } + [loop])
+    while servers[0].requests.isEmpty { usleep(1000) }
+    let said = try interrupt(child, after: 100_000)
+    #expect(said.split(separator: "\n").count { $0.hasSuffix("not delivered: interrupted") } == 4)
+  }
+
   @Test func `the first signal ends the wait for somebody who writes a pipe`() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -1,14 +1,31 @@
+import Foundation
 import Synchronization
 
 /// Ends a running pass over a trace from any thread or signal handler, keeping what it found.
 public final class TraceInterrupt: Sendable {
-  private let flag = Atomic<Bool>(false)
+  /// When `interrupt()` was first called, in nanoseconds of the monotonic clock; 0 before.
+  private let moment = Atomic<UInt64>(0)
 
   public init() {}
 
   /// Whether `interrupt()` was called.
-  public var isInterrupted: Bool { flag.load(ordering: .relaxed) }
+  public var isInterrupted: Bool { moment.load(ordering: .relaxed) != 0 }
 
   /// Asks the pass to stop at its next chunk.
-  public func interrupt() { flag.store(true, ordering: .relaxed) }
+  public func interrupt() {
+    _ = moment.compareExchange(expected: 0, desired: Self.now, ordering: .relaxed)
+  }
+
+  /// The time since `interrupt()` was called; nil before.
+  var age: Duration? {
+    let moment = moment.load(ordering: .relaxed)
+    return moment == 0 ? nil : .nanoseconds(Int64(Self.now - moment))
+  }
+
+  /// The clock by a call that a signal handler may make.
+  private static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec) + 1
+  }
 }

@@ -21,8 +21,10 @@ package enum SafeWrite {
       self.interrupt = interrupt
     }
 
-    /// How long a wait goes on after an interrupt, for a reader that is slow but there.
-    static let grace = Duration.milliseconds(400)
+    /// How long waits go on after an interrupt, all together, for a reader that is slow but there.
+    static let grace = Duration.milliseconds(500)
+    /// How long each of them may go on in any case, so that one does not use up another's time.
+    static let least = Duration.milliseconds(50)
     /// The longest single wait, after which an interrupt is looked for.
     static let slice = 50
 
@@ -31,13 +33,13 @@ package enum SafeWrite {
 
     /// The error number that ends the wait now; nil while it may go on.
     ///
-    /// The first call after an interrupt begins the grace.
     mutating func end() -> Int32? {
       let now = ContinuousClock.now
-      if let interrupt, interrupt.isInterrupted {
-        self.interrupt = nil
+      if let age = interrupt?.age {
+        interrupt = nil
         wasInterrupted = true
-        deadline = min(deadline ?? now + Self.grace, now + Self.grace)
+        let end = now + max(Self.grace - age, Self.least)
+        deadline = min(deadline ?? end, end)
       }
       guard let deadline, now >= deadline else { return nil }
       return wasInterrupted ? EINTR : ETIMEDOUT
