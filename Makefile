@@ -7,7 +7,7 @@ SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmar
 BUILD = .build
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client
+  format clean fuzz-build fuzz-merge check-client stress
 
 all: build
 
@@ -42,6 +42,12 @@ test-tsan:
 # A package that has modules of its own named as Apple's must find UIKit's names in ViewTree.
 check-client:
 	SWIFT="$(SWIFT)" Scripts/check-client $(BUILD)/check-client
+
+# Eight threads that hunt at once, a hundred times, in debug and in release.
+stress:
+	LOOPHUNTER_STRESS=100 $(SWIFT) test --filter StackTests
+	LOOPHUNTER_STRESS=100 $(SWIFT) test --configuration release \
+	  --scratch-path $(BUILD)/check-release --filter StackTests
 
 # Others judge what is written for them: OpenTelemetry's messages, DuckDB, a JSON Schema validator.
 # They come from PyPI, which is why `check` does without.

@@ -1,152 +1,114 @@
-#if canImport(Runtime)
-import Runtime
-#endif
+import ViewTree
 
-/// A call stack, with words for it that are made when they are asked for.
+/// A call stack, with words for it that are looked up when somebody asks for them.
 ///
-/// Only the app's frames of one layout or one block are kept: those of this package are inside them
-/// and around them in every stack. Their names are looked up when the stack is caught, which is
-/// cheap; source lines take milliseconds a frame in a large program, and are looked up for a report.
-/// Both are remembered, because a loop comes by the same way again.
-final class CaughtStack {
+/// Catching one takes microseconds: it is a list of addresses. Which of them are the app's, what its
+/// functions are called and where they stand takes milliseconds, and it may be asked by any thread.
+/// What was found out is remembered, because a loop comes by the same way again.
+final class CaughtStack: Sendable {
   /// A call stack in words, innermost frame first.
-  struct Symbols: Sendable {
+  struct Symbols: Sendable, Hashable {
     /// `function at File.swift:42`, or an address where symbols are missing.
     var frames: [String] = []
     /// The innermost function of the app.
     var function: String?
-    /// `File.swift:42` in it.
+    /// `File.swift:42` in it; `near File.swift:42` where only a neighbour has a line.
     var location: String?
+    /// Why there are no words.
+    var absence: Absence?
   }
 
-  private(set) lazy var symbols = makeSymbols()
-  private let location: String?
+  /// Why a stack has no words.
+  enum Absence: Sendable, Hashable {
+    /// The frames could not be walked.
+    case noFrames
+    /// Nothing is known by which the app's code could be told from this package's.
+    case noSymbols
+    /// The app's call became a jump, and left no frame.
+    case noFrameOfApp
+  }
 
-  #if canImport(Runtime)
-  private var backtrace: Backtrace?
-  #endif
+  private let addresses: [UInt]
+  private let images: LoadedImages?
+  private let frameLimit: Int
+  /// What was looked up, or was known from the start.
+  private let found: Locked<Symbols?>
 
   /// A stack of which only the source location is known, from a recording.
   init(location: String?) {
-    self.location = location
+    (addresses, images, frameLimit) = ([], nil, 0)
+    found = Locked(Symbols(location: location))
   }
 
-  /// Catches the present stack: at most `frames` frames of the app.
+  /// Catches the present stack: about three times `frames` frames of the app's code are named.
+  ///
+  /// Setters, observers and forced passes can lie between this and the app's code.
   @inline(never)
-  init(frames: Int) {
-    location = nil
-    #if canImport(Runtime)
-    // Setters, observers and forced passes can lie between this and the app's code.
-    guard let whole = try? Backtrace.capture(limit: 48, top: 0),
-      let app = Self.knownApps.value(for: whole, orMake: { Self.framesOfApp(in: whole) })
-    else { return }
-    // One more: the last place of a cut stack says that it was cut.
-    let count = min(app.count, 3 * frames) + 1
-    backtrace = try? Backtrace.capture(limit: count, offset: app.lowerBound, top: 0)
-    #endif
+  init(frames: Int, by walker: StackWalker) {
+    addresses = walker.addresses(limit: 48)
+    images = LoadedImages.current
+    frameLimit = 3 * frames
+    found = Locked(addresses.isEmpty ? Symbols(absence: .noFrames) : nil)
   }
 
-  private func makeSymbols() -> Symbols {
-    #if canImport(Runtime)
-    if let backtrace {
-      return Self.knownSymbols.value(for: backtrace) { Self.symbols(of: backtrace) }
-    }
-    #endif
-    return Symbols(location: location)
-  }
-}
+  /// Whether frames were found; a recorded location needs none.
+  var isWalked: Bool { found.withLock { $0?.absence != .noFrames } }
 
-#if canImport(Runtime)
-extension CaughtStack {
-  /// Which frames of stacks that came by before are the app's.
-  private static let knownApps = KnownStacks<Range<Int>?>()
-  /// The words for stacks that came by before.
-  private static let knownSymbols = KnownStacks<Symbols>()
-
-  /// The frames of the app's code that the engine called last; nil if there are none.
-  private static func framesOfApp(in stack: Backtrace) -> Range<Int>? {
-    guard let named = stack.symbolicated(options: [.useSymbolCache]) else { return nil }
-    let isOurs = named.frames.map { $0.symbol?.isOurs ?? false }
-    // Where not even this code has a name, nothing would tell the app's from it.
-    guard isOurs.contains(true), let first = isOurs.firstIndex(of: false) else { return nil }
-    // The app's code may have left no frame: its last call became a jump. What is outside of the
-    // engine's call of it is somebody else's code.
-    guard !named.frames[..<first].contains(where: { $0.symbol?.callsApp ?? false }) else {
-      return nil
-    }
-    let engine = named.frames[first...].firstIndex { $0.symbol?.isEngine ?? false }
-    return first..<(engine ?? named.frames.endIndex)
-  }
-
-  private static func symbols(of stack: Backtrace) -> Symbols {
-    var symbols = Symbols()
-    guard let named = stack.symbolicated() else { return symbols }
-    for frame in named.frames {
-      guard let symbol = frame.symbol, symbol.isKnown else {
-        if case .truncated = frame.captured { continue }
-        symbols.frames.append("\(frame.captured)")
-        continue
-      }
-      if symbol.isEngine, symbols.function != nil { break }
-      if symbol.isSwiftRuntimeFailure || symbol.isSwiftThunk || symbol.isOurs { continue }
-      // Line 0 is code without a line of its own; of accessors, code that the compiler wrote.
-      let line = symbol.sourceLocation?.line ?? 0
-      if line == 0, symbol.isAccessor { continue }
-      // A change in place, `frame.size.height = 1`, has no line either: the function must do.
-      let place = line == 0 ? nil : symbol.sourceLocation.map { "\(fileName($0.path)):\(line)" }
-      if symbols.function == nil {
-        symbols.function = symbol.name
-        symbols.location = place
-      }
-      symbols.frames.append(place.map { "\(symbol.name) at \($0)" } ?? symbol.name)
-    }
+  /// The words; looked up by the first who asks.
+  var symbols: Symbols {
+    if let symbols = found.withLock({ $0 }) { return symbols }
+    let symbols = lookUp()
+    found.withLock { $0 = symbols }
     return symbols
   }
-}
-#endif
 
-/// The last component of a path.
-private func fileName(_ path: String) -> Substring {
-  path.split(separator: "/").last ?? "?"
-}
-
-#if canImport(Runtime)
-extension SymbolicatedBacktrace.Symbol {
-  /// Whether it is a name, not a word that stands for none.
-  fileprivate var isKnown: Bool { rawName != "<unknown>" }
-
-  /// Whether the code belongs to this package's libraries, or is glue without a name of its own.
-  ///
-  /// An extension of `View` in an app has a name of ours with the app's module in it.
-  fileprivate var isOurs: Bool {
-    guard rawName.hasPrefix("$s8ViewTree") || rawName.hasPrefix("$s10LoopHunter") else {
-      return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss")
+  private func lookUp() -> Symbols {
+    #if os(Linux) && canImport(Runtime)
+    guard let images else { return Symbols(absence: .noSymbols) }
+    return KnownStacks.shared.symbols(
+      for: KnownStacks.Key(addresses: addresses, frameLimit: frameLimit, images: images)
+    ) { [addresses, frameLimit] in
+      SymbolLookup.run { reader in
+        StackNaming(addresses: addresses, images: images, reader: reader).symbols(frameLimit)
+      }
     }
-    return !isForeignExtension
+    #else
+    return Symbols(absence: .noSymbols)
+    #endif
+  }
+}
+
+#if os(Linux) && canImport(Runtime)
+/// The words for stacks that came by before: shared by all hunters of the process, and bounded.
+///
+/// Once full, it begins anew.
+private final class KnownStacks: Sendable {
+  struct Key: Hashable, Sendable {
+    var addresses: [UInt]
+    var frameLimit: Int
+    var images: LoadedImages
+
+    static func == (a: Key, b: Key) -> Bool {
+      a.addresses == b.addresses && a.frameLimit == b.frameLimit && a.images === b.images
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(addresses) }
   }
 
-  /// Whether an extension's module follows the name of a type of ours.
-  private var isForeignExtension: Bool {
-    guard let path = sourceLocation?.path else { return false }
-    return !path.contains("/ViewTree/") && !path.contains("/LoopHunter/")
-      && !path.contains("<compiler-generated>")
-  }
+  static let shared = KnownStacks()
+  static let limit = 512
 
-  /// Whether it is the layout pass, or the loop at work.
-  fileprivate var isEngine: Bool {
-    isOurs && (rawName.contains("10LayoutPassC") || rawName.contains("8TurnLoopC"))
-  }
+  private let known = Locked<[Key: CaughtStack.Symbols]>([:])
 
-  /// Whether it is the engine's call of an app's layout, block or event.
-  fileprivate var callsApp: Bool {
-    isOurs
-      && ["10LayoutPassC4call", "10LayoutPassC6layOut", "10LayoutPassC7runWork", "11serveEvents"]
-        .contains(where: rawName.contains)
-  }
-
-  /// Whether it is a getter, a setter or what the compiler makes of both.
-  fileprivate var isAccessor: Bool {
-    rawName.hasSuffix("vs") || rawName.hasSuffix("vg") || rawName.hasSuffix("vM")
+  /// The words for a stack; made, outside of the lock, where the stack was never seen.
+  func symbols(for key: Key, orMake make: () -> CaughtStack.Symbols) -> CaughtStack.Symbols {
+    if let symbols = known.withLock({ $0[key] }) { return symbols }
+    let made = make()
+    known.withLock {
+      if $0.count >= KnownStacks.limit { $0 = [:] }
+      $0[key] = made
+    }
+    return made
   }
 }
 #endif

@@ -10,12 +10,12 @@ struct EdgeWording {
   private var history: CausalHistory { evidence.history }
 
   /// The edge's coded form.
-  func edge(_ edge: LoopEdge, _ symbols: CaughtStack.Symbols?) -> InvalidationEdge {
+  func edge(_ edge: LoopEdge, _ stack: CaughtStack?) -> InvalidationEdge {
     let values = texts(edge)
     return InvalidationEdge(
       writer: reference(edge.key.writer), target: target(edge), action: action(edge),
       old: values?.old, new: values?.new, dirtied: reference(edge.topDirtied(depths)),
-      function: symbols?.function, location: symbols?.location)
+      place: CodePlace(stack))
   }
 
   /// The actor by path; one that stands for several views has no index.
@@ -120,16 +120,14 @@ struct EdgeWording {
   // MARK: The sentence
 
   /// One sentence for the culprit, and one for the number of victims.
-  func sentence(_ edge: LoopEdge, _ symbols: CaughtStack.Symbols?, victims: Int) -> String {
+  func sentence(_ edge: LoopEdge, _ stack: CaughtStack?, victims: Int) -> PlacedText {
     let writer = reference(edge.key.writer)
     let dirtied = edge.topDirtied(depths)
-    var text = "`\(writer.name)` (\(writer.shownPath)) \(deed(edge))"
-    text += edge.isDeferred ? " in work that its layout had enqueued" : " in its layout"
-    switch (symbols?.function, symbols?.location) {
-    case (let function?, let location?): text += " (`\(function)` at \(location))"
-    case (let place?, nil), (nil, let place?): text += " (\(place))"
-    case (nil, nil): break
-    }
+    var sentence = PlacedText("`\(writer.name)` (\(writer.shownPath)) \(deed(edge))")
+    sentence.append(
+      edge.isDeferred ? " in work that its layout had enqueued" : " in its layout")
+    sentence.append(CodePlace(stack))
+    var text = ""
     if dirtied == edge.key.writer {
       text += "; that dirtied `\(writer.name)` again"
     } else {
@@ -145,7 +143,8 @@ struct EdgeWording {
     case 1: text += " 1 other view is a victim."
     default: text += " \(victims.grouped) other views are victims."
     }
-    return text
+    sentence.append(text)
+    return sentence
   }
 
   /// What was done, to whom.

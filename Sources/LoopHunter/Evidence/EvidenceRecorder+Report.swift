@@ -146,13 +146,13 @@ extension EvidenceRecorder {
         """)
       return
     }
-    let symbols = symbols(of: culprit, analysis)
+    let stack = stack(of: culprit, analysis)
     report.culprit = Culprit(
-      sentence: wording.sentence(culprit, symbols, victims: analysis.victims.count),
-      edge: wording.edge(culprit, symbols),
+      wording: wording.sentence(culprit, stack, victims: analysis.victims.count),
+      edge: wording.edge(culprit, stack),
       opponent: wording.opponent(of: culprit).map(wording.reference))
     report.otherEdges = analysis.edges.dropFirst().prefix(limits.stacks).map {
-      wording.edge($0, self.symbols(of: $0, analysis))
+      wording.edge($0, self.stack(of: $0, analysis))
     }
     if !culprit.isNecessary, analysis.edges.count > 1 {
       report.remarks.append(
@@ -161,15 +161,18 @@ extension EvidenceRecorder {
         the others.
         """)
     }
-    for edge in analysis.edges.prefix(limits.stacks) {
-      guard let frames = self.symbols(of: edge, analysis)?.frames, !frames.isEmpty else { continue }
-      report.stacks.append(
-        CallStack(dirtied: wording.edge(edge, nil).dirtied, frames: frames))
+    let stacks = analysis.edges.prefix(limits.stacks).compactMap { edge in
+      self.stack(of: edge, analysis).map { (wording.edge(edge, nil).dirtied, $0) }
+    }
+    report.caughtStacks = CaughtStacks(stacks)
+    if stacks.contains(where: { !$0.1.isWalked }) {
+      report.remarks.append(
+        "The call stack cannot be walked in this process, so that no lines are known.")
     }
   }
 
-  private func symbols(of edge: LoopEdge, _ analysis: LoopAnalysis) -> CaughtStack.Symbols? {
-    stackRequests.stack(for: stackRequest(edge, analysis))?.symbols
+  private func stack(of edge: LoopEdge, _ analysis: LoopAnalysis) -> CaughtStack? {
+    stackRequests.stack(for: stackRequest(edge, analysis))
   }
 
   // MARK: The tree

@@ -29,6 +29,8 @@ package final class EvidenceRecorder {
   package var sourceLocation: (() -> String?)?
 
   let limits: Limits
+  /// Catches call stacks.
+  let walker: StackWalker
   let register = ViewRegister()
   let ring: EvidenceRing
   /// The reasons that were seen; an event holds the index.
@@ -54,10 +56,11 @@ package final class EvidenceRecorder {
   var turnsToKeep = 0
 
   /// Makes a recorder that is not armed.
-  package init(loop: TurnLoop, limits: Limits = Limits()) {
+  package init(loop: TurnLoop, limits: Limits = Limits(), walker: StackWalker = .system) {
     self.loop = loop
     pulse = loop.pulse
     self.limits = limits
+    self.walker = walker
     ring = EvidenceRing(byteLimit: limits.ringBytes)
   }
 

@@ -11,16 +11,3 @@ public struct GeometryHistory: Codable, Hashable, Sendable {
     self.values = values
   }
 }
-
-/// The call stack of one invalidation, innermost frame first.
-public struct CallStack: Codable, Hashable, Sendable {
-  /// Which edge it belongs to: the dirtied view.
-  public var dirtied: ViewReference
-  /// `function at File.swift:42`, or an address where symbols are missing.
-  public var frames: [String]
-
-  public init(dirtied: ViewReference, frames: [String]) {
-    self.dirtied = dirtied
-    self.frames = frames
-  }
-}

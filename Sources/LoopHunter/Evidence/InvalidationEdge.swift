@@ -1,4 +1,7 @@
 /// One step of a loop: somebody wrote or called something, and that dirtied a view.
+///
+/// Two edges are equal without regard to `function` and `location`, which depend on symbols and on
+/// edits of the source.
 public struct InvalidationEdge: Codable, Hashable, Sendable {
   /// The view that was being laid out when it happened; nil outside layout.
   public var writer: ViewReference?
@@ -12,15 +15,37 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
   public var new: String?
   /// The view that became dirty by it.
   public var dirtied: ViewReference
-  /// The function that did it, where the program has symbols.
-  public var function: String?
-  /// `File.swift:42` of the code that did it, where known.
-  public var location: String?
+  /// The code that did it.
+  var place: CodePlace
+
+  /// The function that did it, where the program has symbols; looked up when it is read.
+  public var function: String? {
+    get { place.function }
+    set { place = CodePlace(function: newValue, location: location) }
+  }
+
+  /// `File.swift:42` of the code that did it, where known; looked up when it is read.
+  ///
+  /// `near File.swift:42` where only a neighbouring statement of the function has a line.
+  public var location: String? {
+    get { place.location }
+    set { place = CodePlace(function: function, location: newValue) }
+  }
 
   public init(
     writer: ViewReference?, target: ViewReference, action: String, old: String? = nil,
     new: String? = nil, dirtied: ViewReference, function: String? = nil,
     location: String? = nil
+  ) {
+    self.init(
+      writer: writer, target: target, action: action, old: old, new: new, dirtied: dirtied,
+      place: CodePlace(function: function, location: location))
+  }
+
+  /// Makes an edge of which the place in the code may have to be looked up.
+  init(
+    writer: ViewReference?, target: ViewReference, action: String, old: String?, new: String?,
+    dirtied: ViewReference, place: CodePlace
   ) {
     self.writer = writer
     self.target = target
@@ -28,23 +53,88 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
     self.old = old
     self.new = new
     self.dirtied = dirtied
-    self.function = function
-    self.location = location
+    self.place = place
+  }
+
+  // MARK: Coding
+
+  private enum CodingKeys: String, CodingKey {
+    case writer, target, action, old, new, dirtied, function, location
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      writer: try container.decodeIfPresent(ViewReference.self, forKey: .writer),
+      target: try container.decode(ViewReference.self, forKey: .target),
+      action: try container.decode(String.self, forKey: .action),
+      old: try container.decodeIfPresent(String.self, forKey: .old),
+      new: try container.decodeIfPresent(String.self, forKey: .new),
+      dirtied: try container.decode(ViewReference.self, forKey: .dirtied),
+      function: try container.decodeIfPresent(String.self, forKey: .function),
+      location: try container.decodeIfPresent(String.self, forKey: .location))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(writer, forKey: .writer)
+    try container.encode(target, forKey: .target)
+    try container.encode(action, forKey: .action)
+    try container.encodeIfPresent(old, forKey: .old)
+    try container.encodeIfPresent(new, forKey: .new)
+    try container.encode(dirtied, forKey: .dirtied)
+    try container.encodeIfPresent(function, forKey: .function)
+    try container.encodeIfPresent(location, forKey: .location)
   }
 }
 
 /// The edge without which the cycle would stop, and one sentence that says so.
+///
+/// Two culprits are equal without regard to the places in the code that the sentence names.
 public struct Culprit: Codable, Hashable, Sendable {
-  /// Plain English, views by path.
-  public var sentence: String
+  /// The sentence with its places.
+  private(set) var wording: PlacedText
   /// The parts of the sentence.
   public var edge: InvalidationEdge
   /// The view whose layout sets back what the edge writes.
   public var opponent: ViewReference?
 
+  /// Plain English, views by path; functions and lines in it are looked up when it is read.
+  public var sentence: String {
+    get { wording.text }
+    set { wording = PlacedText(newValue, naming: [edge.place]) }
+  }
+
   public init(sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil) {
-    self.sentence = sentence
+    self.init(
+      wording: PlacedText(sentence, naming: [edge.place]), edge: edge, opponent: opponent)
+  }
+
+  /// Makes a culprit whose sentence may name places that have to be looked up.
+  init(wording: PlacedText, edge: InvalidationEdge, opponent: ViewReference?) {
+    self.wording = wording
     self.edge = edge
     self.opponent = opponent
+  }
+
+  // MARK: Coding
+
+  private enum CodingKeys: String, CodingKey {
+    case sentence, edge, opponent
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      sentence: try container.decode(String.self, forKey: .sentence),
+      edge: try container.decode(InvalidationEdge.self, forKey: .edge),
+      opponent: try container.decodeIfPresent(ViewReference.self, forKey: .opponent))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(sentence, forKey: .sentence)
+    try container.encode(edge, forKey: .edge)
+    try container.encodeIfPresent(opponent, forKey: .opponent)
   }
 }

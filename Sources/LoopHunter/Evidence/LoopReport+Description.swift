@@ -11,6 +11,7 @@ extension LoopReport: CustomStringConvertible {
     text.field("Hunted", hunted)
     if let outcome { text.field("Outcome", outcome) }
     for remark in remarks { text.field("Note", remark) }
+    if let missingPlace { text.field("Note", missingPlace) }
     text.field("Fingerprint", fingerprint)
     if !cycle.isEmpty {
       text.heading(cycleHeading)
@@ -36,6 +37,17 @@ extension LoopReport: CustomStringConvertible {
       }
     }
     return text.lines.joined(separator: "\n")
+  }
+
+  /// Why the culprit's sentence names no place, where a call stack was caught.
+  private var missingPlace: String? {
+    switch culprit?.edge.place.absence {
+    case .noSymbols?:
+      "No symbols were found for the call stack: keep them to see functions and lines."
+    case .noFrameOfApp?:
+      "The call left no frame of its function, as tail calls of optimised code do: its line is unknown."
+    case .noFrames?, nil: nil
+    }
   }
 
   private var sentenceWithoutCulprit: String {
@@ -147,7 +159,7 @@ extension InvalidationEdge {
     } else {
       text += " called \(action)" + (target == writer ? "" : " on \(target.name)")
     }
-    if let location { text += " at \(location)" }
+    if let location { text = CodePlace.text(text, location) }
     return text + "; that dirtied \(dirtied == writer ? "it again" : dirtied.name)"
   }
 }

@@ -3,6 +3,9 @@ import Foundation
 /// Everything one detection knows: which view loops, how, and whose fault it is.
 ///
 /// The coded form is a contract: keys are stable, and `schema` grows when their meaning changes.
+///
+/// Functions and lines are looked up when somebody reads or encodes them, on that thread's time. Two
+/// reports are equal without regard to them and to the call stacks.
 public struct LoopReport: Codable, Hashable, Sendable {
   /// The version of the coded form that this build writes.
   public static let currentSchema = 1
@@ -41,8 +44,8 @@ public struct LoopReport: Codable, Hashable, Sendable {
   public var geometry: [GeometryHistory] = []
   /// What a reader must know beside the facts: sub-pixel differences, missing evidence.
   public var remarks: [String] = []
-  /// Call stacks of the invalidations, where the program could capture them.
-  public var stacks: [CallStack] = []
+  /// What was caught of call stacks.
+  var caughtStacks = CaughtStacks()
   /// Whether the hunter broke the loop.
   public var broken: Bool = false
   /// Whether breaking was of no use, because the loop goes on without the hunted view.
@@ -55,6 +58,19 @@ public struct LoopReport: Codable, Hashable, Sendable {
   public var layouts: Int?
   /// The affected subtree, bounded.
   public var tree: String = ""
+
+  /// Call stacks of the invalidations, where the program could capture them; looked up when read.
+  public var stacks: [CallStack] {
+    get { caughtStacks.stacks }
+    set { caughtStacks = CaughtStacks(newValue) }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, fingerprint, verdict, view, threshold, count, turn, consecutiveTurns, time, depth
+    case cycle, cycleLength, culprit, otherEdges, victims, geometry, remarks
+    case caughtStacks = "stacks"
+    case broken, breakIneffective, huntInstead, settled, layouts, tree
+  }
 
   /// Makes a report of what every detection knows; the rest is set afterwards.
   public init(

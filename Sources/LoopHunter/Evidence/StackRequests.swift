@@ -28,8 +28,8 @@ struct ActionKey: Hashable {
 
 /// Which call stacks are wanted, and those that were caught.
 ///
-/// Capturing one takes up to milliseconds, so that only the edges are asked for which a first look
-/// at the evidence found suspicious.
+/// Capturing one takes microseconds, too long for each event, so that only the edges are asked for
+/// which a first look at the evidence found suspicious.
 struct StackRequests {
   private(set) var wanted: [(action: ActionKey, frames: Int)] = []
   private(set) var caught: [(action: ActionKey, stack: CaughtStack)] = []
@@ -73,8 +73,12 @@ extension EvidenceRecorder {
   @inline(never)
   func captureStack(_ action: ActionKey) {
     guard let request = stackRequests.take(action) else { return }
-    let stack =
-      sourceLocation.map { CaughtStack(location: $0()) } ?? CaughtStack(frames: request.frames)
+    let stack: CaughtStack
+    if let sourceLocation {
+      stack = CaughtStack(location: sourceLocation())
+    } else {
+      stack = CaughtStack(frames: request.frames, by: walker)
+    }
     stackRequests.add(stack, for: request.action)
   }
 }

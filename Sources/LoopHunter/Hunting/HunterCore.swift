@@ -52,7 +52,7 @@ final class HunterCore {
 
   init(
     loop: TurnLoop, killSwitch: KillSwitch, configuration: Configuration, analytics: AnalyticsHub,
-    support: RuntimeSupport
+    support: RuntimeSupport, walker: StackWalker
   ) {
     self.loop = loop
     pulse = loop.pulse
@@ -64,7 +64,7 @@ final class HunterCore {
     var limits = EvidenceRecorder.Limits()
     limits.stacks = configuration.stackLimit
     limits.ringBytes = configuration.evidenceBytes
-    let recorder = EvidenceRecorder(loop: loop, limits: limits)
+    let recorder = EvidenceRecorder(loop: loop, limits: limits, walker: walker)
     recorder.scale = configuration.scale
     self.recorder = recorder
     stateAtBoundary = killSwitch.state

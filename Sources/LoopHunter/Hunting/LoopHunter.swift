@@ -16,17 +16,19 @@ public final class LoopHunter {
   ) {
     self.init(
       loop: loop, killSwitch: killSwitch, configuration: configuration, analytics: analytics,
-      support: .current)
+      support: .current, walker: .system)
   }
 
-  /// Makes a hunter that believes `support`, which tests damage.
+  /// Makes a hunter that believes `support`, which tests damage, and catches stacks by `walker`.
   package init(
     loop: TurnLoop, killSwitch: KillSwitch = KillSwitch(), configuration: Configuration = .default,
-    analytics: AnalyticsHub? = nil, support: RuntimeSupport
+    analytics: AnalyticsHub? = nil, support: RuntimeSupport = .current,
+    walker: StackWalker = .system
   ) {
     core = HunterCore(
       loop: loop, killSwitch: killSwitch, configuration: configuration,
-      analytics: analytics ?? AnalyticsHub { loop.now }, support: support)
+      analytics: analytics ?? AnalyticsHub { loop.now }, support: support,
+      walker: walker)
   }
 
   // MARK: Hunting

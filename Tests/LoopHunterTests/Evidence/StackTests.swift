@@ -28,6 +28,19 @@ private final class TwoFaced: View {
   }
 }
 
+/// The reports of one loop, from any thread.
+private func reports(of view: View, turns: Int = 1, walker: StackWalker = .system) -> [LoopReport] {
+  let loop = TurnLoop()
+  loop.passLimit = 60
+  let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+  window.addSubview(view)
+  var reports: [LoopReport] = []
+  let hunter = LoopHunter(loop: loop, walker: walker)
+  _ = try? hunter.attach(to: view, threshold: 20) { reports.append($0) }
+  for _ in 0..<turns { loop.runTurn() }
+  return reports
+}
+
 @Suite struct StackTests {
   private func report(_ configuration: Configuration) throws -> LoopReport {
     let loop = TurnLoop()
@@ -113,5 +126,141 @@ private final class TwoFaced: View {
     #expect(report.otherEdges.count >= 1)
     #expect(report.remarks.contains { $0.hasPrefix("Several edges keep this loop going") })
     for view in root.subviews { (view as? GeneratedView)?.onLayout = nil }
+  }
+
+  @Test("eight threads hunt at once, and all of them name the line")
+  func threads() async {
+    // `make stress` runs a hundred times as many.
+    let rounds = ProcessInfo.processInfo.environment["LOOPHUNTER_STRESS"].flatMap(Int.init) ?? 1
+    for _ in 0..<rounds {
+      await withTaskGroup(of: [String?].self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            (0..<40).map { _ in
+              let view = Guilty(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+              let report = reports(of: view).first
+              return report.map { "\($0.culprit?.edge.location ?? "nowhere")" }
+            }
+          }
+        }
+        for await places in group {
+          #expect(places.count == 40 && !places.contains(nil))
+          #if DEBUG
+          #expect(places.allSatisfy { $0 == "StackTests.swift:\(Guilty.line)" })
+          #endif
+        }
+      }
+    }
+  }
+
+  @Test("several threads can read one report at once")
+  func readers() async throws {
+    let view = Guilty(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    let report = try #require(reports(of: view).first)
+    let texts = await withTaskGroup(of: String.self) { group in
+      for _ in 0..<8 { group.addTask { "\(report)\(report.stacks)" } }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(texts.count == 1)
+  }
+
+  @Test("where frames cannot be walked, there is no stack, and a note says so")
+  func unwalkable() throws {
+    let view = Guilty(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    let report = try #require(reports(of: view, walker: .none).first)
+    #expect(report.stacks.isEmpty)
+    #expect(report.culprit?.edge.function == nil && report.culprit?.edge.location == nil)
+    let note = "The call stack cannot be walked in this process, so that no lines are known."
+    #expect(report.remarks.contains(note))
+    #expect(report.description.split(separator: "\n").contains { $0.hasPrefix("Note") })
+  }
+
+  @Test("addresses that lead nowhere are survived, whatever a walker brings")
+  func wildAddresses() throws {
+    let walkers = [
+      StackWalker { buffer in
+        for index in buffer.indices { buffer[index] = UInt(index) &* 0x1111_1111_1111 }
+        return buffer.count
+      },
+      StackWalker { buffer in
+        let inside = StackWalker.system.addresses(limit: buffer.count)
+        for (index, address) in inside.enumerated() { buffer[index] = address }
+        for index in inside.indices where index > 0 { buffer[index] = .max - UInt(index) }
+        return inside.count
+      },
+      StackWalker { _ in .max }, StackWalker { _ in -1 },
+    ]
+    for walker in walkers {
+      let view = Guilty(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+      let report = try #require(reports(of: view, walker: walker).first)
+      #expect(report.culprit?.edge.action == "setNeedsLayout")
+      #expect(report.culprit?.edge.location == nil)
+      #expect(!report.description.isEmpty)
+    }
+  }
+
+  @Test("equality, hash and fingerprint do not depend on symbols, and reading them changes none")
+  func equality() throws {
+    let view = Guilty(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    let seen = try #require(reports(of: view).first)
+    var unseen = try #require(reports(of: view, walker: .none).first)
+    unseen.remarks = seen.remarks
+    #expect(seen == unseen && seen.hashValue == unseen.hashValue)
+    #expect(seen.fingerprint == unseen.fingerprint)
+    let decoded = try JSONDecoder().decode(LoopReport.self, from: JSONEncoder().encode(seen))
+    #expect(decoded == seen && decoded.hashValue == seen.hashValue)
+    #expect(decoded.description == seen.description)
+    #expect(decoded.stacks == seen.stacks)
+    var other = seen
+    other.culprit?.sentence = "`Guilty` did something else."
+    #expect(other != seen)
+  }
+
+  @Test("names are looked up by those who read them, and not by the thread of the loop")
+  func laziness() throws {
+    let loop = TurnLoop()
+    loop.passLimit = 60
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let view = Guilty(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    window.addSubview(view)
+    let hunter = LoopHunter(loop: loop)
+    hunter.analytics.throttle = .unlimited
+    let places = Locked<[String]>([])
+    hunter.analytics.redaction = .texts { text in
+      if text.contains("StackTests.swift") {
+        places.withLock { $0.append("\(pthread_self())") }
+      }
+      return text
+    }
+    hunter.analytics.add(
+      ClosureSink { event in
+        if case .string(let text)? = event.attributes["culprit"] {
+          places.withLock { $0.append(text) }
+        }
+      })
+    try hunter.attach(to: view, threshold: 20) { _ in }
+    loop.runTurn()
+    #expect(hunter.analytics.flush())
+    let seen = places.withLock { $0 }
+    let loopThread = "\(pthread_self())"
+    #expect(seen.last?.hasPrefix("`Guilty`") == true)
+    #if DEBUG
+    #expect(seen.last?.contains("at StackTests.swift:\(Guilty.line)") == true)
+    // The sink's thread rewrote it.
+    #expect(seen.count > 1 && seen.dropLast().allSatisfy { $0 != loopThread })
+    #endif
+  }
+
+  @Test("an address is named only while the image that it belongs to is loaded")
+  func images() throws {
+    let present = try #require(LoadedImages.current)
+    #expect(LoadedImages.current === present)
+    let address = try #require(StackWalker.system.addresses(limit: 4).first)
+    let image = try #require(present.image(at: address))
+    #expect(image.start <= address && address < image.end && image.path.hasPrefix("/"))
+    #expect(present.image(at: 16) == nil && present.image(at: .max) == nil)
+    for (before, after) in zip(present.images, present.images.dropFirst()) {
+      #expect(before.end <= after.start)
+    }
   }
 }

@@ -8,7 +8,8 @@ extension AnalyticsEvent {
   package init(_ name: Name, report: LoopReport) {
     self.init(
       name: name, id: EventIdentifier.next(), time: WallClock.now,
-      attributes: Self.attributes(of: report), report: report)
+      plain: Self.attributes(of: report),
+      late: report.culprit.map { LateAttributes(culprit: $0) }, report: report)
   }
 
   /// The flat part of a report: what people group, filter and plot by.
@@ -52,12 +53,10 @@ extension AnalyticsEvent {
   }
 
   private static func add(_ culprit: Culprit, to attributes: inout [String: Value]) {
-    attributes["culprit"] = .string(culprit.sentence)
     attributes["culprit_class"] = (culprit.edge.writer?.className).map(Value.string)
     attributes["culprit_path"] = (culprit.edge.writer?.path).map(Value.string)
     attributes["culprit_action"] = .string(culprit.edge.action)
     attributes["culprit_target_class"] = .string(culprit.edge.target.className)
-    attributes["culprit_location"] = culprit.edge.location.map(Value.string)
   }
 }
 

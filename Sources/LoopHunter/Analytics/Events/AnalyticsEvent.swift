@@ -1,7 +1,8 @@
 /// One detection as analytics sees it: a name, flat typed attributes and the whole report.
 ///
 /// Frameworks that want a name and properties take `name.rawValue` and `attributes`; whoever wants
-/// everything takes `report`. An event is a value: it crosses threads and outlives its views.
+/// everything takes `report`. An event is a value: it crosses threads and outlives its views. The
+/// functions and lines in it are looked up by the thread that reads them first.
 public struct AnalyticsEvent: Hashable, Sendable {
   /// What happened.
   public var name: Name
@@ -10,19 +11,49 @@ public struct AnalyticsEvent: Hashable, Sendable {
   /// The wall-clock time at which the event was raised, in nanoseconds since 1970.
   public var time: Int64
   /// Flat, typed properties with stable snake-case keys.
-  public var attributes: [String: Value]
+  public var attributes: [String: Value] {
+    get { plain.merging(late?.values ?? [:]) { $1 } }
+    set { (plain, late) = (newValue, nil) }
+  }
   /// The whole report; nil where a redaction took it away.
   public var report: LoopReport?
+
+  /// The attributes that name no place in the code.
+  private var plain: [String: Value]
+  /// Those that do.
+  private var late: LateAttributes?
 
   /// Makes an event of parts.
   public init(
     name: Name, id: String, time: Int64, attributes: [String: Value], report: LoopReport? = nil
   ) {
+    self.init(
+      name: name, id: id, time: time, plain: attributes, late: nil, report: report)
+  }
+
+  /// Makes an event with attributes that are looked up when somebody reads them.
+  init(
+    name: Name, id: String, time: Int64, plain: [String: Value], late: LateAttributes?,
+    report: LoopReport?
+  ) {
     self.name = name
     self.id = id
     self.time = time
-    self.attributes = attributes
+    self.plain = plain
+    self.late = late
     self.report = report
+  }
+
+  /// Sets an attribute that names no place in the code, and looks nothing up.
+  mutating func setPlain(_ key: String, _ value: Value) { plain[key] = value }
+
+  /// Gives each attribute to a closure that returns what to write; those that are not looked up yet
+  /// once they are.
+  mutating func rewriteAttributes(
+    _ rewrite: @escaping @Sendable (_ key: String, _ value: Value) -> Value?
+  ) {
+    for (key, value) in plain { plain[key] = rewrite(key, value) }
+    late?.rewrites.append(rewrite)
   }
 }
 
@@ -37,5 +68,37 @@ extension AnalyticsEvent {
     case layoutLoopAcrossTurns = "layout_loop_across_turns"
     /// A view passed half of its threshold and never crossed it.
     case layoutNearMiss = "layout_near_miss"
+  }
+}
+
+extension AnalyticsEvent {
+  /// The attributes that name a place in the code.
+  struct LateAttributes: Sendable {
+    var culprit: Culprit
+    /// What is done to them before anybody sees them, in this order.
+    var rewrites: [@Sendable (String, Value) -> Value?] = []
+
+    /// The attributes; looked up now, by this thread.
+    var values: [String: Value] {
+      var values: [String: Value] = ["culprit": .string(culprit.sentence)]
+      values["culprit_location"] = culprit.edge.location.map(Value.string)
+      for rewrite in rewrites {
+        for (key, value) in values { values[key] = rewrite(key, value) }
+      }
+      return values
+    }
+  }
+}
+
+extension AnalyticsEvent {
+  public static func == (a: AnalyticsEvent, b: AnalyticsEvent) -> Bool {
+    a.name == b.name && a.id == b.id && a.time == b.time && a.report == b.report
+      && a.attributes == b.attributes
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(id)
+    hasher.combine(time)
   }
 }

@@ -73,9 +73,9 @@ public final class AnalyticsHub {
       return nil
     }
     var event = AnalyticsEvent(name, report: report)
-    event.attributes["suppressed"] = .integer(Int64(suppressed))
+    event.setPlain("suppressed", .integer(Int64(suppressed)))
     if gate.policy.sampleRate < 1 {
-      event.attributes["sample_rate"] = .double(gate.policy.sampleRate)
+      event.setPlain("sample_rate", .double(gate.policy.sampleRate))
     }
     redaction.apply(to: &event)
     statistics.raised += 1

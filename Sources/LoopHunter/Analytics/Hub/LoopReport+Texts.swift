@@ -2,13 +2,13 @@ extension LoopReport {
   /// The report with every text rewritten that comes from the program under test.
   ///
   /// The fingerprint and the verdict are kept: they are what reports are grouped by.
-  func mapTexts(_ rewrite: (String) -> String) -> LoopReport {
+  func mapTexts(_ rewrite: @escaping @Sendable (String) -> String) -> LoopReport {
     var report = self
     report.view = view.mapTexts(rewrite)
     report.cycle = cycle.map { $0.mapTexts(rewrite) }
     report.culprit = culprit.map {
       Culprit(
-        sentence: rewrite($0.sentence), edge: $0.edge.mapTexts(rewrite),
+        wording: $0.wording.rewritten(rewrite), edge: $0.edge.mapTexts(rewrite),
         opponent: $0.opponent?.mapTexts(rewrite))
     }
     report.otherEdges = otherEdges.map { $0.mapTexts(rewrite) }
@@ -18,8 +18,8 @@ extension LoopReport {
         view: $0.view.mapTexts(rewrite), property: $0.property, values: $0.values.map(rewrite))
     }
     report.remarks = remarks.map(rewrite)
-    report.stacks = stacks.map {
-      CallStack(dirtied: $0.dirtied.mapTexts(rewrite), frames: $0.frames.map(rewrite))
+    report.caughtStacks = caughtStacks.rewritten { stack in
+      CallStack(dirtied: stack.dirtied.mapTexts(rewrite), frames: stack.frames.map(rewrite))
     }
     report.huntInstead = huntInstead?.mapTexts(rewrite)
     report.tree = rewrite(tree)
@@ -37,10 +37,12 @@ extension ViewReference {
 
 extension InvalidationEdge {
   /// The edge with everything rewritten but the name of the action.
-  fileprivate func mapTexts(_ rewrite: (String) -> String) -> InvalidationEdge {
+  fileprivate func mapTexts(
+    _ rewrite: @escaping @Sendable (String) -> String
+  ) -> InvalidationEdge {
     InvalidationEdge(
       writer: writer?.mapTexts(rewrite), target: target.mapTexts(rewrite), action: action,
       old: old.map(rewrite), new: new.map(rewrite), dirtied: dirtied.mapTexts(rewrite),
-      function: function.map(rewrite), location: location.map(rewrite))
+      place: place.rewritten(rewrite))
   }
 }

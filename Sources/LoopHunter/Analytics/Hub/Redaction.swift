@@ -1,7 +1,8 @@
 /// Rewrites or drops what an event holds, before any sink or observer sees it.
 ///
 /// Reports hold class names, identifiers and geometry, never the texts of labels. Where class names
-/// or identifiers are confidential too, this is the place to take them away.
+/// or identifiers are confidential too, this is the place to take them away. Texts that name a place
+/// in the code are rewritten by the thread that reads them first; all others when the event is raised.
 public struct Redaction: Sendable {
   /// Returns what to write for an attribute, or nil to drop it.
   public typealias Attribute =
@@ -45,9 +46,7 @@ public struct Redaction: Sendable {
 
   /// Applies the closures to an event.
   func apply(to event: inout AnalyticsEvent) {
-    if let attribute {
-      for (key, value) in event.attributes { event.attributes[key] = attribute(key, value) }
-    }
+    if let attribute { event.rewriteAttributes(attribute) }
     if let report { event.report = event.report.flatMap(report) }
   }
 }

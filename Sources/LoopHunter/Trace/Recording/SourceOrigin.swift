@@ -2,8 +2,8 @@
 enum SourceOrigin {
   /// `File.swift:42` of the innermost caller outside this package; nil where there are no symbols.
   ///
-  /// It takes milliseconds.
+  /// It takes milliseconds at a place that was not met before.
   static func current() -> String? {
-    CaughtStack(frames: 1).symbols.location
+    CaughtStack(frames: 1, by: .system).symbols.location
   }
 }

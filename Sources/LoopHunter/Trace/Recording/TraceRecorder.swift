@@ -22,7 +22,8 @@ public final class TraceRecorder {
     public var timesLayouts: Bool
     /// Whether invalidations, geometry changes and forced layouts carry the place in the source.
     ///
-    /// Each costs a call stack, which is slow: only for small scenes.
+    /// Each costs a call stack whose line is looked up at once, which is slow where it was not met
+    /// before: only for small scenes.
     public var capturesOrigins: Bool
 
     public init(

@@ -1,0 +1,178 @@
+#if os(Linux) && canImport(Runtime)
+/// Puts the app's part of one call stack into words.
+///
+/// Only the app's frames of one layout or one block are named: those of this package are inside
+/// them and around them in every stack.
+struct StackNaming {
+  let addresses: [UInt]
+  let images: LoadedImages
+  let reader: SymbolLookup.Reader
+
+  /// The words for the innermost frames of the app's code that the engine called last.
+  func symbols(_ frameLimit: Int) -> CaughtStack.Symbols {
+    let range: Range<Int>
+    switch framesOfApp(frameLimit) {
+    case .success(let found): range = found
+    case .failure(let absence): return CaughtStack.Symbols(absence: absence.reason)
+    }
+    var symbols = CaughtStack.Symbols()
+    naming: for index in range {
+      switch reader.finding(calls[index], images) {
+      case .nameless: symbols.frames.append("0x" + String(addresses[index], radix: 16))
+      case .unloaded(let path):
+        symbols.frames.append("code of \(fileName(path)), which was unloaded")
+      case .code(let names):
+        for name in names {
+          if name.isEngine, symbols.function != nil { break naming }
+          if name.isRuntimeFailure || name.isThunk || name.isOurs { continue }
+          // Of accessors, code without a line of its own is what the compiler wrote.
+          if name.line == 0, name.isAccessor { continue }
+          let place = place(of: name, at: calls[index], endsChange: endsChange(index))
+          if symbols.function == nil {
+            symbols.function = name.name
+            symbols.location = place
+          }
+          symbols.frames.append(place.map { CodePlace.text(name.name, $0) } ?? name.name)
+        }
+      }
+    }
+    return symbols
+  }
+
+  /// Where each call stands: the last byte of the instruction before the return address.
+  private var calls: [UInt] { addresses.map { $0 &- 1 } }
+
+  // MARK: Whose code it is
+
+  private struct NoApp: Error {
+    var reason: CaughtStack.Absence
+  }
+
+  /// The frames of the app's code that the engine called last.
+  private func framesOfApp(_ frameLimit: Int) -> Result<Range<Int>, NoApp> {
+    var first: Int?
+    var seesOurs = false
+    for start in stride(from: 0, to: calls.count, by: 8) {
+      let part = start..<min(start + 8, calls.count)
+      for (index, finding) in zip(part, reader.findings(Array(calls[part]), images)) {
+        let name: SymbolLookup.Name? =
+          if case .code(let names) = finding { names.last } else { nil }
+        if let begun = first {
+          if index == begun + frameLimit || name?.isEngine == true {
+            return .success(begun..<index)
+          }
+        } else if name?.isOurs == true {
+          seesOurs = true
+          // The app's code may have left no frame: its last call became a jump. What is outside of
+          // the engine's call of it is somebody else's code.
+          if name?.callsApp == true { return .failure(NoApp(reason: .noFrameOfApp)) }
+        } else if seesOurs {
+          first = index
+        } else {
+          // Where not even this code has a name, nothing would tell the app's from it.
+          return .failure(NoApp(reason: .noSymbols))
+        }
+      }
+    }
+    guard let first else { return .failure(NoApp(reason: .noFrameOfApp)) }
+    return .success(first..<calls.count)
+  }
+
+  // MARK: Lines
+
+  /// Whether the frame's call is the end of a change in place, at which the new value is stored.
+  private func endsChange(_ index: Int) -> Bool {
+    guard index > 0, case .code(let names) = reader.finding(calls[index - 1], images) else {
+      return false
+    }
+    return names.last?.rawName.contains("vM.resume.") ?? false
+  }
+
+  /// `File.swift:42`; of code without a line, the nearest that belongs to the same statement.
+  ///
+  /// The compiler gives the end of a change in place, `frame.size.height = 45`, no line, or that of
+  /// the closing brace after it; but the read and the change before it have the statement's. Where
+  /// nothing before has a line, what follows does, and the text says `near`.
+  private func place(
+    of name: SymbolLookup.Name, at address: UInt, endsChange: Bool
+  ) -> String? {
+    guard name.path != nil || name.line == 0 else { return nil }
+    if name.line > 0 {
+      guard endsChange else { return text(name) }
+      // What the call needs takes a dozen bytes; the change stands right before them.
+      let before = reader.findings((1...12).map { address &- UInt($0) }, images).lazy
+        .compactMap { function(name, in: $0) }.first { $0.line > 0 && $0.line != name.line }
+      return text(before ?? name)
+    }
+    if let before = neighbour(of: name, at: address, step: -3) { return text(before) }
+    return neighbour(of: name, at: address, step: 3).map { "near \(text($0))" }
+  }
+
+  /// The same function at another address.
+  private func function(
+    _ name: SymbolLookup.Name, in finding: SymbolLookup.Finding
+  ) -> SymbolLookup.Name? {
+    guard case .code(let names) = finding else { return nil }
+    return names.first { $0.rawName == name.rawName }
+  }
+
+  /// The same function with a line, at the nearest address that has one.
+  private func neighbour(
+    of name: SymbolLookup.Name, at address: UInt, step: Int
+  ) -> SymbolLookup.Name? {
+    for start in stride(from: 1, to: 160, by: 16) {
+      let places = (start..<start + 16).map { address &+ UInt(bitPattern: $0 * step) }
+      for finding in reader.findings(places, images) {
+        guard let found = function(name, in: finding) else { return nil }
+        if found.line > 0 { return found }
+      }
+    }
+    return nil
+  }
+
+  private func text(_ name: SymbolLookup.Name) -> String {
+    "\(fileName(name.path ?? "?")):\(name.line)"
+  }
+}
+
+/// The last component of a path.
+private func fileName(_ path: String) -> Substring {
+  path.split(separator: "/").last ?? "?"
+}
+
+extension SymbolLookup.Name {
+  /// Whether the code belongs to this package's libraries, or is glue without a name of its own.
+  ///
+  /// An extension of `View` in an app has a name of ours with the app's module in it.
+  fileprivate var isOurs: Bool {
+    guard rawName.hasPrefix("$s8ViewTree") || rawName.hasPrefix("$s10LoopHunter") else {
+      return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss")
+    }
+    return !isForeignExtension
+  }
+
+  /// Whether an extension's module follows the name of a type of ours.
+  private var isForeignExtension: Bool {
+    guard let path else { return false }
+    return !path.contains("/ViewTree/") && !path.contains("/LoopHunter/")
+      && !path.contains("<compiler-generated>")
+  }
+
+  /// Whether it is the layout pass, or the loop at work.
+  fileprivate var isEngine: Bool {
+    isOurs && (rawName.contains("10LayoutPassC") || rawName.contains("8TurnLoopC"))
+  }
+
+  /// Whether it is the engine's call of an app's layout, block or event.
+  fileprivate var callsApp: Bool {
+    isOurs
+      && ["10LayoutPassC4call", "10LayoutPassC6layOut", "10LayoutPassC7runWork", "11serveEvents"]
+        .contains(where: rawName.contains)
+  }
+
+  /// Whether it is a getter, a setter or what the compiler makes of both.
+  fileprivate var isAccessor: Bool {
+    rawName.hasSuffix("vs") || rawName.hasSuffix("vg") || rawName.hasSuffix("vM")
+  }
+}
+#endif

@@ -1,0 +1,246 @@
+#if os(Linux) && canImport(Runtime)
+import Dispatch
+import Foundation
+import Runtime
+import ViewTree
+
+/// Looks up which code stands at an address: on one thread of its own, for all threads.
+///
+/// The toolchain's reader of debug information keeps what it has read for each thread, and may not
+/// look at the process while another thread reads. So one thread does it for everybody, on demand,
+/// from the files of the images and never from their memory. Debug information is read once.
+enum SymbolLookup {
+  /// One function at an address: the innermost of several that were inlined into each other first.
+  struct Name: Sendable {
+    var rawName: String
+    var name: String
+    /// The path of the source file, where it is known.
+    var path: String?
+    /// The line; 0 where the compiler gave none.
+    var line: Int
+    var isInlined: Bool
+    var isThunk: Bool
+    var isRuntimeFailure: Bool
+  }
+
+  /// What is known of an address.
+  enum Finding: Sendable {
+    case code([Name])
+    /// An image without a name for it, or no image at all.
+    case nameless
+    /// An image that is not loaded any more.
+    case unloaded(path: String)
+  }
+
+  /// Calls `body` on the thread for lookups, and waits for what it returns.
+  static func run<Result: Sendable>(_ body: @escaping @Sendable (Reader) -> Result) -> Result {
+    let answer = Locked<Result?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    thread.add { reader in
+      let result = body(reader)
+      answer.withLock { $0 = result }
+      done.signal()
+    }
+    done.wait()
+    return answer.withLock { $0! }
+  }
+
+  private static let thread = LookupThread()
+
+  /// Takes questions, and answers them one after the other.
+  private final class LookupThread: Sendable {
+    typealias Question = @Sendable (Reader) -> Void
+
+    private let waiting = Locked<(questions: [Question], hasStarted: Bool)>(([], false))
+    private let wake = DispatchSemaphore(value: 0)
+
+    func add(_ question: @escaping Question) {
+      let starts = waiting.withLock { waiting in
+        defer { waiting.hasStarted = true }
+        waiting.questions.append(question)
+        return !waiting.hasStarted
+      }
+      if starts { start() }
+      wake.signal()
+    }
+
+    private func start() {
+      let thread = Thread {
+        let reader = Reader()
+        while true {
+          self.wake.wait()
+          let questions = self.waiting.withLock { waiting in
+            defer { waiting.questions = [] }
+            return waiting.questions
+          }
+          for question in questions { question(reader) }
+        }
+      }
+      thread.name = "LoopHunter code"
+      thread.start()
+    }
+  }
+}
+
+extension SymbolLookup {
+  /// Reads names for addresses; used by the thread for lookups alone.
+  final class Reader {
+    /// What was found so far, of the images that are loaded now.
+    private var known: [UInt: Finding] = [:]
+    /// How many findings are kept: some 300 bytes each.
+    static let limit = 4096
+
+    private var images: LoadedImages?
+    private var map: ImageMap?
+
+    /// The code at an address of a moment at which `images` were loaded.
+    func finding(_ address: UInt, _ images: LoadedImages) -> Finding {
+      findings([address], images)[0]
+    }
+
+    /// The code at some addresses.
+    func findings(_ addresses: [UInt], _ images: LoadedImages) -> [Finding] {
+      follow()
+      let missing = addresses.filter { known[$0] == nil && isStillThere($0, images) }
+      if !missing.isEmpty {
+        if known.count + missing.count > Reader.limit { known = [:] }
+        for (address, names) in read(missing) {
+          known[address] = names.isEmpty ? .nameless : .code(names)
+        }
+      }
+      return addresses.map { address in
+        guard isStillThere(address, images) else {
+          return .unloaded(path: images.image(at: address)?.path ?? "")
+        }
+        return known[address] ?? .nameless
+      }
+    }
+
+    /// Forgets what was found before images came or went.
+    private func follow() {
+      let present = LoadedImages.current
+      guard present !== images else { return }
+      images = present
+      known = [:]
+      map = present.flatMap(Reader.map)
+    }
+
+    /// Whether the address belongs to the same image now as it did then.
+    private func isStillThere(_ address: UInt, _ then: LoadedImages) -> Bool {
+      then === images || then.image(at: address) == images?.image(at: address)
+    }
+
+    private func read(_ addresses: [UInt]) -> [UInt: [Name]] {
+      var found: [UInt: [Name]] = [:]
+      guard let map, let stack = Reader.stack(addresses),
+        let named = stack.symbolicated(with: map)
+      else { return found }
+      for frame in named.frames {
+        guard case .programCounter(let counter) = frame.captured, let address = UInt(counter),
+          let symbol = frame.symbol, symbol.rawName != "<unknown>"
+        else { continue }
+        let place = symbol.sourceLocation
+        found[address, default: []].append(
+          Name(
+            rawName: symbol.rawName, name: symbol.name, path: place?.path, line: place?.line ?? 0,
+            isInlined: frame.inlined, isThunk: frame.isSwiftThunk,
+            isRuntimeFailure: frame.isSwiftRuntimeFailure))
+      }
+      for address in addresses where found[address] == nil { found[address] = [] }
+      return found
+    }
+
+    // MARK: The toolchain's coded forms
+
+    // A `Backtrace` and an `ImageMap` of our own come out of their coded forms alone, which are
+    // described in the toolchain's docs/CompactBacktraceFormat.md and docs/CompactImageMapFormat.md.
+
+    /// A stack of exactly these addresses.
+    private static func stack(_ addresses: [UInt]) -> Backtrace? {
+      // Version 0, words of 64 bits.
+      var bytes: [UInt8] = [0b10]
+      for address in addresses {
+        // An absolute program counter of eight bytes.
+        bytes.append(0b0001_1111)
+        bytes.append(contentsOf: address.bigEndianBytes)
+      }
+      return decode(Coded(architecture: architecture, backtrace: text(bytes), imageMap: nil))
+    }
+
+    /// The map of the loaded images, if the toolchain understands it as it is meant.
+    private static func map(of images: LoadedImages) -> ImageMap? {
+      let images = images.images.filter { !$0.path.isEmpty }
+      // Version 0, words of 64 bits; then the platform's name.
+      var bytes: [UInt8] = [0b10]
+      let platform = Array("Linux".utf8)
+      bytes += count(platform.count) + platform + count(images.count)
+      for image in images {
+        // Eight bytes for the address, eight for the size, no build identifier, the path.
+        bytes.append(0b0011_1111)
+        bytes += image.start.bigEndianBytes + (image.end - image.start).bigEndianBytes + [0]
+        let path = Array(image.path.utf8)
+        for start in stride(from: 0, to: path.count, by: 63) {
+          let piece = path[start..<min(start + 63, path.count)]
+          bytes.append(UInt8(piece.count))
+          bytes += piece
+        }
+        bytes.append(0)
+      }
+      let coded = Coded(
+        architecture: architecture, backtrace: text([0b10]), imageMap: text(bytes))
+      guard let map = decode(coded)?.images, map.count == images.count,
+        zip(map, images).allSatisfy({ $0.path == $1.path && UInt($0.baseAddress) == $1.start })
+      else {
+        // Another toolchain with other forms: its own look at the process must do.
+        return ImageMap.capture()
+      }
+      return map
+    }
+
+    /// What `Backtrace` is coded as.
+    private struct Coded: Encodable {
+      var architecture: String
+      var backtrace: String
+      var imageMap: String?
+    }
+
+    private static func decode(_ coded: Coded) -> Backtrace? {
+      guard let data = try? JSONEncoder().encode(coded) else { return nil }
+      return try? JSONDecoder().decode(Backtrace.self, from: data)
+    }
+
+    /// Base 64 without padding.
+    private static func text(_ bytes: [UInt8]) -> String {
+      Data(bytes).base64EncodedString().replacing("=", with: "")
+    }
+
+    /// A number in groups of seven bits, the highest first.
+    private static func count(_ value: Int) -> [UInt8] {
+      var groups = [UInt8(value & 0x7F)]
+      var rest = value >> 7
+      while rest > 0 {
+        groups.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
+        rest >>= 7
+      }
+      return groups
+    }
+
+    private static var architecture: String {
+      #if arch(arm64)
+      "arm64"
+      #else
+      "x86_64"
+      #endif
+    }
+  }
+}
+
+extension UInt {
+  /// The eight bytes, the highest first.
+  fileprivate var bigEndianBytes: [UInt8] {
+    stride(from: 56, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: UInt64(self) >> UInt64($0))
+    }
+  }
+}
+#endif
