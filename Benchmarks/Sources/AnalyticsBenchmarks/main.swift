@@ -20,7 +20,7 @@ let report: LoopReport = {
     {"schema":1,"fingerprint":"3f2a9c0d11e4b7a6","verdict":{"kind":"oscillating","period":2},
     "view":\(view),"threshold":100,"count":101,"turn":7,"consecutiveTurns":1,"time":116000000,
     "depth":1,"cycle":[\(views)],"cycleLength":12,"culprit":{"sentence":"\(sentence)","edge":\(edge)},
-    "otherEdges":[\(edge),\(edge)],"victims":[\(views)],
+    "otherEdges":[\(edge),\(edge)],"accomplices":[\(views)],"victims":[\(views)],
     "geometry":[{"view":\(view),"property":"frame","values":["44.0","45.0","44.0","45.0"]}],
     "remarks":[],"stacks":[],"broken":false,"breakIneffective":false,"tree":"\(String(repeating: "View ", count: 200))"}
     """

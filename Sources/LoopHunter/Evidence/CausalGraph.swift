@@ -50,6 +50,21 @@ package struct CausalGraph {
     return reached
   }
 
+  /// Those of `edges` that the graph has too, each as often as it is given.
+  package func common(with edges: [Edge]) -> [Edge] {
+    let other = CausalGraph(limit: limit, edges: edges)
+    /// For each actor the last one that was seen to lead to it.
+    var origins = [Int](repeating: -1, count: limit)
+    var common: [Edge] = []
+    for actor in 0..<limit where !other.successors(of: actor).isEmpty {
+      for target in successors(of: actor) { origins[target] = actor }
+      for target in other.successors(of: actor) where origins[target] == actor {
+        common.append(Edge(from: actor, to: target))
+      }
+    }
+    return common
+  }
+
   /// Whether no way leads back to where it began.
   package var isAcyclic: Bool {
     var incoming = [Int](repeating: 0, count: limit)

@@ -54,7 +54,7 @@ struct CausalHistory {
       add(
         header, .tree(TreeStep(rawValue: header.detail)!), target: header.view,
         superview: Int(record[1] & 0xFF_FFFF), from: Int(record[1] >> 24 & 0xFF_FFFF))
-    case .forced: break
+    case .forced: add(header, .force, target: header.view)
     case .enqueued: origins[Int(record[1])] = layout(by: header.by) ?? -1
     case .workBegan: work.append(Int(record[1]))
     case .workEnded: _ = work.popLast()

@@ -1,63 +1,66 @@
 import ViewTree
 
-/// One way in which a loop's drivers dirty each other: an actor does something to a target again and
-/// again.
-struct LoopEdge {
-  /// What makes two actions the same edge.
-  struct Key: Hashable {
-    var writer: Int
-    var kind: ActionKey.Kind
-    /// The written actor; for the hierarchy the superview.
-    var target: Int
-  }
-
-  let key: Key
-  /// The drivers that become dirty by it.
-  var dirtied: Set<Int> = []
-  /// The actions, oldest first.
-  var actions: [Int] = []
-  /// Whether it was ever what set the mark, not only one more to set it.
-  var isFirst = false
-  /// Whether a block or a timer did it that the writer's layout had enqueued.
-  var isDeferred = false
-  /// Whether it leads upstream.
-  var leadsUpstream = false
-  /// Whether the loop would end without it.
-  var isNecessary = false
-}
-
-/// Finds the edges that lead upstream, and among them the one without which the loop would end.
+/// Finds the edges between the drivers of a loop, and among them the one to mend first.
 ///
-/// Upstream is an ancestor of the writer, the writer itself, or whoever the pass reaches before the
-/// writer. A superview that sizes its subviews acts downstream and is never guilty.
+/// A write that leaves another value than it found outranks the call that announces it, because the
+/// value is where the mistake is. Among writes one that leads upstream comes first: a superview that
+/// sizes its subviews does its duty. Nothing here depends on the hunted view or on which of several
+/// equal things was recorded first.
 struct CulpritFinder {
   let evidence: LoopEvidence
   let cycle: Cycle
-  let depths: DepthCache
+  let changes: NetChanges
+  let order: TreeOrder
 
   private var history: CausalHistory { evidence.history }
 
-  /// The suspicious edges, best first.
-  func rank() -> [LoopEdge] {
+  /// All edges, and of these the suspicious ones, best first.
+  func rank() -> (all: [LoopEdge], ranked: [LoopEdge]) {
     var edges = collect()
-    let order = firstPlaces()
+    addAnnounced(to: &edges)
     for index in edges.indices {
-      edges[index].leadsUpstream = edges[index].dirtied.contains {
-        isUpstream($0, of: edges[index], order)
+      edges[index].direction = direction(of: edges[index])
+      edges[index].strangeness = strangeness(edges[index])
+      edges[index].top = edges[index].dirtied.min(by: order.isHigher)!
+      if case .write(let property) = edges[index].key.kind {
+        edges[index].lastingParts = changes.parts(
+          of: edges[index].key.writer, property, target: edges[index].key.target)
+      }
+      edges[index].guilt = guilt(edges[index])
+    }
+    // Duty is suspicious only where nobody else changes anything.
+    let hasChange = edges.contains { $0.guilt == .change }
+    let candidates = edges.indices.filter {
+      edges[$0].guilt != .handing && !(hasChange && edges[$0].guilt == .duty)
+    }
+    let ranked = (candidates.isEmpty ? Array(edges.indices) : candidates)
+      .sorted { isWorse(edges[$0], edges[$1]) }
+    // To ask whether a loop would end without an edge is worth it for those in front only.
+    for index in ranked.prefix(64) {
+      edges[index].isNecessary = CulpritFinder.isAcyclic(
+        edges, limit: evidence.actors.count
+      ) {
+        $0.key.writer == edges[index].key.writer && $0.dirtied.isSubset(of: edges[index].dirtied)
       }
     }
-    let upstream = edges.indices.filter { edges[$0].leadsUpstream }
-    let candidates = upstream.isEmpty ? Array(edges.indices) : upstream
-    for index in candidates.prefix(64) {
-      edges[index].isNecessary = isAcyclic(edges, without: edges[index].key)
+    return (edges, ranked.map { edges[$0] }.sorted(by: isWorse))
+  }
+
+  /// Whether no circle is left of some edges without those that `isLeftOut`.
+  static func isAcyclic(
+    _ edges: [LoopEdge], limit: Int, isLeftOut: (LoopEdge) -> Bool
+  ) -> Bool {
+    // What a call announces is in the call.
+    let others = edges.filter { $0.announcement == nil && !isLeftOut($0) }.flatMap { edge in
+      edge.dirtied.map { CausalGraph.Edge(from: edge.key.writer, to: $0) }
     }
-    return candidates.map { edges[$0] }.sorted { isWorse($0, $1) }
+    return CausalGraph(limit: limit, edges: others).isAcyclic
   }
 
   // MARK: Collecting
 
-  /// The edges between drivers in the explained rounds.
-  private func collect() -> [LoopEdge] {
+  /// The edges between drivers in the explained rounds, in a lasting order.
+  func collect() -> [LoopEdge] {
     guard let first = cycle.explained.first, let last = cycle.explained.last else { return [] }
     var edges: [LoopEdge.Key: LoopEdge] = [:]
     for index in first.lowerBound..<min(last.upperBound + 1, history.layouts.count) {
@@ -85,67 +88,142 @@ struct CulpritFinder {
     return often.sorted { $0.actions[0] < $1.actions[0] }
   }
 
-  // MARK: Upstream
-
-  /// Where each actor stands in the order of the cycle.
-  private func firstPlaces() -> [Int] {
-    var places = [Int](repeating: 0, count: evidence.actors.count)
-    for (place, actor) in cycle.order.enumerated().reversed() { places[actor] = place }
-    return places
+  /// Adds the writes that dirty nobody, and which their writer announces by a call.
+  ///
+  /// Another origin dirties no view. Where two drivers fight over one, or one is moved on and on, the
+  /// calls that go with it keep the loop going, and the write is what to look at.
+  private func addAnnounced(to edges: inout [LoopEdge]) {
+    let calls = edges.filter { $0.key.isCall && !$0.isDeferred }
+    guard !calls.isEmpty else { return }
+    let limit = evidence.actors.count
+    let contested = changes.contested(by: cycle.drivers, limit: limit)
+    var callers = ActorSet(limit: limit)
+    for call in calls { callers.insert(call.key.writer) }
+    /// The writes of each layout that count.
+    var writes: [Int: [NetChanges.Change]] = [:]
+    for change in changes.changes where callers.contains(change.writer) {
+      let isContested = contested.contains(change.target)
+      guard isContested || cycle.drivers.contains(change.target) else { continue }
+      writes[history.actions[change.first].layout, default: []].append(change)
+    }
+    guard !writes.isEmpty else { return }
+    var places: [LoopEdge.Key: Int] = [:]
+    for (index, edge) in edges.enumerated() { places[edge.key] = index }
+    for call in calls {
+      for action in call.actions {
+        for change in writes[history.actions[action].layout] ?? [] {
+          let key = LoopEdge.Key(
+            writer: change.writer, kind: .write(change.property), target: change.target)
+          if let place = places[key] {
+            guard edges[place].announcement != nil else { continue }
+            edges[place].dirtied.formUnion(call.dirtied)
+            if edges[place].sample < change.last { edges[place].actions.append(change.last) }
+          } else {
+            places[key] = edges.count
+            edges.append(
+              LoopEdge(
+                key: key, dirtied: call.dirtied, actions: [change.last], isFirst: call.isFirst,
+                announcement: call.key))
+          }
+        }
+      }
+    }
   }
 
-  private func isUpstream(_ dirtied: Int, of edge: LoopEdge, _ order: [Int]) -> Bool {
-    let writer = edge.key.writer
-    // A block leads to a later turn, in which everything comes after its writer again.
-    if dirtied == writer || edge.isDeferred { return true }
-    guard let lower = evidence.view(of: writer), let upper = evidence.view(of: dirtied) else {
-      return order[dirtied] <= order[writer]
+  /// The call of `layoutIfNeeded` by which layouts of the drivers nest, the most frequent one.
+  func force() -> LoopEdge? {
+    var edges: [LoopEdge.Key: LoopEdge] = [:]
+    for (index, action) in history.actions.enumerated() {
+      guard case .force = action.kind, action.layout >= 0 else { continue }
+      let writer = evidence.actor(ofLayout: action.layout)
+      guard cycle.drivers.contains(writer) else { continue }
+      let key = LoopEdge.Key(action, writer: writer, actors: evidence.actors)
+      var edge = edges[key] ?? LoopEdge(key: key, isFirst: true, isNecessary: true)
+      edge.actions.append(index)
+      edges[key] = edge
     }
-    if lower.isDescendant(of: upper) { return true }
-    if upper.isDescendant(of: lower) { return false }
-    return order[dirtied] <= order[writer]
+    let best = edges.values.min { first, second in
+      if first.actions.count != second.actions.count {
+        return first.actions.count > second.actions.count
+      }
+      return first.key.writer == second.key.writer
+        ? order.isHigher(first.key.target, second.key.target)
+        : order.isHigher(first.key.writer, second.key.writer)
+    }
+    guard var edge = best else { return nil }
+    let below = cycle.drivers.contains(edge.key.target) ? edge.key.target : cycle.root
+    edge.dirtied = [below]
+    edge.top = below
+    edge.direction = .upstream
+    return edge
+  }
+
+  // MARK: Direction
+
+  private func direction(of edge: LoopEdge) -> LoopEdge.Direction {
+    // A block leads to a later turn, in which everything comes after its writer again.
+    if edge.isDeferred { return .upstream }
+    var best = LoopEdge.Direction.downstream
+    for dirtied in edge.dirtied {
+      switch direction(from: edge.key.writer, to: dirtied) {
+      case .upstream: return .upstream
+      case .backwards: best = .backwards
+      case .forwards: if best == .downstream { best = .forwards }
+      case .downstream: break
+      }
+    }
+    return best
+  }
+
+  private func direction(from writer: Int, to dirtied: Int) -> LoopEdge.Direction {
+    guard dirtied != writer else { return .upstream }
+    if let lower = evidence.view(of: writer), let upper = evidence.view(of: dirtied) {
+      if lower.isDescendant(of: upper) { return .upstream }
+      if upper.isDescendant(of: lower) { return .downstream }
+    }
+    return order.precedes(dirtied, writer) ? .backwards : .forwards
   }
 
   // MARK: Ranking
 
-  private func isAcyclic(_ edges: [LoopEdge], without key: LoopEdge.Key) -> Bool {
-    let others = edges.lazy.filter { $0.key != key }.flatMap { edge in
-      edge.dirtied.map { CausalGraph.Edge(from: edge.key.writer, to: $0) }
-    }
-    return CausalGraph(limit: evidence.actors.count, edges: Array(others)).isAcyclic
+  private func guilt(_ edge: LoopEdge) -> LoopEdge.Guilt {
+    let leadsBack = edge.direction == .upstream || edge.direction == .backwards
+    if edge.key.isTree || isPropertyChange(edge) { return leadsBack ? .change : .handing }
+    if edge.lastingParts != 0 { return edge.direction == .downstream ? .duty : .change }
+    return leadsBack ? .call : .handing
+  }
+
+  /// Whether a property that is no geometry got another value, as a view that was hidden.
+  ///
+  /// `setNeedsLayout` and `invalidateIntrinsicContentSize` only announce.
+  private func isPropertyChange(_ edge: LoopEdge) -> Bool {
+    guard case .call(let index) = edge.key.kind else { return false }
+    return index != ReasonIndex.explicit && index != ReasonIndex.constraints
+  }
+
+  private func strangeness(_ edge: LoopEdge) -> Int {
+    guard edge.key.isGeometry else { return 0 }
+    if edge.key.writer == edge.key.target { return 2 }
+    guard let writer = evidence.view(of: edge.key.writer),
+      let target = evidence.view(of: edge.key.target)
+    else { return 3 }
+    if target.superview === writer { return 0 }
+    return target.isDescendant(of: writer) ? 1 : 3
   }
 
   /// Whether the first edge is the better culprit.
   private func isWorse(_ first: LoopEdge, _ second: LoopEdge) -> Bool {
+    if first.guilt != second.guilt { return first.guilt.rawValue < second.guilt.rawValue }
+    if first.strangeness != second.strangeness { return first.strangeness > second.strangeness }
     if first.isNecessary != second.isNecessary { return first.isNecessary }
     if first.isFirst != second.isFirst { return first.isFirst }
     let roots = (first.dirtied.contains(cycle.root), second.dirtied.contains(cycle.root))
     if roots.0 != roots.1 { return roots.0 }
-    func top(_ edge: LoopEdge) -> Int { edge.dirtied.map { depths[$0] }.min() ?? 0 }
-    if top(first) != top(second) { return top(first) < top(second) }
     if first.key.isGeometry != second.key.isGeometry { return first.key.isGeometry }
+    if first.top != second.top { return order.isHigher(first.top, second.top) }
+    let (one, other) = (first.key, second.key)
+    if one.writer != other.writer { return order.isHigher(one.writer, other.writer) }
+    if one.target != other.target { return order.isHigher(one.target, other.target) }
     return first.actions[0] < second.actions[0]
-  }
-}
-
-extension LoopEdge {
-  /// The action that shows best what the edge does: the latest.
-  var sample: Int { actions.last! }
-
-  /// The top-most of the drivers that become dirty by it.
-  func topDirtied(_ depths: DepthCache) -> Int {
-    dirtied.min { (depths[$0], $0) < (depths[$1], $1) }!
-  }
-}
-
-extension LoopEdge.Key {
-  init(_ action: CausalHistory.Action, writer: Int, actors: [Int]) {
-    self.writer = writer
-    kind = action.kind
-    target = actors[action.place]
-  }
-
-  var isGeometry: Bool {
-    if case .write = kind { true } else { false }
   }
 }

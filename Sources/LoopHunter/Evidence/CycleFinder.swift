@@ -2,13 +2,12 @@ import ViewTree
 
 /// Finds the cycle that keeps a hunted view going.
 ///
-/// It goes back from the view's last layout through everything that led to it. What is met far back
-/// drives the loop; what is met only near the end is a branch that the hunted view sits on.
+/// The view only selects which loop is meant: what is said of it is the same for all of its views.
 struct CycleFinder {
   let evidence: LoopEvidence
   let hunted: Int
   let namer: ViewNamer
-  let depths: DepthCache
+  let order: TreeOrder
 
   private var history: CausalHistory { evidence.history }
 
@@ -26,7 +25,7 @@ struct CycleFinder {
     let rounds = undisturbed(
       zip(starts, starts.dropFirst()).map { $0..<$1 }.suffix(CycleFinder.roundLimit))
     guard !rounds.isEmpty else { return nil }
-    let orders = rounds.map { order(of: $0, participants) }
+    let orders = rounds.map { layouts(of: $0, participants) }
     let found = Periodicity.find(in: orders)
     let length = found?.period ?? 1
     let turned = canonical(Array(orders.suffix(length)))
@@ -55,7 +54,7 @@ struct CycleFinder {
     return best.count >= 2 ? best : rounds
   }
 
-  private func order(of round: Range<Int>, _ participants: ActorSet) -> [Int] {
+  private func layouts(of round: Range<Int>, _ participants: ActorSet) -> [Int] {
     round.compactMap { index in
       let actor = evidence.actor(ofLayout: index)
       return !history.layouts[index].isPhantom && participants.contains(actor) ? actor : nil
@@ -85,26 +84,66 @@ struct CycleFinder {
 
   // MARK: Drivers
 
+  /// The layouts that bring each other: of the circles that lead to the hunted view and that no other
+  /// drives, the busiest.
+  ///
+  /// Which causes a loop has does not depend on who is hunted, nor on where recording began. So what
+  /// counts is what was seen both in the earlier and in the later half of the evidence; all of it
+  /// only where there is too little.
   private func findDrivers() -> ActorSet {
-    let limit = evidence.actors.count
-    let visited = layoutsThatLedToTheLast()
-    guard let first = visited.first, let last = visited.last else { return ActorSet(limit: limit) }
-    let middle = first + (last - first) * 6 / 10
-    for end in [middle, last] {
-      var edges: [CausalGraph.Edge] = []
-      var weight = [Int](repeating: 0, count: limit)
-      for index in visited where index <= end {
-        weight[evidence.actor(ofLayout: index)] += 1
-        addEdges(ofLayout: index, to: &edges)
-      }
-      // Of several circles that no other drives, the busiest.
-      func busyness(_ circle: [Int]) -> Int { circle.reduce(0) { $0 + weight[$1] } }
-      let circles = CausalGraph(limit: limit, edges: edges).drivingCircles
-      if let circle = circles.max(by: { busyness($0) < busyness($1) }) {
-        return ActorSet(circle, limit: limit)
+    let layouts = history.layouts
+    let middle = layouts.count / 2
+    var earlier: [CausalGraph.Edge] = []
+    var later: [CausalGraph.Edge] = []
+    for index in layouts.indices {
+      if index < middle {
+        addEdges(ofLayout: index, to: &earlier)
+      } else {
+        addEdges(ofLayout: index, to: &later)
       }
     }
+    let limit = evidence.actors.count
+    let steady = CausalGraph(limit: limit, edges: earlier).common(with: later)
+    for edges in [steady, earlier + later] {
+      let drivers = drivers(edges)
+      if !drivers.isEmpty { return drivers }
+    }
     return ActorSet(limit: limit)
+  }
+
+  private func drivers(_ edges: [CausalGraph.Edge]) -> ActorSet {
+    let limit = evidence.actors.count
+    let back = CausalGraph(limit: limit, edges: edges.map { .init(from: $0.to, to: $0.from) })
+    let upstream = back.reachable(from: origins)
+    var busyness = [Int](repeating: 0, count: limit)
+    for layout in history.layouts { busyness[evidence.actors[layout.view]] += 1 }
+    var best: (busyness: Int, circle: [Int])?
+    for circle in CausalGraph(limit: limit, edges: edges).drivingCircles
+    where upstream.contains(circle[0]) {
+      let sum = circle.reduce(0) { $0 + busyness[$1] }
+      if let found = best {
+        if sum < found.busyness { continue }
+        if sum == found.busyness, !isHigher(circle, found.circle) { continue }
+      }
+      best = (sum, circle)
+    }
+    return ActorSet(best?.circle ?? [], limit: limit)
+  }
+
+  private func isHigher(_ circle: [Int], _ other: [Int]) -> Bool {
+    order.isHigher(circle.min(by: order.isHigher)!, other.min(by: order.isHigher)!)
+  }
+
+  /// The hunted view, and those with which it was born: these have no cause of their own.
+  private var origins: [Int] {
+    var origins = [evidence.actors[hunted]]
+    var number = hunted
+    while evidence.isNew[number] {
+      number = evidence.register.notes[number].superview
+      guard number > 0 else { break }
+      origins.append(evidence.actors[number])
+    }
+    return origins
   }
 
   /// Adds who brought a layout.
@@ -117,23 +156,6 @@ struct CycleFinder {
         CausalGraph.Edge(
           from: evidence.actor(ofLayout: source), to: evidence.actors[layout.view]))
     }
-  }
-
-  /// Everything that led to the hunted view's last layout, oldest first.
-  private func layoutsThatLedToTheLast() -> [Int] {
-    guard let start = history.layouts.lastIndex(where: { $0.view == hunted }) else { return [] }
-    var isVisited = [Bool](repeating: false, count: history.layouts.count)
-    isVisited[start] = true
-    var waiting = [start]
-    while let index = waiting.popLast() {
-      for cause in history.causes[history.layouts[index].causes] {
-        let source = history.actions[cause.action].layout
-        guard source >= 0, !isVisited[source] else { continue }
-        isVisited[source] = true
-        waiting.append(source)
-      }
-    }
-    return isVisited.indices.filter { isVisited[$0] }
   }
 
   // MARK: Participants
@@ -165,18 +187,15 @@ struct CycleFinder {
   /// The top-most participant that is laid out as often as the top-most driver.
   private func findRoot(_ drivers: ActorSet, _ participants: ActorSet) -> Int? {
     var counts = [Int](repeating: 0, count: evidence.actors.count)
-    var firsts = counts
-    for (index, layout) in history.layouts.enumerated() where !layout.isPhantom {
-      let actor = evidence.actors[layout.view]
-      if counts[actor] == 0 { firsts[actor] = index }
-      counts[actor] += 1
+    for layout in history.layouts where !layout.isPhantom {
+      counts[evidence.actors[layout.view]] += 1
     }
     func isHigher(_ first: Int, _ second: Int) -> Bool {
-      let (a, b) = (depths[first], depths[second])
+      let (a, b) = (order.depths[first], order.depths[second])
       if a != b { return a < b }
       let (isFirst, isSecond) = (drivers.contains(first), drivers.contains(second))
       if isFirst != isSecond { return isFirst }
-      return firsts[first] < firsts[second]
+      return order.precedes(first, second)
     }
     let leader = drivers.members.filter { counts[$0] > 0 }.min(by: isHigher)
     // One less than the leader: the window may have been opened between the two.

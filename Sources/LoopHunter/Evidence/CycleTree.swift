@@ -1,6 +1,6 @@
 /// Draws a cycle as an indented tree with the places of its layouts in front.
 ///
-/// Neighbours that are nothing but victims of one class are drawn as one line.
+/// Neighbours that are nothing but victims of one class are drawn as one line, and so are accomplices.
 struct CycleTree {
   private struct Row {
     var reference: ViewReference
@@ -25,6 +25,7 @@ struct CycleTree {
     var indexes: [String: Int] = [:]
     var found: [Row] = []
     let victims = Set(report.victims)
+    let accomplices = Set(report.accomplices)
     for (place, reference) in report.cycle.enumerated() {
       if let index = indexes[reference.path] {
         found[index].places.append(place + 1)
@@ -34,7 +35,7 @@ struct CycleTree {
       found.append(
         Row(
           reference: reference, places: [place + 1], depth: 0, parent: "",
-          mark: CycleTree.mark(reference, report, victims)))
+          mark: CycleTree.mark(reference, report, accomplices, victims)))
     }
     // The nearest ancestor in the cycle; the tree hangs below what has none.
     var children: [String: [Int]] = [:]
@@ -61,34 +62,38 @@ struct CycleTree {
   }
 
   private static func mark(
-    _ reference: ViewReference, _ report: LoopReport, _ victims: Set<ViewReference>
+    _ reference: ViewReference, _ report: LoopReport, _ accomplices: Set<ViewReference>,
+    _ victims: Set<ViewReference>
   ) -> String {
     var words: [String] = []
     if let culprit = report.culprit {
       if reference == culprit.edge.writer { words.append("culprit") }
       if reference == culprit.opponent { words.append("sets it back") }
-      if reference == culprit.edge.dirtied, words.isEmpty { words.append("dirtied by it") }
+      if words.isEmpty, accomplices.contains(reference) { words.append("accomplice") }
       if words.isEmpty, victims.contains(reference) { words.append("victim") }
     }
     if reference == report.view { words.append("hunted") }
     return words.joined(separator: ", ")
   }
 
-  /// Folds neighbours of one class that only suffer.
+  /// What a view may be that stands in a line with others, or in none.
+  private static let minorMarks = ["victim", "accomplice"]
+
+  /// Folds neighbours of one class that are no more than that.
   private mutating func fold() {
     var folded: [Row] = []
     /// The places of the row that was folded last.
     var tail: [Int] = []
     for row in rows {
-      if let last = folded.last, row.mark == "victim",
-        last.mark == (last.extra > 0 ? "victims" : "victim"),
+      if let last = folded.last, CycleTree.minorMarks.contains(row.mark),
+        last.mark == (last.extra > 0 ? row.mark + "s" : row.mark),
         !row.hasChildren, !last.hasChildren, row.parent == last.parent,
         row.reference.className == last.reference.className,
         row.reference.identifier == last.reference.identifier,
         row.places == tail.map({ $0 + 1 })
       {
         folded[folded.count - 1].extra += 1
-        folded[folded.count - 1].mark = "victims"
+        folded[folded.count - 1].mark = row.mark + "s"
         folded[folded.count - 1].places += row.places
         folded[folded.count - 1].places.sort()
       } else {
@@ -99,7 +104,7 @@ struct CycleTree {
     rows = folded
   }
 
-  /// How many lines the tree has at most, unless more views than that do more than suffer.
+  /// How many lines the tree has at most, unless more views than that are neither of it.
   static let lineLimit = 40
 
   /// The lines, with the places right-aligned, no longer than `width` where that can be.
@@ -119,9 +124,10 @@ struct CycleTree {
     var lines: [String] = []
     var next = 0
     func passOver(to end: Int) {
-      let count = rows[next..<end].reduce(0) { $0 + 1 + $1.extra }
-      if count > 0 {
-        lines.append("  \("…".padded(to: margin, after: false))  \(count.counted("more victim"))")
+      for word in CycleTree.minorMarks {
+        let count = rows[next..<end].reduce(0) { $0 + ($1.mark.hasPrefix(word) ? 1 + $1.extra : 0) }
+        guard count > 0 else { continue }
+        lines.append("  \("…".padded(to: margin, after: false))  \(count.counted("more \(word)"))")
       }
     }
     for (index, name) in zip(shown, names) {
@@ -136,12 +142,14 @@ struct CycleTree {
     return lines
   }
 
-  /// The rows to draw: of those that only suffer the first, as many as there is room for.
+  /// The rows to draw: of accomplices and victims the first, as many as there is room for.
   private func rowsWorthALine() -> [Int] {
-    func onlySuffers(_ row: Row) -> Bool { row.mark == "victim" || row.mark == "victims" }
-    var room = CycleTree.lineLimit - rows.count { !onlySuffers($0) }
+    func isMinor(_ row: Row) -> Bool {
+      CycleTree.minorMarks.contains { row.mark == $0 || row.mark == $0 + "s" }
+    }
+    var room = CycleTree.lineLimit - rows.count { !isMinor($0) }
     return rows.indices.filter { index in
-      guard rows.count > CycleTree.lineLimit, onlySuffers(rows[index]) else { return true }
+      guard rows.count > CycleTree.lineLimit, isMinor(rows[index]) else { return true }
       room -= 1
       return room > 0
     }

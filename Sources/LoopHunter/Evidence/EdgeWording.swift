@@ -4,18 +4,23 @@ import ViewTree
 struct EdgeWording {
   let evidence: LoopEvidence
   let cycle: Cycle
+  let changes: NetChanges?
+  let verdict: Verdict
   let namer: ViewNamer
-  let depths: DepthCache
 
   private var history: CausalHistory { evidence.history }
 
-  /// The edge's coded form.
-  func edge(_ edge: LoopEdge, _ stack: CaughtStack?) -> InvalidationEdge {
-    let values = texts(edge)
+  /// The edge's coded form, or that of one of the writes or calls for which it stands.
+  ///
+  /// Where the call stack of one was caught, its values come from the same moment.
+  func edge(
+    _ edge: LoopEdge, _ caught: StackRequests.Catch?, at site: EdgeSites.Site? = nil
+  ) -> InvalidationEdge {
+    let values = texts(edge, caught, site)
     return InvalidationEdge(
       writer: reference(edge.key.writer), target: target(edge), action: action(edge),
-      old: values?.old, new: values?.new, dirtied: reference(edge.topDirtied(depths)),
-      place: CodePlace(stack))
+      old: values?.old, new: values?.new, dirtied: reference(edge.top),
+      place: CodePlace(caught?.stack))
   }
 
   /// The actor by path; one that stands for several views has no index.
@@ -31,15 +36,18 @@ struct EdgeWording {
 
   // MARK: Parts
 
-  /// What was written, by all the edge's actions together.
+  /// What was written, by all the edge's actions together: what lasts, where anything does.
   func path(_ edge: LoopEdge) -> GeometryPath? {
     guard case .write(let property) = edge.key.kind else { return nil }
+    if edge.announcement != nil { return GeometryPath(property, parts: edge.lastingParts) }
     var parts: UInt8 = 0
-    for index in edge.actions.suffix(64) {
+    for index in edge.actions.suffix(4096) {
       guard let values = history.values(of: history.actions[index]) else { continue }
       parts |= GeometryPath(property, old: values.old, new: values.new).parts
+      if parts == .max { break }
     }
-    return GeometryPath(property, parts: parts)
+    let lasting = parts & edge.lastingParts
+    return GeometryPath(property, parts: lasting == 0 ? parts : lasting)
   }
 
   /// The word of the call, or the key path of the property.
@@ -52,6 +60,7 @@ struct EdgeWording {
       case .removed: return "removeFromSuperview"
       case .reordered: return "reorderSubviews"
       }
+    case .force: return "layoutIfNeeded"
     case .call(let index):
       let reason = evidence.reasons[index]
       switch reason {
@@ -81,63 +90,80 @@ struct EdgeWording {
     return view.superview === evidence.view(of: superview)
   }
 
-  private func texts(_ edge: LoopEdge) -> (old: String, new: String)? {
-    guard let path = path(edge), let values = history.values(of: history.actions[edge.sample])
-    else { return nil }
-    let texts = path.texts(old: values.old, new: values.new)
-    return (texts.0, texts.1)
+  private func texts(
+    _ edge: LoopEdge, _ caught: StackRequests.Catch?, _ site: EdgeSites.Site?
+  ) -> (old: String, new: String)? {
+    guard let path = path(edge) else { return nil }
+    if let values = caught?.values {
+      let texts = path.texts(old: values.old, new: values.new)
+      return (texts.0, texts.1)
+    }
+    let action = site?.action ?? EdgeSites(edge, evidence).main.action
+    return history.values(of: history.actions[action]).map { values in
+      let texts = path.texts(old: values.old, new: values.new)
+      return (texts.0, texts.1)
+    }
   }
 
   /// Which way the edge's values go: `up`, `down`, `both`, or nothing for a call.
   func direction(_ edge: LoopEdge) -> String {
     guard let path = path(edge) else { return "" }
     var directions: Set<String> = []
-    for index in edge.actions.suffix(64) {
+    for index in edge.actions.suffix(4096) {
       guard let values = history.values(of: history.actions[index]) else { continue }
+      let change = GeometryPath(path.property, old: values.old, new: values.new)
+      guard change.parts & path.parts != 0 else { continue }
       directions.insert(path.direction(old: values.old, new: values.new))
+      if directions.count > 1 { break }
     }
     return directions.count == 1 ? directions.first! : "both"
   }
 
-  /// Who else among the drivers writes what the edge writes.
+  /// Who sets back what the edge writes: the last other view of the loop whose layout gives the same
+  /// number another value, the one that the edge replaces.
+  ///
+  /// Where a value drifts nobody sets it back.
   func opponent(of edge: LoopEdge) -> Int? {
-    guard edge.key.isGeometry else { return nil }
-    var found: Int?
-    for round in cycle.explained.suffix(2) {
-      for index in history.actionRange(of: round) {
-        let action = history.actions[index]
-        guard case .write = action.kind, action.layout >= 0,
-          evidence.actors[action.target] == edge.key.target
-        else { continue }
-        let writer = evidence.actor(ofLayout: action.layout)
-        guard writer != edge.key.writer, cycle.participants.contains(writer) else { continue }
-        found = writer
-      }
+    if case .drifting = verdict { return nil }
+    guard let changes, case .write(let property) = edge.key.kind, edge.lastingParts != 0 else {
+      return nil
     }
-    return found
+    let own = changes.changes.filter {
+      $0.writer == edge.key.writer && $0.target == edge.key.target && $0.property == property
+    }
+    return changes.changes.last { change in
+      guard change.target == edge.key.target, change.writer != edge.key.writer,
+        change.property == property
+      else { return false }
+      return own.contains { sets(change, back: $0) }
+    }?.writer
+  }
+
+  /// Whether one change undoes another in one of its numbers.
+  private func sets(_ change: NetChanges.Change, back other: NetChanges.Change) -> Bool {
+    guard let before = history.values(of: history.actions[change.first])?.old,
+      let after = history.values(of: history.actions[change.last])?.new,
+      let replaced = history.values(of: history.actions[other.first])?.old,
+      let set = history.values(of: history.actions[other.last])?.new
+    else { return false }
+    let parts = change.parts & other.parts
+    return zip(zip(before, after), zip(replaced, set)).enumerated().contains { part, numbers in
+      guard parts >> UInt8(part) & 1 == 1 else { return false }
+      let ((from, to), (old, new)) = numbers
+      return (to - from).sign != (new - old).sign && (to - old).magnitude <= 1.0 / 1024
+    }
   }
 
   // MARK: The sentence
 
   /// One sentence for the culprit, and one for the number of victims.
-  func sentence(_ edge: LoopEdge, _ stack: CaughtStack?, victims: Int) -> PlacedText {
+  func sentence(_ edge: LoopEdge, _ caught: StackRequests.Catch?, victims: Int) -> PlacedText {
     let writer = reference(edge.key.writer)
-    let dirtied = edge.topDirtied(depths)
-    var sentence = PlacedText("`\(writer.name)` (\(writer.shownPath)) \(deed(edge))")
+    var sentence = PlacedText("`\(writer.name)` (\(writer.shownPath)) \(deed(edge, caught))")
     sentence.append(
       edge.isDeferred ? " in work that its layout had enqueued" : " in its layout")
-    sentence.append(CodePlace(stack))
-    var text = ""
-    if dirtied == edge.key.writer {
-      text += "; that dirtied `\(writer.name)` again"
-    } else {
-      text += "; that dirtied `\(reference(dirtied).name)`"
-    }
-    if let opponent = opponent(of: edge) {
-      text +=
-        opponent == dirtied ? ", which set it back" : "; `\(reference(opponent).name)` set it back"
-    }
-    text += "."
+    sentence.append(CodePlace(caught?.stack))
+    var text = consequence(edge) + "."
     switch victims {
     case 0: break
     case 1: text += " 1 other view is a victim."
@@ -147,13 +173,40 @@ struct EdgeWording {
     return sentence
   }
 
+  /// What followed, and who set it back.
+  private func consequence(_ edge: LoopEdge) -> String {
+    let dirtied = edge.top
+    let isOwn = dirtied == edge.key.writer
+    let name = "`\(reference(dirtied).name)`"
+    if edge.key.kind == .force {
+      return isOwn
+        ? "; inside of that call \(name) was laid out again"
+        : "; that laid out \(name) inside of it"
+    }
+    var text = isOwn ? "; that dirtied \(name) again" : "; that dirtied \(name)"
+    if let announcement = edge.announcement {
+      let target = announcement.target == edge.key.writer ? "itself" : name
+      text = ", and called `\(callWord(announcement))` on \(target)"
+    }
+    if let opponent = opponent(of: edge) {
+      text +=
+        opponent == dirtied ? ", which set it back" : "; `\(reference(opponent).name)` set it back"
+    }
+    return text
+  }
+
+  private func callWord(_ key: LoopEdge.Key) -> String {
+    action(LoopEdge(key: key))
+  }
+
   /// What was done, to whom.
-  private func deed(_ edge: LoopEdge) -> String {
+  private func deed(_ edge: LoopEdge, _ caught: StackRequests.Catch?) -> String {
     let target = target(edge)
     let action = action(edge)
+    let own = target == reference(edge.key.writer)
     switch edge.key.kind {
     case .write:
-      let values = texts(edge)
+      let values = texts(edge, caught, nil)
       let change = values.map { " \($0.old) → \($0.new)" } ?? ""
       return "wrote `\(action)` of \(relation(edge))\(change)"
     case .tree(let step):
@@ -164,13 +217,13 @@ struct EdgeWording {
       case .removed: return "removed `\(moved)` from \(place)"
       case .reordered: return "reordered the subviews of \(place)"
       }
+    case .force: return "called `layoutIfNeeded` on \(own ? "itself" : relation(edge))"
     case .call:
-      let own = target == reference(edge.key.writer)
-      let on = own ? " on itself" : " on \(relation(edge))"
-      switch action {
-      case "setNeedsLayout", "invalidateIntrinsicContentSize": return "called `\(action)`\(on)"
-      default: return "changed `\(action)` of \(own ? "itself" : relation(edge))"
-      }
+      let whose = own ? "itself" : relation(edge)
+      if action.isCall { return "called `\(action)` on \(whose)" }
+      // The stack is what becomes dirty; the property is that of a view in it.
+      if action == "isHidden" { return "changed `isHidden` of an arranged view of \(whose)" }
+      return "changed `\(action)` of \(whose)"
     }
   }
 
@@ -185,5 +238,15 @@ struct EdgeWording {
     if view.superview === writer { return "its subview \(target)" }
     if view.superview != nil, view.superview === writer.superview { return "its sibling \(target)" }
     return target
+  }
+}
+
+extension String {
+  /// Whether the word of an edge is a method, not a property.
+  var isCall: Bool {
+    [
+      "setNeedsLayout", "setNeedsUpdateConstraints", "invalidateIntrinsicContentSize",
+      "layoutIfNeeded", "addSubview", "removeFromSuperview", "reorderSubviews",
+    ].contains(self)
   }
 }

@@ -17,6 +17,7 @@ extension EvidenceRecorder: LayoutObserver {
     if register.isFull { forget() }
     let number = register.number(of: view)
     put(EvidenceHeader(.entered, flag: isObserving, view: number))
+    if stackRequests.isOpen { stackRequests.entered(number) }
     if hasPlans { advancePlans(number) }
   }
 
@@ -25,7 +26,10 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func layoutForced(_ view: View, by layingOut: View?) {
-    put(EvidenceHeader(.forced, view: register.number(of: view), by: number(layingOut)))
+    let view = register.number(of: view)
+    let by = number(layingOut)
+    put(EvidenceHeader(.forced, view: view, by: by))
+    if stackRequests.isOpen { captureStack(.init(writer: by, kind: .force, target: view)) }
   }
 
   package func viewDirtied(
@@ -52,7 +56,7 @@ extension EvidenceRecorder: LayoutObserver {
     change.old.store(at: record + 2)
     change.new.store(at: record + 2 + half)
     if stackRequests.isOpen {
-      captureStack(.init(writer: by, kind: .write(change.property), target: view))
+      captureStack(.init(writer: by, kind: .write(change.property), target: view), change)
     }
   }
 

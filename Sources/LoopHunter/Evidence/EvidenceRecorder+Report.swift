@@ -56,7 +56,7 @@ extension EvidenceRecorder {
     if reportCount > Self.lookLimit, report.verdict == .undetermined {
       return short(report, hunted)
     }
-    let analysis = LoopAnalysis(self, hunted: hunted)
+    let analysis = LoopAnalysis(self, hunted: hunted, depth: detection.depth)
     report.view = analysis.namer.reference(detection.view)
     fill(&report, with: analysis)
     report.fingerprint = analysis.fingerprint(report.verdict)
@@ -100,37 +100,37 @@ extension EvidenceRecorder {
     var second = report
     second.remarks = ["The verdict was found at the end of the turn, with more evidence."]
     (second.culprit, second.otherEdges, second.stacks) = (nil, [], [])
-    fill(&second, with: LoopAnalysis(self, hunted: hunted))
+    fill(&second, with: LoopAnalysis(self, hunted: hunted, depth: report.depth))
     return second.verdict == .undetermined ? nil : second
   }
 
   private func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
     guard let cycle = analysis.cycle else {
       let remedy = analysis.evidence.remedy
-      report.remarks.append("The view was not laid out twice in what was recorded: \(remedy).")
+      report.remarkList.append("The view was not laid out twice in what was recorded: \(remedy).")
       return
     }
-    decide(&report, analysis, cycle)
+    decide(&report, analysis)
     let wording = analysis.wording(cycle)
     report.cycle = cycle.order.prefix(EvidenceRecorder.listLimit).map(wording.reference)
     report.cycleLength = cycle.order.count
+    report.accomplices = analysis.accomplices.prefix(EvidenceRecorder.listLimit)
+      .map(wording.reference)
     let victims = analysis.victims
     report.victims = victims.prefix(EvidenceRecorder.listLimit).map(wording.reference)
     accuse(&report, analysis, wording)
     let written = WrittenValues(analysis.evidence, cycle)
     remarkOnDrift(&report, analysis, cycle, written, wording)
+    remarkOnDriftAcrossTurns(&report, analysis)
     report.geometry = geometry(analysis, cycle, written, wording)
     remarkOnPixels(&report, written, wording)
     report.tree = dump(analysis, cycle)
   }
 
-  private func decide(_ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle) {
+  private func decide(_ report: inout LoopReport, _ analysis: LoopAnalysis) {
     if case .acrossTurns = report.verdict { return }
-    let finding = VerdictFinder(
-      evidence: analysis.evidence, cycle: cycle, edges: analysis.edges, depth: report.depth
-    ).decide()
-    report.verdict = finding.verdict
-    report.remarks += finding.remarks
+    report.verdict = analysis.finding.verdict
+    analysis.finding.remarks.forEach { report.remarkList.append($0) }
   }
 
   // MARK: The culprit
@@ -139,40 +139,55 @@ extension EvidenceRecorder {
     _ report: inout LoopReport, _ analysis: LoopAnalysis, _ wording: EdgeWording
   ) {
     guard let culprit = analysis.edges.first else {
-      report.remarks.append(
+      report.remarkList.append(
         """
         No layout was seen to dirty a view of the cycle. Code that a pass runs outside any layout can: \
         look at updateConstraints.
         """)
       return
     }
-    let stack = stack(of: culprit, analysis)
+    let evidence = analysis.evidence
+    let sites = EdgeSites(culprit, evidence)
+    let caught = answer(culprit, sites.main, analysis)
     report.culprit = Culprit(
-      wording: wording.sentence(culprit, stack, victims: analysis.victims.count),
-      edge: wording.edge(culprit, stack),
+      wording: wording.sentence(culprit, caught, victims: analysis.victims.count),
+      edge: wording.edge(culprit, caught, at: sites.main),
       opponent: wording.opponent(of: culprit).map(wording.reference))
-    report.otherEdges = analysis.edges.dropFirst().prefix(limits.stacks).map {
-      wording.edge($0, self.stack(of: $0, analysis))
+    // The other lines of the same edge come first: they stand beside the guilty one.
+    var others = sites.others.map {
+      wording.edge(culprit, answer(culprit, $0, analysis), at: $0)
     }
-    if !culprit.isNecessary, analysis.edges.count > 1 {
-      report.remarks.append(
-        """
-        Several edges keep this loop going, and each of them would do: mend the culprit, then look at \
-        the others.
-        """)
+    let rest = analysis.edges.dropFirst().prefix(limits.stacks).map { edge in
+      let site = EdgeSites(edge, evidence).main
+      return (key: edge.key, worded: wording.edge(edge, answer(edge, site, analysis), at: site))
+    }
+    others += rest.map(\.worded)
+    report.otherEdges = Array(others.prefix(limits.stacks))
+    if analysis.goesOnWithoutCulprit(orThose: { _ in false }) {
+      // Each edge alone, and all of them: those that stop it beside the culprit.
+      let groups = (rest.map { [$0] } + [rest]).filter { group in
+        !group.isEmpty
+          && !analysis.goesOnWithoutCulprit { edge in group.contains { $0.key == edge.key } }
+      }
+      report.remarkList.appendSeveralEdges(
+        culprit: CodePlace(caught?.stack), groups: groups.map { $0.map(\.worded.place) })
     }
     let stacks = analysis.edges.prefix(limits.stacks).compactMap { edge in
-      self.stack(of: edge, analysis).map { (wording.edge(edge, nil).dirtied, $0) }
+      answer(edge, EdgeSites(edge, evidence).main, analysis).map {
+        (wording.reference(edge.top), $0.stack)
+      }
     }
     report.caughtStacks = CaughtStacks(stacks)
     if stacks.contains(where: { !$0.1.isWalked }) {
-      report.remarks.append(
+      report.remarkList.append(
         "The call stack cannot be walked in this process, so that no lines are known.")
     }
   }
 
-  private func stack(of edge: LoopEdge, _ analysis: LoopAnalysis) -> CaughtStack? {
-    stackRequests.stack(for: stackRequest(edge, analysis))
+  private func answer(
+    _ edge: LoopEdge, _ site: EdgeSites.Site, _ analysis: LoopAnalysis
+  ) -> StackRequests.Catch? {
+    stackRequests.answer(to: stackRequest(edge, site, analysis))
   }
 
   // MARK: The tree

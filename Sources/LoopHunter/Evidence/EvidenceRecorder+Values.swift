@@ -68,7 +68,7 @@ extension EvidenceRecorder {
       }
       let source = wording.reference(analysis.evidence.actor(ofLayout: writer))
       let target = wording.reference(key.actor)
-      report.remarks.append(
+      report.remarkList.append(
         """
         The value that drifts, `\(property)` of `\(target.name)`, is written by `\(source.name)` \
         (\(source.shownPath)).
@@ -77,23 +77,29 @@ extension EvidenceRecorder {
     }
   }
 
+  /// Says where a value goes that changes with every turn.
+  func remarkOnDriftAcrossTurns(_ report: inout LoopReport, _ analysis: LoopAnalysis) {
+    guard case .acrossTurns = report.verdict,
+      case .drifting(let property, let perRound) = analysis.finding.verdict
+    else { return }
+    report.remarkList.append(
+      """
+      \(property == "subviews" ? "The number of subviews" : "`\(property)`") \
+      \(perRound > 0 ? "grows" : "shrinks") by \(perRound.magnitude.shortText) each time.
+      """)
+  }
+
   func remarkOnPixels(
     _ report: inout LoopReport, _ written: WrittenValues, _ wording: EdgeWording
   ) {
     if case .drifting = report.verdict { return }
     for key in written.keys {
-      guard report.remarks.count < 4 else { return }
-      guard let (part, first, second) = written.lastPair(key) else { continue }
+      guard report.remarkList.count < 4 else { return }
+      guard let pair = written.lastPair(key) else { continue }
       let remark = PixelRemarks.remark(
-        GeometryPath(key.property, parts: 1 << UInt8(part)).name,
-        of: wording.reference(key.actor).name, first, second, scale: scale)
-      if let remark { report.remarks.append(remark) }
+        GeometryPath(key.property, parts: 1 << UInt8(pair.part)).name,
+        of: wording.reference(key.actor).name, pair, scale: scale)
+      if let remark { report.remarkList.append(remark) }
     }
-  }
-}
-
-extension LoopEdge.Key {
-  var isTree: Bool {
-    if case .tree = kind { true } else { false }
   }
 }

@@ -58,11 +58,25 @@ struct GeometryTrack {
     return confirmed(Periodicity.find(in: rounded))
   }
 
-  /// Two equal rounds after many different ones are no period.
+  /// A period that was seen twice and a round more, in evidence that allows to say so.
+  ///
+  /// A few equal rounds at the end of others can be a part of anything. Only much evidence may have a
+  /// beginning that differs, as loops have.
   private func confirmed(_ found: Periodicity.Result?) -> Periodicity.Result? {
-    guard let found, found.coverage * 2 >= states.count else { return nil }
-    return found
+    guard let found, found.coverage > 2 * found.period,
+      found.coverage >= GeometryTrack.leastRounds
+    else { return nil }
+    let isWhole = found.coverage == states.count
+    return isWhole || (states.count >= 16 && found.coverage * 2 >= states.count) ? found : nil
   }
+
+  /// After fewer complete rounds than this nothing is said about what comes back.
+  static let leastRounds = 4
+  /// After fewer rounds than this what grows may as well be part of what comes back.
+  static let leastRoundsOfDrift = 13
+
+  /// Whether there are enough rounds to see a pattern.
+  var isLong: Bool { states.count >= GeometryTrack.leastRoundsOfDrift }
 
   private func hashes(_ bits: (Double) -> UInt64) -> [UInt64] {
     states.map { state in
@@ -82,21 +96,25 @@ struct GeometryTrack {
     var perRound: Double
   }
 
-  /// The best of the numbers that drift: of the preferred actor, a size rather than a place.
-  func drift(step: Int, preferring actor: Int?) -> Drift? {
+  /// The best of the numbers that drift: of the preferred actor, a size rather than a place, of the
+  /// actor that `order` puts first.
+  func drift(step: Int, preferring actor: Int?, order: TreeOrder) -> Drift? {
     let samples = stride(from: states.count - 1, through: 0, by: -step).reversed()
-    guard samples.count >= 3 else { return nil }
-    var best: (rank: Int, drift: Drift)?
+    guard states.count >= GeometryTrack.leastRoundsOfDrift, samples.count >= 3 else { return nil }
+    var best: (rank: Int, key: Key, drift: Drift)?
     for (index, key) in keys.enumerated() {
       for part in 0..<EvidenceHeader.valueCount(key.property) {
         let series = samples.map { states[$0][index][states[$0][index].startIndex + part] }
         guard let change = monotoneChange(series) else { continue }
         let isSize = (key.property == .frame || key.property == .bounds) && part >= 2
         let rank = (key.actor == actor ? 2 : 0) + (isSize ? 1 : 0)
-        guard best.map({ rank > $0.rank }) ?? true else { continue }
+        if let best {
+          if rank < best.rank { continue }
+          if rank == best.rank, !order.comes(key, before: best.key) { continue }
+        }
         let path = GeometryPath(key.property, parts: 1 << UInt8(part))
         let perRound = change / Double((series.count - 1) * step)
-        best = (rank, Drift(property: path.name, perRound: perRound))
+        best = (rank, key, Drift(property: path.name, perRound: perRound))
       }
     }
     return best?.drift
@@ -110,6 +128,13 @@ struct GeometryTrack {
       guard (after - before) * first > 0 else { return nil }
     }
     return series.last! - series[0]
+  }
+}
+
+extension TreeOrder {
+  fileprivate func comes(_ key: GeometryTrack.Key, before other: GeometryTrack.Key) -> Bool {
+    key.actor == other.actor
+      ? key.property.index < other.property.index : isHigher(key.actor, other.actor)
   }
 }
 

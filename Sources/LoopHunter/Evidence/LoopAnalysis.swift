@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Everything that can be concluded from the evidence about one hunted view.
+/// Everything that can be concluded from the evidence about the loop of one hunted view.
 struct LoopAnalysis {
   let evidence: LoopEvidence
   let namer: ViewNamer
@@ -9,23 +9,46 @@ struct LoopAnalysis {
   let cycle: Cycle?
   /// The suspicious edges, best first.
   let edges: [LoopEdge]
-  private let depths: DepthCache
+  /// What kind of loop it is; `undetermined` without a cycle.
+  let finding: VerdictFinder.Finding
+  let order: TreeOrder
+  private let changes: NetChanges?
+  /// Those that nobody suspects too.
+  private let allEdges: [LoopEdge]
 
-  init(_ recorder: EvidenceRecorder, hunted: Int) {
+  /// - Parameter depth: how many layouts of the hunted view were on the stack at the report.
+  init(_ recorder: EvidenceRecorder, hunted: Int, depth: Int? = nil) {
     evidence = LoopEvidence(recorder)
     namer = ViewNamer(register: recorder.register)
-    depths = DepthCache(evidence)
+    order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
     self.hunted = hunted
-    cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, depths: depths).find()
-    edges =
-      cycle.map { [evidence, depths] in
-        CulpritFinder(evidence: evidence, cycle: $0, depths: depths).rank()
-      } ?? []
+    cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order).find()
+    guard let cycle else {
+      (edges, allEdges, changes) = ([], [], nil)
+      finding = .init(verdict: .undetermined)
+      return
+    }
+    let changes = NetChanges(evidence, cycle)
+    let finder = CulpritFinder(evidence: evidence, cycle: cycle, changes: changes, order: order)
+    let (all, ranked) = finder.rank()
+    allEdges = all
+    finding =
+      VerdictFinder(
+        evidence: evidence, cycle: cycle, edges: ranked, changes: changes, order: order,
+        depth: depth ?? evidence.register.view(hunted)?.layoutsOnStack ?? 0
+      ).decide()
+    if case .reentrant = finding.verdict, let force = finder.force() {
+      edges = [force] + ranked
+    } else {
+      edges = ranked
+    }
+    self.changes = changes
   }
 
   /// Puts edges into words.
   func wording(_ cycle: Cycle) -> EdgeWording {
-    EdgeWording(evidence: evidence, cycle: cycle, namer: namer, depths: depths)
+    EdgeWording(
+      evidence: evidence, cycle: cycle, changes: changes, verdict: finding.verdict, namer: namer)
   }
 
   /// The actors of the cycle, each once, in the order of their first layouts.
@@ -33,11 +56,24 @@ struct LoopAnalysis {
     ActorSet(cycle?.order ?? [], limit: evidence.actors.count).members
   }
 
-  /// Those that are at neither end of the culprit edge.
+  /// The drivers beside the culprit: their layouts hand the loop on.
+  var accomplices: [Int] {
+    guard let cycle, let culprit = edges.first else { return [] }
+    return members.filter { $0 != culprit.key.writer && cycle.drivers.contains($0) }
+  }
+
+  /// Those that are merely laid out again.
   var victims: [Int] {
-    guard let culprit = edges.first else { return members }
-    let dirtied = culprit.topDirtied(depths)
-    return members.filter { $0 != culprit.key.writer && $0 != dirtied }
+    guard let cycle else { return [] }
+    return members.filter { !cycle.drivers.contains($0) }
+  }
+
+  /// Whether the loop would go on without the first edge, and all others of which `isSame` holds.
+  func goesOnWithoutCulprit(orThose isSame: (LoopEdge) -> Bool) -> Bool {
+    guard let culprit = edges.first, culprit.key.kind != .force else { return false }
+    return !CulpritFinder.isAcyclic(allEdges, limit: evidence.actors.count) {
+      $0.key == culprit.key || $0.key == culprit.announcement || isSame($0)
+    }
   }
 
   /// The same for the same bug: see `Fingerprint`.
@@ -52,7 +88,7 @@ struct LoopAnalysis {
       verdict: verdict, drivers: members.filter { cycle.drivers.contains($0) }.map(name),
       culprit: [
         name(culprit.key.writer), wording.action(culprit), wording.direction(culprit),
-        name(culprit.topDirtied(depths)),
+        name(culprit.top),
       ])
   }
 }
@@ -63,19 +99,24 @@ extension EvidenceRecorder {
     guard !stackRequests.isFull(limit: limits.stacks) else { return }
     let analysis = LoopAnalysis(self, hunted: hunted)
     for (rank, edge) in analysis.edges.prefix(limits.stacks).enumerated() {
-      stackRequests.ask(
-        for: stackRequest(edge, analysis), frames: rank == 0 ? limits.frames : 1,
-        limit: limits.stacks)
+      let sites = EdgeSites(edge, analysis.evidence)
+      for (place, site) in ([sites.main] + sites.others).enumerated() {
+        stackRequests.ask(
+          for: stackRequest(edge, site, analysis),
+          frames: rank == 0 && place == 0 ? limits.frames : 1, limit: limits.stacks)
+      }
     }
   }
 
   /// The action of an edge as the recorder will see it.
-  func stackRequest(_ edge: LoopEdge, _ analysis: LoopAnalysis) -> ActionKey {
+  func stackRequest(
+    _ edge: LoopEdge, _ site: EdgeSites.Site, _ analysis: LoopAnalysis
+  ) -> ActionKey {
     func number(_ actor: Int) -> Int {
       analysis.evidence.isMany(actor) ? ActionKey.any : actor
     }
     return ActionKey(
       writer: edge.isDeferred ? 0 : number(edge.key.writer), kind: edge.key.kind,
-      target: number(edge.key.target))
+      target: number(edge.key.target), ordinal: site.ordinal)
   }
 }

@@ -157,9 +157,12 @@ extension InvalidationEdge {
     if let old, let new {
       text += " wrote \(action) of \(target == writer ? "itself" : target.name) \(old) → \(new)"
     } else {
-      text += " called \(action)" + (target == writer ? "" : " on \(target.name)")
+      let isCall = action.isCall
+      text += isCall ? " called \(action)" : " changed \(action)"
+      if target != writer { text += (isCall ? " on " : " of ") + target.name }
     }
     if let location { text = CodePlace.text(text, location) }
+    if action == "layoutIfNeeded" { return text }
     return text + "; that dirtied \(dirtied == writer ? "it again" : dirtied.name)"
   }
 }

@@ -38,12 +38,20 @@ public struct LoopReport: Codable, Hashable, Sendable {
   public var culprit: Culprit?
   /// Further edges that could do it, best first.
   public var otherEdges: [InvalidationEdge] = []
-  /// The views of the cycle that only suffer.
+  /// The other views whose layouts keep the cycle going: without them it would stop as well, or they
+  /// would do it without the culprit.
+  public var accomplices: [ViewReference] = []
+  /// The views of the cycle that are merely laid out again.
   public var victims: [ViewReference] = []
   /// The last values of the cycle's geometry.
   public var geometry: [GeometryHistory] = []
   /// What a reader must know beside the facts: sub-pixel differences, missing evidence.
-  public var remarks: [String] = []
+  public var remarks: [String] {
+    get { remarkList.texts }
+    set { remarkList = Remarks(newValue) }
+  }
+  /// The remarks, of which one depends on lines that have to be looked up.
+  var remarkList = Remarks()
   /// What was caught of call stacks.
   var caughtStacks = CaughtStacks()
   /// Whether the hunter broke the loop.
@@ -67,7 +75,8 @@ public struct LoopReport: Codable, Hashable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case schema, fingerprint, verdict, view, threshold, count, turn, consecutiveTurns, time, depth
-    case cycle, cycleLength, culprit, otherEdges, victims, geometry, remarks
+    case cycle, cycleLength, culprit, otherEdges, accomplices, victims, geometry
+    case remarkList = "remarks"
     case caughtStacks = "stacks"
     case broken, breakIneffective, huntInstead, settled, layouts, tree
   }

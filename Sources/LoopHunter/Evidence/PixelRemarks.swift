@@ -5,8 +5,9 @@ import ViewTree
 enum PixelRemarks {
   /// A sentence about two values of one property, or nil where the difference speaks for itself.
   static func remark(
-    _ property: String, of view: String, _ first: Double, _ second: Double, scale: Double
+    _ property: String, of view: String, _ pair: WrittenValues.Pair, scale: Double
   ) -> String? {
+    let (first, second) = (pair.first, pair.second)
     guard first != second, first.isFinite, second.isFinite else { return nil }
     let difference = (first - second).magnitude
     let pixel = 1 / scale
@@ -36,10 +37,13 @@ enum PixelRemarks {
       nearest[0] == nearest[1]
       ? "Both are \(nearest[0]) on whole pixels."
       : "The nearest whole pixels are \(nearest[0]) and \(nearest[1])."
+    let remedy =
+      pair.hasSeveralWriters
+      ? "Let one place round the value, and everybody else take it as it is."
+      : "Round the value to pixels before it is set."
     return """
       \(head): they differ by \(difference.shortText), and \(subject) a whole number of pixels at \
-      scale \(scale.shortText). \(rest) Let one place round the value, and everybody else take it \
-      as it is.
+      scale \(scale.shortText). \(rest) \(remedy)
       """
   }
 

@@ -9,6 +9,8 @@ struct ActionKey: Hashable {
     case write(GeometryProperty)
     /// A change of the hierarchy.
     case tree(TreeStep)
+    /// `layoutIfNeeded`.
+    case force
   }
 
   /// Stands for any view: for those that are made anew in each round.
@@ -19,6 +21,8 @@ struct ActionKey: Hashable {
   var kind: Kind
   /// The view that was written or dirtied; for the hierarchy the superview.
   var target: Int
+  /// Which of the writer's actions of this kind in one layout is meant, from 0.
+  var ordinal = 0
 
   func matches(_ action: ActionKey) -> Bool {
     kind == action.kind && (writer == ActionKey.any || writer == action.writer)
@@ -31,8 +35,23 @@ struct ActionKey: Hashable {
 /// Capturing one takes microseconds, too long for each event, so that only the edges are asked for
 /// which a first look at the evidence found suspicious.
 struct StackRequests {
-  private(set) var wanted: [(action: ActionKey, frames: Int)] = []
-  private(set) var caught: [(action: ActionKey, stack: CaughtStack)] = []
+  /// A stack that somebody waits for.
+  struct Request {
+    let action: ActionKey
+    let frames: Int
+    /// How many such actions the writer's layout did so far; nil before one was seen from its start.
+    fileprivate var seen: Int?
+  }
+
+  /// The stack of one action, with the numbers that it wrote, if any.
+  struct Catch {
+    let action: ActionKey
+    let stack: CaughtStack
+    let values: (old: [Double], new: [Double])?
+  }
+
+  private var wanted: [Request] = []
+  private var caught: [Catch] = []
 
   /// Whether any stack is still wanted.
   private(set) var isOpen = false
@@ -46,39 +65,74 @@ struct StackRequests {
       !wanted.contains(where: { $0.action == action }),
       !caught.contains(where: { $0.action == action })
     else { return }
-    wanted.append((action, frames))
+    // Only the actions of one view's layout can be counted.
+    let canCount = action.writer > 0
+    wanted.append(Request(action: action, frames: frames, seen: canCount ? nil : action.ordinal))
     isOpen = true
   }
 
+  /// Begins to count anew with a layout of a view.
+  mutating func entered(_ view: Int) {
+    for index in wanted.indices where wanted[index].action.writer == view {
+      wanted[index].seen = 0
+    }
+  }
+
   /// The request that an action answers, which is closed with it.
-  mutating func take(_ action: ActionKey) -> (action: ActionKey, frames: Int)? {
-    guard let index = wanted.firstIndex(where: { $0.action.matches(action) }) else { return nil }
-    let request = wanted.remove(at: index)
+  mutating func take(_ action: ActionKey) -> Request? {
+    var found: Int?
+    for index in wanted.indices where wanted[index].action.matches(action) {
+      guard let seen = wanted[index].seen else { continue }
+      if seen == wanted[index].action.ordinal {
+        found = found ?? index
+      } else {
+        wanted[index].seen = seen + 1
+      }
+    }
+    guard let found else { return nil }
+    let request = wanted.remove(at: found)
     isOpen = !wanted.isEmpty
     return request
   }
 
-  mutating func add(_ stack: CaughtStack, for request: ActionKey) {
-    caught.append((request, stack))
+  mutating func add(_ new: Catch) {
+    caught.append(new)
   }
 
-  /// The stack that was caught for a request.
-  func stack(for request: ActionKey) -> CaughtStack? {
-    caught.first { $0.action == request }?.stack
+  /// What was caught for a request.
+  func answer(to request: ActionKey) -> Catch? {
+    caught.first { $0.action == request }
   }
 }
 
 extension EvidenceRecorder {
   /// Catches the present call stack if somebody asked for this action's.
   @inline(never)
-  func captureStack(_ action: ActionKey) {
+  func captureStack(_ action: ActionKey, _ change: GeometryChange? = nil) {
     guard let request = stackRequests.take(action) else { return }
-    let stack: CaughtStack
-    if let sourceLocation {
-      stack = CaughtStack(location: sourceLocation())
-    } else {
-      stack = CaughtStack(frames: request.frames, by: walker)
+    let stack =
+      sourceLocation.map { CaughtStack(location: $0()) }
+      ?? CaughtStack(frames: request.frames, by: walker)
+    stackRequests.add(
+      .init(
+        action: request.action, stack: stack,
+        values: change.map { ($0.old.numbers, $0.new.numbers) }))
+  }
+}
+
+extension GeometryValue {
+  /// The value's numbers, as evidence holds them.
+  fileprivate var numbers: [Double] {
+    let words = [UInt64](unsafeUninitializedCapacity: 6) { buffer, count in
+      buffer.initialize(repeating: 0)
+      store(at: buffer.baseAddress!)
+      count =
+        switch self {
+        case .rect: 4
+        case .point: 2
+        case .transform: 6
+        }
     }
-    stackRequests.add(stack, for: request.action)
+    return words.map(Double.init(bitPattern:))
   }
 }

@@ -8,6 +8,8 @@ struct VerdictFinder {
   let evidence: LoopEvidence
   let cycle: Cycle
   let edges: [LoopEdge]
+  let changes: NetChanges
+  let order: TreeOrder
   /// How many layouts of the hunted view were on the stack at the report.
   let depth: Int
 
@@ -19,33 +21,48 @@ struct VerdictFinder {
     var remarks: [String] = []
   }
 
+  /// After fewer complete rounds than this nobody knows that nothing changes.
+  private static let leastRoundsOfNothing = 5
+
   func decide() -> Finding {
     if let depth = recursionDepth { return Finding(verdict: .reentrant(depth: depth)) }
     if let drift = subviewDrift() { return Finding(verdict: drift) }
-    let isWritten = edges.first?.key.isGeometry == true
     let fought = ActorSet(
       cycle.drivers.members + edges.map(\.key.target), limit: evidence.actors.count)
     let inner = GeometryTrack(evidence, cycle) { fought.contains(evidence.actors[$0.target]) }
-    if !inner.keys.isEmpty, let finding = judge(inner, isWritten: isWritten) { return finding }
+    if !inner.keys.isEmpty {
+      switch judge(inner) {
+      case .verdict(let verdict): return Finding(verdict: verdict)
+      case .noPattern: return Finding(verdict: .undetermined, remarks: [missingEvidence])
+      case .atRest: break
+      }
+    }
     let outer = GeometryTrack(evidence, cycle) { action in
       action.layout >= 0 && cycle.participants.contains(evidence.actor(ofLayout: action.layout))
     }
-    if let finding = judge(outer, isWritten: isWritten) { return finding }
-    if cycle.period != nil, !isWritten, !edges.isEmpty {
-      return Finding(verdict: .redundant, remarks: [restlessGeometry])
+    switch judge(outer) {
+    case .verdict(let verdict): return Finding(verdict: verdict)
+    case .noPattern:
+      let remark = outer.isLong && cycle.period != nil ? restlessGeometry : missingEvidence
+      return Finding(verdict: .undetermined, remarks: [remark])
+    case .atRest: break
     }
-    return Finding(verdict: .undetermined, remarks: [missingEvidence])
+    guard !edges.isEmpty, cycle.period != nil,
+      cycle.explained.count >= VerdictFinder.leastRoundsOfNothing
+    else { return Finding(verdict: .undetermined, remarks: [missingEvidence]) }
+    return Finding(verdict: .redundant)
   }
 
   private var restlessGeometry: String {
-    let head = "Geometry beside the loop changes without a pattern"
-    guard cycle.rounds.count < 8 else { return "\(head); the loop does not need it." }
-    return "\(head) in \(cycle.rounds.count.counted("round")): \(evidence.remedy)."
+    """
+    Geometry beside the loop changes without a pattern in \(cycle.rounds.count.counted("round")), so \
+    nobody can say what becomes of it; the loop does not need it.
+    """
   }
 
   private var missingEvidence: String {
     let rounds = cycle.rounds.count
-    if rounds < 3 {
+    if rounds < GeometryTrack.leastRoundsOfDrift {
       return """
         Only \(rounds.counted("complete round")) of the cycle \(rounds == 1 ? "was" : "were") \
         recorded: \(evidence.remedy).
@@ -94,8 +111,8 @@ struct VerdictFinder {
     let step = cycle.period ?? 1
     for actor in changes.keys.sorted() {
       let sums = sums(of: changes[actor]!, step)
-      guard sums.count >= 2, let first = sums.first, first != 0,
-        sums.allSatisfy({ $0.signum() == first.signum() })
+      guard explained.count >= GeometryTrack.leastRoundsOfDrift, sums.count >= 2,
+        let first = sums.first, first != 0, sums.allSatisfy({ $0.signum() == first.signum() })
       else { continue }
       let perRound = Double(sums.reduce(0, +)) / Double(sums.count * step)
       return .drifting(property: "subviews", perRound: perRound)
@@ -112,16 +129,33 @@ struct VerdictFinder {
 
   // MARK: Geometry
 
-  private func judge(_ track: GeometryTrack, isWritten: Bool) -> Finding? {
+  /// What some geometry does from round to round.
+  private enum Course {
+    case verdict(Verdict)
+    /// It is the same after every round, and nobody fights over it within one.
+    case atRest
+    case noPattern
+  }
+
+  private func judge(_ track: GeometryTrack) -> Course {
+    guard !track.keys.isEmpty else { return .atRest }
     if let period = track.period {
-      if period.period > 1 { return Finding(verdict: .oscillating(period: period.period)) }
-      if isWritten, !track.keys.isEmpty { return Finding(verdict: .oscillating(period: 1)) }
-      if edges.isEmpty { return nil }
-      return Finding(verdict: .redundant)
+      if period.period > 1 { return .verdict(.oscillating(period: period.period)) }
+      return isFoughtOver ? .verdict(.oscillating(period: 1)) : .atRest
     }
-    let target = edges.first { $0.key.isGeometry }?.key.target
-    return track.drift(step: cycle.period ?? 1, preferring: target).map {
-      Finding(verdict: .drifting(property: $0.property, perRound: $0.perRound))
-    }
+    let drift = track.drift(
+      step: cycle.period ?? 1, preferring: edges.first { $0.key.isGeometry }?.key.target,
+      order: order)
+    guard let drift else { return .noPattern }
+    return .verdict(.drifting(property: drift.property, perRound: drift.perRound))
+  }
+
+  /// Whether values go back and forth within a round, though each ends as the one before.
+  ///
+  /// That is so where two layouts of drivers leave the same value in two ways, and where a layout
+  /// leaves another value and dirties by that: somebody sets it back.
+  private var isFoughtOver: Bool {
+    edges.contains { $0.key.isGeometry && $0.lastingParts != 0 }
+      || !changes.contested(by: cycle.drivers, limit: evidence.actors.count).isEmpty
   }
 }

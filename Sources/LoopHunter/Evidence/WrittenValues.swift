@@ -79,13 +79,32 @@ struct WrittenValues {
     actions[key]?.last.map { history.actions[$0].layout }
   }
 
-  /// The last number that the last change changed, before and after it.
-  func lastPair(_ key: GeometryTrack.Key) -> (part: Int, old: Double, new: Double)? {
+  /// Two numbers between which a property goes back and forth.
+  struct Pair {
+    var part: Int
+    var first: Double
+    var second: Double
+    /// Whether more than one view's layout writes them.
+    var hasSeveralWriters: Bool
+  }
+
+  /// The two numbers that the last change changed into each other; nil where there are more.
+  func lastPair(_ key: GeometryTrack.Key) -> Pair? {
     guard let last = actions[key]?.last, let values = history.values(of: history.actions[last])
     else { return nil }
     // A size decides over dirtying; look at it before the place.
     let parts = zip(values.old, values.new).enumerated().filter { $0.element.0 != $0.element.1 }
-    guard let part = parts.last else { return nil }
-    return (part.offset, part.element.0, part.element.1)
+    guard let (part, pair) = parts.last else { return nil }
+    var writers: Set<Int> = []
+    for index in actions[key, default: []] {
+      guard let values = history.values(of: history.actions[index]) else { continue }
+      for value in [values.old, values.new] {
+        let number = value[value.startIndex + part]
+        guard number == pair.0 || number == pair.1 else { return nil }
+      }
+      writers.insert(history.layouts[history.actions[index].layout].view)
+    }
+    return Pair(
+      part: part, first: pair.0, second: pair.1, hasSeveralWriters: writers.count > 1)
   }
 }

@@ -45,7 +45,7 @@ open class StackView: View {
     set {
       guard newValue != storedAxis else { return }
       storedAxis = newValue
-      setNeedsLayout(because: .arranged)
+      setNeedsLayout(because: "axis")
     }
   }
 
@@ -55,7 +55,7 @@ open class StackView: View {
     set {
       guard newValue != storedDistribution else { return }
       storedDistribution = newValue
-      setNeedsLayout(because: .arranged)
+      setNeedsLayout(because: "distribution")
     }
   }
 
@@ -65,7 +65,7 @@ open class StackView: View {
     set {
       guard newValue != storedAlignment else { return }
       storedAlignment = newValue
-      setNeedsLayout(because: .arranged)
+      setNeedsLayout(because: "alignment")
     }
   }
 
@@ -76,7 +76,7 @@ open class StackView: View {
       requireFinite([newValue], "StackView.spacing")
       guard newValue != storedSpacing else { return }
       storedSpacing = newValue
-      setNeedsLayout(because: .arranged)
+      setNeedsLayout(because: "spacing")
     }
   }
 
@@ -86,7 +86,7 @@ open class StackView: View {
     set {
       guard newValue != usesMargins else { return }
       usesMargins = newValue
-      setNeedsLayout(because: .arranged)
+      setNeedsLayout(because: "isLayoutMarginsRelativeArrangement")
     }
   }
 
@@ -142,7 +142,7 @@ open class StackView: View {
       }
     guard custom != arranged[index].spacing else { return }
     arranged[index].spacing = custom
-    setNeedsLayout(because: .arranged)
+    setNeedsLayout(because: "customSpacing")
   }
 
   /// The distance that was set after `view`, or `spacingUseDefault`.
@@ -161,7 +161,7 @@ open class StackView: View {
   override func subviewDidChangeVisibility(_ subview: View) {
     super.subviewDidChangeVisibility(subview)
     guard arranged.contains(where: { $0.view === subview }) else { return }
-    setNeedsLayout(because: .arranged)
+    setNeedsLayout(because: .isHidden)
   }
 
   override func displayScaleDidChange() {

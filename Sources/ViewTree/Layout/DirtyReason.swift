@@ -26,8 +26,10 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   public static var explicit: DirtyReason { "explicit" }
   /// The size of its content changed.
   public static var content: DirtyReason { "content" }
-  /// The list or the settings of its arranged views changed.
+  /// The list of its arranged views changed; its settings have words of their own, as `spacing`.
   public static var arranged: DirtyReason { "arranged" }
+  /// An arranged view was hidden or shown.
+  public static var isHidden: DirtyReason { "isHidden" }
   /// Its text changed.
   public static var text: DirtyReason { "text" }
   /// Its safe area or its margins changed.

@@ -10,7 +10,8 @@ extension Scenario {
       .acrossTurns(streak: 60),
       cycle: ["Window/Screen", "Window/Screen/Composer", "Window/Screen/Composer/TextBox"],
       writer: "Window/Screen/Composer/TextBox", action: "frame.size.height",
-      dirtied: "Window/Screen/Composer", victims: ["Window/Screen"])
+      dirtied: "Window/Screen/Composer", accomplices: ["Window/Screen/Composer"],
+      victims: ["Window/Screen"])
   ) {
     let screen = AsyncBounce.Screen()
     let stage = Stage(screen)

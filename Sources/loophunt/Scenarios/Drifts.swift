@@ -9,8 +9,8 @@ extension Scenario {
     finding: Finding(
       .drifting(property: "frame.size.width", perRound: -2.0 / 32),
       cycle: ["Window/Cell", "Window/Cell/Content"],
-      writer: "Window/Cell/Content", action: "invalidateIntrinsicContentSize",
-      dirtied: "Window/Cell")
+      writer: "Window/Cell", action: "frame.size.width", dirtied: "Window/Cell/Content",
+      accomplices: ["Window/Cell/Content"])
   ) {
     let cell = CumulativeInset.Cell()
     let stage = Stage(cell)

@@ -7,7 +7,7 @@ extension Scenario {
     "layout-if-needed", "viewDidLayoutSubviews updates the view and calls layoutIfNeeded on it",
     finding: Finding(
       .reentrant(depth: 101), cycle: ["Window/Form"],
-      writer: "Window/Form", action: "setNeedsLayout", dirtied: "Window/Form")
+      writer: "Window/Form", action: "layoutIfNeeded", dirtied: "Window/Form")
   ) {
     let stage = Stage()
     let controller = LayoutIfNeeded.FormController()

@@ -56,18 +56,21 @@ package struct Finding: Sendable {
   package let action: String
   /// The view that becomes dirty by it.
   package let dirtied: String
-  /// Who only suffers, in any order.
+  /// Who drives the loop too, in any order.
+  package let accomplices: Set<String>
+  /// Who is merely laid out again, in any order.
   package let victims: Set<String>
 
   init(
     _ verdict: Verdict, cycle: [String], writer: String, action: String, dirtied: String,
-    victims: Set<String> = []
+    accomplices: Set<String> = [], victims: Set<String> = []
   ) {
     self.verdict = verdict
     self.cycle = cycle
     self.writer = writer
     self.action = action
     self.dirtied = dirtied
+    self.accomplices = accomplices
     self.victims = victims
   }
 }

@@ -9,7 +9,7 @@ extension Scenario {
     finding: Finding(
       .oscillating(period: 2), cycle: ["Window/ScrollArea", "Window/ScrollArea/Photo"],
       writer: "Window/ScrollArea/Photo", action: "frame.size.height",
-      dirtied: "Window/ScrollArea")
+      dirtied: "Window/ScrollArea", accomplices: ["Window/ScrollArea"])
   ) {
     let area = ScrollBarFlip.ScrollArea()
     let stage = Stage()

@@ -8,7 +8,8 @@ extension Scenario {
     "intrinsic-self-size", "a view sets its own frame to its intrinsic size in its own layout",
     finding: Finding(
       .oscillating(period: 1), cycle: ["Window/Row", "Window/Row/Tag"],
-      writer: "Window/Row/Tag", action: "frame.size", dirtied: "Window/Row")
+      writer: "Window/Row/Tag", action: "frame.size", dirtied: "Window/Row",
+      accomplices: ["Window/Row"])
   ) {
     let row = SelfSizing.Row()
     let stage = Stage(row)
@@ -23,7 +24,8 @@ extension Scenario {
     "pixel-snap", "two views round one height to different pixels: 865.6 and 866.4",
     finding: Finding(
       .oscillating(period: 1), cycle: ["Window/Sheet", "Window/Sheet/Panel"],
-      writer: "Window/Sheet/Panel", action: "frame.size.height", dirtied: "Window/Sheet")
+      writer: "Window/Sheet/Panel", action: "frame.size.height", dirtied: "Window/Sheet",
+      accomplices: ["Window/Sheet"])
   ) {
     let sheet = PixelSnap.Sheet()
     let stage = Stage(sheet)

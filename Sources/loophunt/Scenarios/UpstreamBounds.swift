@@ -12,7 +12,7 @@ extension Scenario {
       cycle: ["Window/Feed", "Window/Feed/Card"] + rows
         + ["Window/Feed/Card", "Window/Feed/Card/Player"] + rows,
       writer: "Window/Feed/Card/Player", action: "frame.size.height", dirtied: "Window/Feed",
-      victims: Set(["Window/Feed/Card"] + rows)
+      accomplices: ["Window/Feed"], victims: Set(["Window/Feed/Card"] + rows)
     )
   ) {
     let feed = UpstreamBounds.Feed()

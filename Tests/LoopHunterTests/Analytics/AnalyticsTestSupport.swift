@@ -21,6 +21,7 @@ func sampleReport(
   report.cycle = [feed, cell, badge]
   report.culprit = Culprit(
     sentence: "`\(className)` wrote `frame.size` of its superview `Cell` 44.0 → 45.0", edge: edge)
+  report.accomplices = [feed]
   report.victims = [feed]
   report.geometry = [GeometryHistory(view: cell, property: "frame", values: ["44.0", "45.0"])]
   report.otherEdges = [

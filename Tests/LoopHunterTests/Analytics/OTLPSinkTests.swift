@@ -62,7 +62,7 @@ struct OTLPSinkTests {
     #expect(text.contains(#"{"key":"loophunter.ratio","value":{"doubleValue":0.5}}"#))
     #expect(text.contains(#"{"key":"loophunter.broken","value":{"boolValue":false}}"#))
     #expect(text.contains(#"{"key":"loophunter.event_id","value":{"stringValue":"\#(event.id)"}}"#))
-    #expect(text.contains(#"{"key":"loophunter.report","value":{"stringValue":"{\"breakI"#))
+    #expect(text.contains(#"{"key":"loophunter.report","value":{"stringValue":"{\"accomp"#))
     #expect(sink.statistics.delivered == 1)
     #expect(sink.statistics.waiting == 0)
   }

@@ -184,5 +184,11 @@ final class GeneratedLoop {
   /// The view at the other end of the guilty edge.
   var dirtied: GeneratedView { kind == .growth ? target : root }
 
+  /// The views without whose layouts the loop would stop, by identifier.
+  var drivers: Set<String> {
+    // The root lays out a chain that grows by itself no more than its innocents.
+    Set((chain + (kind == .growth ? [] : [root])).map { $0.identifier! })
+  }
+
   var action: String { kind == .call ? "setNeedsLayout" : "frame.size.height" }
 }

@@ -6,7 +6,7 @@ import Testing
 import ViewTree
 
 @Suite struct GeneratedLoopTests {
-  @Test("verdict, cycle, culprit and victims agree with how a loop was generated")
+  @Test("verdict, cycle, culprit, accomplices and victims agree with how a loop was generated")
   func generated() throws {
     let base = firstSeed("GeneratedLoopTests")
     let count = caseCount(2000, inDebug: 72)
@@ -43,7 +43,8 @@ import ViewTree
     let report = try #require(reports.first, "\(what)")
     let writer = report.culprit?.edge.writer?.identifier
     let cycle = report.cycle.map { $0.identifier! }
-    let victims = generated.members.subtracting([writer ?? "", generated.dirtied.identifier!])
+    let victims = generated.members.subtracting(generated.drivers)
+    let accomplices = generated.drivers.subtracting([generated.guilty.identifier!])
     var wrong: [String] = []
     if report.verdict != generated.verdict { wrong.append("\(report.verdict)") }
     if writer != generated.guilty.identifier { wrong.append("writer \(writer ?? "none")") }
@@ -58,6 +59,9 @@ import ViewTree
     }
     if Set(report.victims.map { $0.identifier! }) != victims {
       wrong.append("victims \(report.victims.map { $0.identifier! })")
+    }
+    if Set(report.accomplices.map { $0.identifier! }) != accomplices {
+      wrong.append("accomplices \(report.accomplices.map { $0.identifier! })")
     }
     #expect(wrong.isEmpty, "\(what): \(wrong.joined(separator: "; "))")
     return wrong.isEmpty

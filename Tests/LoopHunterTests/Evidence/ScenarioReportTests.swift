@@ -20,6 +20,7 @@ import ViewTree
     #expect(edge.writer?.path == finding.writer)
     #expect(edge.action == finding.action)
     #expect(edge.dirtied.path == finding.dirtied)
+    #expect(Set(report.accomplices.map(\.path)) == finding.accomplices)
     #expect(Set(report.victims.map(\.path)) == finding.victims)
     for line in report.description.split(separator: "\n") { #expect(line.count <= 80) }
   }

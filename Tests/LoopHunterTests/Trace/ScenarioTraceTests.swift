@@ -65,6 +65,7 @@ import ViewTree
     #expect(replayed.map(\.fingerprint) == live.map(\.fingerprint))
     #expect(replayed.map(\.verdict) == live.map(\.verdict))
     #expect(replayed.map(\.cycle) == live.map(\.cycle))
+    #expect(replayed.map(\.accomplices) == live.map(\.accomplices))
     #expect(replayed.map(\.victims) == live.map(\.victims))
     #expect(replayed.map(\.turn) == live.map(\.turn))
     // Places in the source are the live run's: the scenario was recorded without them.

@@ -111,7 +111,7 @@ struct StackViewTests {
 
   // MARK: Dirtying
 
-  @Test("every setting dirties it with the reason arranged, an equal one does not")
+  @Test("every setting dirties it and says which it was, an equal one does not")
   func dirtying() {
     fill([(10, 10), (20, 20)])
     loop.runTurn()
@@ -124,15 +124,20 @@ struct StackViewTests {
     stack.isLayoutMarginsRelativeArrangement = false
     stack.setCustomSpacing(StackView.spacingUseDefault, after: stack.arrangedSubviews[0])
     #expect(watcher.take() == [])
-    let changes: [(StackView) -> Void] = [
-      { $0.axis = .vertical }, { $0.spacing = 1 }, { $0.distribution = .equalSpacing },
-      { $0.alignment = .center }, { $0.isLayoutMarginsRelativeArrangement = true },
-      { $0.setCustomSpacing(3, after: $0.arrangedSubviews[0]) },
-      { $0.removeArrangedSubview($0.arrangedSubviews[0]) },
+    let changes: [(String, (StackView) -> Void)] = [
+      ("axis", { $0.axis = .vertical }), ("spacing", { $0.spacing = 1 }),
+      ("distribution", { $0.distribution = .equalSpacing }),
+      ("alignment", { $0.alignment = .center }),
+      (
+        "isLayoutMarginsRelativeArrangement", { $0.isLayoutMarginsRelativeArrangement = true }
+      ),
+      ("customSpacing", { $0.setCustomSpacing(3, after: $0.arrangedSubviews[0]) }),
+      ("isHidden", { $0.arrangedSubviews[0].isHidden = true }),
+      ("arranged", { $0.removeArrangedSubview($0.arrangedSubviews[0]) }),
     ]
-    for change in changes {
+    for (reason, change) in changes {
       change(stack)
-      #expect(watcher.take() == ["dirty StackView arranged"])
+      #expect(watcher.take() == ["dirty StackView \(reason)"])
       loop.runTurn()
       _ = watcher.take()
     }

@@ -28,6 +28,7 @@ extension AnalyticsEvent {
     attributes["depth"] = .integer(Int64(report.depth))
     attributes["cycle"] = .string(report.cycle.map(\.className).joined(separator: " > "))
     attributes["cycle_length"] = .integer(Int64(max(report.cycleLength, report.cycle.count)))
+    attributes["accomplices"] = .integer(Int64(report.accomplices.count))
     attributes["victims"] = .integer(Int64(report.victims.count))
     attributes["broken"] = .boolean(report.broken)
     if report.breakIneffective { attributes["break_ineffective"] = true }

@@ -12,12 +12,13 @@ extension LoopReport {
         opponent: $0.opponent?.mapTexts(rewrite))
     }
     report.otherEdges = otherEdges.map { $0.mapTexts(rewrite) }
+    report.accomplices = accomplices.map { $0.mapTexts(rewrite) }
     report.victims = victims.map { $0.mapTexts(rewrite) }
     report.geometry = geometry.map {
       GeometryHistory(
         view: $0.view.mapTexts(rewrite), property: $0.property, values: $0.values.map(rewrite))
     }
-    report.remarks = remarks.map(rewrite)
+    report.remarkList = remarkList.rewritten(rewrite)
     report.caughtStacks = caughtStacks.rewritten { stack in
       CallStack(dirtied: stack.dirtied.mapTexts(rewrite), frames: stack.frames.map(rewrite))
     }

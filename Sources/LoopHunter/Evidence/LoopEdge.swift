@@ -1,0 +1,82 @@
+/// One way in which a loop's drivers dirty each other: an actor does something to a target again and
+/// again.
+struct LoopEdge {
+  /// What makes two actions the same edge.
+  struct Key: Hashable {
+    var writer: Int
+    var kind: ActionKey.Kind
+    /// The written actor; for the hierarchy the superview.
+    var target: Int
+  }
+
+  /// Where an edge leads, seen from its writer.
+  enum Direction {
+    /// To an ancestor, to the writer itself, or to a later turn.
+    case upstream
+    /// To another branch, which a pass reaches before the writer's.
+    case backwards
+    /// To another branch, which a pass reaches after the writer's.
+    case forwards
+    /// To a view below the writer.
+    case downstream
+  }
+
+  /// What an edge is, the worst first.
+  enum Guilt: Int {
+    /// A write that lasts, or a change of the hierarchy, and leads up or across.
+    case change
+    /// A write that lasts, of a superview into its subtree.
+    case duty
+    /// A call, or a write that is taken back at once.
+    case call
+    /// The same on the way down.
+    case handing
+  }
+
+  let key: Key
+  /// The drivers that become dirty by it.
+  var dirtied: Set<Int> = []
+  /// The actions, oldest first.
+  var actions: [Int] = []
+  /// Whether it was ever what set the mark, not only one more to set it.
+  var isFirst = false
+  /// Whether a block or a timer did it that the writer's layout had enqueued.
+  var isDeferred = false
+  /// The call that the writer announced a change by which dirties nobody itself: of an origin.
+  var announcement: Key?
+  /// What of the written value another than the one before was left by a layout of the writer.
+  var lastingParts: UInt8 = 0
+  var direction = Direction.downstream
+  var guilt = Guilt.handing
+  /// How little business the writer has with what it writes: 0 for a superview, 3 for a stranger.
+  var strangeness = 0
+  /// The top-most of the drivers that become dirty by it.
+  var top = 0
+  /// Whether the loop would end without the writer's doing this to the same views.
+  var isNecessary = false
+}
+
+extension LoopEdge {
+  /// The action that shows best what the edge does: the latest.
+  var sample: Int { actions.last! }
+}
+
+extension LoopEdge.Key {
+  init(_ action: CausalHistory.Action, writer: Int, actors: [Int]) {
+    self.writer = writer
+    kind = action.kind
+    target = actors[action.place]
+  }
+
+  var isGeometry: Bool {
+    if case .write = kind { true } else { false }
+  }
+
+  var isTree: Bool {
+    if case .tree = kind { true } else { false }
+  }
+
+  var isCall: Bool {
+    if case .call = kind { true } else { false }
+  }
+}

@@ -1,0 +1,123 @@
+import ViewTree
+
+/// What the layouts of the last rounds changed for good: from the first value that a layout found to
+/// the last one that it left.
+///
+/// A layout that sets a value and sets it back, as one that measures does, changed nothing.
+struct NetChanges {
+  /// One property of one view that a layout left with another value than it had found.
+  struct Change {
+    /// The actor whose layout it was.
+    var writer: Int
+    var target: Int
+    var property: GeometryProperty
+    /// The layout's first and last action on the property.
+    var first: Int
+    var last: Int
+    /// The numbers of the value that differ.
+    var parts: UInt8
+    /// The round, from 0.
+    var round: Int
+
+    /// The same for all setters, so that `center` and `frame.origin` meet.
+    var places: UInt8 {
+      switch property {
+      case .frame: parts
+      case .center: parts
+      // The origin of the bounds is another thing than that of the frame.
+      case .bounds: parts & 0b1100 | parts << 4 & 0b11_0000
+      case .transform: 0b100_0000
+      case .anchorPoint: 0b1000_0000
+      }
+    }
+  }
+
+  private struct Slot: Hashable {
+    var writer: Int
+    var property: GeometryProperty
+    var target: Int
+  }
+
+  /// In the order in which they began.
+  private(set) var changes: [Change] = []
+  private var parts: [Slot: UInt8] = [:]
+
+  /// How many rounds are looked at, and about how many actions.
+  private static let roundLimit = 16
+  private static let actionLimit = 40_000
+
+  init(_ evidence: LoopEvidence, _ cycle: Cycle) {
+    let history = evidence.history
+    var rounds: [Range<Int>] = []
+    var count = 0
+    for round in cycle.explained.suffix(NetChanges.roundLimit).reversed() {
+      let actions = history.actionRange(of: round)
+      count += actions.count
+      if rounds.count >= 2, count > NetChanges.actionLimit { break }
+      rounds.append(actions)
+    }
+    /// By property of an actor: the place of its latest change; -1 for none.
+    var places = [Int](repeating: -1, count: evidence.actors.count * GeometryProperty.count)
+    /// The layouts of the changes.
+    var layouts: [Int] = []
+    var found: [Change] = []
+    for (round, actions) in rounds.reversed().enumerated() {
+      for index in actions {
+        let action = history.actions[index]
+        guard case .write(let property) = action.kind, action.layout >= 0 else { continue }
+        let writer = evidence.actor(ofLayout: action.layout)
+        guard cycle.participants.contains(writer) else { continue }
+        let target = evidence.actors[action.target]
+        let place = target * GeometryProperty.count + property.index
+        if places[place] >= 0, layouts[places[place]] == action.layout {
+          found[places[place]].last = index
+          continue
+        }
+        places[place] = found.count
+        layouts.append(action.layout)
+        found.append(
+          Change(
+            writer: writer, target: target, property: property, first: index, last: index, parts: 0,
+            round: round))
+      }
+    }
+    for var change in found {
+      guard let before = history.values(of: history.actions[change.first])?.old,
+        let after = history.values(of: history.actions[change.last])?.new
+      else { continue }
+      change.parts = GeometryPath(change.property, old: before, new: after).parts
+      guard change.parts != 0 else { continue }
+      changes.append(change)
+      let slot = Slot(writer: change.writer, property: change.property, target: change.target)
+      parts[slot, default: 0] |= change.parts
+    }
+  }
+
+  /// What an actor's layouts change for good with one setter of one actor, as bits.
+  func parts(of writer: Int, _ property: GeometryProperty, target: Int) -> UInt8 {
+    parts[Slot(writer: writer, property: property, target: target)] ?? 0
+  }
+
+  /// The actors whose geometry two of `owners` write within one round, each another value.
+  func contested(by owners: ActorSet, limit: Int) -> ActorSet {
+    var contested = ActorSet(limit: limit)
+    /// By target: who wrote which places in the present round.
+    var claims: [Int: [(writer: Int, first: Int, places: UInt8)]] = [:]
+    var round = -1
+    for change in changes where owners.contains(change.writer) {
+      if change.round != round {
+        round = change.round
+        claims = [:]
+      }
+      let isClaimed = claims[change.target]?.contains {
+        $0.places & change.places != 0 && $0.first != change.first
+      }
+      if isClaimed == true { contested.insert(change.target) }
+      // A few are enough to meet every other.
+      if claims[change.target]?.count ?? 0 < 8 {
+        claims[change.target, default: []].append((change.writer, change.first, change.places))
+      }
+    }
+    return contested
+  }
+}

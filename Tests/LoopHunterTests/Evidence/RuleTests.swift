@@ -1,0 +1,298 @@
+import Foundation
+import LoopCorpus
+import LoopHunter
+import TestSupport
+import Testing
+import ViewTree
+
+/// One tree for one rule, and what must be said of it; written down before it was hunted.
+@Suite struct RuleTests {
+  private let loop = TurnLoop()
+  private let window: Window
+
+  init() {
+    loop.passLimit = 700
+    window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+  }
+
+  private func make(_ name: String, in superview: View? = nil) -> GeneratedView {
+    let view = GeneratedView(name)
+    (superview ?? window).addSubview(view)
+    return view
+  }
+
+  private func hunt(
+    _ view: View, threshold: Int = 100, stacks: Int = 0
+  ) throws -> (first: LoopReport, last: LoopReport) {
+    var reports: [LoopReport] = []
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: stacks))
+    let attachment = try hunter.attach(to: view, threshold: threshold) { reports.append($0) }
+    view.setNeedsLayout()
+    loop.runTurn()
+    for case let view as GeneratedView in window.subviews { quiet(view) }
+    return (try #require(reports.first), try #require(attachment.lastReport))
+  }
+
+  /// Lets go of the closures, which hold views.
+  private func quiet(_ view: GeneratedView) {
+    view.onLayout = nil
+    for case let view as GeneratedView in view.subviews { quiet(view) }
+  }
+
+  // MARK: Proof
+
+  @Test(
+    "with little evidence nothing is called redundant or drifting that comes back later",
+    arguments: [(2, 5), (2, 6), (2, 8), (3, 10), (7, 12), (12, 20), (30, 50), (30, 100)])
+  func littleEvidence(_ period: Int, _ threshold: Int) throws {
+    let view = make("wave")
+    let leaf = make("leaf", in: view)
+    view.onLayout = {
+      leaf.frame.size.height = CGFloat(10 + 11 * $0.layouts % period)
+      $0.setNeedsLayout()
+    }
+    let (first, last) = try hunt(view, threshold: threshold)
+    #expect([.undetermined, .oscillating(period: period)].contains(first.verdict), "\(first)")
+    #expect(last.verdict == .oscillating(period: period), "\(last)")
+  }
+
+  @Test("a saw tooth is no drift before there was time for its teeth", arguments: [10, 16, 20, 24])
+  func sawTooth(_ threshold: Int) throws {
+    let view = make("saw")
+    let leaf = make("leaf", in: view)
+    view.onLayout = {
+      leaf.frame.size.height = CGFloat(10 + $0.layouts % 12)
+      $0.setNeedsLayout()
+    }
+    let (first, last) = try hunt(view, threshold: threshold)
+    #expect(first.verdict == .undetermined, "\(first)")
+    #expect(last.verdict == .oscillating(period: 12), "\(last)")
+  }
+
+  @Test(
+    "a bug has one verdict and one fingerprint at all thresholds at which it has a verdict",
+    arguments: [5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 99, 200])
+  func thresholds(_ threshold: Int) throws {
+    let card = make("card")
+    let badge = make("badge", in: card)
+    card.onLayout = { _ in badge.frame.size = CGSize(width: 20, height: 20) }
+    badge.onLayout = { $0.frame.size.height = 24 + CGFloat($0.layouts % 3) }
+    let report = try hunt(badge, threshold: threshold).first
+    guard report.verdict != .undetermined else {
+      #expect(threshold < 20)
+      return
+    }
+    #expect(report.verdict == .oscillating(period: 3))
+    #expect(report.culprit?.edge.writer?.name == "badge")
+  }
+
+  // MARK: Fights
+
+  @Test("two owners who write one origin and call each other oscillate, and a stranger is guilty")
+  func origins() throws {
+    let feed = make("feed")
+    let card = make("card", in: feed)
+    let dragger = make("dragger")
+    feed.onLayout = { _ in
+      card.frame.origin.y = 0
+      dragger.setNeedsLayout()
+    }
+    dragger.onLayout = { _ in
+      card.frame.origin.y = 40
+      feed.setNeedsLayout()
+    }
+    let report = try hunt(feed).first
+    #expect(report.verdict == .oscillating(period: 1))
+    // The feed owns its card; the dragger has no business with it.
+    #expect(report.culprit?.edge.writer?.name == "dragger")
+    #expect(report.culprit?.edge.action == "frame.origin.y")
+    #expect(report.culprit?.edge.target.name == "card")
+    #expect(report.culprit?.edge.dirtied.name == "feed")
+    #expect(report.culprit?.opponent?.name == "feed")
+    #expect(report.accomplices.map(\.name) == ["feed"])
+    #expect(
+      report.culprit?.sentence.hasPrefix(
+        """
+        `dragger` (Window/dragger) wrote `frame.origin.y` of `card` 0 → 40 in its layout, and called \
+        `setNeedsLayout` on `feed`, which set it back.
+        """) == true, "\(report)")
+  }
+
+  @Test("a center that one writes and a frame that the other writes are one place")
+  func centers() throws {
+    let feed = make("feed")
+    let card = make("card", in: feed)
+    let dragger = make("dragger")
+    feed.onLayout = { _ in
+      card.frame.origin.y = 0
+      dragger.setNeedsLayout()
+    }
+    dragger.onLayout = { _ in
+      card.center.y = 90
+      feed.setNeedsLayout()
+    }
+    #expect(try hunt(feed).first.verdict == .oscillating(period: 1))
+  }
+
+  @Test("a view that measures and takes its size back within one layout is redundant")
+  func wiggling() throws {
+    let form = make("form")
+    let field = make("field", in: form)
+    form.onLayout = { _ in field.setNeedsLayout() }
+    field.onLayout = {
+      let size = $0.frame.size
+      $0.frame.size.height = 1000
+      $0.frame.size = size
+    }
+    let report = try hunt(form).first
+    #expect(report.verdict == .redundant)
+    // Its own size leads upstream, though it comes back.
+    #expect(report.culprit?.edge.writer?.name == "field")
+    #expect(report.culprit?.edge.dirtied.name == "form")
+    #expect(report.culprit?.opponent == nil)
+  }
+
+  @Test("a place that a victim corrects for itself in every round makes no fight of a call")
+  func innocentFight() throws {
+    let form = make("form")
+    let label = make("label", in: form)
+    form.onLayout = {
+      label.frame.origin.x = 0
+      label.setNeedsLayout()
+      $0.setNeedsLayout()
+    }
+    label.onLayout = { $0.frame.origin.x = 4 }
+    let report = try hunt(form).first
+    #expect(report.verdict == .redundant)
+    #expect(report.culprit?.edge.action == "setNeedsLayout")
+    #expect(report.victims.map(\.name) == ["label"])
+  }
+
+  @Test("only who writes the same number to the other value sets it back")
+  func setsBack() throws {
+    let feed = make("feed")
+    let card = make("card", in: feed)
+    let player = make("player", in: card)
+    // The feed writes the width, and nobody the height but the player.
+    feed.onLayout = { feed in card.frame.size.width = 100 + CGFloat(feed.layouts % 2) }
+    card.onLayout = { _ in player.setNeedsLayout() }
+    player.onLayout = { player in card.frame.size.height = 50 + CGFloat(player.layouts % 2) }
+    let report = try hunt(feed).first
+    #expect(report.verdict == .oscillating(period: 2))
+    #expect(report.culprit?.edge.writer?.name == "player")
+    #expect(report.culprit?.opponent == nil)
+    #expect(!"\(report)".contains("set it back"))
+  }
+
+  // MARK: Rank
+
+  @Test("a write that changes the outcome outranks the call that announces it")
+  func writesBeforeCalls() throws {
+    let presenter = make("presenter")
+    let text = make("text", in: presenter)
+    presenter.onLayout = { text.frame.size.height = CGFloat($0.layouts) * 20 }
+    text.onLayout = { $0.invalidateIntrinsicContentSize() }
+    let report = try hunt(text, stacks: 8).first
+    #expect(report.verdict == .drifting(property: "frame.size.height", perRound: 20))
+    #expect(report.culprit?.edge.writer?.name == "presenter")
+    #expect(report.otherEdges.map(\.action) == ["invalidateIntrinsicContentSize"])
+    #expect(report.accomplices.map(\.name) == ["text"])
+  }
+
+  @Test("a value that only a victim has does not make a call innocent")
+  func callsBesideLeaves() throws {
+    let view = make("view")
+    let leaf = make("leaf", in: view)
+    view.onLayout = {
+      leaf.frame.size.height = CGFloat(10 + $0.layouts % 2)
+      $0.setNeedsLayout()
+    }
+    let report = try hunt(view).first
+    #expect(report.verdict == .oscillating(period: 2))
+    #expect(report.culprit?.edge.action == "setNeedsLayout")
+    #expect(report.victims.map(\.name) == ["leaf"])
+  }
+
+  // MARK: Words
+
+  @Test("who hides an arranged view changes isHidden, not the arrangement")
+  func hiding() throws {
+    let stack = StackView(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
+    stack.identifier = "stack"
+    window.addSubview(stack)
+    let (text, button) = (GeneratedView("text"), GeneratedView("button"))
+    button.naturalSize = CGSize(width: 60, height: 44)
+    for view in [text, button] { stack.addArrangedSubview(view) }
+    text.onLayout = { button.isHidden = $0.bounds.width < 170 }
+    let report = try hunt(text).first
+    #expect(report.verdict == .oscillating(period: 2))
+    #expect(report.culprit?.edge.writer?.name == "text")
+    #expect(report.culprit?.edge.action == "isHidden")
+    #expect(
+      report.culprit?.sentence.contains("changed `isHidden` of an arranged view of") == true,
+      "\(report)")
+    for view in [text, button] { view.onLayout = nil }
+  }
+
+  @Test("five values from one place need no other place that rounds")
+  func fiveValues() throws {
+    let card = make("card")
+    let badge = make("badge", in: card)
+    card.onLayout = { _ in badge.setNeedsLayout() }
+    badge.onLayout = { $0.frame.size.height = 20.3 + CGFloat($0.layouts % 5) * 0.7 }
+    let report = try hunt(badge).first
+    #expect(report.verdict == .oscillating(period: 5))
+    #expect(!report.remarks.contains { $0.contains("alternates") || $0.contains("Let one place") })
+  }
+
+  #if DEBUG
+  @Test("the value and the line of a culprit are those of the write that goes round")
+  func sameWrite() throws {
+    let form = make("form")
+    let field = make("field", in: form)
+    form.onLayout = { _ in field.frame = CGRect(x: 0, y: 0, width: 90, height: 40) }
+    let line = #line + 3
+    field.onLayout = {
+      $0.frame = CGRect(x: 0, y: 0, width: 90, height: 900)
+      $0.frame = CGRect(x: 0, y: 0, width: 90, height: 60)
+    }
+    let report = try hunt(form, stacks: 8).first
+    let edge = try #require(report.culprit?.edge)
+    #expect(edge.writer?.name == "field")
+    #expect(edge.new == "60")
+    #expect(edge.location == "RuleTests.swift:\(line)")
+    let other = try #require(report.otherEdges.first)
+    #expect(other.writer?.name == "field")
+    #expect(other.new == "900")
+    #expect(other.location == "RuleTests.swift:\(line - 1)")
+  }
+
+  @Test("a re-entrant report names the call of layoutIfNeeded and its line")
+  func reentrant() throws {
+    let view = make("view")
+    let line = #line + 3
+    view.onLayout = {
+      $0.setNeedsLayout()
+      $0.layoutIfNeeded()
+    }
+    let report = try hunt(view, stacks: 8).first
+    #expect(report.verdict.kind == "reentrant")
+    #expect(report.culprit?.edge.action == "layoutIfNeeded")
+    #expect(report.culprit?.edge.location == "RuleTests.swift:\(line)")
+    #expect(report.otherEdges.first?.action == "setNeedsLayout")
+    #expect(report.otherEdges.first?.location == "RuleTests.swift:\(line - 1)")
+  }
+
+  @Test("two calls that one line makes are not several edges to mend")
+  func oneLine() throws {
+    let row = make("row")
+    let label = Label(frame: CGRect(x: 0, y: 0, width: 50, height: 20))
+    label.identifier = "label"
+    row.addSubview(label)
+    // Another text dirties the label, and the row by its intrinsic size.
+    row.onLayout = { label.text = "\($0.layouts % 2)" }
+    let report = try hunt(row, stacks: 8).first
+    #expect(!report.remarks.contains { $0.hasPrefix("Several edges") }, "\(report)")
+  }
+  #endif
+}
