@@ -148,3 +148,5 @@ report(
   "call stacks add to its further reports", "\(text(added)) ms", bound: "1 ms", holds: added < 1)
 report("whoever prints the first report waits", "\(text(first.printed)) ms")
 report("whoever prints a further one waits", "\(text(median(pairs.map(\.0.printed)))) ms")
+
+printScale()

@@ -70,3 +70,9 @@ extension CaughtStacks: Codable {
     try container.encode(stacks)
   }
 }
+
+// What is printed or reflected is what readers may see: a redaction hides the frames below it.
+extension CaughtStacks: CustomStringConvertible, CustomReflectable {
+  var description: String { "\(stacks)" }
+  var customMirror: Mirror { Mirror(self, children: ["stacks": stacks]) }
+}

@@ -43,6 +43,16 @@ struct CausalHistory {
     pending = PendingCauses(viewCount: 0)
   }
 
+  /// Makes a part of another history, with indexes of its own.
+  init(
+    layouts: [Layout], actions: [Action], causes: [Cause], values: [Double],
+    turns: [(number: Int, firstLayout: Int)], disturbances: [Int]
+  ) {
+    (self.layouts, self.actions, self.causes) = (layouts, actions, causes)
+    (self.values, self.turns, self.disturbances) = (values, turns, disturbances)
+    pending = PendingCauses(viewCount: 0)
+  }
+
   private mutating func read(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
     if header.by == EvidenceHeader.observer { noteDisturbance() }
     switch header.kind {

@@ -129,3 +129,15 @@ struct PlacedText: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(bare) }
 }
+
+// What is printed or reflected is what readers may see: a redaction hides the texts below it.
+
+extension CodePlace: CustomStringConvertible, CustomReflectable {
+  var description: String { parenthesis }
+  var customMirror: Mirror { Mirror(self, children: ["place": parenthesis]) }
+}
+
+extension PlacedText: CustomStringConvertible, CustomReflectable {
+  var description: String { text }
+  var customMirror: Mirror { Mirror(self, children: ["text": text]) }
+}

@@ -61,6 +61,7 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    forgetNames()
     let by = number(layingOut)
     let step: TreeStep
     var numbers = (view: 0, superview: 0, from: 0)
@@ -148,8 +149,11 @@ extension EvidenceRecorder {
   @inline(never)
   private func advancePlans(_ view: Int) {
     guard let layoutsLeft = plans[view] else { return }
-    plans[view] = layoutsLeft == 1 ? nil : layoutsLeft - 1
-    guard layoutsLeft == 1 else { return }
+    guard layoutsLeft == 1 else {
+      plans[view] = layoutsLeft - 1
+      return
+    }
+    plans[view] = nil
     hasPlans = !plans.isEmpty
     reading { requestStacks(for: view) }
   }

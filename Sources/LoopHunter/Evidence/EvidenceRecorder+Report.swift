@@ -26,10 +26,6 @@ extension EvidenceRecorder {
   static let listLimit = 500
   /// How many properties a report's history has.
   static let historyLimit = 12
-  /// How many reports of one turn the evidence is looked through for.
-  ///
-  /// A look takes about a millisecond; with thousands of looping views it would be all that happens.
-  static let lookLimit = 100
   /// How many values of each.
   static let valueLimit = 8
 
@@ -39,7 +35,7 @@ extension EvidenceRecorder {
   }
 
   private func makeReport(_ detection: Detection) -> LoopReport {
-    var report = LoopReport(countsOf: detection)
+    var report = LoopReport(countsOf: detection, on: reference(to: detection.view))
     guard isArmed else {
       // What follows in the turn may be enough for the second look.
       arm()
@@ -52,43 +48,18 @@ extension EvidenceRecorder {
       return report
     }
     let hunted = register.number(of: detection.view)
-    reportCount += 1
-    if reportCount > Self.lookLimit, report.verdict == .undetermined {
-      return short(report, hunted)
+    // Reports of one cycle are one report.
+    if let known = shared.report(for: hunted, like: detection) {
+      return known.of(detection, on: report.view)
     }
     let analysis = LoopAnalysis(self, hunted: hunted, depth: detection.depth)
-    report.view = analysis.namer.reference(detection.view)
     fill(&report, with: analysis)
     report.fingerprint = analysis.fingerprint(report.verdict)
     if report.verdict == .undetermined {
       undecided[report.view] = hunted
-    } else {
-      for member in analysis.members where explanations[member] == nil {
-        explanations[member] = report
-      }
+    } else if case .crossing = detection.kind {
+      shared.keep(report, for: analysis.carried)
     }
-    return report
-  }
-
-  /// A report that is made without a look at the evidence, which so many views would make too long.
-  ///
-  /// A view in the cycle of an earlier report is in the same loop.
-  private func short(_ counts: LoopReport, _ hunted: Int) -> LoopReport {
-    guard var report = explanations[hunted] else {
-      var report = counts
-      report.remarks = [
-        """
-        More than \(Self.lookLimit) views looped in this turn. This one is in none of their cycles, \
-        and was only counted: hunt it alone to learn why.
-        """
-      ]
-      report.fingerprint = Fingerprint.make(
-        verdict: report.verdict, drivers: [report.view.name], culprit: [])
-      return report
-    }
-    (report.view, report.threshold, report.count) = (counts.view, counts.threshold, counts.count)
-    (report.turn, report.time, report.depth) = (counts.turn, counts.time, counts.depth)
-    report.consecutiveTurns = counts.consecutiveTurns
     return report
   }
 

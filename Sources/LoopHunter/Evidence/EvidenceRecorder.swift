@@ -40,18 +40,18 @@ package final class EvidenceRecorder {
   /// How many calls on the stack read the evidence.
   private var readers = 0
   private var forgetsAfterwards = false
-  /// The hunted views for which the evidence is looked through once before the report, and after how
-  /// many more layouts.
+  /// What the reports of one turn have in common.
+  var shared = SharedEvidence()
+  /// Names views as long as no view dies and the tree does not change.
+  private var namerInForce: (namer: ViewNamer, deaths: Int)?
+  /// The hunted views for which the evidence is looked through once before the report, each with the
+  /// number of layouts until then.
   var plans: [Int: Int] = [:]
   var hasPlans = false
   /// The actions whose next call stack is wanted.
   var stackRequests = StackRequests()
   /// The numbers of views whose reports of this turn have no verdict.
   var undecided: [ViewReference: Int] = [:]
-  /// How many reports have been made since recording began, and of the views in their cycles the
-  /// first that explains each.
-  var reportCount = 0
-  var explanations: [Int: LoopReport] = [:]
   /// For how many more turns evidence is kept, for a chain across turns.
   var turnsToKeep = 0
 
@@ -97,6 +97,22 @@ package final class EvidenceRecorder {
   /// What the last commit of the loop did.
   var lastCommit: TurnLoop.CommitSummary { loop?.lastCommit ?? TurnLoop.CommitSummary() }
 
+  /// Names views; the same for all reports between two changes of the tree.
+  var namer: ViewNamer {
+    if let namerInForce, namerInForce.deaths == register.deaths { return namerInForce.namer }
+    let namer = ViewNamer(register: register)
+    if isArmed { namerInForce = (namer, register.deaths) }
+    return namer
+  }
+
+  /// Has views named anew: their paths may be others now.
+  func forgetNames() { namerInForce = nil }
+
+  /// A reference to a view; outside of a window nothing says when its path changes.
+  package func reference(to view: View) -> ViewReference {
+    view.window == nil ? ViewReference(view) : namer.reference(view)
+  }
+
   /// Ends recording and forgets everything.
   package func disarm() {
     guard let observation else { return }
@@ -127,11 +143,11 @@ package final class EvidenceRecorder {
     if forgetsAfterwards { return }
     ring.removeAll()
     register.forget()
+    shared = SharedEvidence()
+    forgetNames()
     plans = [:]
     hasPlans = false
     undecided = [:]
-    reportCount = 0
-    explanations = [:]
     stackRequests = StackRequests()
   }
 }

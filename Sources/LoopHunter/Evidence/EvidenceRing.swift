@@ -17,6 +17,15 @@ final class EvidenceRing {
   /// Whether something was forgotten.
   private(set) var hasForgotten = false
 
+  /// How many chunks were filled since the ring was empty.
+  private var filledChunks = 0
+
+  /// How many words were recorded since the ring was empty, what was forgotten included.
+  var position: Int {
+    guard let start else { return 0 }
+    return filledChunks * EvidenceRing.chunkCapacity + (cursor - start)
+  }
+
   /// Makes an empty ring of at least two chunks.
   init(byteLimit: Int) {
     chunkLimit = max(2, byteLimit / (EvidenceRing.chunkCapacity * 8))
@@ -40,7 +49,10 @@ final class EvidenceRing {
 
   @inline(never)
   private func beginChunk() {
-    if let start { full.append((start, cursor - start)) }
+    if let start {
+      full.append((start, cursor - start))
+      filledChunks += 1
+    }
     let chunk: UnsafeMutablePointer<UInt64>
     if full.count == chunkLimit {
       chunk = full.removeFirst().start
@@ -60,6 +72,7 @@ final class EvidenceRing {
     start?.deallocate()
     start = nil
     end = cursor
+    filledChunks = 0
     hasForgotten = false
   }
 

@@ -18,8 +18,8 @@ struct LoopAnalysis {
 
   /// - Parameter depth: how many layouts of the hunted view were on the stack at the report.
   init(_ recorder: EvidenceRecorder, hunted: Int, depth: Int? = nil) {
-    evidence = LoopEvidence(recorder)
-    namer = ViewNamer(register: recorder.register)
+    evidence = recorder.shared.evidence(around: hunted, of: recorder)
+    namer = recorder.namer
     order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
     self.hunted = hunted
     cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order).find()
@@ -43,6 +43,12 @@ struct LoopAnalysis {
       edges = ranked
     }
     self.changes = changes
+  }
+
+  /// The numbers of the views that the cycle keeps going.
+  var carried: [Int] {
+    guard let cycle, evidence.isNew.contains(true) else { return cycle?.participants.members ?? [] }
+    return evidence.actors.indices.filter { cycle.participants.contains(evidence.actors[$0]) }
   }
 
   /// Puts edges into words.
@@ -96,8 +102,10 @@ struct LoopAnalysis {
 extension EvidenceRecorder {
   /// Asks for the call stacks of the edges that look suspicious now.
   func requestStacks(for hunted: Int) {
-    guard !stackRequests.isFull(limit: limits.stacks) else { return }
+    // One look for a cycle, and none where no stack can be asked for any more.
+    guard !stackRequests.isFull(limit: limits.stacks), shared.mustAsk(for: hunted) else { return }
     let analysis = LoopAnalysis(self, hunted: hunted)
+    shared.noteAsked(for: analysis.carried)
     for (rank, edge) in analysis.edges.prefix(limits.stacks).enumerated() {
       let sites = EdgeSites(edge, analysis.evidence)
       for (place, site) in ([sites.main] + sites.others).enumerated() {

@@ -17,8 +17,9 @@ struct LoopEvidence {
   /// The latest view of each actor: another one than the actor where that stands for several.
   private var latest: [Int] = []
 
-  init(_ recorder: EvidenceRecorder) {
-    history = CausalHistory(recorder.ring, viewCount: recorder.register.notes.count)
+  /// Brings a history that was read of the recorder's ring, or a part of it, into shape.
+  init(_ recorder: EvidenceRecorder, _ history: CausalHistory) {
+    self.history = history
     register = recorder.register
     reasons = recorder.reasons
     remedy =

@@ -68,6 +68,10 @@ extension Remarks: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(certain) }
 }
 
+extension Remarks: CustomStringConvertible {
+  var description: String { "\(texts)" }
+}
+
 extension Remarks: Codable {
   init(from decoder: any Decoder) throws {
     self.init(try [String](from: decoder))

@@ -134,7 +134,11 @@ final class ViewRegister {
     notes = []
   }
 
+  /// How many numbered views died.
+  private(set) var deaths = 0
+
   fileprivate func viewDied(_ number: Int) {
+    deaths += 1
     notes[number].view = nil
   }
 }

@@ -12,6 +12,8 @@ package protocol EvidenceRecording: AnyObject {
   ///
   /// The report is due after `returns` more.
   func armAcrossTurns(on view: View, returns: Int)
+  /// A reference to a view.
+  func reference(to view: View) -> ViewReference
   /// Makes the report of a detection, at the entry of the layout that brought it.
   func report(on detection: Detection) -> LoopReport
   /// The report with what became of it, at the end of its turn.
@@ -28,15 +30,16 @@ final class CountOnlyRecorder: EvidenceRecording {
 
   func conclude(_ report: LoopReport, layouts: Int) -> LoopReport { report }
 
+  func reference(to view: View) -> ViewReference { ViewReference(view) }
+
   func report(on detection: Detection) -> LoopReport {
-    LoopReport(countsOf: detection)
+    LoopReport(countsOf: detection, on: reference(to: detection.view))
   }
 }
 
 extension LoopReport {
   /// A report that knows who, when and how often, and not why.
-  package init(countsOf detection: Detection) {
-    let reference = ViewReference(detection.view)
+  package init(countsOf detection: Detection, on reference: ViewReference) {
     let verdict: Verdict =
       switch detection.kind {
       case .crossing: .undetermined
@@ -51,6 +54,20 @@ extension LoopReport {
     if case .acrossTurns(_, let chain) = detection.kind {
       cycle = chain.reversed().map(ViewReference.init(_:))
     }
+  }
+
+  /// The same findings for another view of the cycle, which crosses now.
+  func of(_ detection: Detection, on reference: ViewReference) -> LoopReport {
+    var report = self
+    report.view = reference
+    report.threshold = detection.threshold
+    report.count = detection.count
+    report.turn = detection.turn
+    report.time = detection.time.nanoseconds
+    report.consecutiveTurns = detection.consecutiveTurns
+    report.depth = detection.depth
+    report.broken = detection.isBroken
+    return report
   }
 }
 

@@ -197,7 +197,7 @@ final class HunterCore {
   /// A hunt passed half its threshold.
   func arm(_ attachment: Attachment, on view: View) {
     quietly {
-      let reference = ViewReference(view)
+      let reference = recorder.reference(to: view)
       // A view may be named by an override of the app's, which may do anything.
       guard attachment.isAttached else { return }
       armed.append(ArmedHunt(attachment: attachment, view: reference, turn: loop.turn))
@@ -213,10 +213,11 @@ final class HunterCore {
   func report(
     _ detection: Detection, of attachment: Attachment, to onLoop: (LoopReport) -> Void
   ) -> LoopReport {
-    var report = LoopReport(countsOf: detection)
+    var made: LoopReport?
     quietly {
-      report = recorder.report(on: detection)
+      var report = recorder.report(on: detection)
       report.broken = detection.isBroken
+      made = report
       guard attachment.isAttached else { return }
       lastReports[ObjectIdentifier(attachment)] = report
       reports.append(PendingReport(report: report, of: attachment))
@@ -224,7 +225,7 @@ final class HunterCore {
       analytics.raise(detection: report)
       if attachment.isAttached { onLoop(report) }
     }
-    return report
+    return made!
   }
 
   /// A chain came back to a view for half the turns that make a report.

@@ -45,9 +45,8 @@ import Testing
     #expect(try JSONDecoder().decode(LoopReport.self, from: data) == report)
     let page = try page("reports.md")
     // What is looked up late is kept under other names.
-    let fields = Mirror(reflecting: report).children.map {
-      $0.label == "caughtStacks" ? "stacks" : $0.label!
-    }
+    let names = ["caughtStacks": "stacks", "remarkList": "remarks"]
+    let fields = Mirror(reflecting: report).children.map { names[$0.label!] ?? $0.label! }
     for field in fields { #expect(page.contains("`\(field)`"), "\(field)") }
     let culprit = try #require(report.culprit)
     for child in Mirror(reflecting: culprit.edge).children {

@@ -37,7 +37,7 @@ import ViewTree
 
   @Test("the views of one long loop all get its explanation")
   func oneLoop() throws {
-    let reports = try reports(count: 160, threshold: 10) { views in
+    let reports = try reports(count: 160, threshold: 20) { views in
       for (index, view) in views.enumerated() {
         view.targets = [views[(index + 1) % views.count]]
       }
@@ -47,15 +47,15 @@ import ViewTree
     #expect(Set(reports.map(\.fingerprint)).count == 1)
     #expect(Set(reports.map(\.view.path)).count == 160)
     #expect(reports.allSatisfy { $0.verdict != .undetermined && $0.cycleLength == 160 })
-    #expect(reports.allSatisfy { $0.count == 11 && $0.threshold == 10 && $0.culprit != nil })
+    #expect(reports.allSatisfy { $0.count == 21 && $0.threshold == 20 && $0.culprit != nil })
   }
 
-  @Test("hundreds of separate loops are all reported in time, the later ones briefly")
+  @Test("hundreds of separate loops are all explained in time")
   func separateLoops() throws {
     var reports: [LoopReport] = []
     let count = caseCount(1_000, inDebug: 120)
     let time = try ContinuousClock().measure {
-      reports = try self.reports(count: count, threshold: 6) { views in
+      reports = try self.reports(count: count, threshold: 20) { views in
         for view in views {
           view.targets = [view]
           view.setNeedsLayout()
@@ -63,11 +63,8 @@ import ViewTree
       }
     }
     #expect(reports.count == count)
-    #expect(reports.prefix(100).allSatisfy { $0.verdict != .undetermined })
-    #expect(
-      reports.dropFirst(100).allSatisfy {
-        $0.verdict == .undetermined && $0.remarks.first?.contains("hunt it alone") == true
-      })
+    #expect(reports.allSatisfy { $0.verdict == .redundant && $0.cycleLength == 1 })
+    #expect(reports.allSatisfy { $0.culprit?.edge.writer == $0.view })
     #expect(time < .seconds(60), "\(time)")
   }
 }

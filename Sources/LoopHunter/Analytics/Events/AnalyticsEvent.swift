@@ -90,6 +90,12 @@ extension AnalyticsEvent {
   }
 }
 
+// What is printed or reflected is what readers may see: a redaction hides the culprit below it.
+extension AnalyticsEvent.LateAttributes: CustomStringConvertible, CustomReflectable {
+  var description: String { "\(values)" }
+  var customMirror: Mirror { Mirror(self, children: ["values": values]) }
+}
+
 extension AnalyticsEvent {
   public static func == (a: AnalyticsEvent, b: AnalyticsEvent) -> Bool {
     a.name == b.name && a.id == b.id && a.time == b.time && a.report == b.report

@@ -1,0 +1,101 @@
+import Foundation
+import LoopHunter
+import Testing
+import ViewTree
+
+/// Asks for another layout in each.
+private final class Restless: View {
+  override func layoutSubviews() { setNeedsLayout() }
+}
+
+/// Has its superview laid out again, which has all its subviews laid out again.
+private final class Member: View {
+  override func layoutSubviews() { superview?.setNeedsLayout() }
+}
+
+private final class Circle: View {
+  override func layoutSubviews() { for subview in subviews { subview.setNeedsLayout() } }
+}
+
+/// Many views that loop in one tree: the reports of one loop are one, and loops apart stay apart.
+@Suite("Many looping views")
+struct ManyLoopsTests {
+  private func makeTree(_ count: Int, inOneLoop: Bool) -> (window: Window, root: View) {
+    let loop = TurnLoop()
+    loop.passLimit = 60
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+    let root = inOneLoop ? Circle(frame: window.bounds) : View(frame: window.bounds)
+    for _ in 0..<count {
+      let frame = CGRect(x: 0, y: 0, width: 5, height: 5)
+      root.addSubview(inOneLoop ? Member(frame: frame) : Restless(frame: frame))
+    }
+    window.addSubview(root)
+    return (window, root)
+  }
+
+  /// The reports of a hunt for the whole tree, or for one subview of the root.
+  private func reports(
+    _ count: Int, inOneLoop: Bool, hunting place: Int? = nil
+  ) throws -> [LoopReport] {
+    let (window, root) = makeTree(count, inOneLoop: inOneLoop)
+    let hunter = LoopHunter(loop: window.loop, configuration: Configuration(stackLimit: 0))
+    var reports: [LoopReport] = []
+    if let place {
+      try hunter.attach(to: root.subviews[place], threshold: 20) { reports.append($0) }
+    } else {
+      try hunter.attach(toTree: root, threshold: 20) { reports.append($0) }
+    }
+    window.loop.runTurn()
+    return reports
+  }
+
+  @Test("loops apart get a report each, the same as when one alone is hunted")
+  func apart() throws {
+    let all = try reports(150, inOneLoop: false)
+    #expect(all.count == 150)
+    #expect(Set(all.map(\.view.path)).count == 150)
+    for report in all {
+      #expect(report.verdict == .redundant)
+      #expect(report.cycle == [report.view])
+      #expect(report.culprit?.edge.writer == report.view)
+      #expect(report.victims.isEmpty && report.otherEdges.isEmpty)
+    }
+    for place in [0, 7, 8, 9, 75, 149] {
+      let alone = try #require(reports(150, inOneLoop: false, hunting: place).first)
+      let among = try #require(all.first { $0.view == alone.view })
+      #expect(among == alone)
+    }
+  }
+
+  @Test("views of one loop get one report, with the view that crossed in it")
+  func together() throws {
+    let all = try reports(100, inOneLoop: true)
+    #expect(all.count == 101)
+    #expect(Set(all.map(\.view.path)).count == 101)
+    for report in all {
+      #expect(report.fingerprint == all[0].fingerprint)
+      #expect(report.verdict == all[0].verdict)
+      #expect(report.cycle == all[0].cycle)
+      #expect(report.culprit == all[0].culprit)
+      #expect(report.count == 21 && report.threshold == 20 && report.depth == 1)
+    }
+  }
+
+  @Test("the work grows with the number of loops, and not with its square")
+  func growth() throws {
+    /// Milliseconds of this thread.
+    func time(_ count: Int) throws -> Double {
+      func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+      }
+      let start = now()
+      #expect(try reports(count, inOneLoop: false).count == count)
+      return now() - start
+    }
+    _ = try time(100)
+    let (small, large) = (try time(100), try time(400))
+    #expect(large < 10 * small, "\(small) ms for 100, \(large) ms for 400")
+  }
+}
