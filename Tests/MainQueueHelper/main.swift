@@ -8,6 +8,7 @@ import ViewTree
 //
 //   way WAY       a view that schedules its next layout by WAY, ten times: in how many turns
 //   hunt WAY      the same for ever, hunted: reports and recurring views
+//   thrash        a block dirties and forces a hunted view 60 times: what the report says
 //   latency       how long after its enqueueing work of another thread is laid out, while asleep
 //   asleep        the processor time that half a second without work takes
 //   posts         the posts that arrive of many threads, between work of the main queue
@@ -98,6 +99,18 @@ case "hunt":
   loop.run(until: { view.turns.count == 30 || loop.now > end })
   let recurring = hunter.recurringViews.map { "\($0.view.path) \($0.turns)" }
   print("\(reports) reports, recurring: \(recurring.joined(separator: ", "))")
+case "thrash":
+  loop.runUntilIdle()
+  let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+  let attachment = try hunter.attach(to: view, threshold: 20) { _ in }
+  DispatchQueue.main.async {
+    for _ in 0..<60 {
+      mine.value.view.setNeedsLayout()
+      mine.value.view.layoutIfNeeded()
+    }
+  }
+  loop.run(until: { attachment.lastReport?.layouts != nil || loop.now > end })
+  print(attachment.lastReport.map { "\($0.verdict)" } ?? "no report")
 case "latency":
   loop.runUntilIdle()
   var latencies: [Double] = []

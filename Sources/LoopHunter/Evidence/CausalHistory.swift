@@ -13,6 +13,11 @@ struct CausalHistory {
   /// The turns, with the number of layouts that there were when each began.
   private(set) var turns: [(number: Int, firstLayout: Int)] = []
 
+  /// The calls of `layoutIfNeeded` outside any layout, as places in `actions`.
+  private(set) var outsideForces: [Int] = []
+  /// How many layouts and actions there were when each commit began.
+  private(set) var commits: [(layouts: Int, actions: Int)] = []
+
   /// The layouts at which an observer's code took a hand, or what it had dirtied was laid out.
   private(set) var disturbances: [Int] = []
 
@@ -64,10 +69,13 @@ struct CausalHistory {
       add(
         header, .tree(TreeStep(rawValue: header.detail)!), target: header.view,
         superview: Int(record[1] & 0xFF_FFFF), from: Int(record[1] >> 24 & 0xFF_FFFF))
-    case .forced: add(header, .force, target: header.view)
+    case .forced:
+      let action = add(header, .force, target: header.view)
+      if header.by == 0 { outsideForces.append(action) }
     case .enqueued: origins[Int(record[1])] = layout(by: header.by) ?? -1
     case .workBegan: work.append(Int(record[1]))
     case .workEnded: _ = work.popLast()
+    case .commitBegan: commits.append((layouts.count, actions.count))
     case .turnBegan:
       turns.append((Int(record[1]), layouts.count))
       if header.view == 0 { stack = [] }

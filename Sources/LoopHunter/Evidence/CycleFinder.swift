@@ -62,7 +62,7 @@ struct CycleFinder {
   }
 
   /// The rotation that comes first by names, so that a cycle looks the same wherever it was cut.
-  private func canonical(_ rounds: [[Int]]) -> [[Int]] {
+  func canonical(_ rounds: [[Int]]) -> [[Int]] {
     guard rounds.count > 1 else { return rounds }
     let names = rounds.map { round in round.map { namer.name(evidence.number(of: $0)) } }
     func precedes(_ first: Int, _ second: Int) -> Bool {

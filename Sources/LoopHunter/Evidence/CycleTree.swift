@@ -68,6 +68,7 @@ struct CycleTree {
     var words: [String] = []
     if let culprit = report.culprit {
       if reference == culprit.edge.writer { words.append("culprit") }
+      if reference == culprit.force?.target { words.append("forced") }
       if reference == culprit.opponent { words.append("sets it back") }
       if words.isEmpty, accomplices.contains(reference) { words.append("accomplice") }
       if words.isEmpty, victims.contains(reference) { words.append("victim") }

@@ -90,7 +90,7 @@ struct EdgeWording {
     return view.superview === evidence.view(of: superview)
   }
 
-  private func texts(
+  func texts(
     _ edge: LoopEdge, _ caught: StackRequests.Catch?, _ site: EdgeSites.Site?
   ) -> (old: String, new: String)? {
     guard let path = path(edge) else { return nil }

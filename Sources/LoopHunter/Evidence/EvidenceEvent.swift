@@ -27,6 +27,8 @@ struct EvidenceHeader {
     case workEnded
     /// A turn begins; then its number.
     case turnBegan
+    /// The commit of a turn begins: the layouts that follow were not forced.
+    case commitBegan
   }
 
   /// Stands in `by` for the code of callbacks and sinks, which is never to blame.
@@ -53,7 +55,7 @@ struct EvidenceHeader {
   /// The words of the whole record.
   var count: Int {
     switch kind {
-    case .entered, .left, .dirtied, .forced: 1
+    case .entered, .left, .dirtied, .forced, .commitBegan: 1
     case .moved, .enqueued, .workBegan, .workEnded, .turnBegan: 2
     case .written: 2 + 2 * EvidenceHeader.valueCount(GeometryProperty(index: detail))
     }

@@ -12,6 +12,10 @@ extension EvidenceRecorder: LayoutObserver {
     if turnsToKeep < 0, !keepsEvidence { disarm() }
   }
 
+  package func commitBegan() {
+    put(EvidenceHeader(.commitBegan))
+  }
+
   package func layoutEntered(_ view: View) {
     // Too many views to number: what is kept could not be told apart any more.
     if register.isFull { forget() }

@@ -17,7 +17,8 @@ extension EvidenceRecorder: EvidenceRecording {
   /// Its fingerprint stays, by which the detection is known already.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
     let second = reading { secondLook(at: report) }
-    return (second ?? report).concluded(layouts: layouts, commit: lastCommit)
+    return recounted(second ?? report)
+      .concluded(layouts: layouts, commit: lastCommit)
   }
 }
 
@@ -50,11 +51,16 @@ extension EvidenceRecorder {
     let hunted = register.number(of: detection.view)
     // Reports of one cycle are one report.
     if let known = shared.report(for: hunted, like: detection) {
-      return known.of(detection, on: report.view)
+      return recounted(known.of(detection, on: report.view))
     }
-    let analysis = LoopAnalysis(self, hunted: hunted, depth: detection.depth)
+    // A chain across turns is another thing than what is forced within one.
+    let isCrossing = report.verdict == .undetermined
+    let analysis = LoopAnalysis(
+      self, hunted: hunted, depth: detection.depth,
+      passes: isCrossing ? ThrashingFinder.leastPasses : .max)
     fill(&report, with: analysis)
     report.fingerprint = analysis.fingerprint(report.verdict)
+    thrashings[report.fingerprint] = analysis.thrashing
     if report.verdict == .undetermined {
       undecided[report.view] = hunted
     } else if case .crossing = detection.kind {
@@ -71,7 +77,9 @@ extension EvidenceRecorder {
     var second = report
     second.remarks = ["The verdict was found at the end of the turn, with more evidence."]
     (second.culprit, second.otherEdges, second.stacks) = (nil, [], [])
-    fill(&second, with: LoopAnalysis(self, hunted: hunted, depth: report.depth))
+    let analysis = LoopAnalysis(self, hunted: hunted, depth: report.depth)
+    fill(&second, with: analysis)
+    thrashings[second.fingerprint] = analysis.thrashing
     return second.verdict == .undetermined ? nil : second
   }
 
@@ -89,6 +97,13 @@ extension EvidenceRecorder {
       .map(wording.reference)
     let victims = analysis.victims
     report.victims = victims.prefix(EvidenceRecorder.listLimit).map(wording.reference)
+    if let thrashing = analysis.thrashing {
+      accuse(&report, thrashing, wording)
+      let written = WrittenValues(analysis.evidence, cycle, includesOutside: true)
+      report.geometry = geometry(analysis, cycle, written, wording)
+      report.tree = dump(analysis, cycle)
+      return
+    }
     accuse(&report, analysis, wording)
     let written = WrittenValues(analysis.evidence, cycle)
     remarkOnDrift(&report, analysis, cycle, written, wording)
@@ -101,6 +116,9 @@ extension EvidenceRecorder {
   private func decide(_ report: inout LoopReport, _ analysis: LoopAnalysis) {
     if case .acrossTurns = report.verdict { return }
     report.verdict = analysis.finding.verdict
+    if let thrashing = analysis.thrashing {
+      report.verdict = .thrashing(times: thrashing.times(of: forcedPasses))
+    }
     analysis.finding.remarks.forEach { report.remarkList.append($0) }
   }
 

@@ -52,6 +52,8 @@ package final class EvidenceRecorder {
   var stackRequests = StackRequests()
   /// The numbers of views whose reports of this turn have no verdict.
   var undecided: [ViewReference: Int] = [:]
+  /// What was found to be forced in this turn, by fingerprint.
+  var thrashings: [String: Thrashing] = [:]
   /// For how many more turns evidence is kept, for a chain across turns.
   var turnsToKeep = 0
 
@@ -96,6 +98,9 @@ package final class EvidenceRecorder {
 
   /// What the last commit of the loop did.
   var lastCommit: TurnLoop.CommitSummary { loop?.lastCommit ?? TurnLoop.CommitSummary() }
+
+  /// How many passes an app forced in the turn that runs.
+  var forcedPasses: Int { loop?.forcedPasses ?? 0 }
 
   /// Names views; the same for all reports between two changes of the tree.
   var namer: ViewNamer {
@@ -148,6 +153,7 @@ package final class EvidenceRecorder {
     plans = [:]
     hasPlans = false
     undecided = [:]
+    thrashings = [:]
     stackRequests = StackRequests()
   }
 }

@@ -49,7 +49,10 @@ final class HistoryIndex {
 
   /// What concerns the loop of a view; nil where that is most of the history.
   func part(for hunted: Int) -> CausalHistory? {
-    guard !hasNewViews, activeViews >= HistoryIndex.smallest, let views = views(around: hunted)
+    // What code outside layout forces is seen by what it does to all views.
+    guard !hasNewViews, activeViews >= HistoryIndex.smallest,
+      history.outsideForces.count < ThrashingFinder.leastPasses,
+      let views = views(around: hunted)
     else { return nil }
     return part(views)
   }

@@ -98,29 +98,44 @@ public struct Culprit: Codable, Hashable, Sendable {
   public var edge: InvalidationEdge
   /// The view whose layout sets back what the edge writes.
   public var opponent: ViewReference?
+  /// The call of `layoutIfNeeded` that goes with the edge; only of `thrashing`.
+  public var force: InvalidationEdge?
 
   /// Plain English, views by path; functions and lines in it are looked up when it is read.
   public var sentence: String {
     get { wording.text }
-    set { wording = PlacedText(newValue, naming: [edge.place]) }
+    set { wording = PlacedText(newValue, naming: Culprit.places(edge, force)) }
   }
 
-  public init(sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil) {
+  public init(
+    sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil,
+    force: InvalidationEdge? = nil
+  ) {
     self.init(
-      wording: PlacedText(sentence, naming: [edge.place]), edge: edge, opponent: opponent)
+      wording: PlacedText(sentence, naming: Culprit.places(edge, force)), edge: edge,
+      opponent: opponent, force: force)
   }
 
   /// Makes a culprit whose sentence may name places that have to be looked up.
-  init(wording: PlacedText, edge: InvalidationEdge, opponent: ViewReference?) {
+  init(
+    wording: PlacedText, edge: InvalidationEdge, opponent: ViewReference? = nil,
+    force: InvalidationEdge? = nil
+  ) {
     self.wording = wording
     self.edge = edge
     self.opponent = opponent
+    self.force = force
+  }
+
+  /// The places that a sentence names, in its order.
+  private static func places(_ edge: InvalidationEdge, _ force: InvalidationEdge?) -> [CodePlace] {
+    [edge.place] + (force.map { [$0.place] } ?? [])
   }
 
   // MARK: Coding
 
   private enum CodingKeys: String, CodingKey {
-    case sentence, edge, opponent
+    case sentence, edge, opponent, force
   }
 
   public init(from decoder: any Decoder) throws {
@@ -128,7 +143,8 @@ public struct Culprit: Codable, Hashable, Sendable {
     self.init(
       sentence: try container.decode(String.self, forKey: .sentence),
       edge: try container.decode(InvalidationEdge.self, forKey: .edge),
-      opponent: try container.decodeIfPresent(ViewReference.self, forKey: .opponent))
+      opponent: try container.decodeIfPresent(ViewReference.self, forKey: .opponent),
+      force: try container.decodeIfPresent(InvalidationEdge.self, forKey: .force))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -136,5 +152,6 @@ public struct Culprit: Codable, Hashable, Sendable {
     try container.encode(sentence, forKey: .sentence)
     try container.encode(edge, forKey: .edge)
     try container.encodeIfPresent(opponent, forKey: .opponent)
+    try container.encodeIfPresent(force, forKey: .force)
   }
 }

@@ -5,6 +5,8 @@ struct LoopAnalysis {
   let evidence: LoopEvidence
   let namer: ViewNamer
   let hunted: Int
+  /// What code outside layout does again and again, if that is all there is to it.
+  let thrashing: Thrashing?
   /// Nil where the view was not laid out twice since recording began.
   let cycle: Cycle?
   /// The suspicious edges, best first.
@@ -16,12 +18,25 @@ struct LoopAnalysis {
   /// Those that nobody suspects too.
   private let allEdges: [LoopEdge]
 
-  /// - Parameter depth: how many layouts of the hunted view were on the stack at the report.
-  init(_ recorder: EvidenceRecorder, hunted: Int, depth: Int? = nil) {
+  /// - Parameters:
+  ///   - depth: how many layouts of the hunted view were on the stack at the report.
+  ///   - passes: how many forced passes there must be to say that it goes on.
+  init(
+    _ recorder: EvidenceRecorder, hunted: Int, depth: Int? = nil,
+    passes: Int = ThrashingFinder.leastPasses
+  ) {
     evidence = recorder.shared.evidence(around: hunted, of: recorder)
     namer = recorder.namer
     order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
     self.hunted = hunted
+    thrashing = ThrashingFinder(evidence: evidence, hunted: hunted, namer: namer, order: order)
+      .find(least: passes)
+    if let thrashing {
+      cycle = thrashing.cycle
+      (edges, allEdges, changes) = ([], [], nil)
+      finding = .init(verdict: .thrashing(times: thrashing.force.passes))
+      return
+    }
     cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order).find()
     guard let cycle else {
       (edges, allEdges, changes) = ([], [], nil)
@@ -71,6 +86,9 @@ struct LoopAnalysis {
   /// Those that are merely laid out again.
   var victims: [Int] {
     guard let cycle else { return [] }
+    if let thrashing {
+      return members.filter { !thrashing.forcedActors(evidence).contains($0) }
+    }
     return members.filter { !cycle.drivers.contains($0) }
   }
 
@@ -85,6 +103,10 @@ struct LoopAnalysis {
   /// The same for the same bug: see `Fingerprint`.
   func fingerprint(_ verdict: Verdict) -> String {
     func name(_ actor: Int) -> String { namer.name(evidence.number(of: actor)) }
+    if let thrashing, let cycle {
+      return Fingerprint.make(
+        verdict: .thrashing(times: 0), drivers: [], culprit: wording(cycle).fingerprint(thrashing))
+    }
     guard let cycle, let culprit = edges.first else {
       let drivers = cycle?.drivers.isEmpty == false ? members : [evidence.actors[hunted]]
       return Fingerprint.make(verdict: verdict, drivers: drivers.map(name), culprit: [])
@@ -104,8 +126,10 @@ extension EvidenceRecorder {
   func requestStacks(for hunted: Int) {
     // One look for a cycle, and none where no stack can be asked for any more.
     guard !stackRequests.isFull(limit: limits.stacks), shared.mustAsk(for: hunted) else { return }
-    let analysis = LoopAnalysis(self, hunted: hunted)
+    // Two passes are enough to look who forces the next one.
+    let analysis = LoopAnalysis(self, hunted: hunted, passes: 2)
     shared.noteAsked(for: analysis.carried)
+    if let thrashing = analysis.thrashing { return requestStacks(for: thrashing) }
     for (rank, edge) in analysis.edges.prefix(limits.stacks).enumerated() {
       let sites = EdgeSites(edge, analysis.evidence)
       for (place, site) in ([sites.main] + sites.others).enumerated() {

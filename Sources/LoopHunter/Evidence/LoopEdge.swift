@@ -33,7 +33,7 @@ struct LoopEdge {
     case handing
   }
 
-  let key: Key
+  var key: Key
   /// The drivers that become dirty by it.
   var dirtied: Set<Int> = []
   /// The actions, oldest first.

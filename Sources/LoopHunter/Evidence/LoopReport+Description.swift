@@ -143,6 +143,11 @@ extension Verdict: CustomStringConvertible {
       """
     case .redundant: "redundant: every round ends with the same geometry"
     case .reentrant(let depth): "re-entrant: a layout inside of itself, \(depth.grouped) deep"
+    case .thrashing(let times):
+      """
+      thrashing: forced \(times.times) in one turn from outside any layout, each time after a \
+      change
+      """
     case .acrossTurns(let streak):
       "across turns: one chain of causes through \(streak.grouped) turns"
     case .undetermined: "undetermined: the evidence does not repeat"

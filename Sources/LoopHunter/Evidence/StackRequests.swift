@@ -21,12 +21,15 @@ struct ActionKey: Hashable {
   var kind: Kind
   /// The view that was written or dirtied; for the hierarchy the superview.
   var target: Int
+  /// What the target must have in common with others, where one of these is meant.
+  var role: ViewRole?
   /// Which of the writer's actions of this kind in one layout is meant, from 0.
   var ordinal = 0
 
   func matches(_ action: ActionKey) -> Bool {
     kind == action.kind && (writer == ActionKey.any || writer == action.writer)
       && (target == ActionKey.any || target == action.target)
+      && (role == nil || role == action.role)
   }
 }
 
@@ -71,6 +74,9 @@ struct StackRequests {
     isOpen = true
   }
 
+  /// Whether a role is among what is wanted.
+  var hasRoles: Bool { wanted.contains { $0.action.role != nil } }
+
   /// Begins to count anew with a layout of a view.
   mutating func entered(_ view: Int) {
     for index in wanted.indices where wanted[index].action.writer == view {
@@ -109,6 +115,8 @@ extension EvidenceRecorder {
   /// Catches the present call stack if somebody asked for this action's.
   @inline(never)
   func captureStack(_ action: ActionKey, _ change: GeometryChange? = nil) {
+    var action = action
+    if stackRequests.hasRoles { action.role = register.role(of: action.target) }
     guard let request = stackRequests.take(action) else { return }
     let stack =
       sourceLocation.map { CaughtStack(location: $0()) }

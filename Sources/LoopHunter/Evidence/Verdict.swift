@@ -8,6 +8,8 @@ public enum Verdict: Hashable, Sendable {
   case redundant
   /// Nested `layoutIfNeeded` recursion.
   case reentrant(depth: Int)
+  /// Code outside any layout dirtied and forced the view this many times in one turn.
+  case thrashing(times: Int)
   /// One causal chain of layouts came back to the view in this many turns.
   case acrossTurns(streak: Int)
   /// The evidence does not repeat.
@@ -20,6 +22,7 @@ public enum Verdict: Hashable, Sendable {
     case .drifting: "drifting"
     case .redundant: "redundant"
     case .reentrant: "reentrant"
+    case .thrashing: "thrashing"
     case .acrossTurns: "acrossTurns"
     case .undetermined: "undetermined"
     }
@@ -28,7 +31,7 @@ public enum Verdict: Hashable, Sendable {
 
 extension Verdict: Codable {
   private enum Key: String, CodingKey {
-    case kind, period, property, perRound, depth, streak
+    case kind, period, property, perRound, depth, times, streak
   }
 
   public init(from decoder: any Decoder) throws {
@@ -43,6 +46,7 @@ extension Verdict: Codable {
         perRound: try container.decode(Double.self, forKey: .perRound))
     case "redundant": self = .redundant
     case "reentrant": self = .reentrant(depth: try container.decode(Int.self, forKey: .depth))
+    case "thrashing": self = .thrashing(times: try container.decode(Int.self, forKey: .times))
     case "acrossTurns": self = .acrossTurns(streak: try container.decode(Int.self, forKey: .streak))
     case "undetermined": self = .undetermined
     default:
@@ -61,6 +65,7 @@ extension Verdict: Codable {
       try container.encode(property, forKey: .property)
       try container.encode(perRound, forKey: .perRound)
     case .reentrant(let depth): try container.encode(depth, forKey: .depth)
+    case .thrashing(let times): try container.encode(times, forKey: .times)
     case .acrossTurns(let streak): try container.encode(streak, forKey: .streak)
     case .redundant, .undetermined: break
     }

@@ -11,7 +11,8 @@ struct WrittenValues {
   /// How many of the last rounds are looked at.
   static let roundLimit = 16
 
-  init(_ evidence: LoopEvidence, _ cycle: Cycle) {
+  /// - Parameter includesOutside: whether code outside layout counts too, for what it writes twice.
+  init(_ evidence: LoopEvidence, _ cycle: Cycle, includesOutside: Bool = false) {
     history = evidence.history
     // By property: the place of its actions, in the order of `keys`; -1 where it has none.
     var places = [Int](
@@ -20,8 +21,12 @@ struct WrittenValues {
     for round in cycle.explained.suffix(WrittenValues.roundLimit) {
       for index in history.actionRange(of: round) {
         let action = history.actions[index]
-        guard case .write(let property) = action.kind, action.layout >= 0,
-          cycle.participants.contains(evidence.actor(ofLayout: action.layout))
+        guard case .write(let property) = action.kind else { continue }
+        let isOutside = includesOutside && action.by == 0
+        guard
+          isOutside
+            || action.layout >= 0
+              && cycle.participants.contains(evidence.actor(ofLayout: action.layout))
         else { continue }
         let key = GeometryTrack.Key(actor: evidence.actors[action.target], property: property)
         if places[key.number] < 0 {
@@ -32,6 +37,12 @@ struct WrittenValues {
         }
         written[places[key.number]].append(index)
       }
+    }
+    if includesOutside {
+      // What is done to one row after the other shows no course.
+      let kept = keys.indices.filter { written[$0].count > 1 }
+      keys = kept.map { keys[$0] }
+      written = kept.map { written[$0] }
     }
     actions = Dictionary(uniqueKeysWithValues: zip(keys, written))
   }

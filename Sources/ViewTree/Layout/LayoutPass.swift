@@ -40,6 +40,8 @@ final class LayoutPass: Pulse {
   private var isCommitting = false
   /// The number of passes on the stack.
   private(set) var depth = 0
+  /// How many outermost passes an app forced since the last turn ended.
+  var forcedPasses = 0
 
   override init() {
     super.init()
@@ -72,6 +74,7 @@ final class LayoutPass: Pulse {
       tally.hitNestingLimit = true
       return false
     }
+    if depth == 0, muted.load(ordering: .relaxed) == 0 { forcedPasses += 1 }
     run([root])
     if depth == 0 {
       lastForced = tally

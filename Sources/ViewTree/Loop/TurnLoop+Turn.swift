@@ -45,6 +45,7 @@ extension TurnLoop {
   func endTurn() {
     pass.tellTurnEnded(turn)
     turn += 1
+    pass.forcedPasses = 0
     pass.hasLayouts.store(false, ordering: .relaxed)
   }
 

@@ -183,6 +183,10 @@ public final class TurnLoop {
 
   /// What instruments read at every layout.
   package var pulse: Pulse { pass }
+
+  /// How many passes `layoutIfNeeded` began outside of any other since the last turn ended, those of
+  /// observers' callbacks aside.
+  package var forcedPasses: Int { pass.forcedPasses }
 }
 
 /// A window that the loop does not keep alive.

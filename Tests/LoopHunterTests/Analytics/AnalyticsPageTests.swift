@@ -149,9 +149,11 @@ struct AnalyticsPageTests {
     report.layouts = 250
     report.breakIneffective = true
     report.view = ViewReference(path: "a", className: "A", identifier: "a")
+    let edge = report.culprit?.edge
+    report.culprit?.force = edge
     let verdicts: [Verdict] = [
       .oscillating(period: 2), .drifting(property: "x", perRound: 1), .reentrant(depth: 2),
-      .acrossTurns(streak: 60),
+      .acrossTurns(streak: 60), .thrashing(times: 101),
     ]
     let budget = EventBudget(limit: .max)
     let hub = AnalyticsHub(throttle: ThrottlePolicy(budget: budget, sampleRate: 0.999)) { .zero }

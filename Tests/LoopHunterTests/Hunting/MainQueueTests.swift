@@ -31,6 +31,12 @@ struct MainQueueTests {
     #expect(said.hasPrefix("0 reports, recurring: Window/patient "), "\(said)")
   }
 
+  @Test("layout that a block there forces again and again is thrashing")
+  func thrashing() async throws {
+    let said = try await output("thrash")
+    #expect(said.hasPrefix("thrashing: forced 60 times in one turn"), "\(said)")
+  }
+
   @Test("work of another thread is laid out soon, while the loop sleeps")
   func latency() async throws {
     let median = try #require(Double(try await output("latency").dropLast()))

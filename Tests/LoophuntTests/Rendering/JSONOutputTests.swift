@@ -54,6 +54,23 @@ import loophunt
     #expect(summary["status"] as? Int == 2)
   }
 
+  @Test func `layout that is forced again and again is as the schema says`() throws {
+    let trace = try folder.write(SampleTrace.thrashing(150), to: "forced.jsonl")
+    let loop = try #require(try check(["replay", trace]).first?["loop"] as? [String: Any])
+    let report = try #require(loop["report"] as? [String: Any])
+    #expect((report["verdict"] as? [String: Any])?["kind"] as? String == "thrashing")
+    let culprit = try #require(report["culprit"] as? [String: Any])
+    let places = ["edge", "force"].map { (culprit[$0] as? [String: Any])?["location"] as? String }
+    #expect(places == ["Badge.swift:7", "Badge.swift:8"])
+    #expect(
+      try Child.loophunt("replay", trace).text.contains(
+        """
+        Code outside any layout called `setNeedsLayout` on `Badge` (Window/Badge)
+        (Badge.swift:7) and forced it by `layoutIfNeeded` (Badge.swift:8), again and
+        again in one turn.
+        """))
+  }
+
   @Test func `the same trace gives the same bytes`() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
     let first = try Child.loophunt("replay", "--format=json", trace)

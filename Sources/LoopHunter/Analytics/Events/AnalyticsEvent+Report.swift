@@ -48,6 +48,7 @@ extension AnalyticsEvent {
       attributes["drift_property"] = .string(property)
       attributes["drift_per_round"] = .double(perRound)
     case .reentrant(let depth): attributes["reentrant_depth"] = .integer(Int64(depth))
+    case .thrashing(let times): attributes["forced_times"] = .integer(Int64(times))
     case .acrossTurns(let streak): attributes["streak"] = .integer(Int64(streak))
     case .redundant, .undetermined: break
     }
@@ -58,6 +59,7 @@ extension AnalyticsEvent {
     attributes["culprit_path"] = (culprit.edge.writer?.path).map(Value.string)
     attributes["culprit_action"] = .string(culprit.edge.action)
     attributes["culprit_target_class"] = .string(culprit.edge.target.className)
+    attributes["forced_class"] = (culprit.force?.target.className).map(Value.string)
   }
 }
 

@@ -82,6 +82,7 @@ extension AnalyticsEvent {
     var values: [String: Value] {
       var values: [String: Value] = ["culprit": .string(culprit.sentence)]
       values["culprit_location"] = culprit.edge.location.map(Value.string)
+      values["forced_location"] = (culprit.force?.location).map(Value.string)
       for rewrite in rewrites {
         for (key, value) in values { values[key] = rewrite(key, value) }
       }

@@ -9,7 +9,7 @@ extension LoopReport {
     report.culprit = culprit.map {
       Culprit(
         wording: $0.wording.rewritten(rewrite), edge: $0.edge.mapTexts(rewrite),
-        opponent: $0.opponent?.mapTexts(rewrite))
+        opponent: $0.opponent?.mapTexts(rewrite), force: $0.force?.mapTexts(rewrite))
     }
     report.otherEdges = otherEdges.map { $0.mapTexts(rewrite) }
     report.accomplices = accomplices.map { $0.mapTexts(rewrite) }

@@ -1,0 +1,39 @@
+import ViewTree
+
+/// Layout that code outside any layout makes necessary and forces, again and again within one turn.
+///
+/// What is said of it does not depend on the hunted view, which only selects what is forced.
+struct Thrashing {
+  /// Something that the code does again and again, to one view or to several of a kind.
+  struct Deed {
+    /// The deed in the shape of an edge whose writer is nobody.
+    var edge: LoopEdge
+    /// What the views have in common.
+    var role: ViewRole
+    /// The views to which it was done, by number.
+    var targets: Set<Int>
+    /// In how many of the forced passes it has a part.
+    var passes = 0
+  }
+
+  /// The calls of `layoutIfNeeded`.
+  let force: Deed
+  /// What makes layout necessary before each call, the worst first.
+  let deeds: [Deed]
+  /// What a forced pass lays out.
+  let cycle: Cycle
+  /// Which part these forced passes are of all.
+  let share: Double
+}
+
+extension Thrashing {
+  /// The actors that are forced.
+  func forcedActors(_ evidence: LoopEvidence) -> Set<Int> {
+    Set(force.targets.map { evidence.actors[$0] })
+  }
+
+  /// How often it was forced, of so many forced passes in the turn.
+  func times(of forcedPasses: Int) -> Int {
+    max(force.passes, Int((Double(forcedPasses) * share).rounded()))
+  }
+}
