@@ -78,7 +78,10 @@ struct StackArrangement {
   // MARK: Placing
 
   /// Gives every view its frame in `area`.
-  func place(in area: CGRect) {
+  ///
+  /// Measuring and writing frames reaches user code. A view that leaves `stack` meanwhile keeps the
+  /// frame that it has.
+  func place(in area: CGRect, of stack: StackView) {
     let length = max(0, isRow ? area.size.width : area.size.height)
     let breadth = max(0, isRow ? area.size.height : area.size.width)
     let natural = items.map { naturalSize(of: $0.view, width: max(0, area.size.width)) }
@@ -86,11 +89,12 @@ struct StackArrangement {
       items.isEmpty
       ? [] : self.spans(natural: natural.map { isRow ? $0.width : $0.height }, in: length)
     let across = self.across(natural: natural, spans: spans, in: breadth)
-    for (index, item) in items.enumerated() {
+    for (index, item) in items.enumerated() where item.view.superview === stack {
       item.view.adoptFrame(frame(spans[index], across[index], in: area))
     }
-    for item in parked {
+    for item in parked where item.view.superview === stack {
       let natural = naturalSize(of: item.view, width: max(0, area.size.width))
+      guard item.view.superview === stack else { continue }
       let across = aligned(min(isRow ? natural.height : natural.width, breadth), in: breadth)
       item.view.adoptFrame(frame(gap(before: item.place, of: spans, in: length), across, in: area))
     }

@@ -158,6 +158,16 @@ open class StackView: View {
     arranged.removeAll { $0.view === subview }
   }
 
+  /// Drops a view that is arranged again, or for the first time, after `willRemoveSubview`.
+  ///
+  /// A callback may do that while the view is still here, an override may forget super, and a view
+  /// that a callback brought here on its way elsewhere is never announced.
+  override func forgetSubview(_ subview: View) {
+    super.forgetSubview(subview)
+    // Whoever cuts the link holds the view, so that nobody dies in here.
+    arranged.removeAll { $0.view === subview }
+  }
+
   override func subviewDidChangeVisibility(_ subview: View) {
     super.subviewDidChangeVisibility(subview)
     guard arranged.contains(where: { $0.view === subview }) else { return }
@@ -185,7 +195,7 @@ open class StackView: View {
     guard !isScripted else { return }
     announceSize()
     let area = usesMargins ? bounds.inset(by: layoutMargins) : bounds
-    arrangement.place(in: area)
+    arrangement.place(in: area, of: self)
   }
 
   /// The natural size, in the directions in which every arranged view has one.

@@ -193,6 +193,7 @@ extension View {
     storedSubviews.remove(at: index)
     if index < storedSubviews.count { flags.insert(.hasStaleIndexHints) }
     subview.storedSuperview = nil
+    forgetSubview(subview)
   }
 
   // MARK: Windows

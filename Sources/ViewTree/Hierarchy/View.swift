@@ -383,6 +383,11 @@ open class View {
 
   /// Called when a subview was hidden or shown.
   func subviewDidChangeVisibility(_ subview: View) {}
+
+  /// Forgets what the view keeps about a subview whose link to it is being cut.
+  ///
+  /// Calls nobody: no user code runs between this and the cut, so the two cannot disagree.
+  func forgetSubview(_ subview: View) {}
 }
 
 extension View {

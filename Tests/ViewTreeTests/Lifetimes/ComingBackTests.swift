@@ -332,6 +332,87 @@ struct ComingBackTests {
     #expect(stack.arrangedSubviews.count == 1)
   }
 
+  @Test("a view that a callback arranges while it leaves is arranged no more, whoever takes it")
+  func arrangedWhileLeaving() {
+    final class Clinging: StackView {
+      var isClinging = true
+      override func willRemoveSubview(_ subview: View) {
+        super.willRemoveSubview(subview)
+        if isClinging { insertArrangedSubview(subview, at: 0) }
+      }
+    }
+    let leaves: [(View) -> Void] = [
+      { $0.removeFromSuperview() }, { View().addSubview($0) },
+      { StackView().addArrangedSubview($0) },
+    ]
+    for leave in leaves {
+      let stack = Clinging()
+      let view = View()
+      stack.addArrangedSubview(view)
+      stack.setCustomSpacing(5, after: view)
+      leave(view)
+      #expect(stack.subviews.isEmpty && stack.arrangedSubviews.isEmpty)
+      #expect(stack.customSpacing(after: view) == StackView.spacingUseDefault)
+    }
+  }
+
+  @Test("a view that a callback arranges in a stack on its way elsewhere is not arranged there")
+  func arrangedOnTheWay() {
+    final class Diverting: View {
+      let stack = StackView()
+      private var isDone = false
+      override func willRemoveSubview(_ subview: View) {
+        guard !isDone else { return }
+        isDone = true
+        stack.addArrangedSubview(subview)
+      }
+    }
+    // Nobody tells the stack that it will lose the view.
+    for target in [View(), nil] {
+      let (diverting, view) = (Diverting(), View())
+      diverting.addSubview(view)
+      if let target { target.addSubview(view) } else { view.removeFromSuperview() }
+      #expect(view.superview === target)
+      #expect(diverting.stack.subviews.isEmpty && diverting.stack.arrangedSubviews.isEmpty)
+    }
+  }
+
+  @Test("a stack whose override forgets super arranges none that left")
+  func forgottenSuper() {
+    final class Forgetful: StackView {
+      override func willRemoveSubview(_ subview: View) {}
+    }
+    let (stack, view) = (Forgetful(), View())
+    stack.addArrangedSubview(view)
+    view.removeFromSuperview()
+    #expect(stack.arrangedSubviews.isEmpty)
+  }
+
+  @Test("a view that leaves the stack while its neighbours are measured keeps its frame")
+  func leavingWhileMeasured() {
+    final class Leaving: View {
+      var leaver: View?
+      override var intrinsicContentSize: CGSize {
+        leaver?.removeFromSuperview()
+        return CGSize(width: 5, height: 5)
+      }
+    }
+    let stack = StackView(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
+    let leaving = Leaving()
+    let frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+    let (visible, hidden) = (View(frame: frame), View(frame: frame))
+    hidden.isHidden = true
+    for leaver in [visible, hidden] {
+      for view in [visible, hidden, leaving] { stack.addArrangedSubview(view) }
+      visible.frame = frame
+      hidden.frame = frame
+      leaving.leaver = leaver
+      stack.setNeedsLayout()
+      stack.layoutIfNeeded()
+      #expect(leaver.superview == nil && leaver.frame == frame)
+    }
+  }
+
   @Test("a controller that its own callback moves is in one place")
   func controllerMoves() {
     final class Moving: ViewController {
