@@ -16,8 +16,8 @@ struct PixelGrid {
     lengthsPerPoint = window?.displayScale ?? 2
   }
 
-  /// The least length but 0.
-  var pixel: CGFloat { 1 / lengthsPerPoint }
+  /// The most that rounding a length can leave over: half a pixel, and what arithmetic loses.
+  var remainder: CGFloat { (0.5 + 1e-6) / lengthsPerPoint }
 
   /// The place of an edge.
   func edge(_ position: CGFloat) -> CGFloat {

@@ -145,8 +145,9 @@ struct StackArrangement {
       guard items.count > 1, slack >= 0 else {
         return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
       }
-      // Less than a pixel is what rounding left over when the views were fitted in before.
-      if slack < grid.pixel { return row(of: natural, gaps: items.map(\.spacing)) }
+      // So little is what rounding left over when the views were fitted in before. More is to be
+      // shared out, or the last view would end a pixel before the edge.
+      if slack <= grid.remainder { return row(of: natural, gaps: items.map(\.spacing)) }
       if distribution == .equalCentering, let spans = centered(natural, in: length) {
         return spans
       }
@@ -181,7 +182,8 @@ struct StackArrangement {
     let rest = room - lengths.reduce(0, +)
     if rest > 0, let last = flexible.last {
       // Where present lengths count, a second layout must find the one that it gets.
-      lengths[last] = distribution == .fill ? rest : grid.length(rest)
+      let counts = distribution == .equalSpacing || distribution == .equalCentering
+      lengths[last] = counts ? grid.length(rest) : rest
     } else if rest > 0 {
       lengths[0] += rest
     }
