@@ -36,7 +36,7 @@ struct Checks {
     do {
       let strict = try TraceReader(input)
       while try strict.next() != nil {}
-    } catch { first = error as? TraceError }
+    } catch { first = error }
     Self.expect(
       validation?.errors.first == first, "strict: \(first?.description ?? "nothing wrong")")
 
@@ -134,7 +134,9 @@ enum Scratch {
   static func write(_ bytes: [UInt8], to path: String) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(descriptor) }
-    _ = TextStream.writeAll(bytes, to: descriptor)
+    let file = TextStream(descriptor: descriptor, buffered: true)
+    file.write(bytes)
+    file.flush()
   }
 
   static func read(_ path: String) -> [UInt8] {
