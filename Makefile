@@ -2,12 +2,13 @@
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources \
+  Benchmarks/Truth \
   Fuzz/Package.swift Fuzz/Sources/TraceFuzz
 # A build folder each, so that no configuration throws another's work away.
 BUILD = .build
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client stress
+  format clean fuzz-build fuzz-merge check-client stress truth test-loops
 
 all: build
 
@@ -28,13 +29,25 @@ test:
 test-release:
 	$(SWIFT) test --configuration release --scratch-path $(BUILD)/check-release
 
+# The generated loops, their near-twins and the public ones, three thousand of each that is generated.
+LOOPS = 3024
+
+test-loops:
+	LOOPHUNTER_CASES=$(LOOPS) $(SWIFT) test --configuration release \
+	  --scratch-path $(BUILD)/check-release --filter 'GeneratedLoopTests|PublicLoopTests|InnocentTests'
+
+# How often verdict, culprit and roles are right: what was expected by what was said.
+truth:
+	$(SWIFT) run --configuration release --scratch-path $(BUILD)/check-release \
+	  TruthBenchmarks $(LOOPS)
+
 # Leak detection would report XCTest's own; lifetime trackers in the tests look for ours.
 test-asan:
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address \
 	  --scratch-path $(BUILD)/check-asan
 
 # Thousands of cases on one thread have no races; they run in the other configurations.
-ON_ONE_THREAD = GeneratedLoopTests|ReplayFidelityTests|RandomWalkTests
+ON_ONE_THREAD = GeneratedLoopTests|PublicLoopTests|InnocentTests|ReplayFidelityTests|RandomWalkTests
 
 test-tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path $(BUILD)/check-tsan --skip '$(ON_ONE_THREAD)'
@@ -87,6 +100,7 @@ bench:
 	for room in Tree Hunting Evidence Analytics; do \
 	  Benchmarks/.build/release/$${room}Benchmarks || exit 1; echo; \
 	done
+	$(MAKE) truth
 	Benchmarks/Trace/run.sh
 
 clean:

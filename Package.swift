@@ -32,6 +32,11 @@ let package = Package(
     .target(
       name: "LoopCorpus", dependencies: ["LoopScenarios", "LoopHunter", "ViewTree", "TestSupport"],
       path: "Tests/LoopCorpus", swiftSettings: settings),
+    // A benchmark, which prints how often the detector is right; it needs what is no product.
+    .executableTarget(
+      name: "TruthBenchmarks",
+      dependencies: ["LoopCorpus", "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport"],
+      path: "Benchmarks/Truth", swiftSettings: settings),
     .executableTarget(
       name: "SinkHelper", dependencies: ["LoopHunter", "ViewTree"], path: "Tests/SinkHelper",
       swiftSettings: settings),

@@ -5,6 +5,8 @@ package struct ConfusionMatrix: Sendable {
   package private(set) var rightVerdicts = 0
   package private(set) var rightCulprits = 0
   package private(set) var rightRoles = 0
+  package private(set) var rightCycles = 0
+  package private(set) var consistent = 0
   /// Verdicts that are `undetermined` because there was too little to see; they count as right.
   package private(set) var honest = 0
   /// How many reports there were of programs that do not loop.
@@ -22,6 +24,8 @@ package struct ConfusionMatrix: Sendable {
     rightVerdicts += judgement.isVerdictRight ? 1 : 0
     rightCulprits += judgement.isCulpritRight ? 1 : 0
     rightRoles += judgement.areRolesRight ? 1 : 0
+    rightCycles += judgement.isCycleRight ? 1 : 0
+    consistent += judgement.isConsistent ? 1 : 0
     honest += judgement.isHonest ? 1 : 0
   }
 
@@ -39,7 +43,10 @@ package struct ConfusionMatrix: Sendable {
     func cell(_ text: String, _ width: Int) -> String {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
-    var lines = [cell("expected \\ said", 16) + columns.map { cell($0, 14) }.joined()]
+    var lines: [String] = []
+    if total > 0 {
+      lines.append(cell("expected \\ said", 16) + columns.map { cell($0, 14) }.joined())
+    }
     for row in rows {
       let values = columns.map { cell(counts[row]?[$0].map(String.init) ?? ".", 14) }
       lines.append(cell(row, 16) + values.joined())
@@ -48,7 +55,8 @@ package struct ConfusionMatrix: Sendable {
       lines.append(
         """
         right verdicts \(share(rightVerdicts)), culprits \(share(rightCulprits)), roles \
-        \(share(rightRoles)) of \(total) reports\(honest > 0 ? "; \(honest) had too little to see" : "")
+        \(share(rightRoles)), cycles \(share(rightCycles)), the same in all hunts \
+        \(share(consistent)); \(total) reports, \(honest) of them with too little to see
         """)
     }
     if innocents > 0 { lines.append("innocents convicted: \(innocentsConvicted) of \(innocents)") }

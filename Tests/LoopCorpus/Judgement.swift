@@ -11,6 +11,10 @@ package struct Judgement: Sendable {
   package private(set) var isCulpritRight = false
   /// Whether accomplices and victims are those they are.
   package private(set) var areRolesRight = false
+  /// Whether the cycle is the one that a run without a hunter shows.
+  package private(set) var isCycleRight = true
+  /// Whether it says the same as the first hunt of the same loop.
+  package private(set) var isConsistent = true
   /// An honest `undetermined`: the evidence was too little for more.
   package private(set) var isHonest = false
   /// What is wrong, in words.
@@ -19,7 +23,9 @@ package struct Judgement: Sendable {
   package private(set) var namedDeed: Int?
   package let fingerprint: String?
 
-  package var isRight: Bool { isVerdictRight && isCulpritRight && areRolesRight }
+  package var isRight: Bool {
+    isVerdictRight && isCulpritRight && areRolesRight && isCycleRight && isConsistent
+  }
 
   /// Judges a report; `isEvidenceShort` allows for `undetermined`, and for nothing else.
   package init(_ report: LoopReport?, _ truth: Truth, isEvidenceShort: Bool = false) {
@@ -96,9 +102,15 @@ package struct Judgement: Sendable {
     complaints += wrong
   }
 
-  /// Adds that another hunt of the same loop says something else.
-  package mutating func differ(_ complaint: String) {
-    isVerdictRight = false
+  /// Notes that the cycle is another one than a run without a hunter shows.
+  mutating func rejectCycle(_ complaint: String) {
+    isCycleRight = false
+    complaints.append(complaint)
+  }
+
+  /// Notes that another hunt of the same loop says something else.
+  mutating func contradict(_ complaint: String) {
+    isConsistent = false
     complaints.append(complaint)
   }
 }

@@ -8,7 +8,7 @@ package final class OrderJournal: LayoutObserver {
   package init() {}
 
   package func layoutEntered(_ view: View) {
-    names.append(view.identifier ?? String(describing: type(of: view)))
+    names.append(view.name)
   }
 }
 

@@ -62,7 +62,7 @@ extension PublicLoop {
         call. Nobody else does anything.
         """
     ) {
-      final class Middle: View {
+      class Middle: View {
         override func didAddSubview(_ subview: View) { superview?.setNeedsLayout() }
       }
       let middle = Middle()
@@ -84,7 +84,7 @@ extension PublicLoop {
         again and write nothing.
         """
     ) {
-      final class Child: View {
+      class Child: View {
         var requested = CGSize(width: 10, height: 10) {
           didSet {
             setNeedsLayout()
@@ -164,7 +164,7 @@ extension PublicLoop {
         are the notification's code; the button is laid out again and does nothing.
         """
     ) {
-      final class Button: View {
+      class Button: View {
         override var frame: CGRect {
           didSet { if frame.size != oldValue.size { superview?.setNeedsLayout() } }
         }

@@ -46,7 +46,7 @@ extension PublicLoop {
         climbs to the dirty table. The reporter's fix was setNeedsLayout in place of layoutIfNeeded.
         """
     ) {
-      final class Cell: View {
+      class Cell: View {
         var buttons = 0 {
           didSet {
             superview?.setNeedsLayout()

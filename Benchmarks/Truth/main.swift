@@ -1,0 +1,115 @@
+import Foundation
+import LoopCorpus
+import LoopHunter
+import LoopScenarios
+import TestSupport
+import ViewTree
+
+// How often the detector is right: what was expected by what was said, over the built-in scenarios, the
+// loops from public issues, the generated loops, and the programs that do not loop.
+//
+//     TruthBenchmarks [CASES [SEED]]     generated loops and the first one's seed
+//     TruthBenchmarks ample [CASES [SEED]]  the same with thresholds that leave enough to see
+//     TruthBenchmarks seed SEED          every answer of one generated loop
+//     TruthBenchmarks loop NAME          every answer of one public loop or scenario
+
+/// Hunts, counts and notes what is wrong.
+func judge(
+  _ quarry: Quarry, kind: String, into matrix: inout ConfusionMatrix, _ failures: FailureList
+) throws {
+  for answer in try quarry.answers() {
+    matrix.add(answer.judgement)
+    failures.note(answer, kind: kind, title: quarry.title)
+  }
+}
+
+/// Prints every answer of one loop, the wrong ones with what is wrong.
+func explain(_ quarry: Quarry) throws {
+  print(quarry.title)
+  for answer in try quarry.answers() {
+    let judgement = answer.judgement
+    let complaints = judgement.complaints.joined(separator: "; ")
+    print(
+      "  \(judgement.isRight ? "right" : "WRONG")  \(answer.hunt): \(judgement.said)  \(complaints)"
+    )
+  }
+}
+
+func show(_ title: String, _ matrix: ConfusionMatrix) {
+  print("\n\(title)\n\n\(matrix.text)")
+}
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+let isAmple = arguments.first == "ample"
+if isAmple { arguments.removeFirst() }
+if arguments.first == "seed", let seed = arguments.last.flatMap(UInt64.init) {
+  try explain(Quarry(generated: seed))
+  exit(0)
+}
+if arguments.first == "loop", let name = arguments.last {
+  if let loop = PublicLoop.all.first(where: { $0.name == name }) {
+    print("\(loop.summary)\n\(loop.source)\n\(loop.because)\n")
+    try explain(Quarry(loop))
+  } else if let scenario = Scenario.named(name), let quarry = Quarry(scenario) {
+    try explain(quarry)
+  } else {
+    print("There is no loop \(name). The names are those of PublicLoop and of loophunt scenarios.")
+    exit(2)
+  }
+  exit(0)
+}
+
+let cases = arguments.first.flatMap(Int.init) ?? 3024
+let firstSeed = arguments.count > 1 ? arguments.last.flatMap(UInt64.init) ?? 0 : 0
+
+let failures = FailureList()
+
+var builtIn = ConfusionMatrix()
+for scenario in Scenario.all {
+  if let quarry = Quarry(scenario) {
+    try judge(quarry, kind: "scenario \(scenario.name)", into: &builtIn, failures)
+  }
+}
+show("The built-in scenarios", builtIn)
+
+var publicLoops = ConfusionMatrix()
+for loop in PublicLoop.all {
+  try judge(Quarry(loop), kind: "public \(loop.name)", into: &publicLoops, failures)
+}
+show("\(PublicLoop.all.count) loops from public issues", publicLoops)
+
+var generated = ConfusionMatrix()
+for seed in firstSeed..<firstSeed + UInt64(cases) {
+  let quarry = Quarry(generated: seed, isAmple: isAmple)
+  let kind = GeneratedLoop(seed: seed).kind
+  try judge(quarry, kind: "generated \(kind)", into: &generated, failures)
+}
+show("\(cases) generated loops, seeds from \(firstSeed)", generated)
+
+// What the generator says of its loops is checked without a hunter.
+for seed in firstSeed..<firstSeed + UInt64(cases) {
+  for doubt in GeneratedLoop.doubts(seed: seed) { print("doubtful: \(doubt)") }
+}
+
+var innocents = ConfusionMatrix()
+for innocent in Innocent.all {
+  let reports = try innocent.reports()
+  innocents.addInnocent(wasConvicted: !reports.isEmpty)
+  if let report = reports.first { print("convicted: \(innocent.name), \(report.verdict)") }
+}
+for scenario in Scenario.all where scenario.finding == nil {
+  let stage = scenario.build()
+  var isConvicted = false
+  let hunter = LoopHunter(loop: stage.loop, configuration: Configuration(stackLimit: 0))
+  try hunter.attach(to: stage.suspect, threshold: scenario.threshold) { _ in isConvicted = true }
+  stage.run()
+  innocents.addInnocent(wasConvicted: isConvicted)
+}
+for seed in firstSeed..<firstSeed + UInt64(cases) {
+  let reports = try GeneratedLoop.reportsIfEnded(seed: seed)
+  innocents.addInnocent(wasConvicted: !reports.isEmpty)
+  if let report = reports.first { print("convicted: seed \(seed), \(report.verdict)") }
+}
+show("Programs that look like loops and settle", innocents)
+
+if !failures.text.isEmpty { print("\nWrong answers, by what is wrong:\n\n\(failures.text)") }

@@ -1,0 +1,90 @@
+import Foundation
+import ViewTree
+
+extension GeneratedLoop {
+  /// The owner places its target and calls a helper, at once or by relays; the helper, which is no
+  /// ancestor of theirs, gives the target another size.
+  func buildBranches() {
+    let owner = makeApart("owner")
+    let target = make("target", in: owner)
+    let helper = chance(3) ? make("helper", in: chance(2) ? owner : target) : makeApart("helper")
+    let relays = (0..<random(0...2)).map { makeApart("relay\($0)") }
+    let values = values()
+    let period = self.period
+    truth = Truth(
+      .oscillating(period: period),
+      [.init("helper", ["frame.size.height"], on: ["target"], dirties: ["owner"])],
+      accomplices: Set(relays.map { $0.identifier! }), victims: ["target"], others: ["owner"])
+    anchor = owner
+    addInnocents(random(0...2), of: owner)
+    addInnocents(random(0...2), of: helper)
+    let path: [GeneratedView] = relays + [helper]
+    give(owner) { [unowned target, unowned next = path[0]] owner in
+      target.frame.size.height = 50 + values[owner.layouts % period]
+      next.setNeedsLayout()
+    }
+    for (relay, next) in zip(relays, path.dropFirst()) {
+      give(relay) { [unowned next] _ in next.setNeedsLayout() }
+    }
+    give(helper) { [unowned target, unowned owner] _ in
+      target.frame.size.height = 100 + values[owner.layouts % period]
+    }
+  }
+
+  /// Two owners move one view to two places.
+  ///
+  /// A move dirties nobody, so each calls the other.
+  func buildOwners() {
+    let first = makeApart("first")
+    let isBelow = chance(2)
+    let second = isBelow ? make("second", in: first) : makeApart("second")
+    let moved = make("moved", in: chance(2) ? first : makeApart("place"))
+    func culprits(_ writer: String, _ other: String) -> [Truth.Deed] {
+      [
+        .init(writer, ["frame.origin.y"], on: ["moved"], dirties: [other]),
+        .init(writer, ["setNeedsLayout"], on: [other], dirties: [other]),
+      ]
+    }
+    // Where one stands above the other, the one below acts upstream.
+    truth = Truth(
+      .oscillating(period: 1),
+      culprits("second", "first") + (isBelow ? [] : culprits("first", "second")),
+      accomplices: isBelow ? ["first"] : [], others: ["first", "second"])
+    anchor = first
+    addInnocents(random(0...2), of: first)
+    addInnocents(random(0...2), of: second)
+    give(first) { [unowned second, unowned moved] _ in
+      moved.frame.origin.y = 10
+      second.setNeedsLayout()
+    }
+    give(second) { [unowned first, unowned moved] _ in
+      moved.frame.origin.y = 20
+      first.setNeedsLayout()
+    }
+  }
+
+  /// A view scrolls a scroll view that tells it of each layout.
+  func buildScrolling() {
+    let scroll = GeneratedScroll("scroll", CGRect(x: 0, y: 0, width: 200, height: 200))
+    add(scroll, to: chance(2) ? root : make("room", in: root))
+    let helper = chance(2) ? make("helper", in: scroll) : makeApart("helper")
+    let values = values()
+    let period = self.period
+    let deed = Truth.Deed(
+      "helper", ["bounds.origin", "contentOffset"], on: ["scroll"], dirties: ["scroll"])
+    truth = Truth(
+      period > 1
+        ? .oscillating(period: period)
+        : .drifting(["bounds.origin.y", "contentOffset.y"], perRound: 3),
+      [deed], accomplices: ["scroll"])
+    anchor = helper
+    addInnocents(random(0...2), of: helper)
+    scroll.onLayout = { [unowned self, unowned helper] scroll in
+      if acts(scroll) { helper.setNeedsLayout() }
+    }
+    give(helper) { [unowned scroll] helper in
+      scroll.contentOffset.y =
+        period > 1 ? values[helper.layouts % period] : scroll.contentOffset.y + 3
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import LoopScenarios
+import ViewTree
+
+extension GeneratedLoop {
+  /// What speaks against the truth of a seed's loop, found without any hunter: nothing, it is hoped.
+  ///
+  /// The views that are laid out again and again are those that the truth names; without the code of
+  /// the culprit or of an accomplice the loop stops, and without that of a victim it goes on.
+  package static func doubts(seed: UInt64) -> [String] {
+    let loop = GeneratedLoop(seed: seed)
+    guard loop.isSteady else { return [] }
+    let truth = loop.truth
+    let writers = truth.culprits.compactMap(\.writer)
+    let named = truth.accomplices.union(truth.victims).union(truth.others).union(writers)
+      .union(truth.culprits.flatMap(\.dirtied))
+    let cycle = LayoutRates(of: GeneratedLoop(seed: seed)).cycle
+    guard !cycle.order.isEmpty else { return ["\(loop.summary): does not repeat"] }
+    var doubts: [String] = []
+    func doubt(_ names: Set<String>, _ what: String) {
+      if !names.isEmpty { doubts.append("\(loop.summary): \(names.sorted()) \(what)") }
+    }
+    doubt(cycle.members.subtracting(named), "take part and are not named")
+    doubt(
+      truth.accomplices.union(truth.victims).subtracting(cycle.members),
+      "are named and take no part")
+    doubt(cycle.members.intersection(loop.bystanders), "are bystanders and take part")
+    // A stack's code is the engine's, and goes on; who updates constraints may be nobody's view.
+    let needed = truth.accomplices.union(truth.culprits.count == 1 ? writers : [])
+      .subtracting(["stack"])
+    doubt(needed.filter { goesOn(seed, without: $0) }, "are not needed")
+    doubt(truth.victims.filter { !goesOn(seed, without: $0) }, "are needed")
+    return doubts
+  }
+
+  private static func goesOn(_ seed: UInt64, without name: String) -> Bool {
+    let loop = GeneratedLoop(seed: seed, muted: name)
+    loop.stage.loop.passLimit = 800
+    withExtendedLifetime(loop) { loop.stage.run() }
+    return loop.stage.loop.lastCommit.hitLimit
+  }
+}

@@ -1,0 +1,238 @@
+import LoopHunter
+import LoopScenarios
+import TestSupport
+import ViewTree
+
+/// A program that can be made again and again, and hunted in every way there is.
+package struct Quarry {
+  /// One run of the program.
+  package struct Run {
+    package let stage: Stage
+    /// Lets the program settle.
+    package let end: () -> Void
+
+    package init(_ stage: Stage, end: @escaping () -> Void = {}) {
+      self.stage = stage
+      self.end = end
+    }
+  }
+
+  /// A view to hunt.
+  package struct Suspect {
+    package let name: String
+    package let threshold: Int
+    /// Whether so few rounds are seen at the threshold that `undetermined` is an honest answer.
+    package let isEvidenceShort: Bool
+    /// Batches after which the turn ends; nil for the stage's own limit.
+    package let passLimit: Int?
+
+    package init(
+      _ name: String, threshold: Int, isEvidenceShort: Bool = false, passLimit: Int? = nil
+    ) {
+      self.name = name
+      self.threshold = threshold
+      self.isEvidenceShort = isEvidenceShort
+      self.passLimit = passLimit
+    }
+  }
+
+  package let title: String
+  package let truth: Truth
+  /// The views that take part; the first one is the one to hunt if only one is.
+  package let suspects: [Suspect]
+  /// Whether one turn is enough to see the loop.
+  package let isWithinATurn: Bool
+  /// Whether what was undetermined at the threshold is known at the end of the turn.
+  package let isKnownInTheEnd: Bool
+  package let make: () -> Run
+  /// What the cycle must be; nil where it is not known by a run without a hunter.
+  package let cycle: NaturalCycle?
+
+  /// What was said in one hunt.
+  package struct Answer {
+    package let hunt: String
+    package let judgement: Judgement
+    /// A second look at a report that had no verdict.
+    var isFollowUp = false
+    /// Whether there was enough to see.
+    var isAmple = true
+  }
+
+  // MARK: Hunting
+
+  /// Hunts every suspect for itself, the tree, the expectation and a replay; judges every report.
+  package func answers(replaying replayed: Suspect? = nil) throws -> [Answer] {
+    var answers: [Answer] = []
+    for suspect in suspects { answers += try hunt(suspect) }
+    if let first = suspects.first { answers += try huntTree(first) }
+    if isWithinATurn, let first = suspects.first { answers += try expect(first) }
+    if let suspect = replayed ?? suspects.first { answers += try replay(suspect) }
+    return agreeing(answers)
+  }
+
+  private func hunter(_ loop: TurnLoop) -> LoopHunter {
+    LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+  }
+
+  private func start(_ suspect: Suspect) -> Run {
+    let run = make()
+    if let limit = suspect.passLimit { run.stage.loop.passLimit = limit }
+    return run
+  }
+
+  private func hunt(_ suspect: Suspect) throws -> [Answer] {
+    let run = start(suspect)
+    guard let view = run.stage.window.firstView(named: suspect.name) else { return [] }
+    var first: LoopReport?
+    let attachment = try hunter(run.stage.loop).attach(to: view, threshold: suspect.threshold) {
+      if first == nil { first = $0 }
+      if $0.verdict != .undetermined { run.end() }
+    }
+    withExtendedLifetime(run) { run.stage.run() }
+    var answers = [judge(first, suspect, "hunted \(suspect.name)")]
+    if isKnownInTheEnd, let last = attachment.lastReport, first?.verdict == .undetermined,
+      truth.kind != .undetermined
+    {
+      // Its fingerprint is still that of the first look, so that a follow-up finds the detection.
+      answers.append(
+        Answer(
+          hunt: "hunted \(suspect.name), in the end", judgement: Judgement(last, truth),
+          isFollowUp: true))
+    }
+    return answers
+  }
+
+  private func huntTree(_ suspect: Suspect) throws -> [Answer] {
+    let run = start(suspect)
+    var reports: [LoopReport] = []
+    try hunter(run.stage.loop).attach(
+      toTree: run.stage.window, threshold: suspect.threshold, where: { _ in true }
+    ) { report in
+      if !reports.contains(where: { $0.view == report.view }) { reports.append(report) }
+    }
+    withExtendedLifetime(run) { run.stage.run() }
+    guard !reports.isEmpty else { return [judge(nil, suspect, "tree hunt")] }
+    return reports.compactMap { report in
+      // Others than those listed are laid out too rarely for this threshold.
+      suspects.first { $0.name == report.view.name }.map {
+        judge(
+          report, $0, "tree hunt, \(report.view.name)", isShort: $0.threshold != report.threshold)
+      }
+    }
+  }
+
+  private func expect(_ suspect: Suspect) throws -> [Answer] {
+    let run = start(suspect)
+    let name = "expectNoLayoutLoops"
+    do {
+      try withExtendedLifetime(run) {
+        try run.stage.loop.expectNoLayoutLoops(threshold: suspect.threshold) { run.stage.run() }
+      }
+      return [judge(nil, suspect, name)]
+    } catch let error as LoopDetected {
+      // Those that come after the first one of their loop have a fingerprint of their own.
+      return error.reports.map { judge($0, suspect, name, isShort: suspect.isEvidenceShort) }
+    }
+  }
+
+  private func replay(_ suspect: Suspect) throws -> [Answer] {
+    let run = start(suspect)
+    let recorder = try TraceRecorder(run.stage.loop, to: .memory)
+    let stop = CrossingStop(suspect, run)
+    let observation = run.stage.loop.addLayoutObserver(stop)
+    defer { observation.cancel() }
+    withExtendedLifetime(run) { run.stage.run() }
+    try recorder.finish()
+    let replayer = try TraceReplayer(.bytes(recorder.bytes, name: title))
+    let hunter = hunter(replayer.loop)
+    var isAttached = false
+    var first: LoopReport?
+    replayer.onView = { view, _ in
+      guard !isAttached, view.name == suspect.name else { return }
+      isAttached = true
+      _ = try? hunter.attach(to: view, threshold: suspect.threshold) {
+        if first == nil { first = $0 }
+      }
+    }
+    try replayer.run()
+    return [judge(first, suspect, "replay, \(suspect.name)")]
+  }
+
+  // MARK: Judging
+
+  private func judge(
+    _ report: LoopReport?, _ suspect: Suspect, _ hunt: String, isShort: Bool = false
+  ) -> Answer {
+    var judgement = Judgement(
+      report, truth, isEvidenceShort: suspect.isEvidenceShort || isShort)
+    let isAmple = !suspect.isEvidenceShort && !isShort
+    if let report, report.verdict != .undetermined, let cycle, isAmple,
+      !cycle.matches(report.cycle.map(\.name), length: report.cycleLength)
+    {
+      judgement.rejectCycle("cycle of \(report.cycleLength) layouts, not \(cycle.order.count)")
+    }
+    return Answer(hunt: hunt, judgement: judgement, isAmple: isAmple)
+  }
+
+  /// Marks the answers that contradict the first one: a loop has one fingerprint and one culprit.
+  private func agreeing(_ answers: [Answer]) -> [Answer] {
+    guard
+      let model = answers.first(where: { $0.isConclusive && $0.isAmple })
+        ?? answers.first(where: { $0.isConclusive })
+    else { return answers }
+    return answers.map { answer in
+      guard answer.isConclusive else { return answer }
+      var judgement = answer.judgement
+      let model = model.judgement
+      if judgement.fingerprint != model.fingerprint {
+        judgement.contradict("has another fingerprint")
+      }
+      if judgement.namedDeed != model.namedDeed {
+        judgement.contradict("names another of the culprits")
+      }
+      return Answer(hunt: answer.hunt, judgement: judgement, isAmple: answer.isAmple)
+    }
+  }
+}
+
+extension Quarry.Answer {
+  /// Whether it has a verdict and a fingerprint that goes with it.
+  fileprivate var isConclusive: Bool {
+    !isFollowUp && judgement.said != "undetermined" && judgement.said != "none"
+  }
+}
+
+/// Ends a run that is recorded, a little after the suspect crossed its threshold.
+private final class CrossingStop: LayoutObserver {
+  private let suspect: Quarry.Suspect
+  private let run: Quarry.Run
+  private var count = 0
+
+  init(_ suspect: Quarry.Suspect, _ run: Quarry.Run) {
+    self.suspect = suspect
+    self.run = run
+  }
+
+  func turnBegan(_ turn: Int, now: Duration) { count = 0 }
+
+  func layoutEntered(_ view: View) {
+    guard view.name == suspect.name else { return }
+    count += 1
+    if count == suspect.threshold + 4 { run.end() }
+  }
+}
+
+extension View {
+  /// The name by which reports call a view.
+  var name: String { identifier ?? displayedClassName }
+
+  /// The first view of this name in the subtree.
+  func firstView(named name: String) -> View? {
+    var waiting: [View] = [self]
+    while let view = waiting.popLast() {
+      if view.name == name { return view }
+      waiting.append(contentsOf: view.subviews.reversed())
+    }
+    return nil
+  }
+}
