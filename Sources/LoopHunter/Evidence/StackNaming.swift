@@ -44,6 +44,9 @@ struct StackNaming {
 
   // MARK: Whose code it is
 
+  /// How many frames of the unwinder may lie inside this package's: a sanitizer wraps it.
+  private static let unwinderFrames = 3
+
   private struct NoApp: Error {
     var reason: CaughtStack.Absence
   }
@@ -68,7 +71,7 @@ struct StackNaming {
           if name?.callsApp == true { return .failure(NoApp(reason: .noFrameOfApp)) }
         } else if seesOurs {
           first = index
-        } else {
+        } else if index >= Self.unwinderFrames {
           // Where not even this code has a name, nothing would tell the app's from it.
           return .failure(NoApp(reason: .noSymbols))
         }

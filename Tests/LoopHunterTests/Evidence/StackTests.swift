@@ -240,7 +240,7 @@ private func reports(of view: View, turns: Int = 1, walker: StackWalker = .syste
       })
     try hunter.attach(to: view, threshold: 20) { _ in }
     loop.runTurn()
-    #expect(hunter.analytics.flush())
+    #expect(hunter.analytics.flush(timeout: .seconds(60)))
     let seen = places.withLock { $0 }
     let loopThread = "\(pthread_self())"
     #expect(seen.last?.hasPrefix("`Guilty`") == true)
