@@ -218,7 +218,7 @@ import Testing
       summary = try TraceScan(options: TraceScan.Options(workers: 1)).run(input).summary
     }
     #expect(summary.events == lines.count)
-    #expect(time < .seconds(5), "\(time)")
+    #expect(time < .seconds(60), "\(time)")
   }
 
   // MARK: Numbers beyond the limit
