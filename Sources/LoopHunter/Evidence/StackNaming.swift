@@ -36,6 +36,8 @@ struct StackNaming {
         }
       }
     }
+    // What is left of the app's code may be glue alone, whose caller left no frame.
+    if symbols.frames.isEmpty { symbols.absence = .noFrameOfApp }
     return symbols
   }
 
