@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the README shows is what happens.
+/// What the README and docs/recording.md show is what happens.
 ///
 /// A block behind `<!-- program: NAME -->` is the snippet of that name, and the next block is what it
 /// prints. A block behind `<!-- run -->` holds one command and what it prints.
@@ -42,16 +42,29 @@ struct ReadmeTests {
       .appendingPathComponent(name).path
   }
 
-  @Test("opens with a complete program, shown as it is, and with what it prints")
-  func program() throws {
-    let blocks = blocks(of: try Repository.text(of: "README.md"))
-    let index = try #require(blocks.firstIndex { $0.mark == "<!-- program: FirstHunt -->" })
+  @Test(
+    "shows a complete program as it is, and what it prints",
+    arguments: [("README.md", "FirstHunt"), ("docs/recording.md", "RecordFeed")])
+  func program(_ page: String, _ name: String) throws {
+    let blocks = blocks(of: try Repository.text(of: page))
+    let index = try #require(blocks.firstIndex { $0.mark == "<!-- program: \(name) -->" })
     #expect(index == 0)
-    let source = try Repository.text(of: "Snippets/FirstHunt.swift")
+    let source = try Repository.text(of: "Snippets/\(name).swift")
     #expect(blocks[index].text == source.trimmingCharacters(in: .newlines))
-    let outcome = try Child.run(built("FirstHunt"), [])
+    let folder = try TemporaryFolder()
+    let outcome = try Child.run(built(name), [folder.path("trace.jsonl")])
     #expect(outcome.status == 0)
     #expect(withoutTimes(outcome.text) == blocks[index + 1].text)
+  }
+
+  @Test("the program of docs/recording.md records a loop that a replay finds")
+  func recording() throws {
+    let folder = try TemporaryFolder()
+    let trace = folder.path("trace.jsonl")
+    _ = try Child.run(built("RecordFeed"), [trace])
+    let outcome = try Child.run(Child.binary, ["replay", trace])
+    #expect(outcome.status == 1)
+    #expect(outcome.text.hasPrefix("`Photo` (Window/Feed/Photo) wrote `frame.size.height`"))
   }
 
   @Test("shows commands with what they print")
