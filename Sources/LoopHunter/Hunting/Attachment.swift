@@ -22,8 +22,6 @@ public final class Attachment {
   var newer: Unmanaged<Attachment>?
 
   private var counter: LayoutCounter
-  /// Whether the hunter noted something whose count is still that of `counter`.
-  var isNoted = false
   /// The low bits of the turn of the last crossing.
   private var crossedTurn: UInt32 = 0
   /// How many turns in a row had a crossing, up to `crossedTurn`, where that is the turn that was
@@ -37,6 +35,10 @@ public final class Attachment {
   public private(set) var departure: Departure?
   /// Whether the next layout that a chain leads to is left out.
   private(set) var skipsNextReturn = false
+  /// Whether the hunter noted something whose count is still that of `counter`.
+  ///
+  /// The small fields stand last, so that an attachment has no gaps.
+  var isNoted = false
 
   /// How a hunt left its view.
   public enum Departure: Hashable, Sendable {

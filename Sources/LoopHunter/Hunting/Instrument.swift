@@ -13,8 +13,6 @@ final class Instrument: ViewInstrument {
   private var instrumented: InstrumentedClass
   /// The pulse of the loop whose hunter came first.
   private let pulse: Pulse
-  /// Whether hunters of other loops hunt the view.
-  private var hasOtherLoops = false
   /// The first of the attachments, each of which knows the next; this list retains them.
   private(set) var first: Unmanaged<Attachment>?
 
@@ -22,6 +20,8 @@ final class Instrument: ViewInstrument {
   private var lanes: CausalLane?
   /// How many layouts of the view are on the stack.
   private var depth: UInt32 = 0
+  /// Whether hunters of other loops hunt the view.
+  private var hasOtherLoops = false
 
   init(view: View, instrumented: InstrumentedClass, pulse: Pulse) {
     self.view = Unmanaged.passUnretained(view)
