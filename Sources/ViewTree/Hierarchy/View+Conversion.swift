@@ -6,25 +6,36 @@ extension View {
   /// Between two trees the way leads through the frames of both roots, as if these lay side by side
   /// on a screen.
   public final func convert(_ point: CGPoint, to view: View?) -> CGPoint {
-    let (inRoot, root) = pointInRoot(point)
-    guard let view else { return inRoot }
-    return view.pointFromRoot(inRoot, of: root)
+    // Most conversions go straight up: these need one look at each view on the way.
+    var (top, inTop) = (self, point)
+    while top !== view, let superview = top.storedSuperview {
+      inTop = top.pointInSuperview(inTop)
+      top = superview
+    }
+    guard let view, top !== view else { return inTop }
+    let ancestor = nearestCommonAncestor(with: view)
+    return view.pointDown(pointUp(point, to: ancestor), from: ancestor)
   }
 
   /// The point of `view`'s coordinates in this view's.
   public final func convert(_ point: CGPoint, from view: View?) -> CGPoint {
-    guard let view else { return pointFromRoot(point, of: nil) }
+    guard let view else { return pointDown(point, from: root) }
     return view.convert(point, to: self)
   }
 
   /// The bounding box of the rectangle in `view`'s coordinates; nil means those of the root.
+  ///
+  /// As in UIKit, it is the box of a box: that in the nearest common ancestor of both views.
   public final func convert(_ rect: CGRect, to view: View?) -> CGRect {
-    boundingBox(of: rect) { convert($0, to: view) }
+    guard let view else { return rectUp(rect, to: root) }
+    let ancestor = nearestCommonAncestor(with: view)
+    return view.rectDown(rectUp(rect, to: ancestor), from: ancestor)
   }
 
   /// The bounding box of a rectangle of `view`'s coordinates in this view's.
   public final func convert(_ rect: CGRect, from view: View?) -> CGRect {
-    boundingBox(of: rect) { convert($0, from: view) }
+    guard let view else { return rectDown(rect, from: root) }
+    return view.convert(rect, to: self)
   }
 
   // MARK: One step
@@ -62,31 +73,94 @@ extension View {
 
   // MARK: Whole paths
 
-  /// A point of these bounds in those of the root, and the root.
-  private final func pointInRoot(_ point: CGPoint) -> (point: CGPoint, root: View) {
-    var point = point
+  private final var root: View {
     var view = self
-    while let superview = view.storedSuperview {
-      point = view.pointInSuperview(point)
-      view = superview
-    }
-    return (point, view)
+    while let superview = view.storedSuperview { view = superview }
+    return view
   }
 
-  /// A point of the bounds of `other`, a root, in these bounds; nil stands for the own root.
-  private final func pointFromRoot(_ point: CGPoint, of other: View?) -> CGPoint {
-    var path: [View] = []
-    var root = self
-    while let superview = root.storedSuperview {
-      path.append(root)
-      root = superview
+  /// How many views are above this one.
+  private final var level: Int {
+    var level = 0
+    var view = self
+    while let superview = view.storedSuperview {
+      level += 1
+      view = superview
     }
+    return level
+  }
+
+  /// The innermost view that holds this one and `other`, or is one of them; nil in two trees.
+  ///
+  /// What lies above it has no part in a conversion: its transform could not always be undone, and
+  /// would cost a few digits in any case.
+  private final func nearestCommonAncestor(with other: View) -> View? {
+    if self === other { return self }
+    var (mine, theirs) = (self, other)
+    var (level, otherLevel) = (mine.level, theirs.level)
+    while mine !== theirs {
+      if level >= otherLevel {
+        guard let superview = mine.storedSuperview else { return nil }
+        mine = superview
+        level -= 1
+      } else {
+        guard let superview = theirs.storedSuperview else { return nil }
+        theirs = superview
+        otherLevel -= 1
+      }
+    }
+    return mine
+  }
+
+  /// A point of these bounds in those of an ancestor; nil stands for what the root lies in.
+  private final func pointUp(_ point: CGPoint, to ancestor: View?) -> CGPoint {
     var point = point
-    if let other, other !== root { point = root.pointFromSuperview(other.pointInSuperview(point)) }
+    var next: View? = self
+    while let view = next, view !== ancestor {
+      point = view.pointInSuperview(point)
+      next = view.storedSuperview
+    }
+    return point
+  }
+
+  /// A point of an ancestor's bounds in these; nil stands for what the root lies in.
+  private final func pointDown(_ point: CGPoint, from ancestor: View?) -> CGPoint {
+    var path: [View] = []
+    var next: View? = self
+    while let view = next, view !== ancestor {
+      path.append(view)
+      next = view.storedSuperview
+    }
     return path.reversed().reduce(point) { $1.pointFromSuperview($0) }
   }
 
-  private final func boundingBox(of rect: CGRect, _ convert: (CGPoint) -> CGPoint) -> CGRect {
+  /// Whether this view or one between it and an ancestor is transformed.
+  private final func isTransformed(below ancestor: View?) -> Bool {
+    var next: View? = self
+    while let view = next, view !== ancestor {
+      if view.flags.contains(.isTransformed) { return true }
+      next = view.storedSuperview
+    }
+    return false
+  }
+
+  private final func rectUp(_ rect: CGRect, to ancestor: View?) -> CGRect {
+    box(of: rect, isTurned: isTransformed(below: ancestor)) { pointUp($0, to: ancestor) }
+  }
+
+  private final func rectDown(_ rect: CGRect, from ancestor: View?) -> CGRect {
+    box(of: rect, isTurned: isTransformed(below: ancestor)) { pointDown($0, from: ancestor) }
+  }
+
+  /// The bounding box of a converted rectangle, which keeps its size to the last digit where nothing
+  /// is turned.
+  private final func box(
+    of rect: CGRect, isTurned: Bool, _ convert: (CGPoint) -> CGPoint
+  ) -> CGRect {
+    // The null rectangle lies nowhere in any coordinates.
+    guard !rect.isNull else { return rect }
+    let rect = rect.standardized
+    guard isTurned else { return CGRect(origin: convert(rect.origin), size: rect.size) }
     let (x, y) = (rect.origin.x, rect.origin.y)
     let corners = [
       convert(CGPoint(x: x, y: y)),

@@ -90,6 +90,70 @@ struct ConversionTests {
     #expect(a.convert(CGPoint(x: 77, y: -3), to: b) == CGPoint(x: 25, y: 25))
   }
 
+  @Test("what lies above the nearest common ancestor does not count")
+  func commonAncestor() {
+    root.transform = AffineTransform(scale: 0)
+    #expect(b.convert(CGPoint.zero, to: c) == CGPoint(x: -95, y: -95))
+    #expect(a.convert(CGPoint(x: 6, y: 7), to: b) == CGPoint(x: 1, y: 2))
+    root.transform = .identity
+    a.transform = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 0.7, y: 0.9)
+    let d = View(frame: CGRect(x: 0.1, y: 0.7, width: 10, height: 10))
+    a.addSubview(d)
+    let there = b.convert(CGPoint(x: 1, y: 2), to: d)
+    #expect(there == CGPoint(x: 1 + 5 - 0.1, y: 2 + 5 - 0.7), "no digit is lost in a turned view")
+  }
+
+  // The numbers of the next test are those of swift-win32's ViewTests, which it got from an iPhone.
+  @Test("turned views with bounds of their own, as on an iPhone")
+  func onAnIPhone() {
+    let root = View(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
+    let one = View(frame: CGRect(x: 4, y: 92, width: 254, height: 17))
+    one.transform = CGAffineTransform(rotationAngle: 110)
+    one.bounds = CGRect(x: 144, y: 23, width: 20, height: 15)
+    let other = View(frame: CGRect(x: 12, y: 150, width: 400, height: 400))
+    other.transform = CGAffineTransform(rotationAngle: -30)
+    let inner = View(frame: CGRect(x: 40, y: 113, width: 10, height: 10))
+    inner.transform = CGAffineTransform(rotationAngle: 42)
+    inner.bounds = CGRect(x: 4, y: 3, width: 20, height: 15)
+    root.addSubview(one)
+    root.addSubview(other)
+    other.addSubview(inner)
+    func isNear(_ one: CGPoint, _ x: CGFloat, _ y: CGFloat) -> Bool {
+      abs(one.x - x) < 1e-11 && abs(one.y - y) < 1e-11
+    }
+    let point = CGPoint(x: 45, y: 115)
+    #expect(isNear(inner.convert(point, to: one), -72.9941233911901, -114.85495931677))
+    #expect(isNear(inner.convert(point, from: one), 80.12346855145998, -140.97315764408575))
+    let box = inner.convert(CGRect(x: 45, y: 115, width: 13, height: 14), to: one)
+    #expect(isNear(box.origin, -91.9808292852884, -126.65734667117412))
+    #expect(
+      isNear(
+        CGPoint(x: box.size.width, y: box.size.height), 19.295318391541684, 19.58870361060326),
+      "the box of a box, as both turn")
+    let back = inner.convert(CGRect(x: 45, y: 115, width: 13, height: 14), from: one)
+    #expect(isNear(back.origin, 69.16410886522763, -160.22950933436533))
+    let step = inner.convert(CGRect(x: 45, y: 115, width: 13, height: 14), to: other)
+    #expect(isNear(step.origin, 123.17714789769627, 30.274792065592464))
+    #expect(
+      isNear(
+        CGPoint(x: step.size.width, y: step.size.height), 18.031110765667435, 17.514574532740156))
+  }
+
+  @Test("a rectangle keeps its size to the last digit where nothing is turned")
+  func exactSizes() {
+    a.frame.origin = CGPoint(x: 0.1, y: 0.7)
+    let rect = CGRect(x: 0.3, y: 1.1, width: 0.2, height: 33.3)
+    #expect(b.convert(rect, to: c).size == rect.size)
+    #expect(b.convert(rect, from: nil).size == rect.size)
+    let negative = CGRect(x: 10, y: 10, width: -4, height: -6)
+    #expect(b.convert(negative, to: a) == CGRect(x: 11, y: 9, width: 4, height: 6))
+  }
+
+  @Test("the null rectangle stays null")
+  func nullRectangle() {
+    #expect(b.convert(CGRect.null, to: c).isNull && b.convert(CGRect.null, from: nil).isNull)
+  }
+
   @Test("there and back again, through random trees")
   func roundTrips() {
     let seed = firstSeed("ConversionTests")
