@@ -59,6 +59,10 @@ struct StackArrangement {
     let none = View.noIntrinsicMetric
     let sizes = items.map(\.view.intrinsicContentSize)
     let size = total(of: sizes, gaps: gaps)
+    // With all its views hidden a stack has no length left; without any it has none to tell.
+    if items.isEmpty, !parked.isEmpty {
+      return isRow ? CGSize(width: 0, height: none) : CGSize(width: none, height: 0)
+    }
     return CGSize(
       width: items.isEmpty || sizes.contains { $0.width == none } ? none : size.width,
       height: items.isEmpty || sizes.contains { $0.height == none } ? none : size.height)
@@ -136,8 +140,9 @@ struct StackArrangement {
       return row(of: items.map { _ in share }, gaps: items.map(\.spacing))
     case .fillProportionally:
       // What has no natural length would be measured by what it got before.
-      guard sum > 0, flexible.isEmpty else { fallthrough }
-      return row(of: natural.map { room * ($0 / sum) }, gaps: items.map(\.spacing))
+      guard sum + gaps > 0, flexible.isEmpty else { fallthrough }
+      let parts = natural.map { length * ($0 / (sum + gaps)) }
+      return row(of: firstServed(parts, room: room), gaps: items.map(\.spacing))
     case .fill:
       return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
     case .equalSpacing, .equalCentering:
@@ -168,6 +173,17 @@ struct StackArrangement {
     return lengths.indices.map { index in
       defer { start += lengths[index] + gaps[index] }
       return Span(start: start, length: lengths[index])
+    }
+  }
+
+  /// Lengths that add up to `room`: what each asks for as long as there is some, and for the last
+  /// one all that is left.
+  private func firstServed(_ wanted: [CGFloat], room: CGFloat) -> [CGFloat] {
+    var rest = room
+    return wanted.indices.map { index in
+      let length = index == wanted.count - 1 ? rest : min(wanted[index], rest)
+      rest -= length
+      return length
     }
   }
 

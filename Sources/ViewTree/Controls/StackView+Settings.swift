@@ -14,7 +14,9 @@ extension StackView {
     case fill
     /// All get the same length.
     case fillEqually
-    /// All grow or shrink by the same factor; as `fill` where one has no natural length.
+    /// Each gets the part of the stack's length that it has of the natural ones and the spacing
+    /// together, and the last one what is left, so that it is longer than its part as soon as there
+    /// is spacing. That is what UIKit does. As `fill` where one has no natural length.
     case fillProportionally
     /// The views keep their lengths, and the gaps between them are equal.
     case equalSpacing

@@ -315,15 +315,37 @@ struct StackViewTests {
     #expect(along() == [[0, 0], [0, 0], [0, 0]])
   }
 
-  @Test("fillProportionally scales the natural lengths")
+  // TZStackView, whose tests compare its constraints with UIStackView's, gives each view its part of
+  // the natural lengths and the spacing together, the first views with the higher priority; and Open
+  // Radar 34595752 says that the last view is stretched as soon as there is spacing.
+  @Test("fillProportionally takes the spacing for content, and gives the last view what is left")
   func fillProportionally() {
     stack.distribution = .fillProportionally
-    stack.spacing = 20
     fill([(10, 1), (20, 1), (10, 1)])
-    #expect(along() == [[0, 70], [90, 140], [250, 70]])
+    #expect(along() == [[0, 80], [80, 160], [240, 80]])
+    stack.spacing = 20
+    #expect(along() == [[0, 40], [60, 80], [160, 160]])
+    stack.frame.size.width = 40
+    #expect(along() == [[0, 0], [20, 0], [40, 0]], "the spacing has taken all")
+    stack.frame.size.width = 48
+    #expect(along() == [[0, 6], [26, 2], [48, 0]], "the first views come first")
+    stack.frame.size.width = 320
     for view in stack.arrangedSubviews { (view as? Natural)?.natural.width = 0 }
     stack.spacing = 10
-    #expect(along() == [[0, 300], [310, 0], [320, 0]], "as fill")
+    #expect(along() == [[0, 0], [10, 0], [20, 300]])
+    stack.spacing = 0
+    #expect(along() == [[0, 320], [320, 0], [320, 0]], "as fill")
+  }
+
+  @Test("24 views of one point in 300 points: 23 equal ones, and a last one of 130 points")
+  func manyProportionally() {
+    stack.frame.size.width = 300
+    stack.distribution = .fillProportionally
+    stack.spacing = 1
+    fill(Array(repeating: (1, 1), count: 24))
+    // Each asks for a 47th of 300 points, 6.38; on the grid of half points that is 6.5.
+    #expect(along().dropLast().allSatisfy { $0[1] == 6.5 })
+    #expect(along().last == [170, 130])
   }
 
   @Test("equalSpacing keeps lengths and makes the gaps equal, no less than the spacing")
@@ -478,7 +500,23 @@ struct StackViewTests {
     let none = CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
     #expect(StackView().intrinsicContentSize == none)
     stack.arrangedSubviews[1].isHidden = true
-    #expect(stack.intrinsicContentSize == none)
+    #expect(
+      stack.intrinsicContentSize == CGSize(width: View.noIntrinsicMetric, height: 4),
+      "hidden views have no length, as in OAStackView's tests; the margins are left")
+  }
+
+  @Test("a nested stack whose views are all hidden takes no space, an empty one is a spacer")
+  func nestedHidden() {
+    let inner = StackView(arrangedSubviews: [Natural(30, 10), Natural(40, 10)])
+    fill([(10, 10)])
+    stack.addArrangedSubview(inner)
+    #expect(along() == [[0, 250], [250, 70]])
+    for view in inner.arrangedSubviews { view.isHidden = true }
+    stack.setNeedsLayout()
+    #expect(along() == [[0, 320], [320, 0]])
+    for view in inner.arrangedSubviews { view.removeFromSuperview() }
+    stack.setNeedsLayout()
+    #expect(along() == [[0, 10], [10, 310]])
   }
 
   @Test("margins stay free when it is told so, and include the safe area")
