@@ -27,6 +27,7 @@ struct ContractTests {
     override func invalidateIntrinsicContentSize() { super.invalidateIntrinsicContentSize() }
     override func setNeedsUpdateConstraints() { super.setNeedsUpdateConstraints() }
     override func updateConstraints() { super.updateConstraints() }
+    override class var requiresConstraintBasedLayout: Bool { true }
     override var layoutMargins: EdgeInsets { didSet {} }
     override var directionalLayoutMargins: DirectionalEdgeInsets { didSet {} }
     override var preservesSuperviewLayoutMargins: Bool { didSet {} }

@@ -6,8 +6,9 @@ import Foundation
 extension View {
   /// Whether `updateConstraints` is pending, as it is for a new view.
   ///
-  /// A pass calls it where it was asked for by name. That a view is new does not suffice: in UIKit
-  /// the phase begins with the first constraint of a window, and there are none here.
+  /// A pass calls it where it was asked for by name, or where the class says
+  /// `requiresConstraintBasedLayout`. That a view is new does not suffice: in UIKit the phase begins
+  /// with the first constraint of a window, and there are none here.
   public final func needsUpdateConstraints() -> Bool {
     !flags.isDisjoint(with: [.needsUpdateConstraints, .neverUpdatedConstraints])
   }
@@ -32,6 +33,15 @@ extension View {
       storedSuperview?.markForConstraints()
     }
     storedSuperview?.invalidate(.constraints)
+  }
+
+  /// Marks those of the views that are new in a window whose classes rely on a first update.
+  static func markForFirstUpdate(of views: [View]) {
+    for view in views where view.flags.contains(.neverUpdatedConstraints) {
+      guard type(of: view).requiresConstraintBasedLayout else { continue }
+      view.linkIntoAncestors()
+      view.markForConstraints()
+    }
   }
 
   /// Marks this view and its ancestors up to the first that is marked already.

@@ -75,6 +75,7 @@ extension View {
     if view.flags.contains(.needsUpdateConstraints) { markForConstraints() }
     if view.flags.contains(.followsMargins) { flags.insert(.hasMarginFollowers) }
     let moved = oldWindow === newWindow ? [] : view.adoptWindow(newWindow)
+    if newWindow != nil { View.markForFirstUpdate(of: moved) }
     newWindow?.pass?.noteArrival(of: moved)
 
     if let newWindow, newWindow.loop === oldWindow?.loop {

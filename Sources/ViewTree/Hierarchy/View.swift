@@ -283,6 +283,12 @@ open class View {
 
   // MARK: Constraints
 
+  /// Whether views of this class have their constraints updated once they are in a window.
+  ///
+  /// False here. A class that makes its constraints in `updateConstraints` says true; otherwise that
+  /// might never be called, as in UIKit.
+  open class var requiresConstraintBasedLayout: Bool { false }
+
   /// Marks the view and its ancestors for the constraints phase, which precedes layout.
   open func setNeedsUpdateConstraints() {
     markNeedsUpdateConstraints()

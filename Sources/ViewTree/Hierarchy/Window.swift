@@ -13,6 +13,7 @@ open class Window: View {
     super.init(frame: frame)
     flags.insert(.isWindow)
     link(to: self)
+    View.markForFirstUpdate(of: [self])
     loop.add(self)
   }
 

@@ -216,6 +216,43 @@ struct DirtyingTests {
     #expect(new.updates == 3 && loop.isIdle)
   }
 
+  @Test("a first pass updates who asked for it or relies on it, their ancestors, and no one else")
+  func firstPass() {
+    class Noting: View {
+      var updates = 0
+      override func updateConstraints() {
+        updates += 1
+        super.updateConstraints()
+      }
+    }
+    final class Relying: Noting {
+      override class var requiresConstraintBasedLayout: Bool { true }
+    }
+    // Three branches of three: one plain, one with a leaf that asks, one with a leaf that relies on it.
+    let branches = (0..<3).map { branch -> [Noting] in
+      let views: [Noting] = [Noting(), Noting(), branch == 2 ? Relying() : Noting()]
+      views[0].addSubview(views[1])
+      views[1].addSubview(views[2])
+      return views
+    }
+    branches[1][2].setNeedsUpdateConstraints()
+    branches[2][0].layoutIfNeeded()
+    #expect(branches[2][2].updates == 0, "it relies on a window")
+    for branch in branches { parent.addSubview(branch[0]) }
+    loop.runTurn()
+    #expect(branches.map { $0.map(\.updates) } == [[0, 0, 0], [1, 1, 1], [1, 1, 1]])
+    #expect(loop.isIdle)
+    // Once is enough: neither a second pass nor another window asks again.
+    let other = Window(frame: window.bounds, loop: loop)
+    other.addSubview(branches[2][0])
+    loop.runTurn()
+    #expect(branches[2].map(\.updates) == [1, 1, 1])
+    let late = Relying()
+    branches[0][0].addSubview(late)
+    loop.runTurn()
+    #expect(late.updates == 1 && branches[0].map(\.updates) == [1, 0, 0])
+  }
+
   @Test("A16: a window's new size dirties it, and its root view through the new size")
   func windowResize() {
     let controller = ViewController()
