@@ -237,3 +237,38 @@ do {
     bound: "2x", holds: result.ratio <= 2)
   withExtendedLifetime(window) {}
 }
+
+do {
+  /// A view in a window, anchored at its middle or at `anchor`.
+  func make(_ loop: TurnLoop, anchor: CGPoint?) -> (Window, View) {
+    let window = Window(frame: .zero, loop: loop)
+    let view: View = opaque(Bool.random() ? Quiet(frame: .zero) : QuietToo(frame: .zero))
+    view.frame = CGRect(x: 1, y: 2, width: 30, height: 40)
+    if let anchor { view.anchorPoint = anchor }
+    window.addSubview(view)
+    loop.runTurn()
+    return (window, view)
+  }
+  let loop = TurnLoop()
+  let elsewhere = make(loop, anchor: CGPoint(x: 0.25, y: 1))
+  let plain = make(loop, anchor: nil)
+  var sum: CGFloat = 0
+  func readAndMove(_ view: View) -> Double {
+    nanoseconds(per: 500_000) {
+      for step in 0..<500_000 {
+        view.center = CGPoint(x: CGFloat(step & 1), y: 7)
+        sum += view.frame.origin.x + view.center.x + view.bounds.size.width
+      }
+    }
+  }
+  let result = compare {
+    readAndMove(elsewhere.1)
+  } baseline: {
+    readAndMove(plain.1)
+  }
+  report(
+    "a move and three reads of a view anchored elsewhere against its middle",
+    "\(text(result.ratio))x  (\(text(result.subject)) ns against \(text(result.baseline)) ns)",
+    bound: "2x", holds: result.ratio <= 2)
+  withExtendedLifetime((elsewhere, plain, sum)) {}
+}
