@@ -12,6 +12,7 @@ open class ScrollView: View {
 
   private var storedContentSize = CGSize.zero
   private var storedContentInset = EdgeInsets.zero
+  /// The adjusted inset that was last told of and counts for the offset.
   private var storedAdjustedInset = EdgeInsets.zero
   private var storedAdjustment = ContentInsetAdjustmentBehavior.automatic
 
@@ -90,7 +91,7 @@ open class ScrollView: View {
   }
 
   /// The content's inset with what the safe area adds.
-  open var adjustedContentInset: EdgeInsets { storedAdjustedInset }
+  open var adjustedContentInset: EdgeInsets { storedContentInset + adjustment }
 
   /// Called after `adjustedContentInset` changed, before the delegate.
   open func adjustedContentInsetDidChange() {}
@@ -133,7 +134,7 @@ open class ScrollView: View {
   /// With `keepingStart`, for the safe area, content that showed its beginning goes on showing it:
   /// it moves with the bar that covers it.
   private func adjustInset(keepingStart: Bool) {
-    let (old, new) = (storedAdjustedInset, storedContentInset + adjustment)
+    let (old, new) = (storedAdjustedInset, adjustedContentInset)
     guard new != old else { return }
     let before = contentOffset
     let wasReachable = before == reachable(before)
@@ -161,11 +162,16 @@ open class ScrollView: View {
     if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }
 
-  /// Scrolls as little as possible so that `rect`, in the view's coordinates, is visible.
+  /// Scrolls as little as possible so that `rect`, in the view's coordinates, is visible: what the
+  /// adjusted inset covers is not.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    let inset = adjustedContentInset
+    let visible = bounds.inset(by: inset)
     let target = CGPoint(
-      x: nearest(bounds.origin.x, length: bounds.width, to: rect.minX, rect.maxX),
-      y: nearest(bounds.origin.y, length: bounds.height, to: rect.minY, rect.maxY))
+      x: nearest(visible.origin.x, length: visible.size.width, to: rect.minX, rect.maxX)
+        - inset.left,
+      y: nearest(visible.origin.y, length: visible.size.height, to: rect.minY, rect.maxY)
+        - inset.top)
     setContentOffset(reachable(target), animated: animated)
   }
 

@@ -64,6 +64,8 @@ extension View {
     guard attribute != semanticContentAttribute else { return }
     let old = effectiveUserInterfaceLayoutDirection
     ensureExtras().semanticContentAttribute = attribute
-    if effectiveUserInterfaceLayoutDirection != old { layoutDirectionDidChange() }
+    guard effectiveUserInterfaceLayoutDirection != old else { return }
+    turnDirectionalMargins()
+    layoutDirectionDidChange()
   }
 }

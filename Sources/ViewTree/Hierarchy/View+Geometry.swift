@@ -107,7 +107,11 @@ extension View {
     let old = currentCenter
     guard new != old else { return }
     let offset = anchorOffset
-    layoutOrigin = CGPoint(x: new.x - offset.x, y: new.y - offset.y)
+    let origin = CGPoint(x: new.x - offset.x, y: new.y - offset.y)
+    // The center is computed from the origin, and may differ from the one that was set in its last
+    // digit: the same one again is no change.
+    guard origin != layoutOrigin else { return }
+    layoutOrigin = origin
     noteGeometry(.center, .point(old), .point(new))
     updateSafeArea()
   }
@@ -169,9 +173,16 @@ extension View {
     }
     boundsDidChange(from: old)
     updateSafeArea()
-    if sizeChanged, !flags.isDisjoint(with: [.hasSafeArea, .hasMarginFollowers]) {
+    if handsOnInsets(ofNewSize: sizeChanged) {
       for subview in storedSubviews { subview.updateSafeArea() }
     }
+  }
+
+  /// Whether new bounds may give subviews other insets: margins count the size alone, and the safe
+  /// area does not pass a scroll view that absorbs it.
+  private final func handsOnInsets(ofNewSize sizeChanged: Bool) -> Bool {
+    if sizeChanged, flags.contains(.hasMarginFollowers) { return true }
+    return flags.contains(.hasSafeArea) && !flags.contains(.absorbsSafeArea)
   }
 
   /// Lets the masks of the subviews answer to a new size, at once.

@@ -29,14 +29,14 @@ extension View {
 
   /// What of the superview's safe area reaches into this view, edge by edge, plus the controller's.
   ///
-  /// Measured with the superview scrolled to its origin, so that scrolling dirties no cell. A scroll
-  /// view that makes an inset of its safe area hands none on to its content.
+  /// A scroll view that makes an inset of its safe area hands none on to its content. Where the
+  /// safe area is handed on, scrolling moves the content into it and out of it.
   private final var inheritedSafeArea: EdgeInsets {
     var insets = EdgeInsets.zero
     if let superview = storedSuperview, superview.flags.contains(.hasSafeArea),
       !superview.flags.contains(.absorbsSafeArea)
     {
-      insets = part(of: superview.safeAreaInsets, in: superview)
+      insets = part(of: superview.safeAreaInsets, in: superview.storedBounds)
     }
     if flags.contains(.isControlled), storedWindow != nil, let controller {
       insets = (insets + controller.additionalSafeAreaInsets).clampedToZero
@@ -44,10 +44,11 @@ extension View {
     return insets
   }
 
-  /// What of `outer`, insets of the superview, reaches into this view, edge by edge.
-  private final func part(of outer: EdgeInsets, in superview: View) -> EdgeInsets {
-    let container = superview.storedBounds.size
-    let frame = currentFrame
+  /// What of `outer`, insets of `container`, reaches into this view, edge by edge.
+  private final func part(of outer: EdgeInsets, in container: CGRect) -> EdgeInsets {
+    var frame = currentFrame
+    frame.origin.x -= container.origin.x
+    frame.origin.y -= container.origin.y
     func part(of inset: CGFloat, at distance: CGFloat) -> CGFloat {
       min(max(inset - distance, 0), max(inset, 0))
     }
@@ -55,9 +56,9 @@ extension View {
       top: part(of: outer.top, at: frame.origin.y),
       left: part(of: outer.left, at: frame.origin.x),
       bottom: part(
-        of: outer.bottom, at: container.height - frame.origin.y - frame.size.height),
+        of: outer.bottom, at: container.size.height - frame.origin.y - frame.size.height),
       right: part(
-        of: outer.right, at: container.width - frame.origin.x - frame.size.width))
+        of: outer.right, at: container.size.width - frame.origin.x - frame.size.width))
   }
 
   /// Takes over new insets and the superview's margins, and returns whether anything is another.
@@ -97,13 +98,17 @@ extension View {
   }
 
   /// What of the superview's margins reaches into this view, where it follows them.
+  ///
+  /// Measured with the superview scrolled to its origin, so that scrolling dirties no cell.
   private final var marginsOfSuperview: EdgeInsets {
     guard flags.contains(.followsMargins), let superview = storedSuperview else { return .zero }
-    return part(of: superview.layoutMargins, in: superview)
+    return part(
+      of: superview.layoutMargins, in: CGRect(origin: .zero, size: superview.storedBounds.size))
   }
 
   final func writeMargins(_ margins: EdgeInsets) {
     let extras = ensureExtras()
+    extras.marginsAreDirectional = false
     guard margins != extras.margins else { return }
     let old = effectiveMargins
     extras.margins = margins
@@ -123,6 +128,14 @@ extension View {
     flags = flags.with(.followsMargins, follows)
     ensureExtras().followedMargins = marginsOfSuperview
     if follows { storedSuperview?.flags.insert(.hasMarginFollowers) }
+    marginsDidChange(from: old)
+  }
+
+  /// Exchanges left and right where the margins were set in the order of reading, which turned round.
+  final func turnDirectionalMargins() {
+    guard let extras, extras.marginsAreDirectional else { return }
+    let old = effectiveMargins
+    (extras.margins.left, extras.margins.right) = (extras.margins.right, extras.margins.left)
     marginsDidChange(from: old)
   }
 

@@ -324,9 +324,14 @@ open class View {
   }
 
   /// The margins with `left` and `right` in the order of reading.
+  ///
+  /// Margins that are set here turn round when the view's direction does.
   open var directionalLayoutMargins: DirectionalEdgeInsets {
     get { DirectionalEdgeInsets(layoutMargins, in: effectiveUserInterfaceLayoutDirection) }
-    set { layoutMargins = newValue.insets(in: effectiveUserInterfaceLayoutDirection) }
+    set {
+      layoutMargins = newValue.insets(in: effectiveUserInterfaceLayoutDirection)
+      extras?.marginsAreDirectional = true
+    }
   }
 
   /// Whether a superview's margin counts where it reaches further into the view than its own.
@@ -469,6 +474,8 @@ final class ViewExtras {
   var margins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
   /// What of the superview's margins reaches into the view, where that counts.
   var followedMargins = EdgeInsets.zero
+  /// Whether the margins were set in the order of reading, and turn round with it.
+  var marginsAreDirectional = false
   var insetsLayoutMarginsFromSafeArea = true
   var semanticContentAttribute = SemanticContentAttribute.unspecified
   weak var controller: ViewController?

@@ -26,6 +26,8 @@ open class ViewController {
       if let old, old.controller === self { old.controller = nil }
       newValue?.controller = self
       newValue?.updateSafeArea()
+      // The controller's own insets count for the new view only.
+      old?.updateSafeArea()
       // Last: what dies with the view may ask for the new one.
       withExtendedLifetime(old) {}
     }

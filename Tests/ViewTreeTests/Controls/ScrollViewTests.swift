@@ -168,7 +168,7 @@ struct ScrollViewTests {
     window.safeAreaInsets.top = 47
     #expect(scroll.contentOffset.y == 300)
     scroll.scrollRectToVisible(CGRect(x: 0, y: 0, width: 1, height: 1), animated: false)
-    #expect(scroll.contentOffset.y == 0)
+    #expect(scroll.contentOffset.y == -47)
   }
 
   @Test("content smaller than the view may be inset without a scroll")
@@ -198,6 +198,37 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset == CGPoint(x: 0, y: 2))
     scroll.scrollRectToVisible(CGRect(x: 0, y: 9000, width: 10, height: 10), animated: false)
     #expect(scroll.contentOffset == CGPoint(x: 0, y: 1600))
+  }
+
+  // With an inset of 1200 on the left UIKit scrolls to -2350 for what begins at -1150 (Open Radar
+  // 22736445), and Apple's guide to the keyboard relies on it that an inset covers.
+  @Test("scrollRectToVisible counts as covered what the insets cover")
+  func rectToVisibleUnderInsets() {
+    scroll.contentInset = EdgeInsets(top: 50, left: 1200, bottom: 216, right: 0)
+    let field = CGRect(x: 0, y: 300, width: 100, height: 30)
+    scroll.scrollRectToVisible(field, animated: false)
+    #expect(scroll.contentOffset.y == 146, "its end lies at the keyboard, 184 below the top")
+    scroll.scrollRectToVisible(CGRect(x: 0, y: 180, width: 1, height: 1), animated: false)
+    #expect(scroll.contentOffset.y == 130, "its beginning lies under the bar of 50")
+    scroll.scrollRectToVisible(CGRect(x: -1150, y: 180, width: 9, height: 1), animated: false)
+    #expect(scroll.contentOffset.x == -1200, "no further than a finger can")
+  }
+
+  @Test("the adjusted inset is the new one wherever the new safe area is told of")
+  func insetInCallbacks() {
+    final class Reading: ScrollView {
+      var tops: [CGFloat] = []
+      override func safeAreaInsetsDidChange() {
+        super.safeAreaInsetsDidChange()
+        tops.append(adjustedContentInset.top)
+      }
+      override func adjustedContentInsetDidChange() { tops.append(adjustedContentInset.top) }
+    }
+    let view = Reading(frame: window.bounds)
+    view.alwaysBounceVertical = true
+    window.addSubview(view)
+    window.safeAreaInsets.top = 47
+    #expect(view.tops == [47, 47])
   }
 
   @Test("properties can be overridden with observers")

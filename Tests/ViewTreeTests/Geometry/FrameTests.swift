@@ -305,4 +305,21 @@ struct FrameTests {
       #expect(near(frame.minY, top) && near(frame.maxY, bottom), "step \(step), seed \(seed)")
     }
   }
+
+  @Test("A9: the center that was set is no change when it is set again, whatever the last digit")
+  func sameCenter() {
+    let loop = TurnLoop()
+    let view = View(frame: CGRect(x: 0, y: 0, width: 33.3, height: 77.7))
+    let window = loop.makeSettledWindow(view)
+    let watcher = Watcher()
+    let token = loop.addLayoutObserver(watcher)
+    for step in 1...100 {
+      let center = CGPoint(x: CGFloat(step) / 10, y: CGFloat(step) / 7)
+      view.center = center
+      #expect(watcher.take().count == 1)
+      view.center = center
+      #expect(watcher.take() == [], "center \(center)")
+    }
+    withExtendedLifetime((token, window)) {}
+  }
 }

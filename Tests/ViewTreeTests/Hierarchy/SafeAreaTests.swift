@@ -98,7 +98,7 @@ struct SafeAreaTests {
     #expect(new.safeAreaInsets == .zero)
   }
 
-  @Test("scrolling changes no cell's safe area")
+  @Test("scrolling changes no cell's safe area where the scroll view absorbs it")
   func scrolling() {
     let scroll = ScrollView(frame: window.bounds)
     let cell = Inset(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
@@ -108,6 +108,46 @@ struct SafeAreaTests {
     cell.lines = []
     scroll.contentOffset.y = 60
     #expect(cell.lines == [])
+  }
+
+  // React Native's scroll views say `never`, and their issues 16997 and 19658 show views that pad
+  // themselves by their safe area shrink while they scroll, and scroll the content back.
+  @Test("under never the content moves into the safe area and out of it as it scrolls")
+  func scrollingUnderNever() {
+    let scroll = ScrollView(frame: window.bounds)
+    scroll.contentInsetAdjustmentBehavior = .never
+    scroll.contentSize = CGSize(width: 320, height: 1000)
+    let cells = (0..<2).map { Inset(frame: CGRect(x: 0, y: $0 * 500, width: 320, height: 500)) }
+    for cell in cells { scroll.addSubview(cell) }
+    window.addSubview(scroll)
+    loop.runTurn()
+    window.safeAreaInsets = EdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
+    #expect(cells.map(\.safeAreaInsets.top) == [47, 0])
+    #expect(cells.map(\.safeAreaInsets.bottom) == [34, 34], "both end below the window")
+    loop.runTurn()
+    scroll.contentOffset.y = 30
+    #expect(cells.map(\.safeAreaInsets.top) == [47, 0], "no more than the superview's")
+    #expect(cells.map(\.safeAreaInsets.bottom) == [24, 34])
+    #expect(cells.map(\.needsLayout) == [true, false])
+    scroll.contentOffset.y = 490
+    #expect(cells.map(\.safeAreaInsets.top) == [47, 37])
+    #expect(cells.map(\.safeAreaInsets.bottom) == [0, 34])
+  }
+
+  @Test("a view that its controller lets go of loses the insets that the controller added")
+  func exchangedView() {
+    let controller = ViewController()
+    let views = (0..<2).map { _ in View(frame: window.bounds) }
+    for view in views { window.addSubview(view) }
+    controller.additionalSafeAreaInsets.top = 10
+    controller.view = views[0]
+    #expect(views.map(\.safeAreaInsets.top) == [10, 0])
+    controller.view = views[1]
+    #expect(views.map(\.safeAreaInsets.top) == [0, 10])
+    controller.view = views[1]
+    #expect(views[1].safeAreaInsets.top == 10)
+    controller.view = nil
+    #expect(views[1].safeAreaInsets.top == 0)
   }
 
   // The numbers of the next three tests were measured by others in UIKit.
@@ -219,8 +259,16 @@ struct SafeAreaTests {
     #expect(view.effectiveUserInterfaceLayoutDirection == .leftToRight)
     view.semanticContentAttribute = .forceRightToLeft
     #expect(view.effectiveUserInterfaceLayoutDirection == .rightToLeft)
+    #expect(view.layoutMargins == EdgeInsets(top: 1, left: 4, bottom: 3, right: 2))
+    #expect(view.lines.count == 2, "set in the order of reading, they turn round with it")
     view.directionalLayoutMargins.leading = 9
     #expect(view.layoutMargins.right == 9)
+    view.layoutMargins = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    view.semanticContentAttribute = .unspecified
+    #expect(view.layoutMargins.left == 2, "left is left")
+    view.directionalLayoutMargins = view.directionalLayoutMargins
+    view.semanticContentAttribute = .forceRightToLeft
+    #expect(view.layoutMargins.left == 4, "the last setter counts, also with the same numbers")
     for attribute in SemanticContentAttribute.allCases where attribute != .forceRightToLeft {
       #expect(View.userInterfaceLayoutDirection(for: attribute) == .leftToRight)
     }
