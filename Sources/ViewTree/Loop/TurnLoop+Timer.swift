@@ -41,6 +41,18 @@ extension TurnLoop {
       withExtendedLifetime((body, cause)) {}
     }
 
+    /// The deadline after one at which a repeating timer fired.
+    ///
+    /// Ticks that were slept through are left out; the rhythm stays, however short it is.
+    package static func nextTick(
+      after deadline: Duration, every interval: Duration, now: Duration
+    ) -> Duration {
+      let next = deadline + interval
+      guard next <= now else { return next }
+      let missed = (now - next).attoseconds / interval.attoseconds + 1
+      return next + Duration(attoseconds: missed * interval.attoseconds)
+    }
+
     /// Runs the work; false when its target is gone.
     func fire() -> Bool {
       guard let body else { return true }

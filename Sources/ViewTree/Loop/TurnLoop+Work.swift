@@ -104,12 +104,7 @@ extension TurnLoop {
         if !timer.fire() { timer.invalidate() }
       }
       if timer.isValid, let interval = timer.interval {
-        timer.deadline += interval
-        // Ticks that were slept through are left out; the rhythm stays.
-        if timer.deadline <= now {
-          let missed = ((now - timer.deadline) / interval).rounded(.down) + 1
-          timer.deadline += interval * Int(missed)
-        }
+        timer.deadline = Timer.nextTick(after: timer.deadline, every: interval, now: now)
         timers.insert(timer)
       } else {
         timer.invalidate()

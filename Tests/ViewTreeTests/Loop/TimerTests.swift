@@ -169,4 +169,17 @@ struct TimerTests {
     let order = expected.filter { !cancelled.contains($0.1) }.sorted { $0 < $1 }.map(\.1)
     #expect(fired == order)
   }
+
+  @Test("however short an interval is and however long a sleep, the rhythm stays")
+  func shortestInterval() {
+    let interval = Duration(attoseconds: 3)
+    // More ticks than 64 bits hold.
+    for late in [Duration.zero, .seconds(1), .seconds(100), .seconds(1 << 40)] {
+      let next = TurnLoop.Timer.nextTick(
+        after: .seconds(7), every: interval, now: .seconds(7) + late)
+      #expect(next > .seconds(7) + late)
+      #expect(next <= .seconds(7) + late + interval)
+      #expect((next - .seconds(7)).attoseconds % 3 == 0)
+    }
+  }
 }
