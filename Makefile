@@ -8,7 +8,7 @@ SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmar
 BUILD = .build
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client stress truth test-loops
+  format clean fuzz-build fuzz-merge check-client stress truth test-loops walk-leaks
 
 all: build
 
@@ -61,6 +61,14 @@ stress:
 	LOOPHUNTER_STRESS=100 $(SWIFT) test --filter StackTests
 	LOOPHUNTER_STRESS=100 $(SWIFT) test --configuration release \
 	  --scratch-path $(BUILD)/check-release --filter StackTests
+
+# Random walks whose every callback changes hunts, and many of them at once on threads.
+WALKS = 2000
+
+walk-leaks:
+	$(SWIFT) build --sanitize=address --scratch-path $(BUILD)/check-asan --product WalkHelper
+	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 $(WALKS)
+	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 200 threads
 
 # Others judge what is written for them: OpenTelemetry's messages, DuckDB, a JSON Schema validator.
 # They come from PyPI, which is why `check` does without.

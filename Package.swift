@@ -43,6 +43,13 @@ let package = Package(
     .executableTarget(
       name: "MainQueueHelper", dependencies: ["LoopHunter", "ViewTree"],
       path: "Tests/MainQueueHelper", swiftSettings: settings),
+    // A random walk whose every callback changes hunts, for tests and for leak checkers.
+    .target(
+      name: "HostileHunting", dependencies: ["LoopHunter", "ViewTree", "TestSupport"],
+      path: "Tests/HostileHunting", swiftSettings: settings),
+    .executableTarget(
+      name: "WalkHelper", dependencies: ["HostileHunting"], path: "Tests/WalkHelper",
+      swiftSettings: settings),
     .testTarget(
       name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
     .target(
@@ -53,7 +60,7 @@ let package = Package(
       name: "LoopHunterTests",
       dependencies: [
         "LoopCorpus", "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport", "ForeignViews",
-        "AllocationCounter", "SinkHelper", "MainQueueHelper",
+        "AllocationCounter", "SinkHelper", "MainQueueHelper", "HostileHunting",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -3,7 +3,8 @@ import ViewTree
 
 // Views, controllers and observers of a hostile world: each of their callbacks does something to it.
 
-final class HostileView: View {
+/// Not final, so that casts find it while it is hunted.
+package class HostileView: View {
   private unowned let world: HostileWorld
   private let token: LifetimeTracker.Token
   private let naturalSize: CGSize
@@ -25,36 +26,49 @@ final class HostileView: View {
     withExtendedLifetime(old) {}
   }
 
-  override var frame: CGRect {
-    get { super.frame }
+  package override var frame: CGRect {
+    get {
+      world.happened("frame that is asked for")
+      return super.frame
+    }
     set {
       super.frame = newValue
       world.happened("frame")
     }
   }
 
-  override func willMove(toSuperview newSuperview: View?) { world.happened("willMoveToSuperview") }
-  override func didMoveToSuperview() { world.happened("didMoveToSuperview") }
-  override func willMove(toWindow newWindow: Window?) { world.happened("willMoveToWindow") }
-  override func didMoveToWindow() { world.happened("didMoveToWindow") }
-  override func didAddSubview(_ subview: View) { world.happened("didAddSubview") }
-  override func willRemoveSubview(_ subview: View) { world.happened("willRemoveSubview") }
-  override func layoutSubviews() { world.wasLaidOut(self) }
-  override func updateConstraints() { world.happened("updateConstraints") }
-  override func safeAreaInsetsDidChange() { world.happened("safeAreaInsetsDidChange") }
-  override func layoutMarginsDidChange() { world.happened("layoutMarginsDidChange") }
+  package override var identifier: String? {
+    get {
+      world.happened("identifier")
+      return super.identifier
+    }
+    set { super.identifier = newValue }
+  }
 
-  override var intrinsicContentSize: CGSize {
+  package override func willMove(toSuperview newSuperview: View?) {
+    world.happened("willMoveToSuperview")
+  }
+  package override func didMoveToSuperview() { world.happened("didMoveToSuperview") }
+  package override func willMove(toWindow newWindow: Window?) { world.happened("willMoveToWindow") }
+  package override func didMoveToWindow() { world.happened("didMoveToWindow") }
+  package override func didAddSubview(_ subview: View) { world.happened("didAddSubview") }
+  package override func willRemoveSubview(_ subview: View) { world.happened("willRemoveSubview") }
+  package override func layoutSubviews() { world.wasLaidOut(self) }
+  package override func updateConstraints() { world.happened("updateConstraints") }
+  package override func safeAreaInsetsDidChange() { world.happened("safeAreaInsetsDidChange") }
+  package override func layoutMarginsDidChange() { world.happened("layoutMarginsDidChange") }
+
+  package override var intrinsicContentSize: CGSize {
     world.happened("intrinsicContentSize")
     return naturalSize
   }
 
-  override func sizeThatFits(_ size: CGSize) -> CGSize {
+  package override func sizeThatFits(_ size: CGSize) -> CGSize {
     world.happened("sizeThatFits")
     return CGSize(width: 5, height: 5)
   }
 
-  override func point(inside point: CGPoint, with event: Event?) -> Bool {
+  package override func point(inside point: CGPoint, with event: Event?) -> Bool {
     world.happened("pointInside")
     return super.point(inside: point, with: event)
   }

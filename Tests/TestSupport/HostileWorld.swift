@@ -1,6 +1,16 @@
 import Foundation
 import ViewTree
 
+/// What else callbacks of a hostile world may do, and what else must hold while it is at rest.
+package protocol HostileGuest: AnyObject {
+  /// Does something that an app may do wherever it is called.
+  func act()
+  /// A view's own `layoutSubviews` runs.
+  func viewIsLaidOut(_ view: View)
+  /// What is wrong now that nobody is being called; callbacks do nothing meanwhile.
+  func fault() -> String?
+}
+
 /// Trees, loops, observers, controllers and work whose every callback and every death does something
 /// else to them, by a seed.
 ///
@@ -15,7 +25,7 @@ public final class HostileWorld {
 
   /// The lives of each kind.
   private var lives: [String: LifetimeTracker] = [:]
-  private var loops: [TurnLoop] = []
+  package private(set) var loops: [TurnLoop] = []
   private var driven: Set<ObjectIdentifier> = []
   private var windows: [Window?] = []
   private var views: [View?] = Array(repeating: nil, count: 24)
@@ -24,6 +34,8 @@ public final class HostileWorld {
   private var timers: [TurnLoop.Timer?] = Array(repeating: nil, count: 8)
   /// The additions that are under way: a callback of one must not make the other a cycle.
   private var pending: [(view: View, superview: View)] = []
+  /// What else may happen, if anything.
+  package weak var guest: (any HostileGuest)?
   /// Runs where the walk starts a task; nil where there are none.
   private let startTask: (() -> Void)?
   private var isOver = false
@@ -52,7 +64,8 @@ public final class HostileWorld {
     for step in 0..<steps {
       fuel = 40
       act()
-      if let fault = fault() { return "step \(step): \(fault)" }
+      fuel = 0
+      if let fault = fault() ?? guest?.fault() { return "step \(step): \(fault)" }
     }
     return nil
   }
@@ -83,14 +96,20 @@ public final class HostileWorld {
       loops = []
       withExtendedLifetime(old) {}
     }
-    return lives.mapValues(\.count).filter { $0.value > 0 }
+    return livesLeft
   }
 
-  func makeLife(_ kind: String) -> LifetimeTracker.Token {
+  /// The lives that are left, by kind.
+  package var livesLeft: [String: Int] { lives.mapValues(\.count).filter { $0.value > 0 } }
+
+  package func makeLife(_ kind: String) -> LifetimeTracker.Token {
     let tracker = lives[kind] ?? LifetimeTracker()
     lives[kind] = tracker
     return tracker.makeToken()
   }
+
+  /// How many lives of a kind there are.
+  package func lifeCount(_ kind: String) -> Int { lives[kind]?.count ?? 0 }
 
   /// What a tree that is at rest must be like.
   private func fault() -> String? {
@@ -128,7 +147,7 @@ public final class HostileWorld {
   // MARK: What callbacks do
 
   /// Called wherever user code runs: sometimes does something.
-  func happened(_ callback: String) {
+  package func happened(_ callback: String) {
     guard fuel > 0, depth < 6, pick(4) == 0 else { return }
     callbacks[callback, default: 0] += 1
     fuel -= 1
@@ -139,6 +158,7 @@ public final class HostileWorld {
 
   func wasLaidOut(_ view: View) {
     layouts += 1
+    guest?.viewIsLaidOut(view)
     if fuel > 0, pick(3) == 0 {
       fuel -= 1
       view.frame.size.width = CGFloat(pick(20))
@@ -153,10 +173,10 @@ public final class HostileWorld {
       height: pick(2) == 0 ? View.noIntrinsicMetric : 5)
   }
 
-  private func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+  package func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
   /// Something that dies with what owns it, and does something then.
-  private func makeCargo() -> LastWish {
+  package func makeCargo() -> LastWish {
     let token = makeLife("cargo")
     return LastWish { [unowned self] in withExtendedLifetime(token) { happened("cargo") } }
   }
@@ -171,7 +191,7 @@ public final class HostileWorld {
 
   private func makeWindow() -> Window { HostileWindow(self, loop: loops[pick(loops.count)]) }
 
-  private var someView: View {
+  package var someView: View {
     if pick(8) == 0, let window = windows[pick(windows.count)] { return window }
     let slot = pick(views.count)
     if let view = views[slot] {
@@ -226,14 +246,15 @@ public final class HostileWorld {
 
   private func act() {
     guard !isOver, !loops.isEmpty else { return }
-    switch pick(10) {
+    switch pick(guest == nil ? 10 : 16) {
     case 0, 1, 2: actOnTree()
     case 3, 4: actOnGeometry()
     case 5: actOnLives()
     case 6: actOnControllers()
     case 7: actOnWork()
     case 8: actOnObservers()
-    default: actOnLayout()
+    case 9: actOnLayout()
+    default: guest?.act()
     }
   }
 

@@ -30,8 +30,9 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func layoutForced(_ view: View, by layingOut: View?) {
-    let view = register.number(of: view)
-    let by = number(layingOut)
+    guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
+      return
+    }
     put(EvidenceHeader(.forced, view: view, by: by))
     if stackRequests.isOpen { captureStack(.init(writer: by, kind: .force, target: view)) }
   }
@@ -39,9 +40,10 @@ extension EvidenceRecorder: LayoutObserver {
   package func viewDirtied(
     _ view: View, reason: DirtyReason, by layingOut: View?, again: Bool
   ) {
+    guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
+      return
+    }
     let reason = index(of: reason)
-    let view = register.number(of: view)
-    let by = number(layingOut)
     put(EvidenceHeader(.dirtied, detail: reason, flag: again, view: view, by: by))
     if stackRequests.isOpen {
       captureStack(.init(writer: by, kind: .call(reason: reason), target: view))
@@ -49,9 +51,13 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    let superview = view.superview.map { register.number(of: $0) } ?? 0
-    let view = register.number(of: view)
-    let by = number(layingOut)
+    let numbers = numbers {
+      (
+        view.superview.map { register.number(of: $0) } ?? 0, register.number(of: view),
+        number(layingOut)
+      )
+    }
+    guard let (superview, view, by) = numbers else { return }
     let header = EvidenceHeader(.written, detail: change.property.index, view: view, by: by)
     let record = ring.append(header.count)
     record[0] = header.word
@@ -66,32 +72,30 @@ extension EvidenceRecorder: LayoutObserver {
 
   package func treeChanged(_ change: TreeChange, by layingOut: View?) {
     forgetNames()
-    let by = number(layingOut)
     let step: TreeStep
-    var numbers = (view: 0, superview: 0, from: 0)
+    let views: (view: View, superview: View?, from: View?)
     switch change {
-    case .opened(let window):
-      (step, numbers.view) = (.opened, register.number(of: window))
+    case .opened(let window): (step, views) = (.opened, (window, nil, nil))
     case .added(let view, let superview, _, let from):
-      step = .added
-      numbers = (
-        register.number(of: view), register.number(of: superview),
-        from.map { register.number(of: $0) } ?? 0
-      )
-    case .removed(let view, let superview):
-      step = .removed
-      numbers = (register.number(of: view), 0, register.number(of: superview))
+      (step, views) = (.added, (view, superview, from))
+    case .removed(let view, let superview): (step, views) = (.removed, (view, nil, superview))
     case .reordered(let view, let superview, _):
-      step = .reordered
-      let superview = register.number(of: superview)
-      numbers = (register.number(of: view), superview, superview)
+      (step, views) = (.reordered, (view, superview, superview))
     }
+    let found = numbers {
+      (
+        view: register.number(of: views.view),
+        superview: views.superview.map { register.number(of: $0) } ?? 0,
+        from: views.from.map { register.number(of: $0) } ?? 0, by: number(layingOut)
+      )
+    }
+    guard let numbers = found else { return }
     put(
-      EvidenceHeader(.moved, detail: step.rawValue, view: numbers.view, by: by),
+      EvidenceHeader(.moved, detail: step.rawValue, view: numbers.view, by: numbers.by),
       numbers.superview | numbers.from << 24)
     if stackRequests.isOpen {
       let superview = numbers.superview == 0 ? numbers.from : numbers.superview
-      captureStack(.init(writer: by, kind: .tree(step), target: superview))
+      captureStack(.init(writer: numbers.by, kind: .tree(step), target: superview))
     }
   }
 
@@ -114,6 +118,27 @@ extension EvidenceRecorder {
     if isObserving { return EvidenceHeader.observer }
     guard let view else { return 0 }
     return register.number(of: view)
+  }
+
+  /// The numbers of the views of one event, all of one generation.
+  ///
+  /// A view that is numbered may be named by an override of the app's, which may do anything: end
+  /// the turn, and so have all numbers forgotten. Nil where that happens again and again.
+  @inline(__always)
+  fileprivate func numbers<Numbers>(_ find: () -> Numbers) -> Numbers? {
+    let generation = register.generation
+    let numbers = find()
+    return register.generation == generation ? numbers : numbersAnew(find)
+  }
+
+  @inline(never)
+  private func numbersAnew<Numbers>(_ find: () -> Numbers) -> Numbers? {
+    for _ in 0..<3 {
+      let generation = register.generation
+      let numbers = find()
+      if register.generation == generation { return isArmed ? numbers : nil }
+    }
+    return nil
   }
 
   /// Whether the code that runs now belongs to a callback or a sink: what it does is nobody's fault.

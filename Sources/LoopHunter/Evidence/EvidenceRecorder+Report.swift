@@ -187,7 +187,8 @@ extension EvidenceRecorder {
     guard let root = evidence.view(of: cycle.root) ?? views.first else { return "" }
     // Few views are drawn, and a cycle can be long: looked for where it is asked for.
     func places(_ view: View) -> [Int] {
-      guard let number = evidence.register.knownNumber(of: view),
+      // An override that was asked for a name may have added the view after the evidence was read.
+      guard let number = evidence.register.knownNumber(of: view), number < evidence.actors.count,
         case let actor = evidence.actors[number], evidence.number(of: actor) == number
       else { return [] }
       return Array(

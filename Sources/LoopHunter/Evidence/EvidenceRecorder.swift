@@ -31,7 +31,7 @@ package final class EvidenceRecorder {
   let limits: Limits
   /// Catches call stacks.
   let walker: StackWalker
-  let register = ViewRegister()
+  let register: ViewRegister
   let ring: EvidenceRing
   /// The reasons that were seen; an event holds the index.
   var reasons = ReasonIndex.known
@@ -61,6 +61,7 @@ package final class EvidenceRecorder {
   package init(loop: TurnLoop, limits: Limits = Limits(), walker: StackWalker = .system) {
     self.loop = loop
     pulse = loop.pulse
+    register = ViewRegister(pulse: loop.pulse)
     self.limits = limits
     self.walker = walker
     ring = EvidenceRing(byteLimit: limits.ringBytes)

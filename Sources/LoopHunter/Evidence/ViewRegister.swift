@@ -1,3 +1,4 @@
+import Synchronization
 import ViewTree
 
 /// Numbers the views that an evidence recorder sees, without keeping them alive.
@@ -26,7 +27,12 @@ final class ViewRegister {
   /// The notes; number 0 is nobody.
   private(set) var notes: [Note] = []
 
-  init() {
+  /// The pulse of the loop whose hunts count nothing while a view is named.
+  private unowned(unsafe) let pulse: Pulse?
+
+  /// Makes an empty register, for what a loop lays out or for any views.
+  init(pulse: Pulse? = nil) {
+    self.pulse = pulse
     forget()
   }
 
@@ -90,7 +96,9 @@ final class ViewRegister {
 
   private func add(_ view: View, superview: Int) -> Int {
     let known = generation
+    pulse?.muted.add(1, ordering: .relaxed)
     let identifier = view.identifier
+    pulse?.muted.subtract(1, ordering: .relaxed)
     // An override of the app's was asked, which may have had views numbered, or all forgotten.
     if let number = knownNumber(of: view) { return number }
     let superview = known == generation ? superview : 0

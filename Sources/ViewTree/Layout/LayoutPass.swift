@@ -184,12 +184,12 @@ final class LayoutPass: Pulse {
 
   // MARK: Observers and causes
 
-  /// Adds an observer until the token ends.
-  func addObserver(_ observer: any LayoutObserver) -> Observation {
+  /// Adds an observer until the token ends, behind or before those that are there.
+  func addObserver(_ observer: any LayoutObserver, isFirst: Bool = false) -> Observation {
     let list = observers ?? LayoutObserverList()
     lastObserver += 1
     let entry = lastObserver
-    list.add(observer, id: entry)
+    list.add(observer, id: entry, isFirst: isFirst)
     observers = list
     // An observer may hold its own token: nothing that holds the observer is held by that.
     return Observation { [handle] in handle.pass?.removeObserver(entry) }
@@ -270,8 +270,8 @@ final class LayoutObserverList {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  func add(_ observer: any LayoutObserver, id: Int) {
-    entries.append((id, observer))
+  func add(_ observer: any LayoutObserver, id: Int, isFirst: Bool) {
+    entries.insert((id, observer), at: isFirst ? 0 : entries.count)
   }
 
   /// Takes an observer out and hands it to the caller, who lets it go when no change is under way.

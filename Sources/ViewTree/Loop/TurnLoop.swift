@@ -175,6 +175,11 @@ public final class TurnLoop {
     occupancy.use { pass.addObserver(observer) }
   }
 
+  /// Tells an observer that changes nothing, before those that may, until the token ends.
+  package func addLayoutRecorder(_ observer: any LayoutObserver) -> Observation {
+    occupancy.use { pass.addObserver(observer, isFirst: true) }
+  }
+
   /// Runs `body` as the only thread inside the loop; traps where another one is.
   @inline(__always)
   package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -210,6 +210,46 @@ struct ReentrancyTests {
     #expect(lives.count == 0)
   }
 
+  @Test("a turn that ends while a view is numbered leaves no number of it behind")
+  func namesInEvents() throws {
+    let loop = TurnLoop()
+    let hunter = LoopHunter(loop: loop)
+    var isLooping = false
+    let hunted = JournalView("hunted") {
+      if isLooping, $0.layouts % 20 > 0 { $0.setNeedsLayout() }
+    }
+    let ending = Named(frame: .zero)
+    let window = loop.makeSettledWindow(hunted, ending)
+    ending.layouts = 40
+    loop.runUntilIdle()
+    var reports = 0
+    let attachment = try hunter.attach(to: hunted, threshold: 6) { _ in reports += 1 }
+    layOut(hunted, times: 5)
+    // Views of which the last has a high number.
+    let crowd = (0..<40).map { JournalView("\($0)") }
+    for view in crowd { window.addSubview(view) }
+    window.layoutIfNeeded()
+    var turns = 0
+    var counted = 0
+    ending.onName = {
+      let before = attachment.layoutsThisTurn
+      layOut(hunted)
+      counted += attachment.layoutsThisTurn - before
+      guard turns == 0 else { return }
+      turns += 1
+      loop.event {}
+      loop.runTurn()
+    }
+    // Both are numbered for one event, and the turn ends in between.
+    ending.addSubview(crowd[39])
+    isLooping = true
+    hunted.setNeedsLayout()
+    loop.event {}
+    loop.runTurn()
+    #expect(counted == 0, "what a name does counts for nobody")
+    #expect(turns == 1 && reports == 1)
+  }
+
   // MARK: Views that die
 
   @Test("a hunt on a view that is being destroyed is over at once, from wherever it is begun")

@@ -23,6 +23,9 @@ final class RecorderCore: LayoutObserver {
   private var announcedWork: Set<WorkID> = []
   /// The numbers of the views in layout, the innermost last.
   private(set) var layingOut: [Int] = []
+  /// Whether an event is being written, and those that wait for it.
+  private var isWriting = false
+  private var postponed: [() -> Void] = []
   private var turnWritten = 0
   private var turns = 0
 
@@ -39,12 +42,30 @@ final class RecorderCore: LayoutObserver {
   // MARK: Beginning and end
 
   /// Writes the header and the snapshot.
+  ///
+  /// What an override does that is asked for a name is not recorded; it may even ask for the beginning.
   func begin() {
-    guard !isRecording, !hasStopped, let loop else { return }
-    isRecording = true
+    guard !isRecording, !isWriting, !hasStopped, let loop else { return }
+    isWriting = true
+    defer { isWriting = false }
     lastUnseenWork = loop.lastWork.rawValue
     writer.write(.header(script?.header ?? ownHeader(loop)))
     for window in loop.windows { writeSnapshot(of: window) }
+    isRecording = !hasStopped
+  }
+
+  /// Writes an event, and after it those that came meanwhile.
+  ///
+  /// A view may be named by an override of the app's, which may do anything; an event within an event
+  /// would be written before it.
+  private func write(_ event: () -> Void) {
+    isWriting = true
+    event()
+    isWriting = false
+    guard !postponed.isEmpty else { return }
+    let waiting = postponed
+    postponed = []
+    for event in waiting { event() }
   }
 
   private func ownHeader(_ loop: TurnLoop) -> TraceHeader {
@@ -65,9 +86,18 @@ final class RecorderCore: LayoutObserver {
 
   func finish() throws(TraceError) {
     begin()
-    if isRecording, script?.isComplete != false { writer.write(.end(turns: turns)) }
+    if isRecording, script?.isComplete != false {
+      closeLayouts()
+      writer.write(.end(turns: turns))
+    }
     end()
     try writer.close()
+  }
+
+  /// Writes the ends of the layouts that go on: a recording may end inside one, and a turn may begin.
+  private func closeLayouts() {
+    for view in layingOut.reversed() { writer.write(.done(view: view, time: time(of: .done))) }
+    layingOut = []
   }
 
   /// Ends the recording without an `end` line.
@@ -81,7 +111,11 @@ final class RecorderCore: LayoutObserver {
   func end() {
     hasStopped = true
     isRecording = false
+    // What these hold may be the last of a loop or a view.
+    let old = (loop, postponed)
     loop = nil
+    postponed = []
+    withExtendedLifetime(old) {}
   }
 
   // MARK: Views
@@ -104,6 +138,11 @@ final class RecorderCore: LayoutObserver {
 
   @discardableResult
   func writeView(_ view: View, at place: TracePlace, index: Int?) -> Int {
+    let identifier = view.identifier
+    // An override of the app's was asked, which may have ended lives and recordings, or moved views.
+    if let companion = companion(of: view) { return companion.number }
+    var place = place
+    if case .inside(let parent) = place, companions[parent] == nil { place = .nowhere }
     let number: Int
     if let recorded = script?.number(of: view) {
       number = recorded
@@ -121,7 +160,7 @@ final class RecorderCore: LayoutObserver {
     writer.write(
       .view(
         TraceView(
-          view: number, className: view.displayedClassName, name: view.identifier, place: place,
+          view: number, className: view.displayedClassName, name: identifier, place: place,
           index: index, frame: frame,
           bounds: view.bounds == CGRect(origin: .zero, size: frame.size) ? nil : view.bounds,
           transform: transform == .identity ? nil : TraceTransform(transform),
@@ -154,6 +193,9 @@ final class RecorderCore: LayoutObserver {
 
   func turnBegan(_ turn: Int, now: Duration) {
     begin()
+    guard isRecording else { return }
+    if isWriting { return postponed.append { self.turnBegan(turn, now: now) } }
+    closeLayouts()
     beginTurnIfNeeded()
   }
 
@@ -163,12 +205,14 @@ final class RecorderCore: LayoutObserver {
 
   func commitBegan() {
     guard isRecording else { return }
+    if isWriting { return postponed.append { self.commitBegan() } }
     beginTurnIfNeeded()
     writer.write(.commit)
   }
 
   func commitEnded(_ summary: TurnLoop.CommitSummary) {
     guard isRecording else { return }
+    if isWriting { return postponed.append { self.commitEnded(summary) } }
     writer.write(.committed(batches: summary.batches, hitLimit: summary.hitLimit))
   }
 
@@ -188,66 +232,94 @@ final class RecorderCore: LayoutObserver {
 
   func layoutForced(_ view: View, by layingOut: View?) {
     guard isRecording else { return }
-    beginTurnIfNeeded()
-    writer.write(.force(view: number(of: view), by: self.layingOut.last, from: origin()))
+    if isWriting { return postponed.append { self.layoutForced(view, by: layingOut) } }
+    write {
+      beginTurnIfNeeded()
+      writer.write(.force(view: number(of: view), by: self.layingOut.last, from: origin()))
+    }
   }
 
   func layoutEntered(_ view: View) {
     guard isRecording else { return }
-    beginTurnIfNeeded()
-    let number = number(of: view)
-    layingOut.append(number)
-    writer.write(.layout(view: number, time: time(of: .layout)))
+    if isWriting { return postponed.append { self.layoutEntered(view) } }
+    write {
+      beginTurnIfNeeded()
+      let number = number(of: view)
+      layingOut.append(number)
+      writer.write(.layout(view: number, time: time(of: .layout)))
+    }
   }
 
   func layoutLeft(_ view: View) {
-    guard isRecording, let number = layingOut.last else { return }
-    // A pass goes on with views that left the window meanwhile; nobody told what they did.
-    if view.window == nil { writeUnseenChanges(around: view) }
-    layingOut.removeLast()
-    writer.write(.done(view: number, time: time(of: .done)))
+    guard isRecording else { return }
+    if isWriting { return postponed.append { self.layoutLeft(view) } }
+    guard let number = layingOut.last else { return }
+    write {
+      // A pass goes on with views that left the window meanwhile; nobody told what they did.
+      if view.window == nil { writeUnseenChanges(around: view) }
+      layingOut.removeLast()
+      writer.write(.done(view: number, time: time(of: .done)))
+    }
   }
 
   // MARK: Changes
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     guard isRecording else { return }
-    beginTurnIfNeeded()
-    writer.write(
-      .dirty(
-        TraceDirty(
-          view: number(of: view), why: reason.rawValue, by: self.layingOut.last,
-          from: origin(), isAgain: again)))
+    if isWriting {
+      return postponed.append {
+        self.viewDirtied(view, reason: reason, by: layingOut, again: again)
+      }
+    }
+    write {
+      beginTurnIfNeeded()
+      writer.write(
+        .dirty(
+          TraceDirty(
+            view: number(of: view), why: reason.rawValue, by: self.layingOut.last,
+            from: origin(), isAgain: again)))
+    }
   }
 
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     guard isRecording else { return }
-    beginTurnIfNeeded()
-    writer.write(
-      .geometry(
-        TraceGeometry(
-          view: number(of: view), new: TraceGeometryValue(change.property, change.new),
-          old: TraceGeometryValue(change.property, change.old), by: self.layingOut.last,
-          from: origin())))
+    if isWriting {
+      return postponed.append { self.geometryWritten(view, change: change, by: layingOut) }
+    }
+    write {
+      beginTurnIfNeeded()
+      writer.write(
+        .geometry(
+          TraceGeometry(
+            view: number(of: view), new: TraceGeometryValue(change.property, change.new),
+            old: TraceGeometryValue(change.property, change.old), by: self.layingOut.last,
+            from: origin())))
+    }
   }
 
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
     guard isRecording else { return }
-    beginTurnIfNeeded()
+    if isWriting { return postponed.append { self.treeChanged(change, by: layingOut) } }
+    write {
+      beginTurnIfNeeded()
+      writeChange(change)
+    }
+  }
+
+  private func writeChange(_ change: TreeChange) {
     switch change {
     case .opened(let window): writeView(window, at: .root, index: nil)
     case .added(let view, let superview, let index, let old):
       writeAddition(of: view, to: superview, at: index, isInWindow: old != nil)
     case .removed(let view, _):
-      writer.write(
-        .move(TraceMove(view: number(of: view), parent: nil, by: self.layingOut.last)))
+      writer.write(.move(TraceMove(view: number(of: view), parent: nil, by: layingOut.last)))
       rememberDetached(view)
     case .reordered(let view, let superview, let index):
       writer.write(
         .move(
           TraceMove(
             view: number(of: view), parent: number(of: superview), index: index,
-            by: self.layingOut.last)))
+            by: layingOut.last)))
     }
   }
 
@@ -260,6 +332,9 @@ final class RecorderCore: LayoutObserver {
 
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
     guard isRecording else { return }
+    if isWriting {
+      return postponed.append { self.workEnqueued(work, kind: kind, by: layingOut) }
+    }
     beginTurnIfNeeded()
     writer.write(
       .async(
@@ -274,6 +349,7 @@ final class RecorderCore: LayoutObserver {
 
   func workBegan(_ work: WorkID) {
     guard isRecording else { return }
+    if isWriting { return postponed.append { self.workBegan(work) } }
     beginTurnIfNeeded()
     if work.rawValue <= lastUnseenWork, announcedWork.insert(work).inserted {
       // Enqueued before the recording began: by whom is not known.
@@ -284,6 +360,7 @@ final class RecorderCore: LayoutObserver {
 
   func workEnded(_ work: WorkID) {
     guard isRecording else { return }
+    if isWriting { return postponed.append { self.workEnded(work) } }
     writer.write(.ran(work: number(of: work)))
   }
 }

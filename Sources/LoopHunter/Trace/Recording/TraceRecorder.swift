@@ -66,7 +66,10 @@ public final class TraceRecorder {
   ) throws(TraceError) {
     let writer = try TraceWriter(to: destination)
     core = RecorderCore(loop: loop, writer: writer, options: options, script: script)
-    observation = loop.addLayoutObserver(core)
+    // What an observer does to the tree when it is told of something comes after that in a trace.
+    // In a replay, the recording's own observer says what happens, and comes first.
+    observation =
+      script == nil ? loop.addLayoutRecorder(core) : loop.addLayoutObserver(core)
     if !loop.isRunning { core.begin() }
     if let failure = writer.failure { throw failure }
     writer.onFailure = { [unowned self] error in

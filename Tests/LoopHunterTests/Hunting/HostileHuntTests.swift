@@ -1,0 +1,43 @@
+import HostileHunting
+import TestSupport
+import Testing
+
+@Suite("A random walk whose callbacks and deaths change hunts")
+struct HostileHuntTests {
+  @Test("counts right at every rest, and leaves nothing behind")
+  func walks() {
+    let first = firstSeed("Hostile hunt")
+    var callbacks: [String: Int] = [:]
+    var (calls, comparisons, traces) = (0, 0, 0)
+    let count = caseCount(1500, inDebug: 40)
+    for seed in first..<first + UInt64(count) {
+      let walk = HostileWalk(seed: seed, steps: 120)
+      if let fault = walk.fault { Issue.record("\(fault), seed \(seed)") }
+      callbacks.merge(walk.callbacks, uniquingKeysWith: +)
+      calls += walk.calls
+      comparisons += walk.comparisons
+      traces += walk.traces
+    }
+    // Where something never happened, the walk would prove nothing of it.
+    guard givenSeed == nil else { return }
+    #expect(calls > count && comparisons > 10 * count && traces > 0)
+    guard count >= 1000 else { return }
+    for callback in HostileHuntTests.callbacks {
+      #expect(callbacks[callback, default: 0] > 0, "\(callback)")
+    }
+  }
+
+  static let callbacks = [
+    "callback", "callback of a group", "where", "event of analytics", "identifier",
+    "frame that is asked for", "turnEnded", "phase", "cargo", "deinit", "layoutSubviews",
+    "viewDidLayoutSubviews",
+  ]
+
+  @Test("goes on, one on each of many threads that share a kill switch, while views start tasks")
+  func threads() async {
+    let first = firstSeed("Hostile hunt on threads")
+    let (faults, _) = await HostileWalk.onThreads(
+      first: first, count: caseCount(200, inDebug: 8), steps: 60)
+    #expect(faults == [])
+  }
+}
