@@ -82,9 +82,10 @@ struct CulpritFinder {
         edges[key] = edge
       }
     }
-    // What happened once while others went round is no part of the circle.
+    // What happened once while others went round, or in the run-up only, is no part of the circle.
     let rounds = cycle.explained.count
-    let often = edges.values.filter { rounds < 4 || $0.actions.count > 1 }
+    let later = cycle.later.first.map { history.layouts[$0.lowerBound].firstAction } ?? 0
+    let often = edges.values.filter { rounds < 4 || $0.actions.count > 1 && $0.sample >= later }
     return often.sorted { $0.actions[0] < $1.actions[0] }
   }
 
@@ -130,7 +131,8 @@ struct CulpritFinder {
     }
   }
 
-  /// The call of `layoutIfNeeded` by which layouts of the drivers nest, the most frequent one.
+  /// The call of `layoutIfNeeded` by which layouts of the drivers nest: a frequent one that leads
+  /// upstream or across, if there is one.
   func force() -> LoopEdge? {
     var edges: [LoopEdge.Key: LoopEdge] = [:]
     for (index, action) in history.actions.enumerated() {
@@ -142,10 +144,15 @@ struct CulpritFinder {
       edge.actions.append(index)
       edges[key] = edge
     }
-    let best = edges.values.min { first, second in
-      if first.actions.count != second.actions.count {
-        return first.actions.count > second.actions.count
-      }
+    let most = edges.values.map(\.actions.count).max() ?? 0
+    // Views that force each other do so about as often; of these a superview forces what is its own.
+    let often = edges.values.filter { $0.actions.count * 2 >= most }
+    func isUpstream(_ edge: LoopEdge) -> Bool {
+      direction(from: edge.key.writer, to: edge.key.target) != .downstream
+    }
+    let best = often.min { first, second in
+      let directions = (isUpstream(first), isUpstream(second))
+      if directions.0 != directions.1 { return directions.0 }
       return first.key.writer == second.key.writer
         ? order.isHigher(first.key.target, second.key.target)
         : order.isHigher(first.key.writer, second.key.writer)
@@ -190,7 +197,9 @@ struct CulpritFinder {
     let leadsBack = edge.direction == .upstream || edge.direction == .backwards
     if edge.key.isTree || isPropertyChange(edge) { return leadsBack ? .change : .handing }
     if edge.lastingParts != 0 { return edge.direction == .downstream ? .duty : .change }
-    return leadsBack ? .call : .handing
+    // Who meddles with a stranger's view is suspicious wherever in the pass that view comes.
+    let isMeddling = edge.strangeness == LoopEdge.stranger && edge.direction == .forwards
+    return leadsBack || isMeddling ? .call : .handing
   }
 
   /// Whether a property that is no geometry got another value, as a view that was hidden.
@@ -206,9 +215,9 @@ struct CulpritFinder {
     if edge.key.writer == edge.key.target { return 2 }
     guard let writer = evidence.view(of: edge.key.writer),
       let target = evidence.view(of: edge.key.target)
-    else { return 3 }
+    else { return LoopEdge.stranger }
     if target.superview === writer { return 0 }
-    return target.isDescendant(of: writer) ? 1 : 3
+    return target.isDescendant(of: writer) ? 1 : LoopEdge.stranger
   }
 
   /// Whether the first edge is the better culprit.

@@ -13,6 +13,19 @@ struct Cycle {
   var period: Int?
   /// The last rounds that the period explains; all of them if there is no period.
   var explained: ArraySlice<Range<Int>>
+  /// Whether the drivers are known: they were seen to bring each other in the earlier and in the later
+  /// half of the evidence, and of little evidence in all of it nobody else was.
+  ///
+  /// A piece of a long round can hold a circle of its own, which would come to rest.
+  var isSteady: Bool
   /// The actors of the minimal cycle, in the order of their layouts.
   var order: [Int]
+
+  /// The later half of the explained rounds, which has no run-up in it.
+  var later: ArraySlice<Range<Int>> {
+    explained.suffix(max(Cycle.fewRounds, (explained.count + 1) / 2))
+  }
+
+  /// With so few rounds there is no half to leave out.
+  private static let fewRounds = 4
 }

@@ -16,7 +16,7 @@ struct CycleFinder {
 
   /// The cycle, or nil if the hunted view was not laid out twice.
   func find() -> Cycle? {
-    let drivers = findDrivers()
+    let (drivers, isSteady, all) = findDrivers()
     let participants = findParticipants(drivers)
     guard let root = findRoot(drivers, participants) else { return nil }
     let starts = history.layouts.indices.filter {
@@ -32,6 +32,7 @@ struct CycleFinder {
     return Cycle(
       drivers: drivers, participants: participants, root: root, rounds: Array(rounds),
       period: found?.period, explained: rounds.suffix(found?.coverage ?? rounds.count),
+      isSteady: isSteady && (rounds.count >= CycleFinder.manyRounds || isSame(all(), drivers)),
       order: turned.flatMap { $0 })
   }
 
@@ -90,7 +91,10 @@ struct CycleFinder {
   /// Which causes a loop has does not depend on who is hunted, nor on where recording began. So what
   /// counts is what was seen both in the earlier and in the later half of the evidence; all of it
   /// only where there is too little.
-  private func findDrivers() -> ActorSet {
+  ///
+  /// - Returns: the drivers, whether they were seen in both halves, and what gives those of all of the
+  ///   evidence.
+  private func findDrivers() -> (drivers: ActorSet, isSteady: Bool, all: () -> ActorSet) {
     let layouts = history.layouts
     let middle = layouts.count / 2
     var earlier: [CausalGraph.Edge] = []
@@ -104,11 +108,16 @@ struct CycleFinder {
     }
     let limit = evidence.actors.count
     let steady = CausalGraph(limit: limit, edges: earlier).common(with: later)
-    for edges in [steady, earlier + later] {
-      let drivers = drivers(edges)
-      if !drivers.isEmpty { return drivers }
-    }
-    return ActorSet(limit: limit)
+    let all = { [self, earlier, later] in self.drivers(earlier + later) }
+    let drivers = self.drivers(steady)
+    return drivers.isEmpty ? (all(), false, all) : (drivers, true, all)
+  }
+
+  /// After so many rounds what was seen in one half only is a run-up.
+  private static let manyRounds = 13
+
+  private func isSame(_ first: ActorSet, _ second: ActorSet) -> Bool {
+    first.members.count == second.members.count && first.members.allSatisfy(second.contains)
   }
 
   private func drivers(_ edges: [CausalGraph.Edge]) -> ActorSet {

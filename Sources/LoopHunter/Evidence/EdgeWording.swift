@@ -41,13 +41,20 @@ struct EdgeWording {
     guard case .write(let property) = edge.key.kind else { return nil }
     if edge.announcement != nil { return GeometryPath(property, parts: edge.lastingParts) }
     var parts: UInt8 = 0
-    for index in edge.actions.suffix(4096) {
+    for index in steadyActions(edge) {
       guard let values = history.values(of: history.actions[index]) else { continue }
       parts |= GeometryPath(property, old: values.old, new: values.new).parts
       if parts == .max { break }
     }
     let lasting = parts & edge.lastingParts
     return GeometryPath(property, parts: lasting == 0 ? parts : lasting)
+  }
+
+  /// The edge's actions without those of the loop's run-up, which may be of another kind.
+  private func steadyActions(_ edge: LoopEdge) -> ArraySlice<Int> {
+    let first = cycle.later.first.map { history.layouts[$0.lowerBound].firstAction } ?? 0
+    let later = edge.actions.suffix(4096).drop { $0 < first }
+    return later.isEmpty ? edge.actions.suffix(1) : later
   }
 
   /// The word of the call, or the key path of the property.
@@ -109,7 +116,7 @@ struct EdgeWording {
   func direction(_ edge: LoopEdge) -> String {
     guard let path = path(edge) else { return "" }
     var directions: Set<String> = []
-    for index in edge.actions.suffix(4096) {
+    for index in steadyActions(edge) {
       guard let values = history.values(of: history.actions[index]) else { continue }
       let change = GeometryPath(path.property, old: values.old, new: values.new)
       guard change.parts & path.parts != 0 else { continue }
@@ -161,7 +168,7 @@ struct EdgeWording {
     let writer = reference(edge.key.writer)
     var sentence = PlacedText("`\(writer.name)` (\(writer.shownPath)) \(deed(edge, caught))")
     sentence.append(
-      edge.isDeferred ? " in work that its layout had enqueued" : " in its layout")
+      edge.isDeferred ? " in work that its layout enqueued" : " in its layout")
     sentence.append(CodePlace(caught?.stack))
     var text = consequence(edge) + "."
     switch victims {
@@ -208,7 +215,8 @@ struct EdgeWording {
     case .write:
       let values = texts(edge, caught, nil)
       let change = values.map { " \($0.old) → \($0.new)" } ?? ""
-      return "wrote `\(action)` of \(relation(edge))\(change)"
+      return own
+        ? "wrote its own `\(action)`\(change)" : "wrote `\(action)` of \(relation(edge))\(change)"
     case .tree(let step):
       let moved = namer.reference(history.actions[edge.sample].target).name
       let place = edge.key.target == edge.key.writer ? "itself" : "`\(target.name)`"

@@ -93,10 +93,13 @@ extension EvidenceRecorder {
     let wording = analysis.wording(cycle)
     report.cycle = cycle.order.prefix(EvidenceRecorder.listLimit).map(wording.reference)
     report.cycleLength = cycle.order.count
-    report.accomplices = analysis.accomplices.prefix(EvidenceRecorder.listLimit)
-      .map(wording.reference)
-    let victims = analysis.victims
-    report.victims = victims.prefix(EvidenceRecorder.listLimit).map(wording.reference)
+    // What led over turns was followed from cause to cause.
+    let isClosed = analysis.isClosed || report.verdict != .undetermined
+    if isClosed {
+      report.accomplices = analysis.accomplices.prefix(EvidenceRecorder.listLimit)
+        .map(wording.reference)
+      report.victims = analysis.victims.prefix(EvidenceRecorder.listLimit).map(wording.reference)
+    }
     if let thrashing = analysis.thrashing {
       accuse(&report, thrashing, wording)
       let written = WrittenValues(analysis.evidence, cycle, includesOutside: true)
@@ -104,7 +107,7 @@ extension EvidenceRecorder {
       report.tree = dump(analysis, cycle)
       return
     }
-    accuse(&report, analysis, wording)
+    if isClosed { accuse(&report, analysis, wording) }
     let written = WrittenValues(analysis.evidence, cycle)
     remarkOnDrift(&report, analysis, cycle, written, wording)
     remarkOnDriftAcrossTurns(&report, analysis)

@@ -83,9 +83,16 @@ struct LoopAnalysis {
     return members.filter { $0 != culprit.key.writer && cycle.drivers.contains($0) }
   }
 
-  /// Those that are merely laid out again.
+  /// Whether the circle was seen to close often enough to say who is guilty of it.
+  var isClosed: Bool {
+    guard let cycle else { return false }
+    return finding.verdict != .undetermined
+      || cycle.isSteady && cycle.rounds.count >= GeometryTrack.leastRounds
+  }
+
+  /// Those that are merely laid out again; nobody knows that where no edge is seen that goes round.
   var victims: [Int] {
-    guard let cycle else { return [] }
+    guard let cycle, thrashing != nil || !edges.isEmpty else { return [] }
     if let thrashing {
       return members.filter { !thrashing.forcedActors(evidence).contains($0) }
     }

@@ -48,8 +48,10 @@ struct LoopEdge {
   var lastingParts: UInt8 = 0
   var direction = Direction.downstream
   var guilt = Guilt.handing
-  /// How little business the writer has with what it writes: 0 for a superview, 3 for a stranger.
+  /// How little business the writer has with what it writes: 0 for a superview, most for a stranger.
   var strangeness = 0
+  /// The strangeness of a view that is neither the written one nor above it.
+  static let stranger = 3
   /// The top-most of the drivers that become dirty by it.
   var top = 0
   /// Whether the loop would end without the writer's doing this to the same views.

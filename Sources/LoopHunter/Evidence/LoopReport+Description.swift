@@ -23,20 +23,30 @@ extension LoopReport: CustomStringConvertible {
       text.values(geometry.prefix(4).map { (place($0.view), $0.property, $0.shownValues) })
       if geometry.count > 4 { text.line("  … and \(geometry.count - 4) more") }
     }
-    if !otherEdges.isEmpty {
+    let others = otherPhrases
+    if !others.isEmpty {
       text.heading("Other edges that keep it going:")
-      for edge in otherEdges { text.paragraph(edge.phrase, first: "  ", rest: "    ") }
+      for phrase in others { text.paragraph(phrase, first: "  ", rest: "    ") }
     }
     // One frame is in the culprit's sentence or in the list of edges already.
     let callers = stacks.filter { $0.frames.count > 1 }
     if !callers.isEmpty {
       text.heading("Stacks, innermost first:")
       for stack in callers {
-        text.paragraph("what dirtied \(stack.dirtied.shownPath):", first: "  ", rest: "    ")
+        let isForce = stack == stacks.first && culprit?.edge.action == "layoutIfNeeded"
+        let deed = isForce ? "forced" : "dirtied"
+        text.paragraph("what \(deed) \(stack.dirtied.shownPath):", first: "  ", rest: "    ")
         for frame in stack.frames { text.paragraph(frame, first: "    ", rest: "      ") }
       }
     }
     return text.lines.joined(separator: "\n")
+  }
+
+  /// The other edges, each once: what a loop in the code does many times is one line of it.
+  private var otherPhrases: [String] {
+    // What is on the culprit's line is fixed with it.
+    var said: Set<String> = culprit?.edge.location == nil ? [] : [culprit!.edge.phrase]
+    return otherEdges.map(\.phrase).filter { said.insert($0).inserted }
   }
 
   /// Why the culprit's sentence names no place, where a call stack was caught.
@@ -160,7 +170,8 @@ extension InvalidationEdge {
   var phrase: String {
     var text = writer.map(\.shownPath) ?? "code outside layout"
     if let old, let new {
-      text += " wrote \(action) of \(target == writer ? "itself" : target.name) \(old) → \(new)"
+      let property = target == writer ? "its own \(action)" : "\(action) of \(target.name)"
+      text += " wrote \(property) \(old) → \(new)"
     } else {
       let isCall = action.isCall
       text += isCall ? " called \(action)" : " changed \(action)"

@@ -50,7 +50,7 @@ struct NetChanges {
     let history = evidence.history
     var rounds: [Range<Int>] = []
     var count = 0
-    for round in cycle.explained.suffix(NetChanges.roundLimit).reversed() {
+    for round in cycle.later.suffix(NetChanges.roundLimit).reversed() {
       let actions = history.actionRange(of: round)
       count += actions.count
       if rounds.count >= 2, count > NetChanges.actionLimit { break }

@@ -249,6 +249,6 @@ struct ThrashingFinder {
       ?? participants.members.sorted(by: order.isHigher)
     return Cycle(
       drivers: ActorSet(limit: limit), participants: participants, root: root, rounds: rounds,
-      period: found?.period, explained: rounds[...], order: sequence)
+      period: found?.period, explained: rounds[...], isSteady: true, order: sequence)
   }
 }

@@ -26,7 +26,15 @@ struct VerdictFinder {
 
   func decide() -> Finding {
     if let depth = recursionDepth { return Finding(verdict: .reentrant(depth: depth)) }
-    if let drift = subviewDrift() { return Finding(verdict: drift) }
+    // Without a driver it is something else that goes on, and the edges say so.
+    guard cycle.isSteady || cycle.drivers.isEmpty else {
+      return Finding(verdict: .undetermined, remarks: [missingEvidence])
+    }
+    switch subviewCourse() {
+    case .verdict(let verdict): return Finding(verdict: verdict)
+    case .noPattern: return Finding(verdict: .undetermined, remarks: [missingEvidence])
+    case .atRest: break
+    }
     let fought = ActorSet(
       cycle.drivers.members + edges.map(\.key.target), limit: evidence.actors.count)
     let inner = GeometryTrack(evidence, cycle) { fought.contains(evidence.actors[$0.target]) }
@@ -68,7 +76,9 @@ struct VerdictFinder {
         recorded: \(evidence.remedy).
         """
     }
-    return "Neither the order of layouts nor the geometry repeated in \(rounds.grouped) rounds."
+    return cycle.period == nil
+      ? "Neither the order of layouts nor the geometry repeated in \(rounds.grouped) rounds."
+      : "The same layouts repeat, but their values follow no pattern in \(rounds.grouped) rounds."
   }
 
   // MARK: Re-entrance
@@ -92,32 +102,41 @@ struct VerdictFinder {
 
   // MARK: Subviews
 
-  private func subviewDrift() -> Verdict? {
+  /// What the numbers of subviews do from period to period.
+  private func subviewCourse() -> Course {
+    let step = cycle.period ?? 1
+    let changes = subviewChanges()
+    let explained = cycle.explained.count
+    for actor in changes.keys.sorted() {
+      let sums = sums(of: changes[actor]!, step)
+      guard sums.count >= 2, let first = sums.first, first != 0,
+        sums.allSatisfy({ $0.signum() == first.signum() })
+      else { continue }
+      // A few that come may be some that go again later.
+      guard explained >= GeometryTrack.leastRoundsOfDrift else { return .noPattern }
+      let perRound = Double(sums.reduce(0, +)) / Double(sums.count * step)
+      return .verdict(.drifting(property: "subviews", perRound: perRound))
+    }
+    return .atRest
+  }
+
+  /// By superview how many subviews more it has after each explained round.
+  private func subviewChanges() -> [Int: [Int]] {
     var changes: [Int: [Int]] = [:]
-    let explained = Array(cycle.explained)
-    guard explained.count >= 2 else { return nil }
-    for (round, range) in explained.enumerated() {
+    let count = cycle.explained.count
+    for (round, range) in cycle.explained.enumerated() {
       for index in history.actionRange(of: range) {
         let action = history.actions[index]
         guard case .tree = action.kind, action.superview != action.from, action.layout >= 0,
           cycle.participants.contains(evidence.actor(ofLayout: action.layout))
         else { continue }
         for (superview, change) in [(action.superview, 1), (action.from, -1)] where superview > 0 {
-          let actor = evidence.actors[superview]
-          changes[actor, default: Array(repeating: 0, count: explained.count)][round] += change
+          changes[evidence.actors[superview], default: Array(repeating: 0, count: count)][round] +=
+            change
         }
       }
     }
-    let step = cycle.period ?? 1
-    for actor in changes.keys.sorted() {
-      let sums = sums(of: changes[actor]!, step)
-      guard explained.count >= GeometryTrack.leastRoundsOfDrift, sums.count >= 2,
-        let first = sums.first, first != 0, sums.allSatisfy({ $0.signum() == first.signum() })
-      else { continue }
-      let perRound = Double(sums.reduce(0, +)) / Double(sums.count * step)
-      return .drifting(property: "subviews", perRound: perRound)
-    }
-    return nil
+    return changes
   }
 
   /// The sums of the last whole periods.

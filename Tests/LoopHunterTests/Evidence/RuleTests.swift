@@ -86,6 +86,42 @@ import ViewTree
     #expect(report.culprit?.edge.writer?.name == "badge")
   }
 
+  @Test(
+    "a piece of a long round accuses nobody, and the end of the turn knows", arguments: [5, 6, 8])
+  func pieces(_ threshold: Int) throws {
+    let ring = (0..<12).map { make("ring\($0)") }
+    for (view, next) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+      view.onLayout = { _ in next.setNeedsLayout() }
+    }
+    // Once in each round the sixth asks the fifth again, which asks the sixth: that comes to rest.
+    var heard = 0
+    ring[5].onLayout = { _ in
+      ring[6].setNeedsLayout()
+      if heard != ring[0].layouts { ring[4].setNeedsLayout() }
+      heard = ring[0].layouts
+    }
+    let (first, last) = try hunt(ring[5], threshold: threshold)
+    guard first.verdict == .undetermined else {
+      #expect(first.accomplices.count == 11)
+      return
+    }
+    #expect(first.culprit == nil, "\(first)")
+    #expect(first.accomplices.isEmpty && first.victims.isEmpty && first.otherEdges.isEmpty)
+    #expect(last.culprit != nil && last.accomplices.count == 11, "\(last)")
+  }
+
+  @Test("subviews that pile up are not called nothing while they are too few to call a drift")
+  func fewSubviews() throws {
+    let list = make("list")
+    list.onLayout = {
+      $0.addSubview(View())
+      $0.setNeedsLayout()
+    }
+    let (first, last) = try hunt(list, threshold: 12)
+    #expect(first.verdict == .undetermined, "\(first)")
+    #expect(last.verdict == .drifting(property: "subviews", perRound: 1), "\(last)")
+  }
+
   // MARK: Fights
 
   @Test("two owners who write one origin and call each other oscillate, and a stranger is guilty")
@@ -213,7 +249,83 @@ import ViewTree
     #expect(report.victims.map(\.name) == ["leaf"])
   }
 
+  @Test("of views that force each other the one that forces upward is guilty")
+  func forcesUpward() throws {
+    let outer = make("outer")
+    let inner = make("inner", in: outer)
+    for (view, other) in [(outer, inner), (inner, outer)] {
+      view.onLayout = { _ in
+        other.setNeedsLayout()
+        other.layoutIfNeeded()
+      }
+    }
+    let report = try hunt(outer, stacks: 8).first
+    #expect(report.verdict.kind == "reentrant")
+    #expect(report.culprit?.edge.writer?.name == "inner")
+    #expect(report.culprit?.edge.action == "layoutIfNeeded")
+    #expect(report.accomplices.map(\.name) == ["outer"])
+    #expect("\(report)".contains("what forced Window/outer:"), "\(report)")
+  }
+
+  @Test("who resizes a stranger's view and takes it back is suspected before who asked for it")
+  func meddling() throws {
+    let form = make("form")
+    let field = make("field", in: form)
+    let ruler = make("ruler")
+    form.onLayout = { _ in ruler.setNeedsLayout() }
+    ruler.onLayout = { _ in
+      let size = field.frame.size
+      field.frame.size.height = 1_000
+      field.frame.size = size
+    }
+    let report = try hunt(form).first
+    #expect(report.verdict == .redundant)
+    #expect(report.culprit?.edge.writer?.name == "ruler")
+    #expect(report.accomplices.map(\.name) == ["form"])
+  }
+
   // MARK: Words
+
+  @Test("the run-up of a loop has no part in what is said of it")
+  func runUp() throws {
+    let presenter = make("presenter")
+    let text = make("text", in: presenter)
+    // At first it shrinks from 90 to 40, and its width changes once.
+    presenter.onLayout = {
+      text.frame = CGRect(x: 0, y: 0, width: 200, height: CGFloat($0.layouts) * 20 + 20)
+    }
+    text.onLayout = { $0.superview?.setNeedsLayout() }
+    let early = #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops(threshold: 40) { _ = loop.runTurn() }
+    }
+    let late = try hunt(text, threshold: 40).first
+    #expect(early?.reports.first?.fingerprint == late.fingerprint)
+    #expect(early?.reports.first?.culprit?.edge.action == "frame.size.height")
+  }
+
+  @Test("one line of code that dirties many times is listed once")
+  func oneLineManyTimes() throws {
+    let row = make("row")
+    row.onLayout = { row in
+      for _ in 0..<5 { row.setNeedsLayout() }
+    }
+    let report = try hunt(row, stacks: 8).first
+    #expect(report.culprit?.edge.action == "setNeedsLayout")
+    let lines = "\(report)".split(separator: "\n").filter { $0.contains("called setNeedsLayout") }
+    #expect(lines.isEmpty, "\(report)")
+  }
+
+  @Test("a write of its own property reads as one")
+  func ownProperty() throws {
+    let list = make("list")
+    let cell = make("cell", in: list)
+    list.onLayout = { _ in cell.setNeedsLayout() }
+    cell.onLayout = { $0.frame.size.height += 1 }
+    let report = try hunt(list).first
+    #expect(
+      report.culprit?.sentence.hasPrefix(
+        "`cell` (Window/list/cell) wrote its own `frame.size.height` ") == true, "\(report)")
+  }
 
   @Test("who hides an arranged view changes isHidden, not the arrangement")
   func hiding() throws {

@@ -38,7 +38,7 @@ struct HuntingGuideTests {
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs/hunting.md"), encoding: .utf8)
     let blocks = guide.components(separatedBy: "```\n")
-    let printed = try #require(blocks.first { $0.contains("wrote `frame") })
+    let printed = try #require(blocks.first { $0.contains("wrote its own `frame") })
     #expect(printed == output)
   }
 }
