@@ -6,12 +6,12 @@ import TestSupport
 import ViewTree
 
 // How often the detector is right: what was expected by what was said, over the built-in scenarios, the
-// loops from public issues, the generated loops, and the programs that do not loop.
+// loops from public issues, invented and generated ones, and the programs that do not loop.
 //
 //     TruthBenchmarks [CASES [SEED]]     generated loops and the first one's seed
 //     TruthBenchmarks ample [CASES [SEED]]  the same with thresholds that leave enough to see
-//     TruthBenchmarks seed SEED          every answer of one generated loop
-//     TruthBenchmarks loop NAME          every answer of one public loop or scenario
+//     TruthBenchmarks seed SEED [VIEW]   every answer of one generated loop, and the report on a view
+//     TruthBenchmarks loop NAME [VIEW]   the same of one public loop or scenario
 
 /// Hunts, counts and notes what is wrong.
 func judge(
@@ -23,9 +23,17 @@ func judge(
   }
 }
 
-/// Prints every answer of one loop, the wrong ones with what is wrong.
-func explain(_ quarry: Quarry) throws {
+/// Prints every answer of one loop, the wrong ones with what is wrong; and one report.
+func explain(_ quarry: Quarry, _ view: String?) throws {
   print(quarry.title)
+  if let view {
+    if let report = try quarry.report(hunting: view) {
+      print(report)
+    } else {
+      let names = quarry.suspects.map(\.name).joined(separator: ", ")
+      print("There is no report on \(view). Those that take part are \(names).")
+    }
+  }
   for answer in try quarry.answers() {
     let judgement = answer.judgement
     let complaints = judgement.complaints.joined(separator: "; ")
@@ -42,18 +50,23 @@ func show(_ title: String, _ matrix: ConfusionMatrix) {
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isAmple = arguments.first == "ample"
 if isAmple { arguments.removeFirst() }
-if arguments.first == "seed", let seed = arguments.last.flatMap(UInt64.init) {
-  try explain(Quarry(generated: seed))
+let view = arguments.count > 2 ? arguments[2] : nil
+if arguments.first == "seed", arguments.count > 1, let seed = UInt64(arguments[1]) {
+  try explain(Quarry(generated: seed), view)
   exit(0)
 }
-if arguments.first == "loop", let name = arguments.last {
+if arguments.first == "loop", arguments.count > 1 {
+  let name = arguments[1]
   if let loop = PublicLoop.all.first(where: { $0.name == name }) {
     print("\(loop.summary)\n\(loop.source)\n\(loop.because)\n")
-    try explain(Quarry(loop))
+    try explain(Quarry(loop), view)
+  } else if let loop = InventedLoop.all.first(where: { $0.name == name }) {
+    print("\(loop.because)\n")
+    try explain(Quarry(loop), view)
   } else if let scenario = Scenario.named(name), let quarry = Quarry(scenario) {
-    try explain(quarry)
+    try explain(quarry, view)
   } else {
-    print("There is no loop \(name). The names are those of PublicLoop and of loophunt scenarios.")
+    print("There is no loop \(name). Names are those of PublicLoop, InventedLoop and of scenarios.")
     exit(2)
   }
   exit(0)
@@ -77,6 +90,12 @@ for loop in PublicLoop.all {
   try judge(Quarry(loop), kind: "public \(loop.name)", into: &publicLoops, failures)
 }
 show("\(PublicLoop.all.count) loops from public issues", publicLoops)
+
+var invented = ConfusionMatrix()
+for loop in InventedLoop.all {
+  try judge(Quarry(loop), kind: "invented \(loop.name)", into: &invented, failures)
+}
+show("\(InventedLoop.all.count) invented loops", invented)
 
 var generated = ConfusionMatrix()
 for seed in firstSeed..<firstSeed + UInt64(cases) {

@@ -26,8 +26,54 @@ extension GeneratedLoop {
     for (relay, next) in zip(relays, path.dropFirst()) {
       give(relay) { [unowned next] _ in next.setNeedsLayout() }
     }
+    let announces = chance(3)
     give(helper) { [unowned target, unowned owner] _ in
       target.frame.size.height = 100 + values[owner.layouts % period]
+      // The owner hears of it twice; the write is what to look at.
+      if announces { owner.setNeedsLayout() }
+    }
+  }
+
+  /// Two to five views, none above another, of which each sizes or calls the next.
+  ///
+  /// With a period sizes come back after it; without one they grow.
+  func buildRing() {
+    // A room each: one that held two would be laid out twice in a round, and be what rounds go by.
+    let ring = (0..<random(2...5)).map { make("ring\($0)", in: makeApart("room\($0)")) }
+    let writes = ring.map { _ in chance(2) }
+    let values = values()
+    let period = self.period
+    func next(_ index: Int) -> GeneratedView { ring[(index + 1) % ring.count] }
+    let names = ring.map { $0.identifier! }
+    let deeds = ring.indices.map { index in
+      let target = next(index).identifier!
+      return Truth.Deed(
+        names[index], [writes[index] ? "frame.size.height" : "setNeedsLayout"], on: [target],
+        dirties: [target])
+    }
+    let hasWrites = writes.contains(true)
+    if !hasWrites { roundsToRepeat = 1 }
+    truth = Truth(
+      !hasWrites
+        ? .redundant
+        : period > 1 ? .oscillating(period: period) : .drifting(["frame.size.height"], perRound: 1),
+      // Only who changes something is guilty, where somebody does.
+      ring.indices.filter { writes[$0] || !hasWrites }.map { deeds[$0] }, others: Set(names))
+    for index in ring.indices where writes[index] {
+      truth.victims.insert(next(index).superview!.identifier!)
+    }
+    anchor = ring[0]
+    for view in ring { addInnocents(random(0...1), of: view) }
+    for (index, view) in ring.enumerated() {
+      give(view) { [unowned next = next(index)] view in
+        if !writes[index] {
+          next.setNeedsLayout()
+        } else if period > 1 {
+          next.frame.size.height = 50 + values[view.layouts % period]
+        } else {
+          next.frame.size.height += 1
+        }
+      }
     }
   }
 

@@ -6,7 +6,8 @@ extension GeneratedLoop {
   /// to the next; the guilty one acts upstream.
   ///
   /// Views of the chain that echo act upstream too, once for each time that the root's word reaches
-  /// them, so that an echo alone cannot keep the loop going.
+  /// them, so that an echo alone cannot keep the loop going. The guilty one acts once for each word as
+  /// well: else every echo would begin a loop of its own, and nobody could say what all of them are.
   func buildChain() {
     // Who grows itself is not dirtied by that, and would stop.
     let longest = chance(8) ? 39 : 10
@@ -71,8 +72,11 @@ extension GeneratedLoop {
       default: break
       }
     }
-    // The word that was echoed last.
+    // Who writes may say so by a call as well; the write is what to look at.
+    let announces = chance(3)
+    // The word that was echoed last, and that the guilty one answered last.
     var echoes = echoes
+    var answered = -1
     for (index, view) in chain.enumerated() {
       let next = index + 1 < chain.count ? chain[index + 1] : nil
       view.onLayout = { [unowned self, unowned root, unowned target, weak next] view in
@@ -89,8 +93,12 @@ extension GeneratedLoop {
           if kind != .growth { next.setNeedsLayout() }
           return
         }
+        guard kind == .growth || answered != word[index] else { return }
+        answered = word[index]
         switch kind {
-        case .fight: target.frame.size.height = 100 + values[root.layouts % period]
+        case .fight:
+          target.frame.size.height = 100 + values[root.layouts % period]
+          if announces { root.setNeedsLayout() }
         case .call: root.setNeedsLayout()
         default: target.frame.size.height += 0.5
         }

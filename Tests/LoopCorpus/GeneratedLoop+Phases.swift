@@ -98,7 +98,9 @@ extension GeneratedLoop {
     add(stack, to: chance(2) ? root : make("room", in: root))
     truth = Truth(
       .oscillating(period: 2), [.init("item", ["isHidden"], on: ["badge"], dirties: ["stack"])],
-      accomplices: ["stack"], victims: Set(arranged.dropLast().map { $0.identifier! }))
+      accomplices: ["stack"],
+      // A hidden view is parked without length, so that it is laid out again too.
+      victims: Set(arranged.dropLast().map { $0.identifier! }).union(["badge"]))
     roundsToRepeat = 2
     anchor = item
     addInnocents(random(0...2), of: item)

@@ -17,6 +17,8 @@ package final class GeneratedLoop {
     case growth
     /// A helper in another branch resizes what its owner sets back.
     case branches
+    /// Views in branches of their own size or call each other in a ring.
+    case ring
     /// Two owners move one view to two places, and call each other.
     case owners
     /// A controller's additional safe area is written in layout, by it or by a helper.
@@ -34,6 +36,9 @@ package final class GeneratedLoop {
     /// Views hand layout on from turn to turn.
     case hops
   }
+
+  /// The thresholds with which loops are hunted.
+  package static let thresholds = [5, 6, 8, 10, 13, 20, 30, 50, 80, 100, 150, 200]
 
   package let seed: UInt64
   package let kind: Kind
@@ -64,7 +69,7 @@ package final class GeneratedLoop {
   private var innocentCount = 0
   private var innocents: [ObjectIdentifier: [(view: GeneratedView, round: Int?)]] = [:]
 
-  /// Makes the loop of a seed: any 144 seeds in a row have every kind with every period.
+  /// Makes the loop of a seed: any 156 seeds in a row have every kind with every period.
   ///
   /// With `muted` the code of one view does nothing.
   package init(seed: UInt64, muted: String? = nil) {
@@ -73,9 +78,10 @@ package final class GeneratedLoop {
     var generator = SeededGenerator(seed: seed)
     kind = Kind.allCases[Int(seed % UInt64(Kind.allCases.count))]
     period = 1 + Int(seed / UInt64(Kind.allCases.count) % 12)
-    threshold = [5, 6, 8, 10, 13, 20, 30, 50, 80, 100, 150, 200].randomElement(using: &generator)!
+    threshold = GeneratedLoop.thresholds.randomElement(using: &generator)!
     self.generator = generator
-    roundsToRepeat = [.fight, .call, .branches, .insets, .scrolling].contains(kind) ? period : 1
+    roundsToRepeat =
+      [.fight, .call, .branches, .ring, .insets, .scrolling].contains(kind) ? period : 1
     anchor = root
     stage.window.identifier = "window"
     stage.suspect = root
@@ -83,6 +89,7 @@ package final class GeneratedLoop {
     switch kind {
     case .fight, .call, .growth: buildChain()
     case .branches: buildBranches()
+    case .ring: buildRing()
     case .owners: buildOwners()
     case .insets: buildInsets()
     case .constraints: buildConstraints()
@@ -99,7 +106,9 @@ package final class GeneratedLoop {
   }
 
   /// The seed of a loop with a chain: of three numbers in a row each has another kind.
-  package static func seedOfChain(_ number: UInt64) -> UInt64 { number / 3 * 12 + number % 3 }
+  package static func seedOfChain(_ number: UInt64) -> UInt64 {
+    number / 3 * UInt64(Kind.allCases.count) + number % 3
+  }
 
   /// Whether the same happens in one turn again and again, in the same order.
   package var isSteady: Bool { ![.recursion, .thrashing, .hops].contains(kind) }
@@ -142,7 +151,7 @@ package final class GeneratedLoop {
   /// A view somewhere below the root, in a branch of its own.
   func makeApart(_ name: String) -> GeneratedView {
     var place: View = root
-    for _ in 0..<random(0...3) { place = make("room\(views.count)", in: place) }
+    for _ in 0..<random(0...3) { place = make("hall\(views.count)", in: place) }
     return make(name, in: place)
   }
 

@@ -141,6 +141,34 @@ extension Innocent {
         scroll.contentOffset.y = -CGFloat(turn)
       }
     },
+    Innocent(
+      "halving", because: "a height halves its way to 100, and is there after 55 rounds"
+    ) {
+      let text = GeneratedView("text")
+      let column = GeneratedView("column").with(text)
+      column.onLayout = { $0.subviews[0].setNeedsLayout() }
+      text.onLayout = {
+        let height = $0.frame.height
+        $0.frame.size.height = height + (100 - height) / 2
+      }
+      return Stage(column, suspect: text)
+    },
+    Innocent("a-hundred", because: "it is laid out as often as the threshold allows") {
+      let view = GeneratedView("view")
+      view.onLayout = { if $0.layouts < Innocent.threshold { $0.setNeedsLayout() } }
+      return Stage(view, suspect: view)
+    },
+    Innocent("helper-once", because: "a helper is called fifty times, and writes the first time") {
+      let (screen, owner, helper) = pair()
+      let target = GeneratedView("target")
+      owner.addSubview(target)
+      owner.onLayout = { [unowned helper] in if $0.layouts < 50 { helper.setNeedsLayout() } }
+      helper.onLayout = { [unowned target, unowned owner] in
+        if $0.layouts == 1 { target.frame.size.height = 120 }
+        owner.setNeedsLayout()
+      }
+      return Stage(screen, suspect: owner)
+    },
     Innocent("fifty-badges", because: "fifty subviews are added, all at once") {
       let view = GeneratedView("view")
       view.onLayout = {
@@ -173,6 +201,17 @@ extension Innocent {
         for row in list.subviews {
           row.setNeedsLayout()
           row.layoutIfNeeded()
+        }
+      }
+    },
+    Innocent("cells-forced-once", because: "each of 150 cells has its label written and is forced")
+    {
+      let list = GeneratedView("list")
+      for _ in 0..<150 { list.addSubview(GeneratedView("cell").with(GeneratedView("label"))) }
+      return Stage(list, suspect: list).inEachTurn(3) { [unowned list] _ in
+        for cell in list.subviews {
+          cell.subviews[0].frame.size.height += 1
+          cell.layoutIfNeeded()
         }
       }
     },
@@ -239,6 +278,27 @@ extension Innocent {
         timer.invalidate()
       }
       return stage
+    },
+    Innocent("timer-animation", because: "a timer writes and forces once in each of 300 turns") {
+      let view = GeneratedView("view").with(GeneratedView("bar"))
+      let stage = Stage(view, suspect: view)
+      stage.script = { [unowned view] loop in
+        let timer = loop.every(.milliseconds(10), target: view) { view in
+          view.subviews[0].frame.size.width += 1
+          view.layoutIfNeeded()
+        }
+        loop.advance(by: .seconds(3))
+        timer.invalidate()
+      }
+      return stage
+    },
+    Innocent("toggled-badge", because: "an event hides or shows an arranged view in 200 turns") {
+      let (item, badge) = (GeneratedView("item"), GeneratedView("badge"))
+      badge.naturalSize = CGSize(width: 60, height: 20)
+      let stack = StackView(arrangedSubviews: [item, badge])
+      return Stage(stack, suspect: item).inEachTurn(200) { [unowned badge] turn in
+        badge.isHidden = turn % 2 == 0
+      }
     },
     Innocent("keyboard", because: "events open and close a keyboard's inset 200 times") {
       let page = GeneratedView("page")

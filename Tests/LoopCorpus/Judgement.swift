@@ -22,6 +22,8 @@ package struct Judgement: Sendable {
   /// Which of the true culprits was named.
   package private(set) var namedDeed: Int?
   package let fingerprint: String?
+  /// What was said of the loop, and not of the hunt.
+  let essence: Essence?
 
   package var isRight: Bool {
     isVerdictRight && isCulpritRight && areRolesRight && isCycleRight && isConsistent
@@ -32,6 +34,7 @@ package struct Judgement: Sendable {
     said = report?.verdict.kind ?? "none"
     expected = truth.kind.word
     fingerprint = report?.fingerprint
+    essence = report.map(Essence.init)
     guard let report else {
       complaints = ["no report"]
       return
@@ -40,7 +43,7 @@ package struct Judgement: Sendable {
     isVerdictRight = isHonest || Judgement.agrees(report.verdict, truth.kind)
     if !isVerdictRight { complaints.append("said \(report.verdict)") }
     judgeCulprit(report, truth)
-    judgeRoles(report, truth)
+    judgeRoles(report, truth, isEvidenceShort: isEvidenceShort)
   }
 
   private static func agrees(_ verdict: Verdict, _ kind: Truth.Kind) -> Bool {
@@ -75,7 +78,9 @@ package struct Judgement: Sendable {
     }
   }
 
-  private mutating func judgeRoles(_ report: LoopReport, _ truth: Truth) {
+  private mutating func judgeRoles(
+    _ report: LoopReport, _ truth: Truth, isEvidenceShort: Bool
+  ) {
     let victims = Set(report.victims.map(\.name))
     let accomplices = Set(report.accomplices.map(\.name))
     // Both ends of the culprit's edge are named by the sentence.
@@ -87,7 +92,8 @@ package struct Judgement: Sendable {
     let drivers = truth.accomplices.union(truth.culprits.compactMap(\.writer))
     check(victims.intersection(drivers), "calls victim")
     check(accomplices.intersection(truth.victims), "calls accomplice")
-    if !isHonest {
+    // Who joins in every ninth round is not there to be seen in five.
+    if !isEvidenceShort {
       let culprit = report.culprit?.edge.writer?.name
       check(
         truth.accomplices.subtracting(accomplices).filter { !ends.contains($0) && $0 != culprit },
@@ -119,13 +125,5 @@ extension String {
   /// Whether this is `path`, or a key path that begins with it.
   fileprivate func isKeyPath(below path: String) -> Bool {
     self == path || hasPrefix(path + ".")
-  }
-}
-
-extension LoopReport {
-  /// The accomplices that the report names.
-  fileprivate var accomplices: [ViewReference] {
-    Mirror(reflecting: self).children.first { $0.label == "accomplices" }?.value
-      as? [ViewReference] ?? []
   }
 }

@@ -16,6 +16,8 @@ package final class OrderJournal: LayoutObserver {
 package struct NaturalCycle {
   /// The minimal cycle from some place on, by name; empty if nothing repeats.
   package let order: [String]
+  /// How many layouts come before the order repeats for good, by name.
+  package let runUp: [String: Int]
 
   /// Looks at the later half of a whole run without its end: it begins with a run-up, and its end
   /// may be cut off.
@@ -25,6 +27,11 @@ package struct NaturalCycle {
       middle.indices.dropLast(period).allSatisfy { middle[$0] == middle[$0 + period] }
     }
     order = period.map { Array(middle.suffix($0)) } ?? []
+    let end = names.count * 4 / 5
+    let start = period.map { period in
+      names.indices.prefix(max(0, end - period)).last { names[$0] != names[$0 + period] } ?? -1
+    }
+    runUp = names.prefix((start ?? end - 1) + 1).reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
   /// Runs a stage without a hunter.

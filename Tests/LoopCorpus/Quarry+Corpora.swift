@@ -6,27 +6,39 @@ import ViewTree
 extension Quarry {
   /// A loop from a public issue, hunted at every view that takes part.
   package init(_ loop: PublicLoop) {
-    let cycle = NaturalCycle(of: loop.build())
-    let isAcross = loop.truth.kind == .acrossTurns
-    // A layout that comes once per turn is caused by itself only in who drives.
-    let drivers = loop.truth.accomplices.union(loop.truth.others)
-      .union(loop.truth.culprits.compactMap(\.writer))
-    let first = loop.build().suspect.name
-    // Of what is forced from outside only the one that is forced is laid out often for sure.
-    let others = loop.truth.kind == .thrashing ? [] : cycle.members.subtracting([first])
-    let names = [first] + others.sorted()
-    self.init(
-      title: loop.name, truth: loop.truth,
-      suspects: names.filter { !isAcross || drivers.contains($0) }
-        .map { Suspect($0, threshold: PublicLoop.threshold) },
-      isWithinATurn: !isAcross, isKnownInTheEnd: true,
-      make: { Run(loop.build()) },
-      cycle: isAcross || loop.truth.kind == .reentrant || loop.truth.kind == .thrashing
-        ? nil : cycle)
+    self.init(loop.name, loop.truth, build: loop.build)
   }
 
-  /// A built-in scenario with a finding, hunted at its suspect; its roles are those that the
-  /// scenario names.
+  /// A loop that is written down, hunted at every view that takes part.
+  init(_ name: String, _ truth: Truth, build: @escaping @Sendable () -> Stage) {
+    let cycle = NaturalCycle(of: build())
+    let isAcross = truth.kind == .acrossTurns
+    // A layout that comes once per turn is caused by itself only in who drives.
+    let drivers = truth.accomplices.union(truth.others)
+      .union(truth.culprits.compactMap(\.writer))
+    let first = build().suspect.name
+    // Of what is forced from outside only the one that is forced is laid out often for sure, and what
+    // is made anew in every round cannot be hunted beforehand.
+    let window = build().window
+    let others =
+      truth.kind == .thrashing
+      ? []
+      : cycle.members.subtracting([first]).filter { window.firstView(named: $0) != nil }
+    self.init(
+      title: name, truth: truth,
+      suspects: ([first] + others.sorted()).filter { !isAcross || drivers.contains($0) }
+        .map { Suspect($0, threshold: PublicLoop.threshold) },
+      isWithinATurn: !isAcross, isKnownInTheEnd: true,
+      make: { Run(build()) },
+      cycle: isAcross || truth.kind == .reentrant || truth.kind == .thrashing ? nil : cycle)
+    guard !isAcross else { return }
+    otherThresholds = [5, 8, 12, 20, 40, 80].map {
+      Suspect(first, threshold: $0, isEvidenceShort: $0 < 40)
+    }
+  }
+
+  /// A built-in scenario with a finding, hunted at every view of its cycle; its roles are those that
+  /// the scenario names.
   package init?(_ scenario: Scenario) {
     guard let finding = scenario.finding else { return nil }
     let kind: Truth.Kind =
@@ -47,25 +59,34 @@ extension Quarry {
     // Which view is written, a finding does not say.
     let deed = Truth.Deed(
       name(finding.writer), [finding.action], on: views, dirties: [name(finding.dirtied)])
+    let stage = scenario.build()
+    let first = stage.suspect.name
+    // What a loop makes anew in every round cannot be hunted beforehand, and who is merely carried
+    // along across turns has no chain that comes back to it.
+    let members = views.subtracting(kind == .acrossTurns ? victims : [])
+      .filter { stage.window.firstView(named: $0) != nil }
     self.init(
       title: scenario.name,
-      truth: Truth(kind, [deed], victims: victims, others: views.subtracting(victims)),
-      suspects: [Suspect(scenario.build().suspect.name, threshold: scenario.threshold)],
+      truth: Truth(
+        kind, [deed], accomplices: Set(finding.accomplices.map(name)), victims: victims,
+        others: views.subtracting(victims)),
+      suspects: ([first] + members.subtracting([first]).sorted())
+        .map { Suspect($0, threshold: scenario.threshold) },
       isWithinATurn: kind != .acrossTurns, isKnownInTheEnd: true,
       make: { Run(scenario.build()) }, cycle: nil)
   }
 
-  /// A generated loop, hunted at every view that takes part, or at some of them.
+  /// A generated loop, hunted at every view that takes part.
   ///
   /// With `isAmple` the threshold leaves room for three whole periods and the run-up; else it is the
   /// loop's own, from 5 to 200.
-  package init(generated seed: UInt64, hunts: Int = .max, isAmple: Bool = false) {
+  package init(generated seed: UInt64, isAmple: Bool = false) {
     let loop = GeneratedLoop(seed: seed)
     let run = LayoutRates(of: GeneratedLoop(seed: seed))
     var generator = SeededGenerator(seed: ~seed)
     let names = loop.suspectNames(run.cycle).shuffled(using: &generator)
     var suspects: [Suspect] = []
-    for name in names.prefix(hunts) {
+    for name in names {
       suspects.append(run.suspect(name, in: loop, isAmple: isAmple))
     }
     // The anchor comes as often as the loop goes round.
@@ -79,6 +100,9 @@ extension Quarry {
         // The run holds the loop, whose closures do not.
         return Run(loop.stage) { loop.isOver = true }
       }, cycle: loop.isSteady ? run.cycle : nil)
+    guard loop.isSteady else { return }
+    otherThresholds = GeneratedLoop.thresholds.filter { $0 != anchor.threshold }
+      .map { run.suspect(loop.anchor.name, in: loop, at: $0) }
   }
 }
 
@@ -130,21 +154,28 @@ package struct LayoutRates {
   }
 
   /// How to hunt a view: those that come rarely with a lower threshold.
+  ///
+  /// - Parameter given: the threshold to hunt with in any case.
   package func suspect(
-    _ name: String, in loop: GeneratedLoop, isAmple: Bool = false
+    _ name: String, in loop: GeneratedLoop, isAmple: Bool = false, at given: Int? = nil
   ) -> Quarry.Suspect {
     guard loop.isSteady else {
       return Quarry.Suspect(
         name, threshold: loop.threshold, isEvidenceShort: loop.threshold < 12)
     }
     let rate = max(0.01, rates[name] ?? 1)
-    let threshold =
-      isAmple
-      ? ampleThreshold(for: name, in: loop)
-      : rate >= 0.4 ? loop.threshold : max(5, Int(Double(loop.threshold) * rate))
-    // Evidence begins at half of the threshold; two periods show one, and the run-up may be in it.
-    let seen = Double(threshold + 1 - max(2, threshold / 2 + 1)) / rate
-    let isShort = threshold < 12 || seen < 4 * Double(loop.roundsToRepeat)
+    // Those that come rarely would be seen too late with the loop's own.
+    let own = rate >= 0.4 ? loop.threshold : max(5, Int(Double(loop.threshold) * rate))
+    let threshold = given ?? (isAmple ? ampleThreshold(for: name, in: loop) : own)
+    // Evidence begins at half of the threshold, and the run-up may be in it. What comes back must be
+    // seen to do so; that what grows is no part of what comes back takes thirteen rounds to see.
+    let recorded = threshold + 1 - max(2, threshold / 2 + 1)
+    let steady = min(recorded, threshold + 1 - (cycle.runUp[name] ?? 0))
+    let repeats = max(loop.roundsToRepeat, cycle.order.count { $0 == loop.anchor.name })
+    let isDrift = if case .drifting = loop.truth.kind { true } else { false }
+    let isShort =
+      threshold < 12 || steady * 3 < recorded * 2
+      || Double(steady) / rate < (isDrift ? 16 : 4 * Double(repeats))
     let rounds = Double(threshold + 2) / rate + Double(6 * loop.roundsToRepeat + 12)
     return Quarry.Suspect(
       name, threshold: threshold, isEvidenceShort: isShort,

@@ -39,7 +39,9 @@ package struct Quarry {
   package let title: String
   package let truth: Truth
   /// The views that take part; the first one is the one to hunt if only one is.
-  package let suspects: [Suspect]
+  package private(set) var suspects: [Suspect]
+  /// The first suspect at other thresholds, at which the same must be said, or nothing.
+  package var otherThresholds: [Suspect] = []
   /// Whether one turn is enough to see the loop.
   package let isWithinATurn: Bool
   /// Whether what was undetermined at the threshold is known at the end of the turn.
@@ -58,15 +60,27 @@ package struct Quarry {
     var isAmple = true
   }
 
+  /// The same with few hunts: of the first suspect and one other, at one other threshold.
+  package func sampled(seed: UInt64) -> Quarry {
+    var generator = SeededGenerator(seed: seed)
+    var few = self
+    let other = suspects.dropFirst().randomElement(using: &generator)
+    few.suspects = Array(suspects.prefix(1)) + [other].compactMap { $0 }
+    few.otherThresholds = [otherThresholds.randomElement(using: &generator)].compactMap { $0 }
+    return few
+  }
+
   // MARK: Hunting
 
-  /// Hunts every suspect for itself, the tree, the expectation and a replay; judges every report.
-  package func answers(replaying replayed: Suspect? = nil) throws -> [Answer] {
+  /// Hunts every suspect for itself, live and in a replay, the tree and the expectation; judges every
+  /// report.
+  package func answers() throws -> [Answer] {
     var answers: [Answer] = []
     for suspect in suspects { answers += try hunt(suspect) }
+    for suspect in otherThresholds { answers += try hunt(suspect) }
     if let first = suspects.first { answers += try huntTree(first) }
     if isWithinATurn, let first = suspects.first { answers += try expect(first) }
-    if let suspect = replayed ?? suspects.first { answers += try replay(suspect) }
+    for suspect in suspects { answers += try replay(suspect) }
     return agreeing(answers)
   }
 
@@ -80,8 +94,22 @@ package struct Quarry {
     return run
   }
 
+  /// The report about one suspect, hunted with call stacks.
+  package func report(hunting name: String) throws -> LoopReport? {
+    guard let suspect = suspects.first(where: { $0.name == name }) else { return nil }
+    let run = start(suspect)
+    guard let view = run.stage.window.firstView(named: name) else { return nil }
+    let hunter = LoopHunter(loop: run.stage.loop)
+    let attachment = try hunter.attach(to: view, threshold: suspect.threshold) {
+      if $0.verdict != .undetermined { run.end() }
+    }
+    withExtendedLifetime(run) { run.stage.run() }
+    return attachment.lastReport
+  }
+
   private func hunt(_ suspect: Suspect) throws -> [Answer] {
     let run = start(suspect)
+    let hunt = "hunted \(suspect.name) at \(suspect.threshold)"
     guard let view = run.stage.window.firstView(named: suspect.name) else { return [] }
     var first: LoopReport?
     let attachment = try hunter(run.stage.loop).attach(to: view, threshold: suspect.threshold) {
@@ -89,14 +117,14 @@ package struct Quarry {
       if $0.verdict != .undetermined { run.end() }
     }
     withExtendedLifetime(run) { run.stage.run() }
-    var answers = [judge(first, suspect, "hunted \(suspect.name)")]
+    var answers = [judge(first, suspect, hunt)]
     if isKnownInTheEnd, let last = attachment.lastReport, first?.verdict == .undetermined,
       truth.kind != .undetermined
     {
       // Its fingerprint is still that of the first look, so that a follow-up finds the detection.
       answers.append(
         Answer(
-          hunt: "hunted \(suspect.name), in the end", judgement: Judgement(last, truth),
+          hunt: "\(hunt), in the end", judgement: Judgement(last, truth),
           isFollowUp: true))
     }
     return answers
@@ -183,13 +211,14 @@ package struct Quarry {
     return answers.map { answer in
       guard answer.isConclusive else { return answer }
       var judgement = answer.judgement
-      let model = model.judgement
-      if judgement.fingerprint != model.fingerprint {
-        judgement.contradict("has another fingerprint")
+      guard let essence = judgement.essence, let other = model.judgement.essence else {
+        return answer
       }
-      if judgement.namedDeed != model.namedDeed {
-        judgement.contradict("names another of the culprits")
-      }
+      // Whoever joins now and then was perhaps not seen; what was said is the same all the same.
+      let isWhole = answer.isAmple && model.isAmple
+      let differences =
+        isWhole ? essence.differences(from: other) : essence.accusation(unlike: other)
+      differences.forEach { judgement.contradict($0) }
       return Answer(hunt: answer.hunt, judgement: judgement, isAmple: answer.isAmple)
     }
   }

@@ -139,33 +139,34 @@ private final class DeedCounter: LayoutObserver {
   func generated() throws {
     let base = firstSeed("BreakingTests")
     var innocents = 0
-    for seed in base..<base + UInt64(caseCount(360, inDebug: 18)) {
-      let order = LayoutOrder(of: seed)
-      let views = GeneratedLoop(seed: seed).views.filter { order.counts[$0.identifier!] != nil }
-      let innocent = views.map { $0.identifier! }.first { !$0.hasPrefix("chain") && $0 != "root" }
-      for isGuilty in [true, false] where isGuilty || innocent != nil {
+    for number in base..<base + UInt64(caseCount(360, inDebug: 18)) {
+      let seed = GeneratedLoop.seedOfChain(number)
+      let truth = GeneratedLoop(seed: seed).truth
+      let rates = LayoutRates(of: GeneratedLoop(seed: seed))
+      let guilty = try #require(truth.culprits.first?.writer)
+      let innocent = truth.victims.intersection(rates.cycle.members).subtracting(["root"]).min()
+      for name in [guilty, innocent].compactMap({ $0 }) {
+        let isGuilty = name == guilty
         let generated = GeneratedLoop(seed: seed)
-        let hunted =
-          isGuilty
-          ? generated.guilty : generated.views.first { $0.identifier == innocent }!
-        let threshold = order.threshold(for: hunted)
-        generated.loop.passLimit = 40 * threshold * (2 + order.cycle.count / generated.period)
-        let hunter = LoopHunter(loop: generated.loop, configuration: .init(stackLimit: 0))
+        let loop = generated.stage.loop
+        let hunted = try #require(generated.view(name))
+        let suspect = rates.suspect(name, in: generated, isAmple: true)
+        loop.passLimit = 2 * (suspect.passLimit ?? 0)
+        let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
         // What goes on without the innocent view has been seen long enough.
         let attachment = try hunter.attach(
-          to: hunted, threshold: threshold, reaction: .breakLoop
+          to: hunted, threshold: suspect.threshold, reaction: .breakLoop
         ) { _ in
-          if !isGuilty { generated.loop.passLimit = 1 }
+          if !isGuilty { loop.passLimit = 1 }
         }
-        generated.loop.runTurn()
-        let what: Comment = "seed \(seed), hunted \(hunted.identifier!)"
+        generated.stage.run()
+        let what: Comment = "\(generated.summary), hunted \(name)"
         let report = try #require(attachment.lastReport, what)
-        #expect(hunted.layouts <= threshold + 1, what)
+        #expect((hunted as? GeneratedView)?.layouts ?? 0 <= suspect.threshold + 2, what)
         #expect(report.broken, what)
         #expect(report.breakIneffective == !isGuilty, what)
-        #expect(
-          report.huntInstead?.identifier == (isGuilty ? nil : generated.guilty.identifier), what)
-        #expect(generated.loop.lastCommit.hitLimit == !isGuilty, what)
+        #expect(report.huntInstead?.identifier == (isGuilty ? nil : guilty), what)
+        #expect(loop.lastCommit.hitLimit == !isGuilty, what)
         if !isGuilty { innocents += 1 }
       }
     }

@@ -1,76 +1,52 @@
-import Foundation
 import LoopCorpus
-import LoopHunter
 import TestSupport
 import Testing
-import ViewTree
 
+/// Loops of which everything is known because they were made so, hunted in every way there is.
 @Suite struct GeneratedLoopTests {
-  @Test("verdict, cycle, culprit, accomplices and victims agree with how a loop was generated")
+  @Test("what is said of a generated loop is true and the same, whichever of its views is hunted")
   func generated() throws {
     let base = firstSeed("GeneratedLoopTests")
-    let count = caseCount(2000, inDebug: 72)
-    var checked = 0
-    for seed in base..<base + UInt64(count) {
-      guard try check(seed: seed) else { return }
-      checked += 1
+    for seed in base..<base + UInt64(caseCount(720, inDebug: 24))
+    where !Untold.kinds.contains(GeneratedLoop(seed: seed).kind) {
+      // With half of them there is as much to see as there should be.
+      try expectRight(Quarry(generated: seed, isAmple: seed % 2 == 0), seed: seed)
     }
-    #expect(checked == count)
   }
 
-  /// Checks one case; returns whether it was as expected.
-  private func check(seed: UInt64) throws -> Bool {
-    let order = LayoutOrder(of: seed)
-    guard !order.cycle.isEmpty else {
-      Issue.record("seed \(seed): no order; \(order.rounds)")
-      return false
+  @Test("what the generator says of a loop is so when nobody hunts it")
+  func truths() {
+    let base = firstSeed("GeneratedLoopTests.truths")
+    for seed in base..<base + UInt64(caseCount(720, inDebug: 24)) {
+      let doubts = GeneratedLoop.doubts(seed: seed)
+      #expect(doubts.isEmpty, "\(doubts)")
     }
-    let generated = GeneratedLoop(seed: seed)
-    var generator = SeededGenerator(seed: ~seed)
-    let hunted = generated.views.filter { order.counts[$0.identifier!] != nil }
-      .randomElement(using: &generator)!
-    let threshold = order.threshold(for: hunted)
-    let hunter = LoopHunter(loop: generated.loop, configuration: .init(stackLimit: 0))
-    var reports: [LoopReport] = []
-    try hunter.attach(to: hunted, threshold: threshold) {
-      reports.append($0)
-      generated.isOver = true
-    }
-    generated.loop.runTurn()
-
-    let what =
-      "seed \(seed): \(generated.kind), period \(generated.period), hunted \(hunted.identifier!)"
-    let report = try #require(reports.first, "\(what)")
-    let writer = report.culprit?.edge.writer?.identifier
-    let cycle = report.cycle.map { $0.identifier! }
-    let victims = generated.members.subtracting(generated.drivers)
-    let accomplices = generated.drivers.subtracting([generated.guilty.identifier!])
-    var wrong: [String] = []
-    if report.verdict != generated.verdict { wrong.append("\(report.verdict)") }
-    if writer != generated.guilty.identifier { wrong.append("writer \(writer ?? "none")") }
-    if report.culprit?.edge.action != generated.action {
-      wrong.append("action \(report.culprit?.edge.action ?? "none")")
-    }
-    if report.culprit?.edge.dirtied.identifier != generated.dirtied.identifier {
-      wrong.append("dirtied \(report.culprit?.edge.dirtied.identifier ?? "none")")
-    }
-    if report.cycleLength != order.cycle.count || !isRotation(cycle, of: order.cycle) {
-      wrong.append("cycle of \(report.cycleLength): \(cycle), not \(order.cycle)")
-    }
-    if Set(report.victims.map { $0.identifier! }) != victims {
-      wrong.append("victims \(report.victims.map { $0.identifier! })")
-    }
-    if Set(report.accomplices.map { $0.identifier! }) != accomplices {
-      wrong.append("accomplices \(report.accomplices.map { $0.identifier! })")
-    }
-    #expect(wrong.isEmpty, "\(what): \(wrong.joined(separator: "; "))")
-    return wrong.isEmpty
   }
+}
 
-  /// Whether the listed views are the cycle from some place on; a long list is cut.
-  private func isRotation(_ listed: [String], of cycle: [String]) -> Bool {
-    let doubled = cycle + cycle
-    return cycle.indices.contains { doubled[$0..<$0 + cycle.count].starts(with: listed) }
-      && (listed.count == cycle.count || listed.count == 500)
+/// Expects every answer about a loop to be right; in debug builds those of a few hunts.
+func expectRight(_ quarry: Quarry, seed: UInt64) throws {
+  #if DEBUG
+  let answers = try quarry.sampled(seed: seed).answers()
+  #else
+  let answers = try quarry.answers()
+  #endif
+  #expect(!answers.isEmpty, "\(quarry.title): nothing was hunted")
+  for answer in answers {
+    let judgement = answer.judgement
+    #expect(
+      judgement.isRight,
+      "\(quarry.title), \(answer.hunt): \(judgement.complaints.joined(separator: "; "))")
   }
+}
+
+/// Loops about which the evidence lacks a fact; `make truth` counts them all the same.
+///
+/// The facts are the values of insets, whose `updateConstraints` runs, and on whom a call was made.
+enum Untold {
+  static let kinds: Set<GeneratedLoop.Kind> = [.insets, .constraints, .arrangement]
+  static let publicLoops: Set<String> = [
+    "constraint-passes", "entry-constraints", "flexible-header", "microscopic-inset",
+    "sample-label", "truncated-text",
+  ]
 }

@@ -56,15 +56,20 @@ private struct Weak {
   @Test("a generated loop that is hunted performs exactly the layouts of one that is not")
   func generated() throws {
     let base = firstSeed("InnocentObserverTests")
-    for seed in base..<base + UInt64(caseCount(200, inDebug: 6)) {
+    for number in base..<base + UInt64(caseCount(200, inDebug: 6)) {
+      let seed = GeneratedLoop.seedOfChain(number)
       let orders = try [false, true].map { isHunted in
         let generated = GeneratedLoop(seed: seed)
-        generated.loop.passLimit = 200
+        let loop = generated.stage.loop
+        loop.passLimit = 200
         let log = LayoutLog()
-        let observation = generated.loop.addLayoutObserver(log)
-        let hunter = LoopHunter(loop: generated.loop, configuration: .init(stackLimit: 0))
-        if isHunted { try hunter.attach(to: generated.guilty, threshold: 30) { _ in } }
-        generated.loop.runTurn()
+        let observation = loop.addLayoutObserver(log)
+        let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
+        if isHunted {
+          let guilty = try #require(generated.truth.culprits.first?.writer.flatMap(generated.view))
+          try hunter.attach(to: guilty, threshold: 30) { _ in }
+        }
+        withExtendedLifetime(generated) { generated.stage.run() }
         observation.cancel()
         return log.order
       }

@@ -18,9 +18,9 @@ import Testing
   func endedLoops() throws {
     let base = firstSeed("InnocentTests")
     for seed in base..<base + UInt64(caseCount(1_200, inDebug: 24)) {
-      let reports = try LoopCorpus.GeneratedLoop.reportsIfEnded(seed: seed)
+      let reports = try GeneratedLoop.reportsIfEnded(seed: seed)
       #expect(
-        reports.isEmpty, "\(LoopCorpus.GeneratedLoop(seed: seed).summary): \(reports.count) reports"
+        reports.isEmpty, "\(GeneratedLoop(seed: seed).summary): \(reports.count) reports"
       )
     }
   }

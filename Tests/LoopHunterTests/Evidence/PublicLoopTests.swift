@@ -1,5 +1,6 @@
 import LoopCorpus
 import LoopScenarios
+import TestSupport
 import Testing
 
 /// Loops from public issues, whose truth was written down before they were hunted.
@@ -28,6 +29,20 @@ import Testing
     for loop in PublicLoop.all {
       #expect(loop.source.hasPrefix("https://"), "\(loop.name)")
       #expect(!loop.because.isEmpty && !loop.summary.isEmpty, "\(loop.name)")
+    }
+  }
+
+  @Test("what is said of an invented loop is true and the same, whichever of its views is hunted")
+  func inventions() throws {
+    let seed = firstSeed("PublicLoopTests.inventions")
+    for loop in InventedLoop.all { try expectRight(Quarry(loop), seed: seed) }
+  }
+
+  @Test("what is said of a public loop is true and the same, whichever of its views is hunted")
+  func answers() throws {
+    let seed = firstSeed("PublicLoopTests.answers")
+    for loop in PublicLoop.all where !Untold.publicLoops.contains(loop.name) {
+      try expectRight(Quarry(loop), seed: seed)
     }
   }
 }

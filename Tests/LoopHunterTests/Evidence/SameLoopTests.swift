@@ -6,46 +6,6 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What a report says of the loop, and not of the hunt.
-private struct Essence: Equatable, CustomStringConvertible {
-  let verdict: String
-  let cycle: [String]
-  let writer: String?
-  let action: String?
-  let target: String?
-  let dirtied: String?
-  let opponent: String?
-  let accomplices: [String]
-  let victims: [String]
-  let fingerprint: String
-
-  init(_ report: LoopReport) {
-    // How deep layouts were nested when it was noticed is the hunt's.
-    if case .reentrant = report.verdict {
-      verdict = "reentrant"
-    } else {
-      verdict = "\(report.verdict)"
-    }
-    cycle = report.cycle.map(\.path)
-    writer = report.culprit?.edge.writer?.path
-    action = report.culprit?.edge.action
-    target = report.culprit?.edge.target.path
-    dirtied = report.culprit?.edge.dirtied.path
-    opponent = report.culprit?.opponent?.path
-    accomplices = report.accomplices.map(\.path)
-    victims = report.victims.map(\.path)
-    fingerprint = report.fingerprint
-  }
-
-  var description: String {
-    """
-    \(verdict) \(fingerprint): \(writer ?? "?") \(action ?? "?") of \(target ?? "?"), dirtied \
-    \(dirtied ?? "?"), set back by \(opponent ?? "nobody"), cycle \(cycle), accomplices \
-    \(accomplices), victims \(victims)
-    """
-  }
-}
-
 /// A loop says the same of itself whichever of its views is hunted, and by whom.
 @Suite struct SameLoopTests {
   private func views(of root: View) -> [View] {
@@ -93,33 +53,6 @@ private struct Essence: Equatable, CustomStringConvertible {
       try stage.loop.expectNoLayoutLoops(threshold: scenario.threshold) { stage.run() }
     }
     for report in error?.reports ?? [] { #expect(Essence(report) == essence, "expected none") }
-  }
-
-  @Test("a generated loop is one loop for all of its views")
-  func generated() throws {
-    let base = firstSeed("SameLoopTests")
-    let count = caseCount(300, inDebug: 6)
-    for seed in base..<base + UInt64(count) {
-      let order = LayoutOrder(of: seed)
-      var essence: Essence?
-      for name in Set(order.cycle).sorted() {
-        let generated = GeneratedLoop(seed: seed)
-        let view = try #require(generated.views.first { $0.identifier == name })
-        let hunter = LoopHunter(loop: generated.loop, configuration: .init(stackLimit: 0))
-        var reports: [LoopReport] = []
-        try hunter.attach(to: view, threshold: order.threshold(for: view)) {
-          reports.append($0)
-          generated.isOver = true
-        }
-        generated.loop.runTurn()
-        let found = Essence(try #require(reports.first, "seed \(seed), hunted \(name)"))
-        if essence == nil { essence = found }
-        guard found == essence else {
-          Issue.record("seed \(seed), hunted \(name): \(found), not \(essence!)")
-          return
-        }
-      }
-    }
   }
 
   // MARK: Branches

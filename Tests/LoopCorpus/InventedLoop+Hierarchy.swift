@@ -1,0 +1,119 @@
+import Foundation
+import LoopScenarios
+import ViewTree
+
+extension InventedLoop {
+  /// Views that come and go, change places, or are arranged.
+  static let hierarchy: [InventedLoop] = [
+    InventedLoop(
+      "add-and-remove",
+      Truth(
+        .redundant,
+        [.init("List", ["addSubview", "removeFromSuperview"], on: ["List"], dirties: ["List"])],
+        others: ["Cell"]),
+      because: """
+        Each layout adds a sizing cell and takes it out again. Afterwards everything is as it was, \
+        and the change of the hierarchy has dirtied the list.
+        """
+    ) {
+      let list = GeneratedView("List")
+      list.onLayout = {
+        let cell = GeneratedView("Cell")
+        $0.addSubview(cell)
+        cell.removeFromSuperview()
+      }
+      return Stage(list, suspect: list)
+    },
+    InventedLoop(
+      "recycler",
+      Truth(
+        .redundant,
+        [.init("List", ["addSubview", "removeFromSuperview"], on: ["List"], dirties: ["List"])],
+        others: ["Cell"]),
+      because: """
+        The oldest of four cells goes and a new one comes in its place, so that the number of cells \
+        stays; every round ends with the same geometry.
+        """
+    ) {
+      let list = GeneratedView("List")
+      for _ in 0..<4 { list.addSubview(GeneratedView("First")) }
+      list.onLayout = {
+        $0.subviews[0].removeFromSuperview()
+        $0.addSubview(GeneratedView("Cell"))
+      }
+      return Stage(list, suspect: list)
+    },
+    InventedLoop(
+      "moving-house",
+      Truth(
+        .redundant,
+        [
+          .init(
+            "Screen", ["addSubview", "removeFromSuperview"], on: ["Left", "Right"],
+            dirties: ["Left", "Right", "Screen"]),
+          .init("Screen", ["setNeedsLayout"], on: ["Screen"], dirties: ["Screen"]),
+        ], victims: ["Left", "Right"], others: ["Guest"]),
+      because: """
+        A guest is moved from one side to the other and back again in each round. No geometry changes, \
+        and both numbers of subviews come back. All of it is the screen's code.
+        """
+    ) {
+      let guest = GeneratedView("Guest")
+      let (left, right) = (GeneratedView("Left"), GeneratedView("Right"))
+      left.addSubview(guest)
+      let screen = GeneratedView("Screen").with(left, right)
+      screen.onLayout = { [unowned left, unowned right, unowned guest] in
+        (guest.superview === left ? right : left).addSubview(guest)
+        $0.setNeedsLayout()
+      }
+      return Stage(screen, suspect: screen)
+    },
+    InventedLoop(
+      "growing-stack",
+      Truth(
+        .drifting(["frame.size.width"], perRound: 4),
+        [
+          .init("Item", ["invalidateIntrinsicContentSize"], on: ["Item"], dirties: ["Stack"]),
+          .init("Stack", ["frame.size.width"], on: ["Item"], dirties: ["Item"]),
+        ], others: ["Item", "Stack", "Next"]),
+      because: """
+        An item wants four points more each time and says so. The stack's write is the only one, and \
+        its duty; the item's call is where a person would look. Both drive.
+        """
+    ) {
+      let item = GeneratedView("Item")
+      item.naturalSize = CGSize(width: 20, height: 20)
+      let next = GeneratedView("Next")
+      next.naturalSize = CGSize(width: 30, height: 20)
+      let stack = StackView(arrangedSubviews: [item, next])
+      stack.identifier = "Stack"
+      stack.alignment = .top
+      stack.frame.size = CGSize(width: 100_000, height: 40)
+      stack.distribution = .equalSpacing
+      item.onLayout = {
+        $0.naturalSize!.width += 4
+        $0.invalidateIntrinsicContentSize()
+      }
+      return Stage(GeneratedView("Screen").with(stack), suspect: item)
+    },
+    InventedLoop(
+      "page-turner",
+      Truth(
+        .oscillating(period: 3),
+        [.init("Pager", ["bounds.origin", "contentOffset"], on: ["Scroll"], dirties: ["Scroll"])],
+        accomplices: ["Scroll"]),
+      because: """
+        A pager turns to the next of three pages whenever the scroll view tells it that it was laid \
+        out, and after the last to the first.
+        """
+    ) {
+      let scroll = GeneratedScroll("Scroll", CGRect(x: 0, y: 0, width: 100, height: 100))
+      let pager = GeneratedView("Pager")
+      scroll.onLayout = { [unowned pager] _ in pager.setNeedsLayout() }
+      pager.onLayout = { [unowned scroll] in
+        scroll.contentOffset.x = CGFloat($0.layouts % 3) * 100
+      }
+      return Stage(GeneratedView("Screen").with(scroll, pager), suspect: scroll)
+    },
+  ]
+}
