@@ -267,7 +267,7 @@ do {
     readAndMove(plain.1)
   }
   report(
-    "a move and three reads of a view anchored elsewhere against its middle",
+    "a move and three reads, anchored elsewhere against the middle",
     "\(text(result.ratio))x  (\(text(result.subject)) ns against \(text(result.baseline)) ns)",
     bound: "2x", holds: result.ratio <= 2)
   withExtendedLifetime((elsewhere, plain, sum)) {}

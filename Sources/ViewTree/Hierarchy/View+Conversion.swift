@@ -6,15 +6,14 @@ extension View {
   /// Between two trees the way leads through the frames of both roots, as if these lay side by side
   /// on a screen.
   public final func convert(_ point: CGPoint, to view: View?) -> CGPoint {
-    // Most conversions go straight up: these need one look at each view on the way.
+    // Up to an ancestor is the most common way.
     var (top, inTop) = (self, point)
     while top !== view, let superview = top.storedSuperview {
       inTop = top.pointInSuperview(inTop)
       top = superview
     }
     guard let view, top !== view else { return inTop }
-    let ancestor = nearestCommonAncestor(with: view)
-    return view.pointDown(pointUp(point, to: ancestor), from: ancestor)
+    return convert(point, downTo: view, under: top, inTop)
   }
 
   /// The point of `view`'s coordinates in this view's.
@@ -72,6 +71,39 @@ extension View {
   }
 
   // MARK: Whole paths
+
+  /// A point of these bounds in those of a view that is no ancestor; `top` is the own root, and
+  /// `inTop` the point in its bounds.
+  ///
+  /// Out of line, so that the way up stays short.
+  @inline(never)
+  private final func convert(
+    _ point: CGPoint, downTo view: View, under top: View, _ inTop: CGPoint
+  ) -> CGPoint {
+    var path: [View] = []
+    var otherTop = view
+    while otherTop !== self, let superview = otherTop.storedSuperview {
+      path.append(otherTop)
+      otherTop = superview
+    }
+    if otherTop === self { return path.reversed().reduce(point) { $1.pointFromSuperview($0) } }
+    if otherTop !== top {
+      let beside = otherTop.pointFromSuperview(top.pointInSuperview(inTop))
+      return path.reversed().reduce(beside) { $1.pointFromSuperview($0) }
+    }
+    // Up to the nearest common ancestor, which is on the same level of both ways, and down again.
+    var (mine, inMine, level) = (self, point, self.level)
+    while level > path.count || mine !== (level == 0 ? top : path[path.count - level]),
+      let superview = mine.storedSuperview
+    {
+      inMine = mine.pointInSuperview(inMine)
+      mine = superview
+      level -= 1
+    }
+    return path.prefix(path.count - level).reversed().reduce(inMine) {
+      $1.pointFromSuperview($0)
+    }
+  }
 
   private final var root: View {
     var view = self
