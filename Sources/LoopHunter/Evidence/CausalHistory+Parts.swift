@@ -23,11 +23,14 @@ extension CausalHistory {
     var by: Int
     /// Whether it was done by a block or a timer that the layout had enqueued.
     var isDeferred: Bool
-    /// The view that was written, moved or dirtied.
+    /// The view that was written, moved or dirtied, or on which was called what dirtied its
+    /// superview.
     var target: Int
     /// The superview of the target at that moment, and the one that it left.
     var superview: Int
     var from = 0
+    /// Whether a call on the target, or a property of it, dirtied its superview.
+    var isThrough = false
     /// Where the numbers of the old value begin in `values`; those of the new one follow.
     var value = 0
 

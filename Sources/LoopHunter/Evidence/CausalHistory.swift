@@ -63,7 +63,7 @@ struct CausalHistory {
     switch header.kind {
     case .entered: enter(header.view, isPhantom: header.flag)
     case .left: leave(header.view)
-    case .dirtied: dirtied(header)
+    case .dirtied: dirtied(header, receiver: header.hasReceiver ? Int(record[1]) : 0)
     case .written: written(header, record)
     case .moved:
       add(
@@ -156,11 +156,32 @@ struct CausalHistory {
       superview: Int(record[1]), value: start)
   }
 
-  private mutating func dirtied(_ header: EvidenceHeader) {
-    let action =
-      consequence(of: header)
-      ?? add(header, .call(reason: header.detail), target: header.view)
+  /// A call on a subview is an action on that; who becomes dirty is its superview.
+  private mutating func dirtied(_ header: EvidenceHeader, receiver: Int) {
+    let action: Int
+    if receiver == 0 {
+      action =
+        consequence(of: header)
+        ?? add(header, .call(reason: header.detail), target: header.view)
+    } else if let change = announcedChange(header, of: receiver) {
+      action = change
+    } else {
+      action = add(
+        header, .call(reason: header.detail), target: receiver, superview: header.view)
+      actions[action].isThrough = true
+    }
     pending.add(Cause(action: action, again: header.flag), to: header.view)
+  }
+
+  /// The change of a property that its own control announces by `invalidateIntrinsicContentSize`.
+  ///
+  /// A label that gets another text does so at once: the text is what somebody wrote.
+  private func announcedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
+    guard header.detail == ReasonIndex.constraints, let last = actions.last,
+      last.by == header.by, last.target == receiver, case .call(let reason) = last.kind,
+      !ReasonIndex.isAnnouncement(reason)
+    else { return nil }
+    return actions.count - 1
   }
 
   /// The action of which a mark is the consequence: the latest that can have it.

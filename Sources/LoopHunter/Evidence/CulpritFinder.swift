@@ -207,7 +207,7 @@ struct CulpritFinder {
   /// `setNeedsLayout` and `invalidateIntrinsicContentSize` only announce.
   private func isPropertyChange(_ edge: LoopEdge) -> Bool {
     guard case .call(let index) = edge.key.kind else { return false }
-    return index != ReasonIndex.explicit && index != ReasonIndex.constraints
+    return !ReasonIndex.isAnnouncement(index)
   }
 
   private func strangeness(_ edge: LoopEdge) -> Int {

@@ -55,11 +55,15 @@ extension EdgeWording {
       case .reordered: return "reordered the subviews of \(whose)"
       }
     case .force, .call:
-      if edge.action == "invalidateIntrinsicContentSize" {
-        // The superview becomes dirty by a call on its subview.
-        return "called `\(edge.action)` on a subview of \(whose)"
+      // A trace need not say on which subview was called what dirtied its superview.
+      if !isThrough(deed.edge) {
+        if edge.action == "invalidateIntrinsicContentSize" {
+          return "called `\(edge.action)` on a subview of \(whose)"
+        }
+        if edge.action == "isHidden" {
+          return "changed `isHidden` of an arranged view of \(whose)"
+        }
       }
-      if edge.action == "isHidden" { return "changed `isHidden` of an arranged view of \(whose)" }
       return edge.action.isCall
         ? "called `\(edge.action)` on \(whose)" : "changed `\(edge.action)` of \(whose)"
     }

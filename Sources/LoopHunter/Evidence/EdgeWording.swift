@@ -73,6 +73,7 @@ struct EdgeWording {
       switch reason {
       case .explicit: return "setNeedsLayout"
       case .constraints: return "invalidateIntrinsicContentSize"
+      case .updateConstraints: return "setNeedsUpdateConstraints"
       case .content: return "contentSize"
       case .arranged: return "arrangedSubviews"
       case .safeArea: return "safeAreaInsets"
@@ -84,13 +85,19 @@ struct EdgeWording {
   /// The view that was written, or on which the call was made.
   private func target(_ edge: LoopEdge) -> ViewReference {
     let writer = reference(edge.key.writer)
-    // The superview becomes dirty by a call on its subview.
-    if action(edge) == "invalidateIntrinsicContentSize", isSubview(edge.key.writer, edge.key.target)
+    // The superview becomes dirty by a call on its subview. Where a trace does not say on which, the
+    // writer itself is the likeliest.
+    if action(edge) == "invalidateIntrinsicContentSize", !isThrough(edge),
+      isSubview(edge.key.writer, edge.key.target)
     {
       return writer
     }
     return reference(edge.key.target)
   }
+
+  /// Whether the evidence says on which subview was called, or of which was set, what dirtied its
+  /// superview.
+  func isThrough(_ edge: LoopEdge) -> Bool { history.actions[edge.sample].isThrough }
 
   private func isSubview(_ actor: Int, _ superview: Int) -> Bool {
     guard let view = evidence.view(of: actor) else { return false }
@@ -191,13 +198,15 @@ struct EdgeWording {
         : "; that laid out \(name) inside of it"
     }
     var text = isOwn ? "; that dirtied \(name) again" : "; that dirtied \(name)"
+    var named = dirtied
     if let announcement = edge.announcement {
-      let target = announcement.target == edge.key.writer ? "itself" : name
+      named = announcement.target
+      let target = named == edge.key.writer ? "itself" : "`\(reference(named).name)`"
       text = ", and called `\(callWord(announcement))` on \(target)"
     }
     if let opponent = opponent(of: edge) {
       text +=
-        opponent == dirtied ? ", which set it back" : "; `\(reference(opponent).name)` set it back"
+        opponent == named ? ", which set it back" : "; `\(reference(opponent).name)` set it back"
     }
     return text
   }
@@ -230,7 +239,9 @@ struct EdgeWording {
       let whose = own ? "itself" : relation(edge)
       if action.isCall { return "called `\(action)` on \(whose)" }
       // The stack is what becomes dirty; the property is that of a view in it.
-      if action == "isHidden" { return "changed `isHidden` of an arranged view of \(whose)" }
+      if action == "isHidden", !isThrough(edge) {
+        return "changed `isHidden` of an arranged view of \(whose)"
+      }
       return "changed `\(action)` of \(whose)"
     }
   }

@@ -11,7 +11,8 @@ struct EvidenceHeader {
     case entered
     /// A layout ends.
     case left
-    /// A view was dirtied; the detail is the reason's index, the flag says `again`.
+    /// A view was dirtied; the detail is the reason's index, the flag says `again`. With
+    /// `hasReceiver` then the subview on which something was called, or of which it was set.
     case dirtied
     /// A geometry setter; then the superview, the old value and the new one.
     case written
@@ -40,22 +41,28 @@ struct EvidenceHeader {
     self.word = word
   }
 
-  init(_ kind: Kind, detail: Int = 0, flag: Bool = false, view: Int = 0, by: Int = 0) {
+  init(
+    _ kind: Kind, detail: Int = 0, flag: Bool = false, hasReceiver: Bool = false, view: Int = 0,
+    by: Int = 0
+  ) {
     word =
       kind.rawValue | UInt64(truncatingIfNeeded: detail) << 4 | (flag ? 1 << 12 : 0)
+      | (hasReceiver ? 1 << 13 : 0)
       | UInt64(truncatingIfNeeded: view) << 16 | UInt64(truncatingIfNeeded: by) << 40
   }
 
   var kind: Kind { Kind(rawValue: word & 0xF)! }
   var detail: Int { Int(word >> 4 & 0xFF) }
   var flag: Bool { word >> 12 & 1 == 1 }
+  var hasReceiver: Bool { word >> 13 & 1 == 1 }
   var view: Int { Int(word >> 16 & 0xFF_FFFF) }
   var by: Int { Int(word >> 40) }
 
   /// The words of the whole record.
   var count: Int {
     switch kind {
-    case .entered, .left, .dirtied, .forced, .commitBegan: 1
+    case .entered, .left, .forced, .commitBegan: 1
+    case .dirtied: hasReceiver ? 2 : 1
     case .moved, .enqueued, .workBegan, .workEnded, .turnBegan: 2
     case .written: 2 + 2 * EvidenceHeader.valueCount(GeometryProperty(index: detail))
     }
@@ -78,7 +85,15 @@ enum ReasonIndex {
   static let subviews = 2
   static let bounds = 3
   static let constraints = 4
-  static let known: [DirtyReason] = [.size, .explicit, .subviews, .bounds, .constraints]
+  static let updateConstraints = 5
+  static let known: [DirtyReason] = [
+    .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints,
+  ]
+
+  /// Whether it is the reason of a call that merely announces a change.
+  static func isAnnouncement(_ index: Int) -> Bool {
+    index == explicit || index == constraints || index == updateConstraints
+  }
 }
 
 extension GeometryProperty {

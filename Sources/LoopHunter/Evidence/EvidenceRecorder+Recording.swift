@@ -50,6 +50,21 @@ extension EvidenceRecorder: LayoutObserver {
     }
   }
 
+  package func viewDirtied(
+    _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
+  ) {
+    let reason = index(of: reason)
+    let view = register.number(of: view)
+    let receiver = register.number(of: subview)
+    let by = number(layingOut)
+    put(
+      EvidenceHeader(
+        .dirtied, detail: reason, flag: again, hasReceiver: true, view: view, by: by), receiver)
+    if stackRequests.isOpen {
+      captureStack(.init(writer: by, kind: .call(reason: reason), target: receiver))
+    }
+  }
+
   package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     let numbers = numbers {
       (

@@ -211,7 +211,7 @@ struct ThrashingFinder {
   /// Whether it changes something, and does not merely ask for layout.
   private func changes(_ deed: Thrashing.Deed) -> Bool {
     guard case .call(let reason) = deed.edge.key.kind else { return true }
-    return reason != ReasonIndex.explicit && reason != ReasonIndex.constraints
+    return !ReasonIndex.isAnnouncement(reason)
   }
 
   private func isWorse(_ first: LoopEdge, _ second: LoopEdge) -> Bool {

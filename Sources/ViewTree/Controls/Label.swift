@@ -26,7 +26,7 @@ open class Label: View {
     set {
       guard newValue != storedText else { return }
       storedText = newValue
-      textDidChange()
+      textDidChange(because: .text)
     }
   }
 
@@ -38,7 +38,7 @@ open class Label: View {
       let font = newValue ?? .systemFont(ofSize: Font.labelFontSize)
       guard font != storedFont else { return }
       storedFont = font
-      textDidChange()
+      textDidChange(because: "font")
     }
   }
 
@@ -49,7 +49,7 @@ open class Label: View {
       let lines = max(0, newValue)
       guard lines != storedNumberOfLines else { return }
       storedNumberOfLines = lines
-      textDidChange()
+      textDidChange(because: "numberOfLines")
     }
   }
 
@@ -65,8 +65,8 @@ open class Label: View {
     }
   }
 
-  private func textDidChange() {
-    setNeedsLayout(because: .text)
+  private func textDidChange(because reason: DirtyReason) {
+    setNeedsLayout(because: reason)
     invalidateIntrinsicContentSize()
   }
 

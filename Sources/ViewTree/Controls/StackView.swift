@@ -171,7 +171,7 @@ open class StackView: View {
   override func subviewDidChangeVisibility(_ subview: View) {
     super.subviewDidChangeVisibility(subview)
     guard arranged.contains(where: { $0.view === subview }) else { return }
-    setNeedsLayout(because: .isHidden)
+    invalidate(.isHidden, through: subview)
   }
 
   override func displayScaleDidChange() {

@@ -26,13 +26,13 @@ extension View {
   }
 
   /// Marks the view and its ancestors, and dirties the superview, which places the view.
-  final func markNeedsUpdateConstraints() {
+  final func markNeedsUpdateConstraints(because reason: DirtyReason) {
     if !flags.contains(.needsUpdateConstraints) {
       flags.insert(.needsUpdateConstraints)
       linkIntoAncestors()
       storedSuperview?.markForConstraints()
     }
-    storedSuperview?.invalidate(.constraints)
+    storedSuperview?.invalidate(reason, through: self)
   }
 
   /// Marks those of the views that are new in a window whose classes rely on a first update.

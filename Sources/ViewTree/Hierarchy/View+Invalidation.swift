@@ -16,16 +16,23 @@ extension View {
     invalidate(reason)
   }
 
-  /// Marks the view dirty, links it, and tells who watches.
+  /// Marks the view for layout because of what was done to a subview, in a replay.
+  package final func setNeedsLayout(because reason: DirtyReason, through subview: View) {
+    invalidate(reason, through: subview)
+  }
+
+  /// Marks the view dirty, links it, and tells who watches, also what was done to which subview.
   @inline(__always)
-  final func invalidate(_ reason: @autoclosure () -> DirtyReason) {
+  final func invalidate(_ reason: @autoclosure () -> DirtyReason, through subview: View? = nil) {
     if flags.contains(.isDirty) {
-      if isWatched || flags.contains(.hasCause) { pass?.noteDirtied(self, reason(), again: true) }
+      if isWatched || flags.contains(.hasCause) {
+        pass?.noteDirtied(self, reason(), through: subview, again: true)
+      }
       return
     }
     flags.insert(.isDirty)
     if !flags.contains(.isLinked) { linkIntoAncestors() }
-    if isWatched { pass?.noteDirtied(self, reason(), again: false) }
+    if isWatched { pass?.noteDirtied(self, reason(), through: subview, again: false) }
   }
 
   /// Gives the mark back to a view that was collected and could not be laid out.

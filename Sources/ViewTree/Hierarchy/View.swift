@@ -270,7 +270,7 @@ open class View {
 
   /// Tells that `intrinsicContentSize` is another: constraints and the superview must look again.
   open func invalidateIntrinsicContentSize() {
-    markNeedsUpdateConstraints()
+    markNeedsUpdateConstraints(because: .constraints)
   }
 
   /// Resizes the view to what `sizeThatFits` says for its present size.
@@ -291,7 +291,7 @@ open class View {
 
   /// Marks the view and its ancestors for the constraints phase, which precedes layout.
   open func setNeedsUpdateConstraints() {
-    markNeedsUpdateConstraints()
+    markNeedsUpdateConstraints(because: .updateConstraints)
   }
 
   /// Updates constraints, the innermost views first.

@@ -34,8 +34,10 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   public static var text: DirtyReason { "text" }
   /// Its safe area or its margins changed.
   public static var safeArea: DirtyReason { "safeArea" }
-  /// The intrinsic size or the constraints of a direct subview changed.
+  /// The intrinsic size of a direct subview changed.
   public static var constraints: DirtyReason { "constraints" }
+  /// A direct subview asked for the constraints phase.
+  public static var updateConstraints: DirtyReason { "updateConstraints" }
 
   /// Whether the layout rules alone lead to it, without a call that says so.
   public var isConsequence: Bool {

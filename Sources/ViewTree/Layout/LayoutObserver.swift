@@ -22,6 +22,11 @@ public protocol LayoutObserver: AnyObject {
 
   /// A view was dirtied; `again` when it was dirty already.
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool)
+  /// A view was dirtied by what was called on its subview, or set of it: `isHidden`.
+  ///
+  /// The default tells it as any other dirtying.
+  func viewDirtied(
+    _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool)
   /// A geometry setter changed something. Told before its consequences.
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?)
   /// The hierarchy changed. Told before its consequences.
@@ -44,6 +49,11 @@ extension LayoutObserver {
   public func layoutEntered(_ view: View) {}
   public func layoutLeft(_ view: View) {}
   public func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {}
+  public func viewDirtied(
+    _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
+  ) {
+    viewDirtied(view, reason: reason, by: layingOut, again: again)
+  }
   public func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {}
   public func treeChanged(_ change: TreeChange, by layingOut: View?) {}
   public func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {}

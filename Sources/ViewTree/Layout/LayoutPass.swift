@@ -241,10 +241,11 @@ final class LayoutPass: Pulse {
     view.replaceCause(with: cause)
   }
 
-  /// Tells that `view` was dirtied and stamps it with the present cause.
+  /// Tells that `view` was dirtied, perhaps by what was done to a subview, and stamps it with the
+  /// present cause.
   ///
   /// A view that is dirtied again keeps what both causes share: it is laid out for either.
-  func noteDirtied(_ view: View, _ reason: DirtyReason, again: Bool) {
+  func noteDirtied(_ view: View, _ reason: DirtyReason, through subview: View?, again: Bool) {
     let cause = cause
     if !again {
       stamp(view, with: cause)
@@ -252,7 +253,13 @@ final class LayoutPass: Pulse {
       stamp(view, with: cause.flatMap { first.shared(with: $0) })
     }
     let layingOut = layingOut
-    observers?.forEach { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }
+    if let subview {
+      observers?.forEach {
+        $0.viewDirtied(view, reason: reason, through: subview, by: layingOut, again: again)
+      }
+    } else {
+      observers?.forEach { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }
+    }
   }
 }
 

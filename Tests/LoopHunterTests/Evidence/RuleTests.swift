@@ -340,10 +340,62 @@ import ViewTree
     #expect(report.verdict == .oscillating(period: 2))
     #expect(report.culprit?.edge.writer?.name == "text")
     #expect(report.culprit?.edge.action == "isHidden")
+    #expect(report.culprit?.edge.target.name == "button")
+    #expect(report.culprit?.edge.dirtied.name == "stack")
     #expect(
-      report.culprit?.sentence.contains("changed `isHidden` of an arranged view of") == true,
+      report.culprit?.sentence.contains(
+        "changed `isHidden` of its sibling `button` in its layout; that dirtied `stack`") == true,
       "\(report)")
     for view in [text, button] { view.onLayout = nil }
+  }
+
+  @Test("a call on a subview is said of the subview, though its superview becomes dirty")
+  func callsOnSubviews() throws {
+    let picker = make("picker")
+    let sample = make("sample", in: picker)
+    picker.onLayout = { _ in sample.invalidateIntrinsicContentSize() }
+    let report = try hunt(picker).first
+    #expect(report.culprit?.edge.target.name == "sample")
+    #expect(report.culprit?.edge.dirtied.name == "picker")
+    #expect(
+      report.culprit?.sentence == """
+        `picker` (Window/picker) called `invalidateIntrinsicContentSize` on its subview `sample` in \
+        its layout; that dirtied `picker` again.
+        """, "\(report)")
+  }
+
+  @Test("a call on a superview is said of the superview, and one on itself of the view itself")
+  func callsOnSuperviews() throws {
+    let screen = make("screen")
+    let outer = make("outer", in: screen)
+    let inner = make("inner", in: outer)
+    screen.onLayout = { _ in inner.setNeedsLayout() }
+    inner.onLayout = { _ in outer.invalidateIntrinsicContentSize() }
+    let report = try hunt(inner).first
+    #expect(report.culprit?.edge.target.name == "outer", "\(report)")
+    #expect(report.culprit?.edge.dirtied.name == "screen")
+    inner.onLayout = { $0.invalidateIntrinsicContentSize() }
+    outer.onLayout = { _ in inner.setNeedsLayout() }
+    screen.onLayout = nil
+    let other = try hunt(outer).first
+    #expect(other.culprit?.edge.target.name == "inner", "\(other)")
+    #expect(other.culprit?.sentence.contains("on itself in its layout") == true)
+  }
+
+  @Test("a label's new text is what its superview wrote, not the announcement of it")
+  func texts() throws {
+    let panel = make("panel")
+    let label = Label(frame: .zero)
+    label.identifier = "label"
+    panel.addSubview(label)
+    panel.onLayout = { label.text = $0.layouts % 2 == 0 ? "on" : "off" }
+    let report = try hunt(panel).first
+    #expect(report.culprit?.edge.action == "text", "\(report)")
+    #expect(
+      report.culprit?.sentence.hasPrefix(
+        "`panel` (Window/panel) changed `text` of its subview `label` in its layout") == true,
+      "\(report)")
+    #expect(report.culprit?.edge.dirtied.name == "panel")
   }
 
   @Test("five values from one place need no other place that rounds")

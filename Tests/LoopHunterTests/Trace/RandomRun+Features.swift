@@ -50,6 +50,7 @@ extension RandomRun {
       case 0: stack.addArrangedSubview(newView())
       case 1: stack.axis = stack.axis == .horizontal ? .vertical : .horizontal
       case 2: stack.arrangedSubviews.first.map(stack.removeArrangedSubview)
+      case 3 where budget % 8 == 3: stack.arrangedSubviews.last?.isHidden.toggle()
       default: stack.spacing = CGFloat(budget % 5)
       }
     case let scroll as ScrollView:

@@ -14,6 +14,7 @@ import Testing
     #"{"e":"layout","v":2,"t":5}"#,
     #"{"e":"frame","v":2,"to":[0,0,45,44],"was":[0,0,44,44],"by":2,"from":"Badge.swift:42"}"#,
     #"{"e":"dirty","v":1,"why":"size","by":2,"again":true}"#,
+    #"{"e":"dirty","v":1,"why":"constraints","of":2,"by":2,"again":true}"#,
     #"{"e":"async","k":1,"by":2,"via":"timer"}"#,
     #"{"e":"done","v":2,"t":6}"#,
     #"{"e":"committed","batches":1,"hit":true}"#,
@@ -42,11 +43,15 @@ import Testing
           TraceGeometry(
             view: 2, new: .frame(CGRect(x: 0, y: 0, width: 45, height: 44)),
             old: .frame(CGRect(x: 0, y: 0, width: 44, height: 44)), by: 2, from: "Badge.swift:42")))
-    #expect(events[9] == .async(work: 1, by: 2, via: .timer))
-    #expect(events[11] == .committed(batches: 1, hitLimit: true))
-    #expect(events[13] == .move(TraceMove(view: 2, parent: nil)))
+    #expect(
+      events[9]
+        == .dirty(
+          TraceDirty(view: 1, why: "constraints", receiver: 2, by: 2, isAgain: true)))
+    #expect(events[10] == .async(work: 1, by: 2, via: .timer))
+    #expect(events[12] == .committed(batches: 1, hitLimit: true))
+    #expect(events[14] == .move(TraceMove(view: 2, parent: nil)))
     #expect(reader.header?.scale == 3)
-    #expect(reader.summary.events == 17)
+    #expect(reader.summary.events == 18)
     #expect(reader.summary.turns == 1)
     #expect(reader.summary.layouts == 1)
     #expect(reader.summary.warnings.isEmpty)
@@ -124,6 +129,11 @@ import Testing
     ([#"{"e":"dirty","v":3,"why":7}"#], "6:26", "\"why\" must be a string"),
     ([#"{"e":"dirty","v":3,"why":"x","by":2}"#], "6:35", "no view is the innermost in layout"),
     ([#"{"e":"dirty","v":3,"why":"x","by":77}"#], "6:35", "view 77 is not known yet"),
+    ([#"{"e":"dirty","v":3,"why":"x","of":77}"#], "6:35", "view 77 is not known yet"),
+    (
+      [#"{"e":"dirty","v":3,"why":"x","of":"2"}"#], "6:35",
+      #""of" must be a view's number, a whole number from 1"#
+    ),
     ([#"{"e":"layout","v":"3"}"#], "6:19", "\"v\" must be a view's number"),
     ([#"{"e":"layout","v":-3}"#], "6:19", "\"v\" must be a view's number"),
     ([#"{"e":"layout","v":3.5}"#], "6:19", "\"v\" must be a view's number"),

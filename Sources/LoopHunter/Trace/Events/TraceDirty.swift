@@ -1,6 +1,8 @@
 /// An invalidation.
 public struct TraceDirty: Hashable, Sendable {
   public var view: Int
+  /// The subview on which was called, or of which was set, what dirtied the view.
+  public var receiver: Int?
   /// `size`, `bounds`, `subviews` for consequences, `explicit`, or a control's own word.
   public var why: String
   /// The innermost view in layout at that moment.
@@ -11,10 +13,12 @@ public struct TraceDirty: Hashable, Sendable {
   public var isAgain: Bool
 
   public init(
-    view: Int, why: String, by: Int? = nil, from: String? = nil, isAgain: Bool = false
+    view: Int, why: String, receiver: Int? = nil, by: Int? = nil, from: String? = nil,
+    isAgain: Bool = false
   ) {
     self.view = view
     self.why = why
+    self.receiver = receiver
     self.by = by
     self.from = from
     self.isAgain = isAgain

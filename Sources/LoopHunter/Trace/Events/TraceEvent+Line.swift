@@ -27,7 +27,8 @@ extension TraceEvent {
     case .dirty:
       self = .dirty(
         TraceDirty(
-          view: line.view, why: chunk.string(at: line.why), by: by,
+          view: line.view, why: chunk.string(at: line.why),
+          receiver: present.contains(.receiver) ? line.receiver : nil, by: by,
           from: text(.from, line.from), isAgain: line.trueKeys.contains(.again)))
     case .frame, .bounds, .center, .transform, .anchor:
       self = .geometry(

@@ -86,6 +86,7 @@ struct TraceChecker {
         }
       }
       if line.present.contains(.by) { checkWriter(&line) }
+      if line.present.contains(.receiver) { checkReceiver(&line) }
       return slot
     default: return acceptRare(&line)
     }
@@ -174,6 +175,17 @@ struct TraceChecker {
         remedy: "leave \"by\" out outside layout")
     }
     line.present.remove(.by)
+  }
+
+  /// `of` must name a view, if it belongs to the event.
+  @inline(never)
+  mutating func checkReceiver(_ line: inout TraceLine) {
+    guard line.kind.allowed.contains(.receiver), table.slot(of: line.receiver) < 0 else { return }
+    let earlier = problem
+    _ = rejectUnknown(line.receiver, .receiver)
+    problem?.cure = .mend
+    problem = earlier ?? problem
+    line.present.remove(.receiver)
   }
 
   // MARK: Layout

@@ -76,6 +76,12 @@ extension JSONCursor {
         at += 13
         line.pointee.trueKeys = .again
         key = .again
+      case UInt8(ascii: "o"):
+        guard head & 0xffff_ffff_ffff == ascii(#","of":"#) else { return nil }
+        at += 6
+        guard let value = canonicalNatural(&at) else { return nil }
+        line.pointee.receiver = value
+        key = .receiver
       case UInt8(ascii: "n"):
         guard head & 0xff_ffff_ffff == ascii(#","n":"#) else { return nil }
         at += 5

@@ -173,6 +173,9 @@ extension JSONCursor {
     case ascii("anchor"):
       line.anchor = offset
       return take(numbers: .anchor, &line, counted: { $0.anchorCount = $1 })
+    case ascii("of"):
+      line.receiver = take(natural: .receiver, &line)
+      return line.receiver >= 0
     case ascii("clean"): return take(boolean: .clean, &line)
     case ascii("again"): return take(boolean: .again, &line)
     case ascii("hit"): return take(boolean: .hit, &line)

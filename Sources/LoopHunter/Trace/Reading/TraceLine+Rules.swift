@@ -31,7 +31,7 @@ extension TraceLine.Kind {
     case .turn: [.e, .turn, .time]
     case .commit: .e
     case .committed: [.e, .batches, .hit]
-    case .dirty: [.e, .view, .why, .by, .from, .again]
+    case .dirty: [.e, .view, .why, .receiver, .by, .from, .again]
     case .frame, .bounds, .center, .transform, .anchor: [.e, .view, .new, .old, .by, .from]
     case .force: [.e, .view, .by, .from]
     case .layout, .done: [.e, .view, .time]
@@ -85,6 +85,7 @@ extension TraceKeys {
     (.nestingLimit, "nestingLimit", "a whole number from 1"),
     (.transform, "transform", "an array of 6 finite numbers"),
     (.anchor, "anchor", "an array of 2 finite numbers"),
+    (.receiver, "of", "a view's number, a whole number from 1"),
   ]
 
   /// The spelling of the first key of the set.

@@ -47,6 +47,8 @@ struct TraceLine {
 
   var view = 0
   var by = 0
+  /// The number under `of`.
+  var receiver = 0
   /// The number under `in`; 0 stands for null.
   var parent = 0
   var index = 0
@@ -119,4 +121,5 @@ struct TraceKeys: OptionSet, Hashable {
   static let nestingLimit = TraceKeys(rawValue: 1 << 28)
   static let transform = TraceKeys(rawValue: 1 << 29)
   static let anchor = TraceKeys(rawValue: 1 << 30)
+  static let receiver = TraceKeys(rawValue: 1 << 31)
 }

@@ -265,19 +265,30 @@ final class RecorderCore: LayoutObserver {
   // MARK: Changes
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
+    writeDirty(view, reason, through: nil, again)
+  }
+
+  func viewDirtied(
+    _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
+  ) {
+    writeDirty(view, reason, through: subview, again)
+  }
+
+  private func writeDirty(
+    _ view: View, _ reason: DirtyReason, through subview: View?, _ again: Bool
+  ) {
     guard isRecording else { return }
     if isWriting {
-      return postponed.append {
-        self.viewDirtied(view, reason: reason, by: layingOut, again: again)
-      }
+      return postponed.append { self.writeDirty(view, reason, through: subview, again) }
     }
     write {
       beginTurnIfNeeded()
       writer.write(
         .dirty(
           TraceDirty(
-            view: number(of: view), why: reason.rawValue, by: self.layingOut.last,
-            from: origin(), isAgain: again)))
+            view: number(of: view), why: reason.rawValue,
+            receiver: subview.map { number(of: $0) }, by: layingOut.last, from: origin(),
+            isAgain: again)))
     }
   }
 

@@ -131,6 +131,7 @@ extension TraceTextBuffer {
       append(dirty.view)
       append(",\"why\":")
       append(string: dirty.why)
+      append(",\"of\":", dirty.receiver)
       append(",\"by\":", dirty.by)
       append(",\"from\":", dirty.from)
       if dirty.isAgain { append(",\"again\":true") }

@@ -17,7 +17,7 @@ struct ReplayItem {
   /// The consequence a `dirty` is; nil for one that is applied.
   var consequence: Consequence?
 
-  /// The view, and the superview it goes to; -1 for none.
+  /// The view, and the superview it goes to, or of a `dirty` the subview that led to it; -1 for none.
   var node: Int32 = -1
   var parent: Int32 = -1
   /// The place among the subviews; -1 means last.

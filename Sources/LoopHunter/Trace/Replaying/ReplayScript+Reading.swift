@@ -59,6 +59,7 @@ extension ReplayScript {
       if line.parent != 0 { item.parent = node(numbered: line.parent) }
       if present.contains(.index) { item.index = Int32(clamping: line.index) }
     case .dirty:
+      if present.contains(.receiver) { item.parent = node(numbered: line.receiver) }
       takeReason(&item, line, chunk)
       takeOrigin(&item, line, chunk)
     case .force: takeOrigin(&item, line, chunk)

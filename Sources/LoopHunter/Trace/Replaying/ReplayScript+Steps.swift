@@ -46,7 +46,11 @@ extension ReplayScript {
     applied = index
     let reason: DirtyReason =
       item.text < 0 ? .explicit : DirtyReason(rawValue: turn.strings[Int(item.text)])
-    view(item.node)?.setNeedsLayout(because: reason)
+    if let receiver = view(item.parent) {
+      view(item.node)?.setNeedsLayout(because: reason, through: receiver)
+    } else {
+      view(item.node)?.setNeedsLayout(because: reason)
+    }
     applied = -1
   }
 
