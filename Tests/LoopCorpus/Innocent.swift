@@ -110,6 +110,21 @@ extension Innocent {
       view.onConstraints = { $0.setNeedsLayout() }
       return Stage(view, suspect: view)
     },
+    Innocent("settling-constraints", because: "layout asks for the phase sixty times, and stops") {
+      let view = GeneratedView("view")
+      view.onLayout = { if $0.layouts < 60 { $0.setNeedsUpdateConstraints() } }
+      view.onConstraints = { $0.setNeedsLayout() }
+      return Stage(view, suspect: view)
+    },
+    Innocent("asking-children", because: "twenty labels have one card update its constraints") {
+      let card = GeneratedView("card")
+      for _ in 0..<20 { card.addSubview(GeneratedView("label")) }
+      for case let label as GeneratedView in card.subviews {
+        label.onLayout = { if $0.layouts < 5 { $0.invalidateIntrinsicContentSize() } }
+      }
+      card.onConstraints = { for label in $0.subviews { label.frame.size.width = 40 } }
+      return Stage(card, suspect: card)
+    },
     Innocent("fixed-header", because: "an inset follows a height that does not follow the inset") {
       let page = GeneratedView("page").with(GeneratedView("header"))
       let controller = GeneratedController(of: page)
@@ -298,6 +313,16 @@ extension Innocent {
       let stack = StackView(arrangedSubviews: [item, badge])
       return Stage(stack, suspect: item).inEachTurn(200) { [unowned badge] turn in
         badge.isHidden = turn % 2 == 0
+      }
+    },
+    Innocent("constraints-each-turn", because: "the phase runs, and dirties, once in each turn") {
+      let view = GeneratedView("view").with(GeneratedView("child"))
+      view.onConstraints = {
+        $0.subviews[0].frame.size.width = $0.subviews[0].frame.width == 40 ? 50 : 40
+        $0.setNeedsLayout()
+      }
+      return Stage(view, suspect: view).inEachTurn(150) { [unowned view] _ in
+        view.setNeedsUpdateConstraints()
       }
     },
     Innocent("keyboard", because: "events open and close a keyboard's inset 200 times") {

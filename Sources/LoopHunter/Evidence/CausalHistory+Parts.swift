@@ -12,6 +12,8 @@ extension CausalHistory {
     var firstAction: Int
     /// It was running already when recording began, or an observer forced it: it does not count.
     var isPhantom = false
+    /// It is the view's part of a constraints phase, which is kept like a layout that does not count.
+    var isUpdate = false
   }
 
   /// One thing that somebody did: a setter, a change of the hierarchy, a call.

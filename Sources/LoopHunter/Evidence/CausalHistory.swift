@@ -30,12 +30,19 @@ struct CausalHistory {
   private var origins: [Int: Int] = [:]
   /// The work that is running, the innermost last.
   private var work: [Int] = []
+  private var constraints = ConstraintRequests()
+  private var isDescendant: ((_ view: Int, _ ancestor: Int) -> Bool)?
 
   /// Reads everything that `ring` holds.
   ///
-  /// The views are numbered below `viewCount`.
-  init(_ ring: EvidenceRing, viewCount: Int) {
+  /// The views are numbered below `viewCount`; `isDescendant` says whether one lies in another, or is
+  /// that view itself.
+  init(
+    _ ring: EvidenceRing, viewCount: Int,
+    isDescendant: @escaping (_ view: Int, _ ancestor: Int) -> Bool
+  ) {
     pending = PendingCauses(viewCount: viewCount)
+    self.isDescendant = isDescendant
     ring.forEachChunk { chunk in
       var index = 0
       while index < chunk.count {
@@ -46,7 +53,11 @@ struct CausalHistory {
       }
     }
     pending = PendingCauses(viewCount: 0)
+    self.isDescendant = nil
   }
+
+  /// Whether any view's `updateConstraints` did anything.
+  private(set) var hasUpdates = false
 
   /// Makes a part of another history, with indexes of its own.
   init(
@@ -55,11 +66,13 @@ struct CausalHistory {
   ) {
     (self.layouts, self.actions, self.causes) = (layouts, actions, causes)
     (self.values, self.turns, self.disturbances) = (values, turns, disturbances)
+    hasUpdates = layouts.contains(where: \.isUpdate)
     pending = PendingCauses(viewCount: 0)
   }
 
   private mutating func read(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
     if header.by == EvidenceHeader.observer { noteDisturbance() }
+    if header.kind.endsPhase { constraints.endPhase() }
     switch header.kind {
     case .entered: enter(header.view, isPhantom: header.flag)
     case .left: leave(header.view)
@@ -76,6 +89,8 @@ struct CausalHistory {
     case .workBegan: work.append(Int(record[1]))
     case .workEnded: _ = work.popLast()
     case .commitBegan: commits.append((layouts.count, actions.count))
+    case .updateBegan: beginUpdate(header.view)
+    case .updateEnded: leave(header.view, isUpdate: true)
     case .turnBegan:
       turns.append((Int(record[1]), layouts.count))
       if header.view == 0 { stack = [] }
@@ -87,7 +102,8 @@ struct CausalHistory {
   private mutating func enter(_ view: Int, isPhantom: Bool) {
     let first = causes.count
     pending.moveGroup(of: view, to: &causes)
-    let depth = 1 + stack.reduce(0) { $0 + (layouts[$1].view == view ? 1 : 0) }
+    let depth =
+      1 + stack.reduce(0) { $0 + (layouts[$1].view == view && !layouts[$1].isUpdate ? 1 : 0) }
     layouts.append(
       Layout(
         view: view, outer: stack.last ?? -1, depth: depth, causes: first..<causes.count,
@@ -108,10 +124,28 @@ struct CausalHistory {
     if disturbances.last != present { disturbances.append(present) }
   }
 
-  private mutating func leave(_ view: Int) {
+  private mutating func leave(_ view: Int, isUpdate: Bool = false) {
     // A layout that began before recording leaves without an entry.
-    guard let index = stack.lastIndex(where: { layouts[$0].view == view }) else { return }
-    stack.removeSubrange(index...)
+    let place = stack.lastIndex {
+      layouts[$0].view == view && layouts[$0].isUpdate == isUpdate
+    }
+    guard let place else { return }
+    stack.removeSubrange(place...)
+  }
+
+  /// Begins a view's part of a constraints phase; what led to it is who asked it, or a view in it.
+  private mutating func beginUpdate(_ view: Int) {
+    hasUpdates = true
+    let first = causes.count
+    let isDescendant = isDescendant ?? { $0 == $1 }
+    for action in constraints.begin(view, now: actions.count, isDescendant) {
+      causes.append(Cause(action: action, again: false))
+    }
+    layouts.append(
+      Layout(
+        view: view, outer: stack.last ?? -1, depth: 1, causes: first..<causes.count,
+        firstAction: actions.count, isPhantom: true, isUpdate: true))
+    stack.append(layouts.count - 1)
   }
 
   /// The running layout of a view, made up for one that began before recording.
@@ -171,6 +205,9 @@ struct CausalHistory {
       actions[action].isThrough = true
     }
     pending.add(Cause(action: action, again: header.flag), to: header.view)
+    if receiver != 0, ReasonIndex.asksForConstraints(header.detail) {
+      constraints.add(action, of: receiver)
+    }
   }
 
   /// The change of a property that its own control announces by `invalidateIntrinsicContentSize`.

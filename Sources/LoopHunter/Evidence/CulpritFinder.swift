@@ -37,10 +37,14 @@ struct CulpritFinder {
       .sorted { isWorse(edges[$0], edges[$1]) }
     // To ask whether a loop would end without an edge is worth it for those in front only.
     for index in ranked.prefix(64) {
+      let edge = edges[index]
       edges[index].isNecessary = CulpritFinder.isAcyclic(
         edges, limit: evidence.actors.count
       ) {
-        $0.key.writer == edges[index].key.writer && $0.dirtied.isSubset(of: edges[index].dirtied)
+        $0.key.writer == edge.key.writer && $0.key.isInConstraints == edge.key.isInConstraints
+          && ($0.key.deed == edge.key.deed
+            || $0.key.asksForConstraints == edge.key.asksForConstraints
+              && $0.dirtied.isSubset(of: edge.dirtied))
       }
     }
     return (edges, ranked.map { edges[$0] }.sorted(by: isWorse))
@@ -51,10 +55,16 @@ struct CulpritFinder {
     _ edges: [LoopEdge], limit: Int, isLeftOut: (LoopEdge) -> Bool
   ) -> Bool {
     // What a call announces is in the call.
+    // A view's layout and its part of the constraints phase are two nodes.
     let others = edges.filter { $0.announcement == nil && !isLeftOut($0) }.flatMap { edge in
-      edge.dirtied.map { CausalGraph.Edge(from: edge.key.writer, to: $0) }
+      edge.dirtied.map {
+        CausalGraph.Edge(
+          from: edge.key.writer + (edge.key.isInConstraints ? limit : 0),
+          to: $0 + (edge.key.asksForConstraints ? limit : 0))
+      }
     }
-    return CausalGraph(limit: limit, edges: others).isAcyclic
+    let hasPhase = edges.contains { $0.key.isInConstraints || $0.key.asksForConstraints }
+    return CausalGraph(limit: hasPhase ? 2 * limit : limit, edges: others).isAcyclic
   }
 
   // MARK: Collecting
@@ -71,7 +81,9 @@ struct CulpritFinder {
         guard action.layout >= 0 else { continue }
         let writer = evidence.actor(ofLayout: action.layout)
         guard cycle.drivers.contains(writer) else { continue }
-        let key = LoopEdge.Key(action, writer: writer, actors: evidence.actors)
+        var key = LoopEdge.Key(action, writer: writer, actors: evidence.actors)
+        key.isInConstraints = history.layouts[action.layout].isUpdate
+        key.asksForConstraints = history.layouts[index].isUpdate
         var edge = edges[key] ?? LoopEdge(key: key)
         edge.dirtied.insert(actor)
         if edge.actions.last.map({ $0 < cause.action }) ?? true {
@@ -114,7 +126,9 @@ struct CulpritFinder {
       for action in call.actions {
         for change in writes[history.actions[action].layout] ?? [] {
           let key = LoopEdge.Key(
-            writer: change.writer, kind: .write(change.property), target: change.target)
+            writer: change.writer, kind: .write(change.property), target: change.target,
+            isInConstraints: call.key.isInConstraints,
+            asksForConstraints: call.key.asksForConstraints)
           if let place = places[key] {
             guard edges[place].announcement != nil else { continue }
             edges[place].dirtied.formUnion(call.dirtied)
@@ -170,6 +184,8 @@ struct CulpritFinder {
   private func direction(of edge: LoopEdge) -> LoopEdge.Direction {
     // A block leads to a later turn, in which everything comes after its writer again.
     if edge.isDeferred { return .upstream }
+    // The constraints phase comes before the layouts: it takes another round.
+    if edge.key.asksForConstraints { return .upstream }
     var best = LoopEdge.Direction.downstream
     for dirtied in edge.dirtied {
       switch direction(from: edge.key.writer, to: dirtied) {
@@ -226,6 +242,9 @@ struct CulpritFinder {
     if first.strangeness != second.strangeness { return first.strangeness > second.strangeness }
     if first.isNecessary != second.isNecessary { return first.isNecessary }
     if first.isFirst != second.isFirst { return first.isFirst }
+    // Layout that asks for the phase before it goes back; the phase that asks for layout goes on.
+    let asks = (first.key.asksForConstraints, second.key.asksForConstraints)
+    if asks.0 != asks.1 { return asks.0 }
     let roots = (first.dirtied.contains(cycle.root), second.dirtied.contains(cycle.root))
     if roots.0 != roots.1 { return roots.0 }
     if first.key.isGeometry != second.key.isGeometry { return first.key.isGeometry }

@@ -106,8 +106,7 @@ struct CycleFinder {
         addEdges(ofLayout: index, to: &later)
       }
     }
-    let limit = evidence.actors.count
-    let steady = CausalGraph(limit: limit, edges: earlier).common(with: later)
+    let steady = CausalGraph(limit: nodeLimit, edges: earlier).common(with: later)
     let all = { [self, earlier, later] in self.drivers(earlier + later) }
     let drivers = self.drivers(steady)
     return drivers.isEmpty ? (all(), false, all) : (drivers, true, all)
@@ -122,13 +121,15 @@ struct CycleFinder {
 
   private func drivers(_ edges: [CausalGraph.Edge]) -> ActorSet {
     let limit = evidence.actors.count
-    let back = CausalGraph(limit: limit, edges: edges.map { .init(from: $0.to, to: $0.from) })
+    let back = CausalGraph(limit: nodeLimit, edges: edges.map { .init(from: $0.to, to: $0.from) })
     let upstream = back.reachable(from: origins)
     var busyness = [Int](repeating: 0, count: limit)
     for layout in history.layouts { busyness[evidence.actors[layout.view]] += 1 }
     var best: (busyness: Int, circle: [Int])?
-    for circle in CausalGraph(limit: limit, edges: edges).drivingCircles
-    where upstream.contains(circle[0]) {
+    for nodes in CausalGraph(limit: nodeLimit, edges: edges).drivingCircles
+    where upstream.contains(nodes[0]) {
+      let circle =
+        history.hasUpdates ? ActorSet(nodes.lazy.map { $0 % limit }, limit: limit).members : nodes
       let sum = circle.reduce(0) { $0 + busyness[$1] }
       if let found = best {
         if sum < found.busyness { continue }
@@ -155,15 +156,23 @@ struct CycleFinder {
     return origins
   }
 
+  // A view's layout and its part of the constraints phase are two nodes of the graph: that the one
+  // leads to the other does not mean that the other leads to the one.
+
+  private var nodeLimit: Int { evidence.actors.count * (history.hasUpdates ? 2 : 1) }
+
+  private func node(ofLayout index: Int) -> Int {
+    evidence.actor(ofLayout: index)
+      + (history.layouts[index].isUpdate ? evidence.actors.count : 0)
+  }
+
   /// Adds who brought a layout.
   private func addEdges(ofLayout index: Int, to edges: inout [CausalGraph.Edge]) {
     let layout = history.layouts[index]
     for cause in history.causes[layout.causes] {
       let source = history.actions[cause.action].layout
       guard source >= 0 else { continue }
-      edges.append(
-        CausalGraph.Edge(
-          from: evidence.actor(ofLayout: source), to: evidence.actors[layout.view]))
+      edges.append(CausalGraph.Edge(from: node(ofLayout: source), to: node(ofLayout: index)))
     }
   }
 
@@ -190,7 +199,10 @@ struct CycleFinder {
       }
       addEdges(ofLayout: index, to: &edges)
     }
-    return CausalGraph(limit: limit, edges: edges).reachable(from: drivers.members)
+    let graph = CausalGraph(limit: nodeLimit, edges: edges)
+    guard history.hasUpdates else { return graph.reachable(from: drivers.members) }
+    let nodes = graph.reachable(from: drivers.members + drivers.members.map { $0 + limit })
+    return ActorSet(nodes.members.lazy.map { $0 % limit }, limit: limit)
   }
 
   /// The top-most participant that is laid out as often as the top-most driver.

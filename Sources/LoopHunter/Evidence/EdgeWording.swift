@@ -174,8 +174,8 @@ struct EdgeWording {
   func sentence(_ edge: LoopEdge, _ caught: StackRequests.Catch?, victims: Int) -> PlacedText {
     let writer = reference(edge.key.writer)
     var sentence = PlacedText("`\(writer.name)` (\(writer.shownPath)) \(deed(edge, caught))")
-    sentence.append(
-      edge.isDeferred ? " in work that its layout enqueued" : " in its layout")
+    let place = edge.key.isInConstraints ? "its updateConstraints" : "its layout"
+    sentence.append(edge.isDeferred ? " in work that \(place) enqueued" : " in \(place)")
     sentence.append(CodePlace(caught?.stack))
     var text = consequence(edge) + "."
     switch victims {
@@ -196,6 +196,11 @@ struct EdgeWording {
       return isOwn
         ? "; inside of that call \(name) was laid out again"
         : "; that laid out \(name) inside of it"
+    }
+    if edge.key.asksForConstraints, edge.announcement == nil {
+      return isOwn
+        ? "; that led to its own `updateConstraints`"
+        : "; that led to `updateConstraints` of \(name)"
     }
     var text = isOwn ? "; that dirtied \(name) again" : "; that dirtied \(name)"
     var named = dirtied

@@ -30,6 +30,10 @@ struct EvidenceHeader {
     case turnBegan
     /// The commit of a turn begins: the layouts that follow were not forced.
     case commitBegan
+    /// A view's `updateConstraints` begins, and does something.
+    case updateBegan
+    /// It ends.
+    case updateEnded
   }
 
   /// Stands in `by` for the code of callbacks and sinks, which is never to blame.
@@ -61,7 +65,7 @@ struct EvidenceHeader {
   /// The words of the whole record.
   var count: Int {
     switch kind {
-    case .entered, .left, .forced, .commitBegan: 1
+    case .entered, .left, .forced, .commitBegan, .updateBegan, .updateEnded: 1
     case .dirtied: hasReceiver ? 2 : 1
     case .moved, .enqueued, .workBegan, .workEnded, .turnBegan: 2
     case .written: 2 + 2 * EvidenceHeader.valueCount(GeometryProperty(index: detail))
@@ -90,9 +94,14 @@ enum ReasonIndex {
     .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints,
   ]
 
+  /// Whether a subview's `updateConstraints` is asked for with it.
+  static func asksForConstraints(_ index: Int) -> Bool {
+    index == constraints || index == updateConstraints
+  }
+
   /// Whether it is the reason of a call that merely announces a change.
   static func isAnnouncement(_ index: Int) -> Bool {
-    index == explicit || index == constraints || index == updateConstraints
+    index == explicit || asksForConstraints(index)
   }
 }
 

@@ -20,6 +20,10 @@ extension EvidenceRecorder: LayoutObserver {
     // Too many views to number: what is kept could not be told apart any more.
     if register.isFull { forget() }
     let number = register.number(of: view)
+    if updates.isRunning {
+      announceUpdates()
+      updates.enterLayout()
+    }
     put(EvidenceHeader(.entered, flag: isObserving, view: number))
     if stackRequests.isOpen { stackRequests.entered(number) }
     if hasPlans { advancePlans(number) }
@@ -27,6 +31,19 @@ extension EvidenceRecorder: LayoutObserver {
 
   package func layoutLeft(_ view: View) {
     put(EvidenceHeader(.left, view: register.number(of: view)))
+    if updates.isRunning { updates.leaveLayout() }
+  }
+
+  package func constraintsEntered(_ view: View) {
+    // Nobody, 0, where there is no number to be had; the end must still find its beginning.
+    let number = numbers { register.number(of: view) } ?? 0
+    updates.enter(number)
+    if stackRequests.isOpen { stackRequests.entered(number) }
+  }
+
+  package func constraintsLeft(_ view: View) {
+    guard let number = updates.leave(), number != 0 else { return }
+    put(EvidenceHeader(.updateEnded, view: number))
   }
 
   package func layoutForced(_ view: View, by layingOut: View?) {
@@ -34,7 +51,7 @@ extension EvidenceRecorder: LayoutObserver {
       return
     }
     put(EvidenceHeader(.forced, view: view, by: by))
-    if stackRequests.isOpen { captureStack(.init(writer: by, kind: .force, target: view)) }
+    if stackRequests.isOpen { captureStack(action(.force, by, view)) }
   }
 
   package func viewDirtied(
@@ -46,22 +63,23 @@ extension EvidenceRecorder: LayoutObserver {
     let reason = index(of: reason)
     put(EvidenceHeader(.dirtied, detail: reason, flag: again, view: view, by: by))
     if stackRequests.isOpen {
-      captureStack(.init(writer: by, kind: .call(reason: reason), target: view))
+      captureStack(action(.call(reason: reason), by, view))
     }
   }
 
   package func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
   ) {
+    let numbers = numbers {
+      (register.number(of: view), register.number(of: subview), number(layingOut))
+    }
+    guard let (view, receiver, by) = numbers else { return }
     let reason = index(of: reason)
-    let view = register.number(of: view)
-    let receiver = register.number(of: subview)
-    let by = number(layingOut)
     put(
       EvidenceHeader(
         .dirtied, detail: reason, flag: again, hasReceiver: true, view: view, by: by), receiver)
     if stackRequests.isOpen {
-      captureStack(.init(writer: by, kind: .call(reason: reason), target: receiver))
+      captureStack(action(.call(reason: reason), by, receiver))
     }
   }
 
@@ -81,7 +99,7 @@ extension EvidenceRecorder: LayoutObserver {
     change.old.store(at: record + 2)
     change.new.store(at: record + 2 + half)
     if stackRequests.isOpen {
-      captureStack(.init(writer: by, kind: .write(change.property), target: view), change)
+      captureStack(action(.write(change.property), by, view), change)
     }
   }
 
@@ -110,7 +128,7 @@ extension EvidenceRecorder: LayoutObserver {
       numbers.superview | numbers.from << 24)
     if stackRequests.isOpen {
       let superview = numbers.superview == 0 ? numbers.from : numbers.superview
-      captureStack(.init(writer: numbers.by, kind: .tree(step), target: superview))
+      captureStack(action(.tree(step), numbers.by, superview))
     }
   }
 
@@ -130,6 +148,7 @@ extension EvidenceRecorder: LayoutObserver {
 extension EvidenceRecorder {
   @inline(__always)
   fileprivate func number(_ view: View?) -> Int {
+    if updates.isRunning { announceUpdates() }
     if isObserving { return EvidenceHeader.observer }
     guard let view else { return 0 }
     return register.number(of: view)
@@ -154,6 +173,22 @@ extension EvidenceRecorder {
       if register.generation == generation { return isArmed ? numbers : nil }
     }
     return nil
+  }
+
+  /// Notes the parts of the constraints phase that do something.
+  ///
+  /// Most are there because something below them asked, and do nothing.
+  @inline(never)
+  private func announceUpdates() {
+    while let number = updates.nextSilent() {
+      if number == 0 { continue }
+      put(EvidenceHeader(.updateBegan, view: number))
+    }
+  }
+
+  private func action(_ kind: ActionKey.Kind, _ writer: Int, _ target: Int) -> ActionKey {
+    ActionKey(
+      writer: writer, kind: kind, target: target, isInConstraints: updates.isInnermost)
   }
 
   /// Whether the code that runs now belongs to a callback or a sink: what it does is nobody's fault.

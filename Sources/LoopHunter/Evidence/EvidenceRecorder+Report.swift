@@ -169,6 +169,15 @@ extension EvidenceRecorder {
         (wording.reference(edge.top), $0.stack)
       }
     }
+    let silent = analysis.driversInConstraints.filter { $0 != culprit.key.writer }
+    for actor in silent.prefix(3) {
+      let view = wording.reference(actor)
+      report.remarkList.append(
+        """
+        `\(view.name)` (\(view.shownPath)) drives the loop by its updateConstraints; the cycle does not \
+        lay it out.
+        """)
+    }
     report.caughtStacks = CaughtStacks(stacks)
     if stacks.contains(where: { !$0.1.isWalked }) {
       report.remarkList.append(

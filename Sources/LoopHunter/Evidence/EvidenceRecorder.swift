@@ -48,6 +48,8 @@ package final class EvidenceRecorder {
   /// number of layouts until then.
   var plans: [Int: Int] = [:]
   var hasPlans = false
+  /// The parts of the constraints phase on the stack, and the layouts inside of them.
+  var updates = RunningUpdates()
   /// The actions whose next call stack is wanted.
   var stackRequests = StackRequests()
   /// The numbers of views whose reports of this turn have no verdict.
@@ -150,6 +152,7 @@ package final class EvidenceRecorder {
     ring.removeAll()
     register.forget()
     shared = SharedEvidence()
+    updates = RunningUpdates()
     forgetNames()
     plans = [:]
     hasPlans = false

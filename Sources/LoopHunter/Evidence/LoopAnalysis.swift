@@ -77,10 +77,23 @@ struct LoopAnalysis {
     ActorSet(cycle?.order ?? [], limit: evidence.actors.count).members
   }
 
+  /// The actors that drive the loop; last those that are not laid out in it.
+  private var drivers: [Int] {
+    guard let cycle else { return [] }
+    return members.filter { cycle.drivers.contains($0) } + driversInConstraints
+  }
+
+  /// The drivers that the cycle does not lay out: their `updateConstraints` drives it.
+  var driversInConstraints: [Int] {
+    guard let cycle, evidence.history.hasUpdates else { return [] }
+    let laidOut = ActorSet(cycle.order, limit: evidence.actors.count)
+    return cycle.drivers.members.filter { !laidOut.contains($0) }
+  }
+
   /// The drivers beside the culprit: their layouts hand the loop on.
   var accomplices: [Int] {
-    guard let cycle, let culprit = edges.first else { return [] }
-    return members.filter { $0 != culprit.key.writer && cycle.drivers.contains($0) }
+    guard let culprit = edges.first else { return [] }
+    return drivers.filter { $0 != culprit.key.writer }
   }
 
   /// Whether the circle was seen to close often enough to say who is guilty of it.
@@ -103,7 +116,7 @@ struct LoopAnalysis {
   func goesOnWithoutCulprit(orThose isSame: (LoopEdge) -> Bool) -> Bool {
     guard let culprit = edges.first, culprit.key.kind != .force else { return false }
     return !CulpritFinder.isAcyclic(allEdges, limit: evidence.actors.count) {
-      $0.key == culprit.key || $0.key == culprit.announcement || isSame($0)
+      $0.key.deed == culprit.key.deed || $0.key == culprit.announcement || isSame($0)
     }
   }
 
@@ -120,7 +133,7 @@ struct LoopAnalysis {
     }
     let wording = wording(cycle)
     return Fingerprint.make(
-      verdict: verdict, drivers: members.filter { cycle.drivers.contains($0) }.map(name),
+      verdict: verdict, drivers: drivers.map(name),
       culprit: [
         name(culprit.key.writer), wording.action(culprit), wording.direction(culprit),
         name(culprit.top),
@@ -156,6 +169,7 @@ extension EvidenceRecorder {
     }
     return ActionKey(
       writer: edge.isDeferred ? 0 : number(edge.key.writer), kind: edge.key.kind,
-      target: number(edge.key.target), ordinal: site.ordinal)
+      target: number(edge.key.target), ordinal: site.ordinal,
+      isInConstraints: edge.key.isInConstraints && !edge.isDeferred)
   }
 }

@@ -7,6 +7,17 @@ struct LoopEdge {
     var kind: ActionKey.Kind
     /// The written actor; for the hierarchy the superview.
     var target: Int
+    /// Whether the writer's `updateConstraints` does it, not its layout.
+    var isInConstraints = false
+    /// Whether it leads to the `updateConstraints` of what it dirties, not to their layout.
+    var asksForConstraints = false
+
+    /// The key without what it leads to: one call can lead to a layout and to `updateConstraints`.
+    var deed: Key {
+      var deed = self
+      deed.asksForConstraints = false
+      return deed
+    }
   }
 
   /// Where an edge leads, seen from its writer.

@@ -44,7 +44,10 @@ final class SharedEvidence {
       return
     }
     viewCount = recorder.register.notes.count
-    history = CausalHistory(recorder.ring, viewCount: viewCount)
+    let register = recorder.register
+    history = CausalHistory(recorder.ring, viewCount: viewCount) {
+      register.isDescendant($0, of: $1)
+    }
     index = nil
     position = present
     wordsRead += cost

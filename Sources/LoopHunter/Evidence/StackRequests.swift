@@ -25,11 +25,13 @@ struct ActionKey: Hashable {
   var role: ViewRole?
   /// Which of the writer's actions of this kind in one layout is meant, from 0.
   var ordinal = 0
+  /// Whether the writer's `updateConstraints` does it, not its layout.
+  var isInConstraints = false
 
   func matches(_ action: ActionKey) -> Bool {
     kind == action.kind && (writer == ActionKey.any || writer == action.writer)
       && (target == ActionKey.any || target == action.target)
-      && (role == nil || role == action.role)
+      && (role == nil || role == action.role) && isInConstraints == action.isInConstraints
   }
 }
 

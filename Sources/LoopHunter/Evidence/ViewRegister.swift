@@ -63,6 +63,15 @@ final class ViewRegister {
   /// What dies with a view may lead to a report, and a view must not leave its own `deinit`.
   func view(_ number: Int) -> View? { notes[number].view.flatMap(ReferenceCount.living) }
 
+  /// Whether a view lies in another, or is that view, as far as the living say.
+  func isDescendant(_ number: Int, of ancestor: Int) -> Bool {
+    if number == ancestor { return true }
+    guard let lower = view(number), let upper = view(ancestor) else {
+      return notes[number].superview == ancestor
+    }
+    return lower.isDescendant(of: upper)
+  }
+
   /// Forgets all views.
   func forget() {
     takeTags()

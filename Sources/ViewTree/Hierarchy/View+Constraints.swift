@@ -71,11 +71,20 @@ extension View {
     for view in order.reversed() {
       view.flags.insert(.isUpdatingConstraints)
       defer { view.flags.remove(.isUpdatingConstraints) }
-      if view.flags.contains(.isControlled), let controller = view.controller {
-        controller.updateViewConstraints()
-      } else {
-        view.updateConstraints()
-      }
+      view.runConstraints { view.callUpdateConstraints() }
     }
+  }
+
+  private final func callUpdateConstraints() {
+    if flags.contains(.isControlled), let controller {
+      controller.updateViewConstraints()
+    } else {
+      updateConstraints()
+    }
+  }
+
+  /// Runs `body` as this view's part of the constraints phase; a replay does what was recorded.
+  package final func runConstraints(_ body: () -> Void) {
+    if let pass { pass.updateConstraints(of: self, body) } else { body() }
   }
 }

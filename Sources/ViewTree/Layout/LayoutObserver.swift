@@ -1,8 +1,8 @@
 /// Sees everything that happens in the windows of a loop, in its order.
 ///
-/// Every requirement has an empty default. `layingOut` is the innermost view whose layout is
-/// running, nil outside layout. An observer may change the tree; what it dirties is laid out as
-/// usual. It does not see trees outside any window.
+/// Every requirement has an empty default. `layingOut` is the innermost view whose layout, or whose
+/// `updateConstraints`, is running, nil outside both. An observer may change the tree; what it
+/// dirties is laid out as usual. It does not see trees outside any window.
 public protocol LayoutObserver: AnyObject {
   /// A turn begins. What happened between two turns belongs to the coming one.
   func turnBegan(_ turn: Int, now: Duration)
@@ -19,6 +19,11 @@ public protocol LayoutObserver: AnyObject {
   func layoutEntered(_ view: View)
   /// A view's layout ended.
   func layoutLeft(_ view: View)
+  /// A view's part of the constraints phase begins: its controller's `updateViewConstraints`, or its
+  /// `updateConstraints`.
+  func constraintsEntered(_ view: View)
+  /// A view's part of the constraints phase ended.
+  func constraintsLeft(_ view: View)
 
   /// A view was dirtied; `again` when it was dirty already.
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool)
@@ -48,6 +53,8 @@ extension LayoutObserver {
   public func layoutForced(_ view: View, by layingOut: View?) {}
   public func layoutEntered(_ view: View) {}
   public func layoutLeft(_ view: View) {}
+  public func constraintsEntered(_ view: View) {}
+  public func constraintsLeft(_ view: View) {}
   public func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {}
   public func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool

@@ -15,7 +15,7 @@ final class LayoutPass: Pulse {
   static let defaultPassLimit = 10_000
   static let defaultNestingLimit = 256
 
-  /// The innermost view whose layout is running.
+  /// The innermost view whose layout, or whose part of the constraints phase, is running.
   var layingOut: View? { layingOutLink?.view }
   private var layingOutLink: ViewLink?
   /// Who watches; nil when nobody does.
@@ -142,6 +142,16 @@ final class LayoutPass: Pulse {
       call(view)
     }
     view.runningLayouts -= 1
+    layingOutLink = outerView
+  }
+
+  /// Runs a view's part of the constraints phase: what it does is that view's doing.
+  func updateConstraints(of view: View, _ body: () -> Void) {
+    let outerView = layingOutLink
+    layingOutLink = view.link
+    observers?.forEach { $0.constraintsEntered(view) }
+    body()
+    observers?.forEach { $0.constraintsLeft(view) }
     layingOutLink = outerView
   }
 

@@ -18,7 +18,7 @@ import Testing
   @Test("its examples are valid, canonical, replay without a difference and come back")
   func examples() throws {
     let examples = try Self.examples()
-    #expect(examples.count == 3)
+    #expect(examples.count == 4)
     for example in examples {
       let input = TraceText.input(example)
       #expect(try TraceValidation(input).errors.isEmpty)
@@ -42,7 +42,8 @@ import Testing
     let examples = try Self.examples().joined()
     for event in [
       "trace", "view", "move", "gone", "clean", "turn", "commit", "committed", "dirty", "frame",
-      "bounds", "center", "transform", "anchor", "force", "layout", "done", "async", "run", "ran",
+      "bounds", "center", "transform", "anchor", "force", "layout", "done", "update", "updated",
+      "async", "run", "ran",
       "end",
     ] {
       #expect(page.contains("`\(event)`"), "\(event)")

@@ -11,7 +11,8 @@ extension RandomRun {
   func use(_ feature: Feature, on view: View) {
     switch feature {
     case .ticks: tick()
-    case .constraints: view.setNeedsUpdateConstraints()
+    case .constraints:
+      budget % 4 == 0 ? view.updateConstraintsIfNeeded() : view.setNeedsUpdateConstraints()
     case .sizes: budget % 2 == 0 ? view.invalidateIntrinsicContentSize() : view.sizeToFit()
     case .order: shuffle(below: view)
     case .controls: control(view)

@@ -14,7 +14,6 @@ final class RandomRun {
   var generator: SeededGenerator
   var budget: Int
   private var isQuiet = false
-  private var isInConstraints = false
   /// Views that are kept though they may be outside the window.
   private var kept: [View] = []
   /// What only this run holds: controllers, and the windows opened later.
@@ -69,7 +68,7 @@ final class RandomRun {
     case 8: target.transform = .identity
     case 9, 10: target.setNeedsLayout()
     case 11: target.setNeedsLayout(because: .text)
-    case 12 where !isInConstraints: target.layoutIfNeeded()
+    case 12: target.layoutIfNeeded()
     case 13: addView(to: target)
     case 14: addTree(to: target)
     case 15: remove(target)
@@ -83,16 +82,6 @@ final class RandomRun {
       }
     default: view?.frame.size = randomRect().size
     }
-  }
-
-  /// One random thing, as done by `updateConstraints`; it does not force layout.
-  ///
-  /// Where it does, a trace does not tell what the inner pass did last from what the outer did next.
-  func actInConstraints(in view: View?) {
-    let outer = isInConstraints
-    isInConstraints = true
-    act(in: view)
-    isInConstraints = outer
   }
 
   func randomView() -> View {

@@ -11,7 +11,7 @@ class RandomView: View {
   }
 
   override func updateConstraints() {
-    run?.actInConstraints(in: self)
+    run?.act(in: self)
     super.updateConstraints()
   }
 }
@@ -73,7 +73,7 @@ final class RandomController: ViewController {
   }
 
   override func updateViewConstraints() {
-    run?.actInConstraints(in: viewIfLoaded)
+    run?.act(in: viewIfLoaded)
     super.updateViewConstraints()
   }
 }

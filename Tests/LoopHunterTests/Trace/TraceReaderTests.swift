@@ -21,6 +21,8 @@ import Testing
     #"{"e":"run","k":1}"#,
     #"{"e":"move","v":2,"in":null}"#,
     #"{"e":"ran","k":1}"#,
+    #"{"e":"update","v":1}"#,
+    #"{"e":"updated","v":1}"#,
     #"{"e":"gone","v":2}"#,
     #"{"e":"end","turns":1}"#,
   ]
@@ -50,8 +52,9 @@ import Testing
     #expect(events[10] == .async(work: 1, by: 2, via: .timer))
     #expect(events[12] == .committed(batches: 1, hitLimit: true))
     #expect(events[14] == .move(TraceMove(view: 2, parent: nil)))
+    #expect(events[16] == .update(view: 1) && events[17] == .updated(view: 1))
     #expect(reader.header?.scale == 3)
-    #expect(reader.summary.events == 18)
+    #expect(reader.summary.events == 20)
     #expect(reader.summary.turns == 1)
     #expect(reader.summary.layouts == 1)
     #expect(reader.summary.warnings.isEmpty)
@@ -129,6 +132,25 @@ import Testing
     ([#"{"e":"dirty","v":3,"why":7}"#], "6:26", "\"why\" must be a string"),
     ([#"{"e":"dirty","v":3,"why":"x","by":2}"#], "6:35", "no view is the innermost in layout"),
     ([#"{"e":"dirty","v":3,"why":"x","by":77}"#], "6:35", "view 77 is not known yet"),
+    (
+      [#"{"e":"updated","v":3}"#], "6:20", #""updated" of view 3 without its "update""#
+    ),
+    (
+      [#"{"e":"update","v":3}"#, #"{"e":"gone","v":3}"#], "7:17",
+      "view 3 is gone while it updates its constraints"
+    ),
+    (
+      [#"{"e":"update","v":3}"#, #"{"e":"turn","n":9}"#], "7:1",
+      "a turn begins while view 3 updates its constraints"
+    ),
+    (
+      [#"{"e":"layout","v":3}"#, #"{"e":"update","v":3}"#, #"{"e":"done","v":3}"#], "8:17",
+      #""done" of view 3, but view 3 still updates its constraints"#
+    ),
+    (
+      [#"{"e":"update","v":3}"#, #"{"e":"layout","v":3}"#, #"{"e":"updated","v":3}"#], "8:20",
+      #""updated" of view 3, but view 3 is still in layout"#
+    ),
     ([#"{"e":"dirty","v":3,"why":"x","of":77}"#], "6:35", "view 77 is not known yet"),
     (
       [#"{"e":"dirty","v":3,"why":"x","of":"2"}"#], "6:35",

@@ -57,6 +57,43 @@ import ViewTree
         """)
   }
 
+  @Test("what updateConstraints does stands between its lines; where it does nothing, none do")
+  func constraints() throws {
+    final class Updating: View {
+      override func updateConstraints() {
+        super.updateConstraints()
+        setNeedsLayout()
+      }
+    }
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
+    let (card, badge) = (Updating(), View())
+    window.addSubview(card)
+    card.addSubview(badge)
+    loop.runUntilIdle()
+    let recorder = try TraceRecorder(loop, to: .memory)
+    badge.setNeedsUpdateConstraints()
+    loop.runTurn()
+    try recorder.finish()
+    withExtendedLifetime(window) {}
+    let text = String(decoding: recorder.bytes, as: UTF8.self)
+    #expect(
+      text.contains(
+        """
+        {"e":"dirty","v":2,"why":"updateConstraints","of":3}
+        {"e":"commit"}
+        {"e":"update","v":2}
+        {"e":"dirty","v":2,"why":"explicit","again":true}
+        {"e":"updated","v":2}
+        {"e":"layout","v":2}
+        {"e":"done","v":2}
+        {"e":"committed","batches":1}
+
+        """), "\(text)")
+    let (again, result) = try ReplayFidelityTests.replay(recorder.bytes)
+    #expect(again == recorder.bytes && result.divergence == nil)
+  }
+
   @Test("an anchored view is recorded as one, outside windows too, and replayed where it was")
   func anchored() throws {
     let (loop, window, badge) = Self.badge(rounds: 0)

@@ -126,6 +126,58 @@ struct ObserverTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("hears of the constraints phase, the innermost views first, and of who acts in it")
+  func constraints() {
+    final class Updating: View {
+      override func updateConstraints() {
+        super.updateConstraints()
+        superview?.setNeedsLayout()
+      }
+    }
+    let outer = JournalView("outer")
+    let inner = Updating()
+    inner.identifier = "inner"
+    outer.addSubview(inner)
+    let window = loop.makeSettledWindow(outer)
+    window.identifier = "window"
+    let token = loop.addLayoutObserver(watcher)
+    inner.setNeedsUpdateConstraints()
+    window.updateConstraintsIfNeeded()
+    #expect(
+      watcher.lines == [
+        "dirty outer updateConstraints", "update inner", "dirty outer explicit by inner again",
+        "updated inner", "update outer", "updated outer", "update window", "updated window",
+      ])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("hears on which subview was called what dirtied its superview")
+  func receivers() {
+    final class Receivers: LayoutObserver {
+      var names: [String] = []
+      func viewDirtied(
+        _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
+      ) {
+        names.append("\(reason) of \(subview.identifier ?? "")")
+      }
+    }
+    let shown = JournalView("shown")
+    let stack = StackView(arrangedSubviews: [shown])
+    let window = loop.makeSettledWindow(stack)
+    let receivers = Receivers()
+    let tokens = [loop.addLayoutObserver(receivers), loop.addLayoutObserver(watcher)]
+    shown.isHidden = true
+    shown.invalidateIntrinsicContentSize()
+    shown.setNeedsUpdateConstraints()
+    #expect(
+      receivers.names == [
+        "isHidden of shown", "constraints of shown", "updateConstraints of shown",
+      ])
+    // Who does not ask for it is told as of any other dirtying.
+    #expect(watcher.lines.first == "dirty StackView isHidden")
+    withExtendedLifetime((window, tokens)) {}
+  }
+
   @Test("ends with its token, and several are told in the order of their registration")
   func several() {
     let second = Watcher()

@@ -26,6 +26,8 @@ final class Watcher: LayoutObserver {
   }
   func layoutEntered(_ view: View) { lines.append("layout \(name(view))") }
   func layoutLeft(_ view: View) { lines.append("done \(name(view))") }
+  func constraintsEntered(_ view: View) { lines.append("update \(name(view))") }
+  func constraintsLeft(_ view: View) { lines.append("updated \(name(view))") }
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     lines.append("dirty \(name(view)) \(reason)\(by(layingOut))\(again ? " again" : "")")
   }

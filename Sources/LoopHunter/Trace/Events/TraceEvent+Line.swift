@@ -40,6 +40,8 @@ extension TraceEvent {
     case .force: self = .force(view: line.view, by: by, from: text(.from, line.from))
     case .layout: self = .layout(view: line.view, time: time)
     case .done: self = .done(view: line.view, time: time)
+    case .update: self = .update(view: line.view)
+    case .updated: self = .updated(view: line.view)
     case .async:
       self = .async(
         work: line.work, by: by, via: text(.via, line.via).flatMap(TraceWorkKind.init(rawValue:)))

@@ -29,6 +29,10 @@ public enum TraceEvent: Hashable, Sendable {
   case layout(view: Int, time: Int64?)
   /// `done`: a view's layout ends.
   case done(view: Int, time: Int64?)
+  /// `update`: a view's part of the constraints phase begins, its `updateConstraints`.
+  case update(view: Int)
+  /// `updated`: it ends.
+  case updated(view: Int)
   /// `async`: work was enqueued, or a timer armed.
   case async(work: Int, by: Int?, via: TraceWorkKind?)
   /// `run`: work begins.

@@ -10,6 +10,7 @@ extension TraceChecker {
     case .clean:
       let slot = table.slot(of: line.view)
       return slot >= 0 ? slot : rejectUnknown(line.view, .view)
+    case .update, .updated: return acceptUpdate(line)
     case .turn: return acceptTurn(line)
     case .commit, .committed: return acceptCommit(line)
     case .async, .run, .ran: return acceptWork(line)

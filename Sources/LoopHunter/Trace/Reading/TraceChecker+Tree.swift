@@ -74,6 +74,9 @@ extension TraceChecker {
     guard states[slot].running == 0 else {
       return reject("view \(line.view) is gone while it is in layout", .view)
     }
+    guard !open.contains(~slot) else {
+      return reject("view \(line.view) is gone while it updates its constraints", .view)
+    }
     detach(slot)
     table.remove(line.view)
     states[slot] = ViewState()

@@ -30,7 +30,8 @@ struct TraceChecker {
   var nextLook = 1 << 16
   var usedViews = NumberSet()
   var usedWork = NumberSet()
-  /// The slots of the views in layout, the innermost last.
+  /// The slots of the views in layout, the innermost last; of a view's part of the constraints phase
+  /// the complement.
   var open: [Int] = []
   var running: [Int] = []
   var isCommitting = false
@@ -72,7 +73,9 @@ struct TraceChecker {
       open.append(slot)
       return slot
     case .done:
-      guard let slot = open.last, states[slot].number == line.view else { return closeOdd(line) }
+      guard let slot = open.last, slot >= 0, states[slot].number == line.view else {
+        return closeOdd(line)
+      }
       open.removeLast()
       states[slot].running &-= 1
       return slot
@@ -159,13 +162,15 @@ struct TraceChecker {
   /// `by` must name the innermost view in layout.
   @inline(__always)
   mutating func checkWriter(_ line: inout TraceLine) {
-    if let slot = open.last, states[slot].number == line.by { return }
+    if let slot = open.last, slot >= 0, states[slot].number == line.by { return }
     mendWriter(&line)
   }
 
   @inline(never)
   mutating func mendWriter(_ line: inout TraceLine) {
-    let innermost = open.last.map { "view \(states[$0].number) is" } ?? "no view is"
+    let layout = open.last { $0 >= 0 }
+    if let layout, states[layout].number == line.by { return }
+    let innermost = layout.map { "view \(states[$0].number) is" } ?? "no view is"
     if table.slot(of: line.by) < 0 {
       _ = rejectUnknown(line.by, .by)
       problem?.cure = .mend
@@ -198,21 +203,53 @@ struct TraceChecker {
       return reject("\"done\" of view \(line.view) without its \"layout\"", .view)
     }
     mend(
-      "\"done\" of view \(line.view), but view \(states[top].number) is still in layout", .view,
-      remedy: "layouts must nest")
+      "\"done\" of view \(line.view), but \(running(top))", .view, remedy: "layouts must nest")
     while let last = open.popLast() {
-      states[last].running -= 1
+      if last >= 0 { states[last].running -= 1 }
       if last == slot { break }
     }
     return slot
   }
 
+  /// Opens or closes a view's part of the constraints phase.
+  @inline(never)
+  mutating func acceptUpdate(_ line: TraceLine) -> Int {
+    let slot = table.slot(of: line.view)
+    guard slot >= 0 else { return rejectUnknown(line.view, .view) }
+    guard line.kind == .updated else {
+      open.append(~slot)
+      return slot
+    }
+    if open.last == ~slot {
+      open.removeLast()
+      return slot
+    }
+    guard open.contains(~slot), let top = open.last else {
+      return reject("\"updated\" of view \(line.view) without its \"update\"", .view)
+    }
+    mend(
+      "\"updated\" of view \(line.view), but \(running(top))", .view, remedy: "they must nest")
+    while let last = open.popLast() {
+      if last >= 0 { states[last].running -= 1 }
+      if last == ~slot { break }
+    }
+    return slot
+  }
+
+  /// What is open, in words.
+  private func running(_ entry: Int) -> String {
+    entry >= 0
+      ? "view \(states[entry].number) is still in layout"
+      : "view \(states[~entry].number) still updates its constraints"
+  }
+
   mutating func closeAll(before event: String) {
     if let top = open.last {
       mend(
-        "\(event) while view \(states[top].number) is in layout",
-        remedy: "write its \"done\" before")
-      for slot in open { states[slot].running = 0 }
+        "\(event) while view \(states[top >= 0 ? top : ~top].number) "
+          + (top >= 0 ? "is in layout" : "updates its constraints"),
+        remedy: "write its \"\(top >= 0 ? "done" : "updated")\" before")
+      for slot in open where slot >= 0 { states[slot].running = 0 }
       open.removeAll()
     }
   }

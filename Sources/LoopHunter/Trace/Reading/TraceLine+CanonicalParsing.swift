@@ -145,12 +145,14 @@ extension JSONCursor {
     let names: [(name: StaticString, kind: TraceLine.Kind)] = [
       (#"bounds""#, .bounds), (#"center""#, .center), (#"force""#, .force), (#"turn""#, .turn),
       (#"commit""#, .commit), (#"run""#, .run), (#"ran""#, .ran), (#"gone""#, .gone),
-      (#"anchor""#, .anchor),
+      (#"anchor""#, .anchor), (#"update""#, .update), (#"updated""#, .updated),
     ]
     let word = load(at)
     for (name, kind) in names {
       let length = name.utf8CodeUnitCount
-      if word & ((1 &<< UInt64(8 * length)) &- 1) == ascii(name) {
+      // The last of eight bytes is the highest: nothing is left to mask.
+      let mask = length == 8 ? UInt64.max : (1 &<< UInt64(8 * length)) &- 1
+      if word & mask == ascii(name) {
         at += length
         return kind
       }

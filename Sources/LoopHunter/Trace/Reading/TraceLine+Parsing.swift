@@ -360,6 +360,8 @@ extension JSONCursor {
     case ascii("anchor"): .anchor
     case ascii("clean"): .clean
     case ascii("force"): .force
+    case ascii("update"): .update
+    case ascii("updated"): .updated
     case ascii("async"): .async
     case ascii("run"): .run
     case ascii("ran"): .ran

@@ -7,7 +7,7 @@ extension TraceLine.Kind {
     case .trace: .version
     case .view: [.view, .className]
     case .move: [.view, .parent]
-    case .gone, .clean, .force, .layout, .done: .view
+    case .gone, .clean, .force, .layout, .done, .update, .updated: .view
     case .turn: .turn
     case .committed: .batches
     case .dirty: [.view, .why]
@@ -27,7 +27,7 @@ extension TraceLine.Kind {
         .e, .view, .className, .name, .parent, .index, .frame, .bounds, .transform, .anchor, .clean,
       ]
     case .move: [.e, .view, .parent, .index, .by]
-    case .gone, .clean: [.e, .view]
+    case .gone, .clean, .update, .updated: [.e, .view]
     case .turn: [.e, .turn, .time]
     case .commit: .e
     case .committed: [.e, .batches, .hit]

@@ -13,7 +13,7 @@ struct TraceLine {
     case unknown
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
     case anchor
-    case clean, force, layout, done, async, run, ran, end
+    case clean, force, layout, done, update, updated, async, run, ran, end
   }
 
   /// The largest whole number of a trace, 2⁵³ − 1.

@@ -50,7 +50,7 @@ extension RecorderCore {
       }
       writeChanges(below: view)
     }
-    writer.write(
+    put(
       .move(
         TraceMove(view: number(of: view), parent: parent, index: index, by: layingOut.last)))
   }
@@ -82,9 +82,9 @@ extension RecorderCore {
     for view in known {
       guard let companion = companion(of: view), let last = companion.lastSeen else { continue }
       if last.isDirty != false && !view.needsLayout {
-        writer.write(.clean(view: companion.number))
+        put(.clean(view: companion.number))
       } else if last.isDirty != true && view.needsLayout {
-        writer.write(
+        put(
           .dirty(TraceDirty(view: companion.number, why: "explicit", by: layingOut.last)))
       }
       companion.lastSeen = nil
@@ -98,7 +98,7 @@ extension RecorderCore {
     // Those that left, and are alive: the dead have left already.
     for number in last.subviews where !numbers.contains(number) {
       guard let left = self.companion(number) else { continue }
-      writer.write(.move(TraceMove(view: number, parent: nil, by: layingOut.last)))
+      put(.move(TraceMove(view: number, parent: nil, by: layingOut.last)))
       left.lastSeen?.parent = 0
       last.isDirty = true
     }
@@ -114,7 +114,7 @@ extension RecorderCore {
         self.companion(of: subview)?.lastSeen = state
         order.insert(new, at: min(index, order.count))
       } else {
-        writer.write(
+        put(
           .move(
             TraceMove(view: number, parent: companion.number, index: index, by: layingOut.last)))
         // Within one superview a move dirties that alone, from another both and the view.
@@ -136,7 +136,7 @@ extension RecorderCore {
     guard let companion = companion(of: view), var last = companion.lastSeen else { return }
     let number = companion.number
     func write(_ new: TraceGeometryValue) {
-      writer.write(.geometry(TraceGeometry(view: number, new: new, by: layingOut.last)))
+      put(.geometry(TraceGeometry(view: number, new: new, by: layingOut.last)))
     }
     let frame = view.untransformedFrame
     let isAnchoredAnew = last.anchor != view.anchorPoint

@@ -23,6 +23,10 @@ final class RecorderCore: LayoutObserver {
   private var announcedWork: Set<WorkID> = []
   /// The numbers of the views in layout, the innermost last.
   private(set) var layingOut: [Int] = []
+  /// The views whose `updateConstraints` runs, the innermost last, each with the number of layouts
+  /// around it, and how many of them are written.
+  private var updates: [(view: Int, layouts: Int)] = []
+  private var writtenUpdates = 0
   /// Whether an event is being written, and those that wait for it.
   private var isWriting = false
   private var postponed: [() -> Void] = []
@@ -94,10 +98,19 @@ final class RecorderCore: LayoutObserver {
     try writer.close()
   }
 
-  /// Writes the ends of the layouts that go on: a recording may end inside one, and a turn may begin.
+  /// Writes the ends of the layouts that go on, and of parts of the constraints phase: a recording may
+  /// end inside one, and a turn may begin.
   private func closeLayouts() {
-    for view in layingOut.reversed() { writer.write(.done(view: view, time: time(of: .done))) }
-    layingOut = []
+    updates.removeLast(updates.count - writtenUpdates)
+    while !layingOut.isEmpty || !updates.isEmpty {
+      if let update = updates.last, update.layouts >= layingOut.count {
+        writer.write(.updated(view: update.view))
+        updates.removeLast()
+      } else {
+        writer.write(.done(view: layingOut.removeLast(), time: time(of: .done)))
+      }
+    }
+    writtenUpdates = 0
   }
 
   /// Ends the recording without an `end` line.
@@ -157,7 +170,7 @@ final class RecorderCore: LayoutObserver {
     let frame = view.untransformedFrame
     let transform = view.transform
     let anchor = view.anchorPoint
-    writer.write(
+    put(
       .view(
         TraceView(
           view: number, className: view.displayedClassName, name: identifier, place: place,
@@ -177,7 +190,7 @@ final class RecorderCore: LayoutObserver {
     guard isRecording else { return }
     leaveRememberedSuperview(companion, dirtying: false)
     beginTurnIfNeeded()
-    writer.write(.gone(view: companion.number))
+    put(.gone(view: companion.number))
   }
 
   // MARK: Turns
@@ -207,13 +220,13 @@ final class RecorderCore: LayoutObserver {
     guard isRecording else { return }
     if isWriting { return postponed.append { self.commitBegan() } }
     beginTurnIfNeeded()
-    writer.write(.commit)
+    put(.commit)
   }
 
   func commitEnded(_ summary: TurnLoop.CommitSummary) {
     guard isRecording else { return }
     if isWriting { return postponed.append { self.commitEnded(summary) } }
-    writer.write(.committed(batches: summary.batches, hitLimit: summary.hitLimit))
+    put(.committed(batches: summary.batches, hitLimit: summary.hitLimit))
   }
 
   /// A time as a trace tells it; nil beyond the largest number, after 104 days.
@@ -235,7 +248,7 @@ final class RecorderCore: LayoutObserver {
     if isWriting { return postponed.append { self.layoutForced(view, by: layingOut) } }
     write {
       beginTurnIfNeeded()
-      writer.write(.force(view: number(of: view), by: self.layingOut.last, from: origin()))
+      put(.force(view: number(of: view), by: self.layingOut.last, from: origin()))
     }
   }
 
@@ -246,7 +259,7 @@ final class RecorderCore: LayoutObserver {
       beginTurnIfNeeded()
       let number = number(of: view)
       layingOut.append(number)
-      writer.write(.layout(view: number, time: time(of: .layout)))
+      put(.layout(view: number, time: time(of: .layout)))
     }
   }
 
@@ -258,8 +271,33 @@ final class RecorderCore: LayoutObserver {
       // A pass goes on with views that left the window meanwhile; nobody told what they did.
       if view.window == nil { writeUnseenChanges(around: view) }
       layingOut.removeLast()
-      writer.write(.done(view: number, time: time(of: .done)))
+      put(.done(view: number, time: time(of: .done)))
     }
+  }
+
+  func constraintsEntered(_ view: View) {
+    guard isRecording else { return }
+    if isWriting { return postponed.append { self.constraintsEntered(view) } }
+    write { updates.append((number(of: view), layingOut.count)) }
+  }
+
+  func constraintsLeft(_ view: View) {
+    guard isRecording else { return }
+    if isWriting { return postponed.append { self.constraintsLeft(view) } }
+    guard let number = updates.popLast()?.view, writtenUpdates > updates.count else { return }
+    writtenUpdates = updates.count
+    writer.write(.updated(view: number))
+  }
+
+  /// Writes an event, after the beginning of the parts of the constraints phase that it belongs to.
+  ///
+  /// Most of them hold nothing, and are not written.
+  func put(_ event: TraceEvent) {
+    while writtenUpdates < updates.count {
+      writer.write(.update(view: updates[writtenUpdates].view))
+      writtenUpdates += 1
+    }
+    writer.write(event)
   }
 
   // MARK: Changes
@@ -283,7 +321,7 @@ final class RecorderCore: LayoutObserver {
     }
     write {
       beginTurnIfNeeded()
-      writer.write(
+      put(
         .dirty(
           TraceDirty(
             view: number(of: view), why: reason.rawValue,
@@ -299,7 +337,7 @@ final class RecorderCore: LayoutObserver {
     }
     write {
       beginTurnIfNeeded()
-      writer.write(
+      put(
         .geometry(
           TraceGeometry(
             view: number(of: view), new: TraceGeometryValue(change.property, change.new),
@@ -323,10 +361,10 @@ final class RecorderCore: LayoutObserver {
     case .added(let view, let superview, let index, let old):
       writeAddition(of: view, to: superview, at: index, isInWindow: old != nil)
     case .removed(let view, _):
-      writer.write(.move(TraceMove(view: number(of: view), parent: nil, by: layingOut.last)))
+      put(.move(TraceMove(view: number(of: view), parent: nil, by: layingOut.last)))
       rememberDetached(view)
     case .reordered(let view, let superview, let index):
-      writer.write(
+      put(
         .move(
           TraceMove(
             view: number(of: view), parent: number(of: superview), index: index,
@@ -347,7 +385,7 @@ final class RecorderCore: LayoutObserver {
       return postponed.append { self.workEnqueued(work, kind: kind, by: layingOut) }
     }
     beginTurnIfNeeded()
-    writer.write(
+    put(
       .async(
         work: number(of: work), by: self.layingOut.last, via: kind == .block ? .block : .timer))
   }
@@ -364,14 +402,14 @@ final class RecorderCore: LayoutObserver {
     beginTurnIfNeeded()
     if work.rawValue <= lastUnseenWork, announcedWork.insert(work).inserted {
       // Enqueued before the recording began: by whom is not known.
-      writer.write(.async(work: number(of: work), by: nil, via: nil))
+      put(.async(work: number(of: work), by: nil, via: nil))
     }
-    writer.write(.run(work: number(of: work)))
+    put(.run(work: number(of: work)))
   }
 
   func workEnded(_ work: WorkID) {
     guard isRecording else { return }
     if isWriting { return postponed.append { self.workEnded(work) } }
-    writer.write(.ran(work: number(of: work)))
+    put(.ran(work: number(of: work)))
   }
 }

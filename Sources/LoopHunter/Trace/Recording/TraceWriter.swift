@@ -149,6 +149,12 @@ extension TraceTextBuffer {
       append("{\"e\":\"done\",\"v\":")
       append(view)
       append(",\"t\":", time)
+    case .update(let view):
+      append("{\"e\":\"update\",\"v\":")
+      append(view)
+    case .updated(let view):
+      append("{\"e\":\"updated\",\"v\":")
+      append(view)
     case .async(let work, let by, let via):
       append("{\"e\":\"async\",\"k\":")
       append(work)

@@ -22,7 +22,7 @@ struct ReplayItem {
   var parent: Int32 = -1
   /// The place among the subviews; -1 means last.
   var index: Int32 = -1
-  /// Where the `done`, `ran` or `committed` stands that belongs to it, or would stand; for a `gone`,
+  /// Where the `done`, `updated`, `ran` or `committed` stands that belongs to it, or would stand; for a `gone`,
   /// where what follows without a break is no `gone` any more.
   var partner: Int32 = -1
   /// The next layout of the same view in this turn, and the next of any view; -1 for none.

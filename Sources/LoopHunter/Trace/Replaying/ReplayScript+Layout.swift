@@ -37,11 +37,14 @@ extension ReplayScript {
   /// Outside a commit's own frame all layouts are forced, each after its `force`.
   private var forcedLayoutFollows: Bool {
     if end < turn.count, turn[end].kind == .committed { return false }
-    for index in cursor..<max(cursor, end) {
+    var index = cursor
+    while index < end {
       switch turn[index].kind {
       case .layout: return true
       case .force, .run, .commit: return false
-      default: continue
+      // What a view's `updateConstraints` forces says nothing about the pass.
+      case .update: index = turn[index].partner + 1
+      default: index += 1
       }
     }
     return false

@@ -16,6 +16,7 @@ extension ReplayScript {
       if !item.hasRun { forceLayout(index) }
       if cursor <= item.partner { cursor = item.partner + 1 }
     case .force: applyForce(item, index)
+    case .update: runUpdate(item, index)
     case .view: makeView(item, index)
     case .move: applyMove(item)
     case .gone: letGo(item.node)
@@ -72,6 +73,14 @@ extension ReplayScript {
     applied = index
     view.forceLayout(evenIfClean: true)
     applied = -1
+  }
+
+  /// Does again what a view's `updateConstraints` did.
+  private func runUpdate(_ item: ReplayItem, _ index: Int32) {
+    runFrame(from: index, to: item.partner) {
+      let body = { [self] in while cursor < end { step() } }
+      if let view = view(item.node) { view.runConstraints(body) } else { body() }
+    }
   }
 
   // MARK: The tree

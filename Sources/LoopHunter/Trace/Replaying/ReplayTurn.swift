@@ -67,8 +67,8 @@ struct ReplayTurn {
       if lastLayout >= 0 { items[Int(lastLayout)].nextLayout = index } else { firstLayout = index }
       lastLayout = index
       open.append(index)
-    case .run, .commit: open.append(index)
-    case .done, .ran, .committed: close(item, at: index)
+    case .run, .commit, .update: open.append(index)
+    case .done, .ran, .committed, .updated: close(item, at: index)
     case .gone: hasDeaths = true
     default: break
     }
@@ -78,7 +78,12 @@ struct ReplayTurn {
   /// Ends the innermost open event of the kind and view; what it holds open ends with it.
   private mutating func close(_ item: ReplayItem, at index: Int32) {
     let opener: TraceLine.Kind =
-      item.kind == .done ? .layout : item.kind == .ran ? .run : .commit
+      switch item.kind {
+      case .done: .layout
+      case .ran: .run
+      case .updated: .update
+      default: .commit
+      }
     guard
       let place = open.lastIndex(where: {
         let opened = items[Int($0)]

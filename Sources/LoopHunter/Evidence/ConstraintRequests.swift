@@ -1,0 +1,45 @@
+/// Who asked for the constraints phase of which view, while a history is read.
+struct ConstraintRequests {
+  /// What was done, as its place among the actions, and the view that it concerns.
+  private var requests: [(action: Int, view: Int)] = []
+  /// For each view the number of actions that there were when its last part of a phase began.
+  private var answered: [Int: Int] = [:]
+  /// How many actions there were when the phase that runs began.
+  private var phaseStart: Int?
+
+  /// How many requests are looked at for one view's part of a phase.
+  private static let reach = 256
+
+  mutating func add(_ action: Int, of view: Int) {
+    if requests.last?.action != action { requests.append((action, view)) }
+  }
+
+  /// Something else than a part of the phase happens.
+  mutating func endPhase() { phaseStart = nil }
+
+  /// What led to a view's part of the present phase: what was asked of it, and of views in it, before
+  /// the phase began, but for what led to the one before.
+  mutating func begin(
+    _ view: Int, now: Int, _ isDescendant: (_ view: Int, _ ancestor: Int) -> Bool
+  ) -> [Int] {
+    let end = phaseStart ?? now
+    phaseStart = end
+    let start = answered.updateValue(end, forKey: view) ?? 0
+    var found: [Int] = []
+    for request in requests.suffix(Self.reach).reversed() {
+      guard request.action >= start else { break }
+      if request.action < end, isDescendant(request.view, view) { found.append(request.action) }
+    }
+    return found.reversed()
+  }
+}
+
+extension EvidenceHeader.Kind {
+  /// Whether a constraints phase is over when it happens.
+  var endsPhase: Bool {
+    switch self {
+    case .entered, .left, .turnBegan, .commitBegan, .workBegan, .workEnded: true
+    default: false
+    }
+  }
+}

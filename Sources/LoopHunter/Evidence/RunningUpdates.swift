@@ -1,0 +1,51 @@
+/// The parts of the constraints phase that are on the stack, and the layouts inside of them.
+struct RunningUpdates {
+  private enum Step {
+    /// A view's `updateConstraints`.
+    case update(view: Int)
+    /// A layout that one of them forced.
+    case layout
+  }
+
+  private var steps: [Step] = []
+  /// How many of them are noted in the evidence, or are layouts.
+  private var noted = 0
+
+  /// Whether a view's `updateConstraints` is on the stack.
+  var isRunning: Bool { !steps.isEmpty }
+
+  /// Whether it is the innermost of the app's code.
+  var isInnermost: Bool {
+    if case .update = steps.last { true } else { false }
+  }
+
+  mutating func enter(_ view: Int) { steps.append(.update(view: view)) }
+
+  /// Ends the innermost one, and returns its view if it is noted.
+  mutating func leave() -> Int? {
+    guard case .update(let view) = steps.popLast() else { return nil }
+    guard noted > steps.count else { return nil }
+    noted = steps.count
+    return view
+  }
+
+  mutating func enterLayout() {
+    steps.append(.layout)
+    noted = steps.count
+  }
+
+  mutating func leaveLayout() {
+    guard case .layout = steps.last else { return }
+    steps.removeLast()
+    noted = min(noted, steps.count)
+  }
+
+  /// The outermost view that is not noted yet, which is noted with that.
+  mutating func nextSilent() -> Int? {
+    while noted < steps.count {
+      defer { noted += 1 }
+      if case .update(let view) = steps[noted] { return view }
+    }
+    return nil
+  }
+}
