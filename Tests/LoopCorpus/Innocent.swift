@@ -142,6 +142,22 @@ extension Innocent {
       }
       return Stage(page, suspect: page, props: [controller])
     },
+    Innocent("settling-margins", because: "margins grow forty times in a loop of sixty, and stay") {
+      let view = GeneratedView("view")
+      view.onLayout = {
+        if $0.layouts < 40 { $0.layoutMargins.left += 1 }
+        if $0.layouts < 60 { $0.setNeedsLayout() }
+      }
+      return Stage(view, suspect: view)
+    },
+    Innocent("equal-insets", because: "each layout sets the insets that are there already") {
+      let scroll = GeneratedScroll("scroll", CGRect(x: 0, y: 0, width: 200, height: 200))
+      scroll.onLayout = { $0.contentInset = EdgeInsets(top: 20) }
+      let page = GeneratedView("page").with(scroll)
+      let controller = GeneratedController(of: page)
+      controller.onLayout = { $0.additionalSafeAreaInsets = EdgeInsets(bottom: 44) }
+      return Stage(page, suspect: page, props: [controller])
+    },
     Innocent("hysteresis", because: "a badge that is hidden when it is narrow stays hidden") {
       let (item, badge) = (GeneratedView("item"), GeneratedView("badge"))
       badge.naturalSize = CGSize(width: 60, height: 20)
@@ -323,6 +339,13 @@ extension Innocent {
       }
       return Stage(view, suspect: view).inEachTurn(150) { [unowned view] _ in
         view.setNeedsUpdateConstraints()
+      }
+    },
+    Innocent("refreshing", because: "a content inset opens and closes over 200 turns") {
+      let scroll = GeneratedScroll("scroll", CGRect(x: 0, y: 0, width: 200, height: 200))
+      return Stage(scroll, suspect: scroll).inEachTurn(200) { [unowned scroll] turn in
+        scroll.contentInset.top = turn % 2 == 0 ? 60 : 0
+        scroll.setNeedsLayout()
       }
     },
     Innocent("keyboard", because: "events open and close a keyboard's inset 200 times") {

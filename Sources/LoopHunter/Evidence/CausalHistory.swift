@@ -224,6 +224,7 @@ struct CausalHistory {
   /// The action of which a mark is the consequence: the latest that can have it.
   private mutating func consequence(of header: EvidenceHeader) -> Int? {
     guard header.detail != ReasonIndex.explicit else { return nil }
+    if header.detail == ReasonIndex.safeArea { return insetChange(behind: header) }
     var index = actions.count
     let oldest = max(0, index - 4096)
     while index > oldest {
@@ -231,9 +232,9 @@ struct CausalHistory {
       let action = actions[index]
       guard action.by == header.by else { return nil }
       switch (action.kind, header.detail) {
-      case (.write, ReasonIndex.size):
+      case (.write(let property), ReasonIndex.size) where !property.isInset:
         if action.target == header.view || action.superview == header.view { return index }
-      case (.write, ReasonIndex.bounds):
+      case (.write(let property), ReasonIndex.bounds) where !property.isInset:
         if action.target == header.view { return index }
       case (.tree, ReasonIndex.subviews):
         if action.target == header.view || action.superview == header.view
@@ -242,6 +243,31 @@ struct CausalHistory {
           return index
         }
       default: break
+      }
+    }
+    return nil
+  }
+
+  /// What somebody wrote of whose consequences a new safe area, or new margins, are one: of the view
+  /// itself, or of one around it.
+  private func insetChange(behind header: EvidenceHeader) -> Int? {
+    var hasFollowed = false
+    for index in actions.indices.suffix(512).reversed() {
+      let action = actions[index]
+      guard action.by == header.by else { return nil }
+      guard isDescendant?(header.view, action.target) ?? (header.view == action.target) else {
+        continue
+      }
+      switch action.kind {
+      case .write(let property) where property.isConsequence:
+        // Only a window has no superview, and its safe area is set.
+        if action.superview == 0 { return index }
+        hasFollowed = true
+      case .write(let property):
+        // Traces without insets do not say of which frame a safe area is a consequence.
+        if property.isInset || hasFollowed { return index }
+      case .tree: if hasFollowed { return index }
+      case .call, .force: continue
       }
     }
     return nil

@@ -229,6 +229,10 @@ struct EdgeWording {
     case .write:
       let values = texts(edge, caught, nil)
       let change = values.map { " \($0.old) → \($0.new)" } ?? ""
+      if edge.key.kind == .write(.additionalSafeAreaInsets) {
+        let controller = own ? "its controller" : "the controller of \(relation(edge))"
+        return "wrote `\(action)` of \(controller)\(change)"
+      }
       return own
         ? "wrote its own `\(action)`\(change)" : "wrote `\(action)` of \(relation(edge))\(change)"
     case .tree(let step):

@@ -76,6 +76,9 @@ struct EvidenceHeader {
   static func valueCount(_ property: GeometryProperty) -> Int {
     switch property {
     case .frame, .bounds: 4
+    case .additionalSafeAreaInsets, .contentInset, .layoutMargins, .safeAreaInsets,
+      .adjustedContentInset:
+      4
     case .center, .anchorPoint: 2
     case .transform: 6
     }
@@ -90,8 +93,10 @@ enum ReasonIndex {
   static let bounds = 3
   static let constraints = 4
   static let updateConstraints = 5
+  static let safeArea = 6
   static let known: [DirtyReason] = [
     .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints,
+    .safeArea,
   ]
 
   /// Whether a subview's `updateConstraints` is asked for with it.
@@ -107,7 +112,7 @@ enum ReasonIndex {
 
 extension GeometryProperty {
   /// How many there are.
-  static let count = 5
+  static let count = 10
 
   /// The place in `allCases`, which is an array made anew for each that asks.
   var index: Int {
@@ -117,6 +122,11 @@ extension GeometryProperty {
     case .center: 2
     case .transform: 3
     case .anchorPoint: 4
+    case .additionalSafeAreaInsets: 5
+    case .contentInset: 6
+    case .layoutMargins: 7
+    case .safeAreaInsets: 8
+    case .adjustedContentInset: 9
     }
   }
 
@@ -126,7 +136,12 @@ extension GeometryProperty {
     case 1: self = .bounds
     case 2: self = .center
     case 3: self = .transform
-    default: self = .anchorPoint
+    case 4: self = .anchorPoint
+    case 5: self = .additionalSafeAreaInsets
+    case 6: self = .contentInset
+    case 7: self = .layoutMargins
+    case 8: self = .safeAreaInsets
+    default: self = .adjustedContentInset
     }
   }
 }

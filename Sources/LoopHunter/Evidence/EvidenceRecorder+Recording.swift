@@ -258,6 +258,11 @@ extension GeometryValue {
       place[3] = Double(transform.m22).bitPattern
       place[4] = Double(transform.tX).bitPattern
       place[5] = Double(transform.tY).bitPattern
+    case .insets(let insets):
+      place[0] = Double(insets.top).bitPattern
+      place[1] = Double(insets.left).bitPattern
+      place[2] = Double(insets.bottom).bitPattern
+      place[3] = Double(insets.right).bitPattern
     }
   }
 }

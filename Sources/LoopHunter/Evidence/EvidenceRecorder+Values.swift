@@ -12,7 +12,13 @@ extension EvidenceRecorder {
     func rank(_ key: GeometryTrack.Key) -> Int {
       key.actor == culprit ? 0 : cycle.drivers.contains(key.actor) ? 1 : 2
     }
-    let keys = written.keys.enumerated().sorted {
+    // Where what was set is shown, what follows from it would say the same again.
+    let settings = Set(
+      written.keys.lazy.filter { $0.property.isInset && !$0.property.isConsequence }.map(\.actor))
+    let shown = written.keys.filter {
+      !$0.property.isConsequence || !settings.contains($0.actor)
+    }
+    let keys = shown.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }
     for (_, key) in keys.prefix(EvidenceRecorder.historyLimit) {
@@ -93,7 +99,7 @@ extension EvidenceRecorder {
     _ report: inout LoopReport, _ written: WrittenValues, _ wording: EdgeWording
   ) {
     if case .drifting = report.verdict { return }
-    for key in written.keys {
+    for key in written.keys where !key.property.isConsequence {
       guard report.remarkList.count < 4 else { return }
       guard let pair = written.lastPair(key) else { continue }
       let remark = PixelRemarks.remark(

@@ -41,6 +41,9 @@ struct GeometryPath: Hashable {
       case 0b1100: return "\(word).size"
       default: return word
       }
+    default:
+      guard parts.nonzeroBitCount == 1 else { return word }
+      return "\(word).\(["top", "left", "bottom", "right"][parts.trailingZeroBitCount])"
     }
   }
 

@@ -106,8 +106,10 @@ struct GeometryTrack {
       for part in 0..<EvidenceHeader.valueCount(key.property) {
         let series = samples.map { states[$0][index][states[$0][index].startIndex + part] }
         guard let change = monotoneChange(series) else { continue }
-        let isSize = (key.property == .frame || key.property == .bounds) && part >= 2
-        let rank = (key.actor == actor ? 2 : 0) + (isSize ? 1 : 0)
+        let property = key.property
+        let isSize = (property == .frame || property == .bounds) && part >= 2
+        let isWritten = property.isInset && !property.isConsequence
+        let rank = (key.actor == actor ? 2 : 0) + (isSize || isWritten ? 1 : 0)
         if let best {
           if rank < best.rank { continue }
           if rank == best.rank, !order.comes(key, before: best.key) { continue }

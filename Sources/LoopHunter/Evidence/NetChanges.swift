@@ -20,14 +20,20 @@ struct NetChanges {
     var round: Int
 
     /// The same for all setters, so that `center` and `frame.origin` meet.
-    var places: UInt8 {
-      switch property {
+    var places: UInt32 {
+      let parts = UInt32(parts)
+      return switch property {
       case .frame: parts
       case .center: parts
       // The origin of the bounds is another thing than that of the frame.
       case .bounds: parts & 0b1100 | parts << 4 & 0b11_0000
-      case .transform: 0b100_0000
-      case .anchorPoint: 0b1000_0000
+      case .transform: 1 << 6
+      case .anchorPoint: 1 << 7
+      case .additionalSafeAreaInsets: parts << 8
+      case .contentInset: parts << 12
+      case .layoutMargins: parts << 16
+      case .safeAreaInsets: parts << 20
+      case .adjustedContentInset: parts << 24
       }
     }
   }
@@ -64,7 +70,10 @@ struct NetChanges {
     for (round, actions) in rounds.reversed().enumerated() {
       for index in actions {
         let action = history.actions[index]
-        guard case .write(let property) = action.kind, action.layout >= 0 else { continue }
+        // Nobody writes what follows from something else.
+        guard case .write(let property) = action.kind, !property.isConsequence,
+          action.layout >= 0
+        else { continue }
         let writer = evidence.actor(ofLayout: action.layout)
         guard cycle.participants.contains(writer) else { continue }
         let target = evidence.actors[action.target]
@@ -102,7 +111,7 @@ struct NetChanges {
   func contested(by owners: ActorSet, limit: Int) -> ActorSet {
     var contested = ActorSet(limit: limit)
     /// By target: who wrote which places in the present round.
-    var claims: [Int: [(writer: Int, first: Int, places: UInt8)]] = [:]
+    var claims: [Int: [(writer: Int, first: Int, places: UInt32)]] = [:]
     var round = -1
     for change in changes where owners.contains(change.writer) {
       if change.round != round {

@@ -138,7 +138,7 @@ extension GeometryValue {
       store(at: buffer.baseAddress!)
       count =
         switch self {
-        case .rect: 4
+        case .rect, .insets: 4
         case .point: 2
         case .transform: 6
         }

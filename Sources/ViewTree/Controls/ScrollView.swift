@@ -56,8 +56,10 @@ open class ScrollView: View {
     set {
       requireFinite(
         [newValue.top, newValue.left, newValue.bottom, newValue.right], "ScrollView.contentInset")
-      guard newValue != storedContentInset else { return }
+      let old = storedContentInset
+      guard newValue != old else { return }
       storedContentInset = newValue
+      noteInsets(.contentInset, from: old, to: newValue)
       adjustInset(keepingStart: false)
     }
   }
@@ -139,6 +141,7 @@ open class ScrollView: View {
     let before = contentOffset
     let wasReachable = before == reachable(before)
     storedAdjustedInset = new
+    noteInsets(.adjustedContentInset, from: old, to: new)
     // In a replay the recorded setters move the offset.
     if wasReachable, !isScripted {
       var offset = before

@@ -206,6 +206,13 @@ extension View {
     pass.observers?.forEach { $0.geometryWritten(self, change: change, by: layingOut) }
   }
 
+  /// Tells observers of an inset that changed; a replay, of one that changed in the recording.
+  package final func noteInsets(
+    _ property: GeometryProperty, from old: EdgeInsets, to new: EdgeInsets
+  ) {
+    noteGeometry(property, .insets(old), .insets(new))
+  }
+
   // MARK: Sizes
 
   /// The intrinsic size where the view has one, else its present one.

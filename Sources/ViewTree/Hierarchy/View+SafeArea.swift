@@ -67,7 +67,8 @@ extension View {
   /// after its view.
   @discardableResult
   final func adoptSafeArea(_ insets: EdgeInsets) -> Bool {
-    let isNew = insets != extras?.safeAreaInsets ?? .zero
+    let oldInsets = extras?.safeAreaInsets ?? .zero
+    let isNew = insets != oldInsets
     let followed = marginsOfSuperview
     guard isNew || followed != extras?.followedMargins ?? .zero else { return false }
     let extras = ensureExtras()
@@ -75,6 +76,7 @@ extension View {
     extras.safeAreaInsets = insets
     extras.followedMargins = followed
     flags = flags.with(.hasSafeArea, insets != .zero)
+    if isNew { noteInsets(.safeAreaInsets, from: oldInsets, to: insets) }
     let hasNewMargins = effectiveMargins != oldMargins
     if hasNewMargins { tellOfMargins() }
     if isNew {
@@ -110,16 +112,17 @@ extension View {
     let extras = ensureExtras()
     extras.marginsAreDirectional = false
     guard margins != extras.margins else { return }
-    let old = effectiveMargins
+    let (old, oldSetting) = (effectiveMargins, extras.margins)
     extras.margins = margins
-    marginsDidChange(from: old)
+    noteInsets(.layoutMargins, from: oldSetting, to: margins)
+    marginsDidChange(from: old, because: .safeArea)
   }
 
   final func writeInsetsLayoutMarginsFromSafeArea(_ includes: Bool) {
     guard includes != insetsLayoutMarginsFromSafeArea else { return }
     let old = effectiveMargins
     ensureExtras().insetsLayoutMarginsFromSafeArea = includes
-    marginsDidChange(from: old)
+    marginsDidChange(from: old, because: "insetsLayoutMarginsFromSafeArea")
   }
 
   final func writePreservesSuperviewLayoutMargins(_ follows: Bool) {
@@ -128,7 +131,7 @@ extension View {
     flags = flags.with(.followsMargins, follows)
     ensureExtras().followedMargins = marginsOfSuperview
     if follows { storedSuperview?.flags.insert(.hasMarginFollowers) }
-    marginsDidChange(from: old)
+    marginsDidChange(from: old, because: "preservesSuperviewLayoutMargins")
   }
 
   /// Exchanges left and right where the margins were set in the order of reading, which turned round.
@@ -136,14 +139,14 @@ extension View {
     guard let extras, extras.marginsAreDirectional else { return }
     let old = effectiveMargins
     (extras.margins.left, extras.margins.right) = (extras.margins.right, extras.margins.left)
-    marginsDidChange(from: old)
+    marginsDidChange(from: old, because: "semanticContentAttribute")
   }
 
   /// Tells of margins that are others than `old`, dirties the view, and lets subviews follow.
-  private final func marginsDidChange(from old: EdgeInsets) {
+  private final func marginsDidChange(from old: EdgeInsets, because reason: DirtyReason) {
     guard effectiveMargins != old else { return }
     tellOfMargins()
-    invalidate(.safeArea)
+    invalidate(reason)
     guard flags.contains(.hasMarginFollowers) else { return }
     for subview in storedSubviews { subview.updateSafeArea() }
   }

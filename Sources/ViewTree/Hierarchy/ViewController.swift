@@ -85,8 +85,9 @@ open class ViewController {
   /// It counts while the view is in a window. A negative one takes away, down to 0.
   open var additionalSafeAreaInsets = EdgeInsets.zero {
     didSet {
-      guard additionalSafeAreaInsets != oldValue else { return }
-      viewIfLoaded?.updateSafeArea()
+      guard additionalSafeAreaInsets != oldValue, let view = viewIfLoaded else { return }
+      view.noteInsets(.additionalSafeAreaInsets, from: oldValue, to: additionalSafeAreaInsets)
+      view.updateSafeArea()
     }
   }
 

@@ -1,8 +1,31 @@
 import Foundation
 
-/// The ways to write a view's geometry.
+/// The ways to write a view's geometry, and the insets that say what of it is free for content.
 public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
   case frame, bounds, center, transform, anchorPoint
+  /// What the view's controller adds to the view's safe area.
+  case additionalSafeAreaInsets
+  /// The inset that was set of a scroll view's content.
+  case contentInset
+  /// The margins that were set, without the safe area.
+  case layoutMargins
+  /// The safe area, which follows from other insets and from frames.
+  case safeAreaInsets
+  /// A scroll view's inset of its content with what the safe area adds.
+  case adjustedContentInset
+
+  /// Whether it is an inset.
+  public var isInset: Bool {
+    switch self {
+    case .frame, .bounds, .center, .transform, .anchorPoint: false
+    case .additionalSafeAreaInsets, .contentInset, .layoutMargins, .safeAreaInsets,
+      .adjustedContentInset:
+      true
+    }
+  }
+
+  /// Whether it only ever follows from something else that was written, but for a window's safe area.
+  public var isConsequence: Bool { self == .safeAreaInsets || self == .adjustedContentInset }
 }
 
 /// A value of one of them.
@@ -10,9 +33,10 @@ public enum GeometryValue: Hashable, Sendable {
   case rect(CGRect)
   case point(CGPoint)
   case transform(AffineTransform)
+  case insets(EdgeInsets)
 }
 
-/// One call of a geometry setter that changed something.
+/// One call of a geometry setter that changed something, or an inset that changed.
 public struct GeometryChange: Hashable, Sendable {
   /// The setter.
   public let property: GeometryProperty

@@ -32,7 +32,7 @@ public protocol LayoutObserver: AnyObject {
   /// The default tells it as any other dirtying.
   func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool)
-  /// A geometry setter changed something. Told before its consequences.
+  /// A geometry setter changed something, or an inset did. Told before its consequences.
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?)
   /// The hierarchy changed. Told before its consequences.
   func treeChanged(_ change: TreeChange, by layingOut: View?)

@@ -42,7 +42,8 @@ import Testing
     let examples = try Self.examples().joined()
     for event in [
       "trace", "view", "move", "gone", "clean", "turn", "commit", "committed", "dirty", "frame",
-      "bounds", "center", "transform", "anchor", "force", "layout", "done", "update", "updated",
+      "bounds", "center", "transform", "anchor", "inset", "force", "layout", "done", "update",
+      "updated",
       "async", "run", "ran",
       "end",
     ] {

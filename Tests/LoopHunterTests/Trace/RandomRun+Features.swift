@@ -4,7 +4,7 @@ import ViewTree
 extension RandomRun {
   /// What a run uses beside plain views.
   enum Feature: CaseIterable {
-    case ticks, constraints, sizes, order, controls, controllers, windows, anchors
+    case ticks, constraints, sizes, order, controls, controllers, windows, anchors, insets
   }
 
   /// One thing that belongs to a feature.
@@ -18,6 +18,7 @@ extension RandomRun {
     case .controls: control(view)
     case .controllers: addController(to: view)
     case .windows: openWindow()
+    case .insets: setInset(of: view)
     case .anchors:
       view.anchorPoint = CGPoint(x: CGFloat(budget % 5) / 4, y: CGFloat(budget % 3) / 2)
     }
@@ -70,6 +71,19 @@ extension RandomRun {
     props.append(controller)
     parent.addSubview(controller.view)
     if budget % 2 == 0 { controller.additionalSafeAreaInsets.top = CGFloat(budget % 9) }
+  }
+
+  private func setInset(of view: View) {
+    let inset = CGFloat(budget % 7) * 3
+    switch budget % 5 {
+    case 0: view.layoutMargins.left = inset
+    case 1: window.safeAreaInsets.top = inset
+    case 2:
+      let controllers = props.compactMap { $0 as? RandomController }
+      controllers.last?.additionalSafeAreaInsets.bottom = inset
+    case 3: view.preservesSuperviewLayoutMargins.toggle()
+    default: view.insetsLayoutMarginsFromSafeArea.toggle()
+    }
   }
 
   private func openWindow() {

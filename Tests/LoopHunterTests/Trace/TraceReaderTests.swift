@@ -2,6 +2,7 @@ import Foundation
 import LoopHunter
 import TestSupport
 import Testing
+import ViewTree
 
 @Suite("Trace reader") struct TraceReaderTests {
   static let small = [
@@ -23,6 +24,7 @@ import Testing
     #"{"e":"ran","k":1}"#,
     #"{"e":"update","v":1}"#,
     #"{"e":"updated","v":1}"#,
+    #"{"e":"inset","v":2,"name":"contentInset","to":[1,2,3,4.5],"was":[0,0,0,0]}"#,
     #"{"e":"gone","v":2}"#,
     #"{"e":"end","turns":1}"#,
   ]
@@ -53,8 +55,15 @@ import Testing
     #expect(events[12] == .committed(batches: 1, hitLimit: true))
     #expect(events[14] == .move(TraceMove(view: 2, parent: nil)))
     #expect(events[16] == .update(view: 1) && events[17] == .updated(view: 1))
+    #expect(
+      events[18]
+        == .geometry(
+          TraceGeometry(
+            view: 2,
+            new: .inset(.contentInset, EdgeInsets(top: 1, left: 2, bottom: 3, right: 4.5)),
+            old: .inset(.contentInset, .zero))))
     #expect(reader.header?.scale == 3)
-    #expect(reader.summary.events == 20)
+    #expect(reader.summary.events == 21)
     #expect(reader.summary.turns == 1)
     #expect(reader.summary.layouts == 1)
     #expect(reader.summary.warnings.isEmpty)
@@ -150,6 +159,11 @@ import Testing
     (
       [#"{"e":"update","v":3}"#, #"{"e":"layout","v":3}"#, #"{"e":"updated","v":3}"#], "8:20",
       #""updated" of view 3, but view 3 is still in layout"#
+    ),
+    ([#"{"e":"inset","v":3,"to":[1,2,3,4]}"#], "6:1", #""inset" needs the key "name""#),
+    (
+      [#"{"e":"inset","v":3,"name":"contentInset","to":[1,2,3]}"#], "6:47",
+      #""to" of "inset" must hold 4 numbers"#
     ),
     ([#"{"e":"dirty","v":3,"why":"x","of":77}"#], "6:35", "view 77 is not known yet"),
     (

@@ -22,6 +22,7 @@ extension TraceGeometryValue {
     case .point(let point):
       self = property == .anchorPoint ? .anchor(point) : .center(point)
     case .transform(let transform): self = .transform(TraceTransform(transform))
+    case .insets(let insets): self = .inset(property, insets)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 extension TraceEvent {
   /// The event that an accepted line stands for.
@@ -36,6 +37,17 @@ extension TraceEvent {
           view: line.view, new: TraceGeometryValue(line.kind, at: line.new, of: chunk),
           old: present.contains(.old)
             ? TraceGeometryValue(line.kind, at: line.old, of: chunk) : nil,
+          by: by, from: text(.from, line.from)))
+    case .inset:
+      guard let property = chunk.inset(at: line.name) else {
+        self = .unknown
+        return
+      }
+      self = .geometry(
+        TraceGeometry(
+          view: line.view, new: .inset(property, EdgeInsets(at: line.new, of: chunk)),
+          old: present.contains(.old)
+            ? .inset(property, EdgeInsets(at: line.old, of: chunk)) : nil,
           by: by, from: text(.from, line.from)))
     case .force: self = .force(view: line.view, by: by, from: text(.from, line.from))
     case .layout: self = .layout(view: line.view, time: time)
@@ -107,6 +119,28 @@ extension CGPoint {
     var point = CGPoint.zero
     chunk.numbers(at: offset) { if $0 == 0 { point.x = $1 } else { point.y = $1 } }
     self = point
+  }
+}
+
+extension TraceChunk {
+  /// The inset with the name at an offset; nil for one that this version does not know.
+  func inset(at offset: UInt32) -> GeometryProperty? {
+    GeometryProperty(rawValue: string(at: offset)).flatMap { $0.isInset ? $0 : nil }
+  }
+}
+
+extension EdgeInsets {
+  /// The insets `[top, left, bottom, right]` at an offset.
+  init(at offset: UInt32, of chunk: TraceChunk) {
+    self = .zero
+    chunk.numbers(at: offset) { index, number in
+      switch index {
+      case 0: top = number
+      case 1: left = number
+      case 2: bottom = number
+      default: right = number
+      }
+    }
   }
 }
 

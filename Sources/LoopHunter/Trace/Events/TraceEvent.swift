@@ -19,7 +19,8 @@ public enum TraceEvent: Hashable, Sendable {
   case committed(batches: Int, hitLimit: Bool)
   /// `dirty`: a view was invalidated.
   case dirty(TraceDirty)
-  /// `frame`, `bounds`, `center`, `transform`, `anchor`: that setter changed something.
+  /// `frame`, `bounds`, `center`, `transform`, `anchor`: that setter changed something; `inset`: an
+  /// inset changed.
   case geometry(TraceGeometry)
   /// `clean`: layout is no longer pending, for it ran while the view was outside any window.
   case clean(view: Int)

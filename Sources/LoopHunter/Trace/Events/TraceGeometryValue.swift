@@ -1,4 +1,5 @@
 public import Foundation
+public import ViewTree
 
 /// The property a setter wrote, with a value of its kind.
 public enum TraceGeometryValue: Hashable, Sendable {
@@ -8,4 +9,6 @@ public enum TraceGeometryValue: Hashable, Sendable {
   case transform(TraceTransform)
   /// The anchor point, in units of the size of the bounds.
   case anchor(CGPoint)
+  /// One of the insets, or what follows from them.
+  case inset(GeometryProperty, EdgeInsets)
 }

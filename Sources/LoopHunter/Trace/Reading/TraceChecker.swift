@@ -79,10 +79,10 @@ struct TraceChecker {
       open.removeLast()
       states[slot].running &-= 1
       return slot
-    case .dirty, .frame, .bounds, .center, .transform, .anchor, .force:
+    case .dirty, .frame, .bounds, .center, .transform, .anchor, .inset, .force:
       let slot = table.slot(of: line.view)
       guard slot >= 0 else { return rejectUnknown(line.view, .view) }
-      if line.kind.rawValue &- TraceLine.Kind.frame.rawValue <= 4 {
+      if line.kind.rawValue &- TraceLine.Kind.frame.rawValue <= 5 {
         let wanted = line.kind.numbers
         if line.newCount != wanted || (line.present.contains(.old) && line.oldCount != wanted) {
           return rejectCount(line)

@@ -83,6 +83,14 @@ extension JSONCursor {
         line.pointee.receiver = value
         key = .receiver
       case UInt8(ascii: "n"):
+        if head == ascii(#","name":"#) {
+          guard at[8] == Byte.quote else { return nil }
+          line.pointee.name = offset(at + 8, chunk)
+          at += 9
+          guard canonicalString(&at) else { return nil }
+          key = .name
+          break
+        }
         guard head & 0xff_ffff_ffff == ascii(#","n":"#) else { return nil }
         at += 5
         guard let value = canonicalNatural(&at) else { return nil }
@@ -145,7 +153,8 @@ extension JSONCursor {
     let names: [(name: StaticString, kind: TraceLine.Kind)] = [
       (#"bounds""#, .bounds), (#"center""#, .center), (#"force""#, .force), (#"turn""#, .turn),
       (#"commit""#, .commit), (#"run""#, .run), (#"ran""#, .ran), (#"gone""#, .gone),
-      (#"anchor""#, .anchor), (#"update""#, .update), (#"updated""#, .updated),
+      (#"anchor""#, .anchor), (#"inset""#, .inset), (#"update""#, .update),
+      (#"updated""#, .updated),
     ]
     let word = load(at)
     for (name, kind) in names {

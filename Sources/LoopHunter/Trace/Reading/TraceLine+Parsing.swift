@@ -358,6 +358,7 @@ extension JSONCursor {
     case ascii("center"): .center
     case ascii("transfor"): .transform
     case ascii("anchor"): .anchor
+    case ascii("inset"): .inset
     case ascii("clean"): .clean
     case ascii("force"): .force
     case ascii("update"): .update

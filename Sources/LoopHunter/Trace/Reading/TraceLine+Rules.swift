@@ -12,6 +12,7 @@ extension TraceLine.Kind {
     case .committed: .batches
     case .dirty: [.view, .why]
     case .frame, .bounds, .center, .transform, .anchor: [.view, .new]
+    case .inset: [.view, .name, .new]
     case .async, .run, .ran: .work
     case .end: .turns
     }
@@ -33,6 +34,7 @@ extension TraceLine.Kind {
     case .committed: [.e, .batches, .hit]
     case .dirty: [.e, .view, .why, .receiver, .by, .from, .again]
     case .frame, .bounds, .center, .transform, .anchor: [.e, .view, .new, .old, .by, .from]
+    case .inset: [.e, .view, .name, .new, .old, .by, .from]
     case .force: [.e, .view, .by, .from]
     case .layout, .done: [.e, .view, .time]
     case .async: [.e, .work, .by, .via]

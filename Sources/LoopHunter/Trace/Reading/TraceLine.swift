@@ -12,7 +12,7 @@ struct TraceLine {
     /// An event of a name this version does not know.
     case unknown
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
-    case anchor
+    case anchor, inset
     case clean, force, layout, done, update, updated, async, run, ran, end
   }
 

@@ -331,7 +331,7 @@ final class RecorderCore: LayoutObserver {
   }
 
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    guard isRecording else { return }
+    guard isRecording, change.new.isWritable, change.old.isWritable else { return }
     if isWriting {
       return postponed.append { self.geometryWritten(view, change: change, by: layingOut) }
     }
@@ -411,5 +411,13 @@ final class RecorderCore: LayoutObserver {
     guard isRecording else { return }
     if isWriting { return postponed.append { self.workEnded(work) } }
     put(.ran(work: number(of: work)))
+  }
+}
+
+extension GeometryValue {
+  /// Whether JSON has a form for it: nobody checks most insets, and they may be infinite.
+  fileprivate var isWritable: Bool {
+    guard case .insets(let insets) = self else { return true }
+    return [insets.top, insets.left, insets.bottom, insets.right].allSatisfy(\.isFinite)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// Writes events as lines of a trace, always the same text for the same event.
 ///
@@ -252,8 +253,10 @@ extension TraceTextBuffer {
     case .center: append("{\"e\":\"center\",\"v\":")
     case .transform: append("{\"e\":\"transform\",\"v\":")
     case .anchor: append("{\"e\":\"anchor\",\"v\":")
+    case .inset: append("{\"e\":\"inset\",\"v\":")
     }
     append(geometry.view)
+    if case .inset(let property, _) = geometry.new { append(",\"name\":", property.rawValue) }
     append(",\"to\":")
     append(geometry.new)
     if let old = geometry.old {
@@ -269,6 +272,9 @@ extension TraceTextBuffer {
     case .frame(let rect), .bounds(let rect): append(rect)
     case .center(let point), .anchor(let point): append(Double(point.x), Double(point.y))
     case .transform(let transform): append(transform)
+    case .inset(_, let insets):
+      append(
+        Double(insets.top), Double(insets.left), Double(insets.bottom), Double(insets.right))
     }
   }
 }

@@ -30,7 +30,8 @@ struct ReplayItem {
   var nextLayout: Int32 = -1
   /// Places in the turn's table of strings; -1 for none.
   ///
-  /// The reason of a `dirty` and where it came from; the class and the identifier of a `view`.
+  /// The reason of a `dirty`, or the name of an `inset`, and where it came from; the class and the
+  /// identifier of a `view`.
   var text: Int32 = -1
   var origin: Int32 = -1
 
@@ -57,6 +58,7 @@ struct ReplayItem {
   }
 
   var rect: CGRect { CGRect(x: a, y: b, width: c, height: d) }
+  var insets: EdgeInsets { EdgeInsets(top: a, left: b, bottom: c, right: d) }
   var point: CGPoint { CGPoint(x: a, y: b) }
   var affine: AffineTransform { AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: e, tY: f) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 extension ReplayScript {
   /// Reads the events up to the next turn.
@@ -66,6 +67,13 @@ extension ReplayScript {
     case .frame, .bounds, .center, .transform, .anchor:
       takeNumbers(&item, at: line.new, chunk)
       takeOrigin(&item, line, chunk)
+    case .inset:
+      item.text = chunk.inset(at: line.name).map { turn.intern($0.rawValue) } ?? -1
+      takeNumbers(&item, at: line.new, chunk)
+      takeOrigin(&item, line, chunk)
+      if present.contains(.old) {
+        turn.setFormerInsets(EdgeInsets(at: line.old, of: chunk), of: turn.count)
+      }
     case .async:
       item.work = line.work
       item.isTimer = present.contains(.via) && chunk.string(at: line.via, is: "timer")

@@ -16,6 +16,7 @@ extension ReplayScript {
       if !item.hasRun { forceLayout(index) }
       if cursor <= item.partner { cursor = item.partner + 1 }
     case .force: applyForce(item, index)
+    case .inset: tellInset(item, index)
     case .update: runUpdate(item, index)
     case .view: makeView(item, index)
     case .move: applyMove(item)
@@ -65,6 +66,16 @@ extension ReplayScript {
     case .anchor: view.anchorPoint = item.point
     default: view.transform = item.affine
     }
+    applied = -1
+  }
+
+  /// Tells of an inset that changed; whom that dirtied is told by lines of their own.
+  private func tellInset(_ item: ReplayItem, _ index: Int32) {
+    guard let view = view(item.node), item.text >= 0,
+      let property = GeometryProperty(rawValue: turn.strings[Int(item.text)])
+    else { return }
+    applied = index
+    view.noteInsets(property, from: turn.formerInsets[index] ?? .zero, to: item.insets)
     applied = -1
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// The events of one turn, with the places that belong together.
 struct ReplayTurn {
@@ -12,6 +13,8 @@ struct ReplayTurn {
   private(set) var transforms: [Int32: TraceTransform] = [:]
   /// The anchor points of new views, where they are not the middle, by the places of their lines.
   private(set) var anchors: [Int32: CGPoint] = [:]
+  /// What insets were before they changed, by the places of their lines.
+  private(set) var formerInsets: [Int32: EdgeInsets] = [:]
   /// The first layout of the turn; -1 for none.
   private(set) var firstLayout: Int32 = -1
 
@@ -47,6 +50,7 @@ struct ReplayTurn {
     items.removeAll(keepingCapacity: items.capacity <= Self.itemsKept)
     transforms.removeAll()
     anchors.removeAll()
+    formerInsets.removeAll()
     firstLayout = -1
     lastLayout = -1
     hasDeaths = false
@@ -126,6 +130,10 @@ struct ReplayTurn {
 
   mutating func setTransform(_ transform: TraceTransform, of item: Int32) {
     transforms[item] = transform
+  }
+
+  mutating func setFormerInsets(_ insets: EdgeInsets, of item: Int32) {
+    formerInsets[item] = insets
   }
 
   mutating func setAnchor(_ anchor: CGPoint, of item: Int32) {
