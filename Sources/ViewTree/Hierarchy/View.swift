@@ -478,6 +478,8 @@ final class ViewExtras {
   var marginsAreDirectional = false
   var insetsLayoutMarginsFromSafeArea = true
   var semanticContentAttribute = SemanticContentAttribute.unspecified
+  /// What led to the view's next part of the constraints phase, where that had a cause.
+  var constraintsCause: LayoutCause?
   weak var controller: ViewController?
   /// Who is told of views that come into this view's subtree or leave it.
   var followers: [any TreeFollower] = []

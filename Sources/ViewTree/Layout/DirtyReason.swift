@@ -39,6 +39,9 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   /// A direct subview asked for the constraints phase.
   public static var updateConstraints: DirtyReason { "updateConstraints" }
 
+  /// Whether a subview's part of the constraints phase is asked for with it.
+  var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
+
   /// Whether the layout rules alone lead to it, without a call that says so.
   public var isConsequence: Bool {
     self == .size || self == .bounds || self == .subviews

@@ -149,10 +149,23 @@ final class LayoutPass: Pulse {
   func updateConstraints(of view: View, _ body: () -> Void) {
     let outerView = layingOutLink
     layingOutLink = view.link
-    observers?.forEach { $0.constraintsEntered(view) }
-    body()
-    observers?.forEach { $0.constraintsLeft(view) }
+    if isWatched || view.extras?.constraintsCause != nil {
+      updateConstraintsWatched(of: view, body)
+    } else {
+      body()
+    }
     layingOutLink = outerView
+  }
+
+  @inline(never)
+  private func updateConstraintsWatched(of view: View, _ body: () -> Void) {
+    let cause = view.extras?.constraintsCause
+    if cause != nil { view.extras?.constraintsCause = nil }
+    withCause(cause) {
+      observers?.forEach { $0.constraintsEntered(view) }
+      body()
+      observers?.forEach { $0.constraintsLeft(view) }
+    }
   }
 
   @inline(never)
@@ -251,6 +264,19 @@ final class LayoutPass: Pulse {
     view.replaceCause(with: cause)
   }
 
+  /// Stamps the next parts of the constraints phase of a view, and of those around it, with the cause
+  /// of the request.
+  private func stampRequest(_ view: View, with cause: LayoutCause) {
+    var next: View? = view
+    while let current = next {
+      let extras = current.ensureExtras()
+      let old = extras.constraintsCause
+      extras.constraintsCause = old.map { $0 === cause ? cause : $0.shared(with: cause) } ?? cause
+      withExtendedLifetime(old) {}
+      next = current.storedSuperview
+    }
+  }
+
   /// Tells that `view` was dirtied, perhaps by what was done to a subview, and stamps it with the
   /// present cause.
   ///
@@ -262,6 +288,7 @@ final class LayoutPass: Pulse {
     } else if let first = view.layoutCause, first !== cause {
       stamp(view, with: cause.flatMap { first.shared(with: $0) })
     }
+    if let subview, let cause, reason.asksForConstraints { stampRequest(subview, with: cause) }
     let layingOut = layingOut
     if let subview {
       observers?.forEach {

@@ -41,6 +41,50 @@ struct AcrossTurnsTests {
     withExtendedLifetime(window) {}
   }
 
+  /// A view whose `updateConstraints` dirties it.
+  private final class Answering: JournalView {
+    override func updateConstraints() {
+      super.updateConstraints()
+      setNeedsLayout()
+    }
+  }
+
+  @Test("a chain goes through the constraints phase, of the view and of one around it")
+  func constraints() throws {
+    let loop = loop
+    let view = Answering("view") { view in
+      loop.async { [unowned view] in view.setNeedsUpdateConstraints() }
+    }
+    let leaf = JournalView("leaf")
+    let card = Answering("card") { _ in
+      loop.async { [unowned leaf] in leaf.invalidateIntrinsicContentSize() }
+    }
+    card.addSubview(leaf)
+    let window = loop.makeWindow(view, card)
+    try hunt(view)
+    loop.runUntilIdle(limit: 12)
+    #expect(reports.streaks == [5, 10])
+    try hunt(card)
+    loop.runUntilIdle(limit: 12)
+    #expect(reports.all.filter { $0.view.name == "card" }.count == 2)
+    view.onLayout = nil
+    card.onLayout = nil
+    withExtendedLifetime(window) {}
+  }
+
+  @Test("a request that an event makes in each turn is no chain")
+  func requestsOfEvents() throws {
+    let view = Answering("view")
+    let window = loop.makeWindow(view)
+    try hunt(view)
+    for _ in 0..<20 {
+      loop.event { view.setNeedsUpdateConstraints() }
+      loop.runTurn()
+    }
+    #expect(reports.all.isEmpty)
+    withExtendedLifetime(window) {}
+  }
+
   @Test("a chain goes through any number of blocks, timers and views that nobody hunts")
   func hops() throws {
     let loop = loop
