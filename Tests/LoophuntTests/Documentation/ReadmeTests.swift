@@ -64,7 +64,7 @@ struct ReadmeTests {
     _ = try Child.run(built("RecordFeed"), [trace])
     let outcome = try Child.run(Child.binary, ["replay", trace])
     #expect(outcome.status == 1)
-    #expect(outcome.text.hasPrefix("`Photo` (Window/Feed/Photo) wrote `frame.size.height`"))
+    #expect(outcome.text.hasPrefix("`Photo` (Window/Feed/Photo) wrote its own `frame.size.height`"))
   }
 
   @Test("shows commands with what they print")
