@@ -3,16 +3,24 @@ import ViewTree
 /// Makes references to views, living and dead; paths are made once for each superview.
 ///
 /// A path holds identifiers, or class names where there are none, from the root of the tree. Where
-/// several siblings have one name, the view's index among these follows in brackets, from 0.
+/// several siblings have one name, the view's index among these follows in brackets, from 0. Of a very
+/// long path the middle is left out, because the paths of all views of a chain would fill the memory.
 final class ViewNamer {
   private let register: ViewRegister?
-  private var paths: [ObjectIdentifier: String] = [:]
+  private var paths: [ObjectIdentifier: Path] = [:]
   /// Class names by class: making one takes longer than all the rest.
   private var classNames: [ObjectIdentifier: String] = [:]
   /// The places among namesakes of all subviews of superviews that were asked about more than once.
   private var places: [ObjectIdentifier: Place] = [:]
   private var askedOnce: Set<ObjectIdentifier> = []
   private var askedOften: Set<ObjectIdentifier> = []
+
+  /// A path, of how many steps it is, and the first of these where the middle is left out.
+  private struct Path {
+    var text: String
+    var steps: Int
+    var head: String?
+  }
 
   /// Where a view stands among the siblings of its name.
   private struct Place {
@@ -31,12 +39,29 @@ final class ViewNamer {
     guard let register else { return ViewReference(path: "", className: "") }
     if let view = register.view(number) { return reference(view) }
     let note = register.notes[number]
-    let name = name(of: note)
-    let superview = note.superview == 0 ? nil : reference(note.superview).path
+    var names: [String] = []
+    var head: String?
+    var next = number
+    repeat {
+      if let view = register.view(next) {
+        head = path(of: view)
+        break
+      }
+      names.append(name(of: register.notes[next]))
+      next = register.notes[next].superview
+    } while next != 0
+    if names.count > 2 * ViewNamer.shownSteps {
+      let middle = ViewNamer.shownSteps..<names.count - ViewNamer.shownSteps
+      names.replaceSubrange(middle, with: ["…"])
+    }
+    let steps = names.reversed().joined(separator: "/")
     return ViewReference(
-      path: superview.map { "\($0)/\(name)" } ?? name, className: className(of: note),
+      path: head.map { "\($0)/\(steps)" } ?? steps, className: className(of: note),
       identifier: note.identifier)
   }
+
+  /// How many steps of a path are shown before and after those that are left out.
+  private static let shownSteps = 128
 
   /// The name of a view by its number, without an index.
   func name(_ number: Int) -> String {
@@ -75,22 +100,44 @@ final class ViewNamer {
 
   /// The view's path from the root of its tree.
   func path(of view: View) -> String {
-    var waiting: [View] = []
-    var path: String?
+    var chain: [View] = []
+    var known: Path?
     var next: View? = view
     while let current = next {
-      if let known = paths[ObjectIdentifier(current)] {
-        path = known
-        break
-      }
-      waiting.append(current)
+      known = paths[ObjectIdentifier(current)]
+      if known != nil { break }
+      chain.append(current)
       next = current.superview
     }
-    for view in waiting.reversed() {
-      path = path.map { "\($0)/\(step(to: view))" } ?? step(to: view)
-      paths[ObjectIdentifier(view)] = path
+    let steps = (known?.steps ?? 0) + chain.count
+    guard steps <= 2 * ViewNamer.shownSteps else {
+      return longPath(of: view, steps: steps, head: known?.head)
     }
-    return path ?? ""
+    for view in chain.reversed() {
+      let step = step(to: view)
+      let path = Path(
+        text: known.map { "\($0.text)/\(step)" } ?? step, steps: (known?.steps ?? 0) + 1)
+      paths[ObjectIdentifier(view)] = path
+      known = path
+    }
+    return known?.text ?? ""
+  }
+
+  /// The first and the last steps of a path; `head` has the first ones, if they are known.
+  private func longPath(of view: View, steps: Int, head: String?) -> String {
+    var chain: [View] = []
+    var next: View? = view
+    while let current = next, head == nil || chain.count < ViewNamer.shownSteps {
+      chain.append(current)
+      next = current.superview
+    }
+    let head =
+      head
+      ?? chain.suffix(ViewNamer.shownSteps).reversed().map { step(to: $0) }.joined(separator: "/")
+    let tail = chain.prefix(ViewNamer.shownSteps).reversed().map { step(to: $0) }
+    let text = "\(head)/…/\(tail.joined(separator: "/"))"
+    paths[ObjectIdentifier(view)] = Path(text: text, steps: steps, head: head)
+    return text
   }
 
   /// The view's name with its index among namesakes.

@@ -34,9 +34,9 @@ final class HunterCore {
   var groups: [ObjectIdentifier: AttachmentGroup] = [:]
 
   /// The hunts that passed half their threshold and go on, in turns that are not concluded.
-  private var armed: [ArmedHunt] = []
+  private var armed = HuntNotes<ArmedHunt>()
   /// The reports of these turns.
-  private var reports: [PendingReport] = []
+  private var reports = HuntNotes<PendingReport>()
   /// The latest report of each attachment that somebody still has.
   var lastReports: [ObjectIdentifier: LoopReport] = [:]
   private(set) var nearMisses: [NearMiss] = []
@@ -134,10 +134,8 @@ final class HunterCore {
   }
 
   func remove(_ attachment: Attachment) {
-    let ended = armed.filter { $0.attachment === attachment }
-    armed.removeAll { $0.attachment === attachment }
-    for hunt in ended { noteNearMiss(hunt) }
-    for index in reports.indices { reports[index].keepCount(of: attachment) }
+    for hunt in armed.take(of: attachment) { noteNearMiss(hunt) }
+    reports.update(of: attachment) { $0.keepCount(of: attachment) }
     let (older, newer) = (attachment.older, attachment.newer)
     (attachment.older, attachment.newer) = (nil, nil)
     if let older { older.takeUnretainedValue().newer = newer } else { oldest = newer }
@@ -200,7 +198,8 @@ final class HunterCore {
       let reference = recorder.reference(to: view)
       // A view may be named by an override of the app's, which may do anything.
       guard attachment.isAttached else { return }
-      armed.append(ArmedHunt(attachment: attachment, view: reference, turn: loop.turn))
+      armed.add(
+        ArmedHunt(attachment: attachment, view: reference, turn: loop.turn), of: attachment)
       attachment.isNoted = true
       recorder.arm(on: view, threshold: attachment.threshold)
     }
@@ -220,7 +219,7 @@ final class HunterCore {
       made = report
       guard attachment.isAttached else { return }
       lastReports[ObjectIdentifier(attachment)] = report
-      reports.append(PendingReport(report: report, of: attachment))
+      reports.add(PendingReport(report: report, of: attachment), of: attachment)
       attachment.isNoted = true
       analytics.raise(detection: report)
       if attachment.isAttached { onLoop(report) }
@@ -243,10 +242,8 @@ final class HunterCore {
   /// A hunt's count of an earlier turn is about to be forgotten.
   func keepCount(of attachment: Attachment) {
     attachment.isNoted = false
-    for index in armed.indices where armed[index].attachment === attachment {
-      armed[index].keepCount()
-    }
-    for index in reports.indices { reports[index].keepCount(of: attachment) }
+    armed.update(of: attachment) { $0.keepCount() }
+    reports.update(of: attachment) { $0.keepCount(of: attachment) }
   }
 
   /// The turn is over but for what observers do after this.
@@ -259,15 +256,13 @@ final class HunterCore {
   /// Everything is taken out before anybody is told: who is told may end hunts and bring new ones.
   private func concludeTurns(before turn: Int) {
     guard !armed.isEmpty || !reports.isEmpty || !freshNearMisses.isEmpty else { return }
-    let hunts = armed.filter { $0.turn < turn }
-    armed.removeAll { $0.turn < turn }
+    let hunts = armed.take { $0.turn < turn }
     for hunt in hunts { noteNearMiss(hunt) }
-    let ended = reports.filter { $0.turn < turn }
-    reports.removeAll { $0.turn < turn }
+    let ended = reports.take { $0.turn < turn }
     let missed = freshNearMisses
     freshNearMisses = []
     for hunt in hunts { hunt.attachment.isNoted = false }
-    for hunt in armed { hunt.attachment.isNoted = true }
+    armed.forEach { $0.attachment.isNoted = true }
     let conclusions = ended.map { (id: $0.id, report: $0.report, layouts: $0.layouts) }
     for ended in conclusions {
       quietly {
@@ -349,6 +344,46 @@ private struct Recurrence {
 
   /// Keeps what the hunt knows now.
   mutating func keep() { kept = longest }
+}
+
+/// What was noted of hunts, found by the hunt: thousands may end at once, each by its view's death.
+private struct HuntNotes<Note> {
+  private var notes: [ObjectIdentifier: [(number: Int, note: Note)]] = [:]
+  private var lastNumber = 0
+
+  var isEmpty: Bool { notes.isEmpty }
+
+  mutating func add(_ note: Note, of attachment: Attachment) {
+    lastNumber += 1
+    notes[ObjectIdentifier(attachment), default: []].append((lastNumber, note))
+  }
+
+  /// Takes out the notes of a hunt; whoever gets them lets them go.
+  mutating func take(of attachment: Attachment) -> [Note] {
+    guard !notes.isEmpty else { return [] }
+    return notes.removeValue(forKey: ObjectIdentifier(attachment))?.map(\.note) ?? []
+  }
+
+  /// Takes out the notes for which something is true, in the order in which they were made.
+  mutating func take(where isTaken: (Note) -> Bool) -> [Note] {
+    let all = notes
+    notes = all.compactMapValues { notes in
+      let kept = notes.filter { !isTaken($0.note) }
+      return kept.isEmpty ? nil : kept
+    }
+    return all.values.joined().filter { isTaken($0.note) }.sorted { $0.number < $1.number }
+      .map(\.note)
+  }
+
+  mutating func update(of attachment: Attachment, _ body: (inout Note) -> Void) {
+    guard !notes.isEmpty, var found = notes[ObjectIdentifier(attachment)] else { return }
+    for index in found.indices { body(&found[index].note) }
+    notes[ObjectIdentifier(attachment)] = found
+  }
+
+  func forEach(_ body: (Note) -> Void) {
+    for notes in notes.values { for note in notes { body(note.note) } }
+  }
 }
 
 /// A hunt that passed half its threshold in a turn that is not concluded.

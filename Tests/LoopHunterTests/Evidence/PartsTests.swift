@@ -129,7 +129,7 @@ private final class Sizes: LayoutObserver {
     let report = try #require(reports.first)
     #expect(report.verdict == .redundant)
     #expect(report.cycleLength == 600)
-    #expect(report.view.path.count > 4000)
+    #expect(report.view.path.count > 1000)
     let lines = report.description.split(separator: "\n")
     #expect(lines.count < 60)
     for line in lines { #expect(line.count <= 80) }

@@ -260,4 +260,34 @@ struct LeavingTests {
       permutations(of: items.filter { $0 != first }).map { [first] + $0 }
     }
   }
+
+  @Test("thousands of armed hunts that end with their views take no longer for being many")
+  func manyArmedDie() throws {
+    /// The processor time of this thread, which other tests do not add to.
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    func seconds(_ count: Int) throws -> Double {
+      let loop = TurnLoop()
+      var window: Window? = loop.makeSettledWindow()
+      let hunter = LoopHunter(loop: loop)
+      for _ in 0..<count {
+        let view = JournalView("view")
+        window!.addSubview(view)
+        try hunter.attach(to: view, threshold: 4) { _ in }
+        layOut(view, times: 3)
+      }
+      let start = now()
+      window = nil
+      let seconds = now() - start
+      #expect(hunter.attachments.isEmpty)
+      return seconds
+    }
+    // 16 times as many; a search for each among all of them would take 256 times as long.
+    let few = try (0..<3).map { _ in try seconds(500) }.min()!
+    let many = try (0..<2).map { _ in try seconds(8_000) }.min()!
+    #expect(many < few * 80, "\(few) s for 500, \(many) s for 8 000")
+  }
 }
