@@ -87,6 +87,27 @@ import ViewTree
     #expect(try record {}.thrown.isEmpty)
   }
 
+  /// The file that a descriptor belongs to.
+  private func file(of descriptor: Int32) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+  }
+
+  @Test("ending a recording frees it at once, also while a child has inherited the descriptor")
+  func inherited() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var inherited: [Int32] = []
+    _ = try record {
+      // As fork does: another descriptor of the same open file.
+      for descriptor in Int32(0)..<1_024 where file(of: descriptor) == path {
+        inherited.append(dup(descriptor))
+      }
+    }
+    defer { for descriptor in inherited { close(descriptor) } }
+    #expect(inherited.allSatisfy { $0 >= 0 } && !inherited.isEmpty)
+    let (said, thrown) = try record {}
+    #expect(said.isEmpty && thrown.isEmpty)
+  }
+
   @Test("at its size limit it keeps whole lines, the process lives, and one line says why")
   func sizeLimit() async throws {
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -99,6 +99,8 @@ final class FileSink: TraceSink {
     isClosed = true
     var status = stat()
     let outcome = fstat(descriptor, &status)
+    // A child that another thread forks right now holds the descriptor, too, and with it the lock.
+    _ = flock(descriptor, LOCK_UN)
     Foundation.close(descriptor)
     guard outcome == 0 else { return }
     if status.st_nlink == 0 {

@@ -26,6 +26,8 @@ final class OpenFile {
   }
 
   deinit {
+    // A child that another thread forks right now holds the descriptor, too, and with it the lock.
+    unlock()
     close(descriptor)
   }
 
