@@ -375,7 +375,51 @@ struct OTLPSinkTests {
     let sink = try sink(server, spool: spool)
     try flush(sink)
     #expect(server.fingerprints == ["whole"])
-    #expect(spooledFiles(spool).isEmpty)
+    #expect(spooledFiles(spool) == ["000000000099.jsonl"])
+  }
+
+  @Test("files of somebody else in a spool are neither sent nor changed, whatever they are called")
+  func foreignFiles() throws {
+    let spool = folder("spool")
+    let foreign = [
+      "0/000000000000.jsonl": "{\"mine\":1}\n", "0/999999999999.jsonl": "{\"mine\":2}\n",
+      "0/measurements.jsonl": "{\"mine\":3}\n", "0/notes.jsonl": "rubbish",
+      "0/00000000000é.jsonl": "{\"mine\":4}\n", "1/000000000002.jsonl": "{\"timeUnix\":1}\n",
+      "1/000000000003.jsonl": "{",
+    ]
+    for number in 0...1 {
+      try FileManager.default.createDirectory(
+        atPath: "\(spool)/\(number)/000000000007.jsonl", withIntermediateDirectories: true)
+      #expect(mkfifo("\(spool)/\(number)/000000000008.jsonl", 0o600) == 0)
+    }
+    for (name, text) in foreign {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(spool)/\(name)"))
+    }
+    let dead = try LoopbackServer()
+    dead.stop()
+    do {
+      let sink = try sink(dead, spool: spool) { $0.batchSize = 1 }
+      for number in 0..<10 { record("\(number)", in: sink) }
+      #expect(throws: OTLPError.self) { try flush(sink, seconds: 0.02) }
+    }
+    try waitUntil { spoolIsFree(spool) }
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let sink = try sink(server, spool: spool)
+    record("10", in: sink)
+    try flush(sink)
+    #expect(server.fingerprints == (0...10).map(String.init))
+    for (name, text) in foreign {
+      let left = FileManager.default.contents(atPath: "\(spool)/\(name)")
+      #expect(left == Data(text.utf8), "\(name)")
+    }
+    for number in 0...1 {
+      let names = Set(try FileManager.default.contentsOfDirectory(atPath: "\(spool)/\(number)"))
+      let expected =
+        foreign.keys.filter { $0.hasPrefix("\(number)/") }.map { String($0.dropFirst(2)) }
+        + ["lock", "000000000007.jsonl", "000000000008.jsonl"]
+      #expect(names == Set(expected))
+    }
   }
 
   @Test("a sink that is dropped sends what waits, and its thread ends")

@@ -3,10 +3,13 @@
 /// Its rules differ from plain JSON: 64-bit integers are strings, enumerations are numbers, keys are
 /// in camel case, and every value says its type.
 enum OTLPEncoding {
+  /// How every record begins.
+  static let recordStart = Array("{\"timeUnixNano\":\"".utf8)
+
   /// One event as a `LogRecord`, without a newline.
   static func record(_ event: AnalyticsEvent) throws -> [UInt8] {
     var writer = JSONWriter()
-    writer.raw("{\"timeUnixNano\":\"")
+    writer.bytes += recordStart
     writer.integer(max(0, event.time))
     writer.raw("\",\"observedTimeUnixNano\":\"")
     writer.integer(max(0, event.time))

@@ -5,6 +5,9 @@ import Foundation
 /// Each process has a numbered folder of its own in the spool, and holds the lock in it while it
 /// lives. Folders whose lock is free were left by processes that are gone: their files are taken
 /// over. Records are written when they are handed over, so that a killed process loses none.
+///
+/// A file is the spool's by its name and by how its content begins. Any other is neither sent nor
+/// renamed nor removed, whatever it is called.
 final class OTLPSpool {
   /// How many processes can share a spool.
   private static let folderLimit = 64
@@ -39,17 +42,27 @@ final class OTLPSpool {
 
   /// The records of a file; lines that are not whole are left out.
   func records(of file: String) throws -> [[UInt8]] {
-    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    let opened = try OpenFile(reading: file)
+    let bytes = try opened.read(0..<opened.size)
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     return lines.filter(Self.isWhole).map(Array.init)
   }
 
   /// Begins a file for the next batch and returns its path.
   func begin() throws -> String {
-    let file = folder + "/" + Self.name(nextFile)
+    let file = nextName()
     present = try OpenFile(appendingTo: file)
-    nextFile += 1
     return file
+  }
+
+  /// The path of a new file behind those that are there.
+  private func nextName() -> String {
+    while true {
+      let file = folder + "/" + Self.name(nextFile)
+      nextFile += 1
+      var there = stat()
+      if lstat(file, &there) != 0 { return file }
+    }
   }
 
   /// Appends a record to the present file, whole or not at all.
@@ -78,27 +91,41 @@ final class OTLPSpool {
       guard other != folder, access(other, F_OK) == 0,
         let lock = try? OpenFile(appendingTo: other + "/lock"), lock.tryLock()
       else { continue }
-      for name in try Self.files(in: other) {
-        rename(other + "/" + name, folder + "/" + Self.name(nextFile))
-        nextFile += 1
-      }
+      for name in try Self.files(in: other) { rename(other + "/" + name, nextName()) }
     }
   }
 
   /// The names of the batches in a folder, oldest first.
   private static func files(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".jsonl") && $0.count == name(0).count }
+      .filter { isName($0) && isOwn(folder + "/" + $0) }
       .sorted()
   }
 
+  private static func isName(_ text: String) -> Bool {
+    let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return digits.count == digitCount && text.utf8.dropFirst(digitCount).elementsEqual(ending.utf8)
+  }
+
+  /// Whether a file holds records, or nothing yet.
+  private static func isOwn(_ path: String) -> Bool {
+    guard let file = try? OpenFile(reading: path), (try? file.isRegular) == true,
+      let start = try? file.read(0..<OTLPEncoding.recordStart.count)
+    else { return false }
+    return start.isEmpty || start == OTLPEncoding.recordStart
+  }
+
+  private static let digitCount = 12
+  private static let ending = ".jsonl"
+
   private static func name(_ number: Int) -> String {
     let digits = String(number)
-    return String(repeating: "0", count: max(0, 12 - digits.count)) + digits + ".jsonl"
+    return String(repeating: "0", count: max(0, digitCount - digits.count)) + digits + ending
   }
 
   /// Whether a line is the whole of a record: a torn one would spoil the request that holds it.
   private static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
-    (try? JSONSerialization.jsonObject(with: Data(line))) is [String: Any]
+    line.starts(with: OTLPEncoding.recordStart)
+      && (try? JSONSerialization.jsonObject(with: Data(line))) is [String: Any]
   }
 }
