@@ -9,24 +9,25 @@ import Darwin
 #endif
 
 /// Writes a file as a whole: one that is there stays as it is until the new one is complete.
-enum OutputFile {
+package enum OutputFile {
   /// Puts the bytes in the place of a file; what is no file, as a pipe, gets them as they are.
   ///
   /// - Throws: `TraceError` with the reason and the remedy; the old file is then as it was.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(TraceError) {
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(TraceError) {
     var old = stat()
     let isThere = stat(path, &old) == 0
     if isThere, old.st_mode & S_IFMT != S_IFREG {
       let isPipe = old.st_mode & S_IFMT == S_IFIFO
-      try write(bytes, to: path, isPipe ? O_WRONLY | O_NONBLOCK : O_WRONLY, as: path)
-      return
+      let descriptor = Descriptors.open(path, isPipe ? O_WRONLY | O_NONBLOCK : O_WRONLY)
+      guard descriptor >= 0 else { throw TraceError.unwritable(path, errno) }
+      return try write(bytes, to: descriptor, as: path)
     }
     // A link stays a link.
     let target = isThere ? resolved(path) : path
     guard !isThere || access(target, W_OK) == 0 else { throw TraceError.unwritable(path, errno) }
-    let fresh = neighbour(of: target)
+    let (descriptor, fresh) = try openNeighbour(of: target, as: path)
     do throws(TraceError) {
-      try write(bytes, to: fresh, O_WRONLY | O_CREAT | O_EXCL, as: path)
+      try write(bytes, to: descriptor, as: path)
       if isThere { chmod(fresh, old.st_mode & 0o7777) }
       guard rename(fresh, target) == 0 else { throw TraceError.unwritable(path, errno) }
     } catch {
@@ -35,12 +36,10 @@ enum OutputFile {
     }
   }
 
-  /// Writes a file that is opened so; messages call it by another name.
+  /// Writes everything and closes the descriptor; messages call it by a name.
   private static func write(
-    _ bytes: [UInt8], to path: String, _ flags: Int32, as name: String
+    _ bytes: [UInt8], to descriptor: Int32, as name: String
   ) throws(TraceError) {
-    let descriptor = Descriptors.open(path, flags)
-    guard descriptor >= 0 else { throw TraceError.unwritable(name, errno) }
     // Beyond a limit of the file's size it is an error, not the end of the program.
     var failure = SafeWrite.withSignalsHeld {
       SafeWrite.some(
@@ -51,12 +50,25 @@ enum OutputFile {
     if failure != 0 { throw TraceError.unwritable(name, failure) }
   }
 
-  /// A name beside a file, hidden, and no other process's.
-  private static func neighbour(of path: String) -> String {
+  /// Makes a file beside another, hidden, and no other process's.
+  ///
+  /// A process that was killed may have left one, and every process of a container can have the same
+  /// number: so names are tried until one is free.
+  private static func openNeighbour(
+    of path: String, as name: String
+  ) throws(TraceError) -> (descriptor: Int32, path: String) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    return "\(folder).\(name).\(getpid())"
+    let file = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    for attempt in 0... {
+      // A name may have 255 bytes, and the file's own may have all of them.
+      let shown = String(decoding: file.utf8.prefix(200), as: UTF8.self)
+      let fresh = "\(folder).\(shown).\(getpid())" + (attempt == 0 ? "" : ".\(attempt)")
+      let descriptor = Descriptors.open(fresh, O_WRONLY | O_CREAT | O_EXCL)
+      if descriptor >= 0 { return (descriptor, fresh) }
+      guard errno == EEXIST else { throw TraceError.unwritable(name, errno) }
+    }
+    throw TraceError.unwritable(name, EEXIST)
   }
 
   private static func resolved(_ path: String) -> String {

@@ -47,4 +47,29 @@ import loophunt
     #expect(nowhere.status == 3)
     #expect(nowhere.errors.hasPrefix("/none/x.jsonl: "))
   }
+
+  @Test func `what a killed process left beside the file keeps nobody from writing it`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("trace.jsonl")
+    // In a container every process can have the number that the killed one had.
+    try folder.write("left", to: ".trace.jsonl.\(getpid())")
+    try folder.write("left", to: ".trace.jsonl.\(getpid()).1")
+    try folder.write("old", to: "trace.jsonl")
+    for text in ["new", "newer"] {
+      try OutputFile.replace(path, with: Array(text.utf8))
+      #expect(FileManager.default.contents(atPath: path) == Data(text.utf8))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).count == 3)
+  }
+
+  @Test(arguments: [255, 254, 250, 247])
+  func `a file may have the longest name that the system allows`(length: Int) throws {
+    let folder = try TemporaryFolder()
+    for letter in ["x", "é"] {
+      let name = String(repeating: letter, count: length / letter.utf8.count)
+      let outcome = try Child.loophunt("record", "didset-dirty", "-o", folder.path(name))
+      #expect(outcome.status == 0 && outcome.errors == "")
+      #expect(try Child.loophunt("validate", folder.path(name)).status == 0)
+    }
+  }
 }
