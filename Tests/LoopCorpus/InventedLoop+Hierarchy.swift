@@ -97,6 +97,65 @@ extension InventedLoop {
       return Stage(GeneratedView("Screen").with(stack), suspect: item)
     },
     InventedLoop(
+      "reborn-cell",
+      Truth(
+        .redundant,
+        [.init("List", ["addSubview", "removeFromSuperview"], on: ["List"], dirties: ["List"])],
+        others: ["Cell"]),
+      because: """
+        The list takes out its cell and makes a new one, which asks the list for layout in its first \
+        layout. The list's own change has dirtied it already, and without it no cell would ask.
+        """
+    ) {
+      let list = GeneratedView("List")
+      list.onLayout = {
+        $0.subviews.first?.removeFromSuperview()
+        let cell = GeneratedView("Cell")
+        cell.onLayout = { $0.superview?.setNeedsLayout() }
+        $0.addSubview(cell)
+      }
+      return Stage(GeneratedView("Screen").with(list), suspect: list)
+    },
+    InventedLoop(
+      "content-size",
+      Truth(
+        .redundant, [.init("Text", ["contentSize"], on: ["Scroll"], dirties: ["Scroll"])],
+        accomplices: ["Scroll"]),
+      because: """
+        A text tells its scroll view another content size each time. That is a property and no \
+        geometry of a view: no frame and no bounds change. Text writes it, scroll hands layout on.
+        """
+    ) {
+      let text = GeneratedView("Text")
+      let scroll = GeneratedScroll("Scroll", CGRect(x: 0, y: 0, width: 100, height: 100))
+      scroll.addSubview(text)
+      scroll.onLayout = { [unowned text] _ in text.setNeedsLayout() }
+      text.onLayout = { [unowned scroll] in
+        scroll.contentSize = CGSize(width: 100, height: $0.layouts % 2 == 0 ? 900 : 901)
+      }
+      return Stage(GeneratedView("Screen").with(scroll), suspect: text)
+    },
+    InventedLoop(
+      "two-clocks",
+      Truth(
+        .oscillating(period: 6),
+        [
+          .init("Second", ["frame.size.height"], on: ["Second"], dirties: ["Face"]),
+          .init("First", ["frame.size.width"], on: ["First"], dirties: ["Face"]),
+        ], others: ["First", "Second", "Face"]),
+      because: """
+        One hand has two widths, the other three heights: everything is as it was after six rounds. \
+        Either hand alone would keep the loop going.
+        """
+    ) {
+      let (first, second) = (GeneratedView("First"), GeneratedView("Second"))
+      let face = GeneratedView("Face").with(first, second)
+      face.onLayout = { for view in $0.subviews { view.setNeedsLayout() } }
+      first.onLayout = { $0.frame.size.width = CGFloat(50 + $0.layouts % 2) }
+      second.onLayout = { $0.frame.size.height = CGFloat(50 + $0.layouts % 3) }
+      return Stage(GeneratedView("Screen").with(face), suspect: second)
+    },
+    InventedLoop(
       "page-turner",
       Truth(
         .oscillating(period: 3),

@@ -168,14 +168,15 @@ package struct LayoutRates {
     let own = rate >= 0.4 ? loop.threshold : max(5, Int(Double(loop.threshold) * rate))
     let threshold = given ?? (isAmple ? ampleThreshold(for: name, in: loop) : own)
     // Evidence begins at half of the threshold, and the run-up may be in it. What comes back must be
-    // seen to do so; that what grows is no part of what comes back takes thirteen rounds to see.
+    // seen to do so, and nothing takes five whole rounds and two pieces to see; that what grows is no
+    // part of what comes back takes thirteen.
     let recorded = threshold + 1 - max(2, threshold / 2 + 1)
     let steady = min(recorded, threshold + 1 - (cycle.runUp[name] ?? 0))
     let repeats = max(loop.roundsToRepeat, cycle.order.count { $0 == loop.anchor.name })
     let isDrift = if case .drifting = loop.truth.kind { true } else { false }
     let isShort =
       threshold < 12 || steady * 3 < recorded * 2
-      || Double(steady) / rate < (isDrift ? 16 : 4 * Double(repeats))
+      || Double(steady) / rate < (isDrift ? 16 : max(7, 4 * Double(repeats)))
     let rounds = Double(threshold + 2) / rate + Double(6 * loop.roundsToRepeat + 12)
     return Quarry.Suspect(
       name, threshold: threshold, isEvidenceShort: isShort,

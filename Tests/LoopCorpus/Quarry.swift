@@ -159,7 +159,8 @@ package struct Quarry {
       return [judge(nil, suspect, name)]
     } catch let error as LoopDetected {
       // Those that come after the first one of their loop have a fingerprint of their own.
-      return error.reports.map { judge($0, suspect, name, isShort: suspect.isEvidenceShort) }
+      // It sees the run-up too, of which a few rounds cannot be told apart.
+      return error.reports.map { judge($0, suspect, name, isShort: suspect.threshold < 16) }
     }
   }
 

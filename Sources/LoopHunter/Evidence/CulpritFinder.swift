@@ -72,6 +72,8 @@ struct CulpritFinder {
   /// The edges between drivers in the explained rounds, in a lasting order.
   func collect() -> [LoopEdge] {
     guard let first = cycle.explained.first, let last = cycle.explained.last else { return [] }
+    // In the run-up something else may have been the first to set a mark.
+    let later = cycle.later.first.map { history.layouts[$0.lowerBound].firstAction } ?? 0
     var edges: [LoopEdge.Key: LoopEdge] = [:]
     for index in first.lowerBound..<min(last.upperBound + 1, history.layouts.count) {
       let actor = evidence.actor(ofLayout: index)
@@ -89,14 +91,13 @@ struct CulpritFinder {
         if edge.actions.last.map({ $0 < cause.action }) ?? true {
           edge.actions.append(cause.action)
         }
-        if !cause.again { edge.isFirst = true }
+        if !cause.again, cause.action >= later { edge.isFirst = true }
         if action.isDeferred { edge.isDeferred = true }
         edges[key] = edge
       }
     }
     // What happened once while others went round, or in the run-up only, is no part of the circle.
     let rounds = cycle.explained.count
-    let later = cycle.later.first.map { history.layouts[$0.lowerBound].firstAction } ?? 0
     let often = edges.values.filter { rounds < 4 || $0.actions.count > 1 && $0.sample >= later }
     return often.sorted { $0.actions[0] < $1.actions[0] }
   }

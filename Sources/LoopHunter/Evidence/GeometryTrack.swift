@@ -48,15 +48,22 @@ struct GeometryTrack {
     }
   }
 
-  /// The period of the states: first as they are, then within a rounding of 1/1024 point.
+  /// The period of the states as they are.
   var period: Periodicity.Result? {
     // A state is known by its end: a value that is only ever lost sight of is none.
-    let exact = hashes { $0.bitPattern }
-    if let found = confirmed(Periodicity.find(in: exact)) { return found }
-    let rounded = hashes { ($0 * 1024).rounded().bitPattern }
+    confirmed(Periodicity.find(in: hashes { number, _ in number.bitPattern }))
+  }
+
+  /// The period of the states within a rounding of 1/1024 point.
+  var roundedPeriod: Periodicity.Result? {
+    // From the first value on: a grid has lines that what creeps would step over some time.
+    let rounded = hashes { (($0 - $1) / GeometryTrack.rounding).rounded().bitPattern }
     guard Set(rounded).count > 1 else { return nil }
     return confirmed(Periodicity.find(in: rounded))
   }
+
+  /// What differs by less may be one number that is computed in two ways.
+  private static let rounding = 1.0 / 1024
 
   /// A period that was seen twice and a round more, in evidence that allows to say so.
   ///
@@ -78,11 +85,13 @@ struct GeometryTrack {
   /// Whether there are enough rounds to see a pattern.
   var isLong: Bool { states.count >= GeometryTrack.leastRoundsOfDrift }
 
-  private func hashes(_ bits: (Double) -> UInt64) -> [UInt64] {
-    states.map { state in
+  /// A hash of each state, made of all numbers and what they were in the first state.
+  private func hashes(_ bits: (Double, Double) -> UInt64) -> [UInt64] {
+    guard let first = states.first else { return [] }
+    return states.map { state in
       var hash = StableHash()
-      for value in state {
-        for number in value { hash.combine(bits(number)) }
+      for (value, origin) in zip(state, first) {
+        for (number, start) in zip(value, origin) { hash.combine(bits(number, start)) }
       }
       return hash.value
     }
@@ -90,10 +99,12 @@ struct GeometryTrack {
 
   // MARK: Drift
 
-  /// A number that goes one way in every round.
+  /// A number that goes one way in every period of the cycle, or by steps that come back.
   struct Drift {
     var property: String
     var perRound: Double
+    /// Whether it went so far that it cannot be one number that is computed in two ways.
+    var isVisible: Bool
   }
 
   /// The best of the numbers that drift: of the preferred actor, a size rather than a place, of the
@@ -104,8 +115,16 @@ struct GeometryTrack {
     var best: (rank: Int, key: Key, drift: Drift)?
     for (index, key) in keys.enumerated() {
       for part in 0..<EvidenceHeader.valueCount(key.property) {
-        let series = samples.map { states[$0][index][states[$0][index].startIndex + part] }
-        guard let change = monotoneChange(series) else { continue }
+        let series = states.indices.map { number(part, of: index, in: $0) }
+        let sampled = samples.map { series[$0] }
+        let perRound: Double
+        if let change = monotoneChange(sampled) {
+          perRound = change / Double((sampled.count - 1) * step)
+        } else if let change = steppedChange(series) {
+          perRound = change
+        } else {
+          continue
+        }
         let property = key.property
         let isSize = (property == .frame || property == .bounds) && part >= 2
         let isWritten = property.isInset && !property.isConsequence
@@ -115,11 +134,32 @@ struct GeometryTrack {
           if rank == best.rank, !order.comes(key, before: best.key) { continue }
         }
         let path = GeometryPath(key.property, parts: 1 << UInt8(part))
-        let perRound = change / Double((series.count - 1) * step)
-        best = (rank, key, Drift(property: path.name, perRound: perRound))
+        let isVisible =
+          perRound.magnitude * Double(states.count) >= GeometryTrack.rounding / 2
+        best = (
+          rank, key, Drift(property: path.name, perRound: perRound, isVisible: isVisible)
+        )
       }
     }
     return best?.drift
+  }
+
+  private func number(_ part: Int, of key: Int, in round: Int) -> Double {
+    let value = states[round][key]
+    return value[value.startIndex + part]
+  }
+
+  /// The change per round, if it is the steps that come back, as three up and one down do.
+  ///
+  /// All of them must: what comes back after long may climb by steps for a while.
+  private func steppedChange(_ series: [Double]) -> Double? {
+    let steps = zip(series, series.dropFirst()).map { (($1 - $0) * 1_048_576).rounded() }
+    guard let found = Periodicity.find(in: steps), found.period > 1,
+      found.coverage == steps.count, steps.count > 3 * found.period
+    else { return nil }
+    let change = series[series.count - 1] - series[series.count - 1 - found.period]
+    guard change.magnitude >= GeometryTrack.rounding else { return nil }
+    return change / Double(found.period)
   }
 
   /// The whole change, if every step goes the same way.

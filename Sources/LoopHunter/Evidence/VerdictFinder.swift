@@ -158,15 +158,21 @@ struct VerdictFinder {
 
   private func judge(_ track: GeometryTrack) -> Course {
     guard !track.keys.isEmpty else { return .atRest }
-    if let period = track.period {
-      if period.period > 1 { return .verdict(.oscillating(period: period.period)) }
-      return isFoughtOver ? .verdict(.oscillating(period: 1)) : .atRest
-    }
+    if let period = track.period { return course(period) }
     let drift = track.drift(
       step: cycle.period ?? 1, preferring: edges.first { $0.key.isGeometry }?.key.target,
       order: order)
+    if drift?.isVisible != true, let period = track.roundedPeriod {
+      return course(period)
+    }
     guard let drift else { return .noPattern }
     return .verdict(.drifting(property: drift.property, perRound: drift.perRound))
+  }
+
+  /// What it means that geometry comes back.
+  private func course(_ period: Periodicity.Result) -> Course {
+    if period.period > 1 { return .verdict(.oscillating(period: period.period)) }
+    return isFoughtOver ? .verdict(.oscillating(period: 1)) : .atRest
   }
 
   /// Whether values go back and forth within a round, though each ends as the one before.

@@ -32,6 +32,12 @@ import Testing
     }
   }
 
+  @Test("what is said of a scenario is true and the same, whichever of its views is hunted")
+  func scenarios() throws {
+    let seed = firstSeed("PublicLoopTests.scenarios")
+    for quarry in Scenario.all.compactMap(Quarry.init) { try expectRight(quarry, seed: seed) }
+  }
+
   @Test("what is said of an invented loop is true and the same, whichever of its views is hunted")
   func inventions() throws {
     let seed = firstSeed("PublicLoopTests.inventions")

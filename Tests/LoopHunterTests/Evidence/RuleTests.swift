@@ -122,6 +122,57 @@ import ViewTree
     #expect(last.verdict == .drifting(property: "subviews", perRound: 1), "\(last)")
   }
 
+  @Test("what creeps by less than anybody sees drifts all the same", arguments: [2e-5, 1e-6, 1e-9])
+  func creeping(_ step: Double) throws {
+    let column = make("column")
+    let text = make("text", in: column)
+    column.onLayout = { _ in text.setNeedsLayout() }
+    text.onLayout = { $0.frame.size.height += step }
+    let report = try hunt(text).first
+    guard case .drifting("frame.size.height", let perRound) = report.verdict else {
+      Issue.record("\(report)")
+      return
+    }
+    #expect((perRound - step).magnitude < step / 1000)
+  }
+
+  @Test("what goes three up and one down drifts by one per round")
+  func steps() throws {
+    let column = make("column")
+    let text = make("text", in: column)
+    column.onLayout = { _ in text.setNeedsLayout() }
+    text.onLayout = { $0.frame.size.height += $0.layouts % 2 == 0 ? 3 : -1 }
+    let report = try hunt(text).first
+    #expect(report.verdict == .drifting(property: "frame.size.height", perRound: 1), "\(report)")
+    #expect(report.culprit?.edge.writer?.name == "text")
+  }
+
+  @Test("a loop is told the same beside another loop that has nothing to do with it")
+  func neighbours() throws {
+    func fingerprints(_ hasOther: Bool) throws -> [String] {
+      let rules = RuleTests()
+      let feed = rules.make("feed")
+      let card = rules.make("card", in: feed)
+      feed.onLayout = { _ in card.frame.size = CGSize(width: 90, height: 100) }
+      card.onLayout = { $0.frame.size.height = 120 }
+      let other = rules.make("other")
+      let leaf = rules.make("leaf", in: other)
+      if hasOther {
+        other.onLayout = { _ in leaf.setNeedsLayout() }
+        // Twice as often as the feed.
+        leaf.onLayout = { other in
+          other.superview?.setNeedsLayout()
+          if other.layouts % 2 == 0 { other.frame.size.height += 1 }
+        }
+      }
+      let report = try rules.hunt(card).first
+      #expect(report.verdict == .oscillating(period: 1), "\(report)")
+      #expect(report.cycle.map(\.name) == ["feed", "card"])
+      return [report.fingerprint]
+    }
+    #expect(try fingerprints(true) == fingerprints(false))
+  }
+
   // MARK: Fights
 
   @Test("two owners who write one origin and call each other oscillate, and a stranger is guilty")
