@@ -5,7 +5,7 @@ import ViewTree
 /// A path holds identifiers, or class names where there are none, from the root of the tree. Where
 /// several siblings have one name, the view's index among these follows in brackets, from 0. Of a very
 /// long path the middle is left out, because the paths of all views of a chain would fill the memory.
-final class ViewNamer {
+package final class ViewNamer {
   private let register: ViewRegister?
   private var paths: [ObjectIdentifier: Path] = [:]
   /// Class names by class: making one takes longer than all the rest.
@@ -28,7 +28,11 @@ final class ViewNamer {
     var isAlone: Bool
   }
 
-  init(register: ViewRegister? = nil) {
+  package convenience init() {
+    self.init(register: nil)
+  }
+
+  init(register: ViewRegister?) {
     self.register = register
   }
 
@@ -99,7 +103,7 @@ final class ViewNamer {
   }
 
   /// The view's path from the root of its tree.
-  func path(of view: View) -> String {
+  package func path(of view: View) -> String {
     var chain: [View] = []
     var known: Path?
     var next: View? = view

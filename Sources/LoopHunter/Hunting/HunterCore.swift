@@ -39,6 +39,8 @@ final class HunterCore {
   private var reports = HuntNotes<PendingReport>()
   /// The latest report of each attachment that somebody still has.
   var lastReports: [ObjectIdentifier: LoopReport] = [:]
+  /// The attachment whose callback runs.
+  private(set) var reporting: Attachment?
   private(set) var nearMisses: [NearMiss] = []
   /// The near misses of the turn that runs, of which analytics has not heard.
   private var freshNearMisses: [NearMiss] = []
@@ -222,7 +224,12 @@ final class HunterCore {
       reports.add(PendingReport(report: report, of: attachment), of: attachment)
       attachment.isNoted = true
       analytics.raise(detection: report)
-      if attachment.isAttached { onLoop(report) }
+      if attachment.isAttached {
+        let outer = reporting
+        reporting = attachment
+        onLoop(report)
+        reporting = outer
+      }
     }
     return made!
   }

@@ -107,6 +107,9 @@ public final class LoopHunter {
   /// Where detections become events, for listeners and sinks.
   public var analytics: AnalyticsHub { core.analytics }
 
+  /// The attachment whose callback runs, for callbacks that many attachments share.
+  package var reportingAttachment: Attachment? { core.reporting }
+
   // MARK: Asking
 
   /// The class of a view as if it were not hunted.

@@ -92,7 +92,7 @@ extension View {
   // MARK: Margins
 
   final var effectiveMargins: EdgeInsets {
-    guard let extras else { return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
+    guard let extras else { return ViewExtras.usualMargins }
     let own =
       extras.insetsLayoutMarginsFromSafeArea
       ? extras.margins + extras.safeAreaInsets : extras.margins

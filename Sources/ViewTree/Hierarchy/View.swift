@@ -462,36 +462,119 @@ struct ViewFlags: OptionSet {
 }
 
 /// What few views have, kept aside so that plain views stay small.
+///
+/// Views that have nothing but the name of a recorded class share one; `ensureExtras` gives a view
+/// its own before anything is written. What fewer still have is kept aside once more.
 final class ViewExtras {
-  var transform = AffineTransform.identity
-  /// The transform without rounding noise, with which geometry is computed.
-  var exactTransform = AffineTransform.identity
-  var anchorPoint = View.middle
   var alpha: CGFloat = 1
   var tag = 0
   var identifier: String?
-  var safeAreaInsets = EdgeInsets.zero
-  var margins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
-  /// What of the superview's margins reaches into the view, where that counts.
-  var followedMargins = EdgeInsets.zero
-  /// Whether the margins were set in the order of reading, and turn round with it.
-  var marginsAreDirectional = false
-  var insetsLayoutMarginsFromSafeArea = true
-  var semanticContentAttribute = SemanticContentAttribute.unspecified
+  /// The class name to show instead of the real one.
+  var displayedClassName: String?
   /// What led to the view's next part of the constraints phase, where that had a cause.
   var constraintsCause: LayoutCause?
   weak var controller: ViewController?
   /// Who is told of views that come into this view's subtree or leave it.
   var followers: [any TreeFollower] = []
-  /// The class name to show instead of the real one.
-  var displayedClassName: String?
+  /// Whether it is that of a recorded class, in which nothing may be changed.
+  let isShared: Bool
+  private var placing: Placing?
+  private var insets: Insets?
+
+  /// What the frame does not say of the place.
+  private final class Placing {
+    var transform = AffineTransform.identity
+    var exactTransform = AffineTransform.identity
+    var anchorPoint = View.middle
+  }
+
+  /// How far the content keeps away from the edges, and how it runs.
+  private final class Insets {
+    var safeAreaInsets = EdgeInsets.zero
+    var margins = ViewExtras.usualMargins
+    var followedMargins = EdgeInsets.zero
+    var marginsAreDirectional = false
+    var insetsLayoutMarginsFromSafeArea = true
+    var semanticContentAttribute = SemanticContentAttribute.unspecified
+  }
+
+  init(isShared: Bool = false) {
+    self.isShared = isShared
+  }
+
+  static let usualMargins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+
+  var transform: AffineTransform {
+    get { placing?.transform ?? .identity }
+    set { ensurePlacing().transform = newValue }
+  }
+  /// The transform without rounding noise, with which geometry is computed.
+  var exactTransform: AffineTransform {
+    get { placing?.exactTransform ?? .identity }
+    set { ensurePlacing().exactTransform = newValue }
+  }
+  var anchorPoint: CGPoint {
+    get { placing?.anchorPoint ?? View.middle }
+    set { ensurePlacing().anchorPoint = newValue }
+  }
+  var safeAreaInsets: EdgeInsets {
+    get { insets?.safeAreaInsets ?? .zero }
+    set { ensureInsets().safeAreaInsets = newValue }
+  }
+  var margins: EdgeInsets {
+    get { insets?.margins ?? ViewExtras.usualMargins }
+    set { ensureInsets().margins = newValue }
+  }
+  /// What of the superview's margins reaches into the view, where that counts.
+  var followedMargins: EdgeInsets {
+    get { insets?.followedMargins ?? .zero }
+    set { ensureInsets().followedMargins = newValue }
+  }
+  /// Whether the margins were set in the order of reading, and turn round with it.
+  var marginsAreDirectional: Bool {
+    get { insets?.marginsAreDirectional ?? false }
+    set { ensureInsets().marginsAreDirectional = newValue }
+  }
+  var insetsLayoutMarginsFromSafeArea: Bool {
+    get { insets?.insetsLayoutMarginsFromSafeArea ?? true }
+    set { ensureInsets().insetsLayoutMarginsFromSafeArea = newValue }
+  }
+  var semanticContentAttribute: SemanticContentAttribute {
+    get { insets?.semanticContentAttribute ?? .unspecified }
+    set { ensureInsets().semanticContentAttribute = newValue }
+  }
+
+  private func ensurePlacing() -> Placing {
+    if let placing { return placing }
+    let made = Placing()
+    placing = made
+    return made
+  }
+
+  private func ensureInsets() -> Insets {
+    if let insets { return insets }
+    let made = Insets()
+    insets = made
+    return made
+  }
+}
+
+/// A class name of a recording, which the views of a replay that have it share.
+package struct RecordedClass {
+  fileprivate let extras = ViewExtras(isShared: true)
+
+  package init(name: String) {
+    extras.displayedClassName = name
+  }
 }
 
 extension View {
-  /// The extras, made on first use.
+  /// The extras, made on first use and no other view's.
   final func ensureExtras() -> ViewExtras {
-    if let extras { return extras }
+    if let extras, !extras.isShared { return extras }
     let made = ViewExtras()
+    // What is shared has a class name and nothing else.
+    made.displayedClassName = extras?.displayedClassName
     extras = made
     return made
   }
@@ -507,8 +590,16 @@ extension View {
 
   /// The class name for people: the type's, or the one that a replay recorded.
   package final var displayedClassName: String {
-    get { extras?.displayedClassName ?? String(describing: type(of: self)) }
-    set { ensureExtras().displayedClassName = newValue }
+    extras?.displayedClassName ?? String(describing: type(of: self))
+  }
+
+  /// Makes a view of a replay one of a recorded class.
+  package final func adopt(_ recorded: RecordedClass) {
+    if extras == nil {
+      extras = recorded.extras
+    } else {
+      ensureExtras().displayedClassName = recorded.extras.displayedClassName
+    }
   }
 
   /// Whether geometry comes from a recording: such a view neither autoresizes nor arranges.

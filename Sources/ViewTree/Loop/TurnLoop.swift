@@ -52,6 +52,8 @@ public final class TurnLoop {
   let mainQueue: MainQueue?
   let pass = LayoutPass()
   var registeredWindows: [WeakWindow] = []
+  /// At how many windows those that died are looked for.
+  private var nextLookForWindows = 8
 
   var events: [Work] = []
   var blocks: [Work] = []
@@ -153,7 +155,11 @@ public final class TurnLoop {
   // MARK: Windows
 
   func add(_ window: Window) {
-    registeredWindows.removeAll { $0.window == nil }
+    // Not with every one: many windows would cost the square of their number.
+    if registeredWindows.count >= nextLookForWindows {
+      registeredWindows.removeAll { $0.window == nil }
+      nextLookForWindows = max(8, registeredWindows.count * 2)
+    }
     registeredWindows.append(WeakWindow(window: window))
     pass.tellOpened(window)
   }

@@ -24,10 +24,13 @@ final class TraceHunt {
   private(set) var hasHunted = false
 
   private let options: Options
+  private let names: [ViewName]
+  /// What every hunt calls: one for all, because a trace can have millions of views.
+  private var onLoop: (LoopReport) -> Void = { _ in }
   private var places: [String: Int] = [:]
   private var lost: Set<String> = []
   /// The views whose path may become one of the chosen ones when the tree is complete.
-  private var undecided: [(view: WeakView, number: Int)] = []
+  private var undecided: [WeakView] = []
   /// What was reported in the turn that runs; the attachment learns what became of it.
   private var fired: [(number: Int, attachment: Attachment?, report: LoopReport)] = []
   /// Why a view could not be hunted.
@@ -41,6 +44,7 @@ final class TraceHunt {
   /// - Throws: `TraceError` when it cannot be read or its first lines are wrong.
   init(_ input: TraceInput, _ options: Options) throws {
     self.options = options
+    names = options.views.map(ViewName.init)
     replayer = try TraceReplayer(
       input,
       options: TraceReplayer.Options(
@@ -52,7 +56,17 @@ final class TraceHunt {
     }
     hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
     replayer.supplySourceLocations(to: hunter)
-    replayer.onView = { [unowned self] in consider($0, number: $1) }
+    if options.views.isEmpty && options.classes.isEmpty {
+      hasHunted = true
+      replayer.onFirstLayout = { [unowned self] view, _ in hunt(view) }
+    } else {
+      replayer.onView = { [unowned self] in consider($0, number: $1) }
+    }
+    onLoop = { [unowned self] report in
+      let attachment = hunter.reportingAttachment
+      let number = attachment?.view.flatMap(replayer.number(of:)) ?? 0
+      fired.append((number, attachment, report))
+    }
     // Asking for the roots builds the snapshot, after which the paths in it are final.
     _ = replayer.roots
     decide()
@@ -76,38 +90,29 @@ final class TraceHunt {
 
   /// Hunts a new view if it is one of the chosen ones, or keeps it for when its path is final.
   private func consider(_ view: View, number: Int) {
-    guard !options.views.isEmpty || !options.classes.isEmpty else {
-      return hunt(view, number: number)
-    }
-    let isNamed = options.views.contains { $0 == String(number) || $0 == view.identifier }
+    let isNamed = names.contains { $0.isIdentity(of: view, number: number) }
     if isNamed || options.classes.contains(view.displayedClassName) {
-      hunt(view, number: number)
+      hunt(view)
     } else if !options.views.isEmpty {
-      undecided.append((WeakView(view), number))
+      undecided.append(WeakView(view))
     }
   }
 
   /// Compares the paths of the views that came since the last time.
   private func decide() {
-    for (place, number) in undecided {
+    let namer = ViewNamer()
+    for place in undecided where !Interruption.isRequested {
       guard let view = place.view else { continue }
-      let path = ViewReference(view).path
-      if options.views.contains(where: { $0 == path || path.hasSuffix("/\($0)") }) {
-        hunt(view, number: number)
-      }
+      if names.contains(where: { $0.isPath(of: view, namer) }) { hunt(view) }
     }
     undecided.removeAll(keepingCapacity: true)
   }
 
-  private func hunt(_ view: View, number: Int) {
-    let place = AttachmentPlace()
+  private func hunt(_ view: View) {
     do {
-      place.attachment = try hunter.attach(
+      try hunter.attach(
         to: view, threshold: options.threshold,
-        reaction: options.breaksLoops ? .breakLoop : .report
-      ) { [unowned self] report in
-        fired.append((number, place.attachment, report))
-      }
+        reaction: options.breaksLoops ? .breakLoop : .report, onLoop: onLoop)
       hasHunted = true
     } catch {
       failure = failure ?? error
@@ -148,12 +153,4 @@ private struct WeakView {
   weak var view: View?
 
   init(_ view: View) { self.view = view }
-}
-
-/// The attachment of a callback, which its view owns.
-///
-/// The callback is called while the hunt goes on, and so while the attachment lives. A weak
-/// reference would cost every view of a trace another allocation.
-private final class AttachmentPlace {
-  unowned(unsafe) var attachment: Attachment?
 }

@@ -81,11 +81,13 @@ enum TreeCommand {
   private static func find(
     _ name: String, in views: [(view: WeakTreeView, number: Int)]
   ) throws -> View {
-    for (place, number) in views {
+    let wanted = ViewName(name)
+    let namer = ViewNamer()
+    for (place, number) in views where !Interruption.isRequested {
       guard let view = place.view else { continue }
-      if String(number) == name || view.identifier == name { return view }
-      let path = ViewReference(view).path
-      if path == name || path.hasSuffix("/\(name)") { return view }
+      if wanted.isIdentity(of: view, number: number) || wanted.isPath(of: view, namer) {
+        return view
+      }
     }
     throw UsageError(
       "no view is named \(Printable.quoted(name)) at that moment",

@@ -198,4 +198,29 @@ import loophunt
     #expect(terminal.shown.contains("Seen in 1 turn (1), by Window/badge (view 2)."))
     #expect(terminal.shown.contains("interrupted: the results cover what was read so far"))
   }
+
+  @Test func `a name is looked for among many siblings in no time`() throws {
+    let folder = try TemporaryFolder()
+    var lines = [#"{"e":"trace","version":1}"#, #"{"e":"view","v":1,"class":"Window"}"#]
+    let count = 12_000
+    for view in 2...count {
+      let name = view == 5_000 ? #","name":"a/b[1]""# : ""
+      lines.append(#"{"e":"view","v":\#(view),"class":"Cell"\#(name),"in":1}"#)
+    }
+    lines += [#"{"e":"turn","n":1}"#, #"{"e":"end","turns":1}"#]
+    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "wide.jsonl")
+    let time = try ContinuousClock().measure {
+      for (name, isThere) in [
+        ("nobody", false), ("Cell", false), ("Cell[0]", true), ("Window/Cell[11997]", true),
+        ("Cell[11998]", false), ("a/b[1]", true), ("b[1]", true), ("Window/a/b[1]", true),
+        ("7", true), ("12001", false), ("Window", true), ("", false), ("]", false),
+      ] {
+        let replay = try Child.loophunt("replay", "-q", "--view=\(name)", path)
+        #expect(replay.status == (isThere ? 0 : 2), "replay \(name): \(replay.errors)")
+        let tree = try Child.loophunt("tree", "--view=\(name)", path)
+        #expect(tree.status == (isThere ? 0 : 2), "tree \(name): \(tree.errors)")
+      }
+    }
+    #expect(time < .seconds(60), "\(time)")
+  }
 }

@@ -53,4 +53,39 @@ import loophunt
     let outcome = try Child.loophunt("validate", "--quiet", good, bad)
     #expect(outcome.status == 2 && outcome.text == "")
   }
+
+  @Test func `one of anything is singular, in every command`() throws {
+    let folder = try TemporaryFolder()
+    // One view, turn, layout, unknown event, unknown key and skipped line.
+    let one = try folder.write(
+      """
+      {"e":"trace","version":1}
+      {"e":"view","v":1,"class":"W","x":1}
+      {"e":"strange"}
+      {"e":"turn","n":1}
+      {"e":"dirty"}
+      {"e":"layout","v":1}
+      {"e":"done","v":1}
+      {"e":"end","turns":1}
+
+      """, to: "one.jsonl")
+    let header = try folder.write("{\"e\":\"trace\",\"version\":1}\n", to: "header.jsonl")
+    for arguments in [
+      ["validate", one], ["validate", header], ["scan", "--lenient", one], ["scan", header],
+      ["replay", "--lenient", one], ["replay", header], ["tree", "--lenient", one],
+      ["diff", "--lenient", one, header], ["diff", "--lenient", header, one],
+      ["replay", "--lenient", "--threshold=1", one],
+    ] {
+      let outcome = try Child.run(Child.binary, arguments)
+      let text = outcome.text + outcome.errors
+      #expect(text.matches(of: /\b1 (?:unknown )?[a-z]+s\b/).isEmpty, "\(text)")
+      #expect(text.contains(/\b1 [a-z]+/), "\(text)")
+    }
+    let outcome = try Child.loophunt("replay", "--lenient", one)
+    #expect(outcome.errors.contains("1 event of an unknown name ignored"))
+    #expect(outcome.errors.contains("1 unknown key ignored"))
+    #expect(outcome.errors.contains("1 line skipped"))
+    #expect(outcome.text.contains("6 events, 1 turn, 1 view, 1 layout in"))
+    #expect(try Child.loophunt("replay", header).text.hasPrefix("no loop; 1 event, 0 turns"))
+  }
 }

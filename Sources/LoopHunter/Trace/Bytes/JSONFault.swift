@@ -48,7 +48,7 @@ enum JSONFault: UInt8, Hashable, Sendable {
   /// What to do about it; empty where the problem says it.
   var remedy: String {
     switch self {
-    case .emptyLine, .trailingBytes: "write one event per line"
+    case .emptyLine, .trailingBytes, .unfinished: "write one event per line"
     case .controlCharacter: "write it as \\u00XX"
     case .invalidUTF8: "write the trace as UTF-8"
     default: ""

@@ -207,6 +207,7 @@ extension TraceError {
       case ENOENT: ("there is no such file", "check the path")
       case EISDIR: ("this is a directory", "name a trace in it")
       case EACCES, EPERM: ("the file may not be read", "check its permissions")
+      case ENXIO: ("this is a socket, or a device that is not there", "name a file or a pipe")
       default: ("reading failed: \(String(cString: strerror(code)))", "")
       }
     return TraceError(

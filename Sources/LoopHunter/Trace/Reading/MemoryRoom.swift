@@ -3,7 +3,7 @@ import Foundation
 /// How much memory the process can still get, as far as the system says.
 ///
 /// A process that gets no memory dies without a word. Whoever is about to need much asks before.
-struct MemoryRoom {
+package struct MemoryRoom {
   /// What remains free for everything else.
   private static let reserve = 32 << 20
 
@@ -36,7 +36,18 @@ struct MemoryRoom {
     guard let most = number(in: "/sys/fs/cgroup/memory.max"),
       let used = number(in: "/sys/fs/cgroup/memory.current")
     else { return nil }
-    return most - used
+    return most - used + cached(in: text(of: "/sys/fs/cgroup/memory.stat") ?? "")
+  }
+
+  /// What of a group's memory is a copy of files, which the system gives up when somebody needs it.
+  ///
+  /// A trace that was just read fills a group with it.
+  package static func cached(in statistics: String) -> Int {
+    statistics.split(separator: "\n").reduce(0) { sum, line in
+      let words = line.split(separator: " ")
+      let isMeant = words.count == 2 && ["active_file", "inactive_file"].contains(words[0])
+      return isMeant ? sum + (Int(words[1]) ?? 0) : sum
+    }
   }
 
   private static var process: Int? {

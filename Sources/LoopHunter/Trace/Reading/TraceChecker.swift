@@ -27,7 +27,7 @@ struct TraceChecker {
   /// What a live view is expected to need, here and where the events go.
   var bytesPerView = 300
   /// The number of live views at which the memory that is left is looked at.
-  var nextLook = 1 << 16
+  var nextLook = 1 << 10
   var usedViews = NumberSet()
   var usedWork = NumberSet()
   /// The slots of the views in layout, the innermost last; of a view's part of the constraints phase

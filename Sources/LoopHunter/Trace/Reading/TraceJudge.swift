@@ -80,7 +80,9 @@ struct TraceJudge {
     _ line: TraceLine, of chunk: TraceChunk, isTail: Bool
   ) throws(TraceError) -> Int {
     let looksLikeTrace = summary.lines > 1 || chunk.head(of: line, count: 1) == [Byte.openBrace]
-    if isTail && line.fault != .lineTooLong && looksLikeTrace {
+    // A whole event with something behind it was not cut off, but has no line of its own.
+    let isWhole = summary.lines == 1 && line.fault == .trailingBytes
+    if isTail && line.fault != .lineTooLong && looksLikeTrace && !isWhole {
       summary.lines -= 1
       summary.hasTornTail = true
       return TraceChecker.rejected
@@ -137,14 +139,16 @@ struct TraceJudge {
         "the file is compressed with \(name)", "unpack it: \(command) FILE | loophunt replay -"
       )
     }
-    if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) {
+    if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff])
+      || head.starts(with: [Byte.openBrace, 0]) || head.starts(with: [0, Byte.openBrace])
+    {
       return ("the file is UTF-16", "write the trace as UTF-8")
     }
     return looksLikeProse(head)
       ? (
         "this is no layout trace, but other text",
         "a trace is JSON lines that begin with {\"e\":\"trace\",\"version\":"
-          + "\(TraceHeader.currentVersion)}; an app writes one with TraceRecorder, and "
+          + "\(TraceHeader.firstVersion)}; an app writes one with TraceRecorder, and "
           + "'loophunt record' shows what it looks like"
       ) : nil
   }

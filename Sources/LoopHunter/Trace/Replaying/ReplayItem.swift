@@ -76,4 +76,8 @@ struct ReplayNode {
   /// The view's next layout in this turn, and the last one read; -1 for none.
   var nextLayout: Int32 = -1
   var lastLayout: Int32 = -1
+  /// Whether no layout is pending for the view of the snapshot, once all of it is built.
+  var isClean = false
+  /// Whether the replay has laid the view out.
+  var wasLaidOut = false
 }

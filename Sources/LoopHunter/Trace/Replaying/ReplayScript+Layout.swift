@@ -2,6 +2,7 @@ import ViewTree
 
 extension ReplayScript {
   func runCommit(_ item: ReplayItem, _ index: Int32) {
+    windowsAtCommit = windowsOpened
     runFrame(from: index, to: item.partner) {
       _ = loop.replayCommit()
       while cursor < end { step() }
@@ -23,7 +24,7 @@ extension ReplayScript {
   /// In a forced pass only where the recorded pass certainly went on. Where it may have ended, the
   /// next events are taken for those of whoever forced it.
   func willCollect(isForced: Bool, in roots: [View]) {
-    guard isForced else { return willCollectCommit() }
+    guard isForced else { return willCollectCommit(in: roots) }
     let goesOn = forcedLayoutFollows
     while cursor < end, turn[cursor].kind != .layout, !hasLeft,
       goesOn || roots.contains(where: \.holdsDirtyView)
@@ -51,7 +52,7 @@ extension ReplayScript {
   }
 
   /// In the commit nobody else can have done what stands before the next layout.
-  private func willCollectCommit() {
+  private func willCollectCommit(in roots: [View]) {
     while cursor < end {
       let item = turn[cursor]
       guard item.kind == .layout else {
@@ -62,7 +63,9 @@ extension ReplayScript {
         cursor = item.partner + 1
         continue
       }
-      if loop.windows.contains(where: \.hasPendingWork) { return }
+      if roots.contains(where: \.hasPendingWork) { return }
+      // The commit leaves out windows that came since it began.
+      if windowsOpened != windowsAtCommit, loop.windows.contains(where: \.hasPendingWork) { return }
       // Nothing explains the next layout: it gets a mark, once.
       if !item.isForced, let view = view(item.node), view.window != nil {
         unexplainedLayouts += 1
@@ -78,9 +81,15 @@ extension ReplayScript {
     replayedLayouts += 1
     let place = view.tag - 1
     var index: Int32 = -1
-    if place >= 0, place < nodes.count, nodes[place].view === view, nodes[place].stamp == stamp {
-      index = nodes[place].nextLayout
-      if index >= 0 { nodes[place].nextLayout = turn[index].nextOfView }
+    if place >= 0, place < nodes.count, nodes[place].view === view {
+      if nodes[place].stamp == stamp {
+        index = nodes[place].nextLayout
+        if index >= 0 { nodes[place].nextLayout = turn[index].nextOfView }
+      }
+      if !nodes[place].wasLaidOut {
+        nodes[place].wasLaidOut = true
+        onFirstLayout?(view, nodes[place].number)
+      }
     }
     layouts.append(
       RunningLayout(index: index, hasPerformed: false, outerCursor: cursor, outerEnd: end))

@@ -8,9 +8,14 @@ extension ReplayScript {
   func readTurn() throws(TraceError) -> Bool {
     if hasEnded { return false }
     turn.begin(number: nextNumber, time: nextTime)
+    let isReadingSnapshot = stamp == 0
     stamp += 1
     var nextLook = Self.firstLook
     while true {
+      if isReadingSnapshot, turn.count >= Self.snapshotPiece, turn.isSnapshot {
+        buildPiece()
+        turn.begin(number: 0, time: nil)
+      }
       if turn.count >= nextLook {
         if nextLook > Int32.max / 2 { throw tooLong("more events than a replay can hold") }
         nextLook *= 2
@@ -165,6 +170,7 @@ extension ReplayScript {
       nodes.append(ReplayNode())
     }
     nodes[Int(node)] = ReplayNode(number: line.view)
+    nodes[Int(node)].isClean = stamp == 1 && line.trueKeys.contains(.clean)
     nodeOfSlot[slot] = node
     return node
   }

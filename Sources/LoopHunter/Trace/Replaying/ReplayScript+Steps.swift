@@ -113,7 +113,9 @@ extension ReplayScript {
 
   /// A new window is made the recorded one before recorders are told of it.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
-    guard case .opened(let window) = change, let (item, index) = opening else { return }
+    guard case .opened(let window) = change else { return }
+    windowsOpened += 1
+    guard let (item, index) = opening else { return }
     prepare(window, as: item, index)
   }
 
@@ -121,7 +123,7 @@ extension ReplayScript {
   private func prepare(_ view: View, as item: ReplayItem, _ index: Int32) {
     view.tag = Int(item.node) + 1
     view.isScripted = true
-    view.displayedClassName = turn.strings[Int(item.text)]
+    view.adopt(turn.recordedClass(item.text))
     if item.origin >= 0 { view.identifier = turn.strings[Int(item.origin)] }
     if let anchor = turn.anchors[index] {
       view.anchorPoint = anchor
@@ -163,7 +165,7 @@ extension ReplayScript {
       view.removeFromSuperview()
       if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
     }
-    if let dying = view as? ReplayedView { dying.heirs = heirs(of: dying) }
+    if let dying = view as? ReplayedView { bequeath(from: dying) }
     nodes[Int(node)].view = nil
     // Whoever watches its death must not find the list of nodes in use.
     withExtendedLifetime(view) {}
@@ -187,17 +189,30 @@ extension ReplayScript {
     return false
   }
 
-  /// The views below one that dies whose deaths follow its own in the recording.
-  private func heirs(of view: View) -> [View] {
-    var heirs: [View] = []
+  /// Has a view that dies hold those below it whose deaths follow its own in the recording.
+  ///
+  /// Whoever holds a view alive meanwhile may do so for one of them only: so each of them that is the
+  /// superview of another holds that one, too. A row of deaths is looked through once.
+  private func bequeath(from dying: ReplayedView) {
+    guard !inherited.contains(cursor - 1) else { return }
+    let first = cursor - 1
     var index = cursor
-    while index < end, turn[index].kind == .gone, let other = self.view(turn[index].node),
-      other.isDescendant(of: view)
-    {
-      heirs.append(other)
+    while index < end, turn[index].kind == .gone, let heir = view(turn[index].node) {
+      let holder = heir.superview
+      let isBelowHeir = holder.map { dies($0, in: first + 1..<index) } ?? false
+      guard isBelowHeir || heir.isDescendant(of: dying) else { break }
+      dying.heirs.append(heir)
+      if isBelowHeir { (holder as? ReplayedView)?.heirs.append(heir) }
       index += 1
     }
-    return heirs
+    inherited = first..<index
+  }
+
+  /// Whether a view's death stands in a range of the turn.
+  private func dies(_ view: View, in range: Range<Int32>) -> Bool {
+    let place = view.tag - 1
+    return place >= 0 && place < nodes.count && nodes[place].view === view
+      && range.contains(nodes[place].death)
   }
 
   // MARK: Work

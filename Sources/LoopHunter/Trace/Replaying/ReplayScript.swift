@@ -26,6 +26,8 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
 
   /// Called with each view when it is made.
   var onView: ((View, Int) -> Void)?
+  /// Called with each view before its first layout.
+  var onFirstLayout: ((View, Int) -> Void)?
 
   // MARK: What was found
 
@@ -54,6 +56,12 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   /// The recorded layout that ended last, for observers that are told of it later.
   var lastLeft: Int32 = -1
 
+  /// The deaths that follow each other and whose views know by now who holds whom.
+  var inherited: Range<Int32> = 0..<0
+
+  /// How many windows there were so far, and when the commit began.
+  var windowsOpened = 0
+  var windowsAtCommit = 0
   /// The window that is being made.
   var opening: (item: ReplayItem, index: Int32)?
 
@@ -72,11 +80,13 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   static let unlimitedBatches = Int.max
   /// How deep layout may nest, whatever the recording says: each level needs stack.
   static let nestingLimit = 1_024
-  /// What a live view needs, its events of the snapshot and a hunt on it included, and room to grow.
-  static let bytesPerView = 2_000
+  /// What a live view needs, a hunt on it and a name included, and room to grow.
+  static let bytesPerView = 1_000
+  /// How many events of a snapshot are kept before their views are built.
+  static let snapshotPiece: Int32 = 1 << 14
   /// What an event of the turn needs, with room to grow, and at how many the memory is looked at.
   static let bytesPerEvent = 300
-  static let firstLook: Int32 = 1 << 20
+  static let firstLook: Int32 = 1 << 13
   /// How far ahead the end of a setter's consequences is looked for, and how deep they may nest.
   static let resizeReach: Int32 = 4_096
   static let resizeLimit = 64
@@ -87,25 +97,34 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
     loop.replay = self
     // First of all observers: what the others ask for is known when they are told.
     observations.append(loop.addLayoutObserver(self))
-    _ = try readTurn()
+    do throws(TraceError) {
+      _ = try readTurn()
+    } catch {
+      stop()
+      throw error
+    }
     loop.passLimit = max(1, header?.passLimit ?? Self.unlimitedBatches)
     loop.nestingLimit = min(max(1, header?.nestingLimit ?? 256), Self.nestingLimit)
   }
 
   /// Builds the views of the snapshot, and runs what else stands before the first turn.
   func buildSnapshot() {
-    let hasEvents = turn.items.contains { $0.kind != .view && $0.kind != .async }
-    guard hasEvents else {
-      cursor = 0
-      end = turn.count
-      while cursor < end { step() }
-      for index in turn.items.indices where turn.items[index].isClean {
-        view(turn.items[index].node)?.discardPendingLayout()
-      }
-      return
+    // Nobody was told of the views that were built while the snapshot was read.
+    if let onView {
+      for node in nodes { if let view = node.view { onView(view, node.number) } }
     }
+    let isWhole = turn.isSnapshot
+    if isWhole { buildPiece() }
+    for node in nodes where node.isClean { node.view?.discardPendingLayout() }
     // A lenient reader lets events pass that no turn line precedes: they are the first turn.
-    runLoadedTurn(number: loop.turn)
+    if !isWhole { runLoadedTurn(number: loop.turn) }
+  }
+
+  /// Builds the views of a snapshot that were read so far, whose lines need not be kept then.
+  func buildPiece() {
+    cursor = 0
+    end = turn.count
+    while cursor < end { step() }
   }
 
   // MARK: Turns
@@ -131,6 +150,7 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
     turnDiverged = false
     runningTurn = number
     hasLeft = false
+    inherited = 0..<0
     cursor = 0
     end = turn.count
     let time = turn.time.map { Duration.nanoseconds($0) }

@@ -20,9 +20,13 @@ struct ReplayTurn {
 
   private var lastLayout: Int32 = -1
   private var hasDeaths = false
+  /// Whether there are only views that come and work that is enqueued, as in a snapshot.
+  private(set) var isSnapshot = true
   private var open: [Int32] = []
   /// Strings of this and earlier turns that come again and again.
   private var known: [String: Int32] = [:]
+  /// The classes that were asked for, by the places of their names.
+  private var classes: [Int32: RecordedClass] = [:]
 
   /// For how many events memory is kept from turn to turn.
   private static let itemsKept = 1 << 16
@@ -54,10 +58,12 @@ struct ReplayTurn {
     firstLayout = -1
     lastLayout = -1
     hasDeaths = false
+    isSnapshot = true
     open.removeAll(keepingCapacity: true)
     if strings.count > Self.stringLimit {
       strings.removeAll()
       known.removeAll()
+      classes.removeAll()
     }
   }
 
@@ -66,6 +72,7 @@ struct ReplayTurn {
   /// - Returns: the previous layout of the same view, whose link the caller sets by `linkLayout`.
   mutating func append(_ item: ReplayItem) {
     let index = count
+    if item.kind != .view && item.kind != .async { isSnapshot = false }
     switch item.kind {
     case .layout:
       if lastLayout >= 0 { items[Int(lastLayout)].nextLayout = index } else { firstLayout = index }
@@ -126,6 +133,14 @@ struct ReplayTurn {
   mutating func store(_ text: String) -> Int32 {
     strings.append(text)
     return Int32(strings.count - 1)
+  }
+
+  /// The class whose name stands at a place of the table.
+  mutating func recordedClass(_ place: Int32) -> RecordedClass {
+    if let known = classes[place] { return known }
+    let made = RecordedClass(name: strings[Int(place)])
+    classes[place] = made
+    return made
   }
 
   mutating func setTransform(_ transform: TraceTransform, of item: Int32) {

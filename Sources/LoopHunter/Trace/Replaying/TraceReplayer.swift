@@ -43,6 +43,12 @@ public final class TraceReplayer {
   /// Set it before the first turn.
   public var onView: ((View, Int) -> Void)?
 
+  /// Called with each view and its number before the replay lays it out for the first time.
+  ///
+  /// A hunt that begins here counts the same as one that began with the view, and most views of a
+  /// large trace need none. Set it before the first turn.
+  package var onFirstLayout: ((View, Int) -> Void)?
+
   /// Opens a trace and reads its snapshot; `interrupt` ends the replay early from another thread.
   ///
   /// - Throws: `TraceError` when the trace cannot be read or its first lines are wrong.
@@ -125,6 +131,7 @@ public final class TraceReplayer {
     guard !hasBuilt else { return }
     hasBuilt = true
     script.onView = onView
+    script.onFirstLayout = onFirstLayout
     script.buildSnapshot()
   }
 

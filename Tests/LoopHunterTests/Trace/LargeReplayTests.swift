@@ -1,0 +1,205 @@
+import Foundation
+import LoopHunter
+import TestSupport
+import Testing
+import ViewTree
+
+/// Replays of many views: built in pieces, hunted when they are laid out, and let go of in time.
+@Suite("Large replays") struct LargeReplayTests {
+  /// A snapshot with windows, names, transforms, anchors and trees that span its pieces.
+  private static func snapshot(_ count: Int) -> [String] {
+    var lines = [
+      #"{"e":"trace","version":2}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,100,100],"clean":true}"#,
+    ]
+    for view in 2...count {
+      let name = view % 3 == 0 ? #","name":"cell \#(view)""# : ""
+      let place = view % 5_000 == 0 ? "null" : "\(max(1, view / 7))"
+      let shape = [
+        "", #","bounds":[0,5,10,10]"#, #","transform":[0.5,0,0,0.5,0,0]"#, #","anchor":[0,0]"#,
+      ][view % 4]
+      let clean = view % 11 == 0 ? "" : #","clean":true"#
+      let index = view % 5_000 == 0 ? "" : #","at":0"#
+      lines.append(
+        #"{"e":"view","v":\#(view),"class":"C\#(view % 90)"\#(name),"in":\#(place)\#(index),"#
+          + #""frame":[1,2,10,10]\#(shape)\#(clean)}"#)
+    }
+    return lines
+  }
+
+  @Test("a snapshot of any size is built as it was recorded, and every view is told of once")
+  func snapshots() throws {
+    for count in [5, 16_383, 16_384, 16_385, 40_000] {
+      let lines = Self.snapshot(count) + [#"{"e":"turn","n":1}"#, #"{"e":"end","turns":1}"#]
+      let replayer = try TraceReplayer(TraceText.input(lines))
+      var told: [Int] = []
+      replayer.onView = { view, number in
+        told.append(number)
+        if replayer.number(of: view) != number { Issue.record("view \(number) is another") }
+      }
+      let roots = replayer.roots
+      #expect(told == Array(1...count))
+      #expect(roots.count == 1 + (1...count).count { $0 % 5_000 == 0 })
+      for root in roots {
+        for view in root.subtree {
+          let number = try #require(replayer.number(of: view))
+          let expected = number % 11 != 0
+          if view.needsLayout == expected { Issue.record("view \(number): clean \(expected)") }
+          if view.displayedClassName != (number == 1 ? "Window" : "C\(number % 90)") {
+            Issue.record("view \(number) is a \(view.displayedClassName)")
+          }
+        }
+      }
+      try replayer.run()
+    }
+  }
+
+  @Test("the record of a replay with a large snapshot is the trace, byte for byte")
+  func recorded() throws {
+    // A recorder walks the tree from the windows down; a second recording has that order.
+    func again(_ trace: [UInt8]) throws -> [UInt8] {
+      let replayer = try TraceReplayer(TraceText.input(trace))
+      let recorder = try TraceRecorder(replaying: replayer, to: .memory)
+      try replayer.run()
+      try recorder.finish()
+      return recorder.bytes
+    }
+    let lines =
+      Self.snapshot(20_000) + [
+        #"{"e":"turn","n":1}"#, #"{"e":"dirty","v":7,"why":"explicit"}"#, #"{"e":"commit"}"#,
+      ]
+    let first = try again(Array(lines.map { $0 + "\n" }.joined().utf8))
+    #expect(first.count { $0 == UInt8(ascii: "\n") } > 20_000)
+    #expect(try again(first) == first)
+  }
+
+  @Test("a lenient replay takes events that come before the first turn of a large snapshot")
+  func lenient() throws {
+    let lines =
+      Self.snapshot(20_000) + [
+        #"{"e":"gone","v":19999}"#, #"{"e":"layout","v":2}"#, #"{"e":"done","v":2}"#,
+        #"{"e":"turn","n":1}"#, #"{"e":"end","turns":1}"#,
+      ]
+    let options = TraceReplayer.Options(isLenient: true)
+    let replayer = try TraceReplayer(TraceText.input(lines), options: options)
+    var told = 0
+    replayer.onView = { _, _ in told += 1 }
+    let result = try replayer.run()
+    #expect(told == 20_000)
+    #expect(result.summary.skippedLines == 3)
+    #expect(replayer.view(19_998) != nil && replayer.view(2) != nil)
+  }
+
+  @Test("a view with a recorded class of its own shares nothing that others have")
+  func sharedClass() throws {
+    let lines = [
+      TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#,
+      #"{"e":"view","v":2,"class":"Cell","in":1}"#, #"{"e":"view","v":3,"class":"Cell","in":1}"#,
+    ]
+    let replayer = try TraceReplayer(TraceText.input(lines))
+    let (first, second) = (try #require(replayer.view(2)), try #require(replayer.view(3)))
+    first.identifier = "first"
+    first.alpha = 0.5
+    first.transform = AffineTransform(scale: 2)
+    first.layoutMargins = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(second.identifier == nil && second.alpha == 1 && second.transform == .identity)
+    #expect(second.layoutMargins == EdgeInsets(top: 8, left: 8, bottom: 8, right: 8))
+    #expect(first.displayedClassName == "Cell" && second.displayedClassName == "Cell")
+  }
+
+  @Test("deep trees die in a time that grows with their depth, in whatever order")
+  func deaths() throws {
+    for isDown in [true, false] {
+      var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
+      let chains = caseCount(60, inDebug: 3)
+      for number in 0..<chains * 1_000 {
+        let parent = number % 1_000 == 0 ? 1 : number + 1
+        lines.append(#"{"e":"view","v":\#(number + 2),"class":"A","in":\#(parent),"clean":true}"#)
+      }
+      lines.append(#"{"e":"turn","n":1}"#)
+      for chain in 0..<chains {
+        let views = (chain * 1_000 + 2)..<(chain * 1_000 + 1_002)
+        lines.append(#"{"e":"move","v":\#(views.lowerBound),"in":null}"#)
+        for view in isDown ? Array(views) : views.reversed() {
+          lines.append(#"{"e":"gone","v":\#(view)}"#)
+        }
+      }
+      lines.append(#"{"e":"end","turns":1}"#)
+      let replayer = try TraceReplayer(TraceText.input(lines))
+      let time = try ContinuousClock().measure { try replayer.run() }
+      #expect(replayer.result.divergence == nil)
+      #expect(replayer.roots.count == 1)
+      #expect(time < .seconds(20), "\(time), downwards: \(isDown)")
+    }
+  }
+
+  @Test("a trace of many windows is replayed in a time that grows with their number")
+  func windows() throws {
+    let count = caseCount(5_000, inDebug: 400)
+    var lines = [TraceText.header]
+    for view in 1...count {
+      lines.append(#"{"e":"view","v":\#(view),"class":"W","clean":true}"#)
+    }
+    lines += [#"{"e":"turn","n":1}"#, #"{"e":"commit"}"#]
+    for view in 1...count {
+      lines += [#"{"e":"layout","v":\#(view)}"#, #"{"e":"done","v":\#(view)}"#]
+    }
+    lines += [#"{"e":"committed","batches":1}"#, #"{"e":"end","turns":1}"#]
+    let replayer = try TraceReplayer(TraceText.input(lines))
+    let time = try ContinuousClock().measure { try replayer.run() }
+    #expect(replayer.result.replayedLayouts == count)
+    #expect(time < .seconds(15), "\(time)")
+  }
+
+  @Test("detections of one turn cost a time that grows with their number")
+  func detections() throws {
+    /// The processor time of a replay in which so many views loop in one turn.
+    func time(_ count: Int) throws -> Double {
+      var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
+      for view in 2..<count + 2 {
+        lines.append(#"{"e":"view","v":\#(view),"class":"C\#(view)","in":1,"clean":true}"#)
+      }
+      lines.append(#"{"e":"turn","n":1}"#)
+      for view in 2..<count + 2 {
+        lines.append(#"{"e":"dirty","v":\#(view),"why":"explicit"}"#)
+      }
+      lines.append(#"{"e":"commit"}"#)
+      for _ in 0..<13 {
+        // A dirtied view comes to the front of those that wait.
+        for view in (2..<count + 2).reversed() {
+          lines += [
+            #"{"e":"layout","v":\#(view)}"#,
+            #"{"e":"dirty","v":\#(view),"why":"explicit","by":\#(view)}"#,
+            #"{"e":"done","v":\#(view)}"#,
+          ]
+        }
+      }
+      lines += [#"{"e":"committed","batches":13,"hit":true}"#, #"{"e":"end","turns":1}"#]
+      let replayer = try TraceReplayer(TraceText.input(lines))
+      let hunter = LoopHunter(loop: replayer.loop)
+      replayer.supplySourceLocations(to: hunter)
+      var reports = 0
+      replayer.onFirstLayout = { view, _ in
+        do { try hunter.attach(to: view, threshold: 10) { _ in reports += 1 } } catch {
+          Issue.record(error)
+        }
+      }
+      let start = processorSeconds()
+      try replayer.run()
+      #expect(reports == count)
+      return processorSeconds() - start
+    }
+    _ = try time(50)
+    let most = caseCount(1_600, inDebug: 400)
+    let (few, many) = (try time(most / 8), try time(most))
+    // Eight times as many: 8 in a straight line, 64 by the square.
+    #expect(many < 30 * max(few, 0.01), "\(few) s for \(most / 8), \(many) s for \(most)")
+  }
+
+  /// The processor time of this thread.
+  private func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
