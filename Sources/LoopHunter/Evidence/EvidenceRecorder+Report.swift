@@ -164,6 +164,7 @@ extension EvidenceRecorder {
       report.remarkList.appendSeveralEdges(
         culprit: CodePlace(caught?.stack), groups: groups.map { $0.map(\.worded.place) })
     }
+    if let place = report.culprit?.edge.place { report.remarkList.appendAbsence(of: place) }
     let stacks = analysis.edges.prefix(limits.stacks).compactMap { edge in
       answer(edge, EdgeSites(edge, evidence).main, analysis).map {
         (wording.reference(edge.top), $0.stack)

@@ -32,6 +32,7 @@ extension EvidenceRecorder {
     let force = wording.edge(thrashing.force, answer(thrashing.force))
     report.culprit = Culprit(
       wording: wording.sentence(thrashing, edge, force), edge: edge, force: force)
+    report.remarkList.appendAbsence(of: edge.place)
     report.otherEdges = thrashing.deeds.dropFirst().prefix(EvidenceRecorder.otherDeedLimit).map {
       wording.edge($0, answer($0))
     }

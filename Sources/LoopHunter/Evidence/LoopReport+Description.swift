@@ -11,7 +11,6 @@ extension LoopReport: CustomStringConvertible {
     text.field("Hunted", hunted)
     if let outcome { text.field("Outcome", outcome) }
     for remark in remarks { text.field("Note", remark) }
-    if let missingPlace { text.field("Note", missingPlace) }
     text.field("Fingerprint", fingerprint)
     if !cycle.isEmpty {
       text.heading(cycleHeading)
@@ -47,17 +46,6 @@ extension LoopReport: CustomStringConvertible {
     // What is on the culprit's line is fixed with it.
     var said: Set<String> = culprit?.edge.location == nil ? [] : [culprit!.edge.phrase]
     return otherEdges.map(\.phrase).filter { said.insert($0).inserted }
-  }
-
-  /// Why the culprit's sentence names no place, where a call stack was caught.
-  private var missingPlace: String? {
-    switch culprit?.edge.place.absence {
-    case .noSymbols?:
-      "No symbols were found for the call stack: keep them to see functions and lines."
-    case .noFrameOfApp?:
-      "The call left no frame of its function, as tail calls of optimised code do: its line is unknown."
-    case .noFrames?, nil: nil
-    }
   }
 
   private var sentenceWithoutCulprit: String {

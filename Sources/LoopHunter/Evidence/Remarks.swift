@@ -1,7 +1,7 @@
 /// What a reader of a report must know beside the facts.
 ///
-/// One remark depends on lines of code, which are looked up when somebody reads it. Two lists are
-/// equal without regard to that one.
+/// Two remarks depend on lines of code, which are looked up when somebody reads them. Two lists are
+/// equal without regard to these.
 struct Remarks: Sendable {
   /// That several edges keep a loop going, unless those that would stop it stand on one line.
   private struct SeveralEdges: Sendable {
@@ -26,9 +26,16 @@ struct Remarks: Sendable {
 
   private var certain: [String]
   private var several: SeveralEdges?
+  /// The culprit's place, and whether it is known that it has none.
+  private var culprit: (place: CodePlace, absence: CaughtStack.Absence?) = (CodePlace(), nil)
 
   init(_ texts: [String] = []) {
     certain = texts
+    for absence in [CaughtStack.Absence.noSymbols, .noFrameOfApp] {
+      guard let index = certain.lastIndex(of: absence.remark) else { continue }
+      certain.remove(at: index)
+      culprit.absence = absence
+    }
     if let position = certain.firstIndex(of: Self.severalEdges) {
       certain.remove(at: position)
       several = SeveralEdges(position: position, culprit: CodePlace(), groups: [])
@@ -37,13 +44,15 @@ struct Remarks: Sendable {
 
   /// The remarks in their order.
   var texts: [String] {
-    guard let several, several.applies else { return certain }
     var texts = certain
-    texts.insert(several.text, at: several.position)
+    if let several, several.applies { texts.insert(several.text, at: several.position) }
+    if let absence = culprit.absence ?? culprit.place.absence, !absence.remark.isEmpty {
+      texts.append(absence.remark)
+    }
     return texts
   }
 
-  /// How many remarks there are at most.
+  /// How many remarks there are at most, but for that on a missing line.
   var count: Int { certain.count + (several == nil ? 0 : 1) }
 
   mutating func append(_ text: String) { certain.append(text) }
@@ -52,6 +61,11 @@ struct Remarks: Sendable {
   /// line.
   mutating func appendSeveralEdges(culprit: CodePlace, groups: [[CodePlace]]) {
     several = SeveralEdges(position: certain.count, culprit: culprit, groups: groups)
+  }
+
+  /// Says why the culprit's sentence names no place, where a call stack was caught.
+  mutating func appendAbsence(of place: CodePlace) {
+    culprit.place = place
   }
 
   /// The remarks with other texts.
@@ -79,5 +93,18 @@ extension Remarks: Codable {
 
   func encode(to encoder: any Encoder) throws {
     try texts.encode(to: encoder)
+  }
+}
+
+extension CaughtStack.Absence {
+  /// What a report says of it; nothing where a remark says so already.
+  fileprivate var remark: String {
+    switch self {
+    case .noSymbols:
+      "No symbols were found for the call stack: keep them to see functions and lines."
+    case .noFrameOfApp:
+      "The call left no frame of its function, as tail calls of optimised code do: its line is unknown."
+    case .noFrames: ""
+    }
   }
 }

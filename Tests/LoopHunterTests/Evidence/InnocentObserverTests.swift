@@ -56,7 +56,7 @@ private struct Weak {
   @Test("a generated loop that is hunted performs exactly the layouts of one that is not")
   func generated() throws {
     let base = firstSeed("InnocentObserverTests")
-    for number in base..<base + UInt64(caseCount(200, inDebug: 6)) {
+    for number in base..<base + UInt64(caseCount(200, inDebug: 3)) {
       let seed = GeneratedLoop.seedOfChain(number)
       let orders = try [false, true].map { isHunted in
         let generated = GeneratedLoop(seed: seed)

@@ -41,14 +41,21 @@ import Testing
   @Test("what is said of an invented loop is true and the same, whichever of its views is hunted")
   func inventions() throws {
     let seed = firstSeed("PublicLoopTests.inventions")
-    for loop in InventedLoop.all { try expectRight(Quarry(loop), seed: seed) }
+    for loop in sample(InventedLoop.all, seed: seed) { try expectRight(Quarry(loop), seed: seed) }
   }
 
   @Test("what is said of a public loop is true and the same, whichever of its views is hunted")
   func answers() throws {
     let seed = firstSeed("PublicLoopTests.answers")
-    for loop in PublicLoop.all where !Untold.publicLoops.contains(loop.name) {
-      try expectRight(Quarry(loop), seed: seed)
-    }
+    for loop in sample(PublicLoop.all, seed: seed) { try expectRight(Quarry(loop), seed: seed) }
+  }
+
+  /// All of them, or every third in debug builds.
+  private func sample<Loop>(_ loops: [Loop], seed: UInt64) -> [Loop] {
+    #if DEBUG
+    loops.enumerated().filter { UInt64($0.offset) % 3 == seed % 3 }.map(\.element)
+    #else
+    loops
+    #endif
   }
 }

@@ -315,7 +315,10 @@ import ViewTree
     #expect(report.culprit?.edge.writer?.name == "inner")
     #expect(report.culprit?.edge.action == "layoutIfNeeded")
     #expect(report.accomplices.map(\.name) == ["outer"])
+    #if DEBUG
+    // In optimised code a frame may be missing, and a stack of one frame is not shown.
     #expect("\(report)".contains("what forced Window/outer:"), "\(report)")
+    #endif
   }
 
   @Test("who resizes a stranger's view and takes it back is suspected before who asked for it")

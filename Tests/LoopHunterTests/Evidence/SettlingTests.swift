@@ -74,7 +74,7 @@ private final class SettlingTree {
 
   @Test("trees that settle are silent up to the threshold, and settled beyond it")
   func settling() throws {
-    let cases = caseCount(2000, inDebug: 250)
+    let cases = caseCount(2000, inDebug: 150)
     var silent = 0
     var silentAfterHundreds = 0
     var settled = 0
