@@ -170,7 +170,10 @@ package final class HostileHunt: HostileGuest {
       loop: loop, killSwitch: gate.real,
       configuration: Configuration(
         acrossTurnsStreak: streak, nearMissLimit: world.pick(4), stackLimit: 0))
-    if world.pick(2) == 0 { hunter.analytics.throttle = .unlimited }
+    // Never the budget of the process, which other tests live on.
+    var throttle = world.pick(2) == 0 ? ThrottlePolicy.unlimited : .default
+    throttle.budget = EventBudget(limit: 1_000)
+    hunter.analytics.throttle = throttle
     let master = Master(hunter: hunter, gate: gate, loop: loop)
     allMasters.append(master)
     guard let free = masters.firstIndex(where: { $0 == nil }) else { return drop(master) }

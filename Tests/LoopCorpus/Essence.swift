@@ -37,6 +37,15 @@ package struct Essence: Equatable, Sendable, CustomStringConvertible {
     fingerprint = report.fingerprint
   }
 
+  /// The cycle from the turn on that comes first by its names: a cycle has no beginning.
+  private var turnedNames: [String] {
+    names.indices.map { Array(names[$0...] + names[..<$0]) }
+      .min { $0.lexicographicallyPrecedes($1) } ?? []
+  }
+
+  private var drivenOnByName: [String] { drivenOn.sorted() }
+  private var carriedAlongByName: [String] { carriedAlong.sorted() }
+
   /// What another report says differently, in words; empty if nothing.
   package func differences(from other: Essence) -> [String] {
     var differences: [String] = []
@@ -45,14 +54,14 @@ package struct Essence: Equatable, Sendable, CustomStringConvertible {
       if one != two { differences.append("says another \(name): \(one), not \(two)") }
     }
     compare("verdict", \.verdict)
-    compare("cycle", \.names)
+    compare("cycle", \.turnedNames)
     compare("culprit", \.writer)
     compare("action", \.action)
     compare("target", \.target)
     compare("dirtied view", \.dirtied)
     compare("opponent", \.opponent)
-    compare("list of accomplices", \.drivenOn)
-    compare("list of victims", \.carriedAlong)
+    compare("list of accomplices", \.drivenOnByName)
+    compare("list of victims", \.carriedAlongByName)
     compare("fingerprint", \.fingerprint)
     return differences
   }

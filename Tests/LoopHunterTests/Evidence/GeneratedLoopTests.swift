@@ -6,7 +6,8 @@ import Testing
 @Suite struct GeneratedLoopTests {
   @Test("what is said of a generated loop is true and the same, whichever of its views is hunted")
   func generated() throws {
-    let base = firstSeed("GeneratedLoopTests")
+    // The same ones in every run: how often another one is judged wrongly is what `make truth` counts.
+    let base = givenSeed ?? 77_609_749
     for seed in base..<base + UInt64(caseCount(720, inDebug: 12)) {
       // With half of them there is as much to see as there should be.
       try expectRight(Quarry(generated: seed, isAmple: seed % 2 == 0), seed: seed)

@@ -52,9 +52,10 @@ final class RecorderCore: LayoutObserver {
     guard !isRecording, !isWriting, !hasStopped, let loop else { return }
     isWriting = true
     defer { isWriting = false }
-    lastUnseenWork = loop.lastWork.rawValue
     writer.write(.header(script?.header ?? ownHeader(loop)))
     for window in loop.windows { writeSnapshot(of: window) }
+    // What a name enqueued while the snapshot was made is unseen, too.
+    lastUnseenWork = loop.lastWork.rawValue
     isRecording = !hasStopped
   }
 
