@@ -188,10 +188,13 @@ import loophunt
   @Test func `record keeps the old file until the new one is complete`() throws {
     let path = try folder.write("old", to: "trace.jsonl")
     let script = "ulimit -f 1; exec \"\(Child.binary)\" record didset-dirty -o \"\(path)\""
-    let limited = try Child.run("/bin/sh", ["-c", script])
-    #expect(limited.status == 3)
-    #expect(limited.errors.contains("raise the process's file size limit"))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    // ThreadSanitizer keeps its own memory in a file, and cannot begin below such a limit.
+    if dlsym(nil, "__tsan_init") == nil {
+      let limited = try Child.run("/bin/sh", ["-c", script])
+      #expect(limited.status == 3)
+      #expect(limited.errors.contains("raise the process's file size limit"))
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    }
 
     chmod(path, 0o640)
     let link = folder.path("link")
