@@ -37,12 +37,6 @@ package struct Essence: Equatable, Sendable, CustomStringConvertible {
     fingerprint = report.fingerprint
   }
 
-  /// The cycle from the turn on that comes first by its names: a cycle has no beginning.
-  private var turnedNames: [String] {
-    names.indices.map { Array(names[$0...] + names[..<$0]) }
-      .min { $0.lexicographicallyPrecedes($1) } ?? []
-  }
-
   private var drivenOnByName: [String] { drivenOn.sorted() }
   private var carriedAlongByName: [String] { carriedAlong.sorted() }
 
@@ -54,7 +48,7 @@ package struct Essence: Equatable, Sendable, CustomStringConvertible {
       if one != two { differences.append("says another \(name): \(one), not \(two)") }
     }
     compare("verdict", \.verdict)
-    compare("cycle", \.turnedNames)
+    compare("cycle", \.names)
     compare("culprit", \.writer)
     compare("action", \.action)
     compare("target", \.target)

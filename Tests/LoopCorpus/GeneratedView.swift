@@ -35,6 +35,23 @@ package class GeneratedView: View {
   }
 }
 
+/// A view whose class relies on constraints.
+final class RelyingView: View {
+  var onConstraints: ((RelyingView) -> Void)?
+
+  init(_ name: String) {
+    super.init(frame: .zero)
+    identifier = name
+  }
+
+  override class var requiresConstraintBasedLayout: Bool { true }
+
+  override func updateConstraints() {
+    super.updateConstraints()
+    onConstraints?(self)
+  }
+}
+
 /// A scroll view whose layout code is a closure.
 package final class GeneratedScroll: ScrollView {
   package var onLayout: ((GeneratedScroll) -> Void)?

@@ -116,6 +116,26 @@ extension Innocent {
       view.onConstraints = { $0.setNeedsLayout() }
       return Stage(view, suspect: view)
     },
+    Innocent("relying-cells", because: "thirty new cells ask for their list's layout once each") {
+      let (screen, pool, list) = pair()
+      list.onLayout = { [unowned pool, unowned list] in
+        guard $0.layouts <= 30 else { return }
+        let cell = RelyingView("cell")
+        cell.onConstraints = { [unowned list] _ in list.setNeedsLayout() }
+        pool.addSubview(cell)
+      }
+      return Stage(screen, suspect: list)
+    },
+    Innocent("turning-over", because: "a page turns its direction forty times, and stays") {
+      let page = GeneratedView("page")
+      page.directionalLayoutMargins.leading = 20
+      page.onLayout = {
+        guard $0.layouts <= 40 else { return }
+        $0.semanticContentAttribute =
+          $0.semanticContentAttribute == .forceRightToLeft ? .unspecified : .forceRightToLeft
+      }
+      return Stage(page, suspect: page)
+    },
     Innocent("asking-children", because: "twenty labels have one card update its constraints") {
       let card = GeneratedView("card")
       for _ in 0..<20 { card.addSubview(GeneratedView("label")) }

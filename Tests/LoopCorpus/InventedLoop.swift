@@ -20,7 +20,9 @@ package struct InventedLoop: Sendable {
   }
 
   /// All of them.
-  package static let all: [InventedLoop] = fights + announced + hierarchy + forced
+  package static let all: [InventedLoop] =
+    fights + announced + hierarchy + forced
+    + frameworks + agreements
 }
 
 extension Quarry {

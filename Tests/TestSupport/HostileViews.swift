@@ -86,7 +86,10 @@ final class HostileScrollView: ScrollView, ScrollViewDelegate {
 
   deinit { world.happened("deinit") }
 
+  override class var requiresConstraintBasedLayout: Bool { true }
+
   override func layoutSubviews() { world.wasLaidOut(self) }
+  override func updateConstraints() { world.happened("updateConstraints of a class that relies") }
   func scrollViewDidScroll(_ scrollView: ScrollView) { world.happened("scrollViewDidScroll") }
 }
 
@@ -195,11 +198,18 @@ final class HostileObserver: LayoutObserver {
   func layoutForced(_ view: View, by layingOut: View?) { world.happened("layoutForced") }
   func layoutEntered(_ view: View) { world.happened("layoutEntered") }
   func layoutLeft(_ view: View) { world.happened("layoutLeft") }
+  func constraintsEntered(_ view: View) { world.happened("constraintsEntered") }
+  func constraintsLeft(_ view: View) { world.happened("constraintsLeft") }
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     world.happened("viewDirtied")
   }
+  func viewDirtied(
+    _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
+  ) {
+    world.happened("viewDirtied through a subview")
+  }
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    world.happened("geometryWritten")
+    world.happened(change.property.isInset ? "geometryWritten of an inset" : "geometryWritten")
   }
   func treeChanged(_ change: TreeChange, by layingOut: View?) { world.happened("treeChanged") }
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {

@@ -290,7 +290,7 @@ public final class HostileWorld {
 
   private func actOnGeometry() {
     let view = someView
-    switch pick(12) {
+    switch pick(15) {
     case 0, 1, 2: view.frame = rect()
     case 3: view.bounds = rect()
     case 4: view.center = CGPoint(x: pick(20), y: pick(20))
@@ -300,6 +300,10 @@ public final class HostileWorld {
     case 8: view.layoutMargins.top = CGFloat(pick(9))
     case 9: (view as? Window)?.safeAreaInsets.top = CGFloat(pick(30))
     case 10: (view as? ScrollView)?.contentOffset.y = CGFloat(pick(30))
+    case 11: (view as? ScrollView)?.contentInset.bottom = CGFloat(pick(30))
+    case 12: view.directionalLayoutMargins.leading = CGFloat(pick(9))
+    case 13:
+      view.semanticContentAttribute = pick(2) == 0 ? .forceRightToLeft : .unspecified
     default: (view as? StackView)?.spacing = CGFloat(pick(9))
     }
   }

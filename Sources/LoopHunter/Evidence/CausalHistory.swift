@@ -79,9 +79,11 @@ struct CausalHistory {
     case .dirtied: dirtied(header, receiver: header.hasReceiver ? Int(record[1]) : 0)
     case .written: written(header, record)
     case .moved:
-      add(
-        header, .tree(TreeStep(rawValue: header.detail)!), target: header.view,
+      let step = TreeStep(rawValue: header.detail)!
+      let action = add(
+        header, .tree(step), target: header.view,
         superview: Int(record[1] & 0xFF_FFFF), from: Int(record[1] >> 24 & 0xFF_FFFF))
+      if step == .added || step == .opened { constraints.addArrival(action, of: header.view) }
     case .forced:
       let action = add(header, .force, target: header.view)
       if header.by == 0 { outsideForces.append(action) }

@@ -105,7 +105,8 @@ struct CulpritFinder {
   /// Adds the writes that dirty nobody, and which their writer announces by a call.
   ///
   /// Another origin dirties no view. Where two drivers fight over one, or one is moved on and on, the
-  /// calls that go with it keep the loop going, and the write is what to look at.
+  /// calls that go with it keep the loop going, and the write is what to look at. Insets that follow
+  /// from another property, as margins from the direction of reading, are not written by anybody.
   private func addAnnounced(to edges: inout [LoopEdge]) {
     let calls = edges.filter { $0.key.isCall && !$0.isDeferred }
     guard !calls.isEmpty else { return }
@@ -125,7 +126,8 @@ struct CulpritFinder {
     for (index, edge) in edges.enumerated() { places[edge.key] = index }
     for call in calls {
       for action in call.actions {
-        for change in writes[history.actions[action].layout] ?? [] {
+        for change in writes[history.actions[action].layout] ?? []
+        where !(change.property.isInset && isPropertyChange(call)) {
           let key = LoopEdge.Key(
             writer: change.writer, kind: .write(change.property), target: change.target,
             isInConstraints: call.key.isInConstraints,

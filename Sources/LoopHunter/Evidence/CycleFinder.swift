@@ -206,11 +206,9 @@ struct CycleFinder {
   }
 
   /// The top-most participant that is laid out as often as the top-most driver.
+  ///
+  /// The run-up does not count where the later half is enough to tell: some views join in late.
   private func findRoot(_ drivers: ActorSet, _ participants: ActorSet) -> Int? {
-    var counts = [Int](repeating: 0, count: evidence.actors.count)
-    for layout in history.layouts where !layout.isPhantom {
-      counts[evidence.actors[layout.view]] += 1
-    }
     func isHigher(_ first: Int, _ second: Int) -> Bool {
       let (a, b) = (order.depths[first], order.depths[second])
       if a != b { return a < b }
@@ -218,9 +216,20 @@ struct CycleFinder {
       if isFirst != isSecond { return isFirst }
       return order.precedes(first, second)
     }
+    let layouts = history.layouts[...]
+    var counts = layoutCounts(layouts)
     let leader = drivers.members.filter { counts[$0] > 0 }.min(by: isHigher)
+    let later = layoutCounts(layouts.suffix(layouts.count - layouts.count / 2))
+    if let leader, later[leader] >= CycleFinder.manyRounds { counts = later }
     // One less than the leader: the window may have been opened between the two.
     let least = max(2, leader.map { counts[$0] - 1 } ?? 2)
     return participants.members.filter { counts[$0] >= least }.min(by: isHigher) ?? leader
+  }
+
+  /// How often each actor was laid out.
+  private func layoutCounts(_ layouts: ArraySlice<CausalHistory.Layout>) -> [Int] {
+    var counts = [Int](repeating: 0, count: evidence.actors.count)
+    for layout in layouts where !layout.isPhantom { counts[evidence.actors[layout.view]] += 1 }
+    return counts
   }
 }

@@ -109,13 +109,8 @@ extension View {
   }
 
   final func writeMargins(_ margins: EdgeInsets) {
-    let extras = ensureExtras()
-    extras.marginsAreDirectional = false
-    guard margins != extras.margins else { return }
-    let (old, oldSetting) = (effectiveMargins, extras.margins)
-    extras.margins = margins
-    noteInsets(.layoutMargins, from: oldSetting, to: margins)
-    marginsDidChange(from: old, because: .safeArea)
+    ensureExtras().marginsAreDirectional = false
+    setMargins(margins, because: .safeArea)
   }
 
   final func writeInsetsLayoutMarginsFromSafeArea(_ includes: Bool) {
@@ -137,9 +132,19 @@ extension View {
   /// Exchanges left and right where the margins were set in the order of reading, which turned round.
   final func turnDirectionalMargins() {
     guard let extras, extras.marginsAreDirectional else { return }
-    let old = effectiveMargins
-    (extras.margins.left, extras.margins.right) = (extras.margins.right, extras.margins.left)
-    marginsDidChange(from: old, because: "semanticContentAttribute")
+    var margins = extras.margins
+    swap(&margins.left, &margins.right)
+    setMargins(margins, because: "semanticContentAttribute")
+  }
+
+  /// Takes over other margins of the view's own, and tells of them.
+  private final func setMargins(_ margins: EdgeInsets, because reason: DirtyReason) {
+    let extras = ensureExtras()
+    let (old, oldSetting) = (effectiveMargins, extras.margins)
+    guard margins != oldSetting else { return }
+    extras.margins = margins
+    noteInsets(.layoutMargins, from: oldSetting, to: margins)
+    marginsDidChange(from: old, because: reason)
   }
 
   /// Tells of margins that are others than `old`, dirties the view, and lets subviews follow.

@@ -253,10 +253,14 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Stamps views that came into a window dirty with the present cause, which brought them.
+  /// Stamps views that came into a window with something pending with the present cause, which brought
+  /// them.
   func noteArrival(of views: [View]) {
     let cause = cause
-    for view in views where view.flags.contains(.isDirty) { stamp(view, with: cause) }
+    for view in views {
+      if view.flags.contains(.isDirty) { stamp(view, with: cause) }
+      if let cause, view.flags.contains(.needsUpdateConstraints) { stampRequest(view, with: cause) }
+    }
   }
 
   private func stamp(_ view: View, with cause: LayoutCause?) {

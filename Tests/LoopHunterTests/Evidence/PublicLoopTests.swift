@@ -41,19 +41,19 @@ import Testing
   @Test("what is said of an invented loop is true and the same, whichever of its views is hunted")
   func inventions() throws {
     let seed = firstSeed("PublicLoopTests.inventions")
-    for loop in sample(InventedLoop.all, seed: seed) { try expectRight(Quarry(loop), seed: seed) }
+    for loop in sample(InventedLoop.all, oneIn: 6, seed: seed) { try expectRight(Quarry(loop), seed: seed) }
   }
 
   @Test("what is said of a public loop is true and the same, whichever of its views is hunted")
   func answers() throws {
     let seed = firstSeed("PublicLoopTests.answers")
-    for loop in sample(PublicLoop.all, seed: seed) { try expectRight(Quarry(loop), seed: seed) }
+    for loop in sample(PublicLoop.all, oneIn: 3, seed: seed) { try expectRight(Quarry(loop), seed: seed) }
   }
 
-  /// All of them, or every third in debug builds.
-  private func sample<Loop>(_ loops: [Loop], seed: UInt64) -> [Loop] {
+  /// All of them, or one in some in debug builds.
+  private func sample<Loop>(_ loops: [Loop], oneIn part: UInt64, seed: UInt64) -> [Loop] {
     #if DEBUG
-    loops.enumerated().filter { UInt64($0.offset) % 3 == seed % 3 }.map(\.element)
+    loops.enumerated().filter { UInt64($0.offset) % part == seed % part }.map(\.element)
     #else
     loops
     #endif

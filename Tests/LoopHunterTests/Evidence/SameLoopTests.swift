@@ -55,6 +55,11 @@ import ViewTree
     for report in error?.reports ?? [] { #expect(Essence(report) == essence, "expected none") }
   }
 
+  @Test("a cycle begins at the same view in every hunt, also where that joined in late")
+  func beginning() throws {
+    try expectRight(Quarry(generated: 77_610_319), seed: 0)
+  }
+
   // MARK: Branches
 
   /// A helper in another branch, some views down, that writes a card which its feed lays out.

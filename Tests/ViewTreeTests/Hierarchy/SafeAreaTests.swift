@@ -274,6 +274,30 @@ struct SafeAreaTests {
     }
   }
 
+  @Test("margins that turn round are told to observers as other margins, once")
+  func turningIsTold() {
+    final class Changes: LayoutObserver {
+      var lines: [String] = []
+      func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+        if case (.insets(let old), .insets(let new)) = (change.old, change.new) {
+          lines.append("\(change.property) \(old.left) \(old.right) → \(new.left) \(new.right)")
+        }
+      }
+    }
+    let changes = Changes()
+    let token = loop.addLayoutObserver(changes)
+    window.addSubview(view)
+    view.directionalLayoutMargins = DirectionalEdgeInsets(
+      top: 0, leading: 2, bottom: 0, trailing: 4)
+    changes.lines = []
+    view.semanticContentAttribute = .forceRightToLeft
+    #expect(changes.lines == ["layoutMargins 2.0 4.0 → 4.0 2.0"])
+    view.directionalLayoutMargins.leading = 4
+    view.semanticContentAttribute = .unspecified
+    #expect(changes.lines.count == 2, "two equal sides turn into the same: \(changes.lines)")
+    token.cancel()
+  }
+
   @Test("a controller adds insets of its own")
   func additional() {
     let controller = ViewController()
