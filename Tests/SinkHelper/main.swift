@@ -16,6 +16,8 @@ import ViewTree
 //   last-turn PATH          a loop settles in the last turn; returns from main at once
 //   crossing PATH WAY       a view loops for ever (loop), or ends the process in the callback: kill, trap
 //   sample PATH             writes the events that docs/duckdb.md asks about
+//   threadless PATH URL COUNT
+//                           the same and a call stack where the system gives no thread, and once it does
 //   idle                    does nothing, to measure what a start costs
 
 /// A report of a fingerprint.
@@ -110,6 +112,18 @@ func setFileSizeLimit(_ bytes: UInt) {
   setrlimit(resource, &limit)
 }
 
+/// Has the system give threads or none: none has so large a stack.
+func setThreadsAreDenied(_ isDenied: Bool) {
+  typealias SetDefault = @convention(c) (UnsafePointer<pthread_attr_t>) -> Int32
+  let setDefault = unsafeBitCast(
+    dlsym(nil, "pthread_setattr_default_np"), to: SetDefault.self)
+  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+  defer { attributes.deallocate() }
+  pthread_attr_init(attributes)
+  pthread_attr_setstacksize(attributes, isDenied ? 1 << 50 : 8 << 20)
+  if setDefault(attributes) != 0 { fatalError("the size of stacks cannot be set") }
+}
+
 /// What is alive when the process ends, as the hub of an app is.
 var kept: [AnyObject] = []
 
@@ -178,6 +192,26 @@ case "last-turn":
   hunter.analytics.add(JSONLinesSink(path: arguments[2]))
   try hunter.attach(to: view) { _ in }
   loop.runTurn()
+case "threadless":
+  setThreadsAreDenied(true)
+  let hub = AnalyticsHub(throttle: .unlimited) { .zero }
+  let count = Int(arguments[4])!
+  hub.add(JSONLinesSink(path: arguments[2]))
+  hub.add(try OTLPSink(OTLPConfiguration(collector: arguments[3], service: "helper")))
+  for number in 0..<count { hub.raise(.layoutLoop, report: report("\(number)")) }
+  say("flushed: \(hub.flush(timeout: .seconds(5)))")
+  let window = Window(frame: .zero, loop: TurnLoop())
+  let view = Restless(frame: .zero)
+  view.limit = 150
+  window.addSubview(view)
+  let hunter = LoopHunter(loop: window.loop)
+  var stacks: [CallStack] = []
+  try hunter.attach(to: view) { stacks = $0.stacks }
+  window.loop.runTurn()
+  say("stacks: \(stacks.contains { $0.frames.contains { $0.contains("layoutSubviews") } })")
+  setThreadsAreDenied(false)
+  for number in count..<2 * count { hub.raise(.layoutLoop, report: report("\(number)")) }
+  say("flushed: \(hub.flush(timeout: .seconds(5)))")
 case "limit":
   setFileSizeLimit(UInt(arguments[3])!)
   let sink = JSONLinesSink(path: arguments[2])

@@ -55,29 +55,32 @@ enum SymbolLookup {
     private let wake = DispatchSemaphore(value: 0)
 
     func add(_ question: @escaping Question) {
-      let starts = waiting.withLock { waiting in
-        defer { waiting.hasStarted = true }
+      waiting.withLock { waiting in
         waiting.questions.append(question)
-        return !waiting.hasStarted
+        guard !waiting.hasStarted else { return }
+        waiting.hasStarted = WorkThread.start("LoopHunter code") { self.work() }
+        // Where the system has no thread to give, this one reads, while the lock keeps others out.
+        if !waiting.hasStarted { Self.answer(&waiting.questions, Reader()) }
       }
-      if starts { start() }
       wake.signal()
     }
 
-    private func start() {
-      let thread = Thread {
-        let reader = Reader()
-        while true {
-          self.wake.wait()
-          let questions = self.waiting.withLock { waiting in
-            defer { waiting.questions = [] }
-            return waiting.questions
-          }
-          for question in questions { question(reader) }
+    private func work() {
+      let reader = Reader()
+      while true {
+        wake.wait()
+        var questions = waiting.withLock { waiting in
+          defer { waiting.questions = [] }
+          return waiting.questions
         }
+        Self.answer(&questions, reader)
       }
-      thread.name = "LoopHunter code"
-      thread.start()
+    }
+
+    private static func answer(_ questions: inout [Question], _ reader: Reader) {
+      let all = questions
+      questions = []
+      for question in all { question(reader) }
     }
   }
 }

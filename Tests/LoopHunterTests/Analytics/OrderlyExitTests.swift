@@ -64,6 +64,18 @@ struct OrderlyExitTests {
     #expect(server.fingerprints.count == 7)
   }
 
+  @Test("where the system gives no thread, a flush does the sinks' work, and stacks get names")
+  func withoutThreads() throws {
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let path = folder("threadless.jsonl")
+    let (output, status) = try SinkHelper("threadless", path, server.url, "7").wait()
+    #expect(status == 0)
+    #expect(output == "flushed: true\nstacks: true\nflushed: true\n")
+    #expect(try lines(path) == 14)
+    #expect(server.fingerprints.count == 14)
+  }
+
   @Test("what an OTLP sink holds back to fill a batch is sent at the exit")
   func collector() throws {
     let server = try LoopbackServer()

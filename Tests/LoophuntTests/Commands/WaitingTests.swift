@@ -107,6 +107,45 @@ import loophunt
     #expect(said.split(separator: "\n").count { $0.hasSuffix("not delivered: interrupted") } == 4)
   }
 
+  // A sanitizer's own memory does not fit below such a limit.
+  @Test(
+    .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
+    arguments: ["scan", "diff"])
+  func `where the system gives no thread a command works without`(command: String) throws {
+    let long = try folder.write(
+      SampleTrace.badge(layouts: Array(repeating: 90, count: 100)), to: "long.jsonl")
+    let arguments = [command, "--format=json", long] + (command == "diff" ? [long] : [])
+    // No stack of four gigabytes fits below the limit.
+    let script = "ulimit -s 4194304 -v 3145728; exec timeout 20 \"$0\" \"$@\""
+    let outcome = try Child.run("/bin/bash", ["-c", script, Child.binary] + arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try outcome.output == Child.run(Child.binary, arguments).output)
+  }
+
+  @Test func `an error ends a scan while its pipe stays open and silent`() throws {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { for end in ends { close(end) } }
+    let child = try Child.spawn(Child.binary, ["scan", "-"]) { actions in
+      posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+      for descriptor in [1, 2] as [Int32] {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+      }
+    }
+    // The lines take so long that another thread waits for more when the wrong one is found.
+    let lines =
+      #"{"e":"trace","version":1}"# + "\n" + String(repeating: "{\"e\":\"x\"}\n", count: 6_000)
+    let text = Array((lines + "wrong\n").utf8)
+    #expect(write(ends[1], text, text.count) == text.count)
+    let watchdog = Thread {
+      sleep(20)
+      kill(child, SIGKILL)
+    }
+    watchdog.start()
+    #expect(Child.wait(for: child).status == 2)
+  }
+
   @Test func `the first signal ends the wait for somebody who writes a pipe`() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -22,7 +22,7 @@ final class SinkLane: Sendable {
     guard sink.handOver == .queued else { return }
     let core = core
     OrderlyExit.add(core) { [weak core] deadline in core?.flush(until: deadline) ?? true }
-    SinkThread.start("LoopHunter sink") { core.work() }
+    core.startThread()
   }
 
   deinit {
@@ -60,6 +60,8 @@ extension SinkLane {
     struct State {
       var queue: [Item] = []
       var isClosing = false
+      /// Whether a thread works the queue off, or somebody does who found none.
+      var hasWorker = false
       var status: SinkStatus
       var reported: Set<SinkProblem.Kind> = []
     }
@@ -83,16 +85,18 @@ extension SinkLane {
 
     func hand(_ event: AnalyticsEvent) {
       guard isQueued else { return record(event) }
-      let (isFull, wasEmpty) = state.withLock { state in
+      let (isFull, wasEmpty, hasWorker) = state.withLock { state in
         guard state.status.waiting < capacity else {
           state.status.dropped += 1
-          return (true, false)
+          return (true, false, state.hasWorker)
         }
         state.status.waiting += 1
         state.queue.append(.event(event))
-        return (false, state.queue.count == 1)
+        return (false, state.queue.count == 1, state.hasWorker)
       }
       if wasEmpty { wake.signal() }
+      // A sink that got no thread when it was added may get one now.
+      if !hasWorker { startThread() }
       if isFull {
         tell(
           .overflow,
@@ -109,16 +113,50 @@ extension SinkLane {
         return state.queue.count == 1
       }
       if wasEmpty { wake.signal() }
+      workWithoutThread()
       return ticket.wait(until: deadline)
     }
 
     func close() {
       state.withLock { $0.isClosing = true }
       wake.signal()
+      workWithoutThread()
+    }
+
+    /// Takes on the work where nobody does it; false where somebody does.
+    private func becomeWorker() -> Bool {
+      state.withLock { state in
+        defer { state.hasWorker = true }
+        return !state.hasWorker
+      }
+    }
+
+    /// Starts the thread, if there is none and the system gives one; returns whether it did.
+    @discardableResult
+    func startThread() -> Bool {
+      guard becomeWorker() else { return false }
+      let isThere = SinkThread.start("LoopHunter sink") { self.work() }
+      if !isThere { state.withLock { $0.hasWorker = false } }
+      return isThere
+    }
+
+    /// Works the queue off on this thread where the system gives no other.
+    private func workWithoutThread() {
+      guard !startThread(), becomeWorker() else { return }
+      while true {
+        let items = state.withLock { state in
+          defer { state.queue = [] }
+          state.hasWorker = !state.queue.isEmpty
+          return state.queue
+        }
+        if items.isEmpty { break }
+        for item in items { work(off: item) }
+      }
+      if state.withLock({ $0.isClosing }) { OrderlyExit.remove(self) }
     }
 
     /// The thread's whole life: take what waits, work it off, end when closed and empty.
-    func work() {
+    private func work() {
       while true {
         wake.wait()
         while true {

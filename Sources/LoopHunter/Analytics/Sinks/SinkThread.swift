@@ -1,24 +1,22 @@
 import Foundation
+import ViewTree
 
 /// A thread for a sink's work, which stands back where the program's own threads want the processor.
 ///
 /// Waking a thread of ordinary rank may stop the one that wakes it, which here is the thread of a
 /// run loop: handing over an event would then cost as much as the sink's work.
 enum SinkThread {
-  /// Starts a thread that runs `body`; the kernel keeps 15 bytes of the name.
-  static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    #if os(Linux)
-    let thread = Thread {
+  /// Starts a thread that runs `body`; false where the system has none to give.
+  static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+    WorkThread.start(name) {
+      #if os(Linux)
       var parameters = sched_param()
       pthread_setschedparam(pthread_self(), scheduleAsBatch, &parameters)
+      #else
+      pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+      #endif
       body()
     }
-    #else
-    let thread = Thread { body() }
-    thread.qualityOfService = .utility
-    #endif
-    thread.name = name
-    thread.start()
   }
 
   #if os(Linux)

@@ -10,6 +10,8 @@ final class TraceFile {
   let totalBytes: Int64?
   private let maximumLineLength: Int
   private let interrupt: TraceInterrupt?
+  /// Set when nobody wants more of the file.
+  private let abandonment = TraceInterrupt()
   private var source: Source
   /// What was read behind the last chunk: the beginning of a line, and after a line that was too
   /// long perhaps whole lines before it.
@@ -112,6 +114,9 @@ final class TraceFile {
     }
   }
 
+  /// Ends a wait for bytes on another thread: nobody wants them any more.
+  func abandon() { abandonment.interrupt() }
+
   /// The place behind the last newline among some bytes; nil where there is none.
   private func endOfLines(in chunk: TraceChunk, from start: Int, to end: Int) -> Int? {
     var last = end - 1
@@ -186,10 +191,10 @@ final class TraceFile {
       return taken
     case .descriptor(let descriptor, _, let isRegular):
       while true {
-        if let interrupt, interrupt.isInterrupted { return 0 }
+        if interrupt?.isInterrupted == true || abandonment.isInterrupted { return 0 }
         if !isRegular {
           var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-          if poll(&request, 1, interrupt == nil ? -1 : 100) <= 0 { continue }
+          if poll(&request, 1, 100) <= 0 { continue }
         }
         let taken = Foundation.read(descriptor, bytes, count)
         if taken >= 0 { return taken }

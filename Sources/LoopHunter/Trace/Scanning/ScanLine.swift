@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// Lets several threads read and parse chunks, and one at a time count them in their order.
 ///
@@ -20,9 +21,11 @@ final class ScanLine: @unchecked Sendable {
   private var isCounting = false
   private var hasEnded = false
   private var hasStopped = false
+  /// How many threads of its own are at work.
+  private var helpers = 0
   /// Why reading ended; it counts only when everything before it was counted.
   private var readingError: TraceError?
-  private(set) var error: TraceError?
+  private var error: TraceError?
 
   /// Larger than the chunk of a single worker, so that threads seldom meet.
   private static let chunkCapacity = 128 << 10
@@ -37,8 +40,33 @@ final class ScanLine: @unchecked Sendable {
     }
   }
 
+  /// Reads, parses and counts the whole file, on this thread and as many others as there are.
+  ///
+  /// One thread alone does everything: where the system has no more of them, it is only slower.
+  func run(workers: Int) throws(TraceError) {
+    for _ in 1..<max(1, workers) {
+      lock.withLock { helpers += 1 }
+      let isThere = WorkThread.start("LoopHunter scan") {
+        self.work()
+        self.lock.withLock {
+          self.helpers -= 1
+          self.lock.broadcast()
+        }
+      }
+      if !isThere {
+        lock.withLock { helpers -= 1 }
+        break
+      }
+    }
+    work()
+    lock.lock()
+    while helpers > 0 { lock.wait() }
+    lock.unlock()
+    if let error { throw error }
+  }
+
   /// What each thread does until the file ends.
-  func work() {
+  private func work() {
     lock.lock()
     defer { lock.unlock() }
     while !hasStopped {
@@ -105,5 +133,7 @@ final class ScanLine: @unchecked Sendable {
     if self.error == nil { self.error = error }
     hasStopped = true
     lock.broadcast()
+    // Somebody may wait for a pipe to say more, of which nothing is wanted any more.
+    file.abandon()
   }
 }

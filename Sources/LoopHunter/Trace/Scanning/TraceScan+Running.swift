@@ -1,5 +1,3 @@
-import Dispatch
-
 extension TraceScan {
   /// Scans a trace to its end.
   ///
@@ -27,8 +25,7 @@ extension TraceScan {
   private func runInParallel(_ file: TraceFile, _ counter: Counter) throws(TraceError) {
     let line = ScanLine(
       file: file, counter: counter, workers: options.workers, interrupt: interrupt)
-    DispatchQueue.concurrentPerform(iterations: options.workers) { _ in line.work() }
-    if let error = line.error { throw error }
+    try line.run(workers: options.workers)
   }
 }
 

@@ -17,6 +17,8 @@ final class OTLPSender: Sendable {
     var counts = OTLPSink.Statistics()
     var pace: RetryPace
     var isClosing = false
+    /// Whether the thread is there.
+    var hasThread = false
     /// Whether the thread is gone, and nothing more will be sent.
     var hasEnded = false
     var isSpoolOpen = false
@@ -61,23 +63,25 @@ final class OTLPSender: Sendable {
 
   /// Accepts a record, or throws.
   func add(_ record: [UInt8]) throws {
-    let (problem, isNews) = state.withLock { state -> (OTLPError?, Bool) in
+    let (problem, isNews, hasThread) = state.withLock { state -> (OTLPError?, Bool, Bool) in
       openSpool(&state)
       let before = state.queue.ready.count
       let wasGathering = state.openSince != nil
       do {
         guard try state.queue.add(record) else {
           state.counts.dropped += 1
-          return (.full(limit: configuration.queueLimit), false)
+          return (.full(limit: configuration.queueLimit), false, state.hasThread)
         }
       } catch {
         Self.note(.spool(reason: String(describing: error)), in: &state)
       }
       state.openSince = state.queue.open == nil ? nil : state.openSince ?? .now
       let problem = state.problems.isEmpty ? nil : state.problems.removeFirst()
-      return (problem, !wasGathering || state.queue.ready.count > before)
+      return (problem, !wasGathering || state.queue.ready.count > before, state.hasThread)
     }
     if isNews { wake.signal() }
+    // A sink that got no thread when it was made may get one now.
+    if !hasThread { startThread() }
     if let problem { throw problem }
   }
 
@@ -114,6 +118,14 @@ final class OTLPSender: Sendable {
         if let loss = state.withLock({ Self.takeLoss(&$0) }) { throw loss }
         return try verdict.get()
       }
+      guard startThread() else {
+        if case .send(let batch) = state.withLock({ nextStep(&$0) }) {
+          send(batch)
+        } else {
+          usleep(20_000)
+        }
+        continue
+      }
       wake.signal()
       // An interrupt wakes nobody: it comes from the handler of a signal.
       let slice = DispatchTimeInterval.milliseconds(SafeWrite.Patience.slice)
@@ -136,23 +148,34 @@ final class OTLPSender: Sendable {
       state.queue.seal()
       state.pace.hurry()
     }
-    wake.signal()
+    if startThread() {
+      wake.signal()
+      return
+    }
+    while case .send(let batch) = state.withLock({ nextStep(&$0) }) { send(batch) }
+    OrderlyExit.remove(self)
   }
 
   // MARK: The thread
 
+  /// Starts the thread where there is none; returns whether there is one then.
+  ///
+  /// Where the system has no thread to give, a flush sends on the thread of whoever waits for it.
+  @discardableResult
+  func startThread() -> Bool {
+    state.withLock { state in
+      if !state.hasThread {
+        state.hasThread = SinkThread.start("LoopHunter OTLP") { self.work() }
+      }
+      return state.hasThread
+    }
+  }
+
   /// The thread's whole life.
-  func work() {
+  private func work() {
     while true {
       switch state.withLock({ nextStep(&$0) }) {
-      case .send(let batch):
-        let result = Result { try post(batch) }
-        let waiters = state.withLock { state in
-          settle(result, count: batch.records.count, in: &state)
-          defer { state.waiters = [] }
-          return state.waiters
-        }
-        for waiter in waiters { waiter.signal() }
+      case .send(let batch): send(batch)
       case .wait(let instant):
         if let instant {
           _ = wake.wait(timeout: instant.dispatchTime)
@@ -163,6 +186,17 @@ final class OTLPSender: Sendable {
         return OrderlyExit.remove(self)
       }
     }
+  }
+
+  /// Sends a batch, and lets those know who wait for that.
+  private func send(_ batch: OTLPQueue.Batch) {
+    let result = Result { try post(batch) }
+    let waiters = state.withLock { state in
+      settle(result, count: batch.records.count, in: &state)
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.signal() }
   }
 
   private func nextStep(_ state: inout State) -> Step {

@@ -33,7 +33,7 @@ public final class OTLPSink: AnalyticsSink {
     OrderlyExit.add(sender) { [weak sender] deadline in
       (try? sender?.flush(until: deadline)) != nil
     }
-    SinkThread.start("LoopHunter OTLP") { sender.work() }
+    sender.startThread()
   }
 
   deinit {
