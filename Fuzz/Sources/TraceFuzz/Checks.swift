@@ -25,7 +25,8 @@ struct Checks {
       fatalError("bytes in memory cannot be opened")
     }
     var isEmpty = false
-    do { while try reader.next() != nil {} } catch { isEmpty = true }
+    var events: [TraceEvent] = []
+    do { while let event = try reader.next() { events.append(event) } } catch { isEmpty = true }
     let summary = reader.summary
     Self.expect(
       summary.lines + (summary.hasTornTail ? 1 : 0) == newlines + (hasTail ? 1 : 0),
@@ -52,7 +53,32 @@ struct Checks {
       Self.expect(result.summary == summary, "\(result.summary) is not \(summary)")
       Self.expect(result == results[0], "workers differ")
     }
-    if !isEmpty { replay(summary) }
+    if !isEmpty {
+      rewrite(events)
+      replay(summary)
+    }
+  }
+
+  /// What was read is written as a trace that reads the same and is written the same.
+  private func rewrite(_ events: [TraceEvent]) {
+    let known = events.filter { $0 != .unknown }
+    let once = Self.written(known)
+    var again: [TraceEvent] = []
+    do {
+      let reader = try TraceReader(.bytes(once, name: "rewritten"))
+      while let event = try reader.next() { again.append(event) }
+    } catch {
+      fatalError("a check failed: a trace written anew is refused: \(error)")
+    }
+    // An anchor point raises the version that the header states.
+    Self.expect(again.dropFirst() == known.dropFirst(), "a trace written anew reads otherwise")
+    Self.expect(Self.written(again) == once, "a trace read anew is written otherwise")
+  }
+
+  private static func written(_ events: [TraceEvent]) -> [UInt8] {
+    guard let writer = try? TraceWriter(to: .memory) else { fatalError("memory cannot be written") }
+    for event in events { writer.write(event) }
+    return writer.bytes
   }
 
   /// A replay with every view hunted reads the same, and ends.

@@ -106,15 +106,21 @@ struct Mutator {
   private mutating func event(isRepeated: Bool = false) -> String {
     let v = number(isRepeated: isRepeated)
     let by = random(0...2) == 0 ? #","by":\#(number(isRepeated: isRepeated))"# : ""
-    switch random(0...21) {
+    let from = random(0...3) == 0 ? #","from":"X.swift:\#(random(0...9))""# : ""
+    switch random(0...25) {
     case 0, 1, 2: return #"{"e":"layout","v":\#(v)}"#
     case 3, 4, 5: return #"{"e":"done","v":\#(v)}"#
     case 6, 7:
-      let why = ["explicit", "size", "bounds", "subviews", "text", "own"][random(0...5)]
-      return #"{"e":"dirty","v":\#(v),"why":"\#(why)"\#(by)}"#
+      let whys = [
+        "explicit", "size", "bounds", "subviews", "text", "own", "isHidden", "constraints",
+        "updateConstraints", "safeArea",
+      ]
+      let why = whys[random(0...whys.count - 1)]
+      let of = random(0...3) == 0 ? #","of":\#(number(isRepeated: isRepeated))"# : ""
+      return #"{"e":"dirty","v":\#(v),"why":"\#(why)"\#(of)\#(by)\#(from)}"#
     case 8: return #"{"e":"frame","v":\#(v),"to":\#(rectangle()),"was":\#(rectangle())\#(by)}"#
     case 9: return #"{"e":"bounds","v":\#(v),"to":\#(rectangle())\#(by)}"#
-    case 10: return #"{"e":"center","v":\#(v),"to":[1,2]\#(by)}"#
+    case 10: return #"{"e":"center","v":\#(v),"to":[1,2]\#(by)\#(from)}"#
     case 11: return #"{"e":"transform","v":\#(v),"to":[1,0,0,1,0,0.5]\#(by)}"#
     case 12: return #"{"e":"turn","n":\#(number(isRepeated: isRepeated)),"t":\#(random(0...99))}"#
     case 13: return #"{"e":"commit"}"#
@@ -127,10 +133,20 @@ struct Mutator {
       let parent = random(0...2) == 0 ? "null" : number(isRepeated: isRepeated)
       return #"{"e":"move","v":\#(v),"in":\#(parent)\#(by)}"#
     case 18: return #"{"e":"gone","v":\#(v)}"#
-    case 19: return #"{"e":"force","v":\#(v)\#(by)}"#
+    case 19: return #"{"e":"force","v":\#(v)\#(by)\#(from)}"#
     case 20:
       let kind = ["async", "run", "ran"][random(0...2)]
       return #"{"e":"\#(kind)","k":\#(v)}"#
+    case 21: return #"{"e":"anchor","v":\#(v),"to":[\#(random(0...1)),0.5]\#(by)}"#
+    case 22:
+      let names = [
+        "additionalSafeAreaInsets", "contentInset", "layoutMargins", "safeAreaInsets",
+        "adjustedContentInset", "other",
+      ]
+      let name = names[random(0...names.count - 1)]
+      return #"{"e":"inset","v":\#(v),"name":"\#(name)","to":\#(rectangle())\#(by)\#(from)}"#
+    case 23: return #"{"e":"update","v":\#(v)}"#
+    case 24: return #"{"e":"updated","v":\#(v)}"#
     default: return [#"{"e":"clean","v":\#(v)}"#, #"{"e":"end","turns":\#(v)}"#][random(0...1)]
     }
   }
@@ -146,6 +162,16 @@ struct Mutator {
       [
         #"{"e":"layout","v":\#(v)}"#, #"{"e":"dirty","v":\#(v),"why":"explicit","by":\#(v)}"#,
         #"{"e":"done","v":\#(v)}"#,
+      ],
+      [
+        #"{"e":"layout","v":\#(v)}"#,
+        #"{"e":"dirty","v":1,"why":"updateConstraints","of":\#(v),"by":\#(v)}"#,
+        #"{"e":"done","v":\#(v)}"#, #"{"e":"update","v":\#(v)}"#, event(),
+        #"{"e":"updated","v":\#(v)}"#,
+      ],
+      [
+        #"{"e":"update","v":\#(v)}"#, #"{"e":"force","v":\#(v),"from":"X.swift:1"}"#,
+        #"{"e":"layout","v":\#(v)}"#, #"{"e":"done","v":\#(v)}"#, #"{"e":"updated","v":\#(v)}"#,
       ],
       [#"{"e":"async","k":\#(v)}"#, #"{"e":"run","k":\#(v)}"#, event(), #"{"e":"ran","k":\#(v)}"#],
       [#"{"e":"gone","v":\#(v)}"#, #"{"e":"view","v":\#(v),"class":"Y","in":1}"#],
