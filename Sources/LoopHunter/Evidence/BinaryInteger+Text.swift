@@ -14,6 +14,11 @@ extension BinaryInteger {
   /// `1 view`, `2,000 views`.
   package func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 
+  /// `1 event waits`, `2,000 events wait`.
+  func counted(_ noun: String, _ verb: String) -> String {
+    "\(counted(noun)) \(verb)\(self == 1 ? "s" : "")"
+  }
+
   /// `once`, `2,000 times`.
-  var times: String { self == 1 ? "once" : "\(grouped) times" }
+  package var times: String { self == 1 ? "once" : "\(grouped) times" }
 }

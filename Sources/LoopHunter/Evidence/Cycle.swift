@@ -11,7 +11,8 @@ struct Cycle {
   var rounds: [Range<Int>]
   /// After how many rounds the order of layouts repeats; nil if it does not.
   var period: Int?
-  /// The last rounds that the period explains; all of them if there is no period.
+  /// The last rounds that the period explains; all of them if there is no period, or if the same was
+  /// seen before what it does not explain.
   var explained: ArraySlice<Range<Int>>
   /// Whether the drivers are known: they were seen to bring each other in the earlier and in the later
   /// half of the evidence, and of little evidence in all of it nobody else was.

@@ -27,11 +27,13 @@ struct CycleFinder {
     guard !rounds.isEmpty else { return nil }
     let orders = rounds.map { layouts(of: $0, participants) }
     let found = Periodicity.find(in: orders)
+    // What differs between rounds of the cycle belongs to it; before them it is a run-up.
+    let explained = found.map { $0.isInterrupted(in: orders) ? rounds.count : $0.coverage }
     let length = found?.period ?? 1
     let turned = canonical(Array(orders.suffix(length)))
     return Cycle(
       drivers: drivers, participants: participants, root: root, rounds: Array(rounds),
-      period: found?.period, explained: rounds.suffix(found?.coverage ?? rounds.count),
+      period: found?.period, explained: rounds.suffix(explained ?? rounds.count),
       isSteady: isSteady && (rounds.count >= CycleFinder.manyRounds || isSame(all(), drivers)),
       order: turned.flatMap { $0 })
   }

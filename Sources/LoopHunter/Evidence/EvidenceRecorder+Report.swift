@@ -14,6 +14,7 @@ extension EvidenceRecorder: EvidenceRecording {
 
   /// A report without a verdict gets a second look: the turn went on, and left more evidence.
   ///
+  /// So does one that says that nothing changes, if the turn did not settle.
   /// Its fingerprint stays, by which the detection is known already.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
     let second = reading { secondLook(at: report) }
@@ -61,9 +62,10 @@ extension EvidenceRecorder {
     fill(&report, with: analysis)
     report.fingerprint = analysis.fingerprint(report.verdict)
     thrashings[report.fingerprint] = analysis.thrashing
-    if report.verdict == .undetermined {
+    if report.verdict == .undetermined || report.verdict == .redundant {
       undecided[report.view] = hunted
-    } else if case .crossing = detection.kind {
+    }
+    if report.verdict != .undetermined, case .crossing = detection.kind {
       shared.keep(report, for: analysis.carried)
     }
     return report
@@ -71,17 +73,34 @@ extension EvidenceRecorder {
 
   /// The report with what is known at the end of its turn, if that gives it a verdict.
   private func secondLook(at report: LoopReport) -> LoopReport? {
-    guard isArmed, report.verdict == .undetermined, let hunted = undecided[report.view] else {
-      return nil
-    }
+    guard isArmed, let hunted = undecided[report.view] else { return nil }
+    let isOpen = report.verdict == .undetermined
+    // Equal rounds may have been the beginning of a long one.
+    guard isOpen || report.verdict == .redundant && mayCheck(report) else { return nil }
     var second = report
-    second.remarks = ["The verdict was found at the end of the turn, with more evidence."]
+    second.remarks = [
+      isOpen
+        ? "The verdict was found at the end of the turn, with more evidence."
+        : "Nothing had changed until the report; the verdict is that of the whole turn."
+    ]
     (second.culprit, second.otherEdges, second.stacks) = (nil, [], [])
     let analysis = LoopAnalysis(self, hunted: hunted, depth: report.depth)
+    if !isOpen {
+      checkedReports += 1
+      if analysis.finding.verdict == .redundant { return nil }
+    }
     fill(&second, with: analysis)
     thrashings[second.fingerprint] = analysis.thrashing
-    return second.verdict == .undetermined ? nil : second
+    return isOpen && second.verdict == .undetermined ? nil : second
   }
+
+  /// Whether a report that says that nothing changes is worth another look: the loop went on.
+  private func mayCheck(_ report: LoopReport) -> Bool {
+    !report.broken && lastCommit.hitLimit && checkedReports < EvidenceRecorder.checkLimit
+  }
+
+  /// How many such reports are looked at again in one turn.
+  private static let checkLimit = 8
 
   private func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
     guard let cycle = analysis.cycle else {

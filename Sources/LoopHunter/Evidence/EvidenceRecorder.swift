@@ -52,8 +52,10 @@ package final class EvidenceRecorder {
   var updates = RunningUpdates()
   /// The actions whose next call stack is wanted.
   var stackRequests = StackRequests()
-  /// The numbers of views whose reports of this turn have no verdict.
+  /// The numbers of views whose reports of this turn have no verdict, or say that nothing changes.
   var undecided: [ViewReference: Int] = [:]
+  /// How many reports that say that nothing changes were looked at again.
+  var checkedReports = 0
   /// What was found to be forced in this turn, by fingerprint.
   var thrashings: [String: Thrashing] = [:]
   /// For how many more turns evidence is kept, for a chain across turns.
@@ -157,6 +159,7 @@ package final class EvidenceRecorder {
     plans = [:]
     hasPlans = false
     undecided = [:]
+    checkedReports = 0
     thrashings = [:]
     stackRequests = StackRequests()
   }

@@ -51,7 +51,7 @@ struct GeometryTrack {
   /// The period of the states as they are.
   var period: Periodicity.Result? {
     // A state is known by its end: a value that is only ever lost sight of is none.
-    confirmed(Periodicity.find(in: hashes { number, _ in number.bitPattern }))
+    confirmed(hashes { number, _ in number.bitPattern })
   }
 
   /// The period of the states within a rounding of 1/1024 point.
@@ -59,7 +59,7 @@ struct GeometryTrack {
     // From the first value on: a grid has lines that what creeps would step over some time.
     let rounded = hashes { (($0 - $1) / GeometryTrack.rounding).rounded().bitPattern }
     guard Set(rounded).count > 1 else { return nil }
-    return confirmed(Periodicity.find(in: rounded))
+    return confirmed(rounded)
   }
 
   /// What differs by less may be one number that is computed in two ways.
@@ -68,13 +68,14 @@ struct GeometryTrack {
   /// A period that was seen twice and a round more, in evidence that allows to say so.
   ///
   /// A few equal rounds at the end of others can be a part of anything. Only much evidence may have a
-  /// beginning that differs, as loops have.
-  private func confirmed(_ found: Periodicity.Result?) -> Periodicity.Result? {
-    guard let found, found.coverage > 2 * found.period,
+  /// beginning that differs, as loops have: one in which the same did not come back already.
+  private func confirmed(_ hashes: [UInt64]) -> Periodicity.Result? {
+    guard let found = Periodicity.find(in: hashes), found.coverage > 2 * found.period,
       found.coverage >= GeometryTrack.leastRounds
     else { return nil }
-    let isWhole = found.coverage == states.count
-    return isWhole || (states.count >= 16 && found.coverage * 2 >= states.count) ? found : nil
+    if found.coverage == states.count { return found }
+    let isMost = states.count >= 16 && found.coverage * 2 >= states.count
+    return isMost && !found.isInterrupted(in: hashes) ? found : nil
   }
 
   /// After fewer complete rounds than this nothing is said about what comes back.

@@ -51,7 +51,7 @@ extension LoopReport: CustomStringConvertible {
   private var sentenceWithoutCulprit: String {
     if case .acrossTurns(let streak) = verdict {
       return """
-        `\(view.name)` (\(view.shownPath)) was laid out because of itself in \(streak.grouped) turns.
+        `\(view.name)` (\(view.shownPath)) was laid out because of itself in \(streak.counted("turn")).
         """
     }
     return "`\(view.name)` (\(view.shownPath)) was laid out \(count.times) in one turn."
@@ -62,7 +62,7 @@ extension LoopReport: CustomStringConvertible {
     let head = "\(view.shownPath), layout \(count.grouped) in turn \(turn.grouped)"
     if case .acrossTurns = verdict { return head }
     let crossings =
-      consecutiveTurns > 1 ? ", crossed \(consecutiveTurns.grouped) turns in a row" : ""
+      consecutiveTurns > 1 ? ", crossed \(consecutiveTurns.counted("turn")) in a row" : ""
     return "\(head), threshold \(threshold.grouped)\(crossings)"
   }
 
@@ -147,7 +147,7 @@ extension Verdict: CustomStringConvertible {
       change
       """
     case .acrossTurns(let streak):
-      "across turns: one chain of causes through \(streak.grouped) turns"
+      "across turns: one chain of causes through \(streak.counted("turn"))"
     case .undetermined: "undetermined: the evidence does not repeat"
     }
   }

@@ -4,6 +4,13 @@ package enum Periodicity {
   package struct Result: Equatable {
     package var period: Int
     package var coverage: Int
+
+    /// Whether what the period does not explain is no run-up: the same came back there already.
+    func isInterrupted<Element: Equatable>(in sequence: [Element]) -> Bool {
+      let beginning = sequence.dropLast(coverage)
+      let twice = sequence.suffix(2 * period)
+      return beginning.indices.contains { beginning[$0...].starts(with: twice) }
+    }
   }
 
   /// The smallest period that explains as much of the end as any other; nil if nothing repeats.

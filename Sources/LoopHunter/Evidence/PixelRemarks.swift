@@ -25,7 +25,7 @@ enum PixelRemarks {
     if difference < pixel {
       return """
         \(head): they differ by \(short(difference)), below one pixel \
-        (\(pixel.shortText) points at scale \(scale.shortText)), so nobody sees it: compare with a \
+        (\(pixel.shortText) \(pixel == 1 ? "point" : "points") at scale \(scale.shortText)), so nobody sees it: compare with a \
         tolerance, or round both to pixels before they are set.
         """
     }

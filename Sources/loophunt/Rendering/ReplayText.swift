@@ -33,15 +33,15 @@ enum ReplayText {
   static func figures(of detail: ReplayDetail, width: Int = Paragraph.usual) -> String {
     var lines: [String] = []
     if detail.loopsLeftOut > 0 {
-      lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")); not listed.")
+      lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")) not listed.")
     }
     if !detail.nearMisses.isEmpty {
       let nearest = detail.nearMisses.max { $0.count < $1.count }!
-      let times = Figures.count(detail.nearMisses.count, "time")
       lines.append(
-        "Near misses: \(times) a view came past half of the threshold of \(detail.threshold); "
-          + "nearest: \(Printable.line(nearest.view.path)), \(nearest.count) layouts in turn "
-          + "\(nearest.turn).")
+        "Near misses: a view came past half of the threshold of \(Figures.count(detail.threshold)) "
+          + "\(Figures.times(detail.nearMisses.count)); nearest: "
+          + "\(Printable.line(nearest.view.path)), \(Figures.count(nearest.count, "layout")) "
+          + "in turn \(nearest.turn).")
     }
     let recurring = detail.recurring.sorted { $0.turns > $1.turns }
     for recurrence in recurring.prefix(mostRecurring) {

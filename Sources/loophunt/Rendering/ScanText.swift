@@ -25,7 +25,8 @@ enum ScanText {
   static func figures(of result: TraceScan.Result, _ style: Style) -> String {
     var parts: [String] = []
     if result.loopsLeftOut > 0 {
-      parts.append("\(Figures.count(result.loopsLeftOut)) more views loop; they are not listed.")
+      let more = Figures.count(result.loopsLeftOut, "more looping view")
+      parts.append("\(more) not listed.")
     }
     if !result.nearMisses.isEmpty {
       var lines = [style.bold("Near misses, past half the threshold of \(result.threshold):")]
@@ -52,7 +53,7 @@ enum ScanText {
   private static func recurring(_ result: TraceScan.Result, _ style: Style) -> String {
     var lines = [style.bold("Recurring views, which may be loops or animations:")]
     lines += result.recurring.prefix(mostRecurring).map { view in
-      let often = view.maximum == 1 ? "once" : "at most \(Figures.count(view.maximum, "time"))"
+      let often = (view.maximum == 1 ? "" : "at most ") + Figures.times(view.maximum)
       return "  \(name(of: view.className, view.name, view.view)) in turns \(view.firstTurn)-"
         + "\(view.lastTurn), laid out \(often) in each of \(Figures.count(view.turns)) consecutive "
         + "turns: replay it, or look for what schedules it"

@@ -41,13 +41,17 @@ import Testing
   @Test("what is said of an invented loop is true and the same, whichever of its views is hunted")
   func inventions() throws {
     let seed = firstSeed("PublicLoopTests.inventions")
-    for loop in sample(InventedLoop.all, oneIn: 6, seed: seed) { try expectRight(Quarry(loop), seed: seed) }
+    for loop in sample(InventedLoop.all, oneIn: 6, seed: seed) {
+      try expectRight(Quarry(loop), seed: seed)
+    }
   }
 
   @Test("what is said of a public loop is true and the same, whichever of its views is hunted")
   func answers() throws {
     let seed = firstSeed("PublicLoopTests.answers")
-    for loop in sample(PublicLoop.all, oneIn: 3, seed: seed) { try expectRight(Quarry(loop), seed: seed) }
+    for loop in sample(PublicLoop.all, oneIn: 3, seed: seed) {
+      try expectRight(Quarry(loop), seed: seed)
+    }
   }
 
   /// All of them, or one in some in debug builds.

@@ -56,6 +56,50 @@ import ViewTree
     #expect(last.verdict == .oscillating(period: period), "\(last)")
   }
 
+  /// A view that calls for itself, and whose leaf is another in one of many rounds.
+  private func rareChange(every period: Int, at phase: Int) -> GeneratedView {
+    let view = make("rare")
+    let leaf = make("leaf", in: view)
+    view.onLayout = {
+      leaf.frame.size.height = $0.layouts % period == phase ? 11 : 10
+      $0.setNeedsLayout()
+    }
+    return view
+  }
+
+  @Test("a long run of equal rounds after one that differs is not called redundant")
+  func interrupted() throws {
+    let (first, last) = try hunt(rareChange(every: 45, at: 15))
+    #expect(first.verdict == .undetermined, "\(first)")
+    #expect(last.verdict == .oscillating(period: 45), "\(last)")
+  }
+
+  @Test("a long run of equal rounds before one that differs is looked at again in the end")
+  func interruptedLater() throws {
+    let (first, last) = try hunt(rareChange(every: 45, at: 40), threshold: 20)
+    #expect(first.verdict == .redundant, "\(first)")
+    #expect(last.verdict == .oscillating(period: 45), "\(last)")
+    #expect(last.fingerprint == first.fingerprint)
+    #expect(last.remarks.first?.contains("the whole turn") == true, "\(last)")
+  }
+
+  @Test("what is redundant to the end stays so, and so does what settles with a change")
+  func redundantInTheEnd() throws {
+    let view = make("view")
+    view.onLayout = { $0.setNeedsLayout() }
+    let looping = try hunt(view)
+    #expect(looping.last.verdict == .redundant)
+    #expect(!looping.last.remarks.contains { $0.contains("whole turn") })
+    let settling = make("settling")
+    let leaf = make("leaf", in: settling)
+    settling.onLayout = {
+      if $0.layouts < 200 { $0.setNeedsLayout() } else { leaf.frame.size.height = 11 }
+    }
+    let settled = try hunt(settling)
+    #expect(settled.first.verdict == .redundant && settled.last.verdict == .redundant)
+    #expect(settled.last.settled == true)
+  }
+
   @Test("a saw tooth is no drift before there was time for its teeth", arguments: [10, 16, 20, 24])
   func sawTooth(_ threshold: Int) throws {
     let view = make("saw")

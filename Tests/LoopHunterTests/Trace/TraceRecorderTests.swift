@@ -27,6 +27,47 @@ import ViewTree
     return (loop, window, badge)
   }
 
+  /// Does something whenever it is asked for its name.
+  private final class Named: View {
+    var onName: (() -> Void)?
+
+    override var identifier: String? {
+      get {
+        onName?()
+        return "named"
+      }
+      set {}
+    }
+  }
+
+  @Test("layouts that a name forces while a recorder asks for it count for no hunt")
+  func names() throws {
+    let (loop, window, badge) = Self.badge(rounds: 0)
+    let hunter = LoopHunter(loop: loop)
+    let attachment = try hunter.attach(to: badge, threshold: 5) { _ in
+      Issue.record("a layout that the recorder's question led to was counted")
+    }
+    func named() -> Named {
+      let view = Named(frame: .zero)
+      view.onName = { [unowned badge] in
+        for _ in 0..<20 {
+          badge.setNeedsLayout()
+          badge.layoutIfNeeded()
+        }
+      }
+      return view
+    }
+    // Asked for once in the snapshot, and once when it comes.
+    window.addSubview(named())
+    loop.runTurn()
+    let recorder = try TraceRecorder(loop, to: .memory)
+    loop.event { window.addSubview(named()) }
+    loop.runTurn()
+    try recorder.finish()
+    #expect(attachment.isActive && hunter.nearMisses.isEmpty)
+    for case let view as Named in window.subviews { view.onName = nil }
+  }
+
   @Test("a view that dirties itself is recorded line by line")
   func lines() throws {
     let (loop, window, badge) = Self.badge(rounds: 1)

@@ -39,7 +39,7 @@ import loophunt
 
         Seen in 2 turns (1, 3), by Window/badge (view 2).
 
-        Near misses: 1 time a view came past half of the threshold of 100; nearest:
+        Near misses: a view came past half of the threshold of 100 once; nearest:
         Window/badge, 60 layouts in turn 2.
 
         1 loop; 1,093 events, 3 turns, 2 views, 360 layouts in TIME

@@ -100,8 +100,8 @@ extension SinkLane {
       if isFull {
         tell(
           .overflow,
-          "\(capacity) events wait for it, further ones are dropped; make the sink faster, "
-            + "throttle more, or put a FilterSink before it")
+          "\(capacity.counted("event", "wait")) for it, further ones are dropped; make the sink "
+            + "faster, throttle more, or put a FilterSink before it")
       }
     }
 

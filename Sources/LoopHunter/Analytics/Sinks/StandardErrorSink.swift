@@ -45,7 +45,7 @@ extension AnalyticsEvent {
     }
     line += " [\(text("verdict") ?? "?"), \(text("fingerprint") ?? "?")]"
     if let suppressed = attributes["suppressed"], suppressed != 0 {
-      line += " (\(suppressed) more like it were held back)"
+      line += " (\(suppressed) more like it \(suppressed == 1 ? "was" : "were") held back)"
     }
     if let culprit = text("culprit") { line += "\n  " + culprit }
     if name != .layoutLoopSettled, let cycle = text("cycle"), !cycle.isEmpty {

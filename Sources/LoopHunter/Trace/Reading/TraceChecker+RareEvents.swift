@@ -100,7 +100,7 @@ extension TraceChecker {
     closeAll(before: "the trace ends")
     if line.turns != turns {
       mend(
-        "\"end\" counts \(line.turns) turns, but the trace has \(turns)", .turns,
+        "\"end\" counts \(line.turns.counted("turn")), but the trace has \(turns)", .turns,
         remedy: "lines are missing: transfer the file again")
     }
     hasEnded = true

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import ViewTree
 
 /// Turns what a loop tells its observers into the lines of a trace.
@@ -52,8 +53,10 @@ final class RecorderCore: LayoutObserver {
     guard !isRecording, !isWriting, !hasStopped, let loop else { return }
     isWriting = true
     defer { isWriting = false }
-    writer.write(.header(script?.header ?? ownHeader(loop)))
-    for window in loop.windows { writeSnapshot(of: window) }
+    withoutCounting {
+      writer.write(.header(script?.header ?? ownHeader(loop)))
+      for window in loop.windows { writeSnapshot(of: window) }
+    }
     // What a name enqueued while the snapshot was made is unseen, too.
     lastUnseenWork = loop.lastWork.rawValue
     isRecording = !hasStopped
@@ -65,12 +68,21 @@ final class RecorderCore: LayoutObserver {
   /// would be written before it.
   private func write(_ event: () -> Void) {
     isWriting = true
-    event()
+    withoutCounting(event)
     isWriting = false
     guard !postponed.isEmpty else { return }
     let waiting = postponed
     postponed = []
     for event in waiting { event() }
+  }
+
+  /// Runs `body`, which may name views: what an override does that is asked counts for no hunt.
+  private func withoutCounting(_ body: () -> Void) {
+    // An override may end the recording, which lets go of the loop.
+    guard let loop else { return body() }
+    loop.pulse.muted.add(1, ordering: .relaxed)
+    body()
+    loop.pulse.muted.subtract(1, ordering: .relaxed)
   }
 
   private func ownHeader(_ loop: TurnLoop) -> TraceHeader {

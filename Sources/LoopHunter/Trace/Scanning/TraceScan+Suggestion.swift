@@ -19,7 +19,7 @@ extension TraceScan.Suggestion {
       self.init(
         threshold: max(Self.minimum, 2 * ordinary),
         reason:
-          "no view was laid out more than \(ordinary.counted("time")) in a turn; twice that, but at "
+          "no view was laid out more than \(ordinary.times) in a turn; twice that, but at "
           + "least \(Self.minimum), leaves room")
     case (.some(let ordinary), .some(let looping)):
       let wanted = max(Self.minimum, 2 * ordinary)
@@ -27,8 +27,8 @@ extension TraceScan.Suggestion {
       self.init(
         threshold: suggested,
         reason:
-          "views that settle are laid out at most \(ordinary.counted("time")) in a turn, loops at "
-          + "least \(looping.counted("time"))")
+          "views that settle are laid out at most \(ordinary.times) in a turn, loops at "
+          + "least \(looping.times)")
     }
   }
 }

@@ -96,20 +96,21 @@ struct TraceComparison: Encodable {
   private mutating func judge(beyond tolerance: Double) {
     for loop in appeared { worse.append("a loop appeared: \(loop.sentence)") }
     for loop in stayed where loop.turnsAfter > loop.turnsBefore {
-      worse.append(
-        "a loop is in \(loop.turnsAfter) turns instead of \(loop.turnsBefore): \(loop.sentence)")
+      let turns = loop.turnsAfter.counted("turn")
+      worse.append("a loop is in \(turns), not in \(loop.turnsBefore): \(loop.sentence)")
     }
-    for row in classes where row.isWorse(beyond: tolerance) {
-      worse.append("class \(row.name): \(row.after ?? 0) layouts instead of \(row.before ?? 0)")
-    }
-    for row in views where row.isWorse(beyond: tolerance) {
-      worse.append("view \(row.name): \(row.after ?? 0) layouts instead of \(row.before ?? 0)")
-    }
+    worse += classes.filter { $0.isWorse(beyond: tolerance) }.map { "class \($0.sentence)" }
+    worse += views.filter { $0.isWorse(beyond: tolerance) }.map { "view \($0.sentence)" }
   }
 }
 
 extension TraceComparison.Count {
   init(name: String) { self.init(name: name, before: nil, after: nil) }
+
+  /// `Cell: 3 layouts instead of 1`.
+  fileprivate var sentence: String {
+    "\(name): \((after ?? 0).counted("layout")) instead of \(before ?? 0)"
+  }
 
   /// How many layouts more there are afterwards.
   var change: Int { (after ?? 0) - (before ?? 0) }

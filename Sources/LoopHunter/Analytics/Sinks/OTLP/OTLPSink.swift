@@ -108,7 +108,8 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
         "the collector answered \(status), with \(count.counted("event")) lost\(Self.remedy(status))"
           + (message.isEmpty ? "" : ": " + message)
       case .full(let limit):
-        "\(limit) events wait, further ones are dropped; check the collector, or raise queueLimit"
+        "\(limit.counted("event", "wait")), further ones are dropped; check the collector, or "
+          + "raise queueLimit"
       case .spool(let reason):
         "the spool does not work, so a restart would lose what waits: \(reason)"
       }
