@@ -62,16 +62,21 @@ struct Checks {
   /// What was read is written as a trace that reads the same and is written the same.
   private func rewrite(_ events: [TraceEvent]) {
     let known = events.filter { $0 != .unknown }
+    guard !known.isEmpty else { return }
     let once = Self.written(known)
     var again: [TraceEvent] = []
     do {
-      let reader = try TraceReader(.bytes(once, name: "rewritten"))
+      let options = TraceOptions(isLenient: true)
+      let reader = try TraceReader(.bytes(once, name: "rewritten"), options: options)
       while let event = try reader.next() { again.append(event) }
     } catch {
       fatalError("a check failed: a trace written anew is refused: \(error)")
     }
     // An anchor point raises the version that the header states.
-    Self.expect(again.dropFirst() == known.dropFirst(), "a trace written anew reads otherwise")
+    let isHeader = { (event: TraceEvent) in if case .header = event { true } else { false } }
+    Self.expect(
+      again.filter { !isHeader($0) } == known.filter { !isHeader($0) },
+      "a trace written anew reads otherwise")
     Self.expect(Self.written(again) == once, "a trace read anew is written otherwise")
   }
 

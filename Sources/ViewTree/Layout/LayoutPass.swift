@@ -83,6 +83,11 @@ final class LayoutPass: Pulse {
     return true
   }
 
+  /// Ends the passes that run, as at the limit: what waits stays dirty.
+  func abandon() {
+    if depth > 0 { tally.hitLimit = true }
+  }
+
   /// Lays out one view in a pass of its own, for a layout that only a recording explains.
   func layOutAlone(_ view: View) {
     if depth == 0 { tally = TurnLoop.CommitSummary() }

@@ -77,6 +77,9 @@ extension TurnLoop {
     pass.runWork(work.id, cause: work.cause, body)
   }
 
+  /// Ends the passes that run: what waits stays dirty.
+  package func abandonPasses() { pass.abandon() }
+
   /// Lays out one view, whether it is dirty or not.
   package func replayLayout(of view: View) {
     pass.layOutAlone(view)

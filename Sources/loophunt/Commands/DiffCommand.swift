@@ -37,8 +37,8 @@ enum DiffCommand {
     let before: Side
     let after: Side
     do {
-      before = try Side(inputs[0], invocation, on: console)
-      after = try Side(inputs[1], invocation, on: console)
+      before = try Side(inputs[0], invocation, on: console, isLast: false)
+      after = try Side(inputs[1], invocation, on: console, isLast: true)
     } catch let error as TraceError {
       console.complain(at: error.advising("diff").description)
       return .badInput
@@ -79,13 +79,16 @@ enum DiffCommand {
     /// which loops are compared, did something else than the recording.
     let warnings: [String]
 
-    init(_ input: TraceInput, _ invocation: Invocation, on console: Console) throws {
+    init(
+      _ input: TraceInput, _ invocation: Invocation, on console: Console, isLast: Bool
+    ) throws {
       name = input.name
       let isQuiet = invocation[TraceArguments.quiet]
       let threshold = invocation[TraceArguments.threshold]
       let isLenient = invocation[TraceArguments.lenient]
       let hunt = try TraceHunt(
         input, TraceHunt.Options(threshold: threshold, isLenient: isLenient))
+      defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
       guard hunt.replayer.totalBytes != nil else { throw Self.onlyFiles(Printable.quoted(name)) }
       try console.withProgress("replaying \(input.name)", quiet: isQuiet) { try hunt.run($0) }
       loops = hunt.loops

@@ -64,8 +64,9 @@ enum ReplayCommand {
       stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient])
     let inputs = try TraceArguments.inputs(of: invocation)
     let sinks = try ReplaySinks(invocation[sink])
-    for input in inputs where !Interruption.isRequested {
-      try replay(input, options, sinks, writer, invocation, on: console)
+    for (index, input) in inputs.enumerated() where !Interruption.isRequested {
+      try replay(
+        input, options, sinks, writer, invocation, on: console, isLast: index == inputs.count - 1)
     }
     var status = try writer.finish()
     for problem in sinks.finish() {
@@ -78,7 +79,8 @@ enum ReplayCommand {
   /// Replays one file; what was found before an error is reported too.
   private static func replay(
     _ input: TraceInput, _ options: TraceHunt.Options, _ sinks: ReplaySinks,
-    _ writer: ResultWriter<FoundLoop, ReplayDetail>, _ invocation: Invocation, on console: Console
+    _ writer: ResultWriter<FoundLoop, ReplayDetail>, _ invocation: Invocation, on console: Console,
+    isLast: Bool
   ) throws {
     let isQuiet = invocation[TraceArguments.quiet]
     var error: TraceError?
@@ -88,6 +90,7 @@ enum ReplayCommand {
     } catch let error as TraceError {
       return try writer.ended(input.name, error: error)
     }
+    defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
     sinks.add(to: hunt.hunter.analytics, trace: input.name)
     do {
       try console.withProgress(input.name, quiet: isQuiet) { try hunt.run($0) }

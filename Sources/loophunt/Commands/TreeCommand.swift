@@ -38,6 +38,7 @@ enum TreeCommand {
       let replayer = try TraceReplayer(
         input, options: TraceReplayer.Options(isLenient: invocation[TraceArguments.lenient]),
         interrupt: Interruption.trace)
+      defer { Interruption.leave(replayer) }
       var views: [(view: WeakTreeView, number: Int)] = []
       if invocation[view] != nil {
         replayer.onView = { views.append((WeakTreeView(view: $0), $1)) }
@@ -46,7 +47,11 @@ enum TreeCommand {
       let last = try console.withProgress(input.name, quiet: false) {
         try run(replayer, to: invocation[turn], $0)
       }
-      if let wanted = invocation[turn], wanted > last, !Interruption.isRequested {
+      if let signal = Interruption.signal {
+        console.complain("interrupted by signal \(signal): no tree is shown")
+        return .internalFailure
+      }
+      if let wanted = invocation[turn], wanted > last {
         throw UsageError(
           "the trace has no turn \(wanted)", remedy: "its last turn is \(last)")
       }
@@ -100,7 +105,7 @@ enum TreeCommand {
     switch form {
     case .text:
       for root in roots {
-        for line in TreeText.lines(of: root, in: replayer) { console.print(line) }
+        TreeText.forEachLine(of: root, in: replayer) { console.print($0) }
       }
     case .svg:
       guard roots.count == 1, let root = roots.first else {

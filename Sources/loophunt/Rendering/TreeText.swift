@@ -7,15 +7,16 @@ enum TreeText {
   /// Deeper views are not indented further.
   private static let deepestIndentation = 60
 
-  static func lines(of root: View, in replayer: TraceReplayer) -> [String] {
-    var lines: [String] = []
+  /// Calls `body` with one line after the other, until a signal asks to stop.
+  static func forEachLine(
+    of root: View, in replayer: TraceReplayer, _ body: (String) -> Void
+  ) {
     var waiting: [(view: View, depth: Int)] = [(root, 0)]
-    while let (view, depth) = waiting.popLast() {
+    while !Interruption.isRequested, let (view, depth) = waiting.popLast() {
       let margin = String(repeating: "  ", count: min(depth, deepestIndentation))
-      lines.append(margin + line(of: view, number: replayer.number(of: view)))
+      body(margin + line(of: view, number: replayer.number(of: view)))
       for subview in view.subviews.reversed() { waiting.append((subview, depth + 1)) }
     }
-    return lines
   }
 
   /// `Badge "badge" (view 2): 0 0, 44 x 44; dirty`.

@@ -32,6 +32,16 @@ package enum Interruption {
   /// Whether a command should stop and report what it has found.
   package static var isRequested: Bool { signal != nil }
 
+  /// Whether this process has nothing to do after the command line.
+  nonisolated(unsafe) private static var endsSoon = false
+
+  /// Leaves a large object to the system, where the process ends soon: nobody needs it taken apart.
+  ///
+  /// A tree of millions of views takes seconds to release, during which no signal would be served.
+  package static func leave(_ object: AnyObject) {
+    if endsSoon { _ = Unmanaged.passRetained(object) }
+  }
+
   /// Prepares the process for signals; called once, before any work.
   ///
   /// A closed pipe ends the process silently, as of any filter, also when the parent ignores
@@ -39,6 +49,7 @@ package enum Interruption {
   package static func install() {
     // Both globals exist before a handler can run: it must not be the one to create them.
     _ = (signalled.load(ordering: .relaxed), traceInterrupt.isInterrupted)
+    endsSoon = true
     setAction(of: SIGPIPE, to: SIG_DFL, flags: 0)
     for number in [SIGINT, SIGTERM] where !isIgnored(number) {
       let once = CInt(truncatingIfNeeded: SA_RESETHAND)

@@ -35,6 +35,28 @@ import ViewTree
     #expect(result.replayedLayouts == 201)
   }
 
+  @Test("an interrupt ends the turn that runs, and what is left out of it is no divergence")
+  func interruptedTurn() throws {
+    let views = 2..<1_000
+    var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
+    lines += views.map { #"{"e":"view","v":\#($0),"class":"Cell","in":1,"clean":true}"# }
+    lines.append(#"{"e":"turn","n":1}"#)
+    lines += views.map { #"{"e":"dirty","v":\#($0),"why":"explicit"}"# } + [#"{"e":"commit"}"#]
+    // The last sibling first.
+    lines += views.reversed().flatMap {
+      [#"{"e":"layout","v":\#($0)}"#, #"{"e":"done","v":\#($0)}"#]
+    }
+    lines += [#"{"e":"committed","batches":1}"#, #"{"e":"end","turns":1}"#]
+    let interrupt = TraceInterrupt()
+    let replayer = try TraceReplayer(TraceText.input(lines), interrupt: interrupt)
+    replayer.onFirstLayout = { _, number in if number == 980 { interrupt.interrupt() } }
+    let result = try replayer.run()
+    #expect((10...30).contains(result.replayedLayouts))
+    #expect(result.summary.isInterrupted)
+    #expect(result.divergence == nil && result.divergentTurns == 0)
+    #expect(result.leftRecordingInTurn == nil)
+  }
+
   @Test("a report names the recorded places in the source")
   func sourceLocations() throws {
     var lines = TraceText.preamble + [#"{"e":"dirty","v":3,"why":"explicit"}"#, #"{"e":"commit"}"#]

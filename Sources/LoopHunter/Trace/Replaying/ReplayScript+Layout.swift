@@ -78,6 +78,7 @@ extension ReplayScript {
   }
 
   func layoutEntered(_ view: View) {
+    _ = isInterrupted()
     replayedLayouts += 1
     let place = view.tag - 1
     var index: Int32 = -1

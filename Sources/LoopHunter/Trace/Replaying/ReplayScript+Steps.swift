@@ -6,6 +6,7 @@ extension ReplayScript {
 
   /// Does the next event of the frame.
   func step() {
+    if isInterrupted() { return }
     let index = cursor
     let item = turn[index]
     cursor += 1

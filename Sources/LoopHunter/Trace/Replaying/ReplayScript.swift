@@ -9,6 +9,7 @@ import ViewTree
 final class ReplayScript: LayoutObserver, LayoutReplay {
   let reader: TraceReader
   let loop = TurnLoop(clock: .virtual)
+  private let interrupt: TraceInterrupt?
   var observations: [Observation] = []
 
   var turn = ReplayTurn()
@@ -36,6 +37,8 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   var divergence: TraceDivergence?
   var divergentTurns = 0
   var leftRecordingInTurn: Int?
+  /// Whether an interrupt ended a turn before its end.
+  private(set) var wasInterrupted = false
 
   // MARK: Where it is
 
@@ -92,6 +95,7 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   static let resizeLimit = 64
 
   init(_ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?) throws(TraceError) {
+    self.interrupt = interrupt
     reader = try TraceReader(
       input, options: options, interrupt: interrupt, bytesPerView: Self.bytesPerView)
     loop.replay = self
@@ -162,6 +166,24 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
     }
     if turnDiverged { divergentTurns += 1 }
     recycleNodes()
+  }
+
+  /// Whether the rest of the turn is left out, because an interrupt came.
+  ///
+  /// A turn can hold millions of layouts: whoever does a step or begins a layout asks.
+  @inline(__always)
+  func isInterrupted() -> Bool {
+    interrupt?.isInterrupted == true && leaveOutRest()
+  }
+
+  @inline(never)
+  private func leaveOutRest() -> Bool {
+    // What is left out is no divergence.
+    wasInterrupted = true
+    hasLeft = true
+    cursor = end
+    loop.abandonPasses()
+    return true
   }
 
   func view(_ node: Int32) -> View? {

@@ -75,8 +75,11 @@ public final class TraceReplayer {
 
   /// What the replay did so far.
   public var result: Result {
-    Result(
-      summary: script.reader.summary, replayedLayouts: script.replayedLayouts,
+    var summary = script.reader.summary
+    // The turn that an interrupt ends can be the last one, which was read to its end.
+    if script.wasInterrupted { summary.isInterrupted = true }
+    return Result(
+      summary: summary, replayedLayouts: script.replayedLayouts,
       unexplainedLayouts: script.unexplainedLayouts, divergence: script.divergence,
       divergentTurns: script.divergentTurns, leftRecordingInTurn: script.leftRecordingInTurn)
   }
