@@ -12,40 +12,51 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ViewTree", targets: ["ViewTree"]),
+    .library(name: "LayoutTrace", targets: ["LayoutTrace"]),
     .library(name: "LoopHunter", targets: ["LoopHunter"]),
     .executable(name: "loophunt", targets: ["loophunt"]),
   ],
   targets: [
     .target(name: "ViewTree", swiftSettings: settings),
-    .target(name: "LoopHunter", dependencies: ["ViewTree"], swiftSettings: settings),
+    .target(
+      name: "LayoutTrace", dependencies: ["ViewTree"], path: "Sources/LoopHunter/Trace",
+      swiftSettings: settings),
+    .target(
+      name: "LoopHunter", dependencies: ["LayoutTrace", "ViewTree"], exclude: ["Trace"],
+      swiftSettings: settings),
     // What the command, the tests and the examples share; not a product.
     .target(
-      name: "LoopScenarios", dependencies: ["LoopHunter", "ViewTree"],
+      name: "LoopScenarios", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
       path: "Sources/loophunt/Scenarios", swiftSettings: settings),
     .executableTarget(
-      name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "ViewTree"],
+      name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree"],
       exclude: ["Scenarios"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),
     // Loops whose verdict is known before they are hunted, for tests and the benchmark of truth.
     .target(
-      name: "LoopCorpus", dependencies: ["LoopScenarios", "LoopHunter", "ViewTree", "TestSupport"],
+      name: "LoopCorpus",
+      dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport"],
       path: "Tests/LoopCorpus", swiftSettings: settings),
     // A benchmark, which prints how often the detector is right; it needs what is no product.
     .executableTarget(
       name: "TruthBenchmarks",
-      dependencies: ["LoopCorpus", "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport"],
+      dependencies: [
+        "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport",
+      ],
       path: "Benchmarks/Truth", swiftSettings: settings),
     .executableTarget(
-      name: "SinkHelper", dependencies: ["LoopHunter", "ViewTree"], path: "Tests/SinkHelper",
+      name: "SinkHelper", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
+      path: "Tests/SinkHelper",
       swiftSettings: settings),
     .executableTarget(
-      name: "MainQueueHelper", dependencies: ["LoopHunter", "ViewTree"],
+      name: "MainQueueHelper", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
       path: "Tests/MainQueueHelper", swiftSettings: settings),
     // A random walk whose every callback changes hunts, for tests and for leak checkers.
     .target(
-      name: "HostileHunting", dependencies: ["LoopHunter", "ViewTree", "TestSupport"],
+      name: "HostileHunting",
+      dependencies: ["LoopHunter", "LayoutTrace", "ViewTree", "TestSupport"],
       path: "Tests/HostileHunting", swiftSettings: settings),
     .executableTarget(
       name: "WalkHelper", dependencies: ["HostileHunting"], path: "Tests/WalkHelper",
@@ -59,13 +70,16 @@ let package = Package(
     .testTarget(
       name: "LoopHunterTests",
       dependencies: [
-        "LoopCorpus", "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport", "ForeignViews",
+        "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport",
+        "ForeignViews",
         "AllocationCounter", "SinkHelper", "MainQueueHelper", "HostileHunting",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LoophuntTests",
-      dependencies: ["loophunt", "LoopScenarios", "LoopHunter", "ViewTree", "TestSupport"],
+      dependencies: [
+        "loophunt", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport",
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -15,15 +15,20 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "ViewTree", swiftSettings: settings),
-    .target(name: "LoopHunter", dependencies: ["ViewTree"], swiftSettings: settings),
     .target(
-      name: "LoopScenarios", dependencies: ["LoopHunter", "ViewTree"],
+      name: "LayoutTrace", dependencies: ["ViewTree"], path: "Sources/LoopHunter/Trace",
+      swiftSettings: settings),
+    .target(
+      name: "LoopHunter", dependencies: ["LayoutTrace", "ViewTree"], exclude: ["Trace"],
+      swiftSettings: settings),
+    .target(
+      name: "LoopScenarios", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
       path: "Sources/loophunt/Scenarios", swiftSettings: settings),
     .target(
-      name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "ViewTree"],
+      name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree"],
       exclude: ["Scenarios", "main.swift"], swiftSettings: settings),
     .executableTarget(
-      name: "TraceFuzz", dependencies: ["loophunt", "LoopHunter", "ViewTree"],
+      name: "TraceFuzz", dependencies: ["loophunt", "LoopHunter", "LayoutTrace", "ViewTree"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

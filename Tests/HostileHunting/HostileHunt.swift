@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 import Synchronization
 import class LoopHunter.Attachment

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopHunter
 
 // Does one thing with a trace and prints one line. Trace/run.sh times it against other tools.

@@ -1,3 +1,4 @@
+import LayoutTrace
 import Synchronization
 import ViewTree
 
@@ -26,7 +27,7 @@ final class HunterCore {
   private var stateAtBoundary: KillSwitch.State
 
   /// Makes the reports.
-  var recorder: any EvidenceRecording
+  let recorder: EvidenceRecorder
 
   private var oldest: Unmanaged<Attachment>?
   private var newest: Unmanaged<Attachment>?

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// Hunts layout feedback loops: attach it to suspect views, and it names the one that loops.

@@ -43,10 +43,8 @@ extension TurnLoop {
     /// A signal for work that was taken already ends it early, which costs one idle look.
     func wait(for duration: Duration?) {
       guard let duration else { return signal.wait() }
-      let (seconds, attoseconds) = duration.components
-      guard seconds < 1 << 30 else { return signal.wait() }
-      let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-      _ = signal.wait(timeout: .now() + .nanoseconds(max(nanoseconds, 0)))
+      guard duration < .seconds(1 << 30) else { return signal.wait() }
+      _ = signal.wait(timeout: .now() + .nanoseconds(Int(max(duration.nanoseconds, 0))))
     }
   }
 }

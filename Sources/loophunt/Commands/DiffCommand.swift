@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// `loophunt diff`: what got better or worse between two traces of the same thing.

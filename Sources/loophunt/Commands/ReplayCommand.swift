@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// `loophunt replay`: runs a trace again with a hunter attached, and reports every loop.

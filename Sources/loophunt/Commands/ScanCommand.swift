@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// `loophunt scan`: counts layouts without replaying, as fast as the file can be read.

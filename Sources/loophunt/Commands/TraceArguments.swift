@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// What the commands that read traces have in common: operands, options, and the words of both.

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 import ViewTree
 
@@ -55,7 +56,7 @@ final class TraceHunt {
       configuration.scale = scale
     }
     hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
-    replayer.supplySourceLocations(to: hunter)
+    hunter.takeSourceLocations(from: replayer)
     if options.views.isEmpty && options.classes.isEmpty {
       hasHunted = true
       replayer.onFirstLayout = { [unowned self] view, _ in hunt(view) }

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// `loophunt validate`: all errors of a trace, with their places.

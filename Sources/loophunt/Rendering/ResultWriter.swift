@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// Collects what a command finds in its files, and writes it in the form that was asked for.

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// Writes what a scan found for people.

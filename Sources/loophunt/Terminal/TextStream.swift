@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// A file descriptor to which text is written, through a buffer where nobody watches.

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopCorpus
 import LoopHunter
 import LoopScenarios

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopCorpus
 import LoopHunter
 import LoopScenarios
@@ -377,7 +378,7 @@ enum OutsideWay: CaseIterable {
     lines[1] = #"{"e":"view","v":1,"class":"Window","frame":[0,0,100,100],"clean":true}"#
     let replayer = try TraceReplayer(TraceText.input(lines))
     let hunter = LoopHunter(loop: replayer.loop)
-    replayer.supplySourceLocations(to: hunter)
+    hunter.takeSourceLocations(from: replayer)
     var reports: [LoopReport] = []
     replayer.onView = { view, _ in _ = try? hunter.attach(to: view) { reports.append($0) } }
     let result = try replayer.run()

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopHunter
 import TestSupport
 import Testing
@@ -181,7 +182,7 @@ import ViewTree
       lines += [#"{"e":"committed","batches":13,"hit":true}"#, #"{"e":"end","turns":1}"#]
       let replayer = try TraceReplayer(TraceText.input(lines))
       let hunter = LoopHunter(loop: replayer.loop)
-      replayer.supplySourceLocations(to: hunter)
+      hunter.takeSourceLocations(from: replayer)
       var reports = 0
       replayer.onFirstLayout = { view, _ in
         do { try hunter.attach(to: view, threshold: 10) { _ in reports += 1 } } catch {

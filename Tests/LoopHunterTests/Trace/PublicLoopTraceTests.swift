@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopCorpus
 import LoopHunter
 import LoopScenarios

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopHunter
 import TestSupport
 import Testing
@@ -70,7 +71,7 @@ import ViewTree
     lines += [#"{"e":"committed","batches":150}"#, #"{"e":"end","turns":1}"#]
     let replayer = try TraceReplayer(TraceText.input(lines))
     let hunter = LoopHunter(loop: replayer.loop)
-    replayer.supplySourceLocations(to: hunter)
+    hunter.takeSourceLocations(from: replayer)
     var reports: [LoopReport] = []
     replayer.onView = { view, _ in
       _ = try? hunter.attach(to: view, threshold: 50) { reports.append($0) }

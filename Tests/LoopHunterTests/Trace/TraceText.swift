@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopHunter
 
 /// Helpers that turn text into traces, for every suite of this folder.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LayoutTrace
 import LoopHunter
 import Testing
 import loophunt

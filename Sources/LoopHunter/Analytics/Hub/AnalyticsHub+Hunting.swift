@@ -1,3 +1,5 @@
+import ViewTree
+
 extension AnalyticsHub {
   /// Raises the event of a detection, at its moment.
   func raise(detection report: LoopReport) {

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// Where detections become events, and from where every listener and sink gets them.

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// A sink as people write it in one word: `jsonl:PATH`, `otlp:URL` or `stderr`.

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// Writes each event to standard error in a form that people read.

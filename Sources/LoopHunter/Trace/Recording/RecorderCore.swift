@@ -244,9 +244,8 @@ final class RecorderCore: LayoutObserver {
 
   /// A time as a trace tells it; nil beyond the largest number, after 104 days.
   private static func nanoseconds(_ duration: Duration) -> Int64? {
-    guard duration <= .nanoseconds(TraceLine.largestNumber) else { return nil }
-    let (seconds, attoseconds) = duration.components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    let time = duration.nanoseconds
+    return time <= Int64(TraceLine.largestNumber) ? time : nil
   }
 
   private func time(of moment: RecordingMoment) -> Int64? {

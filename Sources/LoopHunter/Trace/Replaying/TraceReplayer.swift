@@ -100,15 +100,11 @@ public final class TraceReplayer {
       .sorted { $0.number < $1.number }.compactMap(\.view)
   }
 
-  /// Lets the reports of a hunter name the recorded places in the source.
-  ///
-  /// A replay has no call stacks of its own; `from` stands in for them. Call it before the first
-  /// turn. Each place counts as a stack, so the hunter's limit of stacks must not be 0.
-  package func supplySourceLocations(to hunter: LoopHunter) {
-    script.wantsOrigins = true
-    let recorder = hunter.core.recorder as? EvidenceRecorder
-    recorder?.sourceLocation = { [weak script] in script?.origin }
-  }
+  /// Reads where the recorded code stood, for `sourceLocation`; call it before the first turn.
+  package func keepSourceLocations() { script.wantsOrigins = true }
+
+  /// The recorded place in the source of what the replay does now; nil unless it is kept.
+  package var sourceLocation: String? { script.origin }
 
   /// Replays the next turn and returns its number; nil at the end of the trace.
   ///

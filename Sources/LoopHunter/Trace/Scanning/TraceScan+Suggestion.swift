@@ -1,10 +1,8 @@
 extension TraceScan.Suggestion {
-  /// The smallest threshold a suggestion names: below it, there is too little evidence.
-  private static let minimum = 10
   /// What is suggested where nothing was counted: the default of the hunter.
   private static let fallback = 100
 
-  /// Twice the highest count that is no loop, but below the lowest that is one.
+  /// A threshold above the highest count that is no loop, and below the lowest that is one.
   init(histogram: [TraceScan.HistogramRow], threshold: Int) {
     let ordinary = histogram.last { $0.layouts <= threshold }?.layouts
     let looping = histogram.first { $0.layouts > threshold }?.layouts
@@ -13,17 +11,18 @@ extension TraceScan.Suggestion {
       self.init(threshold: Self.fallback, reason: "the trace has no layouts: this is the default")
     case (nil, .some(let looping)):
       self.init(
-        threshold: max(1, min(Self.minimum, looping - 1)),
+        threshold: max(1, min(ThresholdPolicy.minimum, looping - 1)),
         reason: "every count is past \(threshold); the lowest is \(looping)")
     case (.some(let ordinary), nil):
       self.init(
-        threshold: max(Self.minimum, 2 * ordinary),
+        threshold: ThresholdPolicy.threshold(forMaximum: ordinary),
         reason:
-          "no view was laid out more than \(ordinary.times) in a turn; twice that, but at "
-          + "least \(Self.minimum), leaves room")
+          "no view was laid out more than \(ordinary.times) in a turn; "
+          + "\(ThresholdPolicy.margin) times that, but at least \(ThresholdPolicy.minimum), leaves "
+          + "room")
     case (.some(let ordinary), .some(let looping)):
-      let wanted = max(Self.minimum, 2 * ordinary)
-      let suggested = wanted < looping ? wanted : (ordinary + looping) / 2
+      let wanted = ThresholdPolicy.threshold(forMaximum: ordinary)
+      let suggested = wanted < looping ? wanted : ordinary + (looping - ordinary) / 2
       self.init(
         threshold: suggested,
         reason:

@@ -15,12 +15,13 @@ public struct TraceScan: Sendable {
     public var busiestLimit: Int
     /// Whether layouts are also counted by path.
     public var countsPaths: Bool
-    /// In how many turns in a row a view must be laid out to be listed as recurring.
+    /// In how many turns in a row a view must be laid out to be listed as recurring; 60 is also what
+    /// a hunt begins with.
     public var recurrence: Int
 
     public init(
       threshold: Int = 100, isLenient: Bool = false, workers: Int = 2, busiestLimit: Int = 10,
-      countsPaths: Bool = false, recurrence: Int = Configuration.default.acrossTurnsStreak
+      countsPaths: Bool = false, recurrence: Int = 60
     ) {
       self.threshold = threshold
       self.isLenient = isLenient

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// What a replay says about one file beside its loops, in its documented JSON form.

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// What a command says about one file, without the loops.

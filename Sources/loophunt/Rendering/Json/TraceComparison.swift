@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// What differs between two traces of the same thing: loops by fingerprint, layouts by class and view.

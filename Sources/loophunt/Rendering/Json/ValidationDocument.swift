@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// The one document of `loophunt validate --format json`.

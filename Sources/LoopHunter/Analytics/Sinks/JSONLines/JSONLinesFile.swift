@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 
 /// The file behind a JSON Lines sink: whole lines, a torn tail cut off, rotation by size.
 ///

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 extension JSONLinesSink {

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// Appends each event as one line of JSON to a file, with rotation.

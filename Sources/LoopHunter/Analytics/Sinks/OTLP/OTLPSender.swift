@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// The part of an OTLP sink that its thread shares: the queue, the clock of the retries, the counts.

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// Sends events to an OpenTelemetry collector: OTLP over HTTP, with JSON.

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 
 /// The disk's copy of what is not delivered: one file per batch, one record per line.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// One connection to one host, on which everything ends at a deadline.

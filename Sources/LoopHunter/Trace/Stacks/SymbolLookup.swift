@@ -9,9 +9,9 @@ import ViewTree
 /// The toolchain's reader of debug information keeps what it has read for each thread, and may not
 /// look at the process while another thread reads. So one thread does it for everybody, on demand,
 /// from the files of the images and never from their memory. Debug information is read once.
-enum SymbolLookup {
+package enum SymbolLookup {
   /// One function at an address: the innermost of several that were inlined into each other first.
-  struct Name: Sendable {
+  package struct Name: Sendable {
     var rawName: String
     var name: String
     /// The path of the source file, where it is known.
@@ -24,7 +24,7 @@ enum SymbolLookup {
   }
 
   /// What is known of an address.
-  enum Finding: Sendable {
+  package enum Finding: Sendable {
     case code([Name])
     /// An image without a name for it, or no image at all.
     case nameless
@@ -33,7 +33,9 @@ enum SymbolLookup {
   }
 
   /// Calls `body` on the thread for lookups, and waits for what it returns.
-  static func run<Result: Sendable>(_ body: @escaping @Sendable (Reader) -> Result) -> Result {
+  package static func run<Result: Sendable>(_ body: @escaping @Sendable (Reader) -> Result)
+    -> Result
+  {
     let answer = Locked<Result?>(nil)
     let done = DispatchSemaphore(value: 0)
     thread.add { reader in
@@ -87,7 +89,7 @@ enum SymbolLookup {
 
 extension SymbolLookup {
   /// Reads names for addresses; used by the thread for lookups alone.
-  final class Reader {
+  package final class Reader {
     /// What was found so far, of the images that are loaded now.
     private var known: [UInt: Finding] = [:]
     /// How many findings are kept: some 300 bytes each.

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// The evidence of one detection, brought into the shape in which loops can be seen.

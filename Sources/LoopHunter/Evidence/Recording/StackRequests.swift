@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// Names one kind of action of a loop, so that its next call stack can be caught in the act.

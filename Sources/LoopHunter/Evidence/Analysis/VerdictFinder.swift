@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// Decides what kind of loop a cycle is, by what its geometry does from round to round.

@@ -1,7 +1,8 @@
 import Foundation
+import LayoutTrace
 import ViewTree
 
-extension EvidenceRecorder: EvidenceRecording {
+extension EvidenceRecorder {
   package func arm(on view: View, threshold: Int) {
     arm(on: view, reportAfter: threshold - max(2, threshold / 2 + 1) + 1)
   }

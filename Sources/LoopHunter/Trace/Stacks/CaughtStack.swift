@@ -5,21 +5,31 @@ import ViewTree
 /// Catching one takes microseconds: it is a list of addresses. Which of them are the app's, what its
 /// functions are called and where they stand takes milliseconds, and it may be asked by any thread.
 /// What was found out is remembered, because a loop comes by the same way again.
-final class CaughtStack: Sendable {
+package final class CaughtStack: Sendable {
   /// A call stack in words, innermost frame first.
-  struct Symbols: Sendable, Hashable {
+  package struct Symbols: Sendable, Hashable {
     /// `function at File.swift:42`, or an address where symbols are missing.
-    var frames: [String] = []
+    package var frames: [String] = []
     /// The innermost function of the app.
-    var function: String?
+    package var function: String?
     /// `File.swift:42` in it; `near File.swift:42` where only a neighbour has a line.
-    var location: String?
+    package var location: String?
     /// Why there are no words.
-    var absence: Absence?
+    package var absence: Absence?
+
+    package init(
+      frames: [String] = [], function: String? = nil, location: String? = nil,
+      absence: Absence? = nil
+    ) {
+      self.frames = frames
+      self.function = function
+      self.location = location
+      self.absence = absence
+    }
   }
 
   /// Why a stack has no words.
-  enum Absence: Sendable, Hashable {
+  package enum Absence: Sendable, Hashable {
     /// The frames could not be walked.
     case noFrames
     /// Nothing is known by which the app's code could be told from this package's.
@@ -35,7 +45,7 @@ final class CaughtStack: Sendable {
   private let found: Locked<Symbols?>
 
   /// A stack of which only the source location is known, from a recording.
-  init(location: String?) {
+  package init(location: String?) {
     (addresses, images, frameLimit) = ([], nil, 0)
     found = Locked(Symbols(location: location))
   }
@@ -44,18 +54,23 @@ final class CaughtStack: Sendable {
   ///
   /// Setters, observers and forced passes can lie between this and the app's code.
   @inline(never)
-  init(frames: Int, by walker: StackWalker) {
+  package init(frames: Int, by walker: StackWalker) {
     addresses = walker.addresses(limit: 48)
     images = LoadedImages.current
     frameLimit = 3 * frames
     found = Locked(addresses.isEmpty ? Symbols(absence: .noFrames) : nil)
   }
 
+  /// `f() at File.swift:42`, or `f() near File.swift:42`.
+  package static func text(_ function: String, at location: String) -> String {
+    location.hasPrefix("near ") ? "\(function) \(location)" : "\(function) at \(location)"
+  }
+
   /// Whether frames were found; a recorded location needs none.
-  var isWalked: Bool { found.withLock { $0?.absence != .noFrames } }
+  package var isWalked: Bool { found.withLock { $0?.absence != .noFrames } }
 
   /// The words; looked up by the first who asks.
-  var symbols: Symbols {
+  package var symbols: Symbols {
     if let symbols = found.withLock({ $0 }) { return symbols }
     let symbols = lookUp()
     found.withLock { $0 = symbols }

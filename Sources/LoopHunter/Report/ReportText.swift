@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// Lines of a text that fits a terminal.
@@ -87,13 +88,5 @@ struct ReportText {
         lines[index].replace("\u{A0}", with: " ")
       }
     }
-  }
-}
-
-extension String {
-  /// The text, filled with spaces up to a number of characters, behind it or in front.
-  func padded(to width: Int, after: Bool = true) -> String {
-    let padding = String(repeating: " ", count: max(0, width - count))
-    return after ? self + padding : padding + self
   }
 }

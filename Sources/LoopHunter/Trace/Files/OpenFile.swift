@@ -1,15 +1,15 @@
 import Foundation
 
 /// An open file that closes itself, with the few calls that sinks need, each as an error or a value.
-final class OpenFile {
+package final class OpenFile {
   /// The path it was opened by, for messages.
-  let path: String
+  package let path: String
   private let descriptor: Int32
 
   /// Opens a file for reading and appending, and makes it if it is not there.
   ///
   /// Throws for a named pipe from which nobody reads: what is written there would go nowhere.
-  init(appendingTo path: String) throws(FileError) {
+  package init(appendingTo path: String) throws(FileError) {
     self.path = path
     var there = stat()
     let isPipe = stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
@@ -19,7 +19,7 @@ final class OpenFile {
   }
 
   /// Opens a file for reading.
-  init(reading path: String) throws(FileError) {
+  package init(reading path: String) throws(FileError) {
     self.path = path
     descriptor = Descriptors.open(path, O_RDONLY | O_NONBLOCK)
     if descriptor < 0 { throw FileError(doing: "open", code: errno, path: path) }
@@ -32,7 +32,7 @@ final class OpenFile {
   }
 
   /// Waits for the lock that other sinks on this file take too, in this process and in others.
-  func lock(_ patience: SafeWrite.Patience) throws(FileError) {
+  package func lock(_ patience: SafeWrite.Patience) throws(FileError) {
     var patience = patience
     var pause: UInt32 = 50
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -47,23 +47,23 @@ final class OpenFile {
   }
 
   /// Takes the lock if nobody else has it.
-  func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+  package func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
   /// Gives the lock back.
-  func unlock() { _ = flock(descriptor, LOCK_UN) }
+  package func unlock() { _ = flock(descriptor, LOCK_UN) }
 
   /// The number of bytes in the file.
-  var size: Int {
+  package var size: Int {
     get throws(FileError) { Int(try status.st_size) }
   }
 
   /// Whether it is a plain file, which can be cut and renamed.
-  var isRegular: Bool {
+  package var isRegular: Bool {
     get throws(FileError) { try status.st_mode & S_IFMT == S_IFREG }
   }
 
   /// Whether the path still leads to this very file: nobody renamed or removed it.
-  var isStillAtPath: Bool {
+  package var isStillAtPath: Bool {
     get throws(FileError) {
       let own = try status
       var there = stat()
@@ -72,7 +72,7 @@ final class OpenFile {
   }
 
   /// Reads the bytes of a range, fewer where the file ends before.
-  func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+  package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var count = 0
     while count < bytes.count {
@@ -92,7 +92,9 @@ final class OpenFile {
   }
 
   /// Appends all the bytes, or throws after as many as went in.
-  func append(_ bytes: [UInt8], _ patience: SafeWrite.Patience = .unlimited) throws(FileError) {
+  package func append(_ bytes: [UInt8], _ patience: SafeWrite.Patience = .unlimited)
+    throws(FileError)
+  {
     do {
       try SafeWrite.all(bytes, to: descriptor, patience: patience)
     } catch {
@@ -101,14 +103,14 @@ final class OpenFile {
   }
 
   /// Cuts the file to a length.
-  func truncate(to length: Int) throws(FileError) {
+  package func truncate(to length: Int) throws(FileError) {
     if ftruncate(descriptor, off_t(length)) != 0 {
       throw FileError(doing: "cut", code: errno, path: path)
     }
   }
 
   /// Waits until the disk has the file's content.
-  func synchronize() throws(FileError) {
+  package func synchronize() throws(FileError) {
     #if os(Linux)
     let result = fdatasync(descriptor)
     #else
@@ -120,7 +122,7 @@ final class OpenFile {
   }
 
   /// Waits until the disk has the names in the folder of `path`, so that a new file is found again.
-  static func synchronizeFolder(of path: String) {
+  package static func synchronizeFolder(of path: String) {
     let folder = (path as NSString).deletingLastPathComponent
     let descriptor = Descriptors.open(folder.isEmpty ? "." : folder, O_RDONLY)
     guard descriptor >= 0 else { return }

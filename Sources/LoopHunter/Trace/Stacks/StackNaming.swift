@@ -3,13 +3,13 @@
 ///
 /// Only the app's frames of one layout or one block are named: those of this package are inside
 /// them and around them in every stack.
-struct StackNaming {
-  let addresses: [UInt]
-  let images: LoadedImages
-  let reader: SymbolLookup.Reader
+package struct StackNaming {
+  package let addresses: [UInt]
+  package let images: LoadedImages
+  package let reader: SymbolLookup.Reader
 
   /// The words for the innermost frames of the app's code that the engine called last.
-  func symbols(_ frameLimit: Int) -> CaughtStack.Symbols {
+  package func symbols(_ frameLimit: Int) -> CaughtStack.Symbols {
     let range: Range<Int>
     switch framesOfApp(frameLimit) {
     case .success(let found): range = found
@@ -32,7 +32,7 @@ struct StackNaming {
             symbols.function = name.name
             symbols.location = place
           }
-          symbols.frames.append(place.map { CodePlace.text(name.name, $0) } ?? name.name)
+          symbols.frames.append(place.map { CaughtStack.text(name.name, at: $0) } ?? name.name)
         }
       }
     }
@@ -150,7 +150,8 @@ extension SymbolLookup.Name {
   ///
   /// An extension of `View` in an app has a name of ours with the app's module in it.
   fileprivate var isOurs: Bool {
-    guard rawName.hasPrefix("$s8ViewTree") || rawName.hasPrefix("$s10LoopHunter") else {
+    guard ["$s8ViewTree", "$s11LayoutTrace", "$s10LoopHunter"].contains(where: rawName.hasPrefix)
+    else {
       return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss")
     }
     return !isForeignExtension

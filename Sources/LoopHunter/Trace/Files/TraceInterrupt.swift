@@ -17,7 +17,7 @@ public final class TraceInterrupt: Sendable {
   }
 
   /// The time since `interrupt()` was called; nil before.
-  var age: Duration? {
+  package var age: Duration? {
     let moment = moment.load(ordering: .relaxed)
     return moment == 0 ? nil : .nanoseconds(Int64(Self.now - moment))
   }

@@ -1,3 +1,5 @@
+import LayoutTrace
+
 /// What a reader of a report must know beside the facts.
 ///
 /// Two remarks depend on lines of code, which are looked up when somebody reads them. Two lists are

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// Puts an edge into the parts of a report and into one sentence.

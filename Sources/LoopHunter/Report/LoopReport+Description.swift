@@ -1,3 +1,5 @@
+import LayoutTrace
+
 extension LoopReport: CustomStringConvertible {
   /// The report for a person: the culprit, the cycle, the values, the stacks; 80 columns wide.
   public var description: String { text(width: ReportText.usualWidth) }
@@ -165,7 +167,7 @@ extension InvalidationEdge {
       text += isCall ? " called \(action)" : " changed \(action)"
       if target != writer { text += (isCall ? " on " : " of ") + target.name }
     }
-    if let location { text = CodePlace.text(text, location) }
+    if let location { text = CaughtStack.text(text, at: location) }
     if action == "layoutIfNeeded" { return text }
     return text + "; that dirtied \(dirtied == writer ? "it again" : dirtied.name)"
   }

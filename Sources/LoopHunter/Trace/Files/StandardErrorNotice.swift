@@ -1,9 +1,9 @@
 import ViewTree
 
 /// Says on standard error what nobody else was asked to hear, one line each.
-enum StandardErrorNotice {
+package enum StandardErrorNotice {
   /// Writes one line, unless nobody takes it at this moment: an app must not wait for its terminal.
-  static func say(_ text: String) {
+  package static func say(_ text: String) {
     let line = Array("LoopHunter: \(PlainText.line(text))\n".utf8)
     _ = SafeWrite.withSignalsHeld {
       SafeWrite.some(line, to: 2, patience: SafeWrite.Patience(until: .now)).failure

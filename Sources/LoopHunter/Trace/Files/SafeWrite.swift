@@ -26,14 +26,14 @@ package enum SafeWrite {
     /// How long each of them may go on in any case, so that one does not use up another's time.
     static let least = Duration.milliseconds(50)
     /// The longest single wait, after which an interrupt is looked for.
-    static let slice = 50
+    package static let slice = 50
 
     /// Whether nothing can end the wait.
     var isUnlimited: Bool { deadline == nil && interrupt == nil }
 
     /// The error number that ends the wait now; nil while it may go on.
     ///
-    mutating func end() -> Int32? {
+    package mutating func end() -> Int32? {
       let now = ContinuousClock.now
       if let age = interrupt?.age {
         interrupt = nil
@@ -49,7 +49,7 @@ package enum SafeWrite {
   }
 
   /// Writes all bytes, or throws after as many as went in.
-  static func all(
+  package static func all(
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) throws(FileError) {
     let failure = withSignalsHeld {
@@ -139,7 +139,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, where there is one.
   package var path: String?
 
-  init(doing: String, code: Int32, path: String? = nil) {
+  package init(doing: String, code: Int32, path: String? = nil) {
     self.doing = doing
     self.code = code
     self.path = path

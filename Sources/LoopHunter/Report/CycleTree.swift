@@ -1,3 +1,5 @@
+import LayoutTrace
+
 /// Draws a cycle as an indented tree with the places of its layouts in front.
 ///
 /// Neighbours that are nothing but victims of one class are drawn as one line, and so are accomplices.

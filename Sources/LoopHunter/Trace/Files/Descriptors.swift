@@ -11,7 +11,7 @@ package enum Descriptors {
   }
 
   /// The descriptor, or one above the standard ones in its place; -1 with `errno` when there is none.
-  static func moved(_ descriptor: Int32) -> Int32 {
+  package static func moved(_ descriptor: Int32) -> Int32 {
     guard (0...2).contains(descriptor) else { return descriptor }
     let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     let code = errno

@@ -1,3 +1,5 @@
+import LayoutTrace
+
 /// A place in the program's code: a function and a line, looked up when they are read.
 ///
 /// Two places are equal whatever they are: names of functions and lines depend on symbols and on
@@ -54,15 +56,10 @@ struct CodePlace: Sendable {
   /// Function and location behind a deed: ` (`f()` at File.swift:42)`; empty where both are unknown.
   var parenthesis: String {
     switch (function, location) {
-    case (let function?, let location?): " (\(CodePlace.text("`\(function)`", location)))"
+    case (let function?, let location?): " (\(CaughtStack.text("`\(function)`", at: location)))"
     case (let place?, nil), (nil, let place?): " (\(place))"
     case (nil, nil): ""
     }
-  }
-
-  /// `f() at File.swift:42`, or `f() near File.swift:42`.
-  static func text(_ function: String, _ location: String) -> String {
-    location.hasPrefix("near ") ? "\(function) \(location)" : "\(function) at \(location)"
   }
 }
 

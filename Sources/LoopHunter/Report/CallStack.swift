@@ -1,3 +1,5 @@
+import LayoutTrace
+
 /// The call stack of one invalidation, innermost frame first.
 public struct CallStack: Codable, Hashable, Sendable {
   /// Which edge it belongs to: the dirtied view.

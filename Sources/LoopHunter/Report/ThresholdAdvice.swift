@@ -1,3 +1,5 @@
+import LayoutTrace
+
 /// A threshold for one class of views, from what its views did while nothing was wrong.
 public struct ThresholdAdvice: Codable, Hashable, Sendable {
   /// The class.
@@ -12,9 +14,9 @@ public struct ThresholdAdvice: Codable, Hashable, Sendable {
   public var reason: String
 
   /// The least that is ever suggested: half of it is evidence enough for most loops.
-  public static let minimum = 20
+  public static let minimum = ThresholdPolicy.minimum
   /// How far above the most that was seen a threshold should be.
-  public static let margin = 4
+  public static let margin = ThresholdPolicy.margin
 
   /// Advice from how often each number of layouts per view and turn was seen.
   ///
@@ -22,16 +24,15 @@ public struct ThresholdAdvice: Codable, Hashable, Sendable {
   public init(className: String, histogram: [Int: Int]) {
     let maximum = histogram.keys.max() ?? 0
     let samples = histogram.values.reduce(0, +)
-    let wanted = maximum * ThresholdAdvice.margin
-    let threshold = max(ThresholdAdvice.minimum, ThresholdAdvice.roundedUp(wanted))
+    let threshold = ThresholdPolicy.threshold(forMaximum: maximum)
     let often = histogram.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
     let most = often.map { "mostly \($0.key), at most \(maximum)" } ?? "none"
     let layouts = maximum == 1 ? "layout" : "layouts"
-    let sample = samples == 1 ? "1 sample" : "\(samples) samples"
+    let sample = samples.counted("sample")
     let conclusion =
       if samples == 0 {
         "nothing was seen, so this is the minimum."
-      } else if wanted <= ThresholdAdvice.minimum {
+      } else if ThresholdPolicy.suggestsMinimum(forMaximum: maximum) {
         "\(ThresholdAdvice.minimum) is far above and leaves enough evidence."
       } else {
         "\(threshold) is \(ThresholdAdvice.margin) times the most, rounded up."
@@ -46,13 +47,5 @@ public struct ThresholdAdvice: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case className = "class"
     case maximum, samples, threshold, reason
-  }
-
-  /// The next number with one digit that is not 0, or one and a half of it.
-  private static func roundedUp(_ value: Int) -> Int {
-    var unit = 1
-    while unit * 10 < value { unit *= 10 }
-    let step = max(1, unit / 2)
-    return (value + step - 1) / step * step
   }
 }

@@ -1,0 +1,35 @@
+import ViewTree
+
+extension LoopReport {
+  /// A report that knows who, when and how often, and not why.
+  package init(countsOf detection: Detection, on reference: ViewReference) {
+    let verdict: Verdict =
+      switch detection.kind {
+      case .crossing: .undetermined
+      case .acrossTurns(let streak, _): .acrossTurns(streak: streak)
+      }
+    self.init(
+      fingerprint: "", verdict: verdict, view: reference, threshold: detection.threshold,
+      count: detection.count, turn: detection.turn, time: detection.time.nanoseconds)
+    consecutiveTurns = detection.consecutiveTurns
+    depth = detection.depth
+    broken = detection.isBroken
+    if case .acrossTurns(_, let chain) = detection.kind {
+      cycle = chain.reversed().map(ViewReference.init(_:))
+    }
+  }
+
+  /// The same findings for another view of the cycle, which crosses now.
+  func of(_ detection: Detection, on reference: ViewReference) -> LoopReport {
+    var report = self
+    report.view = reference
+    report.threshold = detection.threshold
+    report.count = detection.count
+    report.turn = detection.turn
+    report.time = detection.time.nanoseconds
+    report.consecutiveTurns = detection.consecutiveTurns
+    report.depth = detection.depth
+    report.broken = detection.isBroken
+    return report
+  }
+}
