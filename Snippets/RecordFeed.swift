@@ -1,6 +1,5 @@
 import Foundation
 import LayoutTrace
-import LoopHunter
 import ViewTree
 
 /// A photo that keeps its proportions by changing its own height.

@@ -119,7 +119,7 @@ for innocent in Innocent.all {
 for scenario in Scenario.all where scenario.finding == nil {
   let stage = scenario.build()
   var isConvicted = false
-  let hunter = LoopHunter(loop: stage.loop, configuration: Configuration(stackLimit: 0))
+  let hunter = LoopHunter(loop: stage.loop, configuration: .init(stackLimit: 0))
   try hunter.attach(to: stage.suspect, threshold: scenario.threshold) { _ in isConvicted = true }
   stage.run()
   innocents.addInnocent(wasConvicted: isConvicted)

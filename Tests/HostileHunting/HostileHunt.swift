@@ -1,8 +1,6 @@
 import LayoutTrace
 import LoopHunter
 import Synchronization
-import class LoopHunter.Attachment
-import class LoopHunter.AttachmentGroup
 import TestSupport
 import ViewTree
 
@@ -98,8 +96,8 @@ package final class HostileHunt: HostileGuest {
     let master: Master
     let isBreaking: Bool
     /// Dropping it ends nothing, so that some are dropped.
-    var kept: Attachment?
-    weak var attachment: Attachment?
+    var kept: LoopHunter.Attachment?
+    weak var attachment: LoopHunter.Attachment?
     /// The turn of the last crossing.
     var crossed = 0
 
@@ -113,8 +111,8 @@ package final class HostileHunt: HostileGuest {
 
   private final class Group {
     let master: Master
-    var kept: AttachmentGroup?
-    weak var group: AttachmentGroup?
+    var kept: LoopHunter.AttachmentGroup?
+    weak var group: LoopHunter.AttachmentGroup?
     /// Whether one of its hunts was ended alone, or could not begin.
     var isPartial = false
 
@@ -169,7 +167,7 @@ package final class HostileHunt: HostileGuest {
     let streak = 2 + world.pick(4)
     let hunter = LoopHunter(
       loop: loop, killSwitch: gate.real,
-      configuration: Configuration(
+      configuration: .init(
         acrossTurnsStreak: streak, nearMissLimit: world.pick(4), stackLimit: 0))
     // Never the budget of the process, which other tests live on.
     var throttle = world.pick(2) == 0 ? ThrottlePolicy.unlimited : .default
@@ -393,7 +391,7 @@ package final class HostileHunt: HostileGuest {
     return nil
   }
 
-  private var known: [(attachment: Attachment, master: Master, isBreaking: Bool)] {
+  private var known: [(attachment: LoopHunter.Attachment, master: Master, isBreaking: Bool)] {
     hunts.compactMap { hunt in hunt.attachment.map { ($0, hunt.master, hunt.isBreaking) } }
       + groups.flatMap { group in
         (group.group?.attachments ?? []).map { ($0, group.master, false) }

@@ -36,6 +36,6 @@ extension GeneratedLoop {
     let loop = GeneratedLoop(seed: seed, muted: name)
     loop.stage.loop.passLimit = 800
     withExtendedLifetime(loop) { loop.stage.run() }
-    return loop.stage.loop.lastCommit.hitLimit
+    return loop.stage.loop.lastCommit.didHitLimit
   }
 }

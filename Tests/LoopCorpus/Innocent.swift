@@ -26,7 +26,7 @@ package struct Innocent: Sendable {
   package func reports() throws -> [LoopReport] {
     let hunted = build()
     var reports: [LoopReport] = []
-    let hunter = LoopHunter(loop: hunted.loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: hunted.loop, configuration: .init(stackLimit: 0))
     try hunter.attach(
       toTree: hunted.window, threshold: Innocent.threshold, where: { _ in true }
     ) { reports.append($0) }
@@ -404,7 +404,7 @@ extension GeneratedLoop {
     let observation = loop.stage.loop.addLayoutObserver(watch)
     defer { observation.cancel() }
     var reports: [LoopReport] = []
-    let hunter = LoopHunter(loop: loop.stage.loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: loop.stage.loop, configuration: .init(stackLimit: 0))
     try hunter.attach(
       toTree: loop.stage.window, threshold: 3 * limit, where: { _ in true }
     ) { reports.append($0) }

@@ -41,7 +41,7 @@ package struct NaturalCycle {
     stage.run()
     observation.cancel()
     // A recursion is told by its way down; at the nesting limit it comes up again.
-    let down = stage.loop.lastCommit.hitNestingLimit ? stage.loop.nestingLimit : .max
+    let down = stage.loop.lastCommit.didHitNestingLimit ? stage.loop.nestingLimit : .max
     self.init(in: Array(journal.names.prefix(down)))
   }
 

@@ -86,7 +86,7 @@ package struct Quarry {
   }
 
   private func hunter(_ loop: TurnLoop) -> LoopHunter {
-    LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+    LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
   }
 
   private func start(_ suspect: Suspect) -> Run {

@@ -93,7 +93,7 @@ case "way":
 case "hunt":
   view.schedule = ways[CommandLine.arguments[2]]!
   let hunter = LoopHunter(
-    loop: loop, configuration: Configuration(acrossTurnsStreak: 20, stackLimit: 0))
+    loop: loop, configuration: .init(acrossTurnsStreak: 20, stackLimit: 0))
   var reports = 0
   try hunter.attach(to: view, threshold: 10) { _ in reports += 1 }
   loop.run(until: { view.turns.count == 30 || loop.now > end })
@@ -101,7 +101,7 @@ case "hunt":
   print("\(reports) reports, recurring: \(recurring.joined(separator: ", "))")
 case "thrash":
   loop.runUntilIdle()
-  let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+  let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
   let attachment = try hunter.attach(to: view, threshold: 20) { _ in }
   DispatchQueue.main.async {
     for _ in 0..<60 {

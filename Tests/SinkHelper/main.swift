@@ -187,7 +187,7 @@ case "last-turn":
   let view = Restless(frame: .zero)
   view.limit = 150
   window.addSubview(view)
-  let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+  let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
   kept = [window, hunter]
   hunter.analytics.add(JSONLinesSink(path: arguments[2]))
   try hunter.attach(to: view) { _ in }
@@ -240,7 +240,7 @@ case "crossing":
   let window = Window(frame: .zero, loop: loop)
   let view = Restless(frame: .zero)
   window.addSubview(view)
-  let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+  let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
   hunter.analytics.add(
     JSONLinesSink(path: arguments[2], options: .init(handOver: way == "kill" ? .direct : .queued)))
   try hunter.attach(to: view, reaction: way == "trap" ? .trap : .report) { _ in

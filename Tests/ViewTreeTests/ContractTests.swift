@@ -149,7 +149,7 @@ struct ContractTests {
     loop.stop()
     #expect(ran && turns == 0 && loop.windows.isEmpty && now == .seconds(2))
     #expect(summary.batches + summary.layouts == 0)
-    #expect(!summary.hitLimit && !summary.hitNestingLimit)
+    #expect(!summary.didHitLimit && !summary.didHitNestingLimit)
     observation.cancel()
     layouts.cancel()
   }

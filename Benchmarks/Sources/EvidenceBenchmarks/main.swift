@@ -65,7 +65,7 @@ func makeFight(bystanders: Int, batches: Int) -> (window: Window, guilty: View) 
 /// Nanoseconds per layout of a long fight, with or without evidence being recorded.
 func fight(armed: Bool) -> Double {
   let (window, guilty) = makeFight(bystanders: 100, batches: 20_000)
-  let hunter = LoopHunter(loop: window.loop, configuration: Configuration(stackLimit: 0))
+  let hunter = LoopHunter(loop: window.loop, configuration: .init(stackLimit: 0))
   // A low threshold is crossed at once; what follows in the turn is recorded to its end.
   _ = try! hunter.attach(to: guilty, threshold: armed ? 4 : 1_000_000_000) { _ in }
   let total = nanoseconds(per: 1) { window.loop.runTurn() }
@@ -83,7 +83,7 @@ func reportTime(_ window: Window, hunted: View, stacks: Int) -> Double {
   let stopwatch = Stopwatch(hunted)
   let observation = window.loop.addLayoutObserver(stopwatch)
   defer { observation.cancel() }
-  let hunter = LoopHunter(loop: window.loop, configuration: Configuration(stackLimit: stacks))
+  let hunter = LoopHunter(loop: window.loop, configuration: .init(stackLimit: stacks))
   var time = Double.nan
   _ = try! hunter.attach(to: hunted, threshold: 100) { _ in
     time = processorTime() - stopwatch.began
@@ -124,7 +124,7 @@ func stackTimes(stacks: Int) -> (made: Double, printed: Double) {
   let stopwatch = Stopwatch(guilty)
   let observation = window.loop.addLayoutObserver(stopwatch)
   defer { observation.cancel() }
-  let hunter = LoopHunter(loop: window.loop, configuration: Configuration(stackLimit: stacks))
+  let hunter = LoopHunter(loop: window.loop, configuration: .init(stackLimit: stacks))
   var times = (made: Double.nan, printed: Double.nan)
   // All work of the turn up to the callback: stacks are caught before the crossing.
   let began = processorTime()

@@ -14,7 +14,7 @@ func attaching() throws {
     let views = (0..<count).map { _ in EmptyLayout(frame: .zero) }
     let onLoop: (LoopReport) -> Void = { _ in }
     try hunter.attach(to: EmptyLayout(frame: .zero), onLoop: onLoop)
-    var attachments: [Attachment] = []
+    var attachments: [LoopHunter.Attachment] = []
     attachments.reserveCapacity(count)
     let before = residentBytes()
     attachTimes.append(

@@ -1,276 +1,279 @@
 import Synchronization
 import ViewTree
 
-/// One hunt: a threshold, a reaction and a callback on one view.
-///
-/// It never retains its view, and dropping it ends nothing: a hunt lasts until `detach()`, until
-/// the kill switch is engaged, or until the view dies. The callback is released when it ends.
-public final class Attachment {
-  /// The number of layouts that the view may have in one turn.
-  public let threshold: Int
-
-  /// The hunter's shared state.
-  let core: HunterCore
-  /// The instrument of the hunted view; nil once the hunt is over.
-  private unowned(unsafe) var instrument: Instrument?
-  private var onLoop: ((LoopReport) -> Void)?
-
-  /// The next attachment on the same view, retained by the instrument's list.
-  var next: Unmanaged<Attachment>?
-  /// The neighbours in the hunter's list, which retains nobody.
-  var older: Unmanaged<Attachment>?
-  var newer: Unmanaged<Attachment>?
-
-  private var counter: LayoutCounter
-  /// The low bits of the turn of the last crossing.
-  private var crossedTurn: UInt32 = 0
-  /// How many turns in a row had a crossing, up to `crossedTurn`, where that is the turn that was
-  /// counted last or the one before; else in how many the first layout had no known cause.
+extension LoopHunter {
+  /// One hunt: a threshold, a reaction and a callback on one view.
   ///
-  /// A view that crosses is none that recurs, and one word for both keeps an attachment small.
-  private var turnsInARow: UInt32 = 0
+  /// It never retains its view, and dropping it ends nothing: a hunt lasts until `detach()`, until
+  /// the kill switch is engaged, or until the view dies. The callback is released when it ends.
+  public final class Attachment {
+    /// The number of layouts that the view may have in one turn.
+    public let threshold: Int
 
-  private let reaction: Reaction
-  /// How the hunt ended.
-  public private(set) var departure: Departure?
-  /// Whether the next layout that a chain leads to is left out.
-  private(set) var skipsNextReturn = false
-  /// Whether the hunter noted something whose count is still that of `counter`.
-  ///
-  /// The small fields stand last, so that an attachment has no gaps.
-  var isNoted = false
+    /// The hunter's shared state.
+    let core: HunterCore
+    /// The instrument of the hunted view; nil once the hunt is over.
+    private unowned(unsafe) var instrument: Instrument?
+    private var onLoop: ((LoopReport) -> Void)?
 
-  /// How a hunt left its view.
-  public enum Departure: Hashable, Sendable {
-    /// The view is as it was, or other hunts go on with it.
-    case restored
-    /// Somebody else changed the class again, on top of ours.
+    /// The next attachment on the same view, retained by the instrument's list.
+    var next: Unmanaged<Attachment>?
+    /// The neighbours in the hunter's list, which retains nobody.
+    var older: Unmanaged<Attachment>?
+    var newer: Unmanaged<Attachment>?
+
+    private var counter: LayoutCounter
+    /// The low bits of the turn of the last crossing.
+    private var crossedTurn: UInt32 = 0
+    /// How many turns in a row had a crossing, up to `crossedTurn`, where that is the turn that was
+    /// counted last or the one before; else in how many the first layout had no known cause.
     ///
-    /// That change stays in force; below it, ours forwards to the original and counts nothing.
-    case supersededIsa
-    /// The view died.
-    case viewDied
-  }
+    /// A view that crosses is none that recurs, and one word for both keeps an attachment small.
+    private var turnsInARow: UInt32 = 0
 
-  init(
-    core: HunterCore, instrument: Instrument, threshold: Int, reaction: Reaction,
-    onLoop: @escaping (LoopReport) -> Void
-  ) {
-    self.core = core
-    self.instrument = instrument
-    self.threshold = threshold
-    self.reaction = reaction
-    self.onLoop = onLoop
-    let turn = UInt32(truncatingIfNeeded: core.pulse.turn.load(ordering: .relaxed))
-    counter = LayoutCounter(turn: turn &- 1, threshold: threshold)
-    crossedTurn = turn &- 3
-  }
+    private let reaction: Reaction
+    /// How the hunt ended.
+    public private(set) var departure: Departure?
+    /// Whether the next layout that a chain leads to is left out.
+    private(set) var skipsNextReturn = false
+    /// Whether the hunter noted something whose count is still that of `counter`.
+    ///
+    /// The small fields stand last, so that an attachment has no gaps.
+    var isNoted = false
 
-  /// Makes the attachment of a view that is being destroyed: a hunt that is over.
-  init(deadIn core: HunterCore, threshold: Int, reaction: Reaction) {
-    self.core = core
-    self.threshold = threshold
-    self.reaction = reaction
-    counter = LayoutCounter(turn: 0, threshold: threshold)
-    departure = .viewDied
-  }
-
-  // MARK: Reading
-
-  /// The hunted view; nil once the hunt is over or the view dies.
-  ///
-  /// It behaves as a weak reference, and costs the view nothing: a real one would make every later
-  /// retain of the view slower.
-  public var view: View? { instrument?.view.flatMap(ReferenceCount.living) }
-
-  /// How many layouts were counted in the present turn of the hunter's loop.
-  public var layoutsThisTurn: Int { counter.turn == presentTurn ? Int(counter.count) : 0 }
-
-  /// Whether layouts are counted: not detached, the hunter enabled, its kill switch released since
-  /// the turn began, and the view's class leading to the hunt.
-  ///
-  /// The last is false once another tool has taken the class that a hunted view has away; see
-  /// `LoopHunter.diagnose(_:)`.
-  public var isActive: Bool {
-    guard let instrument, core.isOpen else { return false }
-    return instrument.isHooked
-  }
-
-  /// Whether the hunt goes on, be it paused.
-  var isAttached: Bool { instrument != nil }
-
-  /// The latest report; at the end of its turn it learns whether the pass settled.
-  ///
-  /// The hunter keeps it, so that an attachment without reports stays small.
-  public var lastReport: LoopReport? { core.lastReports[ObjectIdentifier(self)] }
-
-  deinit { core.lastReports[ObjectIdentifier(self)] = nil }
-
-  // MARK: Leaving
-
-  /// Ends the hunt; a second call, or one after the view's death, does nothing.
-  ///
-  /// It may be called from everywhere on the loop's thread, the callback and the view's own
-  /// `layoutSubviews` included. The last hunt that leaves a view gives it its own class back.
-  public func detach() {
-    core.loop.exclusively { end() }
-  }
-
-  /// Ends the hunt, for whatever reason.
-  func end() {
-    guard let instrument else { return }
-    let view = instrument.view.flatMap(ReferenceCount.living)
-    withExtendedLifetime((self, instrument, view, onLoop)) {
-      self.instrument = nil
-      onLoop = nil
-      departure =
-        view == nil ? .viewDied : instrument.isSuperseded ? .supersededIsa : .restored
-      core.keepRecurrence(of: self)
-      core.remove(self)
-      instrument.remove(self)
-      if view != nil { instrument.settle() }
+    /// How a hunt left its view.
+    public enum Departure: Hashable, Sendable {
+      /// The view is as it was, or other hunts go on with it.
+      case restored
+      /// Somebody else changed the class again, on top of ours.
+      ///
+      /// That change stays in force; below it, ours forwards to the original and counts nothing.
+      case supersededIsa
+      /// The view died.
+      case viewDied
     }
-  }
 
-  /// Lets the view have the class that it needs now that the hunter's gate moved.
-  func settle() {
-    instrument?.settle()
-  }
-
-  // MARK: Counting
-
-  private var presentTurn: UInt32 {
-    UInt32(truncatingIfNeeded: core.pulse.turn.load(ordering: .relaxed))
-  }
-
-  /// Counts one layout; returns whether the count has reached the alarm.
-  ///
-  /// Another turn than that of the last layout begins at 0; nothing has to reset it.
-  @inline(__always)
-  func countLayout() -> Bool {
-    let present = presentTurn
-    if counter.turn != present { beginTurn(present) }
-    return counter.add()
-  }
-
-  /// Begins to count in another turn than before, with its first layout.
-  ///
-  /// It runs in the middle of the counting, and must call nothing of an app's.
-  @inline(never)
-  private func beginTurn(_ present: UInt32) {
-    if isNoted { core.keepCount(of: self) }
-    if !crossedLately {
-      let isCaused = core.pulse.hasCause
-      let isLonger = !isCaused && present == counter.turn &+ 1
-      if !isLonger { core.keepRecurrence(of: self) }
-      turnsInARow = isLonger ? recurrences &+ 1 : isCaused ? 0 : 1
+    init(
+      core: HunterCore, instrument: Instrument, threshold: Int, reaction: Reaction,
+      onLoop: @escaping (LoopReport) -> Void
+    ) {
+      self.core = core
+      self.instrument = instrument
+      self.threshold = threshold
+      self.reaction = reaction
+      self.onLoop = onLoop
+      let turn = UInt32(truncatingIfNeeded: core.pulse.turn.load(ordering: .relaxed))
+      counter = LayoutCounter(turn: turn &- 1, threshold: threshold)
+      crossedTurn = turn &- 3
     }
-    counter.begin(turn: present, threshold: threshold)
-    core.pulse.hasLayouts.store(true, ordering: .relaxed)
-    if recurrences == core.recurrenceLimit { counter.alarmAtFirst() }
-  }
 
-  /// In how many turns in a row, up to the one counted last, the first layout had no known cause.
-  private var recurrences: UInt32 { counter.turn &- crossedTurn <= 1 ? 0 : turnsInARow }
+    /// Makes the attachment of a view that is being destroyed: a hunt that is over.
+    init(deadIn core: HunterCore, threshold: Int, reaction: Reaction) {
+      self.core = core
+      self.threshold = threshold
+      self.reaction = reaction
+      counter = LayoutCounter(turn: 0, threshold: threshold)
+      departure = .viewDied
+    }
 
-  /// How many turns in a row make the view recurring by now, and the last of them.
-  var recurrence: (turns: Int, last: Int)? {
-    guard recurrences >= core.recurrenceLimit else { return nil }
-    return (Int(recurrences), core.loop.turn - Int(presentTurn &- counter.turn))
-  }
+    // MARK: Reading
 
-  /// How many layouts were counted in a turn; 0 for one that is not the last in which some were.
-  func layouts(in turn: Int) -> Int {
-    counter.turn == UInt32(truncatingIfNeeded: turn) ? Int(counter.count) : 0
-  }
+    /// The hunted view; nil once the hunt is over or the view dies.
+    ///
+    /// It behaves as a weak reference, and costs the view nothing: a real one would make every later
+    /// retain of the view slower.
+    public var view: View? { instrument?.view.flatMap(ReferenceCount.living) }
 
-  /// Whether the last turn with a crossing is this one.
-  func hasCrossed(in turn: Int) -> Bool { crossedTurn == UInt32(truncatingIfNeeded: turn) }
+    /// How many layouts were counted in the present turn of the hunter's loop.
+    public var layoutsThisTurn: Int { counter.turn == presentTurn ? Int(counter.count) : 0 }
 
-  /// Whether the last counted layout asks for a response.
-  var isAlarmed: Bool {
-    isAttached && counter.turn == presentTurn && counter.isAlarmed && core.isCounting
-  }
+    /// Whether layouts are counted: not detached, the hunter enabled, its kill switch released since
+    /// the turn began, and the view's class leading to the hunt.
+    ///
+    /// The last is false once another tool has taken the class that a hunted view has away; see
+    /// `LoopHunter.diagnose(_:)`.
+    public var isActive: Bool {
+      guard let instrument, core.isOpen else { return false }
+      return instrument.isHooked
+    }
 
-  /// Whether the threshold was crossed in the present turn.
-  var hasCrossedThisTurn: Bool { crossedTurn == presentTurn }
+    /// Whether the hunt goes on, be it paused.
+    var isAttached: Bool { instrument != nil }
 
-  /// Whether the threshold was crossed in the present turn or the one before.
-  var crossedLately: Bool { presentTurn &- crossedTurn <= 1 }
+    /// The latest report; at the end of its turn it learns whether the pass settled.
+    ///
+    /// The hunter keeps it, so that an attachment without reports stays small.
+    public var lastReport: LoopReport? { core.lastReports[ObjectIdentifier(self)] }
 
-  /// Whether a loop is broken here, so that originals run no more in this turn.
-  var leavesOutLayouts: Bool { reaction == .breakLoop && hasCrossedThisTurn && core.isCounting }
+    deinit { core.lastReports[ObjectIdentifier(self)] = nil }
 
-  // MARK: Responding
+    // MARK: Leaving
 
-  /// Arms, reports or breaks, whichever the count asks for; returns whether the original runs.
-  func respond(on view: View, depth: Int) -> Bool {
-    switch counter.step(threshold: threshold) {
-    case .none: return true
-    case .first:
-      core.noteRecurrence(of: self, on: view)
+    /// Ends the hunt; a second call, or one after the view's death, does nothing.
+    ///
+    /// It may be called from everywhere on the loop's thread, the callback and the view's own
+    /// `layoutSubviews` included. The last hunt that leaves a view gives it its own class back.
+    public func detach() {
+      core.loop.exclusively { end() }
+    }
+
+    /// Ends the hunt, for whatever reason.
+    func end() {
+      guard let instrument else { return }
+      let view = instrument.view.flatMap(ReferenceCount.living)
+      withExtendedLifetime((self, instrument, view, onLoop)) {
+        self.instrument = nil
+        onLoop = nil
+        departure =
+          view == nil ? .viewDied : instrument.isSuperseded ? .supersededIsa : .restored
+        core.keepRecurrence(of: self)
+        core.remove(self)
+        instrument.remove(self)
+        if view != nil { instrument.settle() }
+      }
+    }
+
+    /// Lets the view have the class that it needs now that the hunter's gate moved.
+    func settle() {
+      instrument?.settle()
+    }
+
+    // MARK: Counting
+
+    private var presentTurn: UInt32 {
+      UInt32(truncatingIfNeeded: core.pulse.turn.load(ordering: .relaxed))
+    }
+
+    /// Counts one layout; returns whether the count has reached the alarm.
+    ///
+    /// Another turn than that of the last layout begins at 0; nothing has to reset it.
+    @inline(__always)
+    func countLayout() -> Bool {
+      let present = presentTurn
+      if counter.turn != present { beginTurn(present) }
+      return counter.add()
+    }
+
+    /// Begins to count in another turn than before, with its first layout.
+    ///
+    /// It runs in the middle of the counting, and must call nothing of an app's.
+    @inline(never)
+    private func beginTurn(_ present: UInt32) {
+      if isNoted { core.keepCount(of: self) }
+      if !crossedLately {
+        let isCaused = core.pulse.hasCause
+        let isLonger = !isCaused && present == counter.turn &+ 1
+        if !isLonger { core.keepRecurrence(of: self) }
+        turnsInARow = isLonger ? recurrences &+ 1 : isCaused ? 0 : 1
+      }
+      counter.begin(turn: present, threshold: threshold)
+      core.pulse.hasLayouts.store(true, ordering: .relaxed)
+      if recurrences == core.recurrenceLimit { counter.alarmAtFirst() }
+    }
+
+    /// In how many turns in a row, up to the one counted last, the first layout had no known cause.
+    private var recurrences: UInt32 { counter.turn &- crossedTurn <= 1 ? 0 : turnsInARow }
+
+    /// How many turns in a row make the view recurring by now, and the last of them.
+    var recurrence: (turns: Int, last: Int)? {
+      guard recurrences >= core.recurrenceLimit else { return nil }
+      return (Int(recurrences), core.loop.turn - Int(presentTurn &- counter.turn))
+    }
+
+    /// How many layouts were counted in a turn; 0 for one that is not the last in which some were.
+    func layouts(in turn: Int) -> Int {
+      counter.turn == UInt32(truncatingIfNeeded: turn) ? Int(counter.count) : 0
+    }
+
+    /// Whether the last turn with a crossing is this one.
+    func hasCrossed(in turn: Int) -> Bool { crossedTurn == UInt32(truncatingIfNeeded: turn) }
+
+    /// Whether the last counted layout asks for a response.
+    var isAlarmed: Bool {
+      isAttached && counter.turn == presentTurn && counter.isAlarmed && core.isCounting
+    }
+
+    /// Whether the threshold was crossed in the present turn.
+    var hasCrossedThisTurn: Bool { crossedTurn == presentTurn }
+
+    /// Whether the threshold was crossed in the present turn or the one before.
+    var crossedLately: Bool { presentTurn &- crossedTurn <= 1 }
+
+    /// Whether a loop is broken here, so that originals run no more in this turn.
+    var leavesOutLayouts: Bool { reaction == .breakLoop && hasCrossedThisTurn && core.isCounting }
+
+    // MARK: Responding
+
+    /// Arms, reports or breaks, whichever the count asks for; returns whether the original runs.
+    func respond(on view: View, depth: Int) -> Bool {
+      switch counter.step(threshold: threshold) {
+      case .none: return true
+      case .first:
+        core.noteRecurrence(of: self, on: view)
+        return true
+      case .arm:
+        core.arm(self, on: view)
+        return true
+      case .cross: break
+      }
+      if hasCrossedThisTurn { return reaction != .breakLoop }
+      // A broken loop asks at every further layout of the turn.
+      if reaction != .breakLoop { counter.silence() }
+      if crossedTurn != counter.turn &- 1 {
+        core.keepRecurrence(of: self)
+        turnsInARow = 0
+      }
+      turnsInARow &+= 1
+      crossedTurn = counter.turn
+      report(
+        Detection(
+          kind: .crossing, view: view, threshold: threshold, count: threshold + 1,
+          turn: core.loop.turn, consecutiveTurns: Int(turnsInARow), time: core.loop.now,
+          depth: depth,
+          isBroken: reaction == .breakLoop))
       return true
-    case .arm:
-      core.arm(self, on: view)
+    }
+
+    /// Reports a chain that came back often enough; returns whether the original runs.
+    func respond(to chain: LayoutCause, on view: View, depth: Int) -> Bool {
+      if skipsNextReturn {
+        skipsNextReturn = false
+        return false
+      }
+      let streak = chain.streak
+      let limit = core.configuration.acrossTurnsStreak
+      if streak % limit == limit / 2 {
+        core.armAcrossTurns(on: view, returns: limit - streak % limit)
+      }
+      guard streak.isMultiple(of: limit) else { return true }
+      let views = chain.members.compactMap {
+        ($0 as? Instrument)?.view.flatMap(ReferenceCount.living)
+      }
+      skipsNextReturn = reaction == .breakLoop
+      report(
+        Detection(
+          kind: .acrossTurns(streak: streak, chain: views), view: view, threshold: threshold,
+          count: layoutsThisTurn, turn: core.loop.turn, consecutiveTurns: streak,
+          time: core.loop.now, depth: depth, isBroken: reaction == .breakLoop))
       return true
-    case .cross: break
     }
-    if hasCrossedThisTurn { return reaction != .breakLoop }
-    // A broken loop asks at every further layout of the turn.
-    if reaction != .breakLoop { counter.silence() }
-    if crossedTurn != counter.turn &- 1 {
-      core.keepRecurrence(of: self)
-      turnsInARow = 0
-    }
-    turnsInARow &+= 1
-    crossedTurn = counter.turn
-    report(
-      Detection(
-        kind: .crossing, view: view, threshold: threshold, count: threshold + 1,
-        turn: core.loop.turn, consecutiveTurns: Int(turnsInARow), time: core.loop.now, depth: depth,
-        isBroken: reaction == .breakLoop))
-    return true
-  }
 
-  /// Reports a chain that came back often enough; returns whether the original runs.
-  func respond(to chain: LayoutCause, on view: View, depth: Int) -> Bool {
-    if skipsNextReturn {
-      skipsNextReturn = false
-      return false
+    private func report(_ detection: Detection) {
+      guard let onLoop else { return }
+      let report = core.report(detection, of: self, to: onLoop)
+      if reaction == .trap {
+        core.analytics.flush(timeout: .seconds(1))
+        fatalError(PlainText.line(Attachment.trapMessage(for: report)))
+      }
     }
-    let streak = chain.streak
-    let limit = core.configuration.acrossTurnsStreak
-    if streak % limit == limit / 2 {
-      core.armAcrossTurns(on: view, returns: limit - streak % limit)
-    }
-    guard streak.isMultiple(of: limit) else { return true }
-    let views = chain.members.compactMap {
-      ($0 as? Instrument)?.view.flatMap(ReferenceCount.living)
-    }
-    skipsNextReturn = reaction == .breakLoop
-    report(
-      Detection(
-        kind: .acrossTurns(streak: streak, chain: views), view: view, threshold: threshold,
-        count: layoutsThisTurn, turn: core.loop.turn, consecutiveTurns: streak,
-        time: core.loop.now, depth: depth, isBroken: reaction == .breakLoop))
-    return true
-  }
 
-  private func report(_ detection: Detection) {
-    guard let onLoop else { return }
-    let report = core.report(detection, of: self, to: onLoop)
-    if reaction == .trap {
-      core.analytics.flush(timeout: .seconds(1))
-      fatalError(PlainText.line(Attachment.trapMessage(for: report)))
+    private static func trapMessage(for report: LoopReport) -> String {
+      let culprit = report.culprit.map { " \($0.sentence)" } ?? ""
+      return """
+        layout loop: \(report.view.path) was laid out \(report.count) times in turn \(report.turn), \
+        and \(report.threshold) are allowed; verdict: \(report.verdict.kind).\(culprit) \
+        Attach with the reaction .report to go on after a report.
+        """
     }
-  }
-
-  private static func trapMessage(for report: LoopReport) -> String {
-    let culprit = report.culprit.map { " \($0.sentence)" } ?? ""
-    return """
-      layout loop: \(report.view.path) was laid out \(report.count) times in turn \(report.turn), \
-      and \(report.threshold) are allowed; verdict: \(report.verdict.kind).\(culprit) \
-      Attach with the reaction .report to go on after a report.
-      """
   }
 }

@@ -1,139 +1,141 @@
 import ViewTree
 
-/// The hunts on the views of one tree, with views that come and go.
-///
-/// Dropping it ends nothing; it lasts until `detach()` or until the root dies.
-public final class AttachmentGroup {
-  /// The number of layouts that each view may have in one turn.
-  public let threshold: Int
-
-  private let core: HunterCore
-  private let reaction: Reaction
-  /// Released when the group ends, as the callback.
-  private var matches: ((View) -> Bool)?
-  private var onLoop: ((LoopReport) -> Void)?
-
-  private var root: Unmanaged<View>?
-  private var follower: Follower?
-  /// The hunts by view, numbered in the order in which they began.
+extension LoopHunter {
+  /// The hunts on the views of one tree, with views that come and go.
   ///
-  /// A view that is in the tree lives, so that its identity is not used again.
-  private var hunts: [ObjectIdentifier: (number: Int, attachment: Attachment)] = [:]
-  private var lastNumber = 0
-  /// What happened to the tree and is not acted on yet.
-  private var moves: [TreeMove] = []
-  /// Whether somebody acts on moves already.
-  private var isCatchingUp = false
+  /// Dropping it ends nothing; it lasts until `detach()` or until the root dies.
+  public final class AttachmentGroup {
+    /// The number of layouts that each view may have in one turn.
+    public let threshold: Int
 
-  init(
-    core: HunterCore, root: View, threshold: Int, reaction: Reaction,
-    matches: @escaping (View) -> Bool, onLoop: @escaping (LoopReport) -> Void
-  ) {
-    self.core = core
-    self.root = Unmanaged.passUnretained(root)
-    self.threshold = threshold
-    self.reaction = reaction
-    self.matches = matches
-    self.onLoop = onLoop
-  }
+    private let core: HunterCore
+    private let reaction: Reaction
+    /// Released when the group ends, as the callback.
+    private var matches: ((View) -> Bool)?
+    private var onLoop: ((LoopReport) -> Void)?
 
-  /// The root of the tree; nil once the group ended.
-  public var view: View? { root.flatMap(ReferenceCount.living) }
+    private var root: Unmanaged<View>?
+    private var follower: Follower?
+    /// The hunts by view, numbered in the order in which they began.
+    ///
+    /// A view that is in the tree lives, so that its identity is not used again.
+    private var hunts: [ObjectIdentifier: (number: Int, attachment: Attachment)] = [:]
+    private var lastNumber = 0
+    /// What happened to the tree and is not acted on yet.
+    private var moves: [TreeMove] = []
+    /// Whether somebody acts on moves already.
+    private var isCatchingUp = false
 
-  /// The hunts that go on, the oldest first.
-  public var attachments: [Attachment] {
-    hunts.values.filter(\.attachment.isAttached).sorted { $0.number < $1.number }
-      .map(\.attachment)
-  }
-
-  /// Whether the tree is followed.
-  public var isActive: Bool { root != nil }
-
-  /// Ends all hunts of the group and stops following; a second call does nothing.
-  public func detach() {
-    core.loop.exclusively { end() }
-  }
-
-  // MARK: Following
-
-  /// Begins with the views that are there.
-  func follow() throws {
-    guard let root = view else { return end() }
-    let follower = Follower(group: self)
-    self.follower = follower
-    core.groups[ObjectIdentifier(self)] = self
-    root.addFollower(follower)
-    isCatchingUp = true
-    defer {
-      isCatchingUp = false
-      catchUp()
+    init(
+      core: HunterCore, root: View, threshold: Int, reaction: Reaction,
+      matches: @escaping (View) -> Bool, onLoop: @escaping (LoopReport) -> Void
+    ) {
+      self.core = core
+      self.root = Unmanaged.passUnretained(root)
+      self.threshold = threshold
+      self.reaction = reaction
+      self.matches = matches
+      self.onLoop = onLoop
     }
-    do {
-      for view in root.subtree { try huntIfAccepted(view) }
-    } catch {
-      end()
-      throw error
-    }
-  }
 
-  func end() {
-    guard let root else { return }
-    withExtendedLifetime((self, follower, matches, onLoop, moves)) {
-      if let view = ReferenceCount.living(root), let follower { view.removeFollower(follower) }
-      self.root = nil
-      follower = nil
-      matches = nil
-      onLoop = nil
-      moves = []
-      core.groups[ObjectIdentifier(self)] = nil
-      let ending = attachments
-      hunts = [:]
-      for attachment in ending { attachment.end() }
-    }
-  }
+    /// The root of the tree; nil once the group ended.
+    public var view: View? { root.flatMap(ReferenceCount.living) }
 
-  /// Acts on the moves in their order, those included that are made meanwhile.
-  ///
-  /// The filter and what dies with a hunt may change the tree again. Such a move waits until the
-  /// present one is done, so that each is seen after the ones before it.
-  private func catchUp() {
-    guard !isCatchingUp else { return }
-    isCatchingUp = true
-    defer { isCatchingUp = false }
-    while !moves.isEmpty {
-      let move = moves.removeFirst()
-      switch move {
-      // A class whose record is unreadable cannot be hunted, and its views are left out.
-      case .entered(let views): for view in views { try? huntIfAccepted(view) }
-      case .left(let views):
-        for view in views {
-          let hunt = hunts.removeValue(forKey: ObjectIdentifier(view))
-          hunt?.attachment.end()
+    /// The hunts that go on, the oldest first.
+    public var attachments: [Attachment] {
+      hunts.values.filter(\.attachment.isAttached).sorted { $0.number < $1.number }
+        .map(\.attachment)
+    }
+
+    /// Whether the tree is followed.
+    public var isActive: Bool { root != nil }
+
+    /// Ends all hunts of the group and stops following; a second call does nothing.
+    public func detach() {
+      core.loop.exclusively { end() }
+    }
+
+    // MARK: Following
+
+    /// Begins with the views that are there.
+    func follow() throws {
+      guard let root = view else { return end() }
+      let follower = Follower(group: self)
+      self.follower = follower
+      core.groups[ObjectIdentifier(self)] = self
+      root.addFollower(follower)
+      isCatchingUp = true
+      defer {
+        isCatchingUp = false
+        catchUp()
+      }
+      do {
+        for view in root.subtree { try huntIfAccepted(view) }
+      } catch {
+        end()
+        throw error
+      }
+    }
+
+    func end() {
+      guard let root else { return }
+      withExtendedLifetime((self, follower, matches, onLoop, moves)) {
+        if let view = ReferenceCount.living(root), let follower { view.removeFollower(follower) }
+        self.root = nil
+        follower = nil
+        matches = nil
+        onLoop = nil
+        moves = []
+        core.groups[ObjectIdentifier(self)] = nil
+        let ending = attachments
+        hunts = [:]
+        for attachment in ending { attachment.end() }
+      }
+    }
+
+    /// Acts on the moves in their order, those included that are made meanwhile.
+    ///
+    /// The filter and what dies with a hunt may change the tree again. Such a move waits until the
+    /// present one is done, so that each is seen after the ones before it.
+    private func catchUp() {
+      guard !isCatchingUp else { return }
+      isCatchingUp = true
+      defer { isCatchingUp = false }
+      while !moves.isEmpty {
+        let move = moves.removeFirst()
+        switch move {
+        // A class whose record is unreadable cannot be hunted, and its views are left out.
+        case .entered(let views): for view in views { try? huntIfAccepted(view) }
+        case .left(let views):
+          for view in views {
+            let hunt = hunts.removeValue(forKey: ObjectIdentifier(view))
+            hunt?.attachment.end()
+          }
         }
       }
     }
-  }
 
-  private func huntIfAccepted(_ view: View) throws {
-    guard let matches, let onLoop, hunts[ObjectIdentifier(view)] == nil,
-      core.accepts(view, matches), isActive
-    else { return }
-    let attachment = try core.attach(
-      to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
-    lastNumber += 1
-    hunts[ObjectIdentifier(view)] = (lastNumber, attachment)
-  }
-
-  /// Hears of the tree for a group; the root keeps it, and it keeps the group.
-  private final class Follower: TreeFollower {
-    private let group: AttachmentGroup
-
-    init(group: AttachmentGroup) {
-      self.group = group
+    private func huntIfAccepted(_ view: View) throws {
+      guard let matches, let onLoop, hunts[ObjectIdentifier(view)] == nil,
+        core.accepts(view, matches), isActive
+      else { return }
+      let attachment = try core.attach(
+        to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
+      lastNumber += 1
+      hunts[ObjectIdentifier(view)] = (lastNumber, attachment)
     }
 
-    func note(_ move: TreeMove) { group.moves.append(move) }
-    func catchUp() { group.catchUp() }
-    func rootDied() { group.end() }
+    /// Hears of the tree for a group; the root keeps it, and it keeps the group.
+    private final class Follower: TreeFollower {
+      private let group: AttachmentGroup
+
+      init(group: AttachmentGroup) {
+        self.group = group
+      }
+
+      func note(_ move: TreeMove) { group.moves.append(move) }
+      func catchUp() { group.catchUp() }
+      func rootDied() { group.end() }
+    }
   }
 }

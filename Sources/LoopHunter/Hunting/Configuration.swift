@@ -1,51 +1,53 @@
-/// A hunter's settings beside those of each attachment.
-public struct Configuration: Hashable, Sendable {
-  /// How often one causal chain must come back to a view, in as many turns, to be reported.
-  ///
-  /// It is reported at each multiple of this number. Values below 2 count as 2.
-  public var acrossTurnsStreak: Int {
-    didSet { acrossTurnsStreak = max(2, acrossTurnsStreak) }
+extension LoopHunter {
+  /// A hunter's settings beside those of each attachment.
+  public struct Configuration: Hashable, Sendable {
+    /// How often one causal chain must come back to a view, in as many turns, to be reported.
+    ///
+    /// It is reported at each multiple of this number. Values below 2 count as 2.
+    public var acrossTurnsStreak: Int {
+      didSet { acrossTurnsStreak = max(2, acrossTurnsStreak) }
+    }
+
+    /// How many near misses are kept, the latest ones.
+    public var nearMissLimit: Int {
+      didSet { nearMissLimit = max(0, nearMissLimit) }
+    }
+
+    /// How many pixels a point has, for words about differences that nobody can see.
+    public var scale: Double
+
+    /// How many call stacks are captured for one detection; 0 for none.
+    ///
+    /// Together they take the loop's thread less than a millisecond. Functions and lines are looked up
+    /// when somebody reads the report.
+    public var stackLimit: Int {
+      didSet { stackLimit = max(0, stackLimit) }
+    }
+
+    /// How many bytes of evidence are kept while a hunt looks suspicious; the oldest is forgotten.
+    ///
+    /// The names of views take up to 1.9 MiB more. A cycle of which the evidence holds fewer than three
+    /// rounds gets no verdict: 2 MiB hold three rounds of 5 000 views. Values below 128 KiB count as
+    /// that.
+    public var evidenceBytes: Int {
+      didSet { evidenceBytes = max(128 << 10, evidenceBytes) }
+    }
+
+    public init(
+      acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2, stackLimit: Int = 8,
+      evidenceBytes: Int = 2 << 20
+    ) {
+      self.evidenceBytes = max(128 << 10, evidenceBytes)
+      self.stackLimit = max(0, stackLimit)
+      precondition(
+        scale > 0 && scale.isFinite,
+        "Configuration.scale is \(scale); it is the pixels per point. Use 1, 2 or 3.")
+      self.scale = scale
+      self.acrossTurnsStreak = max(2, acrossTurnsStreak)
+      self.nearMissLimit = max(0, nearMissLimit)
+    }
+
+    /// 60 turns, 100 near misses, 2 pixels to a point, 8 call stacks, 2 MiB of evidence.
+    public static let `default` = Configuration()
   }
-
-  /// How many near misses are kept, the latest ones.
-  public var nearMissLimit: Int {
-    didSet { nearMissLimit = max(0, nearMissLimit) }
-  }
-
-  /// How many pixels a point has, for words about differences that nobody can see.
-  public var scale: Double
-
-  /// How many call stacks are captured for one detection; 0 for none.
-  ///
-  /// Together they take the loop's thread less than a millisecond. Functions and lines are looked up
-  /// when somebody reads the report.
-  public var stackLimit: Int {
-    didSet { stackLimit = max(0, stackLimit) }
-  }
-
-  /// How many bytes of evidence are kept while a hunt looks suspicious; the oldest is forgotten.
-  ///
-  /// The names of views take up to 1.9 MiB more. A cycle of which the evidence holds fewer than three
-  /// rounds gets no verdict: 2 MiB hold three rounds of 5 000 views. Values below 128 KiB count as
-  /// that.
-  public var evidenceBytes: Int {
-    didSet { evidenceBytes = max(128 << 10, evidenceBytes) }
-  }
-
-  public init(
-    acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2, stackLimit: Int = 8,
-    evidenceBytes: Int = 2 << 20
-  ) {
-    self.evidenceBytes = max(128 << 10, evidenceBytes)
-    self.stackLimit = max(0, stackLimit)
-    precondition(
-      scale > 0 && scale.isFinite,
-      "Configuration.scale is \(scale); it is the pixels per point. Use 1, 2 or 3.")
-    self.scale = scale
-    self.acrossTurnsStreak = max(2, acrossTurnsStreak)
-    self.nearMissLimit = max(0, nearMissLimit)
-  }
-
-  /// 60 turns, 100 near misses, 2 pixels to a point, 8 call stacks, 2 MiB of evidence.
-  public static let `default` = Configuration()
 }

@@ -1,47 +1,49 @@
 import ViewTree
 
-/// Whether a hunt on one instance will fire, and why not.
-public struct Diagnosis: Hashable, Sendable {
-  /// Something that keeps a hunt from counting.
-  public enum Obstacle: Hashable, Sendable {
-    /// Class records of this process are not as expected, or not those of this class.
-    case unsupportedRuntime(reason: String)
-    /// `isEnabled` of the hunter is false.
-    case hunterDisabled
-    /// The hunter's kill switch is engaged.
-    case killSwitchEngaged
-    /// The kill switch was engaged and released again; hunts go on at the next turn boundary.
-    case killSwitchReleased
-    /// Somebody else's class on top of ours replaces `layoutSubviews` and may not call ours.
-    case supersededIsa
-    /// Another tool took the class that a hunted view has away, so that its hunts count nothing.
-    case classReplaced
-    /// Another tool copied the class that a hunted view has, our hook included.
-    case hookCopied
+extension LoopHunter {
+  /// Whether a hunt on one instance will fire, and why not.
+  public struct Diagnosis: Hashable, Sendable {
+    /// Something that keeps a hunt from counting.
+    public enum Obstacle: Hashable, Sendable {
+      /// Class records of this process are not as expected, or not those of this class.
+      case unsupportedRuntime(reason: String)
+      /// `isEnabled` of the hunter is false.
+      case hunterDisabled
+      /// The hunter's kill switch is engaged.
+      case killSwitchEngaged
+      /// The kill switch was engaged and released again; hunts go on at the next turn boundary.
+      case killSwitchReleased
+      /// Somebody else's class on top of ours replaces `layoutSubviews` and may not call ours.
+      case supersededIsa
+      /// Another tool took the class that a hunted view has away, so that its hunts count nothing.
+      case classReplaced
+      /// Another tool copied the class that a hunted view has, our hook included.
+      case hookCopied
+    }
+
+    /// Something that a hunt on this instance does not see, or does differently.
+    public enum Caution: Hashable, Sendable {
+      /// No commit lays out the view: only `layoutIfNeeded` does. It counts in the hunter's turn.
+      case outsideWindow
+      /// The view is laid out by another loop, whose turns are not those that are counted.
+      case windowOfAnotherLoop
+      /// The class may be final: `is` and `as?` to it from a class-typed value fail while hooked.
+      case mayBeFinal
+    }
+
+    /// The class of the instance as if unhooked.
+    public let className: String
+    /// What keeps a hunt from counting; empty if nothing does.
+    public let obstacles: [Obstacle]
+    /// What one should know; none keeps a hunt from counting.
+    public let cautions: [Caution]
+
+    /// Whether a hook can be installed and the engine will run into it.
+    public var willFire: Bool { obstacles.isEmpty }
   }
-
-  /// Something that a hunt on this instance does not see, or does differently.
-  public enum Caution: Hashable, Sendable {
-    /// No commit lays out the view: only `layoutIfNeeded` does. It counts in the hunter's turn.
-    case outsideWindow
-    /// The view is laid out by another loop, whose turns are not those that are counted.
-    case windowOfAnotherLoop
-    /// The class may be final: `is` and `as?` to it from a class-typed value fail while hooked.
-    case mayBeFinal
-  }
-
-  /// The class of the instance as if unhooked.
-  public let className: String
-  /// What keeps a hunt from counting; empty if nothing does.
-  public let obstacles: [Obstacle]
-  /// What one should know; none keeps a hunt from counting.
-  public let cautions: [Caution]
-
-  /// Whether a hook can be installed and the engine will run into it.
-  public var willFire: Bool { obstacles.isEmpty }
 }
 
-extension Diagnosis: CustomStringConvertible {
+extension LoopHunter.Diagnosis: CustomStringConvertible {
   public var description: String {
     let head = "\(PlainText.line(className)): a hunt \(willFire ? "will" : "will not") fire"
     let notes = obstacles.map(\.description) + cautions.map(\.description)
@@ -49,7 +51,7 @@ extension Diagnosis: CustomStringConvertible {
   }
 }
 
-extension Diagnosis.Obstacle: CustomStringConvertible {
+extension LoopHunter.Diagnosis.Obstacle: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unsupportedRuntime(let reason):
@@ -69,7 +71,7 @@ extension Diagnosis.Obstacle: CustomStringConvertible {
   }
 }
 
-extension Diagnosis.Caution: CustomStringConvertible {
+extension LoopHunter.Diagnosis.Caution: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outsideWindow: "outside a window only layoutIfNeeded lays it out"
@@ -87,9 +89,9 @@ extension LoopHunter {
     let present = ClassRecord(of: view)
     let original = InstrumentedClass.made(present)?.original ?? present
     switch core.support.result {
-    case .failure(.unsupportedRuntime(let reason)):
+    case .failure(.unsupported(let reason)):
       obstacles.append(.unsupportedRuntime(reason: reason))
-    case .failure(let error): obstacles.append(.unsupportedRuntime(reason: error.description))
+    case .failure(.hookCopied): obstacles.append(.hookCopied)
     case .success(let slot):
       if let reason = original.obstacleToCopying(slot: slot) {
         obstacles.append(.unsupportedRuntime(reason: reason))

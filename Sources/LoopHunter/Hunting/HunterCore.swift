@@ -9,7 +9,7 @@ final class HunterCore {
   let loop: TurnLoop
   let pulse: Pulse
   let killSwitch: KillSwitch
-  let configuration: Configuration
+  let configuration: LoopHunter.Configuration
   /// Where detections become events.
   let analytics: AnalyticsHub
   /// Where `layoutSubviews` is; only meaningful once `attach` has asked for it.
@@ -26,13 +26,15 @@ final class HunterCore {
   /// What the kill switch said when the turn began.
   private var stateAtBoundary: KillSwitch.State
 
-  /// Makes the reports.
+  /// Collects evidence from the moment that a hunt looks suspicious.
   let recorder: EvidenceRecorder
+  /// Makes reports of it.
+  private let reportBuilder: ReportBuilder
 
-  private var oldest: Unmanaged<Attachment>?
-  private var newest: Unmanaged<Attachment>?
+  private var oldest: Unmanaged<LoopHunter.Attachment>?
+  private var newest: Unmanaged<LoopHunter.Attachment>?
   /// The groups that follow a tree.
-  var groups: [ObjectIdentifier: AttachmentGroup] = [:]
+  var groups: [ObjectIdentifier: LoopHunter.AttachmentGroup] = [:]
 
   /// The hunts that passed half their threshold and go on, in turns that are not concluded.
   private var armed = HuntNotes<ArmedHunt>()
@@ -41,10 +43,10 @@ final class HunterCore {
   /// The latest report of each attachment that somebody still has.
   var lastReports: [ObjectIdentifier: LoopReport] = [:]
   /// The attachment whose callback runs.
-  private(set) var reporting: Attachment?
-  private(set) var nearMisses: [NearMiss] = []
+  private(set) var reporting: LoopHunter.Attachment?
+  private(set) var nearMisses: [LoopHunter.NearMiss] = []
   /// The near misses of the turn that runs, of which analytics has not heard.
-  private var freshNearMisses: [NearMiss] = []
+  private var freshNearMisses: [LoopHunter.NearMiss] = []
 
   /// The views that were laid out in many turns in a row without a known cause.
   private var recurrences: [Recurrence] = []
@@ -54,7 +56,8 @@ final class HunterCore {
   private var turnObservations: [Observation] = []
 
   init(
-    loop: TurnLoop, killSwitch: KillSwitch, configuration: Configuration, analytics: AnalyticsHub,
+    loop: TurnLoop, killSwitch: KillSwitch, configuration: LoopHunter.Configuration,
+    analytics: AnalyticsHub,
     support: RuntimeSupport, walker: StackWalker
   ) {
     self.loop = loop
@@ -67,9 +70,8 @@ final class HunterCore {
     var limits = EvidenceRecorder.Limits()
     limits.stacks = configuration.stackLimit
     limits.ringBytes = configuration.evidenceBytes
-    let recorder = EvidenceRecorder(loop: loop, limits: limits, walker: walker)
-    recorder.scale = configuration.scale
-    self.recorder = recorder
+    recorder = EvidenceRecorder(loop: loop, limits: limits, walker: walker)
+    reportBuilder = ReportBuilder(recorder: recorder, scale: configuration.scale)
     stateAtBoundary = killSwitch.state
     turnObservations = [
       loop.addObserver(at: .beforeTimers, order: .min) { [weak self] in self?.beginTurn() },
@@ -118,8 +120,8 @@ final class HunterCore {
   // MARK: The list
 
   /// The attachments, the oldest first.
-  var attachments: [Attachment] {
-    var result: [Attachment] = []
+  var attachments: [LoopHunter.Attachment] {
+    var result: [LoopHunter.Attachment] = []
     var next = oldest
     while let attachment = next?.takeUnretainedValue() {
       result.append(attachment)
@@ -128,7 +130,7 @@ final class HunterCore {
     return result
   }
 
-  func add(_ attachment: Attachment) {
+  func add(_ attachment: LoopHunter.Attachment) {
     let added = Unmanaged.passUnretained(attachment)
     attachment.older = newest
     newest?.takeUnretainedValue().newer = added
@@ -136,7 +138,7 @@ final class HunterCore {
     if oldest == nil { oldest = added }
   }
 
-  func remove(_ attachment: Attachment) {
+  func remove(_ attachment: LoopHunter.Attachment) {
     for hunt in armed.take(of: attachment) { noteNearMiss(hunt) }
     reports.update(of: attachment) { $0.keepCount(of: attachment) }
     let (older, newer) = (attachment.older, attachment.newer)
@@ -147,18 +149,24 @@ final class HunterCore {
 
   // MARK: Attaching
 
+  /// Where class records have `layoutSubviews`; throws where this process cannot be instrumented.
+  func slot() throws(LoopHunterError) -> LayoutSlot {
+    do { return try support.result.get() } catch { throw LoopHunterError(error) }
+  }
+
   /// Begins a hunt, or throws and leaves everything as it was.
   func attach(
-    to view: View, threshold: Int, reaction: Reaction, onLoop: @escaping (LoopReport) -> Void
-  ) throws(LoopHunterError) -> Attachment {
+    to view: View, threshold: Int, reaction: LoopHunter.Reaction,
+    onLoop: @escaping (LoopReport) -> Void
+  ) throws(LoopHunterError) -> LoopHunter.Attachment {
     guard threshold >= 1 else { throw .thresholdTooLow(threshold) }
-    let slot = try support.slot()
+    let slot = try slot()
     guard ReferenceCount.living(Unmanaged.passUnretained(view)) != nil else {
-      return Attachment(deadIn: self, threshold: threshold, reaction: reaction)
+      return LoopHunter.Attachment(deadIn: self, threshold: threshold, reaction: reaction)
     }
     moveGate()
     let record = ClassRecord(of: view)
-    try record.checkForHooking(slot: slot)
+    do { try record.checkForHooking(slot: slot) } catch { throw LoopHunterError(error) }
     let instrument: Instrument
     if let present = view.instrument as? Instrument {
       instrument = present
@@ -167,7 +175,7 @@ final class HunterCore {
         view: view, instrumented: .instrumenting(record, slot: slot), pulse: pulse)
       view.instrument = instrument
     }
-    let attachment = Attachment(
+    let attachment = LoopHunter.Attachment(
       core: self, instrument: instrument, threshold: threshold, reaction: reaction, onLoop: onLoop)
     add(attachment)
     instrument.add(attachment)
@@ -196,7 +204,7 @@ final class HunterCore {
   // MARK: Detections
 
   /// A hunt passed half its threshold.
-  func arm(_ attachment: Attachment, on view: View) {
+  func arm(_ attachment: LoopHunter.Attachment, on view: View) {
     quietly {
       let reference = recorder.reference(to: view)
       // A view may be named by an override of the app's, which may do anything.
@@ -213,12 +221,13 @@ final class HunterCore {
   /// Analytics comes first: its sinks must have the event if the callback ends the process. A hunt
   /// that ends meanwhile is over, and its callback is not called any more.
   func report(
-    _ detection: Detection, of attachment: Attachment, to onLoop: (LoopReport) -> Void
+    _ detection: LoopHunter.Detection, of attachment: LoopHunter.Attachment,
+    to onLoop: (LoopReport) -> Void
   ) -> LoopReport {
     var made: LoopReport?
     quietly {
-      var report = recorder.report(on: detection)
-      report.broken = detection.isBroken
+      var report = reportBuilder.report(on: detection)
+      report.isBroken = detection.isBroken
       made = report
       guard attachment.isAttached else { return }
       lastReports[ObjectIdentifier(attachment)] = report
@@ -248,7 +257,7 @@ final class HunterCore {
   }
 
   /// A hunt's count of an earlier turn is about to be forgotten.
-  func keepCount(of attachment: Attachment) {
+  func keepCount(of attachment: LoopHunter.Attachment) {
     attachment.isNoted = false
     armed.update(of: attachment) { $0.keepCount() }
     reports.update(of: attachment) { $0.keepCount(of: attachment) }
@@ -274,7 +283,7 @@ final class HunterCore {
     let conclusions = ended.map { (id: $0.id, report: $0.report, layouts: $0.layouts) }
     for ended in conclusions {
       quietly {
-        let conclusion = recorder.conclude(ended.report, layouts: ended.layouts)
+        let conclusion = reportBuilder.conclude(ended.report, layouts: ended.layouts)
         // Nobody has the attachment any more where its entry is gone.
         if lastReports[ended.id] != nil { lastReports[ended.id] = conclusion }
         analytics.raise(conclusion: conclusion)
@@ -289,10 +298,10 @@ final class HunterCore {
   private static let recurrenceCapacity = 100
 
   /// The views that recurred for long enough, in the order in which they did.
-  var recurringViews: [RecurringView] { recurrences.compactMap(\.longest) }
+  var recurringViews: [LoopHunter.RecurringView] { recurrences.compactMap(\.longest) }
 
   /// A hunted view was laid out in enough turns in a row without a known cause.
-  func noteRecurrence(of attachment: Attachment, on view: View) {
+  func noteRecurrence(of attachment: LoopHunter.Attachment, on view: View) {
     func isListed() -> Bool {
       recurrences.count >= HunterCore.recurrenceCapacity
         || recurrences.contains { $0.attachment?.view === view }
@@ -308,7 +317,7 @@ final class HunterCore {
   }
 
   /// The turns in a row of a hunt are over, or the hunt is.
-  func keepRecurrence(of attachment: Attachment) {
+  func keepRecurrence(of attachment: LoopHunter.Attachment) {
     guard attachment.recurrence != nil,
       let index = recurrences.firstIndex(where: { $0.attachment === attachment })
     else { return }
@@ -318,7 +327,7 @@ final class HunterCore {
   /// A hunt that was armed is over, or its turn is.
   private func noteNearMiss(_ hunt: ArmedHunt) {
     guard !hunt.hasCrossed else { return }
-    let nearMiss = NearMiss(
+    let nearMiss = LoopHunter.NearMiss(
       view: hunt.view, threshold: hunt.attachment.threshold, count: hunt.layouts, turn: hunt.turn)
     freshNearMisses.append(nearMiss)
     nearMisses.append(nearMiss)
@@ -329,23 +338,23 @@ final class HunterCore {
 /// A view that recurs or did.
 private struct Recurrence {
   /// The hunt, which knows the turns that go on.
-  private(set) weak var attachment: Attachment?
+  private(set) weak var attachment: LoopHunter.Attachment?
   /// The view, named when it became recurring.
   let view: ViewReference
   /// The most turns in a row that are over.
-  private var kept: RecurringView?
+  private var kept: LoopHunter.RecurringView?
 
-  init(attachment: Attachment, view: ViewReference) {
+  init(attachment: LoopHunter.Attachment, view: ViewReference) {
     self.attachment = attachment
     self.view = view
   }
 
   /// The most turns in a row.
-  var longest: RecurringView? {
+  var longest: LoopHunter.RecurringView? {
     guard let recurrence = attachment?.recurrence, recurrence.turns > kept?.turns ?? 0 else {
       return kept
     }
-    return RecurringView(
+    return LoopHunter.RecurringView(
       view: view, turns: recurrence.turns, firstTurn: recurrence.last - recurrence.turns + 1,
       lastTurn: recurrence.last)
   }
@@ -361,13 +370,13 @@ private struct HuntNotes<Note> {
 
   var isEmpty: Bool { notes.isEmpty }
 
-  mutating func add(_ note: Note, of attachment: Attachment) {
+  mutating func add(_ note: Note, of attachment: LoopHunter.Attachment) {
     lastNumber += 1
     notes[ObjectIdentifier(attachment), default: []].append((lastNumber, note))
   }
 
   /// Takes out the notes of a hunt; whoever gets them lets them go.
-  mutating func take(of attachment: Attachment) -> [Note] {
+  mutating func take(of attachment: LoopHunter.Attachment) -> [Note] {
     guard !notes.isEmpty else { return [] }
     return notes.removeValue(forKey: ObjectIdentifier(attachment))?.map(\.note) ?? []
   }
@@ -383,7 +392,7 @@ private struct HuntNotes<Note> {
       .map(\.note)
   }
 
-  mutating func update(of attachment: Attachment, _ body: (inout Note) -> Void) {
+  mutating func update(of attachment: LoopHunter.Attachment, _ body: (inout Note) -> Void) {
     guard !notes.isEmpty, var found = notes[ObjectIdentifier(attachment)] else { return }
     for index in found.indices { body(&found[index].note) }
     notes[ObjectIdentifier(attachment)] = found
@@ -397,13 +406,13 @@ private struct HuntNotes<Note> {
 /// A hunt that passed half its threshold in a turn that is not concluded.
 private struct ArmedHunt {
   /// Taken out when the hunt ends.
-  let attachment: Attachment
+  let attachment: LoopHunter.Attachment
   let view: ViewReference
   let turn: Int
   /// What the attachment knew before it counted in another turn.
   private var kept: (layouts: Int, hasCrossed: Bool)?
 
-  init(attachment: Attachment, view: ViewReference, turn: Int) {
+  init(attachment: LoopHunter.Attachment, view: ViewReference, turn: Int) {
     self.attachment = attachment
     self.view = view
     self.turn = turn
@@ -424,10 +433,10 @@ private struct PendingReport {
   /// The identity of the attachment, which may be gone by the end of the turn.
   let id: ObjectIdentifier
   /// The attachment, until its hunt ends or it counts in another turn.
-  private var attachment: Attachment?
+  private var attachment: LoopHunter.Attachment?
   private var keptLayouts = 0
 
-  init(report: LoopReport, of attachment: Attachment) {
+  init(report: LoopReport, of attachment: LoopHunter.Attachment) {
     self.report = report
     turn = report.turn
     id = ObjectIdentifier(attachment)
@@ -438,7 +447,7 @@ private struct PendingReport {
   var layouts: Int { attachment?.layouts(in: turn) ?? keptLayouts }
 
   /// The hunt ends, or is about to forget its count.
-  mutating func keepCount(of ending: Attachment) {
+  mutating func keepCount(of ending: LoopHunter.Attachment) {
     guard let attachment, attachment === ending else { return }
     keptLayouts = layouts
     self.attachment = nil

@@ -6,7 +6,7 @@ import ViewTree
 /// There is one for a view, whatever the number of attachments and hunters. It hangs on the view
 /// and knows it only by address, so that the view lives and dies as ever. An instance whose class
 /// was changed again by somebody else keeps its instrument as a pure forwarder.
-final class Instrument: ViewInstrument {
+final class Instrument: LayoutHook, ViewInstrument {
   /// The hunted view, retained by nobody here; nil once it died.
   private(set) var view: Unmanaged<View>?
   /// The class that the view has while it is hunted.
@@ -14,7 +14,7 @@ final class Instrument: ViewInstrument {
   /// The pulse of the loop whose hunter came first.
   private let pulse: Pulse
   /// The first of the attachments, each of which knows the next; this list retains them.
-  private(set) var first: Unmanaged<Attachment>?
+  private(set) var first: Unmanaged<LoopHunter.Attachment>?
 
   /// The view's share in the causal chains of each loop, made on first use.
   private var lanes: CausalLane?
@@ -34,14 +34,13 @@ final class Instrument: ViewInstrument {
   /// Counts, lets the attachments respond, and runs the original.
   ///
   /// This is the hot path: no lock, no allocation, no look at the attachments beyond their counts.
-  @inline(__always)
-  func layout(_ object: UnsafeRawPointer) {
+  override func layout(_ object: UnsafeRawPointer) {
     guard let first else { return forward(object) }
     let implementation = instrumented.implementation
     depth &+= 1
     var isCounting = false
     var isAlarmed = false
-    var next: Unmanaged<Attachment>? = first
+    var next: Unmanaged<LoopHunter.Attachment>? = first
     while let attachment = next {
       attachment._withUnsafeGuaranteedRef {
         if $0.core.isCounting {
@@ -220,8 +219,8 @@ final class Instrument: ViewInstrument {
   // MARK: Attachments
 
   /// The attachments, the oldest first.
-  var attachments: [Attachment] {
-    var result: [Attachment] = []
+  var attachments: [LoopHunter.Attachment] {
+    var result: [LoopHunter.Attachment] = []
     var next = first?.takeUnretainedValue()
     while let attachment = next {
       result.append(attachment)
@@ -231,7 +230,7 @@ final class Instrument: ViewInstrument {
   }
 
   /// Adds an attachment behind those that are there.
-  func add(_ attachment: Attachment) {
+  func add(_ attachment: LoopHunter.Attachment) {
     let retained = Unmanaged.passRetained(attachment)
     if attachment.core.pulse !== pulse { hasOtherLoops = true }
     guard var last = first?.takeUnretainedValue() else {
@@ -243,7 +242,7 @@ final class Instrument: ViewInstrument {
   }
 
   /// Takes an attachment out of the list.
-  func remove(_ attachment: Attachment) {
+  func remove(_ attachment: LoopHunter.Attachment) {
     let leaving = Unmanaged.passUnretained(attachment)
     if first?.toOpaque() == leaving.toOpaque() {
       first = attachment.next

@@ -55,6 +55,7 @@ private final class LoopSentinel: LayoutObserver {
   private unowned let loop: TurnLoop
   private let threshold: Int
   private let recorder: EvidenceRecorder
+  private let builder: ReportBuilder
   /// The layouts of this turn by the number of the view.
   private var counts: [Int] = []
   private var generation = 0
@@ -63,6 +64,7 @@ private final class LoopSentinel: LayoutObserver {
     self.loop = loop
     self.threshold = threshold
     recorder = EvidenceRecorder(loop: loop)
+    builder = ReportBuilder(recorder: recorder)
     recorder.keepsEvidence = true
   }
 
@@ -92,8 +94,8 @@ private final class LoopSentinel: LayoutObserver {
     counts[number] += 1
     if counts[number] == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     guard counts[number] - 1 == threshold, number > 0 else { return }
-    let report = recorder.report(
-      on: Detection(
+    let report = builder.report(
+      on: LoopHunter.Detection(
         kind: .crossing, view: view, threshold: threshold, count: counts[number], turn: loop.turn,
         consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false))
     // The other views of the loop have nothing to add.

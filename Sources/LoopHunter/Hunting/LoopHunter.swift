@@ -70,7 +70,7 @@ public final class LoopHunter {
   ) throws -> AttachmentGroup {
     try core.loop.exclusively {
       guard threshold >= 1 else { throw LoopHunterError.thresholdTooLow(threshold) }
-      _ = try core.support.slot()
+      _ = try core.slot()
       let group = AttachmentGroup(
         core: core, root: root, threshold: threshold, reaction: reaction, matches: matches,
         onLoop: onLoop)

@@ -8,6 +8,15 @@ public enum LoopHunterError: Error, Hashable, Sendable {
   case thresholdTooLow(Int)
 }
 
+extension LoopHunterError {
+  init(_ obstacle: HookingObstacle) {
+    switch obstacle {
+    case .unsupported(let reason): self = .unsupportedRuntime(reason: reason)
+    case .hookCopied(let className): self = .hookCopied(className: className)
+    }
+  }
+}
+
 extension LoopHunterError: CustomStringConvertible {
   public var description: String {
     switch self {

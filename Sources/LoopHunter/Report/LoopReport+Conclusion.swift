@@ -11,16 +11,16 @@ extension LoopReport {
     report.layouts = layouts
     if case .acrossTurns = verdict { return report }
     // A commit that ended at a limit was ended, it did not settle.
-    report.settled = !commit.hitLimit && !broken
-    if broken, commit.hitLimit {
-      report.breakIneffective = true
-      report.huntInstead = viewToHunt
+    report.isSettled = !commit.didHitLimit && !isBroken
+    if isBroken, commit.didHitLimit {
+      report.isBreakIneffective = true
+      report.viewToHunt = viewAtFault
     }
     return report
   }
 
   /// The view whose layout makes the loop go round, where it is not the hunted one.
-  private var viewToHunt: ViewReference? {
+  private var viewAtFault: ViewReference? {
     guard let edge = culprit?.edge else { return nil }
     if let writer = edge.writer, writer != view { return writer }
     return edge.dirtied == view ? nil : edge.dirtied

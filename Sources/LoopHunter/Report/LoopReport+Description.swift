@@ -70,12 +70,12 @@ extension LoopReport: CustomStringConvertible {
 
   /// What became of it, once that is known.
   private var outcome: String? {
-    if breakIneffective {
-      let instead = huntInstead.map { " Hunt \($0.shownPath) instead." } ?? ""
+    if isBreakIneffective {
+      let instead = viewToHunt.map { " Hunt \($0.shownPath) instead." } ?? ""
       return "broken without effect: the loop went on without this view.\(instead)"
     }
-    if broken { return "broken: this view was laid out no more in this turn" }
-    switch settled {
+    if isBroken { return "broken: this view was laid out no more in this turn" }
+    switch isSettled {
     case true?: return "settled after \((layouts ?? count).counted("layout")) of this view"
     case false?: return "not settled: the pass ended at its limit"
     case nil: return nil

@@ -22,7 +22,7 @@ extension LoopReport {
     report.caughtStacks = caughtStacks.rewritten { stack in
       CallStack(dirtied: stack.dirtied.mapTexts(rewrite), frames: stack.frames.map(rewrite))
     }
-    report.huntInstead = huntInstead?.mapTexts(rewrite)
+    report.viewToHunt = viewToHunt?.mapTexts(rewrite)
     report.tree = rewrite(tree)
     return report
   }

@@ -55,13 +55,13 @@ public struct LoopReport: Codable, Hashable, Sendable {
   /// What was caught of call stacks.
   var caughtStacks = CaughtStacks()
   /// Whether the hunter broke the loop.
-  public var broken: Bool = false
+  public var isBroken: Bool = false
   /// Whether breaking was of no use, because the loop goes on without the hunted view.
-  public var breakIneffective: Bool = false
+  public var isBreakIneffective: Bool = false
   /// The view to hunt where breaking this one is of no use.
-  public var huntInstead: ViewReference?
+  public var viewToHunt: ViewReference?
   /// Whether the pass settled in the end; nil until the turn is over.
-  public var settled: Bool?
+  public var isSettled: Bool?
   /// How many layouts the view had in the turn; nil until the turn is over.
   public var layouts: Int?
   /// The affected subtree, bounded.
@@ -78,7 +78,11 @@ public struct LoopReport: Codable, Hashable, Sendable {
     case cycle, cycleLength, culprit, otherEdges, accomplices, victims, geometry
     case remarkList = "remarks"
     case caughtStacks = "stacks"
-    case broken, breakIneffective, huntInstead, settled, layouts, tree
+    case isBroken = "broken"
+    case isBreakIneffective = "breakIneffective"
+    case viewToHunt = "huntInstead"
+    case isSettled = "settled"
+    case layouts, tree
   }
 
   /// Makes a report of what every detection knows; the rest is set afterwards.

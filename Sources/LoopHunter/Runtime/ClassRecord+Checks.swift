@@ -48,10 +48,10 @@ extension ClassRecord {
   }
 
   /// Throws if instances of the class cannot be hunted.
-  func checkForHooking(slot: LayoutSlot) throws(LoopHunterError) {
+  func checkForHooking(slot: LayoutSlot) throws(HookingObstacle) {
     if InstrumentedClass.knows(self) { return }
     if let obstacle = obstacleToCopying(slot: slot) {
-      throw .unsupportedRuntime(reason: obstacle)
+      throw .unsupported(reason: obstacle)
     }
     if isCopyOfOurs(slot: slot) { throw .hookCopied(className: "\(type)") }
   }

@@ -16,6 +16,14 @@ class LayoutProbe: View {
 /// A subclass that overrides nothing: what differs between it and `View` is not `layoutSubviews`.
 class PlainProbe: View {}
 
+/// What hangs on a view that has an instrumented class, and is asked to run its layout.
+///
+/// The object at a view's `instrumentAddress` is one of these.
+class LayoutHook {
+  /// Runs the layout of the view at an address, whose class may be any.
+  func layout(_ object: UnsafeRawPointer) {}
+}
+
 /// What an instrumented instance does at `layoutSubviews`, given its address.
 ///
 /// Kept out of line so that nothing in it can learn from the type of the probe's `self`.
@@ -24,7 +32,7 @@ func instrumentedLayout(_ object: UnsafeRawPointer) {
   let view = Unmanaged<View>.fromOpaque(object)
   let address = view._withUnsafeGuaranteedRef { $0.instrumentAddress.load(ordering: .relaxed) }
   guard let address else { return forwardLayout(object) }
-  Unmanaged<Instrument>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.layout(object) }
+  Unmanaged<LayoutHook>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.layout(object) }
 }
 
 /// Runs the original of an instance that has an instrumented class but no instrument.

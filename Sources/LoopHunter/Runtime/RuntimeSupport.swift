@@ -5,10 +5,10 @@ import ViewTree
 /// A refusal that had a passing cause is no last word: whoever asks again has it looked into again.
 package final class RuntimeSupport: Sendable {
   private let reader: @Sendable () -> RecordReader
-  private let known = Locked<Result<LayoutSlot, LoopHunterError>?>(nil)
+  private let known = Locked<Result<LayoutSlot, HookingObstacle>?>(nil)
 
   /// The slot, or the reason why there is none.
-  var result: Result<LayoutSlot, LoopHunterError> {
+  var result: Result<LayoutSlot, HookingObstacle> {
     known.withLock { known in
       if let known { return known }
       let (found, isFinal) = RuntimeSupport.check(through: reader())
@@ -16,9 +16,6 @@ package final class RuntimeSupport: Sendable {
       return found
     }
   }
-
-  /// The slot of `layoutSubviews`; throws `LoopHunterError.unsupportedRuntime` if there is none.
-  func slot() throws(LoopHunterError) -> LayoutSlot { try result.get() }
 
   /// Checks the process through readers of this kind, when it is asked for the first time.
   package init(checkingThrough reader: @autoclosure @escaping @Sendable () -> RecordReader) {
@@ -28,7 +25,7 @@ package final class RuntimeSupport: Sendable {
   /// Looks at the process; keeps the reason of a failure, and whether it is there to stay.
   private static func check(
     through reader: RecordReader
-  ) -> (result: Result<LayoutSlot, LoopHunterError>, isFinal: Bool) {
+  ) -> (result: Result<LayoutSlot, HookingObstacle>, isFinal: Bool) {
     // The last condition lets a test build be one of another platform: Scripts/all-modes.sh.
     #if os(Linux) && _pointerBitWidth(_64) && (arch(x86_64) || arch(arm64)) && !OTHER_PLATFORM
     let reason: String
@@ -40,12 +37,12 @@ package final class RuntimeSupport: Sendable {
       reason = "\(error)"
     }
     guard let cause = reader.passingCause else {
-      return (.failure(.unsupportedRuntime(reason: reason)), true)
+      return (.failure(.unsupported(reason: reason)), true)
     }
-    return (.failure(.unsupportedRuntime(reason: passingReason(cause))), false)
+    return (.failure(.unsupported(reason: passingReason(cause))), false)
     #else
     let reason = "this platform has class records of another kind"
-    return (.failure(.unsupportedRuntime(reason: reason)), true)
+    return (.failure(.unsupported(reason: reason)), true)
     #endif
   }
 
@@ -55,10 +52,18 @@ package final class RuntimeSupport: Sendable {
   }
 
   /// The reason why hunting is impossible; nil where it is possible.
-  package var failure: LoopHunterError? {
+  package var failure: HookingObstacle? {
     if case .failure(let error) = result { error } else { nil }
   }
 
   /// What this process supports.
   package static let current = RuntimeSupport(checkingThrough: RecordReader())
+}
+
+/// Why instances of a class cannot be instrumented.
+package enum HookingObstacle: Error, Hashable, Sendable {
+  /// Class records of this process do not have the shape that is known.
+  case unsupported(reason: String)
+  /// Another tool copied a class that was made here, hook included, and gave it to the view.
+  case hookCopied(className: String)
 }

@@ -71,7 +71,7 @@ final class LayoutPass: Pulse {
   @discardableResult
   func force(_ root: View) -> Bool {
     guard depth < nestingLimit else {
-      tally.hitNestingLimit = true
+      tally.didHitNestingLimit = true
       return false
     }
     if depth == 0, muted.load(ordering: .relaxed) == 0 { forcedPasses += 1 }
@@ -105,11 +105,11 @@ final class LayoutPass: Pulse {
     depth += 1
     defer { depth -= 1 }
     var batch: [ViewLink] = []
-    while !tally.hitLimit {
+    while !tally.didHitLimit {
       replay?.willCollect(isForced: depth > 1 || !isCommitting, in: roots)
       for root in roots { root.updatePendingConstraints() }
       guard tally.batches < passLimit else {
-        tally.hitLimit = roots.contains { $0.hasPendingLayout }
+        tally.didHitLimit = roots.contains { $0.hasPendingLayout }
         return
       }
       for root in roots { root.collectDirty(into: &batch) }
@@ -125,7 +125,7 @@ final class LayoutPass: Pulse {
   /// When a nested pass reaches the limit, what still waits gets its mark back.
   private func layOut(_ batch: [ViewLink]) {
     for view in batch {
-      if tally.hitLimit {
+      if tally.didHitLimit {
         view.with { $0.restoreDirtyMark() }
       } else {
         view.with { layOut($0) }

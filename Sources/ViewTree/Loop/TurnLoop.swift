@@ -22,9 +22,9 @@ public final class TurnLoop {
     /// How many layouts ran.
     public var layouts = 0
     /// Whether it ended at `passLimit` with views still dirty.
-    public var hitLimit = false
+    public var didHitLimit = false
     /// Whether a nested pass was refused at `nestingLimit`.
-    public var hitNestingLimit = false
+    public var didHitNestingLimit = false
 
     public init() {}
   }
@@ -100,7 +100,7 @@ public final class TurnLoop {
 
   /// The batches one commit may run, nested ones included.
   ///
-  /// At the limit the commit ends, views stay dirty, and `lastCommit.hitLimit` says so.
+  /// At the limit the commit ends, views stay dirty, and `lastCommit.didHitLimit` says so.
   public var passLimit: Int {
     get { pass.passLimit }
     set {

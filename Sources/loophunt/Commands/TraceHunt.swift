@@ -33,7 +33,7 @@ final class TraceHunt {
   /// The views whose path may become one of the chosen ones when the tree is complete.
   private var undecided: [WeakView] = []
   /// What was reported in the turn that runs; the attachment learns what became of it.
-  private var fired: [(number: Int, attachment: Attachment?, report: LoopReport)] = []
+  private var fired: [(number: Int, attachment: LoopHunter.Attachment?, report: LoopReport)] = []
   /// Why a view could not be hunted.
   private var failure: (any Error)?
 
@@ -51,7 +51,7 @@ final class TraceHunt {
       options: TraceReplayer.Options(
         isLenient: options.isLenient, stopsAtDivergence: options.stopsAtDivergence),
       interrupt: Interruption.trace)
-    var configuration = Configuration.default
+    var configuration = LoopHunter.Configuration.default
     if let scale = replayer.header?.scale, scale > 0, scale.isFinite {
       configuration.scale = scale
     }

@@ -145,9 +145,9 @@ struct AnalyticsPageTests {
       row.split(separator: "|")[0].matches(of: #/`([a-z_]+)`/#).map { String($0.1) }
     }
     var report = sampleReport()
-    report.settled = true
+    report.isSettled = true
     report.layouts = 250
-    report.breakIneffective = true
+    report.isBreakIneffective = true
     report.view = ViewReference(path: "a", className: "A", identifier: "a")
     let edge = report.culprit?.edge
     report.culprit?.force = edge

@@ -33,7 +33,7 @@ func sampleReport(
   report.stacks = [
     CallStack(dirtied: cell, frames: ["Badge.layoutSubviews() at FeedCell.swift:42"])
   ]
-  report.huntInstead = cell
+  report.viewToHunt = cell
   report.tree = "Feed\n  Cell\n    \(className)"
   return report
 }

@@ -12,7 +12,7 @@ struct HunterAnalyticsTests {
 
   init() {
     hunter = LoopHunter(
-      loop: loop, configuration: Configuration(acrossTurnsStreak: 5, stackLimit: 0))
+      loop: loop, configuration: .init(acrossTurnsStreak: 5, stackLimit: 0))
     hunter.analytics.throttle = .unlimited
     hunter.analytics.add(sink)
     loop.passLimit = 200
@@ -150,13 +150,13 @@ struct HunterAnalyticsTests {
   @Test("detections that nobody hears use up no budget and throttle nobody who comes later")
   func unheard() throws {
     let budget = EventBudget(limit: 2)
-    let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
     hunter.analytics.throttle.budget = budget
     let view = restless(until: 10)
     let window = loop.makeWindow(view)
     try hunter.attach(to: view, threshold: 5) { _ in }
     loop.runTurn()
-    #expect(hunter.attachments.first?.lastReport?.settled == true)
+    #expect(hunter.attachments.first?.lastReport?.isSettled == true)
     #expect(budget.spent == 0)
     hunter.analytics.add(sink)
     view.setNeedsLayout()
@@ -197,7 +197,7 @@ struct HunterAnalyticsTests {
     let view = restless()
     let window = loop.makeWindow(view)
     let hunters = (0..<2).map { _ in
-      LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0), analytics: hub)
+      LoopHunter(loop: loop, configuration: .init(stackLimit: 0), analytics: hub)
     }
     for hunter in hunters {
       #expect(hunter.analytics === hub)
@@ -230,7 +230,7 @@ struct HunterAnalyticsTests {
     do {
       let loop = TurnLoop()
       loop.passLimit = 50
-      let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+      let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
       let view = JournalView("view") { $0.setNeedsLayout() }
       view.token = tracker.makeToken()
       let window = loop.makeWindow(view)

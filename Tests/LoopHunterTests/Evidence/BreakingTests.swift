@@ -74,13 +74,13 @@ private final class DeedCounter: LayoutObserver {
     #expect(counter.originals <= 21)
     #expect(counter.originals >= 20)
     #expect(reports.count == 1)
-    #expect(reports.first?.broken == true)
+    #expect(reports.first?.isBroken == true)
     let report = try #require(attachment.lastReport)
-    #expect(report.broken)
-    #expect(!report.breakIneffective)
-    #expect(report.huntInstead == nil)
+    #expect(report.isBroken)
+    #expect(!report.isBreakIneffective)
+    #expect(report.viewToHunt == nil)
     #expect(report.description.contains("broken: this view was laid out no more in this turn"))
-    #expect(!stage.loop.lastCommit.hitLimit)
+    #expect(!stage.loop.lastCommit.didHitLimit)
     #expect(stage.loop.isIdle)
     // Its own layout runs again in the next turn, where the loop is caught again.
     guilty.setNeedsLayout()
@@ -90,7 +90,7 @@ private final class DeedCounter: LayoutObserver {
     #expect(counter.originals >= 20)
     #expect(reports.count == 2)
     #expect(reports.last?.consecutiveTurns == 2)
-    #expect(!stage.loop.lastCommit.hitLimit)
+    #expect(!stage.loop.lastCommit.didHitLimit)
     observation.cancel()
   }
 
@@ -112,10 +112,10 @@ private final class DeedCounter: LayoutObserver {
     stage.loop.runTurn()
     observation.cancel()
     let report = try #require(attachment.lastReport)
-    #expect(report.broken)
-    #expect(report.breakIneffective)
-    #expect(report.huntInstead?.path == finding.writer)
-    #expect(report.settled == false)
+    #expect(report.isBroken)
+    #expect(report.isBreakIneffective)
+    #expect(report.viewToHunt?.path == finding.writer)
+    #expect(report.isSettled == false)
     let text = report.description.split { $0.isWhitespace }.joined(separator: " ")
     #expect(text.contains("Hunt \(finding.writer) instead."))
   }
@@ -163,10 +163,10 @@ private final class DeedCounter: LayoutObserver {
         let what: Comment = "\(generated.summary), hunted \(name)"
         let report = try #require(attachment.lastReport, what)
         #expect((hunted as? GeneratedView)?.layouts ?? 0 <= suspect.threshold + 2, what)
-        #expect(report.broken, what)
-        #expect(report.breakIneffective == !isGuilty, what)
-        #expect(report.huntInstead?.identifier == (isGuilty ? nil : guilty), what)
-        #expect(loop.lastCommit.hitLimit == !isGuilty, what)
+        #expect(report.isBroken, what)
+        #expect(report.isBreakIneffective == !isGuilty, what)
+        #expect(report.viewToHunt?.identifier == (isGuilty ? nil : guilty), what)
+        #expect(loop.lastCommit.didHitLimit == !isGuilty, what)
         if !isGuilty { innocents += 1 }
       }
     }
@@ -185,7 +185,7 @@ private final class DeedCounter: LayoutObserver {
       try hunter.attach(to: hunted, reaction: .breakLoop) { reports.append($0) }
       stage.run()
       #expect(reports.count == 1, "\(path)")
-      #expect(reports.first?.broken == true, "\(path)")
+      #expect(reports.first?.isBroken == true, "\(path)")
       #expect(reports.first?.verdict == .acrossTurns(streak: 10), "\(path)")
       #expect(stage.loop.isIdle, "\(path)")
     }

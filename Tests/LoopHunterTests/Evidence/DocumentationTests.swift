@@ -12,7 +12,9 @@ import Testing
   }
 
   /// The report of a scenario after its turn.
-  private func report(_ name: String, _ configuration: Configuration) throws -> LoopReport {
+  private func report(_ name: String, _ configuration: LoopHunter.Configuration) throws
+    -> LoopReport
+  {
     let scenario = try #require(Scenario.named(name))
     return try #require(
       try hunt(

@@ -44,7 +44,7 @@ struct DyingViewTests {
       window.addSubview(feed)
     }
     var reports: [LoopReport] = []
-    let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
     try hunter.attach(to: cell, threshold: 20) { reports.append($0) }
     // The commit ends with the feed's layout, one layout of the cell before the threshold is passed.
     loop.passLimit = 40

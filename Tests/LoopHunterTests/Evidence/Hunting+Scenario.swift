@@ -4,9 +4,9 @@ import ViewTree
 
 /// Runs a scenario with a hunter on one of its views, which catches call stacks only if told to.
 func hunt(
-  in stage: Stage, on view: View? = nil, threshold: Int, reaction: Reaction = .report,
-  configuration: Configuration = Configuration(stackLimit: 0)
-) throws -> (attachment: Attachment, reports: [LoopReport]) {
+  in stage: Stage, on view: View? = nil, threshold: Int, reaction: LoopHunter.Reaction = .report,
+  configuration: LoopHunter.Configuration = LoopHunter.Configuration(stackLimit: 0)
+) throws -> (attachment: LoopHunter.Attachment, reports: [LoopReport]) {
   var reports: [LoopReport] = []
   let hunter = LoopHunter(loop: stage.loop, configuration: configuration)
   let attachment = try hunter.attach(

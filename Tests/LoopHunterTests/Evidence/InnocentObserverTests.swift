@@ -152,7 +152,7 @@ private struct Weak {
     #expect(report.culprit?.edge.dirtied == quiet.culprit?.edge.dirtied)
     #expect(report.culprit?.edge.action == quiet.culprit?.edge.action)
     #expect(report.fingerprint == quiet.fingerprint)
-    #expect(second.lastReport?.settled == false)
+    #expect(second.lastReport?.isSettled == false)
   }
 
   @Test(

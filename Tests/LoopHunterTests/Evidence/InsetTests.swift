@@ -115,7 +115,7 @@ import ViewTree
     run: () throws -> Void
   ) throws -> [LoopReport] {
     var reports: [LoopReport] = []
-    let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
     try attach(hunter) { reports.append($0) }
     try run()
     return reports

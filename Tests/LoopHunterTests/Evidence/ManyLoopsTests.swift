@@ -38,7 +38,7 @@ struct ManyLoopsTests {
     _ count: Int, inOneLoop: Bool, hunting place: Int? = nil
   ) throws -> [LoopReport] {
     let (window, root) = makeTree(count, inOneLoop: inOneLoop)
-    let hunter = LoopHunter(loop: window.loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: window.loop, configuration: .init(stackLimit: 0))
     var reports: [LoopReport] = []
     if let place {
       try hunter.attach(to: root.subviews[place], threshold: 20) { reports.append($0) }

@@ -73,7 +73,7 @@ private final class Sizes: LayoutObserver {
   }
 
   /// A loop in which a parent gives all its subviews another size in each of two rounds.
-  private func wave(views: Int, _ configuration: Configuration) throws -> LoopReport {
+  private func wave(views: Int, _ configuration: LoopHunter.Configuration) throws -> LoopReport {
     let loop = TurnLoop()
     loop.passLimit = 60
     let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
@@ -98,7 +98,9 @@ private final class Sizes: LayoutObserver {
     #expect(small.verdict == .undetermined)
     #expect(small.culprit == nil && small.victims.isEmpty)
     let remark = try #require(small.remarks.first)
-    #expect(remark.hasSuffix("the ring was full; raise Configuration.evidenceBytes from 131,072."))
+    #expect(
+      remark.hasSuffix(
+        "the ring was full; raise LoopHunter.Configuration.evidenceBytes from 131,072."))
     let middling = try wave(views: 1000, .init(stackLimit: 0, evidenceBytes: 400 << 10))
     #expect(middling.verdict == .undetermined)
     #expect(middling.remarks.contains { $0.contains("the ring was full") })

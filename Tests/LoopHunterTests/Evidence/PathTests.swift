@@ -8,7 +8,7 @@ struct PathTests {
   @Test("are whole up to 256 steps; of longer ones the middle is left out")
   func longPaths() throws {
     let loop = TurnLoop()
-    let hunter = LoopHunter(loop: loop, configuration: Configuration(nearMissLimit: 2_000))
+    let hunter = LoopHunter(loop: loop, configuration: .init(nearMissLimit: 2_000))
     let window = loop.makeSettledWindow()
     var last: View = window
     var names: [String] = []

@@ -48,6 +48,6 @@ import ViewTree
     #expect(late.culprit?.edge.writer?.path == finding.writer)
     #expect(late.fingerprint == early.fingerprint)
     #expect(late.count == threshold + 1)
-    #expect(late.settled == false)
+    #expect(late.isSettled == false)
   }
 }

@@ -31,7 +31,7 @@ private final class Census: LayoutObserver {
         #expect(census.maximum <= 2, "\(scenario.name)")
       } else {
         #expect(crosses == (scenario.finding != nil), "\(scenario.name): \(census.maximum)")
-        #expect(stage.loop.lastCommit.hitLimit == crosses, "\(scenario.name)")
+        #expect(stage.loop.lastCommit.didHitLimit == crosses, "\(scenario.name)")
       }
     }
   }

@@ -66,9 +66,9 @@ private final class SettlingTree {
     let what: Comment = "seed \(seed), view\(index), threshold \(threshold)"
     // A hunt changes nothing, and the pass settles.
     #expect(tree.views.map(\.layouts) == counts, what)
-    #expect(!tree.loop.lastCommit.hitLimit, what)
-    #expect(reports.map(\.settled) == (counts[index] > threshold ? [nil] : []), what)
-    #expect(attachment.lastReport?.settled == (counts[index] > threshold ? true : nil), what)
+    #expect(!tree.loop.lastCommit.didHitLimit, what)
+    #expect(reports.map(\.isSettled) == (counts[index] > threshold ? [nil] : []), what)
+    #expect(attachment.lastReport?.isSettled == (counts[index] > threshold ? true : nil), what)
     return sink.events
   }
 

@@ -43,7 +43,7 @@ private func reports(of view: View, turns: Int = 1, walker: StackWalker = .syste
 }
 
 @Suite struct StackTests {
-  private func report(_ configuration: Configuration) throws -> LoopReport {
+  private func report(_ configuration: LoopHunter.Configuration) throws -> LoopReport {
     let loop = TurnLoop()
     loop.passLimit = 300
     let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)

@@ -67,7 +67,7 @@ enum OutsideWay: CaseIterable {
     _ body: @escaping () -> Void
   ) throws -> Found {
     var reports: [LoopReport] = []
-    let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: stacks))
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: stacks))
     defer { hunter.detachAll() }
     let attachment = try hunter.attach(to: view, threshold: threshold) { reports.append($0) }
     run(way, body)
@@ -77,7 +77,7 @@ enum OutsideWay: CaseIterable {
   /// What hunts of all views, of the tree and an expectation report of `body`.
   private func reports(threshold: Int = 100, _ body: @escaping () -> Void) throws -> [LoopReport] {
     var reports: [LoopReport] = []
-    let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
     try hunter.attach(toTree: window, threshold: threshold, where: { _ in true }) {
       reports.append($0)
     }
@@ -295,7 +295,7 @@ enum OutsideWay: CaseIterable {
     for loop in loops {
       let stage = loop.build()
       var reports: [LoopReport] = []
-      let hunter = LoopHunter(loop: stage.loop, configuration: Configuration(stackLimit: 0))
+      let hunter = LoopHunter(loop: stage.loop, configuration: .init(stackLimit: 0))
       try hunter.attach(to: stage.suspect, threshold: PublicLoop.threshold) { reports.append($0) }
       stage.run()
       let judgement = Judgement(reports.first, loop.truth)
@@ -349,7 +349,7 @@ enum OutsideWay: CaseIterable {
     loop.runTurn()
     try recorder.finish()
     let replayer = try TraceReplayer(TraceText.input(recorder.bytes))
-    let hunter = LoopHunter(loop: replayer.loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: replayer.loop, configuration: .init(stackLimit: 0))
     replayer.onView = { view, _ in
       _ = try? hunter.attach(to: view, threshold: 40) { found.insert(Essence($0)) }
     }
@@ -500,7 +500,7 @@ enum OutsideWay: CaseIterable {
     let rows = addRows(2)
     let list = list
     list.onLayout = { if $0.layouts < 300 { $0.setNeedsLayout() } }
-    let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
     var reports: [LoopReport] = []
     try hunter.attach(to: rows[0]) { reports.append($0) }
     try hunter.attach(to: list, threshold: 10) { _ in

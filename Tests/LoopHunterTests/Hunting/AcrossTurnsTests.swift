@@ -18,7 +18,7 @@ struct AcrossTurnsTests {
   }
 
   init() {
-    hunter = LoopHunter(loop: loop, configuration: Configuration(acrossTurnsStreak: 5))
+    hunter = LoopHunter(loop: loop, configuration: .init(acrossTurnsStreak: 5))
   }
 
   private func hunt(_ views: View...) throws {

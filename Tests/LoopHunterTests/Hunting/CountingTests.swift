@@ -1,6 +1,5 @@
 import Foundation
 import LoopHunter
-import class LoopHunter.Attachment
 import TestSupport
 import Testing
 import ViewTree
@@ -162,8 +161,8 @@ struct CountingTests {
   @Test("a callback may attach and detach, also on the reported view")
   func callbackAttaches() throws {
     let view = JournalView("view")
-    var inner: Attachment?
-    var outer: Attachment?
+    var inner: LoopHunter.Attachment?
+    var outer: LoopHunter.Attachment?
     let hunter = hunter
     outer = try hunter.attach(to: view, threshold: 1) { _ in
       outer?.detach()
@@ -197,7 +196,7 @@ struct CountingTests {
 
   @Test("near misses are kept up to their limit, the latest ones")
   func nearMissLimit() throws {
-    let hunter = LoopHunter(loop: loop, configuration: Configuration(nearMissLimit: 3))
+    let hunter = LoopHunter(loop: loop, configuration: .init(nearMissLimit: 3))
     let view = JournalView("view")
     try hunter.attach(to: view, threshold: 10) { _ in }
     for count in 6..<11 {

@@ -28,7 +28,7 @@ struct HuntingGuideTests {
     cell.addSubview(badge)
 
     var output = ""
-    let hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
     try hunter.attach(to: badge, threshold: 50, reaction: .breakLoop) { report in
       print(report, to: &output)
     }

@@ -14,7 +14,7 @@ struct IterationHuntTests {
   let window: Window
 
   init() {
-    hunter = LoopHunter(loop: loop, configuration: Configuration(stackLimit: 0))
+    hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
     window = loop.makeSettledWindow(view)
   }
 
@@ -74,7 +74,7 @@ struct IterationHuntTests {
     let attachment = try hunter.attach(to: view, threshold: 10) { rows.append($0.consecutiveTurns) }
     force(times: 12)
     loop.runTurn()
-    #expect(attachment.lastReport?.settled == true)
+    #expect(attachment.lastReport?.isSettled == true)
     #expect(attachment.lastReport?.layouts == 12)
     force(times: 11)
     loop.runTurn()
@@ -128,7 +128,7 @@ struct IterationHuntTests {
       try recorder.finish()
       let replayer = try TraceReplayer(TraceText.input(recorder.bytes))
       let again = try TraceRecorder(replaying: replayer, to: .memory)
-      let hunter = LoopHunter(loop: replayer.loop, configuration: Configuration(stackLimit: 0))
+      let hunter = LoopHunter(loop: replayer.loop, configuration: .init(stackLimit: 0))
       var crossed: Set<Int> = []
       for root in replayer.roots {
         try hunter.attach(toTree: root, threshold: 100) { crossed.insert($0.turn) }

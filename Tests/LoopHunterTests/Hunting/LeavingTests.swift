@@ -1,6 +1,5 @@
 import Foundation
 import LoopHunter
-import class LoopHunter.Attachment
 import TestSupport
 import Testing
 import ViewTree
@@ -62,7 +61,7 @@ struct LeavingTests {
   @Test("detach inside the callback lets the running layout finish, and is final")
   func insideCallback() throws {
     let view = JournalView("view")
-    var attachment: Attachment?
+    var attachment: LoopHunter.Attachment?
     var fired = 0
     attachment = try hunter.attach(to: view, threshold: 1) { _ in
       fired += 1
@@ -78,7 +77,7 @@ struct LeavingTests {
 
   @Test("detach inside layoutSubviews of the view, nested, is final")
   func insideLayout() throws {
-    var attachment: Attachment?
+    var attachment: LoopHunter.Attachment?
     let view = JournalView("view") { view in
       if view.layouts < 3 { layOut(view) }
       attachment?.detach()
@@ -95,7 +94,7 @@ struct LeavingTests {
 
   @Test("detach and attach again inside layoutSubviews goes on with the new hunt alone")
   func exchangeInsideLayout() throws {
-    var attachment: Attachment?
+    var attachment: LoopHunter.Attachment?
     let hunter = hunter
     let view = JournalView("view") { view in
       attachment?.detach()

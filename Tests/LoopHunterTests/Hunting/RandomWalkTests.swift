@@ -1,7 +1,6 @@
 import ForeignViews
 import Foundation
 import LoopHunter
-import class LoopHunter.Attachment
 import TestSupport
 import Testing
 import ViewTree
@@ -102,7 +101,7 @@ private final class Walk {
   private var views: [Int: View] = [:]
   private var plain: [Int: UInt] = [:]
   private var layouts: [Int: Int] = [:]
-  private var attachments: [Int: Attachment] = [:]
+  private var attachments: [Int: LoopHunter.Attachment] = [:]
   private var fired: [Int: Int] = [:]
   private var last = 0
 

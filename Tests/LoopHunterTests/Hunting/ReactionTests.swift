@@ -23,8 +23,8 @@ struct ReactionTests {
     }
     loop.runTurn()
     #expect(view.layouts == 6)
-    #expect(!loop.lastCommit.hitLimit)
-    #expect(reports.map(\.broken) == [true])
+    #expect(!loop.lastCommit.didHitLimit)
+    #expect(reports.map(\.isBroken) == [true])
     #expect(!window.needsLayout && !view.needsLayout)
     view.setNeedsLayout()
     loop.runTurn()
@@ -50,8 +50,8 @@ struct ReactionTests {
   func breakAndReport() throws {
     let view = JournalView("view")
     var reports: [Bool] = []
-    try hunter.attach(to: view, threshold: 2, reaction: .breakLoop) { reports.append($0.broken) }
-    try hunter.attach(to: view, threshold: 6) { reports.append($0.broken) }
+    try hunter.attach(to: view, threshold: 2, reaction: .breakLoop) { reports.append($0.isBroken) }
+    try hunter.attach(to: view, threshold: 6) { reports.append($0.isBroken) }
     layOut(view, times: 10)
     #expect(reports == [true, false])
     #expect(view.layouts == 3)
@@ -94,7 +94,7 @@ struct ReactionTests {
     #expect(loop.isIdle)
     #expect(view.layouts == 61)
     #expect(reports.map(\.verdict) == [.acrossTurns(streak: 60)])
-    #expect(reports.map(\.broken) == [true])
+    #expect(reports.map(\.isBroken) == [true])
     view.setNeedsLayout()
     loop.runTurn()
     #expect(view.layouts == 62)

@@ -1,6 +1,5 @@
 import Foundation
 import LoopHunter
-import class LoopHunter.Attachment
 import TestSupport
 import Testing
 import ViewTree
@@ -19,12 +18,12 @@ struct RecurringViewTests {
 
   init() throws {
     hunter = LoopHunter(
-      loop: loop, configuration: Configuration(acrossTurnsStreak: 5, stackLimit: 0))
+      loop: loop, configuration: .init(acrossTurnsStreak: 5, stackLimit: 0))
     window = loop.makeSettledWindow(view)
   }
 
   @discardableResult
-  private func hunt(_ view: View) throws -> Attachment {
+  private func hunt(_ view: View) throws -> LoopHunter.Attachment {
     try hunter.attach(to: view, threshold: 10) { [reports] _ in reports.count += 1 }
   }
 

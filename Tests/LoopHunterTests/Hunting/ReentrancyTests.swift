@@ -1,6 +1,5 @@
 import Foundation
 import LoopHunter
-import class LoopHunter.Attachment
 import TestSupport
 import Testing
 import ViewTree
@@ -259,8 +258,8 @@ struct ReentrancyTests {
       deinit { onDeinit?(self) }
     }
     let hunter = hunter
-    var departures: [Attachment.Departure?] = []
-    var groups: [AttachmentGroup] = []
+    var departures: [LoopHunter.Attachment.Departure?] = []
+    var groups: [LoopHunter.AttachmentGroup] = []
     do {
       let view = Dying(frame: .zero)
       view.addSubview(View(frame: .zero))
@@ -286,7 +285,7 @@ struct ReentrancyTests {
     let child = JournalView("child")
     var view: View? = View(frame: .zero)
     view!.addSubview(child)
-    var attachments: [Attachment] = []
+    var attachments: [LoopHunter.Attachment] = []
     do {
       let last = Last {
         guard let superview = child.superview else { return }

@@ -15,7 +15,7 @@ struct TreeHuntTests {
     hunter = LoopHunter(loop: loop)
   }
 
-  private func names(_ group: AttachmentGroup) -> [String] {
+  private func names(_ group: LoopHunter.AttachmentGroup) -> [String] {
     group.attachments.map { $0.view?.identifier ?? "?" }
   }
 
@@ -117,7 +117,7 @@ struct TreeHuntTests {
   @Test("detaching the group ends its hunts and the following, twice or in a callback")
   func detach() throws {
     let root = tree("root", tree("a"))
-    var group: AttachmentGroup?
+    var group: LoopHunter.AttachmentGroup?
     var fired = 0
     group = try hunter.attach(toTree: root, threshold: 1) { _ in
       fired += 1
@@ -285,7 +285,7 @@ struct TreeHuntTests {
   @Test("a filter may end its group, and a callback that dies with a hunt may change the tree")
   func filterEnds() throws {
     let root = tree("root", tree("a", tree("b")), tree("c"))
-    var group: AttachmentGroup?
+    var group: LoopHunter.AttachmentGroup?
     group = try hunter.attach(
       toTree: root,
       where: {
@@ -378,7 +378,7 @@ struct TreeHuntTests {
   func callbackHoldsGroup() throws {
     do {
       let root = tree("root")
-      var group: AttachmentGroup?
+      var group: LoopHunter.AttachmentGroup?
       let token = lives.makeToken()
       group = try hunter.attach(
         toTree: root,

@@ -51,7 +51,7 @@ import Testing
     #expect(error.problem == "the line is longer than 1048576 bytes")
     // A lenient reader finds the line after it.
     let events = try TraceText.events(.path(path), options: TraceOptions(isLenient: true))
-    #expect(events == [.header(TraceHeader()), .turn(number: 1, time: nil)])
+    #expect(events == [.header(TraceEvent.Header()), .turn(number: 1, time: nil)])
   }
 
   @Test(

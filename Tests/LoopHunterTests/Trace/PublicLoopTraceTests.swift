@@ -36,7 +36,7 @@ import ViewTree
     let loop = try #require(PublicLoop.all.first { $0.name == name })
     let (bytes, suspect) = try Self.record(loop)
     let replayer = try TraceReplayer(TraceText.input(bytes))
-    let hunter = LoopHunter(loop: replayer.loop, configuration: Configuration(stackLimit: 0))
+    let hunter = LoopHunter(loop: replayer.loop, configuration: .init(stackLimit: 0))
     var replayed: [LoopReport] = []
     replayer.onView = { view, _ in
       guard ViewReference(view).path == suspect else { return }

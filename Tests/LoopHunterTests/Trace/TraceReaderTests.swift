@@ -39,27 +39,27 @@ import ViewTree
     #expect(
       events[2]
         == .view(
-          TraceView(
+          TraceEvent.NewView(
             view: 2, className: "Badge", name: "badge", place: .inside(1), index: 0,
             frame: CGRect(x: 0, y: -1.5, width: 44, height: 44))))
     #expect(
       events[7]
         == .geometry(
-          TraceGeometry(
+          TraceEvent.Geometry(
             view: 2, new: .frame(CGRect(x: 0, y: 0, width: 45, height: 44)),
             old: .frame(CGRect(x: 0, y: 0, width: 44, height: 44)), by: 2, from: "Badge.swift:42")))
     #expect(
       events[9]
         == .dirty(
-          TraceDirty(view: 1, why: "constraints", receiver: 2, by: 2, isAgain: true)))
+          TraceEvent.Invalidation(view: 1, why: "constraints", receiver: 2, by: 2, isAgain: true)))
     #expect(events[10] == .async(work: 1, by: 2, via: .timer))
-    #expect(events[12] == .committed(batches: 1, hitLimit: true))
-    #expect(events[14] == .move(TraceMove(view: 2, parent: nil)))
+    #expect(events[12] == .committed(batches: 1, didHitLimit: true))
+    #expect(events[14] == .move(TraceEvent.Move(view: 2, parent: nil)))
     #expect(events[16] == .update(view: 1) && events[17] == .updated(view: 1))
     #expect(
       events[18]
         == .geometry(
-          TraceGeometry(
+          TraceEvent.Geometry(
             view: 2,
             new: .inset(.contentInset, EdgeInsets(top: 1, left: 2, bottom: 3, right: 4.5)),
             old: .inset(.contentInset, .zero))))
@@ -80,7 +80,7 @@ import ViewTree
     let events = try TraceText.events(TraceText.input(odd))
     #expect(
       events == [
-        .header(TraceHeader()), .view(TraceView(view: 1, className: "Window")),
+        .header(TraceEvent.Header()), .view(TraceEvent.NewView(view: 1, className: "Window")),
         .turn(number: 1, time: 0),
       ])
   }
@@ -256,7 +256,7 @@ import ViewTree
     let options = TraceOptions(isLenient: true)
     let events = try TraceText.events(TraceText.input(lines), options: options)
     #expect(events.count == 8)
-    #expect(events.last == .dirty(TraceDirty(view: 3, why: "x")))
+    #expect(events.last == .dirty(TraceEvent.Invalidation(view: 3, why: "x")))
   }
 
   @Test("numbers in any pattern are found at once, and no pattern makes the reader slow")

@@ -255,11 +255,12 @@ import ViewTree
     let tail = events.suffix(7)
     #expect(
       Array(tail) == [
-        .view(TraceView(view: 3, className: "View", place: .inside(1), index: 1, frame: .zero)),
-        .dirty(TraceDirty(view: 1, why: "subviews")),
-        .dirty(TraceDirty(view: 3, why: "subviews", isAgain: true)),
-        .move(TraceMove(view: 2, parent: nil)),
-        .dirty(TraceDirty(view: 1, why: "subviews", isAgain: true)),
+        .view(
+          TraceEvent.NewView(view: 3, className: "View", place: .inside(1), index: 1, frame: .zero)),
+        .dirty(TraceEvent.Invalidation(view: 1, why: "subviews")),
+        .dirty(TraceEvent.Invalidation(view: 3, why: "subviews", isAgain: true)),
+        .move(TraceEvent.Move(view: 2, parent: nil)),
+        .dirty(TraceEvent.Invalidation(view: 1, why: "subviews", isAgain: true)),
         .gone(view: 2), .end(turns: 1),
       ])
   }
@@ -285,7 +286,7 @@ import ViewTree
     #else
     #expect(forced.allSatisfy { $0.hasPrefix("TraceRecorderTests.swift:") })
     #endif
-    let dirtied = events.compactMap { event -> TraceDirty? in
+    let dirtied = events.compactMap { event -> TraceEvent.Invalidation? in
       if case .dirty(let dirty) = event { dirty } else { nil }
     }
     let places = dirtied.compactMap(\.from)

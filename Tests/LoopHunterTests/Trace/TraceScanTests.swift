@@ -77,9 +77,9 @@ import ViewTree
   @Test("a threshold is suggested with its reason")
   func suggestion() throws {
     let quiet = try Self.scan(Self.trace([[2: 3]])).suggestion
-    #expect(quiet.threshold == 10)
+    #expect(quiet.threshold == 20)
     #expect(quiet.reason.contains("no view was laid out more than 3 times"))
-    #expect(try Self.scan(Self.trace([[2: 30]])).suggestion.threshold == 60)
+    #expect(try Self.scan(Self.trace([[2: 30]])).suggestion.threshold == 150)
     let between = try Self.scan(Self.trace([[2: 60, 3: 110]])).suggestion
     #expect(between.threshold == 85)
     #expect(between.reason.contains("at most 60") && between.reason.contains("at least 110"))

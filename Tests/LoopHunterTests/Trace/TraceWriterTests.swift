@@ -19,12 +19,12 @@ import Testing
   func names() throws {
     let names = ["", "\"\\/", "\u{0}\u{1f}\u{7f}", "\r\n\t", "é😀\u{2028}", "a\u{feff}b"]
     for name in names {
-      let event = TraceEvent.view(TraceView(view: 1, className: name, name: name))
+      let event = TraceEvent.view(TraceEvent.NewView(view: 1, className: name, name: name))
       let line = TraceWriter.line(event)
       #expect(try TraceText.events(TraceText.input([TraceText.header, line])).last == event)
     }
     #expect(
-      TraceWriter.line(.view(TraceView(view: 1, className: "\u{1}\n")))
+      TraceWriter.line(.view(TraceEvent.NewView(view: 1, className: "\u{1}\n")))
         == #"{"e":"view","v":1,"class":"\u0001\n"}"#)
   }
 
@@ -45,24 +45,25 @@ import Testing
       let rect = CGRect(
         x: numbers[chunk], y: numbers[chunk + 1], width: numbers[chunk + 2],
         height: numbers[chunk + 3])
-      let event = TraceEvent.view(TraceView(view: 1, className: "X", frame: rect))
+      let event = TraceEvent.view(TraceEvent.NewView(view: 1, className: "X", frame: rect))
       let line = TraceWriter.line(event)
       let read = try TraceText.events(TraceText.input([TraceText.header, line])).last
       #expect(read == event, "\(line)")
     }
     #expect(
-      TraceWriter.line(.geometry(TraceGeometry(view: 7, new: .center(CGPoint(x: 0.5, y: -3)))))
+      TraceWriter.line(
+        .geometry(TraceEvent.Geometry(view: 7, new: .center(CGPoint(x: 0.5, y: -3)))))
         == #"{"e":"center","v":7,"to":[0.5,-3]}"#)
   }
 
   @Test(
     "an anchor point raises the version of a header that is within reach, wherever it is written")
   func versions() throws {
-    let head = TraceEvent.header(TraceHeader(title: "t"))
+    let head = TraceEvent.header(TraceEvent.Header(title: "t"))
     let view = TraceEvent.view(
-      TraceView(view: 1, className: "X", frame: CGRect(x: 0, y: 0, width: 4, height: 4)))
+      TraceEvent.NewView(view: 1, className: "X", frame: CGRect(x: 0, y: 0, width: 4, height: 4)))
     let anchored = TraceEvent.geometry(
-      TraceGeometry(
+      TraceEvent.Geometry(
         view: 1, new: .anchor(CGPoint(x: 0, y: 1)), old: .anchor(CGPoint(x: 0.5, y: 0.5))))
     #expect(
       TraceWriter.line(anchored) == #"{"e":"anchor","v":1,"to":[0,1],"was":[0.5,0.5]}"#)

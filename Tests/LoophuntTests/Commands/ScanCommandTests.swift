@@ -40,7 +40,7 @@ import loophunt
            51-100  1  #############
           101-200  3  ########################################
 
-        Suggested threshold: 120
+        Suggested threshold: 105
           views that settle are laid out at most 60 times in a turn, loops at least
             150 times
 

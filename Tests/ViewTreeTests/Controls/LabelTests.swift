@@ -149,7 +149,7 @@ struct LabelTests {
     loop.passLimit = 50
     let clock = Clock()
     let window = loop.makeSettledWindow(clock)
-    #expect(loop.lastCommit.hitLimit)
+    #expect(loop.lastCommit.didHitLimit)
     #expect(clock.ticks == 50)
     withExtendedLifetime(window) {}
   }

@@ -74,7 +74,7 @@ final class TreeModel {
   final class Pass {
     var depth = 0
     var batches = 0
-    var hitLimit = false
+    var didHitLimit = false
     let limit: Int
     init(limit: Int) { self.limit = limit }
   }
@@ -198,19 +198,19 @@ final class TreeModel {
   }
 
   private func run(_ top: Node, _ pass: Pass) {
-    if pass.depth == 0 { (pass.batches, pass.hitLimit) = (0, false) }
+    if pass.depth == 0 { (pass.batches, pass.didHitLimit) = (0, false) }
     pass.depth += 1
     defer { pass.depth -= 1 }
-    while !pass.hitLimit {
+    while !pass.didHitLimit {
       if pass.batches == pass.limit {
-        pass.hitLimit = hasDirty(top)
+        pass.didHitLimit = hasDirty(top)
         return
       }
       let batch = collect(top)
       if batch.isEmpty { return }
       pass.batches += 1
       for node in batch {
-        if pass.hitLimit { node.isDirty = true } else { layOut(node) }
+        if pass.didHitLimit { node.isDirty = true } else { layOut(node) }
       }
     }
   }

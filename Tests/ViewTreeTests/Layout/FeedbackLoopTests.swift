@@ -15,13 +15,13 @@ struct FeedbackLoopTests {
   /// Runs a turn, expects it to end at the limit, and shows that the loop still works after it.
   private func expectNeverSettles(_ window: Window, _ comment: Comment) {
     loop.runTurn()
-    #expect(loop.lastCommit.hitLimit, comment)
+    #expect(loop.lastCommit.didHitLimit, comment)
     #expect(loop.lastCommit.batches == 500, comment)
     loop.runTurn()
-    #expect(loop.lastCommit.hitLimit, "and it goes on in the next turn")
+    #expect(loop.lastCommit.didHitLimit, "and it goes on in the next turn")
     for subview in window.subviews { subview.removeFromSuperview() }
     #expect(loop.runUntilIdle(limit: 10) < 10, "without the culprit the loop comes to rest")
-    #expect(!loop.lastCommit.hitLimit)
+    #expect(!loop.lastCommit.didHitLimit)
   }
 
   @Test("1. upstream: a root sets a's size, and b inside a sets it back")
@@ -44,7 +44,7 @@ struct FeedbackLoopTests {
     root.addSubview(a)
     let window = loop.makeWindow(root)
     loop.runTurn()
-    #expect(!loop.lastCommit.hitLimit)
+    #expect(!loop.lastCommit.didHitLimit)
     withExtendedLifetime(window) {}
   }
 
@@ -93,7 +93,7 @@ struct FeedbackLoopTests {
     let window = loop.makeWindow(view)
     #expect(loop.runUntilIdle(limit: 100) == 100)
     #expect(view.layouts == 100)
-    #expect(!loop.lastCommit.hitLimit)
+    #expect(!loop.lastCommit.didHitLimit)
     view.removeFromSuperview()
     #expect(loop.runUntilIdle(limit: 10) < 10)
     withExtendedLifetime(window) {}

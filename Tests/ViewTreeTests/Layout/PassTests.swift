@@ -199,14 +199,14 @@ struct PassTests {
     loop.passLimit = 25
     loop.runTurn()
     #expect(view.layouts == 25)
-    #expect(loop.lastCommit.hitLimit)
+    #expect(loop.lastCommit.didHitLimit)
     #expect(loop.lastCommit.batches == 25)
     #expect(view.needsLayout)
     #expect(!loop.isIdle)
     view.onLayout = nil
     loop.runTurn()
     #expect(view.layouts == 26)
-    #expect(!loop.lastCommit.hitLimit)
+    #expect(!loop.lastCommit.didHitLimit)
     #expect(loop.isIdle)
     withExtendedLifetime(window) {}
   }
@@ -218,7 +218,7 @@ struct PassTests {
     loop.passLimit = 25
     loop.runTurn()
     #expect(view.layouts == 25)
-    #expect(!loop.lastCommit.hitLimit)
+    #expect(!loop.lastCommit.didHitLimit)
     withExtendedLifetime(window) {}
   }
 
@@ -234,7 +234,7 @@ struct PassTests {
     let window = loop.makeWindow(later, view)
     loop.passLimit = 10
     loop.runTurn()
-    #expect(loop.lastCommit.hitLimit)
+    #expect(loop.lastCommit.didHitLimit)
     #expect(loop.lastCommit.batches == 10)
     #expect(later.layouts == 0)
     #expect(later.needsLayout)
@@ -258,7 +258,7 @@ struct PassTests {
     loop.passLimit = 200
     loop.runTurn()
     #expect(deepest == 40)
-    #expect(loop.lastCommit.hitNestingLimit)
+    #expect(loop.lastCommit.didHitNestingLimit)
     #expect(view.needsLayout)
     withExtendedLifetime(window) {}
   }
@@ -272,8 +272,8 @@ struct PassTests {
     }
     let window = loop.makeWindow(view)
     loop.runTurn()
-    #expect(loop.lastCommit.hitNestingLimit)
-    #expect(loop.lastCommit.hitLimit)
+    #expect(loop.lastCommit.didHitNestingLimit)
+    #expect(loop.lastCommit.didHitLimit)
     withExtendedLifetime(window) {}
   }
 
@@ -297,7 +297,7 @@ struct PassTests {
     loop.passLimit = 30
     window.layoutIfNeeded()
     #expect(view.layouts == 30)
-    #expect(loop.lastForcedPass.hitLimit)
+    #expect(loop.lastForcedPass.didHitLimit)
     #expect(loop.lastCommit == TurnLoop.CommitSummary())
     withExtendedLifetime(window) {}
   }

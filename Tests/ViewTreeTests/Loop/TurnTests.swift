@@ -102,7 +102,7 @@ struct TurnTests {
     #expect(loop.runUntilIdle(limit: 50) == 50)
     #expect(view.layouts == 50)
     #expect(loop.lastCommit.batches == 1)
-    #expect(!loop.lastCommit.hitLimit)
+    #expect(!loop.lastCommit.didHitLimit)
     view.onLayout = nil
     loop.runUntilIdle()
     withExtendedLifetime(window) {}

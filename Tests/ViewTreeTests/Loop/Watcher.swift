@@ -19,7 +19,7 @@ final class Watcher: LayoutObserver {
   func turnEnded(_ turn: Int) { lines.append("end of turn \(turn)") }
   func commitBegan() { lines.append("commit") }
   func commitEnded(_ summary: TurnLoop.CommitSummary) {
-    lines.append("committed \(summary.batches)\(summary.hitLimit ? " at the limit" : "")")
+    lines.append("committed \(summary.batches)\(summary.didHitLimit ? " at the limit" : "")")
   }
   func layoutForced(_ view: View, by layingOut: View?) {
     lines.append("force \(name(view))\(by(layingOut))")

@@ -42,7 +42,7 @@ struct UIKitNamesTests {
     #expect(header.frame.height == 44)
     #expect(header.imageView.alpha == 0)
     loop.runUntilIdle()
-    #expect(!loop.lastCommit.hitLimit)
+    #expect(!loop.lastCommit.didHitLimit)
   }
 
   @Test("a form in a controller fills its window and scrolls over its rows")
@@ -61,7 +61,7 @@ struct UIKitNamesTests {
     let row = try #require(form.stack.arrangedSubviews.first as? UIStackView)
     #expect(row.arrangedSubviews.map(\.frame.width) == [144, 144])
     #expect(form.scrollView.contentSize == form.stack.frame.size)
-    #expect(!loop.lastCommit.hitLimit)
+    #expect(!loop.lastCommit.didHitLimit)
   }
 
   @Test("a badge centers its label, hides at zero, and is hit around its edges")

@@ -30,10 +30,10 @@ extension AnalyticsEvent {
     attributes["cycle_length"] = .integer(Int64(max(report.cycleLength, report.cycle.count)))
     attributes["accomplices"] = .integer(Int64(report.accomplices.count))
     attributes["victims"] = .integer(Int64(report.victims.count))
-    attributes["broken"] = .boolean(report.broken)
-    if report.breakIneffective { attributes["break_ineffective"] = true }
-    attributes["hunt_instead_class"] = (report.huntInstead?.className).map(Value.string)
-    attributes["settled"] = report.settled.map(Value.boolean)
+    attributes["broken"] = .boolean(report.isBroken)
+    if report.isBreakIneffective { attributes["break_ineffective"] = true }
+    attributes["hunt_instead_class"] = (report.viewToHunt?.className).map(Value.string)
+    attributes["settled"] = report.isSettled.map(Value.boolean)
     attributes["layouts"] = report.layouts.map { .integer(Int64($0)) }
     add(report.verdict, to: &attributes)
     if let culprit = report.culprit { add(culprit, to: &attributes) }

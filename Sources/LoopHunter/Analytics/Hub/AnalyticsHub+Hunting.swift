@@ -18,14 +18,14 @@ extension AnalyticsHub {
 
   /// Raises the event of a report whose turn is over, if the layout settled in the end.
   func raise(conclusion report: LoopReport) {
-    if report.settled == true { raiseIfHeard(.layoutLoopSettled, report) }
+    if report.isSettled == true { raiseIfHeard(.layoutLoopSettled, report) }
   }
 
   /// Raises the event of a view that came past half its threshold.
   ///
   /// There is no cycle and no culprit to know such a view by on another device, so its fingerprint
   /// is that of its identifier, or else of its class.
-  func raise(_ nearMiss: NearMiss, at time: Duration) {
+  func raise(_ nearMiss: LoopHunter.NearMiss, at time: Duration) {
     let view = nearMiss.view
     var report = LoopReport(
       fingerprint: Fingerprint.make(

@@ -63,16 +63,15 @@ struct Throttle {
   /// Whether this fingerprint is reported at all: the same answer for ever, for the same salt.
   private func isSampled(_ fingerprint: String) -> Bool {
     guard policy.sampleRate < 1 else { return true }
-    let hash = Self.hash(policy.sampleSalt.utf8, Self.hash(fingerprint.utf8))
+    let hash = Self.mixed(policy.sampleSalt, after: Self.mixed(fingerprint))
     return Double(hash >> 11) * 0x1p-53 < policy.sampleRate
   }
 
-  /// FNV-1a with a final mix, because `Hasher` is seeded anew in every process.
-  private static func hash(
-    _ bytes: some Sequence<UInt8>, _ seed: UInt64 = 0xcbf2_9ce4_8422_2325
-  ) -> UInt64 {
-    var hash = seed
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  /// A stable hash of a text, mixed at its end so that all bits depend on all bytes.
+  private static func mixed(_ text: String, after seed: UInt64 = StableHash().value) -> UInt64 {
+    var stable = StableHash(seed: seed)
+    for byte in text.utf8 { stable.combine(byte: byte) }
+    var hash = stable.value
     hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
     hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
     return hash ^ (hash >> 33)

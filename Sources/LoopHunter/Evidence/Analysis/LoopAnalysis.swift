@@ -22,11 +22,10 @@ struct LoopAnalysis {
   ///   - depth: how many layouts of the hunted view were on the stack at the report.
   ///   - passes: how many forced passes there must be to say that it goes on.
   init(
-    _ recorder: EvidenceRecorder, hunted: Int, depth: Int? = nil,
-    passes: Int = ThrashingFinder.leastPasses
+    _ evidence: LoopEvidence, namer: ViewNamer, hunted: Int, depth: Int?, passes: Int
   ) {
-    evidence = recorder.shared.evidence(around: hunted, of: recorder)
-    namer = recorder.namer
+    self.evidence = evidence
+    self.namer = namer
     order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
     self.hunted = hunted
     thrashing = ThrashingFinder(evidence: evidence, hunted: hunted, namer: namer, order: order)
@@ -141,32 +140,26 @@ struct LoopAnalysis {
   }
 }
 
-extension EvidenceRecorder {
-  /// Asks for the call stacks of the edges that look suspicious now.
-  func requestStacks(for hunted: Int) {
-    // One look for a cycle, and none where no stack can be asked for any more.
-    guard !stackRequests.isFull(limit: limits.stacks), shared.mustAsk(for: hunted) else { return }
-    // Two passes are enough to look who forces the next one.
-    let analysis = LoopAnalysis(self, hunted: hunted, passes: 2)
-    shared.noteAsked(for: analysis.carried)
-    if let thrashing = analysis.thrashing { return requestStacks(for: thrashing) }
-    for (rank, edge) in analysis.edges.prefix(limits.stacks).enumerated() {
-      let sites = EdgeSites(edge, analysis.evidence)
-      for (place, site) in ([sites.main] + sites.others).enumerated() {
-        stackRequests.ask(
-          for: stackRequest(edge, site, analysis),
-          frames: rank == 0 && place == 0 ? limits.frames : 1, limit: limits.stacks)
+extension LoopAnalysis {
+  /// The actions whose call stacks a report will want, the most important first, each with whether
+  /// all of its frames are wanted.
+  func actionsToCatch(limit: Int) -> [(action: ActionKey, isDetailed: Bool)] {
+    if let thrashing {
+      // The force first: without it nobody sees what is wrong.
+      return ([thrashing.force] + thrashing.deeds).prefix(limit).enumerated()
+        .map { ($1.action, $0 < 2) }
+    }
+    return edges.prefix(limit).enumerated().flatMap { rank, edge in
+      let sites = EdgeSites(edge, evidence)
+      return ([sites.main] + sites.others).enumerated().map {
+        (action(edge, $1), rank == 0 && $0 == 0)
       }
     }
   }
 
   /// The action of an edge as the recorder will see it.
-  func stackRequest(
-    _ edge: LoopEdge, _ site: EdgeSites.Site, _ analysis: LoopAnalysis
-  ) -> ActionKey {
-    func number(_ actor: Int) -> Int {
-      analysis.evidence.isMany(actor) ? ActionKey.any : actor
-    }
+  func action(_ edge: LoopEdge, _ site: EdgeSites.Site) -> ActionKey {
+    func number(_ actor: Int) -> Int { evidence.isMany(actor) ? ActionKey.any : actor }
     return ActionKey(
       writer: edge.isDeferred ? 0 : number(edge.key.writer), kind: edge.key.kind,
       target: number(edge.key.target), ordinal: site.ordinal,

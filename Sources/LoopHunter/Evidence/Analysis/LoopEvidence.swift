@@ -25,7 +25,7 @@ struct LoopEvidence {
     reasons = recorder.reasons
     remedy =
       recorder.ring.hasForgotten
-      ? "the ring was full; raise Configuration.evidenceBytes from \(recorder.limits.ringBytes.grouped)"
+      ? "the ring was full; raise LoopHunter.Configuration.evidenceBytes from \(recorder.limits.ringBytes.grouped)"
       : "a higher threshold leaves more"
     assignActors()
   }

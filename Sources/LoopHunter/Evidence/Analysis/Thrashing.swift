@@ -14,6 +14,13 @@ struct Thrashing {
     var targets: Set<Int>
     /// In how many of the forced passes it has a part.
     var passes = 0
+
+    /// The action as the recorder will see it.
+    ///
+    /// Rows are written one after the other, so that the next one is any of its kind.
+    var action: ActionKey {
+      ActionKey(writer: 0, kind: edge.key.kind, target: ActionKey.any, role: role)
+    }
   }
 
   /// The calls of `layoutIfNeeded`.

@@ -234,7 +234,7 @@ extension EvidenceRecorder {
     }
     plans[view] = nil
     hasPlans = !plans.isEmpty
-    reading { requestStacks(for: view) }
+    reading { reader?.layoutsHalved(of: view) }
   }
 }
 

@@ -24,8 +24,6 @@ package final class EvidenceRecorder {
   // The loop holds its observers, so that neither it nor its parts are held here.
   private weak var loop: TurnLoop?
   unowned(unsafe) let pulse: Pulse
-  /// Pixels per point, for words about differences that nobody can see.
-  package var scale: Double = 2
   /// Names the source line of the present code where the call stack cannot: in a replay.
   package var sourceLocation: (() -> String?)?
 
@@ -41,8 +39,6 @@ package final class EvidenceRecorder {
   /// How many calls on the stack read the evidence.
   private var readers = 0
   private var forgetsAfterwards = false
-  /// What the reports of one turn have in common.
-  var shared = SharedEvidence()
   /// Names views as long as no view dies and the tree does not change.
   private var namerInForce: (namer: ViewNamer, deaths: Int)?
   /// The hunted views for which the evidence is looked through once before the report, each with the
@@ -53,14 +49,10 @@ package final class EvidenceRecorder {
   var updates = RunningUpdates()
   /// The actions whose next call stack is wanted.
   var stackRequests = StackRequests()
-  /// The numbers of views whose reports of this turn have no verdict, or say that nothing changes.
-  var undecided: [ViewReference: Int] = [:]
-  /// How many reports that say that nothing changes were looked at again.
-  var checkedReports = 0
-  /// What was found to be forced in this turn, by fingerprint.
-  var thrashings: [String: Thrashing] = [:]
   /// For how many more turns evidence is kept, for a chain across turns.
   var turnsToKeep = 0
+  /// Who makes reports of the evidence.
+  weak var reader: (any EvidenceReader)?
 
   /// Makes a recorder that is not armed.
   package init(loop: TurnLoop, limits: Limits = Limits(), walker: StackWalker = .system) {
@@ -100,6 +92,18 @@ package final class EvidenceRecorder {
     guard layouts >= 2, plans[number] == nil else { return }
     plans[number] = (layouts + 1) / 2
     hasPlans = true
+  }
+
+  /// Begins to record, because a view was laid out more often than half its threshold allows.
+  package func arm(on view: View, threshold: Int) {
+    arm(on: view, reportAfter: threshold - max(2, threshold / 2 + 1) + 1)
+  }
+
+  /// Begins to record a chain that is reported when it came back `returns` more times.
+  package func armAcrossTurns(on view: View, returns: Int) {
+    arm(on: view, reportAfter: returns)
+    // Turns may come between the returns.
+    turnsToKeep = max(turnsToKeep, 4 * returns + 2)
   }
 
   /// What the last commit of the loop did.
@@ -154,14 +158,21 @@ package final class EvidenceRecorder {
     if forgetsAfterwards { return }
     ring.removeAll()
     register.forget()
-    shared = SharedEvidence()
     updates = RunningUpdates()
     forgetNames()
     plans = [:]
     hasPlans = false
-    undecided = [:]
-    checkedReports = 0
-    thrashings = [:]
     stackRequests = StackRequests()
+    reader?.evidenceForgotten()
   }
+}
+
+/// Makes something of the evidence that a recorder collects.
+protocol EvidenceReader: AnyObject {
+  /// The hunted view with this number had half of the layouts that are left until its report.
+  ///
+  /// What is asked of the recorder's `stackRequests` now is caught before the report.
+  func layoutsHalved(of view: Int)
+  /// Nothing is left of what the recorder held.
+  func evidenceForgotten()
 }

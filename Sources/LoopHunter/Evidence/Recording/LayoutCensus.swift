@@ -12,7 +12,7 @@ public final class LayoutCensus: LayoutObserver {
   /// The layouts of this turn by the number of the view.
   private var counts: [Int] = []
   private var names: [ObjectIdentifier: String] = [:]
-  private var hitLimit = false
+  private var didHitLimit = false
 
   public init() {}
 
@@ -32,16 +32,16 @@ public final class LayoutCensus: LayoutObserver {
   }
 
   public func commitEnded(_ summary: TurnLoop.CommitSummary) {
-    if summary.hitLimit { hitLimit = true }
+    if summary.didHitLimit { didHitLimit = true }
   }
 
   public func turnEnded(_ turn: Int) {
     closeTurn()
-    hitLimit = false
+    didHitLimit = false
   }
 
   private func closeTurn() {
-    if !hitLimit {
+    if !didHitLimit {
       for (number, count) in counts.enumerated() where count > 0 && number > 0 {
         histograms[name(of: register.notes[number]), default: [:]][count, default: 0] += 1
       }

@@ -2,7 +2,7 @@ import ViewTree
 
 extension LoopReport {
   /// A report that knows who, when and how often, and not why.
-  package init(countsOf detection: Detection, on reference: ViewReference) {
+  package init(countsOf detection: LoopHunter.Detection, on reference: ViewReference) {
     let verdict: Verdict =
       switch detection.kind {
       case .crossing: .undetermined
@@ -13,14 +13,14 @@ extension LoopReport {
       count: detection.count, turn: detection.turn, time: detection.time.nanoseconds)
     consecutiveTurns = detection.consecutiveTurns
     depth = detection.depth
-    broken = detection.isBroken
+    isBroken = detection.isBroken
     if case .acrossTurns(_, let chain) = detection.kind {
       cycle = chain.reversed().map(ViewReference.init(_:))
     }
   }
 
   /// The same findings for another view of the cycle, which crosses now.
-  func of(_ detection: Detection, on reference: ViewReference) -> LoopReport {
+  func of(_ detection: LoopHunter.Detection, on reference: ViewReference) -> LoopReport {
     var report = self
     report.view = reference
     report.threshold = detection.threshold
@@ -29,7 +29,7 @@ extension LoopReport {
     report.time = detection.time.nanoseconds
     report.consecutiveTurns = detection.consecutiveTurns
     report.depth = detection.depth
-    report.broken = detection.isBroken
+    report.isBroken = detection.isBroken
     return report
   }
 }

@@ -1,28 +1,25 @@
-import Foundation
-import ViewTree
+extension TraceEvent {
+  /// A setter that changed something.
+  public struct Geometry: Hashable, Sendable {
+    public var view: Int
+    /// The value that was set.
+    public var new: TraceEvent.Value
+    /// The value before.
+    public var old: TraceEvent.Value?
+    /// The innermost view in layout at that moment.
+    public var by: Int?
+    /// `File.swift:42` of the code that did it, where the recorder captured stacks.
+    public var from: String?
 
-extension TraceTransform {
-  init(_ transform: AffineTransform) {
-    self.init(
-      a: Double(transform.m11), b: Double(transform.m12), c: Double(transform.m21),
-      d: Double(transform.m22), tx: Double(transform.tX), ty: Double(transform.tY))
-  }
-
-  /// The transform as the tree has it.
-  var affine: AffineTransform {
-    AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
-  }
-}
-
-extension TraceGeometryValue {
-  /// What a setter of the tree wrote.
-  init(_ property: GeometryProperty, _ value: GeometryValue) {
-    switch value {
-    case .rect(let rect): self = property == .bounds ? .bounds(rect) : .frame(rect)
-    case .point(let point):
-      self = property == .anchorPoint ? .anchor(point) : .center(point)
-    case .transform(let transform): self = .transform(TraceTransform(transform))
-    case .insets(let insets): self = .inset(property, insets)
+    public init(
+      view: Int, new: TraceEvent.Value, old: TraceEvent.Value? = nil, by: Int? = nil,
+      from: String? = nil
+    ) {
+      self.view = view
+      self.new = new
+      self.old = old
+      self.by = by
+      self.from = from
     }
   }
 }

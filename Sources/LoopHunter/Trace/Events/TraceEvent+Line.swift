@@ -12,11 +12,11 @@ extension TraceEvent {
     }
     switch line.kind {
     case .malformed, .nameless, .unknown: self = .unknown
-    case .trace: self = .header(TraceHeader(line, of: chunk))
-    case .view: self = .view(TraceView(line, of: chunk))
+    case .trace: self = .header(TraceEvent.Header(line, of: chunk))
+    case .view: self = .view(TraceEvent.NewView(line, of: chunk))
     case .move:
       self = .move(
-        TraceMove(
+        TraceEvent.Move(
           view: line.view, parent: line.parent == 0 ? nil : line.parent,
           index: present.contains(.index) ? line.index : nil, by: by))
     case .gone: self = .gone(view: line.view)
@@ -24,19 +24,19 @@ extension TraceEvent {
     case .turn: self = .turn(number: line.turn, time: time)
     case .commit: self = .commit
     case .committed:
-      self = .committed(batches: line.batches, hitLimit: line.trueKeys.contains(.hit))
+      self = .committed(batches: line.batches, didHitLimit: line.trueKeys.contains(.hit))
     case .dirty:
       self = .dirty(
-        TraceDirty(
+        TraceEvent.Invalidation(
           view: line.view, why: chunk.string(at: line.why),
           receiver: present.contains(.receiver) ? line.receiver : nil, by: by,
           from: text(.from, line.from), isAgain: line.trueKeys.contains(.again)))
     case .frame, .bounds, .center, .transform, .anchor:
       self = .geometry(
-        TraceGeometry(
-          view: line.view, new: TraceGeometryValue(line.kind, at: line.new, of: chunk),
+        TraceEvent.Geometry(
+          view: line.view, new: TraceEvent.Value(line.kind, at: line.new, of: chunk),
           old: present.contains(.old)
-            ? TraceGeometryValue(line.kind, at: line.old, of: chunk) : nil,
+            ? TraceEvent.Value(line.kind, at: line.old, of: chunk) : nil,
           by: by, from: text(.from, line.from)))
     case .inset:
       guard let property = chunk.inset(at: line.name) else {
@@ -44,7 +44,7 @@ extension TraceEvent {
         return
       }
       self = .geometry(
-        TraceGeometry(
+        TraceEvent.Geometry(
           view: line.view, new: .inset(property, EdgeInsets(at: line.new, of: chunk)),
           old: present.contains(.old)
             ? .inset(property, EdgeInsets(at: line.old, of: chunk)) : nil,
@@ -56,7 +56,8 @@ extension TraceEvent {
     case .updated: self = .updated(view: line.view)
     case .async:
       self = .async(
-        work: line.work, by: by, via: text(.via, line.via).flatMap(TraceWorkKind.init(rawValue:)))
+        work: line.work, by: by,
+        via: text(.via, line.via).flatMap(TraceEvent.WorkKind.init(rawValue:)))
     case .run: self = .run(work: line.work)
     case .ran: self = .ran(work: line.work)
     case .end: self = .end(turns: line.turns)
@@ -64,7 +65,7 @@ extension TraceEvent {
   }
 }
 
-extension TraceHeader {
+extension TraceEvent.Header {
   fileprivate init(_ line: TraceLine, of chunk: TraceChunk) {
     self.init(version: line.version)
     let mistyped = line.mistyped
@@ -83,7 +84,7 @@ extension TraceHeader {
   }
 }
 
-extension TraceView {
+extension TraceEvent.NewView {
   fileprivate init(_ line: TraceLine, of chunk: TraceChunk) {
     let present = line.present
     self.init(view: line.view, className: chunk.string(at: line.className))
@@ -93,21 +94,21 @@ extension TraceView {
     if present.contains(.frame) { frame = CGRect(at: line.frame, of: chunk) }
     if present.contains(.bounds) { bounds = CGRect(at: line.bounds, of: chunk) }
     if present.contains(.transform) {
-      transform = TraceTransform(at: line.transform, of: chunk)
+      transform = TraceEvent.Transform(at: line.transform, of: chunk)
     }
     if present.contains(.anchor) { anchor = CGPoint(at: line.anchor, of: chunk) }
     isClean = line.trueKeys.contains(.clean)
   }
 }
 
-extension TraceGeometryValue {
+extension TraceEvent.Value {
   /// The value of a geometry event, with as many numbers as its kind needs.
   init(_ kind: TraceLine.Kind, at offset: UInt32, of chunk: TraceChunk) {
     switch kind {
     case .bounds: self = .bounds(CGRect(at: offset, of: chunk))
     case .center: self = .center(CGPoint(at: offset, of: chunk))
     case .anchor: self = .anchor(CGPoint(at: offset, of: chunk))
-    case .transform: self = .transform(TraceTransform(at: offset, of: chunk))
+    case .transform: self = .transform(TraceEvent.Transform(at: offset, of: chunk))
     default: self = .frame(CGRect(at: offset, of: chunk))
     }
   }
@@ -160,7 +161,7 @@ extension CGRect {
   }
 }
 
-extension TraceTransform {
+extension TraceEvent.Transform {
   /// The transform `[a, b, c, d, tx, ty]` at an offset.
   init(at offset: UInt32, of chunk: TraceChunk) {
     self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)

@@ -4,11 +4,11 @@
 /// numbers, unique in the trace and never used again.
 public enum TraceEvent: Hashable, Sendable {
   /// `trace`: the first line, what was recorded and how.
-  case header(TraceHeader)
+  case header(TraceEvent.Header)
   /// `view`: a view is seen for the first time.
-  case view(TraceView)
+  case view(TraceEvent.NewView)
   /// `move`: a view was added to another, removed, or put at another place.
-  case move(TraceMove)
+  case move(TraceEvent.Move)
   /// `gone`: a view was deallocated.
   case gone(view: Int)
   /// `turn`: a turn of the loop begins, `time` nanoseconds after the start.
@@ -16,12 +16,12 @@ public enum TraceEvent: Hashable, Sendable {
   /// `commit`: the turn's commit begins.
   case commit
   /// `committed`: the commit ended after so many batches, at the pass limit or settled.
-  case committed(batches: Int, hitLimit: Bool)
+  case committed(batches: Int, didHitLimit: Bool)
   /// `dirty`: a view was invalidated.
-  case dirty(TraceDirty)
+  case dirty(TraceEvent.Invalidation)
   /// `frame`, `bounds`, `center`, `transform`, `anchor`: that setter changed something; `inset`: an
   /// inset changed.
-  case geometry(TraceGeometry)
+  case geometry(TraceEvent.Geometry)
   /// `clean`: layout is no longer pending, for it ran while the view was outside any window.
   case clean(view: Int)
   /// `force`: `layoutIfNeeded` was called on a view and had something to do.
@@ -35,7 +35,7 @@ public enum TraceEvent: Hashable, Sendable {
   /// `updated`: it ends.
   case updated(view: Int)
   /// `async`: work was enqueued, or a timer armed.
-  case async(work: Int, by: Int?, via: TraceWorkKind?)
+  case async(work: Int, by: Int?, via: TraceEvent.WorkKind?)
   /// `run`: work begins.
   case run(work: Int)
   /// `ran`: work ends.

@@ -23,7 +23,7 @@ extension TraceChecker {
     guard views == 0, turn == 0 else {
       return reject("a second header", remedy: "keep one recording in one file")
     }
-    let known = TraceHeader.firstVersion...TraceHeader.currentVersion
+    let known = TraceEvent.Header.firstVersion...TraceEvent.Header.currentVersion
     if !known.contains(line.version) {
       mend(
         "version \(line.version) of the format is not known here", .version,

@@ -145,7 +145,7 @@ struct TraceChecker {
       if line.kind != .trace {
         mend(
           "the first line must be the header",
-          remedy: "begin with {\"e\":\"trace\",\"version\":\(TraceHeader.firstVersion)}")
+          remedy: "begin with {\"e\":\"trace\",\"version\":\(TraceEvent.Header.firstVersion)}")
       }
       hasHeader = true
     } else if turn == 0 {

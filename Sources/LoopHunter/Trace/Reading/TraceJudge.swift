@@ -62,7 +62,7 @@ struct TraceJudge {
       summary.hasTornTail ? "the only line is cut off in the middle" : "the file is empty"
     throw TraceError(
       kind: .json, file: file, line: 1, column: 1, problem: problem,
-      remedy: "a trace begins with {\"e\":\"trace\",\"version\":\(TraceHeader.firstVersion)}")
+      remedy: "a trace begins with {\"e\":\"trace\",\"version\":\(TraceEvent.Header.firstVersion)}")
   }
 
   /// The counters up to now.
@@ -148,7 +148,7 @@ struct TraceJudge {
       ? (
         "this is no layout trace, but other text",
         "a trace is JSON lines that begin with {\"e\":\"trace\",\"version\":"
-          + "\(TraceHeader.firstVersion)}; an app writes one with TraceRecorder, and "
+          + "\(TraceEvent.Header.firstVersion)}; an app writes one with TraceRecorder, and "
           + "'loophunt record' shows what it looks like"
       ) : nil
   }

@@ -10,7 +10,7 @@ public final class TraceReader {
   private var hasFinished = false
 
   /// The first line of the trace, once it was read.
-  public private(set) var header: TraceHeader?
+  public private(set) var header: TraceEvent.Header?
 
   /// Opens a trace; `interrupt` ends the reading early from another thread.
   ///

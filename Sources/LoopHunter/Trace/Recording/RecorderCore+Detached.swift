@@ -52,7 +52,7 @@ extension RecorderCore {
     }
     put(
       .move(
-        TraceMove(view: number(of: view), parent: parent, index: index, by: layingOut.last)))
+        TraceEvent.Move(view: number(of: view), parent: parent, index: index, by: layingOut.last)))
   }
 
   /// Writes what happened to the tree of a view that is outside the windows, and remembers it anew.
@@ -85,7 +85,8 @@ extension RecorderCore {
         put(.clean(view: companion.number))
       } else if last.isDirty != true && view.needsLayout {
         put(
-          .dirty(TraceDirty(view: companion.number, why: "explicit", by: layingOut.last)))
+          .dirty(
+            TraceEvent.Invalidation(view: companion.number, why: "explicit", by: layingOut.last)))
       }
       companion.lastSeen = nil
     }
@@ -98,7 +99,7 @@ extension RecorderCore {
     // Those that left, and are alive: the dead have left already.
     for number in last.subviews where !numbers.contains(number) {
       guard let left = self.companion(number) else { continue }
-      put(.move(TraceMove(view: number, parent: nil, by: layingOut.last)))
+      put(.move(TraceEvent.Move(view: number, parent: nil, by: layingOut.last)))
       left.lastSeen?.parent = 0
       last.isDirty = true
     }
@@ -116,7 +117,8 @@ extension RecorderCore {
       } else {
         put(
           .move(
-            TraceMove(view: number, parent: companion.number, index: index, by: layingOut.last)))
+            TraceEvent.Move(
+              view: number, parent: companion.number, index: index, by: layingOut.last)))
         // Within one superview a move dirties that alone, from another both and the view.
         if let moved = self.companion(number), !order.contains(number) {
           leaveRememberedSuperview(moved)
@@ -135,15 +137,15 @@ extension RecorderCore {
   private func writeChangedGeometry(of view: View) {
     guard let companion = companion(of: view), var last = companion.lastSeen else { return }
     let number = companion.number
-    func write(_ new: TraceGeometryValue) {
-      put(.geometry(TraceGeometry(view: number, new: new, by: layingOut.last)))
+    func write(_ new: TraceEvent.Value) {
+      put(.geometry(TraceEvent.Geometry(view: number, new: new, by: layingOut.last)))
     }
     let frame = view.untransformedFrame
     let isAnchoredAnew = last.anchor != view.anchorPoint
     if last.frame != frame || last.bounds != view.bounds || isAnchoredAnew {
       // The setters are exact where there is no transform, so it is taken away for them.
       if last.transform != .identity {
-        write(.transform(TraceTransform(.identity)))
+        write(.transform(TraceEvent.Transform(.identity)))
         last.transform = .identity
       }
       if isAnchoredAnew { write(.anchor(view.anchorPoint)) }
@@ -158,7 +160,7 @@ extension RecorderCore {
       }
       if last.bounds.origin != view.bounds.origin { write(.bounds(view.bounds)) }
     }
-    if last.transform != view.transform { write(.transform(TraceTransform(view.transform))) }
+    if last.transform != view.transform { write(.transform(TraceEvent.Transform(view.transform))) }
     companion.lastSeen = last
   }
 }

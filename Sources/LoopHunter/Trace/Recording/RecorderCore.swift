@@ -85,14 +85,14 @@ final class RecorderCore: LayoutObserver {
     loop.pulse.muted.subtract(1, ordering: .relaxed)
   }
 
-  private func ownHeader(_ loop: TurnLoop) -> TraceHeader {
-    TraceHeader(
+  private func ownHeader(_ loop: TurnLoop) -> TraceEvent.Header {
+    TraceEvent.Header(
       tool: options.tool, title: options.title, clock: loop.clock == .virtual ? "virtual" : "wall",
       scale: options.scale, passLimit: loop.passLimit, nestingLimit: loop.nestingLimit)
   }
 
   private func writeSnapshot(of root: View) {
-    var waiting: [(view: View, place: TracePlace, index: Int?)] = [(root, .root, nil)]
+    var waiting: [(view: View, place: TraceEvent.Place, index: Int?)] = [(root, .root, nil)]
     while let (view, place, index) = waiting.popLast() {
       let number = writeView(view, at: place, index: index)
       for (index, subview) in view.subviews.enumerated().reversed() {
@@ -158,12 +158,12 @@ final class RecorderCore: LayoutObserver {
   /// The number of a view, which is announced first if the trace does not know it.
   func number(of view: View) -> Int {
     if let companion = companion(of: view) { return companion.number }
-    let place = view.superview.map { TracePlace.inside(number(of: $0)) }
+    let place = view.superview.map { TraceEvent.Place.inside(number(of: $0)) }
     return writeView(view, at: place ?? (view is Window ? .root : .nowhere), index: nil)
   }
 
   @discardableResult
-  func writeView(_ view: View, at place: TracePlace, index: Int?) -> Int {
+  func writeView(_ view: View, at place: TraceEvent.Place, index: Int?) -> Int {
     let identifier = view.identifier
     // An override of the app's was asked, which may have ended lives and recordings, or moved views.
     if let companion = companion(of: view) { return companion.number }
@@ -185,11 +185,11 @@ final class RecorderCore: LayoutObserver {
     let anchor = view.anchorPoint
     put(
       .view(
-        TraceView(
+        TraceEvent.NewView(
           view: number, className: view.displayedClassName, name: identifier, place: place,
           index: index, frame: frame,
           bounds: view.bounds == CGRect(origin: .zero, size: frame.size) ? nil : view.bounds,
-          transform: transform == .identity ? nil : TraceTransform(transform),
+          transform: transform == .identity ? nil : TraceEvent.Transform(transform),
           anchor: anchor == RecorderCore.middle ? nil : anchor,
           isClean: !view.needsLayout)))
     return number
@@ -239,7 +239,7 @@ final class RecorderCore: LayoutObserver {
   func commitEnded(_ summary: TurnLoop.CommitSummary) {
     guard isRecording else { return }
     if isWriting { return postponed.append { self.commitEnded(summary) } }
-    put(.committed(batches: summary.batches, hitLimit: summary.hitLimit))
+    put(.committed(batches: summary.batches, didHitLimit: summary.didHitLimit))
   }
 
   /// A time as a trace tells it; nil beyond the largest number, after 104 days.
@@ -335,7 +335,7 @@ final class RecorderCore: LayoutObserver {
       beginTurnIfNeeded()
       put(
         .dirty(
-          TraceDirty(
+          TraceEvent.Invalidation(
             view: number(of: view), why: reason.rawValue,
             receiver: subview.map { number(of: $0) }, by: layingOut.last, from: origin(),
             isAgain: again)))
@@ -351,9 +351,9 @@ final class RecorderCore: LayoutObserver {
       beginTurnIfNeeded()
       put(
         .geometry(
-          TraceGeometry(
-            view: number(of: view), new: TraceGeometryValue(change.property, change.new),
-            old: TraceGeometryValue(change.property, change.old), by: self.layingOut.last,
+          TraceEvent.Geometry(
+            view: number(of: view), new: TraceEvent.Value(change.property, change.new),
+            old: TraceEvent.Value(change.property, change.old), by: self.layingOut.last,
             from: origin())))
     }
   }
@@ -373,12 +373,12 @@ final class RecorderCore: LayoutObserver {
     case .added(let view, let superview, let index, let old):
       writeAddition(of: view, to: superview, at: index, isInWindow: old != nil)
     case .removed(let view, _):
-      put(.move(TraceMove(view: number(of: view), parent: nil, by: layingOut.last)))
+      put(.move(TraceEvent.Move(view: number(of: view), parent: nil, by: layingOut.last)))
       rememberDetached(view)
     case .reordered(let view, let superview, let index):
       put(
         .move(
-          TraceMove(
+          TraceEvent.Move(
             view: number(of: view), parent: number(of: superview), index: index,
             by: layingOut.last)))
     }

@@ -113,7 +113,7 @@ public final class TraceRecorder {
 
 /// What a recorder of a replay takes from the recording.
 protocol RecordingScript: AnyObject {
-  var header: TraceHeader? { get }
+  var header: TraceEvent.Header? { get }
   /// The number a view has in the recording.
   func number(of view: View) -> Int?
   /// The number that held work has in the recording.

@@ -32,11 +32,11 @@ public final class TraceWriter {
     guard failure == nil else { return }
     if case .header(let header) = event {
       firstVersionPlace =
-        header.version == TraceHeader.firstVersion
+        header.version == TraceEvent.Header.firstVersion
         ? written + TraceTextBuffer.headOfHeader.utf8CodeUnitCount : nil
     } else if let place = firstVersionPlace, event.hasAnchorPoint {
       firstVersionPlace = nil
-      sink.overwrite(at: place, with: Byte.zero + UInt8(TraceHeader.currentVersion))
+      sink.overwrite(at: place, with: Byte.zero + UInt8(TraceEvent.Header.currentVersion))
     }
     text.removeAll()
     text.append(event)
@@ -123,10 +123,10 @@ extension TraceTextBuffer {
       append(number)
       append(",\"t\":", time)
     case .commit: append("{\"e\":\"commit\"")
-    case .committed(let batches, let hitLimit):
+    case .committed(let batches, let didHitLimit):
       append("{\"e\":\"committed\",\"batches\":")
       append(batches)
-      if hitLimit { append(",\"hit\":true") }
+      if didHitLimit { append(",\"hit\":true") }
     case .dirty(let dirty):
       append("{\"e\":\"dirty\",\"v\":")
       append(dirty.view)
@@ -197,11 +197,11 @@ extension TraceTextBuffer {
       Double(rect.size.height))
   }
 
-  private mutating func append(_ transform: TraceTransform) {
+  private mutating func append(_ transform: TraceEvent.Transform) {
     append(transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty)
   }
 
-  private mutating func append(_ header: TraceHeader) {
+  private mutating func append(_ header: TraceEvent.Header) {
     append(Self.headOfHeader)
     append(header.version)
     append(",\"tool\":", header.tool)
@@ -215,7 +215,7 @@ extension TraceTextBuffer {
     append(",\"nestingLimit\":", header.nestingLimit)
   }
 
-  private mutating func append(_ view: TraceView) {
+  private mutating func append(_ view: TraceEvent.NewView) {
     append("{\"e\":\"view\",\"v\":")
     append(view.view)
     append(",\"class\":")
@@ -246,7 +246,7 @@ extension TraceTextBuffer {
     if view.isClean { append(",\"clean\":true") }
   }
 
-  private mutating func append(_ geometry: TraceGeometry) {
+  private mutating func append(_ geometry: TraceEvent.Geometry) {
     switch geometry.new {
     case .frame: append("{\"e\":\"frame\",\"v\":")
     case .bounds: append("{\"e\":\"bounds\",\"v\":")
@@ -267,7 +267,7 @@ extension TraceTextBuffer {
     append(",\"from\":", geometry.from)
   }
 
-  private mutating func append(_ value: TraceGeometryValue) {
+  private mutating func append(_ value: TraceEvent.Value) {
     switch value {
     case .frame(let rect), .bounds(let rect): append(rect)
     case .center(let point), .anchor(let point): append(Double(point.x), Double(point.y))

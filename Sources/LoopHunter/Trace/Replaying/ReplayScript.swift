@@ -21,7 +21,7 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   var nextNumber = 0
   var nextTime: Int64?
   var hasEnded = false
-  var header: TraceHeader?
+  var header: TraceEvent.Header?
   /// Whether somebody needs `from` of every event: a recorder, or a hunter for its report.
   var wantsOrigins = false
 

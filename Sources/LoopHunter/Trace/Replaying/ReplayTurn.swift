@@ -10,7 +10,7 @@ struct ReplayTurn {
   private(set) var items: [ReplayItem] = []
   private(set) var strings: [String] = []
   /// The transforms of new views, by the places of their `view` lines.
-  private(set) var transforms: [Int32: TraceTransform] = [:]
+  private(set) var transforms: [Int32: TraceEvent.Transform] = [:]
   /// The anchor points of new views, where they are not the middle, by the places of their lines.
   private(set) var anchors: [Int32: CGPoint] = [:]
   /// What insets were before they changed, by the places of their lines.
@@ -143,7 +143,7 @@ struct ReplayTurn {
     return made
   }
 
-  mutating func setTransform(_ transform: TraceTransform, of item: Int32) {
+  mutating func setTransform(_ transform: TraceEvent.Transform, of item: Int32) {
     transforms[item] = transform
   }
 

@@ -68,7 +68,7 @@ public final class TraceReplayer {
   public var loop: TurnLoop { script.loop }
 
   /// The first line of the trace.
-  public var header: TraceHeader? { script.header }
+  public var header: TraceEvent.Header? { script.header }
 
   /// The size of a regular file, for a progress line.
   public var totalBytes: Int64? { script.reader.totalBytes }

@@ -5,10 +5,10 @@ import LoopHunter
 struct ReplayDetail: Encodable {
   var threshold: Int
   var loopsLeftOut: Int
-  var nearMisses: [NearMiss]
+  var nearMisses: [LoopHunter.NearMiss]
   /// The views that were laid out in many consecutive turns without a known cause: a hint and no
   /// finding.
-  var recurring: [RecurringView]
+  var recurring: [LoopHunter.RecurringView]
   /// Layouts that the replay ran.
   var replayedLayouts: Int
   /// Layouts that nothing in the trace explains, and that were forced.

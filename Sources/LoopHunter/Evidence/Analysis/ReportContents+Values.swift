@@ -1,12 +1,17 @@
 import ViewTree
 
-extension EvidenceRecorder {
+extension ReportContents {
+  /// How many properties a report's history has.
+  private static let historyLimit = 12
+  /// How many values of each.
+  private static let valueLimit = 8
+
   /// The last values of what the cycle writes, those that it turns on first.
   func geometry(
-    _ analysis: LoopAnalysis, _ cycle: Cycle, _ written: WrittenValues, _ wording: EdgeWording
+    _ cycle: Cycle, _ written: WrittenValues, _ wording: EdgeWording
   ) -> [GeometryHistory] {
     var histories: [GeometryHistory] = []
-    if let counts = subviewCounts(analysis, cycle, wording) { histories.append(counts) }
+    if let counts = subviewCounts(cycle, wording) { histories.append(counts) }
     // What the culprit writes first, then the drivers, then the rest.
     let culprit = analysis.edges.first { $0.key.isGeometry }?.key.target
     func rank(_ key: GeometryTrack.Key) -> Int {
@@ -21,18 +26,18 @@ extension EvidenceRecorder {
     let keys = shown.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }
-    for (_, key) in keys.prefix(EvidenceRecorder.historyLimit) {
+    for (_, key) in keys.prefix(Self.historyLimit) {
       let view = wording.reference(key.actor)
-      for (path, values) in written.texts(key, limit: EvidenceRecorder.valueLimit) {
+      for (path, values) in written.texts(key, limit: Self.valueLimit) {
         histories.append(GeometryHistory(view: view, property: path, values: values))
       }
     }
-    return Array(histories.prefix(EvidenceRecorder.historyLimit))
+    return Array(histories.prefix(Self.historyLimit))
   }
 
   /// The number of subviews after each of the last rounds, where it grows or shrinks.
   private func subviewCounts(
-    _ analysis: LoopAnalysis, _ cycle: Cycle, _ wording: EdgeWording
+    _ cycle: Cycle, _ wording: EdgeWording
   ) -> GeometryHistory? {
     guard let edge = analysis.edges.first(where: { $0.key.isTree }),
       let view = analysis.evidence.view(of: edge.key.target)
@@ -41,7 +46,7 @@ extension EvidenceRecorder {
     let target = edge.key.target
     var count = view.subviews.count
     var counts = [count]
-    let rounds = cycle.explained.suffix(EvidenceRecorder.valueLimit - 1)
+    let rounds = cycle.explained.suffix(Self.valueLimit - 1)
     // Back from now, through the layout that is running, to the beginning of each round.
     var end = history.actions.count
     for round in rounds.reversed() {
@@ -62,8 +67,7 @@ extension EvidenceRecorder {
 
   /// Says who writes the value that drifts, where that is not the culprit's deed.
   func remarkOnDrift(
-    _ report: inout LoopReport, _ analysis: LoopAnalysis, _ cycle: Cycle, _ written: WrittenValues,
-    _ wording: EdgeWording
+    _ report: inout LoopReport, _ cycle: Cycle, _ written: WrittenValues, _ wording: EdgeWording
   ) {
     guard case .drifting(let property, _) = report.verdict, property != "subviews",
       analysis.edges.first?.key.isGeometry != true
@@ -84,7 +88,7 @@ extension EvidenceRecorder {
   }
 
   /// Says where a value goes that changes with every turn.
-  func remarkOnDriftAcrossTurns(_ report: inout LoopReport, _ analysis: LoopAnalysis) {
+  func remarkOnDriftAcrossTurns(_ report: inout LoopReport) {
     guard case .acrossTurns = report.verdict,
       case .drifting(let property, let perRound) = analysis.finding.verdict
     else { return }

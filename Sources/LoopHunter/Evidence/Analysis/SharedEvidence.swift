@@ -61,7 +61,7 @@ final class SharedEvidence {
   // MARK: Conclusions
 
   /// The report of the view's cycle, if that was analysed in the same turn with as much evidence.
-  func report(for hunted: Int, like detection: Detection) -> LoopReport? {
+  func report(for hunted: Int, like detection: LoopHunter.Detection) -> LoopReport? {
     guard case .crossing = detection.kind, detection.depth == 1, let place = reportOfView[hunted]
     else { return nil }
     let report = reports[place]

@@ -1,0 +1,161 @@
+import ViewTree
+
+/// Makes the reports of a hunter from what its recorder holds.
+///
+/// A hunter has one for all its hunts and calls it on the loop's thread.
+package final class ReportBuilder {
+  package let recorder: EvidenceRecorder
+  /// Pixels per point, for words about differences that nobody can see.
+  private let scale: Double
+
+  /// What the reports of one turn have in common.
+  private var shared = SharedEvidence()
+  /// The numbers of views whose reports of this turn have no verdict, or say that nothing changes.
+  private var undecided: [ViewReference: Int] = [:]
+  /// How many reports that say that nothing changes were looked at again.
+  private var checkedReports = 0
+  /// What was found to be forced in this turn, by fingerprint.
+  private var thrashings: [String: Thrashing] = [:]
+
+  package init(recorder: EvidenceRecorder, scale: Double = 2) {
+    self.recorder = recorder
+    self.scale = scale
+    recorder.reader = self
+  }
+
+  // MARK: Reporting
+
+  /// Makes the report of a detection from what was recorded so far.
+  ///
+  /// Called at the entry of the layout that brought the detection.
+  package func report(on detection: LoopHunter.Detection) -> LoopReport {
+    recorder.reading { makeReport(detection) }
+  }
+
+  /// The report with what became of it, at the end of its turn.
+  ///
+  /// A report without a verdict gets a second look: the turn went on, and left more evidence. So does
+  /// one that says that nothing changes, if the turn did not settle. The fingerprint stays, by which
+  /// the detection is known already. `layouts` is how many layouts of the view were counted in the
+  /// turn.
+  package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
+    let second = recorder.reading { secondLook(at: report) }
+    return recounted(second ?? report)
+      .concluded(layouts: layouts, commit: recorder.lastCommit)
+  }
+
+  private func makeReport(_ detection: LoopHunter.Detection) -> LoopReport {
+    var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection.view))
+    guard recorder.isArmed else {
+      // What follows in the turn may be enough for the second look.
+      recorder.arm()
+      undecided[report.view] = recorder.register.number(of: detection.view)
+      report.remarks = [
+        "Nothing was recorded before the threshold: it leaves no room for evidence."
+      ]
+      report.fingerprint = Fingerprint.make(
+        verdict: report.verdict, drivers: [report.view.name], culprit: [])
+      return report
+    }
+    let hunted = recorder.register.number(of: detection.view)
+    // Reports of one cycle are one report.
+    if let known = shared.report(for: hunted, like: detection) {
+      return recounted(known.of(detection, on: report.view))
+    }
+    // A chain across turns is another thing than what is forced within one.
+    let isCrossing = report.verdict == .undetermined
+    let analysis = analyse(
+      hunted, depth: detection.depth, passes: isCrossing ? ThrashingFinder.leastPasses : .max)
+    fill(&report, with: analysis)
+    report.fingerprint = analysis.fingerprint(report.verdict)
+    thrashings[report.fingerprint] = analysis.thrashing
+    if report.verdict == .undetermined || report.verdict == .redundant {
+      undecided[report.view] = hunted
+    }
+    if report.verdict != .undetermined, case .crossing = detection.kind {
+      shared.keep(report, for: analysis.carried)
+    }
+    return report
+  }
+
+  /// The report with what is known at the end of its turn, if that gives it a verdict.
+  private func secondLook(at report: LoopReport) -> LoopReport? {
+    guard recorder.isArmed, let hunted = undecided[report.view] else { return nil }
+    let isOpen = report.verdict == .undetermined
+    // Equal rounds may have been the beginning of a long one.
+    guard isOpen || report.verdict == .redundant && mayCheck(report) else { return nil }
+    var second = report
+    second.remarks = [
+      isOpen
+        ? "The verdict was found at the end of the turn, with more evidence."
+        : "Nothing had changed until the report; the verdict is that of the whole turn."
+    ]
+    (second.culprit, second.otherEdges, second.stacks) = (nil, [], [])
+    let analysis = analyse(hunted, depth: report.depth)
+    if !isOpen {
+      checkedReports += 1
+      if analysis.finding.verdict == .redundant { return nil }
+    }
+    fill(&second, with: analysis)
+    thrashings[second.fingerprint] = analysis.thrashing
+    return isOpen && second.verdict == .undetermined ? nil : second
+  }
+
+  /// Whether a report that says that nothing changes is worth another look: the loop went on.
+  private func mayCheck(_ report: LoopReport) -> Bool {
+    !report.isBroken && recorder.lastCommit.didHitLimit && checkedReports < ReportBuilder.checkLimit
+  }
+
+  /// How many such reports are looked at again in one turn.
+  private static let checkLimit = 8
+
+  private func analyse(
+    _ hunted: Int, depth: Int? = nil, passes: Int = ThrashingFinder.leastPasses
+  ) -> LoopAnalysis {
+    LoopAnalysis(
+      shared.evidence(around: hunted, of: recorder), namer: recorder.namer, hunted: hunted,
+      depth: depth, passes: passes)
+  }
+
+  private func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
+    ReportContents(
+      analysis: analysis, stacks: recorder.stackRequests, stackLimit: recorder.limits.stacks,
+      scale: scale, forcedPasses: recorder.forcedPasses
+    ).fill(&report)
+  }
+
+  /// A report of forced layouts with their number up to now.
+  private func recounted(_ report: LoopReport) -> LoopReport {
+    guard case .thrashing = report.verdict, let thrashing = thrashings[report.fingerprint] else {
+      return report
+    }
+    var report = report
+    report.verdict = .thrashing(times: thrashing.times(of: recorder.forcedPasses))
+    return report
+  }
+}
+
+extension ReportBuilder: EvidenceReader {
+  /// Asks for the call stacks of the edges that look suspicious now.
+  func layoutsHalved(of view: Int) {
+    let limits = recorder.limits
+    // One look for a cycle, and none where no stack can be asked for any more.
+    guard !recorder.stackRequests.isFull(limit: limits.stacks), shared.mustAsk(for: view) else {
+      return
+    }
+    // Two passes are enough to look who forces the next one.
+    let analysis = analyse(view, passes: 2)
+    shared.noteAsked(for: analysis.carried)
+    for (action, isDetailed) in analysis.actionsToCatch(limit: limits.stacks) {
+      recorder.stackRequests.ask(
+        for: action, frames: isDetailed ? limits.frames : 1, limit: limits.stacks)
+    }
+  }
+
+  func evidenceForgotten() {
+    shared = SharedEvidence()
+    undecided = [:]
+    checkedReports = 0
+    thrashings = [:]
+  }
+}

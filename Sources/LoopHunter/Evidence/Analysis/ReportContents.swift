@@ -1,0 +1,142 @@
+import LayoutTrace
+import ViewTree
+
+/// What a report says of an analysis: cycle, roles, culprit, values and the tree.
+struct ReportContents {
+  let analysis: LoopAnalysis
+  /// The call stacks that were caught.
+  let stacks: StackRequests
+  /// How many call stacks, and edges beside the culprit, a report has.
+  let stackLimit: Int
+  /// Pixels per point.
+  let scale: Double
+  /// How many passes an app forced in the turn.
+  let forcedPasses: Int
+
+  /// How many views a report lists of a cycle; its length says how many there are.
+  private static let listLimit = 500
+
+  /// Says what the analysis found.
+  func fill(_ report: inout LoopReport) {
+    guard let cycle = analysis.cycle else {
+      let remedy = analysis.evidence.remedy
+      report.remarkList.append("The view was not laid out twice in what was recorded: \(remedy).")
+      return
+    }
+    decide(&report)
+    let wording = analysis.wording(cycle)
+    report.cycle = cycle.order.prefix(Self.listLimit).map(wording.reference)
+    report.cycleLength = cycle.order.count
+    // What led over turns was followed from cause to cause.
+    let isClosed = analysis.isClosed || report.verdict != .undetermined
+    if isClosed {
+      report.accomplices = analysis.accomplices.prefix(Self.listLimit)
+        .map(wording.reference)
+      report.victims = analysis.victims.prefix(Self.listLimit).map(wording.reference)
+    }
+    if let thrashing = analysis.thrashing {
+      accuse(&report, thrashing, wording)
+      let written = WrittenValues(analysis.evidence, cycle, includesOutside: true)
+      report.geometry = geometry(cycle, written, wording)
+      report.tree = dump(cycle)
+      return
+    }
+    if isClosed { accuse(&report, wording) }
+    let written = WrittenValues(analysis.evidence, cycle)
+    remarkOnDrift(&report, cycle, written, wording)
+    remarkOnDriftAcrossTurns(&report)
+    report.geometry = geometry(cycle, written, wording)
+    remarkOnPixels(&report, written, wording)
+    report.tree = dump(cycle)
+  }
+
+  private func decide(_ report: inout LoopReport) {
+    if case .acrossTurns = report.verdict { return }
+    report.verdict = analysis.finding.verdict
+    if let thrashing = analysis.thrashing {
+      report.verdict = .thrashing(times: thrashing.times(of: forcedPasses))
+    }
+    analysis.finding.remarks.forEach { report.remarkList.append($0) }
+  }
+
+  // MARK: The culprit
+
+  private func accuse(_ report: inout LoopReport, _ wording: EdgeWording) {
+    guard let culprit = analysis.edges.first else {
+      report.remarkList.append(
+        """
+        No layout was seen to dirty a view of the cycle. Code that a pass runs outside any layout can: \
+        look at updateConstraints.
+        """)
+      return
+    }
+    let evidence = analysis.evidence
+    let sites = EdgeSites(culprit, evidence)
+    let caught = answer(culprit, sites.main)
+    report.culprit = Culprit(
+      wording: wording.sentence(culprit, caught, victims: analysis.victims.count),
+      edge: wording.edge(culprit, caught, at: sites.main),
+      opponent: wording.opponent(of: culprit).map(wording.reference))
+    // The other lines of the same edge come first: they stand beside the guilty one.
+    var others = sites.others.map {
+      wording.edge(culprit, answer(culprit, $0), at: $0)
+    }
+    let rest = analysis.edges.dropFirst().prefix(stackLimit).map { edge in
+      let site = EdgeSites(edge, evidence).main
+      return (key: edge.key, worded: wording.edge(edge, answer(edge, site), at: site))
+    }
+    others += rest.map(\.worded)
+    report.otherEdges = Array(others.prefix(stackLimit))
+    if analysis.goesOnWithoutCulprit(orThose: { _ in false }) {
+      // Each edge alone, and all of them: those that stop it beside the culprit.
+      let groups = (rest.map { [$0] } + [rest]).filter { group in
+        !group.isEmpty
+          && !analysis.goesOnWithoutCulprit { edge in group.contains { $0.key == edge.key } }
+      }
+      report.remarkList.appendSeveralEdges(
+        culprit: CodePlace(caught?.stack), groups: groups.map { $0.map(\.worded.place) })
+    }
+    if let place = report.culprit?.edge.place { report.remarkList.appendAbsence(of: place) }
+    let stacks = analysis.edges.prefix(stackLimit).compactMap { edge in
+      answer(edge, EdgeSites(edge, evidence).main).map {
+        (wording.reference(edge.top), $0.stack)
+      }
+    }
+    let silent = analysis.driversInConstraints.filter { $0 != culprit.key.writer }
+    for actor in silent.prefix(3) {
+      let view = wording.reference(actor)
+      report.remarkList.append(
+        """
+        `\(view.name)` (\(view.shownPath)) drives the loop by its updateConstraints; the cycle does not \
+        lay it out.
+        """)
+    }
+    report.caughtStacks = CaughtStacks(stacks)
+    if stacks.contains(where: { !$0.1.isWalked }) {
+      report.remarkList.append(
+        "The call stack cannot be walked in this process, so that no lines are known.")
+    }
+  }
+
+  private func answer(_ edge: LoopEdge, _ site: EdgeSites.Site) -> StackRequests.Catch? {
+    stacks.answer(to: analysis.action(edge, site))
+  }
+
+  // MARK: The tree
+
+  private func dump(_ cycle: Cycle) -> String {
+    let evidence = analysis.evidence
+    let views = analysis.members.compactMap { evidence.view(of: $0) }
+    guard let root = evidence.view(of: cycle.root) ?? views.first else { return "" }
+    // Few views are drawn, and a cycle can be long: looked for where it is asked for.
+    func places(_ view: View) -> [Int] {
+      // An override that was asked for a name may have added the view after the evidence was read.
+      guard let number = evidence.register.knownNumber(of: view), number < evidence.actors.count,
+        case let actor = evidence.actors[number], evidence.number(of: actor) == number
+      else { return [] }
+      return Array(
+        cycle.order.indices.lazy.filter { cycle.order[$0] == actor }.map { $0 + 1 }.prefix(4))
+    }
+    return TreeDump(namer: analysis.namer, cycle: views, places: places).draw(root)
+  }
+}

@@ -1,0 +1,23 @@
+extension LoopHunter {
+  /// A hunted view that was laid out in many consecutive turns, each time without a known cause.
+  ///
+  /// It is a hint and no finding: animation, scrolling and polling look like this, and so does a loop
+  /// whose cause cannot be followed, as through `DispatchQueue.main` or another thread.
+  public struct RecurringView: Codable, Hashable, Sendable {
+    /// The hunted view.
+    public var view: ViewReference
+    /// In how many turns in a row it was laid out; the most, where it happened more than once.
+    public var turns: Int
+    /// The first of these turns.
+    public var firstTurn: Int
+    /// The last of them.
+    public var lastTurn: Int
+
+    public init(view: ViewReference, turns: Int, firstTurn: Int, lastTurn: Int) {
+      self.view = view
+      self.turns = turns
+      self.firstTurn = firstTurn
+      self.lastTurn = lastTurn
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import ViewTree
+
+extension TraceEvent {
+  /// The six numbers of an affine transform, in the order `a, b, c, d, tx, ty`.
+  public struct Transform: Hashable, Sendable {
+    public var a, b, c, d, tx, ty: Double
+
+    public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.tx = tx
+      self.ty = ty
+    }
+  }
+}
+
+extension TraceEvent.Transform {
+  init(_ transform: AffineTransform) {
+    self.init(
+      a: Double(transform.m11), b: Double(transform.m12), c: Double(transform.m21),
+      d: Double(transform.m22), tx: Double(transform.tX), ty: Double(transform.tY))
+  }
+
+  /// The transform as the tree has it.
+  var affine: AffineTransform {
+    AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
+  }
+}

@@ -1,0 +1,7 @@
+extension TraceEvent {
+  /// How work reached the loop.
+  public enum WorkKind: String, Hashable, Sendable {
+    case block
+    case timer
+  }
+}
