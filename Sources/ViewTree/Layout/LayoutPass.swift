@@ -85,7 +85,7 @@ final class LayoutPass: Pulse {
 
   /// Ends the passes that run, as at the limit: what waits stays dirty.
   func abandon() {
-    if depth > 0 { tally.hitLimit = true }
+    if depth > 0 { tally.didHitLimit = true }
   }
 
   /// Lays out one view in a pass of its own, for a layout that only a recording explains.

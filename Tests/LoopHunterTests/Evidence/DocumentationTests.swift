@@ -46,8 +46,12 @@ import Testing
     let data = try JSONEncoder().encode(report)
     #expect(try JSONDecoder().decode(LoopReport.self, from: data) == report)
     let page = try page("reports.md")
-    // What is looked up late is kept under other names.
-    let names = ["caughtStacks": "stacks", "remarkList": "remarks"]
+    // What is looked up late is kept under other names, and truth values are coded without a verb.
+    let names = [
+      "caughtStacks": "stacks", "remarkList": "remarks", "isBroken": "broken",
+      "isBreakIneffective": "breakIneffective", "viewToHunt": "huntInstead",
+      "isSettled": "settled",
+    ]
     let fields = Mirror(reflecting: report).children.map { names[$0.label!] ?? $0.label! }
     for field in fields { #expect(page.contains("`\(field)`"), "\(field)") }
     let culprit = try #require(report.culprit)

@@ -97,7 +97,7 @@ import ViewTree
     }
     let settled = try hunt(settling)
     #expect(settled.first.verdict == .redundant && settled.last.verdict == .redundant)
-    #expect(settled.last.settled == true)
+    #expect(settled.last.isSettled == true)
   }
 
   @Test("a saw tooth is no drift before there was time for its teeth", arguments: [10, 16, 20, 24])

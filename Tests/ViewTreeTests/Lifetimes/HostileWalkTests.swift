@@ -27,14 +27,16 @@ struct HostileWalkTests {
   static let callbacks = [
     "layoutSubviews", "deinit", "cargo", "frame", "willMoveToSuperview", "didMoveToSuperview",
     "willMoveToWindow", "didMoveToWindow", "didAddSubview", "willRemoveSubview",
-    "updateConstraints", "updateConstraints of a class that relies", "safeAreaInsetsDidChange", "layoutMarginsDidChange",
+    "updateConstraints", "updateConstraints of a class that relies", "safeAreaInsetsDidChange",
+    "layoutMarginsDidChange",
     "intrinsicContentSize", "sizeThatFits", "pointInside", "scrollViewDidScroll",
     "deinit of a window", "deinit of a controller", "viewDidLoad", "viewWillLayoutSubviews",
     "viewDidLayoutSubviews", "willMoveToParent", "didMoveToParent", "updateViewConstraints",
     "deinit of a target", "deinit of an observer", "turnBegan", "turnEnded", "commitBegan",
     "commitEnded", "layoutForced", "layoutEntered", "layoutLeft", "viewDirtied",
     "viewDirtied through a subview", "constraintsEntered", "constraintsLeft",
-    "geometryWritten", "geometryWritten of an inset", "treeChanged", "workEnqueued", "workBegan", "workEnded", "block", "event",
+    "geometryWritten", "geometryWritten of an inset", "treeChanged", "workEnqueued", "workBegan",
+    "workEnded", "block", "event",
     "timer", "tick", "phase",
   ]
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// Stands between a hub and one sink, and keeps the sink's troubles to itself.

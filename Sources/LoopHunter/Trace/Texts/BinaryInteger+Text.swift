@@ -15,7 +15,7 @@ extension BinaryInteger {
   package func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 
   /// `1 event waits`, `2,000 events wait`.
-  func counted(_ noun: String, _ verb: String) -> String {
+  package func counted(_ noun: String, _ verb: String) -> String {
     "\(counted(noun)) \(verb)\(self == 1 ? "s" : "")"
   }
 
