@@ -22,7 +22,7 @@ package struct InventedLoop: Sendable {
   /// All of them.
   package static let all: [InventedLoop] =
     fights + announced + hierarchy + forced
-    + frameworks + agreements
+    + frameworks + agreements + rounds
 }
 
 extension Quarry {

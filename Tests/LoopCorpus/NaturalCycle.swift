@@ -45,6 +45,11 @@ package struct NaturalCycle {
     self.init(in: Array(journal.names.prefix(down)))
   }
 
+  /// Whether so many layouts of a view have room for two whole cycles.
+  package func isSeen(twiceIn layouts: Int, layoutsOf name: String) -> Bool {
+    !order.isEmpty && 2 * order.count { $0 == name } <= layouts
+  }
+
   /// The views that take part.
   package var members: Set<String> { Set(order) }
 

@@ -197,6 +197,7 @@ package struct Quarry {
       report, truth, isEvidenceShort: suspect.isEvidenceShort || isShort)
     let isAmple = !suspect.isEvidenceShort && !isShort
     if let report, report.verdict != .undetermined, let cycle, isAmple,
+      cycle.isSeen(twiceIn: suspect.threshold / 2, layoutsOf: suspect.name),
       !cycle.matches(report.cycle.map(\.name), length: report.cycleLength)
     {
       judgement.rejectCycle("cycle of \(report.cycleLength) layouts, not \(cycle.order.count)")

@@ -19,6 +19,8 @@ struct Cycle {
   ///
   /// A piece of a long round can hold a circle of its own, which would come to rest.
   var isSteady: Bool
+  /// Whether the layouts of the drivers alone repeat; the cycle has no others then.
+  var isOfDrivers = false
   /// The actors of the minimal cycle, in the order of their layouts.
   var order: [Int]
 

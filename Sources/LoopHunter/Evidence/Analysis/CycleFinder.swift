@@ -25,8 +25,14 @@ struct CycleFinder {
     let rounds = undisturbed(
       zip(starts, starts.dropFirst()).map { $0..<$1 }.suffix(CycleFinder.roundLimit))
     guard !rounds.isEmpty else { return nil }
-    let orders = rounds.map { layouts(of: $0, participants) }
-    let found = Periodicity.find(in: orders)
+    var orders = rounds.map { layouts(of: $0, participants) }
+    var found = Periodicity.find(in: orders)
+    // Who is carried along now and then must not hide what goes round: the drivers are enough then.
+    let isOfDrivers = found == nil && !drivers.isEmpty && rounds.count >= CycleFinder.manyRounds
+    if isOfDrivers {
+      orders = rounds.map { layouts(of: $0, drivers) }
+      found = Periodicity.find(in: orders)
+    }
     // What differs between rounds of the cycle belongs to it; before them it is a run-up.
     let explained = found.map { $0.isInterrupted(in: orders) ? rounds.count : $0.coverage }
     let length = found?.period ?? 1
@@ -35,7 +41,7 @@ struct CycleFinder {
       drivers: drivers, participants: participants, root: root, rounds: Array(rounds),
       period: found?.period, explained: rounds.suffix(explained ?? rounds.count),
       isSteady: isSteady && (rounds.count >= CycleFinder.manyRounds || isSame(all(), drivers)),
-      order: turned.flatMap { $0 })
+      isOfDrivers: isOfDrivers && found != nil, order: turned.flatMap { $0 })
   }
 
   /// The longest stretch of rounds in which no observer took a hand, the latest of several.

@@ -71,6 +71,9 @@ struct LoopAnalysis {
       evidence: evidence, cycle: cycle, changes: changes, verdict: finding.verdict, namer: namer)
   }
 
+  /// Whether views take part whose layouts follow no pattern that was seen.
+  var hasOccasionalParticipants: Bool { cycle?.isOfDrivers ?? false }
+
   /// The actors of the cycle, each once, in the order of their first layouts.
   var members: [Int] {
     ActorSet(cycle?.order ?? [], limit: evidence.actors.count).members

@@ -42,6 +42,13 @@ struct ReportContents {
       return
     }
     if isClosed { accuse(&report, wording) }
+    if analysis.hasOccasionalParticipants {
+      report.remarkList.append(
+        """
+        Other views are laid out in some rounds only, without a pattern in \
+        \(cycle.rounds.count.counted("round")): the cycle lists those that drive it.
+        """)
+    }
     let written = WrittenValues(analysis.evidence, cycle)
     remarkOnDrift(&report, cycle, written, wording)
     remarkOnDriftAcrossTurns(&report)
