@@ -52,7 +52,7 @@ ON_ONE_THREAD = GeneratedLoopTests|PublicLoopTests|InnocentTests|ReplayFidelityT
 test-tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path $(BUILD)/check-tsan --skip '$(ON_ONE_THREAD)'
 
-# A package that has modules of its own named as Apple's must find UIKit's names in ViewTree.
+# Clients that were once refused by a name or by an isolation.
 check-client:
 	SWIFT="$(SWIFT)" Scripts/check-client $(BUILD)/check-client
 

@@ -34,7 +34,10 @@ let package = Package(
       dependencies: ["Timing", .product(name: "LoopHunter", package: "LoopHunter")]),
     .executableTarget(
       name: "TraceBenchmarks",
-      dependencies: [.product(name: "LoopHunter", package: "LoopHunter")]),
+      dependencies: [
+        .product(name: "LayoutTrace", package: "LoopHunter"),
+        .product(name: "LoopHunter", package: "LoopHunter"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

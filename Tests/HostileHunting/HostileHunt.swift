@@ -14,9 +14,9 @@ package final class HostileHunt: HostileGuest {
   private let switches: [Switch]
   private var hunts: [Hunt] = []
   private var groups: [Group] = []
-  private var listeners: [Observation?] = Array(repeating: nil, count: 4)
+  private var listeners: [ObservationToken?] = Array(repeating: nil, count: 4)
   private var recorders: [TraceRecorder?] = [nil, nil]
-  private var phaseTokens: [Observation] = []
+  private var phaseTokens: [ObservationToken] = []
   /// The class words that another tool found and will put back, by the view's tag.
   private var foundWords: [Int: [UInt]] = [:]
   /// What callbacks saw that must not be.

@@ -182,7 +182,7 @@ final class HostileObserver: LayoutObserver {
   private unowned let world: HostileWorld
   private let token: LifetimeTracker.Token
   /// The token of another observer.
-  var owned: Observation?
+  var owned: ObservationToken?
 
   init(_ world: HostileWorld) {
     self.world = world

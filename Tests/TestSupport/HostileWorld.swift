@@ -30,7 +30,7 @@ public final class HostileWorld {
   private var windows: [Window?] = []
   private var views: [View?] = Array(repeating: nil, count: 24)
   private var controllers: [HostileController?] = Array(repeating: nil, count: 6)
-  private var tokens: [Observation?] = Array(repeating: nil, count: 8)
+  private var tokens: [ObservationToken?] = Array(repeating: nil, count: 8)
   private var timers: [TurnLoop.Timer?] = Array(repeating: nil, count: 8)
   /// The additions that are under way: a callback of one must not make the other a cycle.
   private var pending: [(view: View, superview: View)] = []

@@ -132,9 +132,9 @@ struct ContractTests {
     let journal = Delegate()
     let ticks: TurnLoop.Timer = loop.every(.seconds(1), target: journal) { (_: Delegate) in }
     let phase: TurnLoop.Phase = .beforeWaiting
-    let observation: Observation = loop.addObserver(at: phase, order: 1) {}
+    let observation: ObservationToken = loop.addObserver(at: phase, order: 1) {}
     final class Observer: LayoutObserver {}
-    let layouts: Observation = loop.addLayoutObserver(Observer())
+    let layouts: ObservationToken = loop.addLayoutObserver(Observer())
     let poster: TurnLoop.Poster = loop.poster
     poster.post { @Sendable (_: TurnLoop) in }
     let ran: Bool = loop.runTurn()

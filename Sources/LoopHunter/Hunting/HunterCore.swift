@@ -53,7 +53,7 @@ final class HunterCore {
   /// How many turns in a row make a view recurring.
   let recurrenceLimit: UInt32
 
-  private var turnObservations: [Observation] = []
+  private var turnObservations: [ObservationToken] = []
 
   init(
     loop: TurnLoop, killSwitch: KillSwitch, configuration: LoopHunter.Configuration,

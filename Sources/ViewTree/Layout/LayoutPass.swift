@@ -213,14 +213,14 @@ final class LayoutPass: Pulse {
   // MARK: Observers and causes
 
   /// Adds an observer until the token ends, behind or before those that are there.
-  func addObserver(_ observer: any LayoutObserver, isFirst: Bool = false) -> Observation {
+  func addObserver(_ observer: any LayoutObserver, isFirst: Bool = false) -> ObservationToken {
     let list = observers ?? LayoutObserverList()
     lastObserver += 1
     let entry = lastObserver
     list.add(observer, id: entry, isFirst: isFirst)
     observers = list
     // An observer may hold its own token: nothing that holds the observer is held by that.
-    return Observation { [handle] in handle.pass?.removeObserver(entry) }
+    return ObservationToken { [handle] in handle.pass?.removeObserver(entry) }
   }
 
   private func removeObserver(_ entry: Int) {

@@ -30,14 +30,14 @@ final class PhaseObservers {
   private var entries: [[Entry]] = Array(repeating: [], count: TurnLoop.Phase.allCases.count)
   private var lastID = 0
 
-  func add(at phase: TurnLoop.Phase, order: Int, _ body: @escaping () -> Void) -> Observation {
+  func add(at phase: TurnLoop.Phase, order: Int, _ body: @escaping () -> Void) -> ObservationToken {
     lastID += 1
     let id = lastID
     let entry = Entry(id: id, order: order, body: body)
     let place =
       entries[phase.rawValue].firstIndex { $0.order > order } ?? entries[phase.rawValue].count
     entries[phase.rawValue].insert(entry, at: place)
-    return Observation { [weak self] in self?.remove(id, at: phase) }
+    return ObservationToken { [weak self] in self?.remove(id, at: phase) }
   }
 
   /// Takes the observer out first and lets go of it last: what dies with it may come back here.

@@ -172,17 +172,17 @@ public final class TurnLoop {
   /// Drop or cancel the token to end it.
   public func addObserver(
     at phase: Phase, order: Int = 0, _ body: @escaping () -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     occupancy.use { phaseObservers.add(at: phase, order: order, body) }
   }
 
   /// Tells `observer` everything that happens in the windows of this loop, until the token ends.
-  public func addLayoutObserver(_ observer: any LayoutObserver) -> Observation {
+  public func addLayoutObserver(_ observer: any LayoutObserver) -> ObservationToken {
     occupancy.use { pass.addObserver(observer) }
   }
 
   /// Tells an observer that changes nothing, before those that may, until the token ends.
-  package func addLayoutRecorder(_ observer: any LayoutObserver) -> Observation {
+  package func addLayoutRecorder(_ observer: any LayoutObserver) -> ObservationToken {
     occupancy.use { pass.addObserver(observer, isFirst: true) }
   }
 

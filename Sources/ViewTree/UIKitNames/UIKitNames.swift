@@ -5,6 +5,9 @@
 
 #if !os(iOS) && !os(tvOS) && !os(visionOS) && !os(watchOS)
 
+// As UIKit does: whoever imports the names of views finds `CGRect` with them.
+@_exported import Foundation
+
 public typealias UIView = View
 /// Made by `UIWindow(frame:loop:)`: a window without a loop would never be laid out.
 public typealias UIWindow = Window

@@ -8,17 +8,6 @@ import Darwin
 
 /// The program as a whole: which commands it has, and how a command line becomes an exit status.
 package enum Program {
-  /// The version of the command and of what it writes about itself.
-  package static let version = "1.0.0"
-
-  /// When the manual page was last revised.
-  package static let date = "2026-11-21"
-
-  /// What the program is for, in a few sentences.
-  package static let purpose =
-    "loophunt finds the view that never stops laying itself out. It reads layout traces, runs "
-    + "them again with a hunter attached, and says which view loops, why, and whose fault it is."
-
   /// All commands, in the order of the help text.
   package static let commands: [Command] = [
     ReplayCommand.command, ScanCommand.command, ValidateCommand.command, DiffCommand.command,
@@ -61,7 +50,7 @@ package enum Program {
     _ request: CommandLineParser.Request, on console: Console
   ) throws -> ExitStatus {
     switch request {
-    case .version: console.print("loophunt \(version)")
+    case .version: console.print("loophunt \(About.version)")
     case .usage:
       console.errors.write(
         HelpText(style: Style(isColoured: false)).overview(of: commands) + "\n")

@@ -155,3 +155,15 @@ private struct WeakView {
 
   init(_ view: View) { self.view = view }
 }
+
+extension ReplayDetail {
+  /// What a hunt through a trace found beside its loops.
+  init(_ hunt: TraceHunt, threshold: Int) {
+    let result = hunt.replayer.result
+    self.init(
+      threshold: threshold, loopsLeftOut: hunt.loopsLeftOut, nearMisses: hunt.hunter.nearMisses,
+      recurring: hunt.hunter.recurringViews, replayedLayouts: result.replayedLayouts,
+      unexplainedLayouts: result.unexplainedLayouts, divergence: result.divergence,
+      divergentTurns: result.divergentTurns, leftRecordingInTurn: result.leftRecordingInTurn)
+  }
+}

@@ -17,7 +17,7 @@ package struct HelpText {
 
   /// What `loophunt --help` shows.
   package func overview(of commands: [Command]) -> String {
-    var lines = wrapped(Program.purpose)
+    var lines = wrapped(About.purpose)
     lines += ["", "\(heading("Usage:")) loophunt COMMAND [options] …", "", heading("Commands:")]
     lines += table(commands.map { ($0.name, $0.summary) })
     lines += ["", heading("Options:")]

@@ -3,7 +3,7 @@ package enum ManualPage {
   package static func text(of commands: [Command]) -> String {
     var lines = [
       #".\" Written by 'loophunt help --man'; change the declarations of the commands instead."#,
-      ".TH LOOPHUNT 1 \"\(Program.date)\" \"loophunt \(Program.version)\" \"User Commands\"",
+      ".TH LOOPHUNT 1 \"\(About.date)\" \"loophunt \(About.version)\" \"User Commands\"",
       ".SH NAME",
       #"loophunt \- find the view that never stops laying itself out"#,
       ".SH SYNOPSIS",
@@ -15,14 +15,14 @@ package enum ManualPage {
       ]
     }
     lines += [".B loophunt", #"\-\-help | \-\-version"#]
-    lines += [".SH DESCRIPTION", escaped(Program.purpose)]
+    lines += [".SH DESCRIPTION", escaped(About.purpose)]
     lines.append(".SH COMMANDS")
     for command in commands { lines += section(of: command) }
     lines.append(".SH EXIT STATUS")
     for status in ExitStatus.allCases {
       lines += [".TP", ".B \(status.rawValue)", escaped(status.meaning)]
     }
-    for note in Program.notes {
+    for note in About.notes {
       lines.append(".SH \(escaped(note.title.uppercased()))")
       lines += note.paragraphs.map(escaped).interleaved(with: ".PP")
     }

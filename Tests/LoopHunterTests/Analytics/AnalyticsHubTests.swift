@@ -83,7 +83,7 @@ struct AnalyticsHubTests {
   func tokens() {
     let hub = AnalyticsHub.unlimited()
     var calls = 0
-    var token: Observation? = hub.observe { _ in calls += 1 }
+    var token: ObservationToken? = hub.observe { _ in calls += 1 }
     hub.raise()
     token?.cancel()
     hub.raise()
@@ -140,8 +140,8 @@ struct AnalyticsHubTests {
   func removingInside() {
     let hub = AnalyticsHub.unlimited()
     var calls: [String] = []
-    var later: Observation?
-    var own: Observation?
+    var later: ObservationToken?
+    var own: ObservationToken?
     own = hub.observe { _ in
       calls.append("own")
       own?.cancel()
@@ -236,7 +236,7 @@ struct AnalyticsHubTests {
     let hub = AnalyticsHub.unlimited()
     var nextID = 0
     var calls: [Int] = []
-    var model: [(id: Int, owner: Owner?, token: Observation?)] = []
+    var model: [(id: Int, owner: Owner?, token: ObservationToken?)] = []
     for step in 0..<3000 {
       let place = model.isEmpty ? nil : Int.random(in: 0..<model.count, using: &random)
       switch Int.random(in: 0..<10, using: &random) {

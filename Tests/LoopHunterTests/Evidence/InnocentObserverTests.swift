@@ -124,7 +124,7 @@ private struct Weak {
       endFirst()
     }
     let doNothing: (LoopReport) -> Void = { _ in }
-    var observation: Observation?
+    var observation: ObservationToken?
     switch meddler {
     case .callback: break
     case .observer: observation = hunter.analytics.observe { _ in meddle() }

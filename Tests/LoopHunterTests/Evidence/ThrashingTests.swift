@@ -36,7 +36,7 @@ enum OutsideWay: CaseIterable {
 
   /// Runs `body` where code outside layout can stand, and the turn to its end.
   private func run(_ way: OutsideWay, _ body: @escaping () -> Void) {
-    var observation: Observation?
+    var observation: ObservationToken?
     switch way {
     case .event: loop.event(body)
     case .block: loop.async(body)

@@ -6,7 +6,7 @@ import loophunt
 @Suite struct ProgramTests {
   @Test func `the version is one line`() throws {
     let outcome = try Child.loophunt("--version")
-    #expect(outcome.text == "loophunt \(Program.version)\n")
+    #expect(outcome.text == "loophunt \(About.version)\n")
     #expect(outcome.errors == "")
     #expect(outcome.status == 0)
   }

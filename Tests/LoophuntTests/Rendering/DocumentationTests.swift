@@ -38,7 +38,7 @@ import loophunt
 
   @Test func `the page on the command has every general note of the manual`() throws {
     let page = try Repository.text(of: "docs/loophunt.md")
-    for note in Program.notes { #expect(page.contains("## \(note.title)")) }
+    for note in About.notes { #expect(page.contains("## \(note.title)")) }
     for status in ExitStatus.allCases {
       #expect(page.contains("| \(status.rawValue) | \(status.meaning) |"))
     }

@@ -183,7 +183,7 @@ struct ObserverTests {
     let second = Watcher()
     let view = JournalView("view")
     let window = loop.makeSettledWindow(view)
-    var token: Observation? = loop.addLayoutObserver(watcher)
+    var token: ObservationToken? = loop.addLayoutObserver(watcher)
     let secondToken = loop.addLayoutObserver(second)
     view.setNeedsLayout()
     #expect(token != nil)
@@ -197,7 +197,7 @@ struct ObserverTests {
   @Test("that is removed and added while it is told does not disturb the others")
   func changedWhileTold() {
     final class Leaving: LayoutObserver {
-      var token: Observation?
+      var token: ObservationToken?
       var told = 0
       func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
         told += 1

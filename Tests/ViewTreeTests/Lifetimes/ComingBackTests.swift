@@ -115,7 +115,7 @@ struct ComingBackTests {
   @Test("an observer that another one ends is not told of the same event any more")
   func endedMeanwhile() {
     let (first, second) = (Listener(), Listener())
-    var tokens: [Observation] = []
+    var tokens: [ObservationToken] = []
     var told: [String] = []
     first.onDirtied = { _ in
       told.append("first")

@@ -128,7 +128,7 @@ struct TurnTests {
 
   @Test("an observer that cancels a later one of the same phase is obeyed at once")
   func cancelWithinPhase() {
-    var later: Observation?
+    var later: ObservationToken?
     let first = loop.addObserver(at: .beforeTimers) { later?.cancel() }
     later = loop.addObserver(at: .beforeTimers) { [journal] in journal.note("later") }
     loop.event {}

@@ -22,9 +22,9 @@ extension AnalyticsHub {
   /// Calls `body` with every event until the token is cancelled or dropped.
   ///
   /// A `body` that is registered while an event is delivered gets the next one.
-  public func observe(_ body: @escaping (_ event: AnalyticsEvent) -> Void) -> Observation {
+  public func observe(_ body: @escaping (_ event: AnalyticsEvent) -> Void) -> ObservationToken {
     let id = observers.add(owner: nil, body)
-    return Observation { [weak observers] in observers?.remove(id) }
+    return ObservationToken { [weak observers] in observers?.remove(id) }
   }
 
   /// The number of registrations whose owner has not been found dead.

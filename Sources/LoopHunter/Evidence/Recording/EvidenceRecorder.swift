@@ -35,7 +35,7 @@ package final class EvidenceRecorder {
   /// The reasons that were seen; an event holds the index.
   var reasons = ReasonIndex.known
 
-  private var observation: Observation?
+  private var observation: ObservationToken?
   /// How many calls on the stack read the evidence.
   private var readers = 0
   private var forgetsAfterwards = false

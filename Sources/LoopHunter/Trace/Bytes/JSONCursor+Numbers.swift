@@ -82,7 +82,7 @@ extension JSONCursor {
   /// What a valid JSON value says where a whole number is expected.
   enum Whole {
     case value(Int)
-    /// A number beyond `TraceLine.largestNumber`.
+    /// A number beyond `JSONCursor.largestNumber`.
     case tooLarge
     /// No number, a fraction, or a negative number.
     case other
@@ -98,11 +98,11 @@ extension JSONCursor {
     let text = UnsafeBufferPointer(start: start, count: cursor.at - start)
     if text.count <= 18, text.allSatisfy({ $0 &- Byte.zero <= 9 }) {
       let value = text.reduce(0) { $0 * 10 + Int($1 &- Byte.zero) }
-      return value <= TraceLine.largestNumber ? .value(value) : .tooLarge
+      return value <= JSONCursor.largestNumber ? .value(value) : .tooLarge
     }
     // Beyond the limit every double is whole; below it a double holds every whole number.
     let value = Double(String(decoding: text, as: UTF8.self)) ?? .infinity
-    if value > Double(TraceLine.largestNumber) { return .tooLarge }
+    if value > Double(JSONCursor.largestNumber) { return .tooLarge }
     guard value >= 0, let whole = Int(exactly: value) else { return .other }
     return .value(whole)
   }

@@ -10,6 +10,11 @@ struct JSONCursor {
   static let padding = 16
   /// How many arrays and objects may nest; RFC 8259 lets a reader set a limit.
   static let maximumDepth = 512
+  /// The largest whole number of a trace, 2⁵³ − 1.
+  ///
+  /// Up to it, programs that read JSON numbers as doubles know every whole number exactly (RFC 8259,
+  /// section 6); and whatever is counted on from it stays far from the end of an `Int`.
+  static let largestNumber = (1 << 53) - 1
 
   /// The next byte.
   var at: UnsafePointer<UInt8>

@@ -184,7 +184,7 @@ extension JSONCursor {
         at += 1
         more &+= 1
       }
-      guard more <= 10, value <= TraceLine.largestNumber else { return nil }
+      guard more <= 10, value <= JSONCursor.largestNumber else { return nil }
     }
     return value
   }

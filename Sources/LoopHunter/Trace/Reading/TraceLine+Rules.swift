@@ -131,7 +131,7 @@ extension TraceLine {
       if tooLarge.contains(key) {
         return TraceProblem(
           kind: .event, key: key,
-          problem: "\"\(name)\" is larger than \(TraceLine.largestNumber), 2^53 - 1",
+          problem: "\"\(name)\" is larger than \(JSONCursor.largestNumber), 2^53 - 1",
           remedy: "beyond it JSON readers that use doubles mix numbers up; use smaller ones")
       }
       return TraceProblem(

@@ -16,12 +16,6 @@ struct TraceLine {
     case clean, force, layout, done, update, updated, async, run, ran, end
   }
 
-  /// The largest whole number of a trace, 2⁵³ − 1.
-  ///
-  /// Up to it, programs that read JSON numbers as doubles know every whole number exactly (RFC 8259,
-  /// section 6); and whatever is counted on from it stays far from the end of an `Int`.
-  static let largestNumber = (1 << 53) - 1
-
   var kind = Kind.nameless
   var fault = JSONFault.none
   /// How many numbers the arrays hold; capped at 255.

@@ -245,7 +245,7 @@ final class RecorderCore: LayoutObserver {
   /// A time as a trace tells it; nil beyond the largest number, after 104 days.
   private static func nanoseconds(_ duration: Duration) -> Int64? {
     let time = duration.nanoseconds
-    return time <= Int64(TraceLine.largestNumber) ? time : nil
+    return time <= Int64(JSONCursor.largestNumber) ? time : nil
   }
 
   private func time(of moment: RecordingMoment) -> Int64? {

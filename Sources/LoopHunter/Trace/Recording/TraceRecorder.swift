@@ -39,7 +39,7 @@ public final class TraceRecorder {
   }
 
   private let core: RecorderCore
-  private let observation: Observation
+  private let observation: ObservationToken
   /// Whether a failure is about to be thrown, and need not be said otherwise.
   private var isFinishing = false
 
@@ -50,14 +50,6 @@ public final class TraceRecorder {
     _ loop: TurnLoop, to destination: TraceDestination, options: Options = Options()
   ) throws(TraceError) {
     try self.init(loop, to: destination, options: options, script: nil)
-  }
-
-  /// Records a replay: numbers, times and places are those of the recording.
-  package convenience init(
-    replaying replayer: TraceReplayer, to destination: TraceDestination
-  ) throws(TraceError) {
-    try self.init(
-      replayer.loop, to: destination, options: Options(), script: replayer.recordingScript)
   }
 
   init(

@@ -42,3 +42,13 @@ final class ReplayEpilogue: LayoutObserver {
     script.letGoAfterLayout(of: view)
   }
 }
+
+extension TraceRecorder {
+  /// Records a replay: numbers, times and places are those of the recording.
+  package convenience init(
+    replaying replayer: TraceReplayer, to destination: TraceDestination
+  ) throws(TraceError) {
+    try self.init(
+      replayer.loop, to: destination, options: Options(), script: replayer.recordingScript)
+  }
+}

@@ -10,7 +10,7 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
   let reader: TraceReader
   let loop = TurnLoop(clock: .virtual)
   private let interrupt: TraceInterrupt?
-  var observations: [Observation] = []
+  var observations: [ObservationToken] = []
 
   var turn = ReplayTurn()
   var nodes: [ReplayNode] = []

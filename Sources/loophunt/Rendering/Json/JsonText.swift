@@ -8,7 +8,7 @@ enum JsonText {
   /// The version of all documents that the command writes.
   static let schema = 1
   /// What the documents say wrote them.
-  static let tool = "loophunt \(Program.version)"
+  static let tool = "loophunt \(About.version)"
 
   /// One line.
   static func line(_ value: some Encodable) throws -> String {

@@ -20,19 +20,6 @@ struct ReplayDetail: Encodable {
   /// The turn in which a broken loop made the replay leave the recording.
   var leftRecordingInTurn: Int?
 
-  init(_ hunt: TraceHunt, threshold: Int) {
-    let result = hunt.replayer.result
-    self.threshold = threshold
-    loopsLeftOut = hunt.loopsLeftOut
-    nearMisses = hunt.hunter.nearMisses
-    recurring = hunt.hunter.recurringViews
-    replayedLayouts = result.replayedLayouts
-    unexplainedLayouts = result.unexplainedLayouts
-    divergence = result.divergence
-    divergentTurns = result.divergentTurns
-    leftRecordingInTurn = result.leftRecordingInTurn
-  }
-
   /// What a reader of the results should know, a sentence each.
   func remarks(strict: Bool) -> [String] {
     var remarks: [String] = []

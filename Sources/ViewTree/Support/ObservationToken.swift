@@ -1,5 +1,5 @@
 /// A registration that ends when it is cancelled, and also when nobody holds it any more.
-public final class Observation {
+public final class ObservationToken {
   private var onCancel: (() -> Void)?
 
   /// Makes a token that runs `onCancel` once.

@@ -1,4 +1,4 @@
-extension Program {
+extension About {
   /// What holds for every command; a section of the manual each.
   package static let notes: [(title: String, paragraphs: [String])] = [
     (
