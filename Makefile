@@ -8,7 +8,7 @@ SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmar
 BUILD = .build
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client stress truth test-loops walk-leaks
+  format clean fuzz-build fuzz-merge check-client stress truth test-loops walk-leaks docs
 
 all: build
 
@@ -110,6 +110,14 @@ bench:
 	done
 	$(MAKE) truth
 	Benchmarks/Trace/run.sh
+
+# The public interface as web pages, one folder for each module in .build/docs.
+docs:
+	rm -rf $(BUILD)/symbols $(BUILD)/docs
+	@# It ends with an error, because test bundles have no symbols; the script misses what it needs.
+	-$(SWIFT) package --scratch-path $(BUILD)/docs-build dump-symbol-graph \
+	  --minimum-access-level public > $(BUILD)/docs.log 2>&1
+	SWIFT="$(SWIFT)" Scripts/make-docs $(BUILD)/docs-build $(BUILD)/docs
 
 clean:
 	rm -rf $(BUILD) Benchmarks/.build Fuzz/.build
