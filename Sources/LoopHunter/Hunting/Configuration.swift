@@ -33,6 +33,7 @@ extension LoopHunter {
       didSet { evidenceBytes = max(128 << 10, evidenceBytes) }
     }
 
+    /// A configuration; what is left out is as in `default`.
     public init(
       acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2, stackLimit: Int = 8,
       evidenceBytes: Int = 2 << 20

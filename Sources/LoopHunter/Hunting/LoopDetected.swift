@@ -5,6 +5,7 @@ public struct LoopDetected: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reports, one for each loop.
   public let reports: [LoopReport]
 
+  /// An error with these reports.
   public init(reports: [LoopReport]) {
     self.reports = reports
   }

@@ -32,6 +32,7 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
     set { place = CodePlace(function: function, location: newValue) }
   }
 
+  /// One step; what is left out is unknown.
   public init(
     writer: ViewReference?, target: ViewReference, action: String, old: String? = nil,
     new: String? = nil, dirtied: ViewReference, function: String? = nil,
@@ -107,6 +108,7 @@ public struct Culprit: Codable, Hashable, Sendable {
     set { wording = PlacedText(newValue, naming: Culprit.places(edge, force)) }
   }
 
+  /// A culprit; without a force where layout was not forced from outside.
   public init(
     sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil,
     force: InvalidationEdge? = nil

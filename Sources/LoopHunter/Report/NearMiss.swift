@@ -10,6 +10,7 @@ extension LoopHunter {
     /// The turn.
     public var turn: Int
 
+    /// Describes a near miss.
     public init(view: ViewReference, threshold: Int, count: Int, turn: Int) {
       self.view = view
       self.threshold = threshold

@@ -13,6 +13,7 @@ extension LoopHunter {
     /// The last of them.
     public var lastTurn: Int
 
+    /// Describes a recurring view.
     public init(view: ViewReference, turns: Int, firstTurn: Int, lastTurn: Int) {
       self.view = view
       self.turns = turns

@@ -7,6 +7,7 @@ public struct ViewReference: Codable, Hashable, Sendable {
   /// The identifier the view carries, if any.
   public var identifier: String?
 
+  /// Names a view.
   public init(path: String, className: String, identifier: String? = nil) {
     self.path = path
     self.className = className

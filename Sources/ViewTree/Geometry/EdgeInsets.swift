@@ -2,11 +2,16 @@ import Foundation
 
 /// Distances from the four edges of a rectangle, positive inwards.
 public struct EdgeInsets: Hashable, Sendable, Codable {
+  /// The inset from the top edge.
   public var top: CGFloat
+  /// The inset from the left edge.
   public var left: CGFloat
+  /// The inset from the bottom edge.
   public var bottom: CGFloat
+  /// The inset from the right edge.
   public var right: CGFloat
 
+  /// Insets of four lengths, each 0 if not given.
   public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
     self.top = top
     self.left = left

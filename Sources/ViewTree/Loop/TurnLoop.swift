@@ -26,6 +26,7 @@ public final class TurnLoop {
     /// Whether a nested pass was refused at `nestingLimit`.
     public var didHitNestingLimit = false
 
+    /// A summary of nothing.
     public init() {}
   }
 

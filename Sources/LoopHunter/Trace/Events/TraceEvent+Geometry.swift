@@ -1,6 +1,7 @@
 extension TraceEvent {
   /// A setter that changed something.
   public struct Geometry: Hashable, Sendable {
+    /// The number of the view that was written.
     public var view: Int
     /// The value that was set.
     public var new: TraceEvent.Value
@@ -11,6 +12,7 @@ extension TraceEvent {
     /// `File.swift:42` of the code that did it, where the recorder captured stacks.
     public var from: String?
 
+    /// Describes a written value; what is left out is unknown.
     public init(
       view: Int, new: TraceEvent.Value, old: TraceEvent.Value? = nil, by: Int? = nil,
       from: String? = nil

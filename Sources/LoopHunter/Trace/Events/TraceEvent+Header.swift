@@ -23,6 +23,7 @@ extension TraceEvent {
     /// The largest number of nested layout passes.
     public var nestingLimit: Int?
 
+    /// Describes a recording; what is left out is unknown.
     public init(
       version: Int = TraceEvent.Header.firstVersion, tool: String? = nil, title: String? = nil,
       clock: String? = nil, scale: Double? = nil, passLimit: Int? = nil, nestingLimit: Int? = nil

@@ -1,6 +1,7 @@
 extension TraceEvent {
   /// An invalidation.
   public struct Invalidation: Hashable, Sendable {
+    /// The number of the view that became dirty.
     public var view: Int
     /// The subview on which was called, or of which was set, what dirtied the view.
     public var receiver: Int?
@@ -13,6 +14,7 @@ extension TraceEvent {
     /// Whether the view was dirty already.
     public var isAgain: Bool
 
+    /// Describes an invalidation; what is left out is unknown.
     public init(
       view: Int, why: String, receiver: Int? = nil, by: Int? = nil, from: String? = nil,
       isAgain: Bool = false

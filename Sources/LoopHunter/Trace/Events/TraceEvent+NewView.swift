@@ -27,6 +27,7 @@ extension TraceEvent {
     /// Whether no layout is pending for the view.
     public var isClean: Bool
 
+    /// Describes a view; what is left out is as in a view that was just made.
     public init(
       view: Int, className: String, name: String? = nil, place: TraceEvent.Place = .root,
       index: Int? = nil, frame: CGRect? = nil, bounds: CGRect? = nil,

@@ -4,8 +4,10 @@ import ViewTree
 extension TraceEvent {
   /// The six numbers of an affine transform, in the order `a, b, c, d, tx, ty`.
   public struct Transform: Hashable, Sendable {
+    /// The six numbers: `a` and `b` are where a step to the right leads, `c` and `d` one down, the rest the shift.
     public var a, b, c, d, tx, ty: Double
 
+    /// A transform of six numbers.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
       self.a = a
       self.b = b

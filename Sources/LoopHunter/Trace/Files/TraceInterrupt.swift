@@ -6,6 +6,7 @@ public final class TraceInterrupt: Sendable {
   /// When `interrupt()` was first called, in nanoseconds of the monotonic clock; 0 before.
   private let moment = Atomic<UInt64>(0)
 
+  /// An interrupt that has not been requested.
   public init() {}
 
   /// Whether `interrupt()` was called.

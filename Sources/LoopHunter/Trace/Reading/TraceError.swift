@@ -14,6 +14,7 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     case order
   }
 
+  /// What kind of thing is wrong.
   public var kind: Kind
   /// The file, as messages name it.
   public var file: String
@@ -26,6 +27,7 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What to do about it; empty where the problem says it.
   public var remedy: String
 
+  /// An error with its place, as far as that is known, and a remedy.
   public init(
     kind: Kind, file: String, line: Int, column: Int, problem: String, remedy: String = ""
   ) {

@@ -7,6 +7,7 @@ public struct TraceOptions: Hashable, Sendable {
   /// A longer one is an error, and costs no memory.
   public var maximumLineLength: Int
 
+  /// Options; every line must be right and at most 1 MiB long if nothing else is said.
   public init(isLenient: Bool = false, maximumLineLength: Int = 1 << 20) {
     self.isLenient = isLenient
     self.maximumLineLength = maximumLineLength

@@ -6,9 +6,11 @@ public struct TraceSummary: Hashable, Sendable, Codable {
   public var lines = 0
   /// Known events that were accepted.
   public var events = 0
+  /// How many turns were met.
   public var turns = 0
   /// Views that were seen, gone ones included.
   public var views = 0
+  /// How many layouts were met.
   public var layouts = 0
   /// Events whose name this version does not know.
   public var unknownEvents = 0
@@ -25,6 +27,7 @@ public struct TraceSummary: Hashable, Sendable, Codable {
   /// Whether an interrupt ended the pass before the file did.
   public var isInterrupted = false
 
+  /// A summary of nothing.
   public init() {}
 
   /// One sentence for each thing a reader of the results should know about the file.

@@ -4,6 +4,7 @@ public struct TraceValidation: Sendable {
   public private(set) var errors: [TraceError]
   /// How many more errors there were than `errors` holds.
   public private(set) var errorsLeftOut: Int
+  /// What the pass met.
   public let summary: TraceSummary
 
   /// Whether the trace has no error; warnings do not count.

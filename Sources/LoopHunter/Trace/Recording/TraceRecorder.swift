@@ -26,6 +26,7 @@ public final class TraceRecorder {
     /// before: only for small scenes.
     public var capturesOrigins: Bool
 
+    /// Options; nothing optional is recorded if nothing else is said.
     public init(
       tool: String? = nil, title: String? = nil, scale: Double? = nil, timesLayouts: Bool = false,
       capturesOrigins: Bool = false

@@ -2,12 +2,14 @@
 public struct TraceDivergence: Hashable, Sendable, Codable {
   /// The line of the trace, from 1.
   public var line: Int
+  /// The turn.
   public var turn: Int
   /// What the trace says.
   public var recorded: String
   /// What the replay did.
   public var replayed: String
 
+  /// Describes a difference.
   public init(line: Int, turn: Int, recorded: String, replayed: String) {
     self.line = line
     self.turn = turn

@@ -13,6 +13,7 @@ public final class TraceReplayer {
     /// Whether the first divergence ends the replay.
     public var stopsAtDivergence: Bool
 
+    /// Options; the first wrong line ends the run, and a divergence does not, if nothing else is said.
     public init(isLenient: Bool = false, stopsAtDivergence: Bool = false) {
       self.isLenient = isLenient
       self.stopsAtDivergence = stopsAtDivergence
@@ -21,6 +22,7 @@ public final class TraceReplayer {
 
   /// What a replay did.
   public struct Result: Hashable, Sendable, Codable {
+    /// What the trace held.
     public var summary: TraceSummary
     /// Layouts that the replay ran, forced ones included.
     public var replayedLayouts: Int

@@ -1,6 +1,7 @@
 extension TraceScan {
   /// What a scan found, ready to be printed or encoded.
   public struct Result: Hashable, Sendable, Codable {
+    /// What the pass met.
     public var summary: TraceSummary
     /// The number of layouts a view may have in one turn.
     public var threshold: Int
@@ -36,7 +37,9 @@ extension TraceScan {
   public struct ViewCount: Hashable, Sendable, Codable {
     /// The view's number in the trace.
     public var view: Int
+    /// The class of the view.
     public var className: String
+    /// The identifier of the view, if it has one.
     public var name: String?
     /// All its layouts in the trace; in `loops` and `nearMisses`, up to the end or its death.
     public var layouts: Int
@@ -63,7 +66,9 @@ extension TraceScan {
   public struct Recurrence: Hashable, Sendable, Codable {
     /// The view's number in the trace.
     public var view: Int
+    /// The class of the view.
     public var className: String
+    /// The identifier of the view, if it has one.
     public var name: String?
     /// In how many turns in a row it was laid out; the most, where it happened more than once.
     public var turns: Int
@@ -82,14 +87,19 @@ extension TraceScan {
 
   /// One row of the histogram: so many times, a view had `layouts` layouts in a turn.
   public struct HistogramRow: Hashable, Sendable, Codable {
+    /// How many layouts there were.
     public var layouts: Int
+    /// For how many views and turns.
     public var occurrences: Int
   }
 
   /// The layouts of all views of one class.
   public struct ClassCount: Hashable, Sendable, Codable {
+    /// The class of the view.
     public var className: String
+    /// How many views there were.
     public var views: Int
+    /// How many layouts there were.
     public var layouts: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -100,9 +110,13 @@ extension TraceScan {
 
   /// The layouts of all views at one path, where a path is names or classes, root first.
   public struct PathCount: Hashable, Sendable, Codable {
+    /// The path from the root of the tree.
     public var path: String
+    /// The class of the view.
     public var className: String
+    /// How many views there were.
     public var views: Int
+    /// How many layouts there were.
     public var layouts: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -113,7 +127,9 @@ extension TraceScan {
 
   /// A threshold, and why.
   public struct Suggestion: Hashable, Sendable, Codable {
+    /// The suggested threshold.
     public var threshold: Int
+    /// Why, in one sentence.
     public var reason: String
   }
 }

@@ -19,6 +19,7 @@ public struct TraceScan: Sendable {
     /// a hunt begins with.
     public var recurrence: Int
 
+    /// Options; see each for its default.
     public init(
       threshold: Int = 100, isLenient: Bool = false, workers: Int = 2, busiestLimit: Int = 10,
       countsPaths: Bool = false, recurrence: Int = 60
@@ -32,12 +33,14 @@ public struct TraceScan: Sendable {
     }
   }
 
+  /// What is counted, and how.
   public var options: Options
   /// Ends the scan early from another thread.
   public var interrupt: TraceInterrupt?
   /// Called now and then with the bytes read and, for a regular file, its size.
   public var progress: (@Sendable (_ read: Int64, _ total: Int64?) -> Void)?
 
+  /// A scan that can be run any number of times.
   public init(options: Options = Options(), interrupt: TraceInterrupt? = nil) {
     self.options = options
     self.interrupt = interrupt
