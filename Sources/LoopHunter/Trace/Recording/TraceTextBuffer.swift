@@ -48,40 +48,6 @@ struct TraceTextBuffer {
     bytes.append(Byte.closeBracket)
   }
 
-  /// A string in quotes, with the escapes that JSON demands, and those that keep a line a line and
-  /// a terminal as it is: C1 controls, U+2028 and U+2029, and what turns the direction of writing.
-  mutating func append(string text: String) {
-    let start = bytes.count
-    var needsCare = false
-    bytes.append(Byte.quote)
-    for unit in text.utf8 {
-      switch unit {
-      case Byte.quote, Byte.backslash:
-        bytes.append(Byte.backslash)
-        bytes.append(unit)
-      case 0x00..<0x20: appendControl(unit)
-      default:
-        bytes.append(unit)
-        needsCare = needsCare || PlainText.mayNeedEscape(unit)
-      }
-    }
-    bytes.append(Byte.quote)
-    if needsCare {
-      let escaped = PlainText.json(String(decoding: bytes[start...], as: UTF8.self))
-      bytes.replaceSubrange(start..., with: escaped.utf8)
-    }
-  }
-
-  private mutating func appendControl(_ unit: UInt8) {
-    switch unit {
-    case Byte.newline: append("\\n")
-    case Byte.carriage: append("\\r")
-    case Byte.tab: append("\\t")
-    default:
-      append("\\u00")
-      for digit in [unit >> 4, unit & 15] {
-        bytes.append(digit < 10 ? Byte.zero + digit : UInt8(ascii: "a") + digit - 10)
-      }
-    }
-  }
+  /// A string in quotes.
+  mutating func append(string text: String) { bytes.append(json: text) }
 }

@@ -1,0 +1,42 @@
+import ViewTree
+
+extension [UInt8] {
+  /// Appends a string in quotes, with the escapes that JSON demands, and those that keep a line a
+  /// line and a terminal as it is: C1 controls, U+2028 and U+2029, and what turns the direction of
+  /// writing.
+  package mutating func append(json text: String) {
+    let start = count
+    var needsCare = false
+    append(Byte.quote)
+    for unit in text.utf8 {
+      switch unit {
+      case Byte.quote, Byte.backslash:
+        append(Byte.backslash)
+        append(unit)
+      case 0x00..<0x20: appendEscape(of: unit)
+      default:
+        append(unit)
+        needsCare = needsCare || PlainText.mayNeedEscape(unit)
+      }
+    }
+    append(Byte.quote)
+    if needsCare {
+      let escaped = PlainText.json(String(decoding: self[start...], as: UTF8.self))
+      replaceSubrange(start..., with: escaped.utf8)
+    }
+  }
+
+  private mutating func appendEscape(of control: UInt8) {
+    append(Byte.backslash)
+    switch control {
+    case Byte.newline: append(UInt8(ascii: "n"))
+    case Byte.carriage: append(UInt8(ascii: "r"))
+    case Byte.tab: append(UInt8(ascii: "t"))
+    default:
+      for unit in "u00".utf8 { append(unit) }
+      for digit in [control >> 4, control & 15] {
+        append(digit < 10 ? Byte.zero + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    }
+  }
+}
