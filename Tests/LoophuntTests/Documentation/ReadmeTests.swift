@@ -85,12 +85,55 @@ struct ReadmeTests {
     }
   }
 
-  @Test("links to pages that exist")
-  func links() throws {
-    let page = try Repository.text(of: "README.md")
-    for link in page.matches(of: #/\]\(([^):#]+)\)/#) {
-      let path = Repository.path(String(link.1))
-      #expect(FileManager.default.fileExists(atPath: path), "\(link.1) is missing")
+  /// The README, the page for contributors, and every page in `docs`, by path.
+  private static let pages: [String] = {
+    let folder = try! FileManager.default.contentsOfDirectory(atPath: Repository.path("docs"))
+    return ["README.md", "CONTRIBUTING.md"]
+      + folder.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 }
+  }()
+
+  /// The anchors of a page's headings.
+  private func anchors(of page: String) -> Set<String> {
+    Set(
+      page.matches(of: #/(?m)^#+ (.*)$/#).map { heading in
+        String(
+          heading.1.lowercased().filter { $0.isLetter || $0.isNumber || "- ".contains($0) }
+            .map { $0 == " " ? "-" : $0 })
+      })
+  }
+
+  @Test("every page links to files and headings that exist", arguments: pages)
+  func links(_ name: String) throws {
+    let page = try Repository.text(of: name)
+    let folder = URL(fileURLWithPath: Repository.path(name)).deletingLastPathComponent()
+    for link in page.matches(of: #/\]\(([^):#]*)(?:#([^)]*))?\)/#) {
+      let target =
+        link.1.isEmpty ? Repository.path(name) : folder.appending(path: String(link.1)).path
+      guard FileManager.default.fileExists(atPath: target) else {
+        Issue.record("\(name): \(link.1) is missing")
+        continue
+      }
+      guard let anchor = link.2 else { continue }
+      let text = try String(contentsOfFile: target, encoding: .utf8)
+      #expect(anchors(of: text).contains(String(anchor)), "\(name): \(link.1)#\(anchor)")
+    }
+  }
+
+  @Test(
+    "a source file that a page about the code names is there",
+    arguments: ["docs/architecture.md", "docs/extending.md"])
+  func sources(_ name: String) throws {
+    var files: Set<String> = []
+    for folder in ["Sources", "Tests", "Fuzz/Sources"] {
+      let all = FileManager.default.enumerator(atPath: Repository.path(folder))
+      while let file = all?.nextObject() as? String {
+        files.insert((file as NSString).lastPathComponent)
+      }
+    }
+    let named = try Repository.text(of: name).matches(of: #/[\w+]+\.swift/#).map { String($0.0) }
+    #expect(!named.isEmpty)
+    for file in named where file != "NAMECommandTests.swift" {
+      #expect(files.contains(file), "\(name) names \(file)")
     }
   }
 
