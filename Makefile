@@ -46,11 +46,19 @@ test-asan:
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address \
 	  --scratch-path $(BUILD)/check-asan
 
-# Thousands of cases on one thread have no races; they run in the other configurations.
-ON_ONE_THREAD = GeneratedLoopTests|PublicLoopTests|InnocentTests|ReplayFidelityTests|RandomWalkTests
+# What runs on one thread has no races. Where it takes more than ten seconds there, ThreadSanitizer
+# leaves it to the other configurations.
+ON_ONE_THREAD = GeneratedLoopTests PublicLoopTests PublicLoopTraceTests InnocentTests \
+  InnocentObserverTests ReplayFidelityTests RandomWalkTests ReplayCommandTests LargeReplayTests \
+  LineTests PartsTests SameLoopTests LifetimeTests RuleTests ManyReportsTests ManyLoopsTests \
+  ExpectationTests BreakingTests ScenarioReportTests ScenarioTraceTests ThrashingTests \
+  BadInputTests HostileTraceTests
+no_space =
+space = $(no_space) $(no_space)
 
 test-tsan:
-	$(SWIFT) test --sanitize=thread --scratch-path $(BUILD)/check-tsan --skip '$(ON_ONE_THREAD)'
+	$(SWIFT) test --sanitize=thread --scratch-path $(BUILD)/check-tsan \
+	  --skip '$(subst $(space),|,$(strip $(ON_ONE_THREAD)))'
 
 # Clients that were once refused by a name or by an isolation.
 check-client:
