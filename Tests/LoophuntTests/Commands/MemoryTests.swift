@@ -37,7 +37,7 @@ import Testing
     .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
     arguments: [("scan", 450), ("validate", 300), ("replay", 600), ("tree", 600)])
   func `a view needs a few hundred bytes`(command: String, most: Int) throws {
-    let count = 25_000
+    let count = 12_000
     let folder = try TemporaryFolder()
     let small = try folder.write(trace(views: 1), to: "small.jsonl")
     for named in [false, true] {
