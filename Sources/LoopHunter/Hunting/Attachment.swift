@@ -28,7 +28,7 @@ extension LoopHunter {
     /// How many turns in a row had a crossing, up to `crossedTurn`, where that is the turn that was
     /// counted last or the one before; else in how many the first layout had no known cause.
     ///
-    /// A view that crosses is none that recurs, and one word for both keeps an attachment small.
+    /// A view that crosses does not count as recurring, and one word for both keeps an attachment small.
     private var turnsInARow: UInt32 = 0
 
     private let reaction: Reaction

@@ -13,8 +13,8 @@ enum DiffCommand {
       "Both traces are replayed and scanned. Loops are the same when their fingerprints are; "
         + "views are the same when their paths are. It is worse, and the exit status is 1, when a "
         + "loop appeared or is in more turns than before, or when a class or a view that both "
-        + "traces have was laid out more often, beyond the tolerance. New and gone ones are shown "
-        + "and judge nothing. Where a replay does something else than its recording, a warning "
+        + "traces have was laid out more often, beyond the tolerance. Classes and views that only "
+        + "one of them has are shown, and do not change the status. Where a replay does something else than its recording, a warning "
         + "says so: its loops may not be those of the recording."
     ],
     operands: Operands(

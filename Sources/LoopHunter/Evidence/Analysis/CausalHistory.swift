@@ -18,7 +18,7 @@ struct CausalHistory {
   /// How many layouts and actions there were when each commit began.
   private(set) var commits: [(layouts: Int, actions: Int)] = []
 
-  /// The layouts at which an observer's code took a hand, or what it had dirtied was laid out.
+  /// The layouts that an observer's code interfered with, or that it had made necessary.
   private(set) var disturbances: [Int] = []
 
   // MARK: While reading

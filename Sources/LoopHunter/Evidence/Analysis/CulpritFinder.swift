@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Finds the edges between the drivers of a loop, and among them the one to mend first.
+/// Finds the edges between the drivers of a loop, and among them the one to fix first.
 ///
 /// A write that leaves another value than it found outranks the call that announces it, because the
 /// value is where the mistake is. Among writes one that leads upstream comes first: a superview that

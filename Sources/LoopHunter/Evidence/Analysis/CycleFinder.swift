@@ -44,7 +44,7 @@ struct CycleFinder {
       isOfDrivers: isOfDrivers && found != nil, order: turned.flatMap { $0 })
   }
 
-  /// The longest stretch of rounds in which no observer took a hand, the latest of several.
+  /// The longest stretch of rounds that no observer interfered with, the latest of several.
   ///
   /// What a callback forces or dirties can change the phase of a loop, and its period must not
   /// suffer from that.

@@ -1,5 +1,5 @@
 extension JSONCursor {
-  /// How many of the next eight bytes are digits, before the first that is none.
+  /// How many of the next eight bytes are digits, before the first other byte.
   @inline(__always)
   static func digits(in word: UInt64) -> Int {
     let values = word ^ Byte.repeated(Byte.zero)

@@ -25,7 +25,7 @@ extension TraceChecker {
     }
     let known = TraceEvent.Header.firstVersion...TraceEvent.Header.currentVersion
     if !known.contains(line.version) {
-      mend(
+      repair(
         "version \(line.version) of the format is not known here", .version,
         remedy:
           "this build reads versions \(known.lowerBound) to \(known.upperBound); use a newer one")
@@ -39,9 +39,9 @@ extension TraceChecker {
       return reject(problem, .turn, remedy: "turn numbers must rise")
     }
     closeAll(before: "a turn begins")
-    if isCommitting { mend("a turn begins inside a commit", remedy: "write \"committed\" before") }
+    if isCommitting { repair("a turn begins inside a commit", remedy: "write \"committed\" before") }
     if let work = running.last {
-      mend("a turn begins while work \(work) runs", remedy: "write its \"ran\" before")
+      repair("a turn begins while work \(work) runs", remedy: "write its \"ran\" before")
     }
     isCommitting = false
     running.removeAll()
@@ -59,7 +59,7 @@ extension TraceChecker {
     }
     closeAll(before: begins ? "a commit begins" : "the commit ends")
     if let work = running.last {
-      mend("a commit while work \(work) runs", remedy: "write its \"ran\" before")
+      repair("a commit while work \(work) runs", remedy: "write its \"ran\" before")
       running.removeAll()
     }
     isCommitting = begins
@@ -99,7 +99,7 @@ extension TraceChecker {
   mutating func acceptEnd(_ line: TraceLine) -> Int {
     closeAll(before: "the trace ends")
     if line.turns != turns {
-      mend(
+      repair(
         "\"end\" counts \(line.turns.counted("turn")), but the trace has \(turns)", .turns,
         remedy: "lines are missing: transfer the file again")
     }

@@ -59,7 +59,7 @@ struct TraceChecker {
 
   /// Judges the next event, and returns the slot of its view.
   ///
-  /// `problem` says what was wrong; where it can be mended, the event is accepted all the same.
+  /// `problem` says what was wrong; where it can be repaired, the event is accepted all the same.
   @inline(__always)
   mutating func accept(_ line: inout TraceLine) -> Int {
     problem = nil
@@ -112,10 +112,10 @@ struct TraceChecker {
     reject(TraceProblem(kind: kind, key: key, problem: problem, remedy: remedy))
   }
 
-  mutating func mend(_ problem: String, _ key: TraceKeys = [], remedy: String = "") {
+  mutating func repair(_ problem: String, _ key: TraceKeys = [], remedy: String = "") {
     guard self.problem == nil else { return }
     self.problem = TraceProblem(
-      kind: .order, key: key, problem: problem, remedy: remedy, cure: .mend)
+      kind: .order, key: key, problem: problem, remedy: remedy, cure: .repair)
   }
 
   @inline(never)
@@ -140,10 +140,10 @@ struct TraceChecker {
   mutating func checkFrame(_ line: TraceLine) {
     if line.kind == .unknown { return }
     if hasEnded {
-      mend("something follows the \"end\" line", remedy: "keep one recording in one file")
+      repair("something follows the \"end\" line", remedy: "keep one recording in one file")
     } else if !hasHeader {
       if line.kind != .trace {
-        mend(
+        repair(
           "the first line must be the header",
           remedy: "begin with {\"e\":\"trace\",\"version\":\(TraceEvent.Header.firstVersion)}")
       }
@@ -152,7 +152,7 @@ struct TraceChecker {
       switch line.kind {
       case .trace, .view, .async, .turn, .end: break
       default:
-        mend(
+        repair(
           "\"\(line.kind)\" stands before the first turn",
           remedy: "write a \"turn\" line before what is no part of the snapshot")
       }
@@ -163,19 +163,19 @@ struct TraceChecker {
   @inline(__always)
   mutating func checkWriter(_ line: inout TraceLine) {
     if let slot = open.last, slot >= 0, states[slot].number == line.by { return }
-    mendWriter(&line)
+    repairWriter(&line)
   }
 
   @inline(never)
-  mutating func mendWriter(_ line: inout TraceLine) {
+  mutating func repairWriter(_ line: inout TraceLine) {
     let layout = open.last { $0 >= 0 }
     if let layout, states[layout].number == line.by { return }
     let innermost = layout.map { "view \(states[$0].number) is" } ?? "no view is"
     if table.slot(of: line.by) < 0 {
       _ = rejectUnknown(line.by, .by)
-      problem?.cure = .mend
+      problem?.cure = .repair
     } else {
-      mend(
+      repair(
         "\"by\" is \(line.by), but \(innermost) the innermost in layout", .by,
         remedy: "leave \"by\" out outside layout")
     }
@@ -188,7 +188,7 @@ struct TraceChecker {
     guard line.kind.allowed.contains(.receiver), table.slot(of: line.receiver) < 0 else { return }
     let earlier = problem
     _ = rejectUnknown(line.receiver, .receiver)
-    problem?.cure = .mend
+    problem?.cure = .repair
     problem = earlier ?? problem
     line.present.remove(.receiver)
   }
@@ -202,7 +202,7 @@ struct TraceChecker {
     guard states[slot].running > 0, let top = open.last else {
       return reject("\"done\" of view \(line.view) without its \"layout\"", .view)
     }
-    mend(
+    repair(
       "\"done\" of view \(line.view), but \(running(top))", .view, remedy: "layouts must nest")
     while let last = open.popLast() {
       if last >= 0 { states[last].running -= 1 }
@@ -227,7 +227,7 @@ struct TraceChecker {
     guard open.contains(~slot), let top = open.last else {
       return reject("\"updated\" of view \(line.view) without its \"update\"", .view)
     }
-    mend(
+    repair(
       "\"updated\" of view \(line.view), but \(running(top))", .view, remedy: "they must nest")
     while let last = open.popLast() {
       if last >= 0 { states[last].running -= 1 }
@@ -245,7 +245,7 @@ struct TraceChecker {
 
   mutating func closeAll(before event: String) {
     if let top = open.last {
-      mend(
+      repair(
         "\(event) while view \(states[top >= 0 ? top : ~top].number) "
           + (top >= 0 ? "is in layout" : "updates its constraints"),
         remedy: "write its \"\(top >= 0 ? "done" : "updated")\" before")

@@ -103,7 +103,7 @@ struct TraceProblem: Hashable, Sendable {
     /// The event is left out.
     case skip
     /// The event is taken, and what contradicts it is given up.
-    case mend
+    case repair
   }
 
   var kind: TraceError.Kind

@@ -13,7 +13,7 @@ public struct TraceValidation: Sendable {
   /// Reads a trace to its end and collects its errors.
   ///
   /// After an error the reading goes on as a lenient reader's would: one error can have others in
-  /// its train, and the first one is always the first to mend.
+  /// its train, and the first one is always the first to fix.
   ///
   /// `progress` is called now and then with the bytes read and, for a regular file, its size.
   ///
