@@ -44,9 +44,17 @@ extension View {
   // MARK: The list of pending subviews
 
   /// Links the view and its ancestors, up to the first that is linked already.
+  ///
+  /// A window that the climb reaches waits for a commit from then on.
   final func linkIntoAncestors() {
     var view = link
-    while !view.flags.contains(.isLinked), let superview = view.superview {
+    while !view.flags.contains(.isLinked) {
+      guard let superview = view.superview else {
+        if !view.flags.contains(.isEnlisted), view.flags.contains(.isWindow) {
+          view.with { $0.enlistWindow() }
+        }
+        return
+      }
       view.flags.insert(.isLinked)
       let next = superview.firstPending
       view.nextPending = next
@@ -54,6 +62,11 @@ extension View {
       superview.firstPending = view
       view = superview
     }
+  }
+
+  @inline(never)
+  private final func enlistWindow() {
+    pass?.pendingWindows.add(unsafeDowncast(self, to: Window.self))
   }
 
   /// Takes the view out of its superview's list.

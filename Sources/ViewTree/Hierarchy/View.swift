@@ -454,6 +454,8 @@ struct ViewFlags: OptionSet {
   static let neverUpdatedConstraints = ViewFlags(rawValue: 1 << 18)
   /// A pass is calling `updateConstraints`.
   static let isUpdatingConstraints = ViewFlags(rawValue: 1 << 19)
+  /// The window is in its loop's list of those that wait for a commit.
+  static let isEnlisted = ViewFlags(rawValue: 1 << 20)
 
   /// The flags with one of them set or cleared.
   func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {

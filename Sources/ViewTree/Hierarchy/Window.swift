@@ -6,6 +6,8 @@ import Foundation
 open class Window: View {
   /// The loop whose commits lay out this window.
   public final let loop: TurnLoop
+  /// The window's place in the order in which those of the loop were made.
+  final var order = 0
 
   /// Makes a window and registers it with `loop`.
   public init(frame: CGRect, loop: TurnLoop) {

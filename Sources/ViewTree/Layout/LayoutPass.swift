@@ -36,6 +36,10 @@ final class LayoutPass: Pulse {
   private(set) var tally = TurnLoop.CommitSummary()
   /// What the last outermost pass outside any commit did.
   private(set) var lastForced = TurnLoop.CommitSummary()
+  /// The windows that may have something to lay out.
+  var pendingWindows = PendingWindows()
+  /// The last of the windows that the running commit lays out, in the order in which they were made.
+  private var lastOfCommit = 0
   /// Whether a commit is running.
   private var isCommitting = false
   /// The number of passes on the stack.
@@ -54,11 +58,12 @@ final class LayoutPass: Pulse {
 
   // MARK: Outermost passes
 
-  /// Lays out all `roots` as one commit.
-  func commit(_ roots: [View]) -> TurnLoop.CommitSummary {
+  /// Lays out the windows up to the place `last` in their order as one commit.
+  func commit(through last: Int) -> TurnLoop.CommitSummary {
     observers?.forEach { $0.commitBegan() }
     isCommitting = true
-    run(roots)
+    lastOfCommit = last
+    runCommit()
     isCommitting = false
     let summary = tally
     observers?.forEach { $0.commitEnded(summary) }
@@ -75,7 +80,7 @@ final class LayoutPass: Pulse {
       return false
     }
     if depth == 0, muted.load(ordering: .relaxed) == 0 { forcedPasses += 1 }
-    run([root])
+    run(root)
     if depth == 0 {
       lastForced = tally
       if tally.layouts > 0 { hasLayouts.store(true, ordering: .relaxed) }
@@ -100,24 +105,73 @@ final class LayoutPass: Pulse {
 
   // MARK: The pass
 
-  private func run(_ roots: [View]) {
+  /// Lays out what waits in one tree.
+  private func run(_ root: View) {
     if depth == 0 { tally = TurnLoop.CommitSummary() }
     depth += 1
     defer { depth -= 1 }
     var batch: [ViewLink] = []
     while !tally.didHitLimit {
-      replay?.willCollect(isForced: depth > 1 || !isCommitting, in: roots)
-      for root in roots { root.updatePendingConstraints() }
+      replay?.willCollectForced(in: root)
+      root.updatePendingConstraints()
       guard tally.batches < passLimit else {
-        tally.didHitLimit = roots.contains { $0.hasPendingLayout }
+        tally.didHitLimit = root.hasPendingLayout
         return
       }
-      for root in roots { root.collectDirty(into: &batch) }
+      root.collectDirty(into: &batch)
       if batch.isEmpty { return }
       tally.batches += 1
       layOut(batch)
       batch.removeAll(keepingCapacity: true)
     }
+  }
+
+  /// Whether layout waits in a window of the commit that runs.
+  var commitHasWork: Bool { pendingWindows.holdsWork(through: lastOfCommit) }
+
+  /// Lays out the windows in which something waits: what it costs depends on them alone.
+  private func runCommit() {
+    if depth == 0 { tally = TurnLoop.CommitSummary() }
+    depth += 1
+    defer { depth -= 1 }
+    var batch: [ViewLink] = []
+    while !tally.didHitLimit {
+      replay?.willCollectCommit()
+      let windows = windowsWithUpdatedConstraints()
+      guard tally.batches < passLimit else {
+        tally.didHitLimit = windows.contains { $0.hasPendingLayout }
+        pendingWindows.putBack(windows)
+        return
+      }
+      for window in windows {
+        window.flags.remove(.isEnlisted)
+        window.collectDirty(into: &batch)
+      }
+      if batch.isEmpty { return }
+      tally.batches += 1
+      layOut(batch)
+      batch.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Takes the waiting windows out of the list, in their order, and updates their constraints.
+  ///
+  /// What that marks in windows further back is updated at once, in those before only next time.
+  private func windowsWithUpdatedConstraints() -> [Window] {
+    var windows = pendingWindows.take(through: lastOfCommit)
+    var earlier: [Window] = []
+    var index = 0
+    while index < windows.count {
+      let window = windows[index]
+      window.updatePendingConstraints()
+      index += 1
+      guard !pendingWindows.isEmpty else { continue }
+      for new in pendingWindows.take(through: lastOfCommit) {
+        if new.order < window.order { earlier.append(new) } else { windows.append(new) }
+      }
+      windows[index...].sort { $0.order < $1.order }
+    }
+    return earlier.isEmpty ? windows : (windows + earlier).sorted { $0.order < $1.order }
   }
 
   /// Calls the views of a frozen batch in order, and lets each go when its layout is done.

@@ -2,8 +2,10 @@ import Foundation
 
 /// Who runs a recorded trace again, and what the engine asks of it meanwhile.
 package protocol LayoutReplay: AnyObject {
-  /// A batch of the trees `roots` is about to be collected, by the turn's commit or a forced pass.
-  func willCollect(isForced: Bool, in roots: [View])
+  /// A batch is about to be collected by the turn's commit.
+  func willCollectCommit()
+  /// A batch of the tree `root` is about to be collected by a forced pass.
+  func willCollectForced(in root: View)
   /// The size of a scripted view changed: here its subviews would follow by their masks.
   func subviewsWouldResize(of view: View)
 }
@@ -56,10 +58,16 @@ extension TurnLoop {
     endTurn()
   }
 
+  /// Whether layout waits in a window that the commit which runs will lay out.
+  package var commitHasWork: Bool { pass.commitHasWork }
+
+  /// Whether layout waits in any window.
+  package var windowsHaveWork: Bool { pass.pendingWindows.holdsWork(through: lastWindow) }
+
   /// Runs the commit of a replayed turn.
   package func replayCommit() -> CommitSummary {
     phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
-    lastCommit = pass.commit(windows)
+    lastCommit = pass.commit(through: lastWindow)
     phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
     return lastCommit
   }
@@ -94,9 +102,6 @@ extension View {
 
   /// Whether the view's own layout is running.
   package final var isInLayout: Bool { runningLayouts > 0 }
-
-  /// Whether layout is pending for the view or anything below it.
-  package final var hasPendingWork: Bool { hasPendingLayout }
 
   /// Whether the view or anything below it is dirty.
   package final var holdsDirtyView: Bool { holdsView(with: .isDirty) }

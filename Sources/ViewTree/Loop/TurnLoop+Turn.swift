@@ -33,7 +33,7 @@ extension TurnLoop {
     if mayDrainAgain { drainBlocks() }
 
     phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
-    lastCommit = pass.commit(windows)
+    lastCommit = pass.commit(through: lastWindow)
     phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
     phaseObservers.call(.afterCommit)
     phaseObservers.call(.afterWaiting)

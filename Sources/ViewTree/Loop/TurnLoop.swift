@@ -53,6 +53,8 @@ public final class TurnLoop {
   let mainQueue: MainQueue?
   let pass = LayoutPass()
   var registeredWindows: [WeakWindow] = []
+  /// How many windows were made so far.
+  var lastWindow = 0
   /// At how many windows those that died are looked for.
   private var nextLookForWindows = 8
 
@@ -150,12 +152,15 @@ public final class TurnLoop {
   var hasWorkNow: Bool {
     if !events.isEmpty || !blocks.isEmpty || poster.hasWork { return true }
     if let deadline = timers.nextDeadline, deadline <= now { return true }
-    return registeredWindows.contains { $0.window?.hasPendingLayout == true }
+    return pass.pendingWindows.holdsWork(through: lastWindow)
   }
 
   // MARK: Windows
 
   func add(_ window: Window) {
+    lastWindow += 1
+    window.order = lastWindow
+    if !window.flags.contains(.isEnlisted) { pass.pendingWindows.add(window) }
     // Not with every one: many windows would cost the square of their number.
     if registeredWindows.count >= nextLookForWindows {
       registeredWindows.removeAll { $0.window == nil }

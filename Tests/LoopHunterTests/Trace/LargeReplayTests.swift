@@ -156,6 +156,40 @@ import ViewTree
     #expect(time < .seconds(15), "\(time)")
   }
 
+  @Test("a batch and a turn cost what waits in windows, not how many windows there are")
+  func quietWindows() throws {
+    let count = caseCount(20_000, inDebug: 3_000)
+    var lines = [TraceText.header]
+    for view in 1...count {
+      lines.append(#"{"e":"view","v":\#(view),"class":"W","clean":true}"#)
+    }
+    lines += [
+      #"{"e":"turn","n":1}"#, #"{"e":"dirty","v":1,"why":"explicit"}"#, #"{"e":"commit"}"#,
+    ]
+    for view in 1..<count {
+      lines += [
+        #"{"e":"layout","v":\#(view)}"#,
+        #"{"e":"dirty","v":\#(view + 1),"why":"explicit","by":\#(view)}"#,
+        #"{"e":"done","v":\#(view)}"#,
+      ]
+    }
+    lines += [
+      #"{"e":"layout","v":\#(count)}"#, #"{"e":"done","v":\#(count)}"#,
+      #"{"e":"committed","batches":\#(count)}"#,
+    ]
+    for turn in 2...count {
+      lines += [
+        #"{"e":"turn","n":\#(turn)}"#, #"{"e":"commit"}"#, #"{"e":"committed","batches":0}"#,
+      ]
+    }
+    lines.append(#"{"e":"end","turns":\#(count)}"#)
+    let replayer = try TraceReplayer(TraceText.input(lines))
+    let time = try ContinuousClock().measure { try replayer.run() }
+    #expect(replayer.result.divergence == nil)
+    #expect(replayer.result.replayedLayouts == count)
+    #expect(time < .seconds(10), "\(time)")
+  }
+
   @Test("detections of one turn cost a time that grows with their number")
   func detections() throws {
     /// The processor time of a replay in which so many views loop in one turn.

@@ -23,12 +23,9 @@ extension ReplayScript {
   ///
   /// In a forced pass only where the recorded pass certainly went on. Where it may have ended, the
   /// next events are taken for those of whoever forced it.
-  func willCollect(isForced: Bool, in roots: [View]) {
-    guard isForced else { return willCollectCommit(in: roots) }
+  func willCollectForced(in root: View) {
     let goesOn = forcedLayoutFollows
-    while cursor < end, turn[cursor].kind != .layout, !hasLeft,
-      goesOn || roots.contains(where: \.holdsDirtyView)
-    {
+    while cursor < end, turn[cursor].kind != .layout, !hasLeft, goesOn || root.holdsDirtyView {
       step()
     }
   }
@@ -52,7 +49,7 @@ extension ReplayScript {
   }
 
   /// In the commit nobody else can have done what stands before the next layout.
-  private func willCollectCommit(in roots: [View]) {
+  func willCollectCommit() {
     while cursor < end {
       let item = turn[cursor]
       guard item.kind == .layout else {
@@ -63,9 +60,9 @@ extension ReplayScript {
         cursor = item.partner + 1
         continue
       }
-      if roots.contains(where: \.hasPendingWork) { return }
+      if loop.commitHasWork { return }
       // The commit leaves out windows that came since it began.
-      if windowsOpened != windowsAtCommit, loop.windows.contains(where: \.hasPendingWork) { return }
+      if windowsOpened != windowsAtCommit, loop.windowsHaveWork { return }
       // Nothing explains the next layout: it gets a mark, once.
       if !item.isForced, let view = view(item.node), view.window != nil {
         unexplainedLayouts += 1

@@ -1,0 +1,48 @@
+/// The windows in which something may wait for layout, so that a commit looks at no others.
+///
+/// Whoever marks a view climbs to its window, which enters itself. It stays until its dirty views are
+/// collected, also where there is nothing left to do by then. The list keeps no window alive.
+struct PendingWindows {
+  private var entries: [WeakWindow] = []
+  /// At how many entries those of dead windows are looked for.
+  private var nextLook = 64
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Enters a window that is not there.
+  mutating func add(_ window: Window) {
+    if entries.count >= nextLook {
+      entries.removeAll { $0.window == nil }
+      nextLook = max(64, entries.count * 2)
+    }
+    window.flags.insert(.isEnlisted)
+    entries.append(WeakWindow(window: window))
+  }
+
+  /// Takes out the windows up to a place in the order in which windows were made, in that order.
+  ///
+  /// They count as entered until their views are collected.
+  mutating func take(through last: Int) -> [Window] {
+    var taken: [Window] = []
+    var kept: [WeakWindow] = []
+    for entry in entries {
+      guard let window = entry.window else { continue }
+      if window.order <= last { taken.append(window) } else { kept.append(entry) }
+    }
+    entries = kept
+    taken.sort { $0.order < $1.order }
+    return taken
+  }
+
+  /// Enters windows again that were taken out.
+  mutating func putBack(_ windows: [Window]) {
+    for window in windows { add(window) }
+  }
+
+  /// Whether layout waits in one of the windows up to a place in their order.
+  func holdsWork(through last: Int) -> Bool {
+    entries.contains { entry in
+      entry.window.map { $0.order <= last && $0.hasPendingLayout } ?? false
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewTree
+
+/// A commit looks at the windows in which something waits, and at all of them.
+@Suite("Windows that wait for a commit")
+struct PendingWindowTests {
+  /// A view whose constraints do something.
+  private final class Constrained: JournalView {
+    var onUpdate: (() -> Void)?
+
+    override func updateConstraints() {
+      journal?.note("\(identifier ?? "?")'s constraints")
+      onUpdate?()
+      super.updateConstraints()
+    }
+  }
+
+  private let loop = TurnLoop()
+  private let journal = Journal()
+  private let views: [Constrained]
+  private let windows: [Window]
+
+  init() {
+    let loop = self.loop
+    let journal = self.journal
+    views = ["a", "b", "c"].map { Constrained($0, in: journal) }
+    windows = views.map { loop.makeWindow($0) }
+    loop.runTurn()
+    _ = journal.take()
+  }
+
+  @Test(
+    "they are laid out in the order in which they were made, in whatever order they were marked")
+  func order() {
+    for marked in [[2, 0, 1], [1, 2], [2], [0, 2, 2, 0]] {
+      for index in marked { views[index].setNeedsLayout() }
+      #expect(!loop.isIdle)
+      loop.runTurn()
+      #expect(journal.take() == Set(marked).sorted().map { ["a", "b", "c"][$0] })
+      #expect(loop.isIdle)
+    }
+  }
+
+  @Test("constraints that are marked meanwhile are updated at once further back, and not before")
+  func constraints() {
+    views[1].onUpdate = { [views] in
+      views[1].onUpdate = nil
+      views[0].setNeedsUpdateConstraints()
+      views[2].setNeedsUpdateConstraints()
+    }
+    views[1].setNeedsUpdateConstraints()
+    loop.runTurn()
+    #expect(journal.take().prefix(2) == ["b's constraints", "c's constraints"])
+    #expect(loop.isIdle)
+    views[0].setNeedsLayout()
+    loop.runTurn()
+    #expect(journal.take() == ["a"], "its constraints were updated in the first turn")
+  }
+
+  @Test(
+    "one that was laid out by force is not laid out again, and is found when it is marked again")
+  func force() {
+    for _ in 0..<3 {
+      views[1].setNeedsLayout()
+      windows[1].layoutIfNeeded()
+      #expect(journal.take() == ["b"])
+      #expect(loop.isIdle)
+    }
+    loop.runTurn()
+    #expect(journal.take() == [])
+    views[1].setNeedsLayout()
+    loop.runTurn()
+    #expect(journal.take() == ["b"])
+  }
+
+  @Test("one that is made in a commit waits for the next, and so does what the limit left")
+  func late() {
+    var late: Window?
+    views[0].onLayout = { [loop, journal] view in
+      guard late == nil else { return }
+      late = loop.makeWindow(JournalView("late", in: journal))
+    }
+    views[0].setNeedsLayout()
+    loop.runTurn()
+    #expect(journal.take() == ["a"])
+    #expect(!loop.isIdle)
+    loop.runTurn()
+    #expect(journal.take() == ["late"])
+
+    loop.passLimit = 2
+    views[2].onLayout = { $0.setNeedsLayout() }
+    views[2].setNeedsLayout()
+    loop.runTurn()
+    #expect(loop.lastCommit.didHitLimit && journal.take() == ["c", "c"])
+    views[2].onLayout = nil
+    #expect(!loop.isIdle)
+    loop.runTurn()
+    #expect(journal.take() == ["c"] && loop.isIdle)
+  }
+
+  @Test("dead ones are forgotten, also those that nobody ever laid out")
+  func death() {
+    let tracker = LifetimeTracker()
+    for _ in 0..<500 {
+      let view = JournalView("x")
+      view.token = tracker.makeToken()
+      let window = loop.makeWindow(view)
+      view.setNeedsLayout()
+      withExtendedLifetime(window) {}
+    }
+    #expect(tracker.count == 0)
+    #expect(loop.isIdle && loop.windows.count == 3)
+    loop.runTurn()
+    #expect(journal.take() == [])
+  }
+}
