@@ -11,7 +11,7 @@ import Darwin
 
 Descriptors.openStandardOnes()
 Interruption.install()
-let status = Program.run(Array(CommandLine.arguments.dropFirst()), on: .standard())
+let status = Program.run(on: .standard())
 Interruption.release()
 if let signal = Interruption.signal { Interruption.endProcess(by: signal) }
 exit(status.rawValue)

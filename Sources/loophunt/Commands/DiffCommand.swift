@@ -87,6 +87,10 @@ enum DiffCommand {
       let isQuiet = invocation[TraceArguments.quiet]
       let threshold = invocation[TraceArguments.threshold]
       let isLenient = invocation[TraceArguments.lenient]
+      // Before it is opened, which would wait for somebody to write the pipe.
+      if case .path(let path) = input, OutputFile.isPipe(path) {
+        throw Self.onlyFiles(Printable.quoted(name))
+      }
       let hunt = try TraceHunt(
         input, TraceHunt.Options(threshold: threshold, isLenient: isLenient))
       defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }

@@ -18,6 +18,23 @@ package enum Program {
 
   package static let parser = CommandLineParser(commands: commands, fileCommand: "replay")
 
+  /// Runs the command line of this process.
+  package static func run(on console: Console) -> ExitStatus {
+    var arguments: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let word = CommandLine.unsafeArgv[index] else { break }
+      // Another name would be read, or written, than the one that was meant.
+      guard let argument = String(validatingCString: word) else {
+        console.complain(
+          "argument \(index), '\(String(cString: word))', is not UTF-8; rename the file, or redirect "
+            + "standard input from it and write '-'")
+        return .badInput
+      }
+      arguments.append(argument)
+    }
+    return run(arguments, on: console)
+  }
+
   /// Runs one command line; what goes wrong is said on the console.
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     var status: ExitStatus
@@ -38,8 +55,10 @@ package enum Program {
             + "\(Figures.count(console.output.lost, "byte")) of it were not written")
       } else {
         console.complain(
-          "cannot write the output: \(String(cString: strerror(failure))); "
-            + "make room or write elsewhere")
+          failure == EBADF
+            ? "cannot write the output: standard output is closed; open it, or use /dev/null"
+            : "cannot write the output: \(String(cString: strerror(failure))); "
+              + "make room or write elsewhere")
       }
       status = .internalFailure
     }

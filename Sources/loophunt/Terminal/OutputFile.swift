@@ -72,6 +72,12 @@ package enum OutputFile {
     throw TraceError.unwritable(name, EEXIST)
   }
 
+  /// Whether a path leads to a named pipe.
+  package static func isPipe(_ path: String) -> Bool {
+    var there = stat()
+    return stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
+  }
+
   private static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

@@ -105,6 +105,23 @@ import loophunt
     #expect(outcome.errors.contains("cannot write the output: No space left on device"))
   }
 
+  @Test func `standard output that is closed is said to be closed`() throws {
+    let outcome = try Child.run("/bin/sh", ["-c", "\"\(Child.binary)\" --help >&-"])
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("standard output is closed; open it, or use /dev/null"))
+  }
+
+  @Test(arguments: ["record didset-dirty -o", "scan"])
+  func `a name that is not UTF-8 is refused, not taken for another`(command: String) throws {
+    let folder = try TemporaryFolder()
+    let script =
+      "cd \"$1\" && : > \"$(printf 'a\\377')\" && \"$0\" \(command) \"$(printf 'a\\377')\""
+    let outcome = try Child.run("/bin/bash", ["-c", script, Child.binary, folder.url.path])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("', is not UTF-8; rename the file, or redirect standard input"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
+  }
+
   @Test func `a reader that goes away ends the program silently`() throws {
     let folder = try TemporaryFolder()
     let errors = try folder.write("", to: "errors")

@@ -152,6 +152,16 @@ import loophunt
     #expect(try interrupt(try start(["scan", pipe])).contains("interrupted"))
   }
 
+  @Test func `a pipe that nobody writes is refused by diff at once, which reads twice`() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for files in [[pipe, loop], [loop, pipe]] {
+      let outcome = try Child.run("/usr/bin/timeout", ["20", Child.binary, "diff"] + files)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("'diff' reads each trace twice, which '"))
+    }
+  }
+
   @Test func `a sink's file that somebody has locked is an error, not a silent wait`() throws {
     let events = try folder.write("", to: "events")
     let lock = open(events, O_RDWR | O_CLOEXEC)

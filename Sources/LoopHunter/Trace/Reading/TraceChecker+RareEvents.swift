@@ -39,7 +39,9 @@ extension TraceChecker {
       return reject(problem, .turn, remedy: "turn numbers must rise")
     }
     closeAll(before: "a turn begins")
-    if isCommitting { repair("a turn begins inside a commit", remedy: "write \"committed\" before") }
+    if isCommitting {
+      repair("a turn begins inside a commit", remedy: "write \"committed\" before")
+    }
     if let work = running.last {
       repair("a turn begins while work \(work) runs", remedy: "write its \"ran\" before")
     }

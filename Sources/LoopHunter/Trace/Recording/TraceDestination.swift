@@ -48,6 +48,7 @@ extension TraceError {
       switch code {
       case ENOENT: "make the folder first"
       case EISDIR: "name a file in it"
+      case ENOTDIR: "name a file in a folder"
       case EACCES, EPERM, EROFS: "choose a place where you may write"
       case ENOSPC, EDQUOT: "make room on the disk"
       case EFBIG: "raise the process's file size limit (ulimit -f)"
