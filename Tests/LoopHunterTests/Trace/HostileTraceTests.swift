@@ -219,9 +219,7 @@ import Testing
       summary = try TraceScan(options: TraceScan.Options(workers: 1)).run(input).summary
     }
     #expect(summary.events == lines.count)
-    // ThreadSanitizer makes it several times as long.
-    let bound: Duration = dlsym(nil, "__tsan_init") == nil ? .seconds(5) : .seconds(60)
-    #expect(time < bound, "\(time)")
+    #expect(time < timeBound(.seconds(8)), "\(time)")
   }
 
   // MARK: Numbers beyond the limit
