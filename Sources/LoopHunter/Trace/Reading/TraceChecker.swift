@@ -49,8 +49,6 @@ struct TraceChecker {
 
   /// Whether the `end` line is missing so far.
   var isTruncated: Bool { !hasEnded }
-  /// How many slots there are, free ones included.
-  var slotCount: Int { states.count }
 
   /// What `accept` returns for an event that is left out.
   static let rejected = -1

@@ -82,7 +82,7 @@ struct TraceLine {
 
 /// The keys that events have, as a set.
 struct TraceKeys: OptionSet, Hashable {
-  var rawValue: UInt32
+  var rawValue: UInt64
 
   static let e = TraceKeys(rawValue: 1 << 0)
   static let view = TraceKeys(rawValue: 1 << 1)

@@ -75,7 +75,7 @@ extension ReplayScript {
   }
 
   func layoutEntered(_ view: View) {
-    _ = isInterrupted()
+    stopIfInterrupted()
     replayedLayouts += 1
     let place = view.tag - 1
     var index: Int32 = -1

@@ -6,7 +6,7 @@ extension ReplayScript {
 
   /// Does the next event of the frame.
   func step() {
-    if isInterrupted() { return }
+    if stopIfInterrupted() { return }
     let index = cursor
     let item = turn[index]
     cursor += 1

@@ -168,11 +168,12 @@ final class ReplayScript: LayoutObserver, LayoutReplay {
     recycleNodes()
   }
 
-  /// Whether the rest of the turn is left out, because an interrupt came.
+  /// Leaves out the rest of the turn if an interrupt came; returns whether one did.
   ///
-  /// A turn can hold millions of layouts: whoever does a step or begins a layout asks.
+  /// A turn can hold millions of layouts: every step and every layout begins with this.
   @inline(__always)
-  func isInterrupted() -> Bool {
+  @discardableResult
+  func stopIfInterrupted() -> Bool {
     interrupt?.isInterrupted == true && leaveOutRest()
   }
 
