@@ -8,14 +8,14 @@ SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmar
 BUILD = .build
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client stress truth test-loops walk-leaks docs
+  format clean fuzz-build fuzz-merge check-client check-docs stress truth test-loops walk-leaks docs
 
 all: build
 
 build:
 	$(SWIFT) build
 
-check: lint test test-release test-asan test-tsan check-client
+check: lint test check-docs test-release test-asan test-tsan check-client
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
@@ -63,6 +63,12 @@ test-tsan:
 # Clients that were once refused by a name or by an isolation.
 check-client:
 	SWIFT="$(SWIFT)" Scripts/check-client $(BUILD)/check-client
+
+# Every Swift example on the pages and in comments compiles.
+check-docs:
+	$(SWIFT) build
+	SWIFT="$(SWIFT)" Scripts/check-examples "$$($(SWIFT) build --show-bin-path)/Modules" \
+	  $(BUILD)/check-examples
 
 # Eight threads that hunt at once, a hundred times, in debug and in release.
 stress:
