@@ -220,6 +220,18 @@ extension Innocent {
       }
       return Stage(screen, suspect: owner)
     },
+    Innocent("settling-rows", because: "a footer asks for its table ninety times, and no more") {
+      let footer = GeneratedView("footer")
+      let table = GeneratedView("table").with(footer)
+      for period in [2, 3, 5, 7] { table.addSubview(GeneratedView("row\(period)")) }
+      table.onLayout = {
+        $0.subviews[0].setNeedsLayout()
+        for (row, period) in zip($0.subviews.dropFirst(), [2, 3, 5, 7])
+        where $0.layouts % period == 0 { row.setNeedsLayout() }
+      }
+      footer.onLayout = { if $0.layouts < 90 { $0.superview?.setNeedsLayout() } }
+      return Stage(table, suspect: table)
+    },
     Innocent("fifty-badges", because: "fifty subviews are added, all at once") {
       let view = GeneratedView("view")
       view.onLayout = {
@@ -342,6 +354,16 @@ extension Innocent {
         timer.invalidate()
       }
       return stage
+    },
+    Innocent("typed-field", because: "each event grows a field, which its form makes low again") {
+      let field = GeneratedView("field", CGRect(x: 0, y: 0, width: 90, height: 10))
+      let form = GeneratedView("form").with(field)
+      form.onLayout = {
+        if $0.subviews[0].frame.height >= 13 { $0.subviews[0].frame.size.height = 10 }
+      }
+      return Stage(form, suspect: field).inEachTurn(200) { [unowned field] _ in
+        field.frame.size.height += 1
+      }
     },
     Innocent("toggled-badge", because: "an event hides or shows an arranged view in 200 turns") {
       let (item, badge) = (GeneratedView("item"), GeneratedView("badge"))

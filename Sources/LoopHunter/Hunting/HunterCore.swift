@@ -251,9 +251,7 @@ final class HunterCore {
 
   /// Runs code of a callback: layouts that it forces run uncounted and have no cause.
   private func quietly(_ body: () -> Void) {
-    pulse.muted.add(1, ordering: .relaxed)
-    pulse.withCause(nil, body)
-    pulse.muted.subtract(1, ordering: .relaxed)
+    pulse.whileMuted { pulse.withCause(nil, body) }
   }
 
   /// A hunt's count of an earlier turn is about to be forgotten.

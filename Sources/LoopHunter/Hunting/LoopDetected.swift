@@ -57,8 +57,8 @@ private final class LoopSentinel: LayoutObserver {
   private let threshold: Int
   private let recorder: EvidenceRecorder
   private let builder: ReportBuilder
-  /// The layouts of this turn by the number of the view.
-  private var counts: [Int] = []
+  /// The layouts of this turn.
+  private var counts = ViewCounts()
   private var generation = 0
 
   init(loop: TurnLoop, threshold: Int) {
@@ -81,23 +81,20 @@ private final class LoopSentinel: LayoutObserver {
   }
 
   // Layouts between two turns count in the coming one.
-  func turnEnded(_ turn: Int) { counts = [] }
+  func turnEnded(_ turn: Int) { counts.removeAll() }
 
   func layoutEntered(_ view: View) {
     let number = recorder.register.number(of: view)
     if generation != recorder.register.generation {
       generation = recorder.register.generation
-      counts = []
+      counts.removeAll()
     }
-    if number >= counts.count {
-      counts += Array(repeating: 0, count: number + 1 - counts.count)
-    }
-    counts[number] += 1
-    if counts[number] == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
-    guard counts[number] - 1 == threshold, number > 0 else { return }
+    let layouts = counts.add(number)
+    if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
+    guard layouts - 1 == threshold, number > 0 else { return }
     let report = builder.report(
       on: LoopHunter.Detection(
-        kind: .crossing, view: view, threshold: threshold, count: counts[number], turn: loop.turn,
+        kind: .crossing, view: view, threshold: threshold, count: layouts, turn: loop.turn,
         consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false))
     // The other views of the loop have nothing to add.
     if !reports.contains(where: { $0.fingerprint == report.fingerprint }) { reports.append(report) }

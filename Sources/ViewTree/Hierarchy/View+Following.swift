@@ -64,17 +64,6 @@ extension View {
     return left + entered
   }
 
-  /// The views of this subtree in pre-order, found without recursion.
-  package final var subtree: [View] {
-    var result: [View] = []
-    var waiting = [self]
-    while let view = waiting.popLast() {
-      result.append(view)
-      waiting.append(contentsOf: view.storedSubviews.reversed())
-    }
-    return result
-  }
-
   /// Marks the views of this subtree that lie in a followed one, and no others.
   private final func renewFollowedMarks() {
     var waiting: [View] = [self]

@@ -202,13 +202,7 @@ extension View {
   /// Tells the subtree, top down, that its window is about to change.
   private final func announceWindow(_ window: Window?) {
     guard !storedSubviews.isEmpty else { return willMove(toWindow: window) }
-    var told: [View] = []
-    var waiting: [View] = [self]
-    while let view = waiting.popLast() {
-      told.append(view)
-      waiting.append(contentsOf: view.storedSubviews.reversed())
-    }
-    for view in told { view.willMove(toWindow: window) }
+    for view in subtree { view.willMove(toWindow: window) }
   }
 
   /// Hands the window down the subtree and returns the views that must be told, top down.
@@ -217,13 +211,8 @@ extension View {
       link(to: window)
       return [self]
     }
-    var moved: [View] = []
-    var waiting: [View] = [self]
-    while let view = waiting.popLast() {
-      view.link(to: window)
-      moved.append(view)
-      waiting.append(contentsOf: view.storedSubviews.reversed())
-    }
+    let moved = subtree
+    for view in moved { view.link(to: window) }
     return moved
   }
 

@@ -55,11 +55,7 @@ open class Window: View {
         displayScale > 0 && displayScale.isUsable,
         "Window.displayScale must be above 0, not \(displayScale). Set 1, 2 or 3.")
       guard displayScale != oldValue else { return }
-      var waiting: [View] = [self]
-      while let view = waiting.popLast() {
-        view.displayScaleDidChange()
-        waiting.append(contentsOf: view.storedSubviews)
-      }
+      for view in subtree { view.displayScaleDidChange() }
     }
   }
 

@@ -14,8 +14,7 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
   /// levels; from there on the depth is a number before the view.
   public final func recursiveDescription() -> String {
     var text = ""
-    var waiting: [(view: View, depth: Int)] = [(self, 0)]
-    while let (view, depth) = waiting.popLast() {
+    for (view, depth) in Subtree(of: self) {
       if depth <= View.deepestIndentation {
         for _ in 0..<depth { text += View.indentation }
       } else {
@@ -24,7 +23,6 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
       }
       view.describe(into: &text)
       text += "\n"
-      for subview in view.storedSubviews.reversed() { waiting.append((subview, depth + 1)) }
     }
     return text
   }

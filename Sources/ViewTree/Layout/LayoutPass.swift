@@ -107,18 +107,49 @@ final class LayoutPass: Pulse {
 
   /// Lays out what waits in one tree.
   private func run(_ root: View) {
+    runBatches {
+      replay?.willCollectForced(in: root)
+      root.updatePendingConstraints()
+    } collect: {
+      root.collectDirty(into: &$0)
+    } isLeft: {
+      root.hasPendingLayout
+    }
+  }
+
+  /// Lays out the windows in which something waits: what it costs depends on them alone.
+  private func runCommit() {
+    var windows: [Window] = []
+    runBatches {
+      replay?.willCollectCommit()
+      windows.removeAll(keepingCapacity: true)
+      takeWindowsWithUpdatedConstraints(into: &windows)
+    } collect: {
+      for window in windows {
+        window.flags.remove(.isEnlisted)
+        window.collectDirty(into: &$0)
+      }
+    } isLeft: {
+      pendingWindows.putBack(windows)
+      return windows.contains { $0.hasPendingLayout }
+    }
+  }
+
+  /// Collects and lays out batches until nothing is dirty, or a limit is reached with something left.
+  private func runBatches(
+    prepare: () -> Void, collect: (inout [ViewLink]) -> Void, isLeft: () -> Bool
+  ) {
     if depth == 0 { tally = TurnLoop.CommitSummary() }
     depth += 1
     defer { depth -= 1 }
     var batch: [ViewLink] = []
     while !tally.didHitLimit {
-      replay?.willCollectForced(in: root)
-      root.updatePendingConstraints()
+      prepare()
       guard tally.batches < passLimit else {
-        tally.didHitLimit = root.hasPendingLayout
+        tally.didHitLimit = isLeft()
         return
       }
-      root.collectDirty(into: &batch)
+      collect(&batch)
       if batch.isEmpty { return }
       tally.batches += 1
       layOut(batch)
@@ -129,49 +160,29 @@ final class LayoutPass: Pulse {
   /// Whether layout waits in a window of the commit that runs.
   var commitHasWork: Bool { pendingWindows.holdsWork(through: lastOfCommit) }
 
-  /// Lays out the windows in which something waits: what it costs depends on them alone.
-  private func runCommit() {
-    if depth == 0 { tally = TurnLoop.CommitSummary() }
-    depth += 1
-    defer { depth -= 1 }
-    var batch: [ViewLink] = []
-    while !tally.didHitLimit {
-      replay?.willCollectCommit()
-      let windows = windowsWithUpdatedConstraints()
-      guard tally.batches < passLimit else {
-        tally.didHitLimit = windows.contains { $0.hasPendingLayout }
-        pendingWindows.putBack(windows)
-        return
-      }
-      for window in windows {
-        window.flags.remove(.isEnlisted)
-        window.collectDirty(into: &batch)
-      }
-      if batch.isEmpty { return }
-      tally.batches += 1
-      layOut(batch)
-      batch.removeAll(keepingCapacity: true)
-    }
-  }
-
   /// Takes the waiting windows out of the list, in their order, and updates their constraints.
   ///
   /// What that marks in windows further back is updated at once, in those before only next time.
-  private func windowsWithUpdatedConstraints() -> [Window] {
-    var windows = pendingWindows.take(through: lastOfCommit)
-    var earlier: [Window] = []
+  private func takeWindowsWithUpdatedConstraints(into windows: inout [Window]) {
+    pendingWindows.take(through: lastOfCommit, into: &windows)
+    windows.sort { $0.order < $1.order }
     var index = 0
+    var hasEarlier = false
     while index < windows.count {
       let window = windows[index]
       window.updatePendingConstraints()
       index += 1
       guard !pendingWindows.isEmpty else { continue }
-      for new in pendingWindows.take(through: lastOfCommit) {
-        if new.order < window.order { earlier.append(new) } else { windows.append(new) }
+      let known = windows.count
+      pendingWindows.take(through: lastOfCommit, into: &windows)
+      for new in known..<windows.count where windows[new].order < window.order {
+        windows.swapAt(new, index)
+        index += 1
+        hasEarlier = true
       }
       windows[index...].sort { $0.order < $1.order }
     }
-    return earlier.isEmpty ? windows : (windows + earlier).sorted { $0.order < $1.order }
+    if hasEarlier { windows.sort { $0.order < $1.order } }
   }
 
   /// Calls the views of a frozen batch in order, and lets each go when its layout is done.

@@ -19,19 +19,21 @@ struct PendingWindows {
     entries.append(WeakWindow(window: window))
   }
 
-  /// Takes out the windows up to a place in the order in which windows were made, in that order.
+  /// Takes out the windows up to a place in the order in which windows were made, and appends them.
   ///
   /// They count as entered until their views are collected.
-  mutating func take(through last: Int) -> [Window] {
-    var taken: [Window] = []
-    var kept: [WeakWindow] = []
+  mutating func take(through last: Int, into taken: inout [Window]) {
+    var kept = 0
     for entry in entries {
       guard let window = entry.window else { continue }
-      if window.order <= last { taken.append(window) } else { kept.append(entry) }
+      if window.order <= last {
+        taken.append(window)
+      } else {
+        entries[kept] = entry
+        kept += 1
+      }
     }
-    entries = kept
-    taken.sort { $0.order < $1.order }
-    return taken
+    entries.removeLast(entries.count - kept)
   }
 
   /// Enters windows again that were taken out.

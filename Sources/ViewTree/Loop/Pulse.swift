@@ -36,6 +36,13 @@ package class Pulse {
     return view.instrument?.cause(after: source, in: self) ?? source
   }
 
+  /// Runs `body`, a callback of an observer's: layouts that it forces count for nobody.
+  package final func whileMuted<Result>(_ body: () -> Result) -> Result {
+    muted.add(1, ordering: .relaxed)
+    defer { muted.subtract(1, ordering: .relaxed) }
+    return body()
+  }
+
   /// Runs `body` under a cause, which lives at least as long.
   @inline(__always)
   package final func withCause<Result>(_ cause: LayoutCause?, _ body: () -> Result) -> Result {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Ends the process unless `condition` holds, with a sentence that says what to do instead.
 ///
 /// Unlike `precondition`, it says so in release builds too.
@@ -10,4 +12,14 @@ func require(_ condition: Bool, _ remedy: @autoclosure () -> String) {
 @inline(never)
 func misuse(_ remedy: String) -> Never {
   fatalError(PlainText.line(remedy))
+}
+
+/// Traps unless every one of `values` is a finite number.
+func requireFinite(_ values: [CGFloat], _ property: StaticString) {
+  require(
+    values.allSatisfy(\.isUsable),
+    """
+    \(property) must be finite, not \(values). Look for a division by zero or a size that was read \
+    before it was set, and check the value before you set it.
+    """)
 }

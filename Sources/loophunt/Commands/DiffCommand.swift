@@ -88,7 +88,7 @@ enum DiffCommand {
       let threshold = invocation[TraceArguments.threshold]
       let isLenient = invocation[TraceArguments.lenient]
       // Before it is opened, which would wait for somebody to write the pipe.
-      if case .path(let path) = input, OutputFile.isPipe(path) {
+      if case .path(let path) = input, Descriptors.isPipe(path) {
         throw Self.onlyFiles(Printable.quoted(name))
       }
       let hunt = try TraceHunt(

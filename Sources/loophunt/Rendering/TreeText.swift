@@ -12,11 +12,10 @@ enum TreeText {
   static func forEachLine(
     of root: View, in replayer: TraceReplayer, _ body: (String) -> Void
   ) {
-    var waiting: [(view: View, depth: Int)] = [(root, 0)]
-    while !Interruption.isRequested, let (view, depth) = waiting.popLast() {
+    for (view, depth) in Subtree(of: root) {
+      if Interruption.isRequested { return }
       let margin = String(repeating: "  ", count: min(depth, deepestIndentation))
       body(margin + line(of: view, number: replayer.number(of: view)))
-      for subview in view.subviews.reversed() { waiting.append((subview, depth + 1)) }
     }
   }
 

@@ -18,8 +18,8 @@ package enum OutputFile {
     var old = stat()
     let isThere = stat(path, &old) == 0
     if isThere, old.st_mode & S_IFMT != S_IFREG {
-      let isPipe = old.st_mode & S_IFMT == S_IFIFO
-      let descriptor = Descriptors.open(path, isPipe ? O_WRONLY | O_NONBLOCK : O_WRONLY)
+      let descriptor = Descriptors.open(
+        path, Descriptors.isPipe(path) ? O_WRONLY | O_NONBLOCK : O_WRONLY)
       guard descriptor >= 0 else { throw TraceError.unwritable(path, errno) }
       return try write(bytes, to: descriptor, as: path)
     }
@@ -70,12 +70,6 @@ package enum OutputFile {
       guard errno == EEXIST else { throw TraceError.unwritable(name, errno) }
     }
     throw TraceError.unwritable(name, EEXIST)
-  }
-
-  /// Whether a path leads to a named pipe.
-  package static func isPipe(_ path: String) -> Bool {
-    var there = stat()
-    return stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
   }
 
   private static func resolved(_ path: String) -> String {

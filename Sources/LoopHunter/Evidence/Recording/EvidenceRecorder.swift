@@ -143,13 +143,11 @@ package final class EvidenceRecorder {
   /// hunts. Such layouts are the detector's doing and count for nobody.
   func reading<Result>(_ body: () -> Result) -> Result {
     readers += 1
-    pulse.muted.add(1, ordering: .relaxed)
     defer {
-      pulse.muted.subtract(1, ordering: .relaxed)
       readers -= 1
       if readers == 0, forgetsAfterwards { forget() }
     }
-    return body()
+    return pulse.whileMuted(body)
   }
 
   /// Forgets everything that was recorded, as soon as nobody reads it.

@@ -9,8 +9,8 @@ public final class LayoutCensus: LayoutObserver {
   public private(set) var histograms: [String: [Int: Int]] = [:]
 
   private let register = ViewRegister()
-  /// The layouts of this turn by the number of the view.
-  private var counts: [Int] = []
+  /// The layouts of this turn.
+  private var counts = ViewCounts()
   private var names: [ObjectIdentifier: String] = [:]
   private var didHitLimit = false
 
@@ -25,11 +25,7 @@ public final class LayoutCensus: LayoutObserver {
 
   public func layoutEntered(_ view: View) {
     if register.isFull { closeTurn() }
-    let number = register.number(of: view)
-    if number >= counts.count {
-      counts += Array(repeating: 0, count: number + 1 - counts.count)
-    }
-    counts[number] += 1
+    _ = counts.add(register.number(of: view))
   }
 
   public func commitEnded(_ summary: TurnLoop.CommitSummary) {
@@ -43,11 +39,11 @@ public final class LayoutCensus: LayoutObserver {
 
   private func closeTurn() {
     if !didHitLimit {
-      for (number, count) in counts.enumerated() where count > 0 && number > 0 {
-        histograms[name(of: register.notes[number]), default: [:]][count, default: 0] += 1
+      for (number, layouts) in counts.all where number > 0 {
+        histograms[name(of: register.notes[number]), default: [:]][layouts, default: 0] += 1
       }
     }
-    counts = []
+    counts.removeAll()
     register.forget()
   }
 

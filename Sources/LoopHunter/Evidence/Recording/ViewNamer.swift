@@ -194,3 +194,10 @@ package final class ViewNamer {
     }
   }
 }
+
+extension ViewReference {
+  /// Names a view by its path: identifiers, or class names with the index among namesakes.
+  package init(_ view: View) {
+    self = ViewNamer().reference(view)
+  }
+}

@@ -27,8 +27,9 @@ final class ViewRegister {
   /// The notes; number 0 is nobody.
   private(set) var notes: [Note] = []
 
-  /// The pulse of the loop whose hunts count nothing while a view is named.
-  private unowned(unsafe) let pulse: Pulse?
+  /// The pulse of the loop whose hunts count nothing while a view is named; without it no view is
+  /// asked for its identifier.
+  private let pulse: Pulse?
 
   /// Makes an empty register, for what a loop lays out or for any views.
   init(pulse: Pulse? = nil) {
@@ -105,9 +106,7 @@ final class ViewRegister {
 
   private func add(_ view: View, superview: Int) -> Int {
     let known = generation
-    pulse?.muted.add(1, ordering: .relaxed)
-    let identifier = view.identifier
-    pulse?.muted.subtract(1, ordering: .relaxed)
+    let identifier = pulse?.whileMuted { view.identifier }
     // An override of the app's was asked, which may have had views numbered, or all forgotten.
     if let number = knownNumber(of: view) { return number }
     let superview = known == generation ? superview : 0
@@ -177,5 +176,22 @@ private final class NameTag {
 
   deinit {
     register?.viewDied(number)
+  }
+}
+
+/// What views have in common that code treats alike.
+struct ViewRole: Hashable {
+  /// The number of the superview, 0 for none.
+  var superview: Int
+  var className: String
+}
+
+extension ViewRegister {
+  /// The role of a view by its number.
+  func role(of number: Int) -> ViewRole {
+    let note = notes[number]
+    return ViewRole(
+      superview: note.superview,
+      className: note.recordedClassName ?? String(describing: note.type))
   }
 }

@@ -20,6 +20,12 @@ package enum Descriptors {
     return other
   }
 
+  /// Whether a path leads to a named pipe.
+  package static func isPipe(_ path: String) -> Bool {
+    var there = stat()
+    return stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// Opens those of 0, 1 and 2 that are closed, so that no file of the program gets their numbers.
   ///
   /// Reading from or writing to one that was closed stays an error, as if it still were.

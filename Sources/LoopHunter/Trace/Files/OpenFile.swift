@@ -11,10 +11,8 @@ package final class OpenFile {
   /// Throws for a named pipe from which nobody reads: what is written there would go nowhere.
   package init(appendingTo path: String) throws(FileError) {
     self.path = path
-    var there = stat()
-    let isPipe = stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
     descriptor = Descriptors.open(
-      path, isPipe ? O_WRONLY | O_NONBLOCK : O_RDWR | O_APPEND | O_CREAT)
+      path, Descriptors.isPipe(path) ? O_WRONLY | O_NONBLOCK : O_RDWR | O_APPEND | O_CREAT)
     if descriptor < 0 { throw FileError(doing: "open", code: errno, path: path) }
   }
 

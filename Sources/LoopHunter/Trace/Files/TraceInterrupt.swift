@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Ends a running pass over a trace from any thread or signal handler, keeping what it found.
@@ -14,19 +13,13 @@ public final class TraceInterrupt: Sendable {
 
   /// Asks the pass to stop at its next chunk.
   public func interrupt() {
-    _ = moment.compareExchange(expected: 0, desired: Self.now, ordering: .relaxed)
+    _ = moment.compareExchange(
+      expected: 0, desired: max(1, MonotonicClock.nanoseconds()), ordering: .relaxed)
   }
 
   /// The time since `interrupt()` was called; nil before.
   package var age: Duration? {
     let moment = moment.load(ordering: .relaxed)
-    return moment == 0 ? nil : .nanoseconds(Int64(Self.now - moment))
-  }
-
-  /// The clock by a call that a signal handler may make.
-  private static var now: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec) + 1
+    return moment == 0 ? nil : .nanoseconds(Int64(MonotonicClock.nanoseconds() - moment))
   }
 }

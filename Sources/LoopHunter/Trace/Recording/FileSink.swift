@@ -21,10 +21,8 @@ final class FileSink: TraceSink {
   /// Opens a file and empties it, or opens what is no file, as a pipe.
   static func open(_ path: String) throws(TraceError) -> any TraceSink {
     while true {
-      var there = stat()
-      let isPipe = stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
       let descriptor = Descriptors.open(
-        path, isPipe ? O_WRONLY | O_NONBLOCK : O_WRONLY | O_APPEND | O_CREAT)
+        path, Descriptors.isPipe(path) ? O_WRONLY | O_NONBLOCK : O_WRONLY | O_APPEND | O_CREAT)
       guard descriptor >= 0 else { throw TraceError.unwritable(path, errno) }
       var own = stat()
       guard fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG else {
@@ -36,6 +34,7 @@ final class FileSink: TraceSink {
           path, "another recording writes to this file", "choose another file, or end that one")
       }
       // Somebody may have put another file in its place before it was locked.
+      var there = stat()
       guard stat(path, &there) == 0, there.st_ino == own.st_ino, there.st_dev == own.st_dev else {
         continue
       }

@@ -7,11 +7,9 @@ import ViewTree
 
 extension RecorderCore {
   func rememberDetached(_ root: View) {
-    var waiting = [root]
-    while let view = waiting.popLast() {
+    for (view, _) in Subtree(of: root) {
       companion(of: view)?.lastSeen = state(
         of: view, subviews: view.subviews.compactMap { companion(of: $0)?.number })
-      waiting.append(contentsOf: view.subviews)
     }
   }
 
@@ -71,13 +69,8 @@ extension RecorderCore {
       writeView(root, at: .nowhere, index: nil)
       companion(of: root)?.lastSeen = state(of: root)
     }
-    var known: [View] = []
-    var waiting = [root]
-    while let view = waiting.popLast() {
-      known.append(view)
-      writeChangedSubviews(of: view)
-      waiting.append(contentsOf: view.subviews.reversed())
-    }
+    let known = root.subtree
+    for view in known { writeChangedSubviews(of: view) }
     for view in known { writeChangedGeometry(of: view) }
     for view in known {
       guard let companion = companion(of: view), let last = companion.lastSeen else { continue }
@@ -96,14 +89,15 @@ extension RecorderCore {
     guard let companion = companion(of: view), var last = companion.lastSeen else { return }
     let present = view.subviews
     let numbers = present.map { self.companion(of: $0)?.number ?? 0 }
+    let isPresent = Set(numbers)
     // Those that left, and are alive: the dead have left already.
-    for number in last.subviews where !numbers.contains(number) {
+    for number in last.subviews where !isPresent.contains(number) {
       guard let left = self.companion(number) else { continue }
       put(.move(TraceEvent.Move(view: number, parent: nil, by: layingOut.last)))
       left.lastSeen?.parent = 0
       last.isDirty = true
     }
-    var order = last.subviews.filter { numbers.contains($0) }
+    var order = last.subviews.filter { isPresent.contains($0) }
     for (index, subview) in present.enumerated() {
       let number = numbers[index]
       if index < order.count, order[index] == number { continue }

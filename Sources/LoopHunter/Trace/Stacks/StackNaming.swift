@@ -152,7 +152,7 @@ extension SymbolLookup.Name {
   fileprivate var isOurs: Bool {
     guard ["$s8ViewTree", "$s11LayoutTrace", "$s10LoopHunter"].contains(where: rawName.hasPrefix)
     else {
-      return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss")
+      return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss") || isThunk
     }
     return !isForeignExtension
   }

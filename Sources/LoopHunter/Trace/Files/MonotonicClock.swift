@@ -1,13 +1,8 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
-/// Time that only moves forward, for measuring how long work takes.
+/// Time that only moves forward, for measuring how long something takes.
 package enum MonotonicClock {
+  /// The time since a moment of the system's, by a call that a signal handler may make.
   package static func nanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
