@@ -127,7 +127,7 @@ bench:
 
 # The public interface as web pages, one folder for each module in .build/docs.
 docs:
-	rm -rf $(BUILD)/symbols $(BUILD)/docs
+	rm -rf $(BUILD)/docs && mkdir -p $(BUILD)
 	@# It ends with an error, because test bundles have no symbols; the script misses what it needs.
 	-$(SWIFT) package --scratch-path $(BUILD)/docs-build dump-symbol-graph \
 	  --minimum-access-level public > $(BUILD)/docs.log 2>&1

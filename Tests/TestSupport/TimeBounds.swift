@@ -1,9 +1,6 @@
-import Foundation
-
 /// A bound on the time that something takes, for work that would take far longer by the wrong way.
 ///
 /// Sanitizers make everything several times slower, and other tests run beside this one.
 public func timeBound(_ bound: Duration) -> Duration {
-  let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
-  return isSanitized ? bound * 10 : bound
+  Sanitizer.isOn ? bound * 10 : bound
 }

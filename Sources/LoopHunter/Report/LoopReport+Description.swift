@@ -2,7 +2,7 @@ import LayoutTrace
 
 extension LoopReport: CustomStringConvertible {
   /// The report for a person: the culprit, the cycle, the values, the stacks; 80 columns wide.
-  public var description: String { text(width: ReportText.usualWidth) }
+  public var description: String { text(width: WordWrap.usualWidth) }
 
   /// The same in lines of another width.
   package func text(width: Int) -> String {

@@ -3,14 +3,11 @@ import ViewTree
 
 /// Lines of a text that fits a terminal.
 struct ReportText {
-  /// The width where nobody asks for another.
-  static let usualWidth = 80
-
   /// How many characters a line has at most, unless one word is longer.
   let width: Int
   private(set) var lines: [String] = []
 
-  init(width: Int = usualWidth) {
+  init(width: Int = WordWrap.usualWidth) {
     self.width = max(40, width)
   }
 
@@ -37,32 +34,7 @@ struct ReportText {
 
   /// Words, wrapped; one that is too long for a line is broken after a slash.
   mutating func paragraph(_ text: String, first: String = "", rest: String = "") {
-    var line = first
-    var isEmpty = true
-    for word in PlainText.line(text).split(separator: " ") {
-      var left = word
-      var space = isEmpty ? "" : " "
-      while line.count + space.count + left.count > width {
-        let room = width - line.count - space.count
-        if left.count > width - rest.count, let piece = self.piece(of: left, room) {
-          line += space + piece
-          left = left[piece.endIndex...]
-        } else if isEmpty {
-          break
-        }
-        lines.append(line)
-        (line, space, isEmpty) = (rest, "", true)
-      }
-      line += space + left
-      isEmpty = false
-    }
-    lines.append(line)
-  }
-
-  /// The beginning of a long word, up to the last slash for which there is room.
-  private func piece(of word: Substring, _ room: Int) -> Substring? {
-    guard let slash = word.prefix(max(0, room)).lastIndex(of: "/") else { return nil }
-    return word[...slash]
+    lines += WordWrap.lines(of: PlainText.line(text), width: width, first: first, rest: rest)
   }
 
   /// Views, their properties and the values of these, in columns; values wrap after an arrow.

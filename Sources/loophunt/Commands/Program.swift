@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+import LayoutTrace
 import Glibc
 #elseif canImport(Musl)
 import Musl
@@ -69,7 +70,7 @@ package enum Program {
     _ request: CommandLineParser.Request, on console: Console
   ) throws -> ExitStatus {
     switch request {
-    case .version: console.print("loophunt \(About.version)")
+    case .version: console.print("loophunt \(Product.version)")
     case .usage:
       console.errors.write(
         HelpText(style: Style(isColoured: false)).overview(of: commands) + "\n")

@@ -52,7 +52,7 @@ enum RecordCommand {
     }
     let stage = scenario.build()
     let options = TraceRecorder.Options(
-      tool: "loophunt \(About.version)", title: scenario.name)
+      tool: "loophunt \(Product.version)", title: scenario.name)
     do throws(TraceError) {
       let recorder = try TraceRecorder(stage.loop, to: .memory, options: options)
       stage.run()

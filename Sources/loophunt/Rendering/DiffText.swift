@@ -1,10 +1,12 @@
+import LayoutTrace
+
 /// Writes a comparison of two traces for people.
 enum DiffText {
   /// How many rows of a table are shown; the JSON form has them all.
   private static let mostRows = 20
 
   static func text(
-    of comparison: TraceComparison, _ style: Style, width: Int = Paragraph.usual
+    of comparison: TraceComparison, _ style: Style, width: Int = WordWrap.usualWidth
   ) -> String {
     var parts: [String] = []
     parts += list("appeared", comparison.appeared, style.bad, width)

@@ -1,3 +1,5 @@
+import LayoutTrace
+
 /// Writes help from the declarations: the list of commands, and the page of one.
 package struct HelpText {
   /// Where explanations start at the latest; longer labels stand on a line of their own.
@@ -6,7 +8,7 @@ package struct HelpText {
   private let style: Style
   private let width: Int
 
-  package init(style: Style, width: Int = Paragraph.usual) {
+  package init(style: Style, width: Int = WordWrap.usualWidth) {
     self.style = style
     self.width = width
   }

@@ -1,9 +1,11 @@
+import LayoutTrace
+
 /// Writes the manual page, in the language of troff, from the declarations.
 package enum ManualPage {
   package static func text(of commands: [Command]) -> String {
     var lines = [
       #".\" Written by 'loophunt help --man'; change the declarations of the commands instead."#,
-      ".TH LOOPHUNT 1 \"\(About.date)\" \"loophunt \(About.version)\" \"User Commands\"",
+      ".TH LOOPHUNT 1 \"\(About.date)\" \"loophunt \(Product.version)\" \"User Commands\"",
       ".SH NAME",
       #"loophunt \- find the view that never stops laying itself out"#,
       ".SH SYNOPSIS",

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// Writes what a replay found for people.
@@ -6,7 +7,7 @@ enum ReplayText {
   private static let mostRecurring = 3
 
   /// The block of one loop: the report, and where else it was seen.
-  static func loop(_ loop: FoundLoop, _ style: Style, width: Int = Paragraph.usual) -> String {
+  static func loop(_ loop: FoundLoop, _ style: Style, width: Int = WordWrap.usualWidth) -> String {
     var lines = Printable.block(loop.report.text(width: width))
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // The culprit's sentence is the first paragraph.
@@ -30,7 +31,7 @@ enum ReplayText {
   }
 
   /// What is worth knowing beside the loops.
-  static func figures(of detail: ReplayDetail, width: Int = Paragraph.usual) -> String {
+  static func figures(of detail: ReplayDetail, width: Int = WordWrap.usualWidth) -> String {
     var lines: [String] = []
     if detail.loopsLeftOut > 0 {
       lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")) not listed.")

@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+import LayoutTrace
 import Glibc
 #elseif canImport(Musl)
 import Musl
@@ -25,7 +26,7 @@ package final class Console {
 
   package init(
     output: TextStream, errors: TextStream, coloured: Bool, progressOn: Int32?,
-    width: Int = Paragraph.usual
+    width: Int = WordWrap.usualWidth
   ) {
     self.width = width
     self.output = output
@@ -44,7 +45,7 @@ package final class Console {
       errors: TextStream(descriptor: STDERR_FILENO, buffered: false),
       coloured: capable && wanted && isatty(STDOUT_FILENO) != 0,
       progressOn: capable && isatty(STDERR_FILENO) != 0 ? STDERR_FILENO : nil,
-      width: columns(of: STDOUT_FILENO) ?? Paragraph.usual)
+      width: columns(of: STDOUT_FILENO) ?? WordWrap.usualWidth)
   }
 
   /// The columns of a terminal; nil for anything else, and where it does not say.

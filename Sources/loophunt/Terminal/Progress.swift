@@ -43,7 +43,7 @@ package final class Progress: Sendable {
       state.isDrawn = true
       let text = Self.text(
         label: label, done: done, total: total, nanoseconds: now - start,
-        width: Console.columns(of: descriptor) ?? Paragraph.usual)
+        width: Console.columns(of: descriptor) ?? WordWrap.usualWidth)
       draw("\r\u{1B}[K\(text)", on: descriptor)
     }
   }
@@ -68,7 +68,7 @@ package final class Progress: Sendable {
   ///
   /// What does not fit is left out: first the beginning of the name, then figures from the end.
   package static func text(
-    label: String, done: Int64, total: Int64?, nanoseconds: UInt64, width: Int = Paragraph.usual
+    label: String, done: Int64, total: Int64?, nanoseconds: UInt64, width: Int = WordWrap.usualWidth
   ) -> String {
     let seconds = Double(max(nanoseconds, 1)) / 1e9
     let rate = Double(done) / seconds

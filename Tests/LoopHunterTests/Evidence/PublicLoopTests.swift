@@ -53,13 +53,4 @@ import Testing
       try expectRight(Quarry(loop), seed: seed)
     }
   }
-
-  /// All of them, or one in some in debug builds.
-  private func sample<Loop>(_ loops: [Loop], oneIn part: UInt64, seed: UInt64) -> [Loop] {
-    #if DEBUG
-    loops.enumerated().filter { UInt64($0.offset) % part == seed % part }.map(\.element)
-    #else
-    loops
-    #endif
-  }
 }

@@ -124,7 +124,7 @@ struct SelfCheckTests {
   @Test(
     "a descriptor word that leads anywhere is refused without a look at what is there",
     .enabled(
-      if: dlsym(nil, "__asan_init") == nil, "the sanitizer takes the question for an access"),
+      if: !Sanitizer.isAddress, "the sanitizer takes the question for an access"),
     arguments: [UInt(8), 0x1000, 0x7fff_ffff_f000, 0xdead_beef_0000, 0xffff_ffff_ffff_fff8])
   func wildDescriptor(value: UInt) {
     expectRefusal(support(damaging: .descriptor, to: value), mentioning: "descriptor of")
@@ -190,7 +190,7 @@ struct SelfCheckTests {
     ]
     // These move the tables, so that the kernel is asked about memory that AddressSanitizer guards;
     // it takes the question for an access.
-    if dlsym(nil, "__asan_init") == nil { fields += [.contextFlags, .descriptor] }
+    if !Sanitizer.isAddress { fields += [.contextFlags, .descriptor] }
     for _ in 0..<2_000 {
       let field = fields.randomElement(using: &generator)!
       let bits = UInt.random(in: 0...UInt.max, using: &generator)

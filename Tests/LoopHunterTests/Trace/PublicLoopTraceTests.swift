@@ -8,16 +8,8 @@ import ViewTree
 
 /// A recorded loop from a public issue says the same as the loop itself.
 @Suite("Public loop traces") struct PublicLoopTraceTests {
-  /// All of them; every third in debug builds.
-  private static let names: [String] = {
-    let names = PublicLoop.all.map(\.name)
-    #if DEBUG
-    let seed = firstSeed("Public loop traces")
-    return names.enumerated().filter { UInt64($0.offset) % 3 == seed % 3 }.map(\.element)
-    #else
-    return names
-    #endif
-  }()
+  private static let names = sample(
+    PublicLoop.all.map(\.name), oneIn: 3, seed: firstSeed("Public loop traces"))
 
   private static func record(_ loop: PublicLoop) throws -> (bytes: [UInt8], suspect: String) {
     let stage = loop.build()

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// How much memory commands need for a view, and what they say where there is none.
@@ -34,7 +35,7 @@ import Testing
 
   // A sanitizer's allocator needs several times as much.
   @Test(
-    .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
+    .enabled(if: !Sanitizer.isOn),
     arguments: [("scan", 450), ("validate", 300), ("replay", 600), ("tree", 600)])
   func `a view needs a few hundred bytes`(command: String, most: Int) throws {
     let count = 12_000
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
+    .enabled(if: !Sanitizer.isOn),
     arguments: ["validate", "replay", "tree"])
   func `where memory ends a command says so`(command: String) throws {
     let folder = try TemporaryFolder()

@@ -1,3 +1,4 @@
+import LayoutTrace
 import Foundation
 import Glibc
 import Testing
@@ -6,9 +7,15 @@ import loophunt
 @Suite struct ProgramTests {
   @Test func `the version is one line`() throws {
     let outcome = try Child.loophunt("--version")
-    #expect(outcome.text == "loophunt \(About.version)\n")
+    #expect(outcome.text == "loophunt \(Product.version)\n")
     #expect(outcome.errors == "")
     #expect(outcome.status == 0)
+  }
+
+  @Test func `the newest entry of the changelog is of this version`() throws {
+    let lines = try Repository.text(of: "CHANGELOG.md").split(separator: "\n")
+    let newest = try #require(lines.first { $0.hasPrefix("## ") })
+    #expect(newest == "## \(Product.version)" || newest == "## \(Product.version), unreleased")
   }
 
   @Test func `a wrong command line is one line on standard error and exit 2`() throws {

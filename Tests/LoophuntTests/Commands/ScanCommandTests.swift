@@ -41,8 +41,8 @@ import loophunt
           101-200  3  ########################################
 
         Suggested threshold: 105
-          views that settle are laid out at most 60 times in a turn, loops at least
-            150 times
+          views that settle are laid out at most 60 times in a turn, loops at least 150
+            times
 
         1 looping view; 1,546 events, 4 turns, 2 views, 510 layouts in TIME
 

@@ -109,7 +109,7 @@ import loophunt
 
   // A sanitizer's own memory does not fit below such a limit.
   @Test(
-    .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
+    .enabled(if: !Sanitizer.isOn),
     arguments: ["scan", "diff"])
   func `where the system gives no thread a command works without`(command: String) throws {
     let long = try folder.write(
@@ -238,7 +238,7 @@ import loophunt
     let path = try folder.write("old", to: "trace.jsonl")
     let script = "ulimit -f 1; exec \"\(Child.binary)\" record didset-dirty -o \"\(path)\""
     // ThreadSanitizer keeps its own memory in a file, and cannot begin below such a limit.
-    if dlsym(nil, "__tsan_init") == nil {
+    if !Sanitizer.isThread {
       let limited = try Child.run("/bin/sh", ["-c", script])
       #expect(limited.status == 3)
       #expect(limited.errors.contains("raise the process's file size limit"))

@@ -1,3 +1,5 @@
+import ViewTree
+
 /// What has become of the events that a hub handed to one sink.
 public struct SinkStatus: Hashable, Sendable {
   /// The name of the sink.
@@ -12,4 +14,32 @@ public struct SinkStatus: Hashable, Sendable {
   public var waiting = 0
   /// What the sink said last when it failed.
   public var lastError: String?
+}
+
+/// A sink that fails, said once per sink and kind, however often it goes on failing.
+public struct SinkProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What goes wrong.
+  public enum Kind: String, Hashable, Sendable {
+    /// `record` or `flush` threw.
+    case failure
+    /// The sink is slower than the events come; what did not fit into its queue was dropped.
+    case overflow
+  }
+
+  /// The name of the sink.
+  public var sink: String
+  /// What goes wrong.
+  public var kind: Kind
+  /// What the sink said, or what to do.
+  public var text: String
+
+  /// Makes a problem of its parts.
+  public init(sink: String, kind: Kind, text: String) {
+    self.sink = sink
+    self.kind = kind
+    self.text = text
+  }
+
+  /// `sink: text`.
+  public var description: String { PlainText.line("\(sink): \(text)") }
 }

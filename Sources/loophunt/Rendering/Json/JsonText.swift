@@ -1,3 +1,4 @@
+import LayoutTrace
 import Foundation
 import ViewTree
 
@@ -8,7 +9,7 @@ enum JsonText {
   /// The version of all documents that the command writes.
   static let schema = 1
   /// What the documents say wrote them.
-  static let tool = "loophunt \(About.version)"
+  static let tool = "loophunt \(Product.version)"
 
   /// One line.
   static func line(_ value: some Encodable) throws -> String {

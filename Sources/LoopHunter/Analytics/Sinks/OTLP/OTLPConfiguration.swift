@@ -1,3 +1,4 @@
+import LayoutTrace
 import Foundation
 import ViewTree
 
@@ -41,12 +42,9 @@ public struct OTLPConfiguration: Sendable {
       "service.name": .string(service ?? "unknown_service:" + ProcessInfo.processInfo.processName),
       "telemetry.sdk.name": "loophunter",
       "telemetry.sdk.language": "swift",
-      "telemetry.sdk.version": .string(Self.version),
+      "telemetry.sdk.version": .string(Product.version),
     ]
   }
-
-  /// The version that the scope of the log records carries.
-  static let version = "1.0.0"
 }
 
 /// What is wrong with a configuration, and what to write instead.
@@ -76,4 +74,19 @@ public enum OTLPConfigurationError: Error, Hashable, Sendable, CustomStringConve
       }
     return PlainText.line(text)
   }
+}
+
+extension OTLPConfiguration {
+  /// Throws if a header could not be sent as it stands, or would be taken for two.
+  func checkHeaders() throws(OTLPConfigurationError) {
+    for (name, value) in headers {
+      let isName = !name.isEmpty && name.utf8.allSatisfy(Self.nameBytes.contains)
+      let isLine = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+      guard isName, isLine else { throw .header(name: name) }
+    }
+  }
+
+  /// What the name of a header may consist of (a token of RFC 9110).
+  private static let nameBytes = Set(
+    "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 }

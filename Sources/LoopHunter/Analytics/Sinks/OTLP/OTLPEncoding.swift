@@ -1,3 +1,5 @@
+import LayoutTrace
+
 /// Writes events as the JSON form of OpenTelemetry's `ExportLogsServiceRequest`.
 ///
 /// Its rules differ from plain JSON: 64-bit integers are strings, enumerations are numbers, keys are
@@ -42,7 +44,7 @@ enum OTLPEncoding {
     writer.raw("{\"resourceLogs\":[{\"resource\":{\"attributes\":[")
     writer.attributes(configuration.resource)
     writer.raw("]},\"scopeLogs\":[{\"scope\":{\"name\":\"LoopHunter\",\"version\":")
-    writer.string(OTLPConfiguration.version)
+    writer.string(Product.version)
     writer.raw(",\"attributes\":[")
     writer.attributes(configuration.scope)
     writer.raw("]},\"logRecords\":[")

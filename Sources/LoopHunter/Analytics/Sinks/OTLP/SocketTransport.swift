@@ -1,3 +1,4 @@
+import LayoutTrace
 import Foundation
 
 /// A small HTTP/1.1 client on a blocking thread: one connection, one request, one answer.
@@ -12,7 +13,7 @@ struct SocketTransport: OTLPTransport {
     let address = try HTTPAddress(endpoint)
     let connection = try SocketConnection(address, until: .now + timeout)
     var fields = [
-      "content-type": "application/json", "user-agent": "LoopHunter/\(OTLPConfiguration.version)",
+      "content-type": "application/json", "user-agent": "LoopHunter/\(Product.version)",
     ]
     for (name, value) in headers { fields[name.lowercased()] = value }
     fields["host"] = address.authority
