@@ -33,6 +33,9 @@ import Testing
     Room(
       name: "Scanning", folders: [trace + "Scanning"],
       knows: ["Texts", "Files", "Bytes", "Events", "Reading"]),
+    Room(
+      name: "Foreign", folders: [trace + "Foreign"],
+      knows: ["Texts", "Files", "Bytes", "Events", "Reading", "Tracing"]),
     // The detector.
     Room(name: "Runtime", folders: [detector + "Runtime"], knows: []),
     Room(

@@ -1,8 +1,8 @@
 /// Walks over one line of JSON and accepts exactly what RFC 8259 accepts.
 ///
 /// This type and its extensions are the only place that reads bytes without a check of its own.
-/// The bounds hold because of the two promises of `TraceChunk`, the only one to make cursors:
-/// a line ends with a newline, and at least `padding` readable bytes follow the last newline.
+/// The bounds hold because of the two promises of `TraceChunk` and `JSONStream`, which alone make
+/// cursors: a line ends with a newline, and at least `padding` readable bytes follow the last newline.
 /// No function steps over a newline (a newline is a control character in a string, no digit, no
 /// blank and no structural character), and none reads more than eight bytes from where it stands.
 struct JSONCursor {

@@ -1,0 +1,346 @@
+import Foundation
+
+/// Walks over one JSON value of any length and hands out the pieces that somebody wants.
+///
+/// A trace of a browser is one value of up to gigabytes. Here containers are entered and left one by
+/// one, and only the value at hand is in memory: memory does not grow with the input.
+///
+/// Values in the buffer are read with `JSONCursor`, which knows lines only. So each newline becomes
+/// a space when it is read, which means the same between tokens, and the end of the buffer is marked
+/// by a newline: a cursor that meets it has run out of bytes, and more are read.
+final class JSONStream {
+  /// The input, as messages name it.
+  let name: String
+  private let source: ByteSource
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  /// The next byte, and where the bytes end.
+  private var at = 0
+  private var end = 0
+  /// How many bytes of the input came before the buffer's first.
+  private var discarded: Int64 = 0
+  private var hasEnded = false
+
+  /// The size of a regular file.
+  var totalBytes: Int64? { source.totalBytes }
+  /// How many bytes were walked over.
+  var offset: Int64 { discarded + Int64(at) }
+
+  /// What the buffer holds at least; more where a single value needs it.
+  private static let usualCapacity = 256 << 10
+  /// The longest value that is taken as a whole.
+  static let longestValue = 256 << 20
+
+  init(_ source: ByteSource, capacity: Int = JSONStream.usualCapacity) throws(TraceError) {
+    self.source = source
+    name = source.name
+    self.capacity = max(16, capacity)
+    buffer = .allocate(capacity: self.capacity + 1 + JSONCursor.padding)
+    buffer.initialize(repeating: 0, count: self.capacity + 1 + JSONCursor.padding)
+    mark()
+    while end < 3, try refill() {}
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    if end >= 3, (0..<3).allSatisfy({ buffer[$0] == mark[$0] }) { at = 3 }
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  // MARK: Containers
+
+  /// The next byte that is no blank, which stays; nil at the end of the input.
+  func peek() throws(TraceError) -> UInt8? {
+    while true {
+      while at < end, Self.isBlank(buffer[at]) { at += 1 }
+      if at < end { return buffer[at] }
+      guard try refill() else { return nil }
+    }
+  }
+
+  /// Steps over a byte if it comes next, blanks aside.
+  func take(_ byte: UInt8) throws(TraceError) -> Bool {
+    guard try peek() == byte else { return false }
+    at += 1
+    return true
+  }
+
+  /// Goes to the next element of the array or object that was entered; false at its end.
+  ///
+  /// Where the input ends first, `wasCutOff` says so, and it counts as the end.
+  func next(isFirst: inout Bool, closer: UInt8) throws(TraceError) -> Bool {
+    guard let byte = try peek() else { return cutOff() }
+    if byte == closer {
+      at += 1
+      return false
+    }
+    if isFirst {
+      isFirst = false
+      return true
+    }
+    guard byte == Byte.comma else {
+      throw error(
+        expected: closer == Byte.closeBrace
+          ? "a comma or a closing brace" : "a comma or a closing bracket")
+    }
+    at += 1
+    // Some recorders write a comma behind the last event before they are cut off.
+    guard let following = try peek() else { return cutOff() }
+    guard following == closer else { return true }
+    at += 1
+    return false
+  }
+
+  /// Calls `body` with each key of the object that comes next; `body` takes or skips the value.
+  func object(_ body: (String) throws(TraceError) -> Void) throws(TraceError) {
+    guard try take(Byte.openBrace) else { throw error(expected: "an object") }
+    var isFirst = true
+    while try next(isFirst: &isFirst, closer: Byte.closeBrace) {
+      guard try peek() == Byte.quote else { throw error(expected: "a key in double quotes") }
+      guard let key = try value({ JSONCursor.text(at: $0) }) else { return }
+      guard try take(Byte.colon) else {
+        if try peek() == nil { return _ = cutOff() }
+        throw error(expected: "a colon")
+      }
+      try body(key)
+      if wasCutOff { return }
+    }
+  }
+
+  /// Calls `body` before each element of the array that comes next; it takes or skips the element.
+  func array(_ body: () throws(TraceError) -> Void) throws(TraceError) {
+    guard try take(Byte.openBracket) else { throw error(expected: "an array") }
+    var isFirst = true
+    while try next(isFirst: &isFirst, closer: Byte.closeBracket) {
+      try body()
+      if wasCutOff { return }
+    }
+  }
+
+  // MARK: Values
+
+  /// Whether the input ended inside of a value.
+  private(set) var wasCutOff = false
+
+  private func cutOff() -> Bool {
+    wasCutOff = true
+    return false
+  }
+
+  /// Hands the value that comes next to `body`, which may read it with cursors, and steps over it.
+  ///
+  /// Nil where the input is cut off inside the value.
+  func value<Result>(_ body: (UnsafePointer<UInt8>) -> Result) throws(TraceError) -> Result? {
+    guard try peek() != nil else {
+      _ = cutOff()
+      return nil
+    }
+    while true {
+      var cursor = JSONCursor(UnsafePointer(buffer) + at)
+      let isWhole = cursor.skipValue()
+      let place = cursor.at - UnsafePointer(buffer)
+      // A number may go on behind the end of the buffer.
+      if isWhole, place < end || hasEnded {
+        let result = body(UnsafePointer(buffer) + at)
+        at = place
+        return result
+      }
+      if place < end, !isWhole {
+        // What is wrong may be only that more must be read: the last bytes of the buffer can be the
+        // beginning of a literal or of a character.
+        if end - place >= 8 || hasEnded { throw error(cursor.fault, at: place) }
+      }
+      // Where the input has ended, a number is whole.
+      guard try refill() || isWhole else {
+        _ = cutOff()
+        at = end
+        return nil
+      }
+    }
+  }
+
+  /// Steps over the value that comes next, of any length.
+  func skip() throws(TraceError) {
+    guard let byte = try peek() else { return _ = cutOff() }
+    guard byte == Byte.openBrace || byte == Byte.openBracket else {
+      _ = try value { _ in }
+      return
+    }
+    guard depth < JSONCursor.maximumDepth else { throw error(.tooDeep, at: at) }
+    depth += 1
+    defer { depth -= 1 }
+    if byte == Byte.openBrace {
+      try object { (_) throws(TraceError) in try skip() }
+    } else {
+      try array { () throws(TraceError) in try skip() }
+    }
+  }
+
+  /// How many containers are open that are being skipped.
+  private var depth = 0
+
+  // MARK: Bytes
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == Byte.space || byte == Byte.tab || byte == Byte.carriage
+  }
+
+  /// Reads more; false at the end of the input.
+  ///
+  /// - Throws: where a single value is longer than what is taken as a whole.
+  private func refill() throws(TraceError) -> Bool {
+    guard !hasEnded else { return false }
+    if at > 0 {
+      buffer.update(from: buffer + at, count: end - at)
+      discarded += Int64(at)
+      end -= at
+      at = 0
+    }
+    if end == capacity {
+      guard capacity < Self.longestValue else {
+        throw error("a value is longer than \(Self.longestValue >> 20) MB", at: at)
+      }
+      grow()
+    }
+    let count = try source.read(into: buffer + end, count: capacity - end)
+    if count == 0 { hasEnded = true }
+    for index in end..<(end + count) where buffer[index] == Byte.newline {
+      buffer[index] = Byte.space
+    }
+    end += count
+    mark()
+    return count > 0
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(
+      capacity: capacity * 2 + 1 + JSONCursor.padding)
+    larger.update(from: buffer, count: end)
+    buffer.deallocate()
+    buffer = larger
+    capacity *= 2
+  }
+
+  /// Ends the bytes with what stops every cursor.
+  private func mark() {
+    buffer[end] = Byte.newline
+    (buffer + end + 1).initialize(repeating: 0, count: JSONCursor.padding)
+  }
+
+  // MARK: Errors
+
+  /// The error that something else is expected where the stream stands.
+  func error(expected what: String) -> TraceError {
+    error("not JSON of a trace: \(what) is expected here", at: at)
+  }
+
+  private func error(_ fault: JSONFault, at place: Int) -> TraceError {
+    error(fault.problem.replacing("the line ends", with: "the input ends"), at: place)
+  }
+
+  private func error(_ problem: String, at place: Int) -> TraceError {
+    TraceError(
+      kind: .json, file: name, line: 0, column: 0,
+      problem: "byte \(discarded + Int64(place) + 1): \(problem)",
+      remedy: "record it again, or cut the file before that byte")
+  }
+}
+
+/// Walks over the members of an object that is whole, and known to be JSON.
+struct JSONMembers {
+  private var cursor: JSONCursor
+  private let isObject: Bool
+
+  /// Begins behind the opening brace at `start`; an empty walk where there is none.
+  init(_ start: UnsafePointer<UInt8>) {
+    cursor = JSONCursor(start)
+    isObject = cursor.take(Byte.openBrace)
+  }
+
+  /// The next key, behind its quote, with its length, and where its value begins.
+  mutating func next() -> (key: UnsafeBufferPointer<UInt8>, value: UnsafePointer<UInt8>)? {
+    guard isObject else { return nil }
+    cursor.skipBlanks()
+    if cursor.byte == Byte.comma {
+      cursor.at += 1
+      cursor.skipBlanks()
+    }
+    guard cursor.byte == Byte.quote else { return nil }
+    cursor.at += 1
+    let start = cursor.at
+    guard cursor.skipString() else { return nil }
+    let key = UnsafeBufferPointer(start: start, count: cursor.at - start - 1)
+    guard cursor.take(Byte.colon) else { return nil }
+    cursor.skipBlanks()
+    let value = cursor.at
+    guard cursor.skipValue() else { return nil }
+    return (key, value)
+  }
+
+  /// The value of a key of the object at `start`; nil where it is missing.
+  static func value(
+    _ name: StaticString, of start: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    var members = JSONMembers(start)
+    while let (key, value) = members.next() {
+      if key.equals(name) { return value }
+    }
+    return nil
+  }
+
+  /// The text of a key of the object at `start`; nil where it is missing or no text.
+  static func text(_ name: StaticString, of start: UnsafePointer<UInt8>) -> String? {
+    value(name, of: start).flatMap(text)
+  }
+
+  /// The text at a place; nil for another value.
+  static func text(at value: UnsafePointer<UInt8>) -> String? {
+    value.pointee == Byte.quote ? JSONCursor.text(at: value) : nil
+  }
+
+  /// The number at a place; nil for another value.
+  static func number(at value: UnsafePointer<UInt8>) -> Double? {
+    guard value.pointee == Byte.minus || value.pointee &- Byte.zero <= 9 else { return nil }
+    var at = value
+    let number = JSONCursor.double(at: &at)
+    return number.isFinite ? number : nil
+  }
+
+  /// The whole number of a key of the object at `start`; nil where it is missing or no such number.
+  static func whole(_ name: StaticString, of start: UnsafePointer<UInt8>) -> Int? {
+    value(name, of: start).flatMap(number).flatMap { Int(exactly: $0) }
+  }
+}
+
+/// Walks over the elements of an array that is whole, and known to be JSON.
+struct JSONElements {
+  private var cursor: JSONCursor
+  private var isArray: Bool
+
+  /// Begins behind the opening bracket at `start`; an empty walk where there is none.
+  init(_ start: UnsafePointer<UInt8>) {
+    cursor = JSONCursor(start)
+    isArray = cursor.take(Byte.openBracket)
+  }
+
+  /// Where the next element begins; nil at the end.
+  mutating func next() -> UnsafePointer<UInt8>? {
+    guard isArray else { return nil }
+    cursor.skipBlanks()
+    if cursor.byte == Byte.comma {
+      cursor.at += 1
+      cursor.skipBlanks()
+    }
+    guard cursor.byte != Byte.closeBracket else { return nil }
+    let value = cursor.at
+    return cursor.skipValue() ? value : nil
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes are `text`, which must be plain ASCII.
+  @inline(__always)
+  func equals(_ text: StaticString) -> Bool {
+    count == text.utf8CodeUnitCount && memcmp(baseAddress!, text.utf8Start, count) == 0
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// The bytes of an input, one after the other.
+///
+/// Everything is read with `read`, so that files, pipes and files that grow or shrink meanwhile all
+/// behave the same and no mapped page can vanish.
+final class ByteSource {
+  /// The input, as messages name it.
+  let name: String
+  /// The size of a regular file.
+  let totalBytes: Int64?
+  private let interrupt: TraceInterrupt?
+  /// Set when nobody wants more of the input.
+  private let abandonment = TraceInterrupt()
+  /// What comes before the descriptor's bytes, and how many of it were handed out.
+  private let head: [UInt8]
+  private var headOffset = 0
+  /// Nil where the head is everything.
+  private var file: File?
+
+  private struct File {
+    var descriptor: Int32
+    var isOwned: Bool
+    var isRegular: Bool
+  }
+
+  /// Opens the input.
+  ///
+  /// - Throws: `TraceError` of kind `unreadable` with the reason and the remedy.
+  init(_ input: TraceInput, interrupt: TraceInterrupt?) throws(TraceError) {
+    name = input.name
+    self.interrupt = interrupt
+    switch input {
+    case .bytes(let bytes, _):
+      head = bytes
+      totalBytes = Int64(bytes.count)
+      return
+    case .path("-"):
+      head = []
+      (file, totalBytes) = try Self.inspect(0, isOwned: false, name: name)
+    case .descriptor(let descriptor, _):
+      head = []
+      (file, totalBytes) = try Self.inspect(descriptor, isOwned: false, name: name)
+    case .continued(let head, let descriptor, _):
+      self.head = head
+      (file, totalBytes) = try Self.inspect(descriptor, isOwned: false, name: name)
+    case .path(let path):
+      head = []
+      // A pipe that nobody writes to yet is waited for where an interrupt can end that.
+      let descriptor = Descriptors.open(path, O_RDONLY | O_NONBLOCK)
+      guard descriptor >= 0 else { throw TraceError.unreadable(name, errno) }
+      do {
+        (file, totalBytes) = try Self.inspect(descriptor, isOwned: true, name: name)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+    }
+  }
+
+  deinit {
+    if let file, file.isOwned { close(file.descriptor) }
+  }
+
+  private static func inspect(
+    _ descriptor: Int32, isOwned: Bool, name: String
+  ) throws(TraceError) -> (File, Int64?) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw TraceError.unreadable(name, errno) }
+    let type = status.st_mode & S_IFMT
+    if type == S_IFDIR { throw TraceError.unreadable(name, EISDIR) }
+    let isRegular = type == S_IFREG
+    let file = File(descriptor: descriptor, isOwned: isOwned, isRegular: isRegular)
+    return (file, isRegular ? Int64(status.st_size) : nil)
+  }
+
+  /// Whether the input is a regular file, which can be read again.
+  var isRegular: Bool { file?.isRegular ?? true }
+
+  /// Ends a wait for bytes on another thread: nobody wants them any more.
+  func abandon() { abandonment.interrupt() }
+
+  /// Reads up to `count` bytes; 0 at the end, and after an interrupt.
+  ///
+  /// - Throws: `TraceError` of kind `unreadable` when reading fails.
+  func read(into bytes: UnsafeMutablePointer<UInt8>, count: Int) throws(TraceError) -> Int {
+    if headOffset < head.count {
+      let taken = min(count, head.count - headOffset)
+      head.withUnsafeBufferPointer { source in
+        if let start = source.baseAddress { bytes.update(from: start + headOffset, count: taken) }
+      }
+      headOffset += taken
+      return taken
+    }
+    guard let file else { return 0 }
+    while true {
+      if interrupt?.isInterrupted == true || abandonment.isInterrupted { return 0 }
+      if !file.isRegular {
+        var request = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&request, 1, 100) <= 0 { continue }
+      }
+      let taken = Foundation.read(file.descriptor, bytes, count)
+      if taken >= 0 { return taken }
+      guard errno == EINTR || errno == EAGAIN else { throw TraceError.unreadable(name, errno) }
+    }
+  }
+}
+
+extension TraceError {
+  /// The message for a system error while opening or reading.
+  static func unreadable(_ file: String, _ code: Int32) -> TraceError {
+    let (problem, remedy) =
+      switch code {
+      case ENOENT: ("there is no such file", "check the path")
+      case EISDIR: ("this is a directory", "name a trace in it")
+      case EACCES, EPERM: ("the file may not be read", "check its permissions")
+      case ENXIO: ("this is a socket, or a device that is not there", "name a file or a pipe")
+      default: ("reading failed: \(String(cString: strerror(code)))", "")
+      }
+    return TraceError(
+      kind: .unreadable, file: file, line: 0, column: 0, problem: problem, remedy: remedy)
+  }
+}
