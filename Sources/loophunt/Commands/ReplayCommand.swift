@@ -37,10 +37,14 @@ enum ReplayCommand {
         + "60 or more consecutive turns for no cause that the trace shows.",
       "With --view and --class, a view is hunted that either of them names; a name that nothing in "
         + "the trace has is an error, so that a gate cannot pass because of a misspelling.",
+      "With --baseline, loops that are known pass: a code base that has loops already fails for new "
+        + "ones only. An entry may say its reason, and until which day it holds. A loop whose verdict "
+        + "is undetermined never passes.",
     ],
     operands: TraceArguments.files,
     options: [
       TraceArguments.threshold, view, className, TraceArguments.format, breakLoops, strict, sink,
+    ] + BaselineGate.options + [
       TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
     ],
     examples: [
@@ -52,6 +56,9 @@ enum ReplayCommand {
       Example(
         "loophunt replay --sink=otlp:http://localhost:4318 feed.jsonl",
         "Send the detections to a collector."),
+      Example(
+        "loophunt replay --baseline=known-loops.json *.jsonl",
+        "Fail for loops that are not known yet."),
     ],
     run: run)
 
@@ -64,10 +71,22 @@ enum ReplayCommand {
       classes: invocation[className], breaksLoops: invocation[breakLoops],
       stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient])
     let inputs = try TraceArguments.inputs(of: invocation)
+    let gate = try BaselineGate(invocation)
     let sinks = try ReplaySinks(invocation[sink])
     for (index, input) in inputs.enumerated() where !Interruption.isRequested {
       try replay(
-        input, options, sinks, writer, invocation, on: console, isLast: index == inputs.count - 1)
+        input, options, gate, sinks, writer, invocation, on: console,
+        isLast: index == inputs.count - 1)
+    }
+    if let gate {
+      do {
+        writer.judged(
+          try gate.finish(isComplete: writer.isComplete && !Interruption.isRequested))
+      } catch {
+        console.complain(error.description)
+        _ = try writer.finish()
+        return .internalFailure
+      }
     }
     var status = try writer.finish()
     for problem in sinks.finish() {
@@ -79,7 +98,8 @@ enum ReplayCommand {
 
   /// Replays one file; what was found before an error is reported too.
   private static func replay(
-    _ input: TraceInput, _ options: TraceHunt.Options, _ sinks: ReplaySinks,
+    _ input: TraceInput, _ options: TraceHunt.Options, _ gate: BaselineGate?,
+    _ sinks: ReplaySinks,
     _ writer: ResultWriter<FoundLoop, ReplayDetail>, _ invocation: Invocation, on console: Console,
     isLast: Bool
   ) throws {
@@ -99,9 +119,11 @@ enum ReplayCommand {
     } catch let problem as TraceError {
       error = problem
     }
-    for loop in hunt.loops {
+    for var loop in hunt.loops {
+      loop.standing = gate?.standing(of: loop)
       try writer.found(
-        loop, in: input.name, text: ReplayText.loop(loop, console.style, width: console.width))
+        loop, in: input.name, standing: loop.standing,
+        text: ReplayText.loop(loop, console.style, width: console.width))
     }
     writer.foundMore(hunt.loopsLeftOut)
     let detail = ReplayDetail(hunt, threshold: options.threshold)

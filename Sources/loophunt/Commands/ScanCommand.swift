@@ -16,6 +16,13 @@ enum ScanCommand {
       TraceArguments.threshold, TraceArguments.format, TraceArguments.lenient,
       TraceArguments.exitZero, TraceArguments.quiet,
     ],
+    refusedOptions: Dictionary(
+      uniqueKeysWithValues: BaselineGate.options.map {
+        (
+          $0.name,
+          "scan counts layouts and knows no loop by its fingerprint; 'loophunt replay' does"
+        )
+      }),
     examples: [
       Example("loophunt scan feed.jsonl", "Count the layouts of one trace."),
       Example(

@@ -10,6 +10,8 @@ package struct Command: Sendable {
   package let operands: Operands?
   /// The options in the order of the help text; `--help` is added by the layer.
   package let options: [any OptionDeclaration]
+  /// Options of other commands that people look for here, by name: why not, and what instead.
+  package let refusedOptions: [String: String]
   /// At least one command line that works.
   package let examples: [Example]
   /// Does the work and says how it ended.
@@ -17,7 +19,8 @@ package struct Command: Sendable {
 
   package init(
     _ name: String, summary: String, discussion: [String] = [], operands: Operands? = nil,
-    options: [any OptionDeclaration] = [], examples: [Example],
+    options: [any OptionDeclaration] = [], refusedOptions: [String: String] = [:],
+    examples: [Example],
     run: @escaping @Sendable (Invocation, Console) throws -> ExitStatus
   ) {
     self.name = name
@@ -25,6 +28,7 @@ package struct Command: Sendable {
     self.discussion = discussion
     self.operands = operands
     self.options = options + [Command.help]
+    self.refusedOptions = refusedOptions
     self.examples = examples
     self.run = run
   }

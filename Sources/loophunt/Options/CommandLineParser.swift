@@ -166,6 +166,9 @@ extension CommandLineParser {
   private func unknown(_ spelling: String, of command: Command) -> UsageError {
     let known = command.options.map(\.spelling)
     let problem = "unknown option \(Printable.quoted(spelling)) of '\(command.name)'"
+    if let refusal = command.refusedOptions[String(spelling.dropFirst(2))] {
+      return UsageError(problem, remedy: refusal)
+    }
     if let written = Self.option(of: command, withValue: spelling) {
       return UsageError(problem, remedy: "write '\(written)'")
     }

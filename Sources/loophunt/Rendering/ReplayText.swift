@@ -7,7 +7,12 @@ enum ReplayText {
   private static let mostRecurring = 3
 
   /// The block of one loop: the report, and where else it was seen.
+  ///
+  /// One that the baseline knows is a paragraph.
   static func loop(_ loop: FoundLoop, _ style: Style, width: Int = WordWrap.usualWidth) -> String {
+    if let standing = loop.standing, standing.standing == .known {
+      return wrapped(known(loop, standing), width)
+    }
     var lines = Printable.block(loop.report.text(width: width))
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // The culprit's sentence is the first paragraph.
@@ -16,6 +21,15 @@ enum ReplayText {
     }
     lines += ["", wrapped(seen(loop), width)]
     return lines.joined(separator: "\n")
+  }
+
+  /// `Known (b2131ecd, reason: …, until 2027-01-31): `badge` called…`.
+  private static func known(_ loop: FoundLoop, _ standing: LoopStanding) -> String {
+    var facts = [loop.report.fingerprint]
+    if let reason = standing.entry?.reason { facts.append("reason: \(reason)") }
+    if let day = standing.entry?.expires { facts.append("until \(day)") }
+    return Printable.line(
+      "Known (\(facts.joined(separator: ", "))): \(loop.report.headline) \(seen(loop))")
   }
 
   /// Where the loop was seen, as `Seen in 3 turns (1, 3-4), by Window/badge (view 2)` and others.

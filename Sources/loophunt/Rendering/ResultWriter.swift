@@ -35,10 +35,14 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     self.namesFiles = invocation.operands.count > 1
   }
 
-  /// A loop was found in the file that is being read.
-  func found(_ loop: Loop, in file: String, text: @autoclosure () -> String) throws {
+  /// A loop was found in the file that is being read; one that passes does not change the status.
+  func found(
+    _ loop: Loop, in file: String, standing: LoopStanding? = nil, text: @autoclosure () -> String
+  ) throws {
     totals.loops += 1
-    status = .worst([status, .loopFound])
+    if standing?.standing == .known { totals.known += 1 }
+    if standing?.standing == .expired { totals.expired += 1 }
+    if standing?.passes != true { status = .worst([status, .loopFound]) }
     guard !isQuiet else { return }
     switch format {
     case .text: show(text(), of: file)
@@ -48,7 +52,22 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   }
 
   /// More loops were found than are listed.
-  func foundMore(_ count: Int) { totals.loops += count }
+  func foundMore(_ count: Int) {
+    totals.loops += count
+    if count > 0 { status = .worst([status, .loopFound]) }
+  }
+
+  /// Whether every file was read to its end.
+  var isComplete: Bool { totals.failed == 0 && !totals.isInterrupted }
+
+  /// What the loops came to beside a baseline is known.
+  func judged(_ summary: BaselineSummary) {
+    totals.baseline = summary
+    if summary.isStrict, !summary.gone.isEmpty { status = .worst([status, .loopFound]) }
+    guard !isQuiet else { return }
+    for remark in summary.remarks { console.complain(at: "\(summary.file): warning: \(remark)") }
+    if format == .text, let text = summary.text { console.print(text + "\n") }
+  }
 
   /// A file was read, as far as possible.
   func ended(
@@ -123,11 +142,30 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     totals.isInterrupted = totals.isInterrupted || trace.isInterrupted
   }
 
+  /// `no loop`, `2 loops`; with a baseline `1 new loop, 1 expired, 2 known, 1 gone`.
+  private func loops(_ style: Style) -> String {
+    guard let baseline = totals.baseline else {
+      return totals.loops == 0
+        ? style.good("no \(noun)") : style.bad(Figures.count(totals.loops, noun))
+    }
+    let new = totals.loops - totals.known - totals.expired
+    var parts = [
+      new == 0 ? style.good("no new \(noun)") : style.bad(Figures.count(new, "new \(noun)"))
+    ]
+    if totals.expired > 0 {
+      parts.append(style.bad("\(Figures.count(totals.expired)) expired"))
+    }
+    if totals.known > 0 { parts.append("\(Figures.count(totals.known)) known") }
+    if !baseline.gone.isEmpty {
+      parts.append(style.caution("\(Figures.count(baseline.gone.count)) gone"))
+    }
+    return parts.joined(separator: ", ")
+  }
+
   /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts in 3 ms`.
   private var summary: String {
     let style = console.style
-    let loops =
-      totals.loops == 0 ? style.good("no \(noun)") : style.bad(Figures.count(totals.loops, noun))
+    let loops = self.loops(style)
     let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) of them wrong")
     let files = totals.files == 1 ? "" : " in \(totals.files) files\(failed)"
     let figures = [

@@ -39,7 +39,8 @@ import Testing
     // The detector.
     Room(name: "Runtime", folders: [detector + "Runtime"], knows: []),
     Room(
-      name: "Report", folders: [detector + "Report"], knows: ["Texts", "Stacks", "Scanning"]),
+      name: "Report", folders: [detector + "Report"],
+      knows: ["Texts", "Files", "Stacks", "Scanning"]),
     Room(
       name: "Recording", folders: [detector + "Evidence/Recording"],
       knows: ["Texts", "Stacks", "Report", "Runtime"]),

@@ -37,11 +37,15 @@ struct FoundLoop: Encodable {
   /// How many more views crossed.
   private(set) var viewsLeftOut = 0
 
+  /// How it stands to the baseline, where there is one.
+  var standing: LoopStanding?
+
   private var places: [Int: Int] = [:]
   private static let mostViews = 100
 
   private enum CodingKeys: String, CodingKey {
     case report, reports, crossings, turns, views, viewsLeftOut
+    case standing = "baseline"
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -52,6 +56,7 @@ struct FoundLoop: Encodable {
     try container.encode(turns.ranges, forKey: .turns)
     try container.encode(views, forKey: .views)
     try container.encode(viewsLeftOut, forKey: .viewsLeftOut)
+    try container.encodeIfPresent(standing?.standing, forKey: .standing)
   }
 
   init(_ report: LoopReport, number: Int) {

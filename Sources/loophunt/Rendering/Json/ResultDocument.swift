@@ -25,8 +25,17 @@ struct ResultTotals: Encodable {
   var views = 0
   var layouts = 0
   var isInterrupted = false
+  /// The loops that the baseline knows, and those of them whose last day is over.
+  var known = 0
+  var expired = 0
+  /// What is to be said of the baseline, where there is one.
+  var baseline: BaselineSummary?
   /// The exit status that follows from this, before `--exit-zero`.
   var status: Int32 = 0
+
+  private enum CodingKeys: String, CodingKey {
+    case files, failed, loops, events, turns, views, layouts, isInterrupted, baseline, status
+  }
 }
 
 /// The one document of `--format json`.

@@ -73,7 +73,7 @@ struct TraceComparison: Encodable {
     let report = loop.report
     return Loop(
       fingerprint: report.fingerprint,
-      sentence: report.culprit?.sentence ?? "`\(report.view.path)` loops: \(report.verdict.kind)",
+      sentence: report.headline,
       turnsBefore: before, turnsAfter: after)
   }
 

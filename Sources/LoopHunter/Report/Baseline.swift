@@ -1,0 +1,118 @@
+import Foundation
+import LayoutTrace
+
+/// The loops of a program that are known, and pass a gate until they are fixed.
+///
+/// As a file it is JSON with a loop on each line, sorted by fingerprint, so that a change of it reads
+/// well in a review.
+package struct Baseline: Sendable, Equatable {
+  /// One loop that is known.
+  package struct Entry: Codable, Hashable, Sendable {
+    /// The fingerprint of the loop's reports.
+    package var fingerprint: String
+    /// What the loop does, for people.
+    package var sentence: String
+    /// Why it is there.
+    package var reason: String?
+    /// The last day on which the loop passes, as `2027-01-31`.
+    package var expires: String?
+  }
+
+  /// How a loop stands to a baseline.
+  package enum Standing: String, Codable, Sendable {
+    /// The baseline does not have it, or nobody knows which loop it is.
+    case new
+    /// The baseline has it.
+    case known
+    /// The baseline had it until a day that is over.
+    case expired
+  }
+
+  /// The version of the file that this build reads and writes.
+  package static let version = 1
+
+  private var entriesByFingerprint: [String: Entry] = [:]
+
+  /// A baseline that knows no loop.
+  package init() {}
+
+  /// The loops that are known, sorted by fingerprint.
+  package var entries: [Entry] {
+    entriesByFingerprint.values.sorted { $0.fingerprint < $1.fingerprint }
+  }
+
+  /// The entry of a fingerprint.
+  package subscript(fingerprint: String) -> Entry? { entriesByFingerprint[fingerprint] }
+
+  /// How a loop stands on a day, which is today if no other is given.
+  package func standing(of report: LoopReport, on day: String = Baseline.today) -> Standing {
+    guard report.isBaselinable, let entry = self[report.fingerprint] else { return .new }
+    return entry.isExpired(on: day) ? .expired : .known
+  }
+
+  /// Adds a loop, unless it is there or its reports tell no bug from another; returns whether it did.
+  package mutating func add(_ report: LoopReport) -> Bool {
+    guard report.isBaselinable, self[report.fingerprint] == nil else { return false }
+    entriesByFingerprint[report.fingerprint] = Entry(
+      fingerprint: report.fingerprint, sentence: report.headline)
+    return true
+  }
+
+  /// Takes a loop out.
+  package mutating func remove(_ fingerprint: String) {
+    entriesByFingerprint[fingerprint] = nil
+  }
+
+  /// Adds an entry of a file; returns whether its fingerprint is new.
+  mutating func insert(_ entry: Entry) -> Bool {
+    entriesByFingerprint.updateValue(entry, forKey: entry.fingerprint) == nil
+  }
+
+  /// Today in the calendar of Greenwich, so that every machine has the same day.
+  package static var today: String {
+    var seconds = time(nil)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    let numbers = [Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
+      .map { ($0 < 10 ? "0" : "") + String($0) }
+    return ([String(Int(parts.tm_year) + 1900)] + numbers).joined(separator: "-")
+  }
+
+  /// The file, to its last newline.
+  package var text: [UInt8] {
+    var bytes = Array("{\n  \"version\": \(Self.version),\n  \"loops\": [".utf8)
+    for (index, entry) in entries.enumerated() {
+      bytes += Array((index == 0 ? "\n" : ",\n").utf8) + Array("    {".utf8)
+      let members: [(String, String?)] = [
+        ("fingerprint", entry.fingerprint), ("sentence", entry.sentence),
+        ("reason", entry.reason), ("expires", entry.expires),
+      ]
+      var isFirst = true
+      for case (let key, let value?) in members {
+        if !isFirst { bytes += Array(", ".utf8) }
+        isFirst = false
+        bytes.append(json: key)
+        bytes += Array(": ".utf8)
+        bytes.append(json: value)
+      }
+      bytes += Array("}".utf8)
+    }
+    bytes += Array((entriesByFingerprint.isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8)
+    return bytes
+  }
+}
+
+extension Baseline.Entry {
+  /// Whether its last day is before a day.
+  package func isExpired(on day: String) -> Bool { expires.map { $0 < day } ?? false }
+}
+
+extension LoopReport {
+  /// The culprit's sentence, or who loops where there is none.
+  package var headline: String {
+    culprit?.sentence ?? "`\(view.path)` loops: \(verdict.kind)"
+  }
+
+  /// Whether the fingerprint stands for one bug: an undetermined loop may be any.
+  package var isBaselinable: Bool { verdict != .undetermined && !fingerprint.isEmpty }
+}

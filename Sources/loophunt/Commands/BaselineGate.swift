@@ -1,0 +1,101 @@
+import LayoutTrace
+import LoopHunter
+
+/// Lets the loops that a baseline knows pass, and brings the baseline up to date.
+final class BaselineGate {
+  static let file = Option.text(
+    "baseline", value: "FILE",
+    help:
+      "Let the loops pass that FILE lists by their fingerprints, and exit with 1 only for others.",
+    completion: .files)
+  static let update = Option.flag(
+    "update-baseline",
+    help: "Add the loops that are new to the file of --baseline, and exit with 0.")
+  static let prune = Option.flag(
+    "prune", help: "With --update-baseline, also remove the loops that were not seen.")
+  static let strict = Option.flag(
+    "strict-baseline", help: "Exit with 1 when a loop that the baseline lists was not seen.")
+
+  static let options: [any OptionDeclaration] = [file, update, prune, strict]
+
+  private let path: String
+  private let old: Baseline
+  private let updates: Bool
+  private let prunes: Bool
+  private let isStrict: Bool
+  private let day = Baseline.today
+  /// The fingerprints of the loops that were seen.
+  private var seen: Set<String> = []
+  private var loops: [LoopReport] = []
+
+  /// What the options ask for; nil if no baseline is named.
+  ///
+  /// - Throws: `UsageError` where options do not go together, or the file is no baseline.
+  init?(_ invocation: Invocation) throws(UsageError) {
+    updates = invocation[Self.update]
+    prunes = invocation[Self.prune]
+    isStrict = invocation[Self.strict]
+    guard let path = invocation[Self.file] else {
+      for option in [Self.update, Self.prune, Self.strict] where invocation[option] {
+        throw UsageError("'--\(option.name)' needs a baseline", remedy: "add '--baseline=FILE'")
+      }
+      return nil
+    }
+    if prunes, !updates {
+      throw UsageError("'--prune' changes nothing alone", remedy: "add '--update-baseline'")
+    }
+    self.path = path
+    do {
+      if let baseline = try Baseline.read(path) {
+        old = baseline
+      } else if updates {
+        old = Baseline()
+      } else {
+        throw UsageError(
+          "there is no baseline \(Printable.quoted(path))",
+          remedy: "'--update-baseline' writes it with the loops that are seen now")
+      }
+    } catch let error as BaselineError {
+      throw UsageError("\(error.place): \(error.problem)", remedy: error.remedy)
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw UsageError("\(error)", remedy: "name another file")
+    }
+  }
+
+  /// How a loop that was found stands to the baseline.
+  func standing(of loop: FoundLoop) -> LoopStanding {
+    if seen.insert(loop.report.fingerprint).inserted { loops.append(loop.report) }
+    let standing = old.standing(of: loop.report, on: day)
+    return LoopStanding(
+      standing: standing, entry: old[loop.report.fingerprint],
+      passes: updates || standing == .known)
+  }
+
+  /// What the run came to.
+  ///
+  /// - Parameters:
+  ///   - isComplete: Whether every trace was read to its end: otherwise nobody knows what is gone,
+  ///     and the file stays as it is.
+  /// - Throws: `TraceError` if the file cannot be written.
+  func finish(isComplete: Bool) throws(TraceError) -> BaselineSummary {
+    let gone = isComplete ? old.entries.filter { !seen.contains($0.fingerprint) } : []
+    var summary = BaselineSummary(file: path, isStrict: isStrict, gone: gone)
+    summary.expired = old.entries.filter {
+      seen.contains($0.fingerprint) && $0.isExpired(on: day)
+    }
+    guard updates else { return summary }
+    summary.isUpdate = true
+    guard isComplete else { return summary }
+    var new = old
+    var added = 0
+    for report in loops where new.add(report) { added += 1 }
+    if prunes { for entry in gone { new.remove(entry.fingerprint) } }
+    if new != old || old.entries.isEmpty { try OutputFile.replace(path, with: new.text) }
+    summary.added = added
+    summary.removed = prunes ? gone.count : 0
+    summary.undetermined = loops.count { !$0.isBaselinable }
+    return summary
+  }
+}

@@ -1,0 +1,60 @@
+import LoopHunter
+
+/// How one loop stands to the baseline, with its entry there.
+struct LoopStanding {
+  var standing: Baseline.Standing
+  var entry: Baseline.Entry?
+  /// Whether it leaves the exit status as it is: it is known, or is about to be.
+  var passes: Bool
+}
+
+/// What a run says of its baseline, in its documented JSON form.
+struct BaselineSummary: Encodable {
+  /// The baseline's file.
+  var file: String
+  /// Whether a loop that is gone counts as a finding.
+  var isStrict: Bool
+  /// The loops that the baseline lists and that were not seen; empty where not every trace was read.
+  var gone: [Baseline.Entry]
+  /// The loops that were seen and whose last day is over.
+  var expired: [Baseline.Entry] = []
+  /// Whether the file was to be brought up to date.
+  var isUpdate = false
+  /// How many loops were added; absent where the file was not written.
+  var added: Int?
+  /// How many loops were removed; absent where the file was not written.
+  var removed: Int?
+  /// How many loops were not added, because their verdict is undetermined.
+  var undetermined = 0
+
+  private enum CodingKeys: String, CodingKey { case file, gone, expired, added, removed }
+
+  /// What a reader of the results should know, a sentence each.
+  var remarks: [String] {
+    var remarks = expired.map {
+      "the baseline's entry \($0.fingerprint) expired on \($0.expires ?? "an earlier day"): fix the "
+        + "loop, or give the entry another day"
+    }
+    if removed ?? 0 == 0 {
+      remarks += gone.map {
+        "the baseline's loop \($0.fingerprint) was not seen: \($0.sentence) If it is fixed, remove it "
+          + "with --update-baseline --prune"
+      }
+    }
+    if isUpdate, added == nil {
+      remarks.append("the baseline was not written, because not every trace was read to its end")
+    }
+    if undetermined > 0 {
+      let loops = Figures.count(undetermined, "undetermined loop")
+      remarks.append("\(loops) not added: a fingerprint without a verdict may be any bug's")
+    }
+    return remarks
+  }
+
+  /// `known-loops.json: 2 loops added, 1 removed`; nil where the file was not written.
+  var text: String? {
+    guard let added, let removed else { return nil }
+    return "\(Printable.line(file)): \(Figures.count(added, "loop")) added, "
+      + "\(Figures.count(removed)) removed"
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import Testing
+import loophunt
+
+/// A baseline lets known loops pass, and no others.
+@Suite struct BaselineTests {
+  private let folder: TemporaryFolder
+  private let badge: String
+  private let chip: String
+  private let calm: String
+  private let file: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    badge = try folder.write(SampleTrace.badge(layouts: [150, 60, 150]), to: "badge.jsonl")
+    chip = try folder.write(
+      SampleTrace.badge(layouts: [120], className: "Chip").replacing("\"badge\"", with: "\"chip\""),
+      to: "chip.jsonl")
+    calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
+    file = folder.path("known.json")
+  }
+
+  private func replay(_ arguments: String...) throws -> Child.Outcome {
+    try Child.run(Child.binary, ["replay", "--baseline=\(file)"] + arguments)
+  }
+
+  private func write(_ text: String) throws {
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+  }
+
+  private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+
+  /// Adds a member to every entry of the file.
+  private func edit(_ member: String) throws {
+    try write(try text().replacing("\"}", with: "\", \(member)}"))
+  }
+
+  @Test func `known loops pass, and new ones fail`() throws {
+    let updated = try replay("--update-baseline", badge)
+    #expect(updated.status == 0)
+    #expect(updated.text.contains("known.json: 1 loop added, 0 removed"))
+    #expect(updated.text.contains("Fingerprint"))
+    let known = try replay(badge)
+    #expect(known.status == 0, "\(known.errors)")
+    #expect(known.text.hasPrefix("Known ("))
+    #expect(!known.text.contains("Fingerprint"))
+    #expect(known.text.contains("no new loop, 1 known; "))
+    #expect(known.errors == "")
+    let both = try replay(badge, chip)
+    #expect(both.status == 1)
+    #expect(both.text.contains("1 new loop, 1 known in 2 files; "))
+    #expect(try replay("--exit-zero", badge, chip).status == 0)
+    #expect(try replay("-q", badge).status == 0)
+    #expect(try replay("-q", chip).status == 1)
+  }
+
+  @Test func `the file is sorted, one loop on a line, and stays as it is when nothing changed`()
+    throws
+  {
+    #expect(try replay("--update-baseline", chip, badge).status == 0)
+    let first = try text()
+    let lines = first.split(separator: "\n")
+    #expect(lines.first == "{" && lines[1] == "  \"version\": 1," && lines.last == "}")
+    let entries = lines.filter { $0.contains("fingerprint") }
+    #expect(entries.count == 2)
+    let fingerprints = entries.compactMap {
+      $0.firstMatch(of: #/"fingerprint": "(\w+)"/#)?.output.1
+    }
+    #expect(fingerprints.count == 2 && fingerprints == fingerprints.sorted())
+    let document = try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
+    #expect(document?.keys.sorted() == ["loops", "version"])
+    #expect(try replay("--update-baseline", badge, chip).status == 0)
+    #expect(try text() == first)
+  }
+
+  @Test func `an update keeps reasons and days, and removes what is gone only when pruning`() throws
+  {
+    #expect(try replay("--update-baseline", badge).status == 0)
+    try edit(#""reason": "waits for ☂ \"the\" row", "expires": "2999-12-31""#)
+    let added = try replay("--update-baseline", chip)
+    #expect(added.status == 0)
+    #expect(added.errors.contains("was not seen"))
+    let both = try text()
+    #expect(both.contains(#""reason": "waits for ☂ \"the\" row", "expires": "2999-12-31""#))
+    #expect(both.split(separator: "\n").count(where: { $0.contains("fingerprint") }) == 2)
+    let known = try replay(badge)
+    #expect(known.text.contains("until 2999-12-31"))
+    let pruned = try replay("--update-baseline", "--prune", chip)
+    #expect(pruned.status == 0 && pruned.errors == "")
+    #expect(pruned.text.contains("0 loops added, 1 removed"))
+    #expect(!(try text()).contains("2999"))
+  }
+
+  @Test func `a loop that is gone is a warning, and a finding when strict`() throws {
+    #expect(try replay("--update-baseline", badge).status == 0)
+    let gone = try replay(calm)
+    #expect(gone.status == 0)
+    #expect(gone.errors.hasPrefix("\(file): warning: the baseline's loop "))
+    #expect(gone.text.contains("no new loop, 1 gone; "))
+    #expect(try replay("--strict-baseline", calm).status == 1)
+    #expect(try replay("--strict-baseline", badge).status == 0)
+    #expect(try replay("--strict-baseline", "--exit-zero", calm).status == 0)
+    #expect(try replay("-q", calm).errors == "")
+  }
+
+  @Test func `a loop whose last day is over does not pass`() throws {
+    #expect(try replay("--update-baseline", badge).status == 0)
+    try edit(#""expires": "2020-02-29""#)
+    let expired = try replay(badge)
+    #expect(expired.status == 1)
+    #expect(expired.errors.contains("expired on 2020-02-29"))
+    #expect(expired.text.contains("no new loop, 1 expired; "))
+    // An update does not make it pass, and keeps its day.
+    #expect(try replay("--update-baseline", badge).status == 0)
+    #expect(try text().contains("2020-02-29"))
+    #expect(try replay(badge).status == 1)
+  }
+
+  @Test func `an undetermined loop is never known`() throws {
+    // Layouts for which the trace has no reason.
+    let lines = SampleTrace.badge(layouts: [150]).split(separator: "\n")
+    let bare = try folder.write(
+      lines.filter { !$0.contains("\"by\"") }.joined(separator: "\n") + "\n", to: "bare.jsonl")
+    let found = try replay("--update-baseline", bare)
+    #expect(found.status == 0)
+    #expect(found.text.contains("undetermined"), "the sample must be undetermined: \(found.text)")
+    #expect(found.errors.contains("not added"))
+    #expect(!(try text()).contains("fingerprint"))
+    #expect(try replay(bare).status == 1)
+    // Nor if somebody lists it by hand.
+    let fingerprint = try #require(
+      found.text.firstMatch(of: #/Fingerprint +([0-9a-f]+)/#)?.output.1)
+    try write(#"{"version":1,"loops":[{"fingerprint":"\#(fingerprint)","sentence":"x"}]}"#)
+    #expect(try replay(bare).status == 1)
+  }
+
+  @Test func `nothing counts as gone, and nothing is written, unless every trace was read`() throws
+  {
+    #expect(try replay("--update-baseline", badge).status == 0)
+    let before = try text()
+    let wrong = try folder.write("{\"e\":\"trace\",\"version\":1}\nxx\n", to: "wrong.jsonl")
+    let failed = try replay("--update-baseline", "--prune", wrong, chip)
+    #expect(failed.status == 2)
+    #expect(failed.errors.contains("the baseline was not written"))
+    #expect(!failed.errors.contains("was not seen"))
+    #expect(try text() == before)
+    #expect(try replay("--strict-baseline", wrong).status == 2)
+  }
+
+  @Test func `a wrong file is refused with the place and the remedy, before anything is read`()
+    throws
+  {
+    let entry = #"{"fingerprint":"a","sentence":"b""#
+    let cases: [(String, String)] = [
+      ("", "the file is empty"), ("{", "is no JSON"), ("[]", "is no object"),
+      ("{\"loops\":[]}", "version: is missing"),
+      ("{\"version\":2,\"loops\":[]}", "version: is 2, and this build reads version 1"),
+      ("{\"version\":1}", "loops: is missing"),
+      ("{\"version\":1,\"loops\":[],\"lops\":1}", "lops: is an unknown key"),
+      ("{\"version\":1,\"loops\":[1]}", "loops[0]: is no object"),
+      ("{\"version\":1,\"loops\":[{\"sentence\":\"b\"}]}", "loops[0].fingerprint: is missing"),
+      ("{\"version\":1,\"loops\":[{\"fingerprint\":\"a\"}]}", "loops[0].sentence: is missing"),
+      (
+        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-02-30\"}]}", "'2026-02-30' is no day"
+      ),
+      ("{\"version\":1,\"loops\":[\(entry),\"expires\":20260101}]}", "expires: is no text"),
+      (
+        "{\"version\":1,\"loops\":[\(entry),\"expire\":\"x\"}]}",
+        "loops[0].expire: is an unknown key"
+      ),
+      ("{\"version\":1,\"loops\":[\(entry)},\(entry)}]}", "'a' is listed twice"),
+    ]
+    for (text, problem) in cases {
+      try write(text)
+      let outcome = try replay(badge)
+      #expect(outcome.status == 2, "\(text)")
+      #expect(outcome.text == "", "\(text)")
+      #expect(outcome.errors.contains(problem), "\(text): \(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      #expect(try self.text() == text)
+    }
+  }
+
+  @Test func `options that need each other say so, and a missing file is an error`() throws {
+    let missing = try replay(badge)
+    #expect(missing.status == 2 && missing.errors.contains("there is no baseline"))
+    for option in ["--update-baseline", "--prune", "--strict-baseline"] {
+      let alone = try Child.loophunt("replay", option, badge)
+      #expect(alone.status == 2 && alone.errors.contains("add '--baseline=FILE'"), "\(option)")
+    }
+    #expect(try replay("--prune", badge).errors.contains("add '--update-baseline'"))
+    let scan = try Child.loophunt("scan", "--baseline=x", badge)
+    #expect(scan.status == 2)
+    #expect(scan.errors.contains("'loophunt replay' does"))
+    let nowhere = try Child.loophunt(
+      "replay", "--baseline=\(folder.path("none"))/x.json", "--update-baseline", badge)
+    #expect(nowhere.status == 3)
+    #expect(nowhere.errors.contains("x.json"))
+    let directory = try Child.loophunt("replay", "--baseline=\(folder.path("."))", badge)
+    #expect(directory.status == 2 && directory.errors.contains("cannot be read"))
+  }
+
+  @Test func `what machines read of it is as the schema says`() throws {
+    let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
+    #expect(try replay("--update-baseline", badge).status == 0)
+    for arguments in [[badge], [badge, chip], [calm], ["--update-baseline", chip]] {
+      let document = try Child.run(
+        Child.binary, ["replay", "--baseline=\(file)", "--format=json"] + arguments)
+      #expect(try schema.problems(of: document.text) == [])
+      let lines = try Child.run(
+        Child.binary, ["replay", "--baseline=\(file)", "--format=jsonl"] + arguments)
+      for line in lines.text.split(separator: "\n") {
+        #expect(try schema.problems(of: line) == [])
+      }
+    }
+    #expect(try replay("--format=jsonl", badge).text.contains("\"baseline\":\"known\""))
+  }
+}
