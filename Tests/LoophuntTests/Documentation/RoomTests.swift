@@ -21,7 +21,7 @@ import Testing
     Room(name: "Files", folders: [trace + "Files"], knows: []),
     Room(name: "Stacks", folders: [trace + "Stacks"], knows: ["Texts"]),
     Room(name: "Bytes", folders: [trace + "Bytes"], knows: []),
-    Room(name: "Events", folders: [trace + "Events"], knows: []),
+    Room(name: "Events", folders: [trace + "Events"], knows: ["Bytes"]),
     Room(
       name: "Reading", folders: [trace + "Reading"], knows: ["Texts", "Files", "Bytes", "Events"]),
     Room(

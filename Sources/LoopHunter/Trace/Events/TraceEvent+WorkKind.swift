@@ -1,6 +1,6 @@
 extension TraceEvent {
   /// How work reached the loop.
-  public enum WorkKind: String, Hashable, Sendable {
+  public enum WorkKind: String, CaseIterable, Hashable, Sendable {
     case block
     case timer
   }

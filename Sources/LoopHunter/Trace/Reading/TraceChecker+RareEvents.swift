@@ -1,15 +1,15 @@
 extension TraceChecker {
   @inline(never)
   mutating func acceptRare(_ line: inout TraceLine) -> Int {
-    if line.present.contains(.by), line.kind.allowed.contains(.by) { checkWriter(&line) }
+    if line.has(.by) { checkWriter(&line) }
     switch line.kind {
     case .trace: return acceptHeader(line)
     case .view: return acceptView(line)
     case .move: return acceptMove(line)
     case .gone: return acceptGone(line)
     case .clean:
-      let slot = table.slot(of: line.view)
-      return slot >= 0 ? slot : rejectUnknown(line.view, .view)
+      let slot = table.slot(of: line[.view])
+      return slot >= 0 ? slot : rejectUnknown(line[.view], .view)
     case .update, .updated: return acceptUpdate(line)
     case .turn: return acceptTurn(line)
     case .commit, .committed: return acceptCommit(line)
@@ -24,9 +24,9 @@ extension TraceChecker {
       return reject("a second header", remedy: "keep one recording in one file")
     }
     let known = TraceEvent.Header.firstVersion...TraceEvent.Header.currentVersion
-    if !known.contains(line.version) {
+    if !known.contains(line[.version]) {
       repair(
-        "version \(line.version) of the format is not known here", .version,
+        "version \(line[.version]) of the format is not known here", .version,
         remedy:
           "this build reads versions \(known.lowerBound) to \(known.upperBound); use a newer one")
     }
@@ -34,8 +34,9 @@ extension TraceChecker {
   }
 
   mutating func acceptTurn(_ line: TraceLine) -> Int {
-    guard line.turn > turn else {
-      let problem = line.turn == 0 ? "turns count from 1" : "turn \(line.turn) follows turn \(turn)"
+    guard line[.turn] > turn else {
+      let problem =
+        line[.turn] == 0 ? "turns count from 1" : "turn \(line[.turn]) follows turn \(turn)"
       return reject(problem, .turn, remedy: "turn numbers must rise")
     }
     closeAll(before: "a turn begins")
@@ -47,7 +48,7 @@ extension TraceChecker {
     }
     isCommitting = false
     running.removeAll()
-    turn = line.turn
+    turn = line[.turn]
     turns += 1
     isInside = hasHeader && !hasEnded
     return Self.withoutView
@@ -69,28 +70,28 @@ extension TraceChecker {
   }
 
   mutating func acceptWork(_ line: TraceLine) -> Int {
-    guard line.work > 0 else {
+    guard line[.work] > 0 else {
       return reject("\"k\" must be a whole number from 1", .work, kind: .event)
     }
     switch line.kind {
     case .async:
-      if usedWork.contains(line.work) {
-        return reject("work \(line.work) was enqueued before", .work, remedy: "use a new number")
+      if usedWork.contains(line[.work]) {
+        return reject("work \(line[.work]) was enqueued before", .work, remedy: "use a new number")
       }
-      usedWork.insert(line.work)
+      usedWork.insert(line[.work])
     case .run:
-      if !usedWork.contains(line.work) {
+      if !usedWork.contains(line[.work]) {
         return reject(
-          "work \(line.work) runs before its \"async\"", .work, remedy: "write \"async\" before")
+          "work \(line[.work]) runs before its \"async\"", .work, remedy: "write \"async\" before")
       }
       guard open.isEmpty && !isCommitting else {
         return reject("work runs inside a layout or a commit", .work)
       }
       guard running.count < 64 else { return reject("work nests deeper than 64 levels", .work) }
-      running.append(line.work)
+      running.append(line[.work])
     default:
-      guard running.last == line.work else {
-        return reject("\"ran\" of work \(line.work) without its \"run\"", .work)
+      guard running.last == line[.work] else {
+        return reject("\"ran\" of work \(line[.work]) without its \"run\"", .work)
       }
       closeAll(before: "work ends")
       running.removeLast()
@@ -100,9 +101,9 @@ extension TraceChecker {
 
   mutating func acceptEnd(_ line: TraceLine) -> Int {
     closeAll(before: "the trace ends")
-    if line.turns != turns {
+    if line[.turns] != turns {
       repair(
-        "\"end\" counts \(line.turns.counted("turn")), but the trace has \(turns)", .turns,
+        "\"end\" counts \(line[.turns].counted("turn")), but the trace has \(turns)", .turns,
         remedy: "lines are missing: transfer the file again")
     }
     hasEnded = true

@@ -1,24 +1,18 @@
 extension TraceChecker {
   mutating func acceptView(_ line: TraceLine) -> Int {
-    guard line.view > 0 else { return reject("views count from 1", .view, kind: .event) }
-    guard table.slot(of: line.view) < 0 else {
-      return reject("view \(line.view) is known already", .view, remedy: "use a new number")
+    guard line[.view] > 0 else { return reject("views count from 1", .view, kind: .event) }
+    guard table.slot(of: line[.view]) < 0 else {
+      return reject("view \(line[.view]) is known already", .view, remedy: "use a new number")
     }
-    if usedViews.contains(line.view) {
+    if usedViews.contains(line[.view]) {
       return reject(
-        "the number \(line.view) belonged to a view that is gone", .view,
+        "the number \(line[.view]) belonged to a view that is gone", .view,
         remedy: "never use a number again")
     }
-    for (key, found, wanted) in [
-      (TraceKeys.frame, line.frameCount, 4), (.bounds, line.boundsCount, 4),
-      (.transform, line.transformCount, 6), (.anchor, line.anchorCount, 2),
-    ] where line.present.contains(key) && found != wanted {
-      return reject("\"\(key.firstName)\" must hold \(wanted) numbers", key, kind: .event)
-    }
     var parentSlot = Self.rejected
-    if line.present.contains(.parent), line.parent != 0 {
-      parentSlot = table.slot(of: line.parent)
-      guard parentSlot >= 0 else { return rejectUnknown(line.parent, .parent) }
+    if line.has(.parent), line[.parent] != 0 {
+      parentSlot = table.slot(of: line[.parent])
+      guard parentSlot >= 0 else { return rejectUnknown(line[.parent], .parent) }
       guard isIndex(of: line, in: parentSlot, moving: false) else { return rejectIndex(line) }
       guard fits(nil, below: parentSlot) else { return rejectDepth() }
     }
@@ -33,34 +27,34 @@ extension TraceChecker {
       states.append(ViewState())
       heights.append()
     }
-    states[slot] = ViewState(number: line.view, isRoot: !line.present.contains(.parent))
-    table.insert(line.view, slot: slot)
-    usedViews.insert(line.view)
+    states[slot] = ViewState(number: line[.view], isRoot: !line.has(.parent))
+    table.insert(line[.view], slot: slot)
+    usedViews.insert(line[.view])
     views += 1
     if parentSlot >= 0 { attach(slot, to: parentSlot) }
     return slot
   }
 
   mutating func acceptMove(_ line: TraceLine) -> Int {
-    let slot = table.slot(of: line.view)
-    guard slot >= 0 else { return rejectUnknown(line.view, .view) }
-    guard line.parent != 0 else {
+    let slot = table.slot(of: line[.view])
+    guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
+    guard line[.parent] != 0 else {
       detach(slot)
       return slot
     }
-    let parentSlot = table.slot(of: line.parent)
-    guard parentSlot >= 0 else { return rejectUnknown(line.parent, .parent) }
+    let parentSlot = table.slot(of: line[.parent])
+    guard parentSlot >= 0 else { return rejectUnknown(line[.parent], .parent) }
     if states[slot].isRoot {
       return reject(
-        "view \(line.view) is a window, which goes into no other view", .parent,
+        "view \(line[.view]) is a window, which goes into no other view", .parent,
         remedy: "a view that is in no tree yet has \"in\":null in its \"view\" line")
     }
     if parentSlot == slot || (states[slot].children > 0 && isAncestor(slot, of: parentSlot)) {
       return reject(
-        "view \(line.view) would become its own ancestor", .parent,
+        "view \(line[.view]) would become its own ancestor", .parent,
         remedy: "move the other view out first")
     }
-    let isReordered = states[slot].parent == line.parent
+    let isReordered = states[slot].parent == line[.parent]
     guard isIndex(of: line, in: parentSlot, moving: isReordered) else { return rejectIndex(line) }
     guard fits(slot, below: parentSlot) else { return rejectDepth() }
     detach(slot)
@@ -69,16 +63,16 @@ extension TraceChecker {
   }
 
   mutating func acceptGone(_ line: TraceLine) -> Int {
-    let slot = table.slot(of: line.view)
-    guard slot >= 0 else { return rejectUnknown(line.view, .view) }
+    let slot = table.slot(of: line[.view])
+    guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
     guard states[slot].running == 0 else {
-      return reject("view \(line.view) is gone while it is in layout", .view)
+      return reject("view \(line[.view]) is gone while it is in layout", .view)
     }
     guard !open.contains(~slot) else {
-      return reject("view \(line.view) is gone while it updates its constraints", .view)
+      return reject("view \(line[.view]) is gone while it updates its constraints", .view)
     }
     detach(slot)
-    table.remove(line.view)
+    table.remove(line[.view])
     states[slot] = ViewState()
     heights.clear(slot)
     freeSlots.append(Int32(truncatingIfNeeded: slot))
@@ -86,12 +80,12 @@ extension TraceChecker {
   }
 
   func isIndex(of line: TraceLine, in parentSlot: Int, moving: Bool) -> Bool {
-    guard line.present.contains(.index) else { return true }
-    return line.index <= Int(states[parentSlot].children) - (moving ? 1 : 0)
+    guard line.has(.index) else { return true }
+    return line[.index] <= Int(states[parentSlot].children) - (moving ? 1 : 0)
   }
 
   mutating func rejectIndex(_ line: TraceLine) -> Int {
-    reject("\"at\" lies behind the last subview of view \(line.parent)", .index)
+    reject("\"at\" lies behind the last subview of view \(line[.parent])", .index)
   }
 
   /// Asks for memory for as many views again, and for what holds those that are there to grow.

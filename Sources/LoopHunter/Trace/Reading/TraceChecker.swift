@@ -65,29 +65,23 @@ struct TraceChecker {
     if !isInside { checkFrame(line) }
     switch line.kind {
     case .layout:
-      let slot = table.slot(of: line.view)
-      guard slot >= 0 else { return rejectUnknown(line.view, .view) }
+      let slot = table.slot(of: line[.view])
+      guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
       states[slot].running &+= 1
       open.append(slot)
       return slot
     case .done:
-      guard let slot = open.last, slot >= 0, states[slot].number == line.view else {
+      guard let slot = open.last, slot >= 0, states[slot].number == line[.view] else {
         return closeOdd(line)
       }
       open.removeLast()
       states[slot].running &-= 1
       return slot
     case .dirty, .frame, .bounds, .center, .transform, .anchor, .inset, .force:
-      let slot = table.slot(of: line.view)
-      guard slot >= 0 else { return rejectUnknown(line.view, .view) }
-      if line.kind.rawValue &- TraceLine.Kind.frame.rawValue <= 5 {
-        let wanted = line.kind.numbers
-        if line.newCount != wanted || (line.present.contains(.old) && line.oldCount != wanted) {
-          return rejectCount(line)
-        }
-      }
-      if line.present.contains(.by) { checkWriter(&line) }
-      if line.present.contains(.receiver) { checkReceiver(&line) }
+      let slot = table.slot(of: line[.view])
+      guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
+      if line.has(.by) { checkWriter(&line) }
+      if line.has(.receiver) { checkReceiver(&line) }
       return slot
     default: return acceptRare(&line)
     }
@@ -104,33 +98,25 @@ struct TraceChecker {
   }
 
   mutating func reject(
-    _ problem: String, _ key: TraceKeys = [], remedy: String = "",
+    _ problem: String, _ key: TraceKey? = nil, remedy: String = "",
     kind: TraceError.Kind = .order
   ) -> Int {
     reject(TraceProblem(kind: kind, key: key, problem: problem, remedy: remedy))
   }
 
-  mutating func repair(_ problem: String, _ key: TraceKeys = [], remedy: String = "") {
+  mutating func repair(_ problem: String, _ key: TraceKey? = nil, remedy: String = "") {
     guard self.problem == nil else { return }
     self.problem = TraceProblem(
       kind: .order, key: key, problem: problem, remedy: remedy, cure: .repair)
   }
 
   @inline(never)
-  mutating func rejectUnknown(_ number: Int, _ key: TraceKeys) -> Int {
+  mutating func rejectUnknown(_ number: Int, _ key: TraceKey) -> Int {
     if usedViews.contains(number) {
       return reject("view \(number) is gone", key, remedy: "write \"gone\" after its last event")
     }
     return reject(
       "view \(number) is not known yet", key, remedy: "write its \"view\" line before")
-  }
-
-  @inline(never)
-  mutating func rejectCount(_ line: TraceLine) -> Int {
-    let key: TraceKeys = line.newCount != line.kind.numbers ? .new : .old
-    return reject(
-      "\"\(key.firstName)\" of \"\(line.kind)\" must hold \(line.kind.numbers) numbers", key,
-      kind: .event)
   }
 
   /// Judges what may come before the header, before the first turn, and after the end.
@@ -160,48 +146,48 @@ struct TraceChecker {
   /// `by` must name the innermost view in layout.
   @inline(__always)
   mutating func checkWriter(_ line: inout TraceLine) {
-    if let slot = open.last, slot >= 0, states[slot].number == line.by { return }
+    if let slot = open.last, slot >= 0, states[slot].number == line[.by] { return }
     repairWriter(&line)
   }
 
   @inline(never)
   mutating func repairWriter(_ line: inout TraceLine) {
     let layout = open.last { $0 >= 0 }
-    if let layout, states[layout].number == line.by { return }
+    if let layout, states[layout].number == line[.by] { return }
     let innermost = layout.map { "view \(states[$0].number) is" } ?? "no view is"
-    if table.slot(of: line.by) < 0 {
-      _ = rejectUnknown(line.by, .by)
+    if table.slot(of: line[.by]) < 0 {
+      _ = rejectUnknown(line[.by], .by)
       problem?.cure = .repair
     } else {
       repair(
-        "\"by\" is \(line.by), but \(innermost) the innermost in layout", .by,
+        "\"by\" is \(line[.by]), but \(innermost) the innermost in layout", .by,
         remedy: "leave \"by\" out outside layout")
     }
-    line.present.remove(.by)
+    line.remove(.by)
   }
 
-  /// `of` must name a view, if it belongs to the event.
+  /// `of` must name a view.
   @inline(never)
   mutating func checkReceiver(_ line: inout TraceLine) {
-    guard line.kind.allowed.contains(.receiver), table.slot(of: line.receiver) < 0 else { return }
+    guard table.slot(of: line[.receiver]) < 0 else { return }
     let earlier = problem
-    _ = rejectUnknown(line.receiver, .receiver)
+    _ = rejectUnknown(line[.receiver], .receiver)
     problem?.cure = .repair
     problem = earlier ?? problem
-    line.present.remove(.receiver)
+    line.remove(.receiver)
   }
 
   // MARK: Layout
 
   @inline(never)
   mutating func closeOdd(_ line: TraceLine) -> Int {
-    let slot = table.slot(of: line.view)
-    guard slot >= 0 else { return rejectUnknown(line.view, .view) }
+    let slot = table.slot(of: line[.view])
+    guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
     guard states[slot].running > 0, let top = open.last else {
-      return reject("\"done\" of view \(line.view) without its \"layout\"", .view)
+      return reject("\"done\" of view \(line[.view]) without its \"layout\"", .view)
     }
     repair(
-      "\"done\" of view \(line.view), but \(running(top))", .view, remedy: "layouts must nest")
+      "\"done\" of view \(line[.view]), but \(running(top))", .view, remedy: "layouts must nest")
     while let last = open.popLast() {
       if last >= 0 { states[last].running -= 1 }
       if last == slot { break }
@@ -212,8 +198,8 @@ struct TraceChecker {
   /// Opens or closes a view's part of the constraints phase.
   @inline(never)
   mutating func acceptUpdate(_ line: TraceLine) -> Int {
-    let slot = table.slot(of: line.view)
-    guard slot >= 0 else { return rejectUnknown(line.view, .view) }
+    let slot = table.slot(of: line[.view])
+    guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
     guard line.kind == .updated else {
       open.append(~slot)
       return slot
@@ -223,10 +209,10 @@ struct TraceChecker {
       return slot
     }
     guard open.contains(~slot), let top = open.last else {
-      return reject("\"updated\" of view \(line.view) without its \"update\"", .view)
+      return reject("\"updated\" of view \(line[.view]) without its \"update\"", .view)
     }
     repair(
-      "\"updated\" of view \(line.view), but \(running(top))", .view, remedy: "they must nest")
+      "\"updated\" of view \(line[.view]), but \(running(top))", .view, remedy: "they must nest")
     while let last = open.popLast() {
       if last >= 0 { states[last].running -= 1 }
       if last == ~slot { break }

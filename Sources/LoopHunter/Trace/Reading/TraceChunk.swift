@@ -27,6 +27,9 @@ final class TraceChunk {
   private var lineStore: UnsafeMutablePointer<TraceLine>
   private var lineCapacity: Int
   private(set) var lineCount = 0
+  /// Where the general parser works.
+  private let found: UnsafeMutablePointer<FoundKeys>
+  private let tables = TraceTables.shared
 
   init(capacity: Int = TraceChunk.usualCapacity) {
     self.capacity = capacity
@@ -34,11 +37,14 @@ final class TraceChunk {
     lineCapacity = 1 << 10
     lineStore = .allocate(capacity: lineCapacity)
     lineStore.initialize(repeating: TraceLine(), count: lineCapacity)
+    found = .allocate(capacity: 1)
+    found.initialize(to: FoundKeys())
   }
 
   deinit {
     bytes.deallocate()
     lineStore.deallocate()
+    found.deallocate()
   }
 
   /// Makes room for more bytes, keeping the first `count`.
@@ -76,12 +82,15 @@ final class TraceChunk {
     let base = UnsafePointer(bytes)
     var at = base + begin
     let limit = base + end
+    let tables = tables
     var count = 0
     while at < limit {
       if count == lineCapacity { growLines(keeping: count) }
       let line = lineStore + count
       line.pointee.reset()
-      if let newline = JSONCursor.parseCanonicalLine(at: at, into: line, chunk: base) {
+      if let newline = JSONCursor.parseCanonicalLine(
+        at: at, into: line, chunk: base, tables: tables)
+      {
         at = newline + 1
       } else {
         at = parseAnyLine(at, into: line)
@@ -98,7 +107,7 @@ final class TraceChunk {
   ) -> UnsafePointer<UInt8> {
     var cursor = JSONCursor(start)
     line.pointee.reset()
-    cursor.parseLine(into: &line.pointee, chunk: bytes)
+    cursor.parseLine(into: &line.pointee, found: &found.pointee, chunk: bytes)
     return cursor.at + 1
   }
 
@@ -123,35 +132,37 @@ final class TraceChunk {
   }
 
   /// The string that stands at an offset of a well-formed line.
-  func string(at offset: UInt32) -> String {
-    JSONCursor.text(at: bytes + Int(offset))
+  func string(at offset: Int) -> String {
+    JSONCursor.text(at: bytes + offset)
   }
 
   /// Whether the string at an offset is `text`, which must be plain ASCII.
-  func string(at offset: UInt32, is text: StaticString) -> Bool {
-    let first = bytes + Int(offset) + 1
+  func string(at offset: Int, is text: StaticString) -> Bool {
+    let first = bytes + offset + 1
     return memcmp(first, text.utf8Start, text.utf8CodeUnitCount) == 0
       && first[text.utf8CodeUnitCount] == Byte.quote
   }
 
   /// The numbers of an array that stands at an offset of a well-formed line.
-  func numbers(at offset: UInt32, _ body: (Int, Double) -> Void) {
-    var cursor = UnsafePointer(bytes) + Int(offset) + 1
+  func numbers(at offset: Int) -> TraceNumbers {
+    var cursor = UnsafePointer(bytes) + offset + 1
+    var numbers = TraceNumbers()
     var index = 0
     while cursor.pointee != Byte.closeBracket {
       if cursor.pointee == Byte.minus || cursor.pointee &- Byte.zero <= 9 {
-        body(index, JSONCursor.double(at: &cursor))
+        numbers[index] = JSONCursor.double(at: &cursor)
         index += 1
       } else {
         cursor += 1
       }
     }
+    return numbers
   }
 
   /// Calls `body` with the keys of a well-formed line and the offsets of their values.
-  func members(of line: TraceLine, _ body: (_ key: String, _ value: UInt32) -> Void) {
+  func members(of line: TraceLine, _ body: (_ key: String, _ value: Int) -> Void) {
     var cursor = JSONCursor(bytes + Int(line.start))
-    let offset = { (at: UnsafePointer<UInt8>) in UInt32(at - UnsafePointer(self.bytes)) }
+    let offset = { (at: UnsafePointer<UInt8>) in at - UnsafePointer(self.bytes) }
     guard cursor.take(Byte.openBrace) else { return }
     while cursor.byte != Byte.newline && cursor.byte != Byte.closeBrace {
       guard cursor.take(Byte.quote) else { return }
@@ -164,15 +175,9 @@ final class TraceChunk {
   }
 
   /// The number that stands at an offset of a well-formed line; nil for anything else.
-  func number(at offset: UInt32) -> Double? {
-    var cursor = UnsafePointer(bytes) + Int(offset)
+  func number(at offset: Int) -> Double? {
+    var cursor = UnsafePointer(bytes) + offset
     guard cursor.pointee == Byte.minus || cursor.pointee &- Byte.zero <= 9 else { return nil }
     return JSONCursor.double(at: &cursor)
-  }
-
-  /// The whole number that stands at an offset of a well-formed line; nil for anything else.
-  func whole(at offset: UInt32) -> Int? {
-    guard case .value(let value) = JSONCursor.whole(at: bytes + Int(offset)) else { return nil }
-    return value
   }
 }

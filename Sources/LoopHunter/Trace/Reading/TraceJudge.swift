@@ -38,9 +38,7 @@ struct TraceJudge {
       summary.unknownEvents &+= 1
       return TraceChecker.rejected
     }
-    if line.unknownKeys != 0 || !line.present.isSubset(of: line.kind.allowed) {
-      summary.unknownKeys &+= line.ignoredKeys
-    }
+    summary.unknownKeys &+= Int(line.ignoredKeys)
     summary.events &+= 1
     if line.kind == .layout { summary.layouts &+= 1 }
     return slot
@@ -110,10 +108,9 @@ struct TraceJudge {
   ) throws(TraceError) -> Bool {
     guard let problem = checker.problem else { return false }
     var column = 1
-    if !problem.key.isEmpty {
-      let name = problem.key.firstName
+    if let name = problem.key?.spelling {
       chunk.members(of: line) { key, value in
-        if key == name { column = Int(value - line.start) + 1 }
+        if key == name { column = value - Int(line.start) + 1 }
       }
     }
     let error = TraceError(

@@ -1,15 +1,17 @@
 extension JSONCursor {
   /// Reads the line that begins here into `line`, and stops at its newline.
   ///
-  /// Every byte is judged, also in keys and values that no event has. Keys may come in any order,
-  /// so whether a key belongs to the event is left to `TraceLine.Rules`.
+  /// Every byte is judged, also in keys and values that no event has. Keys may come in any order:
+  /// which of them belong to the event is decided at the end of the line.
   @inline(never)
-  mutating func parseLine(into line: inout TraceLine, chunk: UnsafePointer<UInt8>) {
+  mutating func parseLine(
+    into line: inout TraceLine, found: inout FoundKeys, chunk: UnsafePointer<UInt8>
+  ) {
     line.start = UInt32(truncatingIfNeeded: at - chunk)
-    if parseObject(into: &line, chunk: chunk) {
-      if byte == Byte.newline { return }
-      skipBlanks()
-      if byte == Byte.newline { return }
+    found.reset()
+    if parseObject(into: &found, chunk: chunk) {
+      if byte != Byte.newline { skipBlanks() }
+      if byte == Byte.newline { return found.fill(&line) }
       _ = fail(.trailingBytes)
     }
     line.kind = .malformed
@@ -21,7 +23,7 @@ extension JSONCursor {
 
   @inline(__always)
   private mutating func parseObject(
-    into line: inout TraceLine, chunk: UnsafePointer<UInt8>
+    into found: inout FoundKeys, chunk: UnsafePointer<UInt8>
   ) -> Bool {
     guard take(Byte.openBrace) else { return skipOtherLine() }
     if byte != Byte.quote {
@@ -34,18 +36,14 @@ extension JSONCursor {
     }
     while true {
       at += 1
-      var key = takeShortName()
-      if key == Self.noShortName {
-        key = takeLongName()
-        if key == Self.noName { return false }
-      }
+      guard let key = takeName(in: found.tables.keyNames) else { return false }
       if byte == Byte.colon {
         at += 1
       } else {
         guard take(Byte.colon) else { return fail(.expectedColon) }
       }
       if byte <= Byte.space { skipBlanks() }
-      guard parseValue(of: key, into: &line, chunk: chunk) else { return false }
+      guard parseValue(of: key, into: &found, chunk: chunk) else { return false }
       if byte != Byte.comma {
         if byte == Byte.closeBrace {
           at += 1
@@ -76,177 +74,95 @@ extension JSONCursor {
     return skipValue()
   }
 
-  /// Reads one value, and stores it if the key is known.
+  /// Reads one value, and keeps it if the key is known.
   @inline(__always)
   private mutating func parseValue(
-    of key: UInt64, into line: inout TraceLine, chunk: UnsafePointer<UInt8>
+    of key: UInt8, into found: inout FoundKeys, chunk: UnsafePointer<UInt8>
   ) -> Bool {
-    let offset = UInt32(truncatingIfNeeded: at - chunk)
-    switch key {
-    case ascii("e"): return takeEvent(&line)
-    case ascii("v"):
-      line.view = take(natural: .view, &line)
-      return line.view >= 0
-    case ascii("t"):
-      line.time = take(natural: .time, &line)
-      return line.time >= 0
-    case ascii("by"):
-      line.by = take(natural: .by, &line)
-      return line.by >= 0
-    case ascii("to"):
-      line.new = offset
-      return take(numbers: .new, &line, counted: { $0.newCount = $1 })
-    case ascii("was"):
-      line.old = offset
-      return take(numbers: .old, &line, counted: { $0.oldCount = $1 })
-    case ascii("why"):
-      line.why = offset
-      return take(string: .why, &line)
-    case ascii("from"):
-      line.from = offset
-      return take(string: .from, &line)
-    default: return parseRareValue(of: key, offset, into: &line)
+    guard key != NameTable.unknown, let key = TraceKey(rawValue: key) else {
+      found.unknown &+= 1
+      return skipValue()
     }
-  }
-
-  @inline(never)
-  private mutating func parseRareValue(
-    of key: UInt64, _ offset: UInt32, into line: inout TraceLine
-  ) -> Bool {
-    switch key {
-    case ascii("n"):
-      line.turn = take(natural: .turn, &line)
-      return line.turn >= 0
-    case ascii("k"):
-      line.work = take(natural: .work, &line)
-      return line.work >= 0
-    case ascii("in"):
+    found.note(key)
+    switch found.tables.keys[Int(key.rawValue)].taking {
+    case .natural:
+      let value = takeNatural(key, &found)
+      found.keep(value, under: key)
+      return value >= 0
+    case .string:
+      found.keep(at - chunk, under: key)
+      return takeString(key, &found)
+    case .numbers:
+      found.keep(at - chunk, under: key)
+      return takeNumbers(key, &found)
+    case .flag: return takeFlag(key, &found)
+    case .name: return takeEvent(&found)
+    case .naturalOrNull:
       if word & 0xffff_ffff == ascii("null") {
-        note(.parent, &line)
-        line.parent = 0
+        found.keep(0, under: key)
         return skipLiteral()
       }
-      line.parent = take(natural: .parent, &line)
-      if line.parent == 0 { line.mistyped.insert(.parent) }
-      return line.parent >= 0
-    case ascii("at"):
-      line.index = take(natural: .index, &line)
-      return line.index >= 0
-    case ascii("batches"):
-      line.batches = take(natural: .batches, &line)
-      return line.batches >= 0
-    case ascii("turns"):
-      line.turns = take(natural: .turns, &line)
-      return line.turns >= 0
-    case ascii("version"):
-      line.version = take(natural: .version, &line)
-      return line.version >= 0
-    case ascii("passLimi"):
-      return take(natural: .passLimit, &line) >= 0
-    case ascii("nestingL"):
-      return take(natural: .nestingLimit, &line) >= 0
-    case ascii("class"):
-      line.className = offset
-      return take(string: .className, &line)
-    case ascii("name"):
-      line.name = offset
-      return take(string: .name, &line)
-    case ascii("via"):
-      line.via = offset
-      return take(string: .via, &line)
-    case ascii("tool"): return take(string: .tool, &line)
-    case ascii("title"): return take(string: .title, &line)
-    case ascii("clock"): return take(string: .clock, &line)
-    case ascii("scale"):
-      note(.scale, &line)
-      if byte &- Byte.zero > 9 { line.mistyped.insert(.scale) }
+      let value = takeNatural(key, &found)
+      if value == 0 { found.mistyped |= key.bit }
+      found.keep(value, under: key)
+      return value >= 0
+    case .scale:
+      if byte &- Byte.zero > 9 { found.mistyped |= key.bit }
+      found.keep(at - chunk, under: key)
       return skipValue()
-    case ascii("frame"):
-      line.frame = offset
-      return take(numbers: .frame, &line, counted: { $0.frameCount = $1 })
-    case ascii("bounds"):
-      line.bounds = offset
-      return take(numbers: .bounds, &line, counted: { $0.boundsCount = $1 })
-    case ascii("transfor"):
-      line.transform = offset
-      return take(numbers: .transform, &line, counted: { $0.transformCount = $1 })
-    case ascii("anchor"):
-      line.anchor = offset
-      return take(numbers: .anchor, &line, counted: { $0.anchorCount = $1 })
-    case ascii("of"):
-      line.receiver = take(natural: .receiver, &line)
-      return line.receiver >= 0
-    case ascii("clean"): return take(boolean: .clean, &line)
-    case ascii("again"): return take(boolean: .again, &line)
-    case ascii("hit"): return take(boolean: .hit, &line)
-    default:
-      line.unknownKeys &+= 1
-      return skipValue()
+    case .end: return skipValue()
     }
-  }
-
-  @inline(__always)
-  private func note(_ key: TraceKeys, _ line: inout TraceLine) {
-    line.doubled.rawValue |= line.present.rawValue & key.rawValue
-    line.present.rawValue |= key.rawValue
   }
 
   /// Takes the whole number of a key; negative when the bytes are no JSON.
   @inline(__always)
-  private mutating func take(natural key: TraceKeys, _ line: inout TraceLine) -> Int {
-    note(key, &line)
+  private mutating func takeNatural(_ key: TraceKey, _ found: inout FoundKeys) -> Int {
     let natural = takeShortNatural()
-    return natural >= 0 ? natural : takeLongNatural(key, &line)
+    return natural >= 0 ? natural : takeLongNatural(key, &found)
   }
 
   /// Judges what is no plain number of up to seven digits where a whole number is expected.
   @inline(never)
-  private mutating func takeLongNatural(_ key: TraceKeys, _ line: inout TraceLine) -> Int {
+  private mutating func takeLongNatural(_ key: TraceKey, _ found: inout FoundKeys) -> Int {
     let start = at
     guard skipValue() else { return -1 }
     switch Self.whole(at: start) {
     case .value(let value): return value
-    case .tooLarge: line.tooLarge.insert(key)
+    case .tooLarge: found.tooLarge |= key.bit
     case .other: break
     }
-    line.mistyped.insert(key)
+    found.mistyped |= key.bit
     return 0
   }
 
   @inline(__always)
-  private mutating func take(string key: TraceKeys, _ line: inout TraceLine) -> Bool {
-    note(key, &line)
+  private mutating func takeString(_ key: TraceKey, _ found: inout FoundKeys) -> Bool {
     if byte == Byte.quote {
       at += 1
       return skipString()
     }
-    line.mistyped.insert(key)
+    found.mistyped |= key.bit
     return skipValue()
   }
 
-  private mutating func take(boolean key: TraceKeys, _ line: inout TraceLine) -> Bool {
-    note(key, &line)
-    if byte == UInt8(ascii: "t") {
-      line.trueKeys.insert(key)
-    } else if byte != UInt8(ascii: "f") {
-      line.mistyped.insert(key)
+  private mutating func takeFlag(_ key: TraceKey, _ found: inout FoundKeys) -> Bool {
+    if byte == UInt8(ascii: "f") {
+      found.untrue |= key.bit
+    } else if byte != UInt8(ascii: "t") {
+      found.mistyped |= key.bit
     }
     return skipValue()
   }
 
   /// Steps over an array of numbers and counts them.
   @inline(__always)
-  private mutating func take(
-    numbers key: TraceKeys, _ line: inout TraceLine,
-    counted: (inout TraceLine, UInt8) -> Void
-  ) -> Bool {
-    note(key, &line)
+  private mutating func takeNumbers(_ key: TraceKey, _ found: inout FoundKeys) -> Bool {
     let start = at
     guard byte == Byte.openBracket else {
-      line.mistyped.insert(key)
+      found.mistyped |= key.bit
       return skipValue()
     }
-    var found: UInt8 = 0
+    var count: UInt8 = 0
     while true {
       at += 1
       if byte &- Byte.zero > 9 && byte != Byte.minus {
@@ -254,120 +170,139 @@ extension JSONCursor {
         if byte &- Byte.zero > 9 && byte != Byte.minus { break }
       }
       guard skipNumber() else { return false }
-      found = found == .max ? .max : found &+ 1
+      count = count == .max ? .max : count &+ 1
       if byte == Byte.comma { continue }
       skipBlanks()
       if byte == Byte.comma { continue }
       guard byte == Byte.closeBracket else { return fail(.expectedCommaOrBracket) }
       if metExponent || at - start > 300 {
         metExponent = false
-        if !Self.areFinite(from: start, to: at) { line.mistyped.insert(key) }
+        if !Self.areFinite(from: start, to: at) { found.mistyped |= key.bit }
       }
       at += 1
-      counted(&line, found)
+      found.count(count, under: key)
       return true
     }
     // Something else than a number: still JSON perhaps, but not what the key needs.
     at = start
-    line.mistyped.insert(key)
+    found.mistyped |= key.bit
     return skipValue()
   }
 
   /// Reads the event's name.
   @inline(__always)
-  private mutating func takeEvent(_ line: inout TraceLine) -> Bool {
-    note(.e, &line)
+  private mutating func takeEvent(_ found: inout FoundKeys) -> Bool {
     guard byte == Byte.quote else {
-      line.mistyped.insert(.e)
+      found.mistyped |= TraceKey.e.bit
       return skipValue()
     }
     at += 1
-    var name = takeShortName()
-    if name == Self.noShortName {
-      name = takeLongName()
-      if name == Self.noName { return false }
-    }
-    line.kind = Self.kind(named: name)
+    guard let name = takeName(in: found.tables.eventNames) else { return false }
+    found.kind = TraceEvent.Kind(rawValue: name) ?? .unknown
     return true
   }
 
-  /// What `takeShortName` returns for a name it leaves to `takeLongName`.
-  private static var noShortName: UInt64 { .max }
-  /// What `takeLongName` returns for bytes that are no JSON string.
-  private static var noName: UInt64 { .max - 1 }
-
-  /// Takes a string of at most seven plain characters and its closing quote, as a word.
-  ///
-  /// The opening quote was taken. Anything else stays where it is and gives `noShortName`.
+  /// Takes a string whose opening quote was taken, and looks it up; nil for bytes that are no string.
   @inline(__always)
-  private mutating func takeShortName() -> UInt64 {
+  private mutating func takeName(in table: NameTable) -> UInt8? {
     let name = word
     let stops = Self.stops(in: name)
     let bits = stops.trailingZeroBitCount & 0x78
     let length = bits >> 3
-    guard stops != 0, at[length] == Byte.quote else { return Self.noShortName }
+    guard stops != 0, at[length] == Byte.quote else { return takeLongName(in: table) }
     at += length &+ 1
-    return name & ((1 &<< UInt64(truncatingIfNeeded: bits)) &- 1)
+    return table.value(of: name & ((1 &<< UInt64(truncatingIfNeeded: bits)) &- 1))
   }
 
-  /// Takes any string, and returns the first eight characters of a name that this version knows.
-  ///
-  /// Escapes are resolved first, for `"\u0065"` is the key `e`. Unknown names give 0.
+  /// Takes any name; escapes are resolved, for `"\u0065"` is the key `e`.
   @inline(never)
-  private mutating func takeLongName() -> UInt64 {
+  private mutating func takeLongName(in table: NameTable) -> UInt8? {
     let start = at - 1
-    guard skipString() else { return Self.noName }
-    var name = ""
-    if at - start <= 6 * 12 + 2 { name = Self.text(at: start) }
-    if name.utf8.count < 8 && !name.utf8.contains(0) {
-      var short: UInt64 = 0
-      for (index, unit) in name.utf8.enumerated() { short |= UInt64(unit) << UInt64(8 * index) }
-      return short
-    }
-    return switch name {
-    case "passLimit": ascii("passLimi")
-    case "nestingLimit": ascii("nestingL")
-    case "transform": ascii("transfor")
-    case "committed": ascii("committe")
-    default: 0
-    }
+    guard skipString() else { return nil }
+    // No name is longer, however it is escaped.
+    guard at - start <= 6 * 12 + 2 else { return NameTable.unknown }
+    return table.value(of: Self.text(at: start))
+  }
+}
+
+/// The keys that the general parser found in a line, before it is known which of them are its event's.
+struct FoundKeys {
+  let tables = TraceTables.shared
+  fileprivate var kind = TraceEvent.Kind.nameless
+  /// The keys that are there, that are there twice, that are of a wrong type, that hold a number
+  /// beyond the largest, and that hold false.
+  fileprivate var present: UInt64 = 0
+  fileprivate var doubled: UInt64 = 0
+  fileprivate var mistyped: UInt64 = 0
+  fileprivate var tooLarge: UInt64 = 0
+  fileprivate var untrue: UInt64 = 0
+  fileprivate var unknown: UInt32 = 0
+  /// By the raw values of the keys; what keys hold that are not there is not looked at.
+  private var values = InlineArray<64, Int>(repeating: 0)
+  private var counts = InlineArray<64, UInt8>(repeating: 0)
+
+  fileprivate mutating func reset() {
+    kind = .nameless
+    present = 0
+    doubled = 0
+    mistyped = 0
+    tooLarge = 0
+    untrue = 0
+    unknown = 0
   }
 
   @inline(__always)
-  private static func kind(named name: UInt64) -> TraceLine.Kind {
-    switch name {
-    case ascii("layout"): .layout
-    case ascii("done"): .done
-    case ascii("dirty"): .dirty
-    case ascii("frame"): .frame
-    case ascii("bounds"): .bounds
-    default: rareKind(named: name)
+  fileprivate mutating func note(_ key: TraceKey) {
+    doubled |= present & key.bit
+    present |= key.bit
+  }
+
+  @inline(__always)
+  fileprivate mutating func keep(_ value: Int, under key: TraceKey) {
+    values[unchecked: Int(key.rawValue)] = value
+  }
+
+  @inline(__always)
+  fileprivate mutating func count(_ count: UInt8, under key: TraceKey) {
+    counts[unchecked: Int(key.rawValue)] = count
+  }
+
+  /// Says what the line is, now that all of it was read.
+  fileprivate mutating func fill(_ line: inout TraceLine) {
+    line.kind = kind
+    let rule = tables.rules[Int(kind.rawValue)]
+    let known = present & rule.allowed
+    line.ignoredKeys =
+      kind == .unknown ? 0 : unknown &+ UInt32((present & ~rule.allowed).nonzeroBitCount)
+    line.present = TraceKeys(bits: known & ~untrue)
+    var keys = known & ~TraceKey.e.bit
+    var miscounted: UInt64 = 0
+    while keys != 0 {
+      let key = keys.trailingZeroBitCount
+      keys &= keys &- 1
+      let definition = tables.keys[key]
+      guard definition.taking != .flag else { continue }
+      line.store(values[unchecked: key], in: definition.slot)
+      if definition.taking == .numbers {
+        let wanted = definition.count == 0 ? rule.count : definition.count
+        if counts[unchecked: key] != wanted { miscounted |= 1 &<< UInt64(key) }
+      }
     }
+    let wrong = (mistyped | doubled) & rule.allowed | miscounted | rule.required & ~present
+    if wrong != 0 { noteFlaw(of: &line, rule, miscounted) }
   }
 
   @inline(never)
-  private static func rareKind(named name: UInt64) -> TraceLine.Kind {
-    switch name {
-    case ascii("trace"): .trace
-    case ascii("view"): .view
-    case ascii("move"): .move
-    case ascii("gone"): .gone
-    case ascii("turn"): .turn
-    case ascii("commit"): .commit
-    case ascii("committe"): .committed
-    case ascii("center"): .center
-    case ascii("transfor"): .transform
-    case ascii("anchor"): .anchor
-    case ascii("inset"): .inset
-    case ascii("clean"): .clean
-    case ascii("force"): .force
-    case ascii("update"): .update
-    case ascii("updated"): .updated
-    case ascii("async"): .async
-    case ascii("run"): .run
-    case ascii("ran"): .ran
-    case ascii("end"): .end
-    default: .unknown
+  private func noteFlaw(of line: inout TraceLine, _ rule: TraceTables.Rule, _ miscounted: UInt64) {
+    let flaws: [(TraceLine.Flaw, UInt64)] = [
+      (.mistyped, mistyped & rule.allowed), (.miscounted, miscounted),
+      (.doubled, doubled & rule.allowed), (.missing, rule.required & ~present),
+    ]
+    for (flaw, keys) in flaws {
+      guard let key = TraceKeys(bits: keys).first else { continue }
+      line.flaw = flaw == .mistyped && tooLarge & key.bit != 0 ? .tooLarge : flaw
+      line.flawedKey = key
+      return
     }
   }
 }

@@ -31,7 +31,7 @@ public struct TraceValidation: Sendable {
     }
     do throws(TraceError) {
       var events = 0
-      while try reader.next() != nil {
+      while try reader.nextLine({ _, _, _ in true }) != nil {
         events += 1
         if events % progressStep == 0 { progress?(reader.summary.bytes, reader.totalBytes) }
       }

@@ -3,6 +3,37 @@ import ViewTree
 /// Builds the text of trace lines: canonical key order, no blanks, the shortest numbers.
 struct TraceTextBuffer {
   private(set) var bytes: [UInt8] = []
+  /// How lines of each kind begin, and how keys follow, by the raw values.
+  private let heads = Self.heads
+  private let openings = Self.openings
+  /// The keys of the line's event that have not come yet.
+  private var steps = TraceTables.shared.steps(of: .unknown)
+
+  private static let heads = TraceEvent.Kind.allCases.map { Array("{\"e\":\"\($0)\"".utf8) }
+  private static let openings = TraceKey.allCases.map { Array(",\"\($0.spelling)\":".utf8) }
+
+  /// Begins the line of an event.
+  mutating func begin(_ kind: TraceEvent.Kind) {
+    steps = TraceTables.shared.steps(of: kind)
+    bytes.append(contentsOf: heads[Int(kind.rawValue)])
+  }
+
+  /// Begins a key of it; its value follows.
+  @inline(__always)
+  mutating func begin(_ key: TraceKey) {
+    assert(skip(to: key), "\(key) does not stand here in the grammar")
+    bytes.append(contentsOf: openings[Int(key.rawValue)])
+  }
+
+  /// Whether a key may follow those that came.
+  private mutating func skip(to key: TraceKey) -> Bool {
+    while steps.pointee.bit != key.bit {
+      if steps.pointee.taking == .end { return false }
+      steps += 1
+    }
+    steps += 1
+    return true
+  }
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
@@ -38,12 +69,10 @@ struct TraceTextBuffer {
   }
 
   /// An array of numbers.
-  mutating func append(_ numbers: Double...) {
-    var separator = Byte.openBracket
-    for number in numbers {
-      bytes.append(separator)
-      append(number)
-      separator = Byte.comma
+  mutating func append(_ numbers: TraceNumbers, count: Int) {
+    for index in 0..<count {
+      bytes.append(index == 0 ? Byte.openBracket : Byte.comma)
+      append(numbers[index])
     }
     bytes.append(Byte.closeBracket)
   }

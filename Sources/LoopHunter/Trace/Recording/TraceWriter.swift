@@ -34,7 +34,7 @@ public final class TraceWriter {
       firstVersionPlace =
         header.version == TraceEvent.Header.firstVersion
         ? written + TraceTextBuffer.headOfHeader.utf8CodeUnitCount : nil
-    } else if let place = firstVersionPlace, event.hasAnchorPoint {
+    } else if let place = firstVersionPlace, event.version > TraceEvent.Header.firstVersion {
       firstVersionPlace = nil
       sink.overwrite(at: place, with: Byte.zero + UInt8(TraceEvent.Header.currentVersion))
     }
@@ -85,14 +85,11 @@ public final class TraceWriter {
 }
 
 extension TraceEvent {
-  /// Whether a reader of the first version would take other events of the trace for something else.
-  fileprivate var hasAnchorPoint: Bool {
-    switch self {
-    case .view(let view): view.anchor != nil
-    case .geometry(let geometry):
-      if case .anchor = geometry.new { true } else { false }
-    default: false
-    }
+  /// The version of the format that a reader must know to take the event for what it is.
+  fileprivate var version: Int {
+    if case .view(let view) = self, view.anchor != nil { return TraceKey.anchor.since }
+    guard case .geometry = self else { return TraceEvent.Header.firstVersion }
+    return TraceGrammar.event(kind)?.since ?? TraceEvent.Header.firstVersion
   }
 }
 
@@ -102,179 +99,74 @@ extension TraceTextBuffer {
 
   /// One event as a line.
   mutating func append(_ event: TraceEvent) {
-    switch event {
-    case .header(let header): append(header)
-    case .view(let view): append(view)
-    case .move(let move):
-      append("{\"e\":\"move\",\"v\":")
-      append(move.view)
-      append(",\"in\":")
-      if let parent = move.parent { append(parent) } else { append("null") }
-      append(",\"at\":", move.index)
-      append(",\"by\":", move.by)
-    case .gone(let view):
-      append("{\"e\":\"gone\",\"v\":")
-      append(view)
-    case .clean(let view):
-      append("{\"e\":\"clean\",\"v\":")
-      append(view)
-    case .turn(let number, let time):
-      append("{\"e\":\"turn\",\"n\":")
-      append(number)
-      append(",\"t\":", time)
-    case .commit: append("{\"e\":\"commit\"")
-    case .committed(let batches, let didHitLimit):
-      append("{\"e\":\"committed\",\"batches\":")
-      append(batches)
-      if didHitLimit { append(",\"hit\":true") }
-    case .dirty(let dirty):
-      append("{\"e\":\"dirty\",\"v\":")
-      append(dirty.view)
-      append(",\"why\":")
-      append(string: dirty.why)
-      append(",\"of\":", dirty.receiver)
-      append(",\"by\":", dirty.by)
-      append(",\"from\":", dirty.from)
-      if dirty.isAgain { append(",\"again\":true") }
-    case .geometry(let geometry): append(geometry)
-    case .force(let view, let by, let from):
-      append("{\"e\":\"force\",\"v\":")
-      append(view)
-      append(",\"by\":", by)
-      append(",\"from\":", from)
-    case .layout(let view, let time):
-      append("{\"e\":\"layout\",\"v\":")
-      append(view)
-      append(",\"t\":", time)
-    case .done(let view, let time):
-      append("{\"e\":\"done\",\"v\":")
-      append(view)
-      append(",\"t\":", time)
-    case .update(let view):
-      append("{\"e\":\"update\",\"v\":")
-      append(view)
-    case .updated(let view):
-      append("{\"e\":\"updated\",\"v\":")
-      append(view)
-    case .async(let work, let by, let via):
-      append("{\"e\":\"async\",\"k\":")
-      append(work)
-      append(",\"by\":", by)
-      append(",\"via\":", via?.rawValue)
-    case .run(let work):
-      append("{\"e\":\"run\",\"k\":")
-      append(work)
-    case .ran(let work):
-      append("{\"e\":\"ran\",\"k\":")
-      append(work)
-    case .end(let turns):
-      append("{\"e\":\"end\",\"turns\":")
-      append(turns)
-    case .unknown: append("{\"e\":\"unknown\"")
-    }
+    begin(event.kind)
+    var event = event
+    event.visit(&self)
     append("}\n")
   }
+}
 
-  private mutating func append(_ key: StaticString, _ number: Int?) {
-    guard let number else { return }
-    append(key)
-    append(number)
+extension TraceTextBuffer: TraceFields {
+  mutating func number(_ key: TraceKey, _ value: inout Int) {
+    begin(key)
+    append(value)
   }
 
-  private mutating func append(_ key: StaticString, _ number: Int64?) {
-    append(key, number.map(Int.init))
+  mutating func number(_ key: TraceKey, _ value: inout Int?) {
+    guard let value else { return }
+    begin(key)
+    append(value)
   }
 
-  private mutating func append(_ key: StaticString, _ string: String?) {
-    guard let string else { return }
-    append(key)
-    append(string: string)
+  mutating func numberOrNull(_ key: TraceKey, _ value: inout Int?) {
+    begin(key)
+    if let value { append(value) } else { append("null") }
   }
 
-  private mutating func append(_ rect: CGRect) {
-    append(
-      Double(rect.origin.x), Double(rect.origin.y), Double(rect.size.width),
-      Double(rect.size.height))
-  }
-
-  private mutating func append(_ transform: TraceEvent.Transform) {
-    append(transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty)
-  }
-
-  private mutating func append(_ header: TraceEvent.Header) {
-    append(Self.headOfHeader)
-    append(header.version)
-    append(",\"tool\":", header.tool)
-    append(",\"title\":", header.title)
-    append(",\"clock\":", header.clock)
-    if let scale = header.scale {
-      append(",\"scale\":")
-      append(scale)
-    }
-    append(",\"passLimit\":", header.passLimit)
-    append(",\"nestingLimit\":", header.nestingLimit)
-  }
-
-  private mutating func append(_ view: TraceEvent.NewView) {
-    append("{\"e\":\"view\",\"v\":")
-    append(view.view)
-    append(",\"class\":")
-    append(string: view.className)
-    append(",\"name\":", view.name)
-    switch view.place {
-    case .root: break
-    case .inside(let parent): append(",\"in\":", parent)
-    case .nowhere: append(",\"in\":null")
-    }
-    append(",\"at\":", view.index)
-    if let frame = view.frame {
-      append(",\"frame\":")
-      append(frame)
-    }
-    if let bounds = view.bounds {
-      append(",\"bounds\":")
-      append(bounds)
-    }
-    if let transform = view.transform {
-      append(",\"transform\":")
-      append(transform)
-    }
-    if let anchor = view.anchor {
-      append(",\"anchor\":")
-      append(Double(anchor.x), Double(anchor.y))
-    }
-    if view.isClean { append(",\"clean\":true") }
-  }
-
-  private mutating func append(_ geometry: TraceEvent.Geometry) {
-    switch geometry.new {
-    case .frame: append("{\"e\":\"frame\",\"v\":")
-    case .bounds: append("{\"e\":\"bounds\",\"v\":")
-    case .center: append("{\"e\":\"center\",\"v\":")
-    case .transform: append("{\"e\":\"transform\",\"v\":")
-    case .anchor: append("{\"e\":\"anchor\",\"v\":")
-    case .inset: append("{\"e\":\"inset\",\"v\":")
-    }
-    append(geometry.view)
-    if case .inset(let property, _) = geometry.new { append(",\"name\":", property.rawValue) }
-    append(",\"to\":")
-    append(geometry.new)
-    if let old = geometry.old {
-      append(",\"was\":")
-      append(old)
-    }
-    append(",\"by\":", geometry.by)
-    append(",\"from\":", geometry.from)
-  }
-
-  private mutating func append(_ value: TraceEvent.Value) {
+  mutating func place(_ key: TraceKey, _ value: inout TraceEvent.Place) {
     switch value {
-    case .frame(let rect), .bounds(let rect): append(rect)
-    case .center(let point), .anchor(let point): append(Double(point.x), Double(point.y))
-    case .transform(let transform): append(transform)
-    case .inset(_, let insets):
-      append(
-        Double(insets.top), Double(insets.left), Double(insets.bottom), Double(insets.right))
+    case .root: break
+    case .inside(let parent):
+      begin(key)
+      append(parent)
+    case .nowhere:
+      begin(key)
+      append("null")
     }
+  }
+
+  mutating func time(_ key: TraceKey, _ value: inout Int64?) {
+    guard let value else { return }
+    begin(key)
+    append(Int(value))
+  }
+
+  mutating func fraction(_ key: TraceKey, _ value: inout Double?) {
+    guard let value else { return }
+    begin(key)
+    append(value)
+  }
+
+  mutating func text(_ key: TraceKey, _ value: inout String) {
+    begin(key)
+    append(string: value)
+  }
+
+  mutating func text(_ key: TraceKey, _ value: inout String?) {
+    guard let value else { return }
+    begin(key)
+    append(string: value)
+  }
+
+  mutating func flag(_ key: TraceKey, _ value: inout Bool) {
+    guard value else { return }
+    begin(key)
+    append("true")
+  }
+
+  mutating func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {
+    guard let value else { return }
+    begin(key)
+    append(value, count: shape.count)
   }
 }

@@ -5,7 +5,7 @@ import ViewTree
 ///
 /// A flat value; strings stand in a table of the turn.
 struct ReplayItem {
-  var kind: TraceLine.Kind
+  var kind: TraceEvent.Kind
   /// Whether the layout has run in the replay.
   var hasRun = false
   /// Whether the layout was forced because nothing explained it.
@@ -40,27 +40,17 @@ struct ReplayItem {
   /// `t`; -1 for none.
   var time = -1
   /// The numbers of a setter; of a `view`, the frame and the origin of the bounds.
-  var a = 0.0
-  var b = 0.0
-  var c = 0.0
-  var d = 0.0
-  var e = 0.0
-  var f = 0.0
+  var numbers = TraceNumbers()
 
   /// The reasons that the engine must produce by itself.
   enum Consequence: UInt8 {
     case size, bounds, subviews
   }
 
-  init(kind: TraceLine.Kind, line: Int) {
+  init(kind: TraceEvent.Kind, line: Int) {
     self.kind = kind
     self.line = line
   }
-
-  var rect: CGRect { CGRect(x: a, y: b, width: c, height: d) }
-  var insets: EdgeInsets { EdgeInsets(top: a, left: b, bottom: c, right: d) }
-  var point: CGPoint { CGPoint(x: a, y: b) }
-  var affine: AffineTransform { AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: e, tY: f) }
 }
 
 /// A view of the replay, from its `view` line to its `gone`.

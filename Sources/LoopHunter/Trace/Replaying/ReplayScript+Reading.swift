@@ -49,40 +49,39 @@ extension ReplayScript {
     _ line: inout TraceLine, _ chunk: TraceChunk, _ slot: Int, number: Int
   ) -> Bool {
     var item = ReplayItem(kind: line.kind, line: number)
-    let present = line.present
     if slot >= 0 { item.node = node(ofSlot: slot, line, chunk) }
-    if present.contains(.time) { item.time = line.time }
+    if line.has(.time) { item.time = line[.time] }
     switch line.kind {
     case .turn:
-      nextNumber = line.turn
-      nextTime = present.contains(.time) ? Int64(line.time) : nil
+      nextNumber = line[.turn]
+      nextTime = line.has(.time) ? Int64(line[.time]) : nil
       return true
     case .trace:
       if case .header(let header) = TraceEvent(line, of: chunk) { self.header = header }
       return false
     case .view: takeView(&item, line, chunk)
     case .move:
-      if line.parent != 0 { item.parent = node(numbered: line.parent) }
-      if present.contains(.index) { item.index = Int32(clamping: line.index) }
+      if line[.parent] != 0 { item.parent = node(numbered: line[.parent]) }
+      if line.has(.index) { item.index = Int32(clamping: line[.index]) }
     case .dirty:
-      if present.contains(.receiver) { item.parent = node(numbered: line.receiver) }
+      if line.has(.receiver) { item.parent = node(numbered: line[.receiver]) }
       takeReason(&item, line, chunk)
       takeOrigin(&item, line, chunk)
     case .force: takeOrigin(&item, line, chunk)
     case .frame, .bounds, .center, .transform, .anchor:
-      takeNumbers(&item, at: line.new, chunk)
+      item.numbers = chunk.numbers(at: line.place(.new))
       takeOrigin(&item, line, chunk)
     case .inset:
-      item.text = chunk.inset(at: line.name).map { turn.intern($0.rawValue) } ?? -1
-      takeNumbers(&item, at: line.new, chunk)
+      item.text = chunk.inset(at: line.place(.name)).map { turn.intern($0.rawValue) } ?? -1
+      item.numbers = chunk.numbers(at: line.place(.new))
       takeOrigin(&item, line, chunk)
-      if present.contains(.old) {
-        turn.setFormerInsets(EdgeInsets(at: line.old, of: chunk), of: turn.count)
+      if line.has(.old) {
+        turn.setFormerInsets(EdgeInsets(chunk.numbers(at: line.place(.old))), of: turn.count)
       }
     case .async:
-      item.work = line.work
-      item.isTimer = present.contains(.via) && chunk.string(at: line.via, is: "timer")
-    case .run, .ran: item.work = line.work
+      item.work = line[.work]
+      item.isTimer = line.has(.via) && chunk.string(at: line.place(.via), is: "timer")
+    case .run, .ran: item.work = line[.work]
     case .end: return false
     default: break
     }
@@ -113,43 +112,31 @@ extension ReplayScript {
     item.text = turn.intern(view.className)
     if let name = view.name { item.origin = turn.store(name) }
     let frame = view.frame ?? CGRect(origin: .zero, size: view.bounds?.size ?? .zero)
-    (item.a, item.b) = (frame.origin.x, frame.origin.y)
-    (item.c, item.d) = (frame.size.width, frame.size.height)
-    if let bounds = view.bounds { (item.e, item.f) = (bounds.origin.x, bounds.origin.y) }
+    item.numbers = frame.numbers
+    if let bounds = view.bounds {
+      (item.numbers[4], item.numbers[5]) = (bounds.origin.x, bounds.origin.y)
+    }
     if let transform = view.transform { turn.setTransform(transform, of: turn.count) }
     if let anchor = view.anchor { turn.setAnchor(anchor, of: turn.count) }
   }
 
   private func takeReason(_ item: inout ReplayItem, _ line: TraceLine, _ chunk: TraceChunk) {
-    if chunk.string(at: line.why, is: "size") {
+    if chunk.string(at: line.place(.why), is: "size") {
       item.consequence = .size
-    } else if chunk.string(at: line.why, is: "subviews") {
+    } else if chunk.string(at: line.place(.why), is: "subviews") {
       item.consequence = .subviews
-    } else if chunk.string(at: line.why, is: "bounds") {
+    } else if chunk.string(at: line.place(.why), is: "bounds") {
       item.consequence = .bounds
-    } else if chunk.string(at: line.why, is: "explicit") {
+    } else if chunk.string(at: line.place(.why), is: "explicit") {
       item.text = -1
     } else {
-      item.text = turn.intern(chunk.string(at: line.why))
+      item.text = turn.intern(chunk.string(at: line.place(.why)))
     }
   }
 
   private func takeOrigin(_ item: inout ReplayItem, _ line: TraceLine, _ chunk: TraceChunk) {
-    guard line.present.contains(.from), wantsOrigins else { return }
-    item.origin = turn.intern(chunk.string(at: line.from))
-  }
-
-  private func takeNumbers(_ item: inout ReplayItem, at offset: UInt32, _ chunk: TraceChunk) {
-    chunk.numbers(at: offset) { index, number in
-      switch index {
-      case 0: item.a = number
-      case 1: item.b = number
-      case 2: item.c = number
-      case 3: item.d = number
-      case 4: item.e = number
-      default: item.f = number
-      }
-    }
+    guard line.has(.from), wantsOrigins else { return }
+    item.origin = turn.intern(chunk.string(at: line.place(.from)))
   }
 
   // MARK: Nodes
@@ -169,8 +156,8 @@ extension ReplayScript {
       node = Int32(nodes.count)
       nodes.append(ReplayNode())
     }
-    nodes[Int(node)] = ReplayNode(number: line.view)
-    nodes[Int(node)].isClean = stamp == 1 && line.trueKeys.contains(.clean)
+    nodes[Int(node)] = ReplayNode(number: line[.view])
+    nodes[Int(node)].isClean = stamp == 1 && line.has(.clean)
     nodeOfSlot[slot] = node
     return node
   }

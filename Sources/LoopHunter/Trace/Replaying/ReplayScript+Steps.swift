@@ -61,11 +61,11 @@ extension ReplayScript {
     guard let view = view(item.node) else { return }
     applied = index
     switch item.kind {
-    case .frame: view.frame = item.rect
-    case .bounds: view.bounds = item.rect
-    case .center: view.center = item.point
-    case .anchor: view.anchorPoint = item.point
-    default: view.transform = item.affine
+    case .frame: view.frame = CGRect(item.numbers)
+    case .bounds: view.bounds = CGRect(item.numbers)
+    case .center: view.center = CGPoint(item.numbers)
+    case .anchor: view.anchorPoint = CGPoint(item.numbers)
+    default: view.transform = TraceEvent.Transform(item.numbers).affine
     }
     applied = -1
   }
@@ -76,7 +76,7 @@ extension ReplayScript {
       let property = GeometryProperty(rawValue: turn.strings[Int(item.text)])
     else { return }
     applied = index
-    view.noteInsets(property, from: turn.formerInsets[index] ?? .zero, to: item.insets)
+    view.noteInsets(property, from: turn.formerInsets[index] ?? .zero, to: EdgeInsets(item.numbers))
     applied = -1
   }
 
@@ -101,10 +101,10 @@ extension ReplayScript {
     let view: View
     if item.isWindow {
       opening = (item, index)
-      view = ReplayedWindow(frame: item.rect, loop: loop, script: self)
+      view = ReplayedWindow(frame: CGRect(item.numbers), loop: loop, script: self)
       opening = nil
     } else {
-      view = ReplayedView(frame: item.rect, script: self)
+      view = ReplayedView(frame: CGRect(item.numbers), script: self)
       prepare(view, as: item, index)
     }
     nodes[Int(item.node)].view = view
@@ -129,10 +129,10 @@ extension ReplayScript {
     if let anchor = turn.anchors[index] {
       view.anchorPoint = anchor
       // An anchor point keeps the center and moves the frame.
-      view.frame = item.rect
+      view.frame = CGRect(item.numbers)
     }
-    let origin = CGPoint(x: item.e, y: item.f)
-    if origin != .zero { view.bounds = CGRect(origin: origin, size: item.rect.size) }
+    let origin = CGPoint(x: item.numbers[4], y: item.numbers[5])
+    if origin != .zero { view.bounds = CGRect(origin: origin, size: CGRect(item.numbers).size) }
     if let transform = turn.transforms[index] { view.transform = transform.affine }
     if item.isClean { view.discardPendingLayout() }
   }

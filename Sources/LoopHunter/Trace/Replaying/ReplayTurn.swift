@@ -88,7 +88,7 @@ struct ReplayTurn {
 
   /// Ends the innermost open event of the kind and view; what it holds open ends with it.
   private mutating func close(_ item: ReplayItem, at index: Int32) {
-    let opener: TraceLine.Kind =
+    let opener: TraceEvent.Kind =
       switch item.kind {
       case .done: .layout
       case .ran: .run

@@ -86,7 +86,7 @@ struct LayoutTally {
   /// Begins to count for a new view.
   mutating func view(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk) {
     while slots.count <= slot { slots.append(Slot()) }
-    let className = chunk.string(at: line.className)
+    let className = chunk.string(at: line.place(.className))
     let index: Int
     if let known = classIndexes[className] {
       index = known
@@ -96,8 +96,8 @@ struct LayoutTally {
       classes.append(TraceScan.ClassCount(className: className, views: 0, layouts: 0))
     }
     classes[index].views += 1
-    slots[slot] = Slot(number: line.view, classIndex: Int32(truncatingIfNeeded: index))
-    if line.present.contains(.name) { slots[slot].name = chunk.string(at: line.name) }
+    slots[slot] = Slot(number: line[.view], classIndex: Int32(truncatingIfNeeded: index))
+    if line.has(.name) { slots[slot].name = chunk.string(at: line.place(.name)) }
   }
 
   /// Settles the counts of a view that is gone.

@@ -73,7 +73,7 @@ private struct State {
       case .layout:
         if countsPaths { tally.notePath(slot, judge.checker) }
         tally.layout(slot)
-      case .turn: tally.beginTurn(lines[index].turn)
+      case .turn: tally.beginTurn(lines[index][.turn])
       case .view: tally.view(slot, lines[index], of: chunk)
       case .gone: tally.gone(slot)
       default: break

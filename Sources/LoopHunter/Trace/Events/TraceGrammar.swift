@@ -1,0 +1,242 @@
+/// What lines of a trace may hold: the one table of keys and events.
+///
+/// Both readers, the writer, the checker, `docs/trace.schema.json` and the tables of
+/// `docs/trace-format.md` follow from it. To add a key, add a case to `TraceKey`, say in
+/// `TraceKey.definition` how it is spelled and what its value must be, and list it in `events`.
+package enum TraceGrammar {
+  /// An event: its name, its keys in the order in which they are written, and their limits.
+  package struct Event: Sendable {
+    package let kind: TraceEvent.Kind
+    /// The keys that it must have, without `e`.
+    package let required: [TraceKey]
+    /// The keys that it may have, behind those.
+    package let optional: [TraceKey]
+    /// What the arrays of its `to` and `was` hold.
+    package let shape: TraceShape?
+    /// The version of the format that has it.
+    package let since: Int
+
+    fileprivate init(
+      _ kind: TraceEvent.Kind, _ required: [TraceKey] = [], optional: [TraceKey] = [],
+      shape: TraceShape? = nil, since: Int = TraceEvent.Header.firstVersion
+    ) {
+      self.kind = kind
+      self.required = required
+      self.optional = optional
+      self.shape = shape
+      self.since = since
+    }
+
+    /// The name under `e`.
+    package var name: String { "\(kind)" }
+    /// All keys but `e`, in the order in which they are written.
+    package var keys: [TraceKey] { required + optional }
+
+    /// What the value of a key must be in this event.
+    package func form(of key: TraceKey) -> TraceForm {
+      if case .numbers(nil) = key.form { .numbers(shape) } else { key.form }
+    }
+  }
+
+  /// All events, the frequent ones first: the fast reader looks for a name in this order.
+  package static let events: [Event] = [
+    Event(.layout, [.view], optional: [.time]),
+    Event(.done, [.view], optional: [.time]),
+    Event(.dirty, [.view, .why], optional: [.receiver, .by, .from, .again]),
+    Event(.frame, [.view, .new], optional: [.old, .by, .from], shape: .rect),
+    Event(.bounds, [.view, .new], optional: [.old, .by, .from], shape: .rect),
+    Event(.center, [.view, .new], optional: [.old, .by, .from], shape: .point),
+    Event(.force, [.view], optional: [.by, .from]),
+    Event(
+      .view, [.view, .className],
+      optional: [.name, .parent, .index, .frame, .bounds, .transform, .anchor, .clean]),
+    Event(.turn, [.turn], optional: [.time]),
+    Event(.commit),
+    Event(.committed, [.batches], optional: [.hit]),
+    Event(.move, [.view, .parent], optional: [.index, .by]),
+    Event(.gone, [.view]),
+    Event(.async, [.work], optional: [.by, .via]),
+    Event(.run, [.work]),
+    Event(.ran, [.work]),
+    Event(.inset, [.view, .name, .new], optional: [.old, .by, .from], shape: .insets),
+    Event(.update, [.view]),
+    Event(.updated, [.view]),
+    Event(.transform, [.view, .new], optional: [.old, .by, .from], shape: .transform),
+    Event(.anchor, [.view, .new], optional: [.old, .by, .from], shape: .point, since: 2),
+    Event(.clean, [.view]),
+    Event(
+      .trace, [.version], optional: [.tool, .title, .clock, .scale, .passLimit, .nestingLimit]),
+    Event(.end, [.turns]),
+  ]
+
+  /// The largest whole number of a trace, 2⁵³ − 1.
+  package static let largestNumber = JSONCursor.largestNumber
+
+  /// The events by the raw values of their kinds; nil for kinds that stand for no event.
+  private static let eventsByKind: [Event?] = {
+    var table = [Event?](repeating: nil, count: TraceEvent.Kind.allCases.count)
+    for event in events { table[Int(event.kind.rawValue)] = event }
+    return table
+  }()
+
+  /// The event of a kind; nil for lines that are none that this version knows.
+  package static func event(_ kind: TraceEvent.Kind) -> Event? { eventsByKind[Int(kind.rawValue)] }
+}
+
+/// A key of events.
+package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
+  case e, view, time, turn, work, parent, index, new, by, why, old, via, hit, from, name, tool
+  case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
+  case passLimit, nestingLimit, transform, anchor, receiver
+
+  /// How the key is spelled, what its value must be, and the slot of a line that keeps the value.
+  ///
+  /// Keys share a slot where no event has both. Keys that are true or false need none.
+  @inline(__always)
+  var definition: (spelling: StaticString, form: TraceForm, slot: Int) {
+    switch self {
+    case .e: ("e", .event, 0)
+    case .view: ("v", .view, 0)
+    case .time: ("t", .time, 1)
+    case .turn: ("n", .turn, 0)
+    case .work: ("k", .work, 0)
+    case .parent: ("in", .viewOrNull, 2)
+    case .index: ("at", .index, 3)
+    case .new: ("to", .numbers(nil), 2)
+    case .by: ("by", .view, 1)
+    case .why: ("why", .text, 2)
+    case .old: ("was", .numbers(nil), 3)
+    case .via: ("via", .workKind, 4)
+    case .hit: ("hit", .flag, 0)
+    case .from: ("from", .text, 4)
+    case .name: ("name", .text, 5)
+    case .tool: ("tool", .text, 4)
+    case .className: ("class", .text, 4)
+    case .frame: ("frame", .numbers(.rect), 6)
+    case .clean: ("clean", .flag, 0)
+    case .again: ("again", .flag, 0)
+    case .title: ("title", .text, 5)
+    case .clock: ("clock", .text, 6)
+    case .scale: ("scale", .scale, 7)
+    case .turns: ("turns", .count, 0)
+    case .bounds: ("bounds", .numbers(.rect), 7)
+    case .batches: ("batches", .count, 0)
+    case .version: ("version", .version, 0)
+    case .passLimit: ("passLimit", .number, 8)
+    case .nestingLimit: ("nestingLimit", .number, 1)
+    case .transform: ("transform", .numbers(.transform), 8)
+    case .anchor: ("anchor", .numbers(.point), 1)
+    case .receiver: ("of", .view, 3)
+    }
+  }
+
+  /// The version of the format that has the key.
+  package var since: Int { self == .anchor ? 2 : TraceEvent.Header.firstVersion }
+
+  /// How the key is spelled.
+  package var spelling: String { "\(definition.spelling)" }
+  /// What its value must be; the length of some arrays is up to the event.
+  package var form: TraceForm { definition.form }
+  /// The slot of a line that keeps its value.
+  @inline(__always)
+  package var slot: Int { definition.slot }
+  /// The bit that stands for the key in sets.
+  @inline(__always)
+  var bit: UInt64 { 1 &<< UInt64(rawValue) }
+}
+
+/// What the value of a key must be.
+package enum TraceForm: Hashable, Sendable {
+  /// The event's name.
+  case event
+  /// A view's number, from 1.
+  case view
+  /// The same, or null.
+  case viewOrNull
+  /// The number of a turn or of a piece of work, from 1.
+  case turn, work
+  /// A whole number from 1, another from 0, and an index from 0.
+  case number, count, index
+  /// A version of the format.
+  case version
+  /// Nanoseconds, whole, from 0.
+  case time
+  /// A number above 0.
+  case scale
+  case text
+  /// How work reached the loop, in a word.
+  case workKind
+  /// True or false.
+  case flag
+  /// An array of finite numbers; without a shape, of as many as the event says.
+  case numbers(TraceShape?)
+
+  /// What the value must be, in words.
+  package var requirement: String {
+    switch self {
+    case .event: "the event's name"
+    case .view: "a view's number, a whole number from 1"
+    case .viewOrNull: "a view's number, a whole number from 1, or null"
+    case .turn: "the turn's number, a whole number from 1"
+    case .work: "the work's number, a whole number from 1"
+    case .number, .version: "a whole number from 1"
+    case .count: "a whole number from 0"
+    case .index: "an index, a whole number from 0"
+    case .time: "whole nanoseconds from 0"
+    case .scale: "a number above 0"
+    case .text: "a string"
+    case .workKind:
+      TraceEvent.WorkKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+    case .flag: "true or false"
+    case .numbers(let shape?): "an array of \(shape.count) finite numbers"
+    case .numbers(nil): "an array of finite numbers"
+    }
+  }
+}
+
+/// What an array of numbers stands for.
+package enum TraceShape: String, CaseIterable, Hashable, Sendable {
+  case rect, point, transform, insets
+
+  /// What each number is.
+  package var members: [String] {
+    switch self {
+    case .rect: ["x", "y", "width", "height"]
+    case .point: ["x", "y"]
+    case .transform: ["a", "b", "c", "d", "tx", "ty"]
+    case .insets: ["top", "left", "bottom", "right"]
+    }
+  }
+
+  /// How many numbers it holds.
+  package var count: Int {
+    switch self {
+    case .point: 2
+    case .rect, .insets: 4
+    case .transform: 6
+    }
+  }
+}
+
+/// A set of keys, in one word.
+struct TraceKeys: Hashable, Sendable, ExpressibleByArrayLiteral {
+  var bits: UInt64 = 0
+
+  init(bits: UInt64) { self.bits = bits }
+
+  init(arrayLiteral keys: TraceKey...) {
+    for key in keys { bits |= key.bit }
+  }
+
+  init(_ keys: some Sequence<TraceKey>) {
+    for key in keys { bits |= key.bit }
+  }
+
+  @inline(__always)
+  func contains(_ key: TraceKey) -> Bool { bits & key.bit != 0 }
+
+  /// The first key in the order of `TraceKey`; nil for the empty set.
+  var first: TraceKey? {
+    bits == 0 ? nil : TraceKey(rawValue: UInt8(truncatingIfNeeded: bits.trailingZeroBitCount))
+  }
+}

@@ -1,0 +1,214 @@
+/// The grammar as the readers look things up in it: made once, never changed and never freed.
+struct TraceTables: @unchecked Sendable {
+  static let shared = TraceTables()
+
+  /// How a reader takes the value of a key.
+  enum Taking: UInt8 {
+    case name, natural, naturalOrNull, string, flag, numbers, scale
+    /// No key: the end of an event's steps.
+    case end
+  }
+
+  /// Up to 16 bytes that the fast reader compares as two words.
+  struct Opening {
+    var head: UInt64 = 0
+    var headMask: UInt64 = 0
+    var tail: UInt64 = 0
+    var tailMask: UInt64 = 0
+    var length = 0
+
+    /// The empty opening, which stands everywhere.
+    init() {}
+
+    init(_ text: String) {
+      let bytes = Array(text.utf8)
+      precondition(bytes.count <= 16, "the fast reader compares 16 bytes at most")
+      length = bytes.count
+      for (index, byte) in bytes.enumerated() {
+        let shift = UInt64(8 * (index & 7))
+        if index < 8 {
+          head |= UInt64(byte) << shift
+          headMask |= 0xff << shift
+        } else {
+          tail |= UInt64(byte) << shift
+          tailMask |= 0xff << shift
+        }
+      }
+    }
+  }
+
+  /// An event, as the fast reader recognises it.
+  struct Event {
+    /// The name and its closing quote.
+    var opening: Opening
+    var kind: TraceEvent.Kind
+    var required: UInt64
+    /// The event's keys in the order in which they are written, up to one of `end`.
+    var steps: UnsafePointer<Step>
+  }
+
+  /// A key of an event, as the fast reader recognises it.
+  struct Step {
+    /// The comma, the key in its quotes, and the colon.
+    var opening = Opening()
+    var bit: UInt64 = 0
+    var slot = 0
+    /// How many numbers an array holds.
+    var count: UInt8 = 0
+    var taking = Taking.end
+  }
+
+  /// What an event's lines may hold, by the raw values of the kinds.
+  struct Rule {
+    var required: UInt64 = 0
+    var allowed: UInt64 = TraceKey.e.bit
+    /// The keys in their order.
+    var steps: UnsafePointer<Step>?
+    /// How many numbers `to` and `was` hold.
+    var count: UInt8 = 0
+  }
+
+  /// What a key is, by the raw values of the keys.
+  struct Key {
+    var taking: Taking
+    var slot: Int
+    /// How many numbers an array holds; 0 where the event says it.
+    var count: UInt8
+  }
+
+  /// The events, the frequent ones first; the last one has the kind `unknown`.
+  let events: UnsafePointer<Event>
+  let rules: UnsafePointer<Rule>
+  private let noSteps: UnsafePointer<Step>
+  let keys: UnsafePointer<Key>
+  let keyNames: NameTable
+  let eventNames: NameTable
+
+  private init() {
+    let all = TraceKey.allCases
+    keys = Self.immortal(
+      all.map { key in
+        var count = 0
+        if case .numbers(let shape?) = key.form { count = shape.count }
+        return Key(taking: Taking(key.form), slot: key.slot, count: UInt8(count))
+      })
+    var rules = [Rule](repeating: Rule(), count: TraceEvent.Kind.allCases.count)
+    rules[Int(TraceEvent.Kind.nameless.rawValue)].required = TraceKey.e.bit
+    var events: [Event] = []
+    for event in TraceGrammar.events {
+      var steps = event.keys.map { key in
+        var count = 0
+        if case .numbers(let shape?) = event.form(of: key) { count = shape.count }
+        return Step(
+          opening: Opening(",\"\(key.spelling)\":"), bit: key.bit, slot: key.slot,
+          count: UInt8(count), taking: Taking(key.form))
+      }
+      steps.append(Step())
+      let required = TraceKeys(event.required).bits
+      let keys = Self.immortal(steps)
+      rules[Int(event.kind.rawValue)] = Rule(
+        required: required, allowed: TraceKeys([.e] + event.keys).bits, steps: keys,
+        count: UInt8(event.shape?.count ?? 0))
+      events.append(
+        Event(
+          opening: Opening("\(event.name)\""), kind: event.kind, required: required, steps: keys))
+    }
+    noSteps = Self.immortal([Step()])
+    events.append(Event(opening: Opening(), kind: .unknown, required: 0, steps: noSteps))
+    self.events = Self.immortal(events)
+    self.rules = Self.immortal(rules)
+    keyNames = NameTable(all.map { ($0.spelling, $0.rawValue) })
+    eventNames = NameTable(TraceGrammar.events.map { ($0.name, $0.kind.rawValue) })
+  }
+
+  /// The keys of an event in their order, up to one of `end`.
+  func steps(of kind: TraceEvent.Kind) -> UnsafePointer<Step> {
+    rules[Int(kind.rawValue)].steps ?? noSteps
+  }
+
+  private static func immortal<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+    let place = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    place.initialize(from: elements, count: elements.count)
+    return UnsafePointer(place)
+  }
+}
+
+extension TraceTables.Taking {
+  fileprivate init(_ form: TraceForm) {
+    self =
+      switch form {
+      case .event: .name
+      case .view, .turn, .work, .number, .count, .index, .version, .time: .natural
+      case .viewOrNull: .naturalOrNull
+      case .scale: .scale
+      case .text, .workKind: .string
+      case .flag: .flag
+      case .numbers: .numbers
+      }
+  }
+}
+
+/// Finds names by their first eight characters, as one word.
+struct NameTable: @unchecked Sendable {
+  private struct Entry {
+    /// 0 for an empty place.
+    var word: UInt64 = 0
+    var value = NameTable.unknown
+  }
+
+  /// What stands for a name that is not in the table.
+  static let unknown = UInt8.max
+
+  private static let bits: UInt64 = 8
+  private let entries: UnsafeMutablePointer<Entry>
+  /// The names of eight characters and more.
+  private let longNames: Set<String>
+
+  init(_ names: [(name: String, value: UInt8)]) {
+    precondition(names.count < 1 << (Self.bits - 1), "the table of names is too small")
+    entries = .allocate(capacity: 1 << Self.bits)
+    entries.initialize(repeating: Entry(), count: 1 << Self.bits)
+    longNames = Set(names.map(\.name).filter { $0.utf8.count >= 8 })
+    for (name, value) in names {
+      let word = Self.word(of: name)
+      var place = Self.home(of: word)
+      while entries[place].word != 0 {
+        precondition(entries[place].word != word, "two names begin with the same 8 characters")
+        place = (place + 1) & (1 << Self.bits - 1)
+      }
+      entries[place] = Entry(word: word, value: value)
+    }
+  }
+
+  /// What stands for a name, by its word.
+  @inline(__always)
+  func value(of word: UInt64) -> UInt8 {
+    var place = Self.home(of: word)
+    while true {
+      let entry = entries[place]
+      if entry.word == word || entry.word == 0 { return entry.value }
+      place = (place &+ 1) & (1 << Self.bits - 1)
+    }
+  }
+
+  /// What stands for a name of any length.
+  func value(of name: String) -> UInt8 {
+    guard name.utf8.count < 8 || longNames.contains(name), !name.utf8.contains(0) else {
+      return Self.unknown
+    }
+    return value(of: Self.word(of: name))
+  }
+
+  private static func word(of name: String) -> UInt64 {
+    var word: UInt64 = 0
+    for (index, unit) in name.utf8.prefix(8).enumerated() {
+      word |= UInt64(unit) << UInt64(8 * index)
+    }
+    return word
+  }
+
+  @inline(__always)
+  private static func home(of word: UInt64) -> Int {
+    Int(truncatingIfNeeded: (word &* 0x9e37_79b9_7f4a_7c15) >> (64 - bits))
+  }
+}
