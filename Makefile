@@ -93,6 +93,7 @@ check-formats: $(PYTHON)/installed
 	$(PYTHON)/bin/python Scripts/check-otlp $(BUILD)/debug
 	$(PYTHON)/bin/python Scripts/check-duckdb $(BUILD)/debug
 	PATH="$(CURDIR)/$(PYTHON)/bin:$$PATH" Scripts/check-trace-schema $(BUILD)/debug/loophunt
+	$(PYTHON)/bin/python Scripts/check-results $(BUILD)/debug
 
 $(PYTHON)/installed: Scripts/requirements.txt
 	python3 -m venv $(PYTHON)

@@ -43,7 +43,7 @@ enum ReplayCommand {
     ],
     operands: TraceArguments.files,
     options: [
-      TraceArguments.threshold, view, className, TraceArguments.format, breakLoops, strict, sink,
+      TraceArguments.threshold, view, className, ResultForm.option, breakLoops, strict, sink,
     ] + BaselineGate.options + [
       TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
     ],
@@ -65,7 +65,11 @@ enum ReplayCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let writer = ResultWriter<FoundLoop, ReplayDetail>(
-      of: "replay", noun: "loop", invocation, on: console)
+      of: "replay", noun: "loop",
+      forms: try ResultForm.all(
+        of: invocation,
+        others: invocation.operands + [invocation[BaselineGate.file]].compactMap { $0 }),
+      invocation, on: console, render: ReplayForms.text)
     let options = TraceHunt.Options(
       threshold: invocation[TraceArguments.threshold], views: invocation[view],
       classes: invocation[className], breaksLoops: invocation[breakLoops],
@@ -123,14 +127,14 @@ enum ReplayCommand {
       loop.standing = gate?.standing(of: loop)
       try writer.found(
         loop, in: input.name, standing: loop.standing,
-        text: ReplayText.loop(loop, console.style, width: console.width))
+        text: { [loop] style, width in ReplayText.loop(loop, style, width: width) })
     }
     writer.foundMore(hunt.loopsLeftOut)
     let detail = ReplayDetail(hunt, threshold: options.threshold)
     try writer.ended(
       input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
       remarks: detail.remarks(strict: options.stopsAtDivergence),
-      text: ReplayText.figures(of: detail, width: console.width))
+      text: { _, width in ReplayText.figures(of: detail, width: width) })
   }
 
   /// What makes a replay that reached its end fail: a difference when strict, nothing to hunt.

@@ -34,7 +34,8 @@ enum ScanCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let writer = ResultWriter<TraceScan.ViewCount, ScanDetail>(
-      of: "scan", noun: "looping view", invocation, on: console)
+      of: "scan", noun: "looping view", forms: TraceArguments.forms(of: invocation), invocation,
+      on: console)
     let options = TraceScan.Options(
       threshold: invocation[TraceArguments.threshold],
       isLenient: invocation[TraceArguments.lenient])
@@ -47,12 +48,12 @@ enum ScanCommand {
           return try scan.run(input)
         }
         for loop in result.loops {
-          try writer.found(loop, in: input.name, text: ScanText.loop(loop, console.style))
+          try writer.found(loop, in: input.name, text: { style, _ in ScanText.loop(loop, style) })
         }
         writer.foundMore(result.loopsLeftOut)
         try writer.ended(
           input.name, trace: result.summary, detail: ScanDetail(result),
-          text: ScanText.figures(of: result, console.style))
+          text: { style, _ in ScanText.figures(of: result, style) })
       } catch let error as TraceError {
         try writer.ended(input.name, error: error)
       }

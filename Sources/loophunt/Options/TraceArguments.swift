@@ -26,6 +26,17 @@ enum TraceArguments {
     "quiet", letter: "q",
     help: "Write nothing but errors; the exit status tells the result.")
 
+  /// The one form of a command that writes one.
+  static func forms(of invocation: Invocation) -> [ResultForm] {
+    let format =
+      switch invocation[format] {
+      case .text: ResultFormat.text
+      case .json: ResultFormat.json
+      case .jsonl: ResultFormat.jsonl
+      }
+    return [ResultForm(format: format)]
+  }
+
   /// The operand as an input; standard input may be named only once.
   static func inputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
     guard invocation.operands.count(where: { $0 == "-" }) < 2 else {

@@ -8,9 +8,11 @@ enum ReplayText {
 
   /// The block of one loop: the report, and where else it was seen.
   ///
-  /// One that the baseline knows is a paragraph.
-  static func loop(_ loop: FoundLoop, _ style: Style, width: Int = WordWrap.usualWidth) -> String {
-    if let standing = loop.standing, standing.standing == .known {
+  /// One that the baseline knows is a paragraph, unless the whole report is asked for.
+  static func loop(
+    _ loop: FoundLoop, _ style: Style, width: Int = WordWrap.usualWidth, whole: Bool = false
+  ) -> String {
+    if !whole, let standing = loop.standing, standing.standing == .known {
       return wrapped(known(loop, standing), width)
     }
     var lines = Printable.block(loop.report.text(width: width))

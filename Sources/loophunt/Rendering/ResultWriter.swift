@@ -6,13 +6,15 @@ import LoopHunter
 /// Text and lines are written as soon as something is found; the one JSON document at the end.
 /// Warnings and errors also go to standard error, one line each.
 final class ResultWriter<Loop: Encodable, Detail: Encodable> {
-  private typealias Document = ResultDocument<Loop, Detail>
+  typealias Document = ResultDocument<Loop, Detail>
   private typealias Line = ResultLine<Loop, Detail>
 
   private let command: String
   private let noun: String
   private let console: Console
-  private let format: TraceArguments.Format
+  private let outputs: [ResultOutput]
+  /// Writes a document in a form other than text, JSON and JSON Lines.
+  private let render: (ResultFormat, Document) throws -> String
   private let isQuiet: Bool
   private let start = MonotonicClock.nanoseconds()
   private var loops: [Loop] = []
@@ -23,31 +25,48 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   private var status = ExitStatus.nothingFound
   /// Whether results need the name of their file above them.
   private let namesFiles: Bool
-  private var lastNamed: String?
 
-  /// `noun` is what a loop is called for people.
-  init(of command: String, noun: String, _ invocation: Invocation, on console: Console) {
+  /// - Parameters:
+  ///   - noun: What a loop is called for people.
+  ///   - render: Writes the forms that only this command has.
+  init(
+    of command: String, noun: String, forms: [ResultForm], _ invocation: Invocation,
+    on console: Console,
+    render: @escaping (ResultFormat, Document) throws -> String = { format, _ in
+      preconditionFailure("nobody writes \(format.rawValue) here; give a closure that does")
+    }
+  ) {
     self.command = command
     self.noun = noun
     self.console = console
-    self.format = invocation[TraceArguments.format]
-    self.isQuiet = invocation[TraceArguments.quiet]
-    self.namesFiles = invocation.operands.count > 1
+    self.render = render
+    isQuiet = invocation[TraceArguments.quiet]
+    namesFiles = invocation.operands.count > 1
+    // Files are written in any case.
+    outputs = forms.filter { [isQuiet] in !isQuiet || $0.file != nil }
+      .map { ResultOutput($0, on: console) }
   }
+
+  /// Whether what is found is kept for a document at the end.
+  private var isKept: Bool { outputs.contains { $0.format != .text && $0.format != .jsonl } }
 
   /// A loop was found in the file that is being read; one that passes does not change the status.
   func found(
-    _ loop: Loop, in file: String, standing: LoopStanding? = nil, text: @autoclosure () -> String
+    _ loop: Loop, in file: String, standing: LoopStanding? = nil,
+    text: (Style, Int) -> String
   ) throws {
     totals.loops += 1
     if standing?.standing == .known { totals.known += 1 }
     if standing?.standing == .expired { totals.expired += 1 }
     if standing?.passes != true { status = .worst([status, .loopFound]) }
-    guard !isQuiet else { return }
-    switch format {
-    case .text: show(text(), of: file)
-    case .json: loops.append(loop)
-    case .jsonl: console.print(try line(.loop(file: file, loop)))
+    if isKept { loops.append(loop) }
+    for output in outputs {
+      switch output.format {
+      case .text:
+        output.show(text(output.style, output.width), of: file, namesInputs: namesFiles)
+      case .jsonl: output.print(try line(.loop(file: file, loop)))
+      default: break
+      }
     }
   }
 
@@ -64,36 +83,41 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   func judged(_ summary: BaselineSummary) {
     totals.baseline = summary
     if summary.isStrict, !summary.gone.isEmpty { status = .worst([status, .loopFound]) }
+    if let text = summary.text {
+      for output in outputs where output.format == .text { output.print(text + "\n") }
+    }
     guard !isQuiet else { return }
     for remark in summary.remarks { console.complain(at: "\(summary.file): warning: \(remark)") }
-    if format == .text, let text = summary.text { console.print(text + "\n") }
   }
 
   /// A file was read, as far as possible.
   func ended(
     _ file: String, trace: TraceSummary? = nil, detail: Detail? = nil, error: TraceError? = nil,
-    remarks: [String] = [], text: @autoclosure () -> String = ""
+    remarks: [String] = [], text: (Style, Int) -> String = { _, _ in "" }
   ) throws {
     let error = error?.advising(command)
     let warnings = (trace?.warnings ?? []) + remarks
     let result = FileResult(
       file: file, error: error?.description, warnings: warnings, trace: trace, detail: detail)
     count(trace, failed: error != nil)
-    if !isQuiet {
-      switch format {
+    for output in outputs {
+      switch output.format {
       case .text:
         // Of several files, those without a loop are named, too.
         if namesFiles, error == nil, totals.loops == loopsBefore {
-          show(console.style.good("no \(noun)"), of: file)
+          output.show(output.style.good("no \(noun)"), of: file, namesInputs: true)
         }
-        show(text(), of: file)
-      case .json: files.append(Document.File(result: result, loops: loops))
-      case .jsonl: console.print(try line(.file(result)))
+        output.show(text(output.style, output.width), of: file, namesInputs: namesFiles)
+      case .jsonl: output.print(try line(.file(result)))
+      default: break
       }
-      loops = []
+    }
+    if isKept { files.append(Document.File(result: result, loops: loops)) }
+    loops = []
+    loopsBefore = totals.loops
+    if !isQuiet {
       for warning in warnings { console.complain(at: "\(file): warning: \(warning)") }
     }
-    loopsBefore = totals.loops
     if let error { console.complain(at: error.description) }
   }
 
@@ -102,30 +126,30 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   /// People get no sum of files that are all wrong: their errors say everything.
   func finish() throws -> ExitStatus {
     totals.status = status.rawValue
-    guard !isQuiet else { return status }
-    switch format {
-    case .text where totals.failed == totals.files: break
-    case .text: console.print(Paragraph.fitted(summary, width: console.width))
-    case .json:
-      console.print(
-        try JsonText.document(Document(command: command, files: files, summary: totals)))
-    case .jsonl: console.print(try line(.summary(totals)))
+    for output in outputs {
+      switch output.format {
+      case .text where totals.failed == totals.files: break
+      case .text: output.print(Paragraph.fitted(summary(output.style), width: output.width))
+      case .json: output.print(try JsonText.document(document))
+      case .jsonl: output.print(try line(.summary(totals)))
+      default:
+        let text = try render(output.format, document)
+        if !text.isEmpty { output.print(text) }
+      }
+      do {
+        try output.close()
+      } catch {
+        console.complain(error.description)
+        status = .internalFailure
+      }
     }
     return status
   }
 
+  private var document: Document { Document(command: command, files: files, summary: totals) }
+
   private func line(_ content: Line.Content) throws -> String {
     try JsonText.line(Line(command: command, content: content))
-  }
-
-  /// Writes a block of text, under the name of its file where there are several.
-  private func show(_ text: String, of file: String) {
-    guard !text.isEmpty else { return }
-    if namesFiles, lastNamed != file {
-      lastNamed = file
-      console.print(console.style.bold("\(Printable.line(file)):") + "\n")
-    }
-    console.print(Paragraph.fitted(text, width: console.width) + "\n")
   }
 
   private func count(_ trace: TraceSummary?, failed: Bool) {
@@ -163,8 +187,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   }
 
   /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts in 3 ms`.
-  private var summary: String {
-    let style = console.style
+  private func summary(_ style: Style) -> String {
     let loops = self.loops(style)
     let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) of them wrong")
     let files = totals.files == 1 ? "" : " in \(totals.files) files\(failed)"

@@ -72,6 +72,16 @@ package enum OutputFile {
     throw TraceError.unwritable(name, EEXIST)
   }
 
+  /// A text that two paths share if they lead to one file, which need not be there yet.
+  package static func identity(of path: String) -> String {
+    var there = stat()
+    if stat(path, &there) == 0 { return "\(there.st_dev):\(there.st_ino)" }
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    return "\(resolved(folder))/\(name)"
+  }
+
   private static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

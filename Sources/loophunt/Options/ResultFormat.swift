@@ -1,0 +1,65 @@
+import LayoutTrace
+
+/// A form in which results are written.
+enum ResultFormat: String, CaseIterable, Sendable {
+  case text, json, jsonl, sarif, junit, github, markdown
+}
+
+/// A form, and where results in it go.
+struct ResultForm: Hashable, Sendable {
+  var format: ResultFormat
+  /// The file that gets them; nil for standard output.
+  var file: String?
+}
+
+extension ResultForm {
+  /// `--format NAME[=FILE]`, for commands that can write several forms at once.
+  static let option = Option<[ResultForm]>(
+    name: "format", letter: nil, valueName: "NAME[=FILE]",
+    help:
+      "The form of the result: text, json, jsonl (an object on each line), sarif, junit, github "
+      + "(workflow annotations) or markdown. With =FILE it goes to that file. May be given several "
+      + "times; text on standard output if not given.",
+    completion: .beginnings(ResultFormat.allCases.map(\.rawValue)), repeats: true, initial: []
+  ) { (text, value) throws(ValueProblem) in
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = ResultFormat.allCases.map(\.rawValue)
+    guard let format = ResultFormat(rawValue: String(parts[0])) else {
+      throw ValueProblem(
+        expected: "one of \(words.joined(separator: ", ")), with =FILE or without",
+        nearest: Spelling.nearest(to: String(parts[0]), among: words))
+    }
+    guard parts.count == 1 || !parts[1].isEmpty else {
+      throw ValueProblem(expected: "a file behind the equals sign")
+    }
+    value.append(ResultForm(format: format, file: parts.count == 1 ? nil : String(parts[1])))
+  }
+
+  /// The forms of an invocation: text if none is given.
+  ///
+  /// - Parameter others: Files of the command line that no result may replace.
+  /// - Throws: `UsageError` if two results would go to one place, or one into a file that is read.
+  static func all(of invocation: Invocation, others: [String]) throws(UsageError) -> [ResultForm] {
+    let forms = invocation[option]
+    if forms.isEmpty { return [ResultForm(format: .text)] }
+    let onOutput = forms.filter { $0.file == nil }
+    if onOutput.count > 1 {
+      throw UsageError(
+        "two results would go to standard output",
+        remedy: "write one of them to a file: '--format=\(onOutput[1].format.rawValue)=FILE'")
+    }
+    var files: Set<String> = []
+    for file in forms.compactMap(\.file) {
+      guard files.insert(OutputFile.identity(of: file)).inserted else {
+        throw UsageError(
+          "two results would go to \(Printable.quoted(file))", remedy: "name two files")
+      }
+    }
+    for other in others where files.contains(OutputFile.identity(of: other)) {
+      throw UsageError(
+        "a result would replace \(Printable.quoted(other)), which is read",
+        remedy: "name another file for it")
+    }
+    return forms
+  }
+}

@@ -1,0 +1,74 @@
+import LoopHunter
+
+/// A comment on a pull request: how many loops there are, and the report of each, folded.
+///
+/// Names come from traces. They stand in code spans and code blocks only, whose fences are longer than
+/// any that they contain, so that they are neither markup nor mentions.
+enum MarkdownSummary {
+  static func text(_ document: ReplayForms.Document) -> String {
+    var blocks = ["### Layout loops: \(headline(document))"]
+    for file in document.files {
+      for loop in file.loops where loop.reasonToPass == nil { blocks.append(block(of: loop, file)) }
+      if let error = file.result.error {
+        blocks.append("**A trace could not be replayed:**\n\n\(fenced(error))")
+      }
+    }
+    let known = document.files.flatMap(\.loops).filter { $0.reasonToPass != nil }
+    if !known.isEmpty {
+      let items = known.map { loop in
+        "- \(span(loop.report.headline)) (\(span(loop.reasonToPass ?? "")))"
+      }
+      blocks.append(
+        folded("\(Figures.count(known.count, "known loop"))", items.joined(separator: "\n")))
+    }
+    if let baseline = document.summary.baseline, !baseline.remarks.isEmpty {
+      blocks.append(baseline.remarks.map { "- \(span($0))" }.joined(separator: "\n"))
+    }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  private static func headline(_ document: ReplayForms.Document) -> String {
+    let loops = document.files.flatMap(\.loops)
+    let failing = loops.filter { $0.reasonToPass == nil }
+    let wrong = document.summary.failed
+    var parts = [failing.isEmpty ? "none" : String(failing.count)]
+    if failing.count < loops.count { parts.append("\(loops.count - failing.count) known") }
+    if wrong > 0 { parts.append(Figures.count(wrong, "wrong trace")) }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func block(of loop: FoundLoop, _ file: ReplayForms.Document.File) -> String {
+    let place = loop.place.map { " at \(span("\($0.file):\($0.line)"))" } ?? ""
+    return """
+      **\(loop.report.verdict.kind)**\(place) in \(span(file.result.file)), fingerprint \
+      \(span(loop.report.fingerprint))
+
+      \(fenced(loop.report.headline))
+
+      \(folded("Report", fenced(loop.plainText)))
+      """
+  }
+
+  private static func folded(_ title: String, _ content: String) -> String {
+    "<details><summary>\(title)</summary>\n\n\(content)\n\n</details>"
+  }
+
+  /// A text as a code span on one line.
+  private static func span(_ text: String) -> String {
+    let text = Printable.line(text)
+    let fence = String(repeating: "`", count: longestRun(in: text) + 1)
+    let space = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    return fence + space + text + space + fence
+  }
+
+  /// A text as a code block.
+  private static func fenced(_ text: String) -> String {
+    let text = Printable.block(text)
+    let fence = String(repeating: "`", count: max(3, longestRun(in: text) + 1))
+    return "\(fence)text\n\(text)\n\(fence)"
+  }
+
+  private static func longestRun(in text: String) -> Int {
+    text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+  }
+}

@@ -1,0 +1,48 @@
+import LoopHunter
+
+/// What a replay found, in the forms that other programs show: of code hosts, of CI servers.
+enum ReplayForms {
+  typealias Document = ResultDocument<FoundLoop, ReplayDetail>
+
+  /// The document in one of these forms, without the last newline.
+  static func text(_ format: ResultFormat, _ document: Document) throws -> String {
+    switch format {
+    case .sarif: try JsonText.document(SarifLog(document))
+    case .junit: JUnitReport.text(document)
+    case .github: GitHubAnnotations.text(document)
+    case .markdown: MarkdownSummary.text(document)
+    case .text, .json, .jsonl:
+      preconditionFailure("\(format.rawValue) is written by ResultWriter; ask that")
+    }
+  }
+}
+
+/// A place in the source, as reports write it: `FeedCell.swift:42`, `near FeedCell.swift:42`.
+struct SourcePlace {
+  var file: String
+  var line: Int
+
+  init?(_ text: String?) {
+    guard let text, let colon = text.lastIndex(of: ":"),
+      let line = Int(text[text.index(after: colon)...]), line > 0
+    else { return nil }
+    self.line = line
+    file = String(text[..<colon].trimmingPrefix("near "))
+    if file.isEmpty { return nil }
+  }
+}
+
+extension FoundLoop {
+  /// The place of the culprit's code, where the trace or the program knows it.
+  var place: SourcePlace? { SourcePlace(report.culprit?.edge.location) }
+
+  /// The report and where the loop was seen, plain.
+  var plainText: String { ReplayText.loop(self, Style(isColoured: false), whole: true) }
+
+  /// Why a loop passes, for people; nil for one that does not.
+  var reasonToPass: String? {
+    guard let standing, standing.standing == .known else { return nil }
+    let day = standing.entry?.expires.map { " until \($0)" } ?? ""
+    return (standing.entry?.reason ?? "known") + day
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import LayoutTrace
+import LoopHunter
+
+/// The Static Analysis Results Interchange Format, version 2.1.0, which code hosts read.
+///
+/// A result is a loop: its fingerprint is a partial fingerprint, its cycle a code flow, the place of the
+/// culprit's code its location. Where the code is unknown the location is the trace.
+struct SarifLog: Encodable {
+  private var schema = "https://json.schemastore.org/sarif-2.1.0.json"
+  private var version = "2.1.0"
+  private var runs: [Run]
+
+  private enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version, runs
+  }
+
+  init(_ document: ReplayForms.Document) {
+    runs = [Run(document)]
+  }
+}
+
+extension SarifLog {
+  private struct Message: Encodable {
+    var text: String
+
+    /// A text without line ends; what a viewer would take for a link or a placeholder is parted.
+    init(text: String) {
+      self.text = Printable.line(text).replacing("](", with: "] (")
+        .replacing(#/\{(?=[0-9]+\})/#, with: "{ ")
+    }
+  }
+
+  private struct Run: Encodable {
+    struct Tool: Encodable { var driver: Driver }
+
+    struct Driver: Encodable {
+      var name = "loophunt"
+      var version = Product.version
+      var rules = Rule.all
+    }
+
+    struct Invocation: Encodable {
+      struct Notification: Encodable {
+        var level: String
+        var message: Message
+        var locations: [Location]
+      }
+
+      var executionSuccessful: Bool
+      var exitCode: Int32
+      var toolExecutionNotifications: [Notification]
+    }
+
+    var tool = Tool(driver: Driver())
+    var columnKind = "unicodeCodePoints"
+    var invocations: [Invocation]
+    var results: [Result]
+
+    init(_ document: ReplayForms.Document) {
+      results = document.files.flatMap { file in
+        file.loops.map { Result($0, in: file.result.file) }
+      }
+      let notes = document.files.flatMap { file in
+        let location = [Location(artifact: file.result.file)]
+        return file.result.warnings.map {
+          Invocation.Notification(level: "warning", message: Message(text: $0), locations: location)
+        }
+          + [file.result.error].compactMap { $0 }.map {
+            Invocation.Notification(level: "error", message: Message(text: $0), locations: location)
+          }
+      }
+      let remarks = (document.summary.baseline?.remarks ?? []).map {
+        Invocation.Notification(level: "warning", message: Message(text: $0), locations: [])
+      }
+      invocations = [
+        Invocation(
+          executionSuccessful: document.summary.failed == 0 && !document.summary.isInterrupted,
+          exitCode: document.summary.status, toolExecutionNotifications: notes + remarks)
+      ]
+    }
+  }
+
+  /// A kind of finding: one for each verdict.
+  private struct Rule: Encodable {
+    var id: String
+    var name: String
+    var shortDescription: Message
+    var help: Message
+
+    static let all = [
+      rule(
+        "oscillating", "Values go back and forth, and every change dirties a view again.",
+        "Let one view own the value, or write it only if it differs from what it is."),
+      rule(
+        "drifting", "A value moves on in every round, and every change dirties a view again.",
+        "Compute the value from what does not depend on the layout that it causes."),
+      rule(
+        "redundant", "A view is dirtied again in every round, and nothing changes.",
+        "Take the call out of layout, or make it only when something changed."),
+      rule(
+        "reentrant", "layoutIfNeeded runs inside the layout that it forces.",
+        "Do not force layout from within layout."),
+      rule(
+        "thrashing", "Code writes and forces layout in turns, many times.",
+        "Write everything first, then force layout once."),
+      rule(
+        "acrossTurns", "Each turn's layout schedules the next turn's.",
+        "Schedule work from layout only when something changed."),
+      rule(
+        "undetermined", "A view was laid out more often than the threshold; why is not known.",
+        "Record again with a higher threshold, so that more rounds are seen."),
+    ]
+
+    static func rule(_ kind: String, _ description: String, _ help: String) -> Rule {
+      Rule(
+        id: "layout-loop/\(kind)",
+        name: "LayoutLoop\(kind.prefix(1).uppercased())\(kind.dropFirst())",
+        shortDescription: Message(text: description), help: Message(text: help))
+    }
+  }
+
+  private struct Result: Encodable {
+    struct CodeFlow: Encodable { var threadFlows: [ThreadFlow] }
+    struct ThreadFlow: Encodable { var locations: [Step] }
+    struct Step: Encodable { var location: Location }
+    struct Suppression: Encodable {
+      var kind = "external"
+      var justification: String
+    }
+
+    var ruleId: String
+    var ruleIndex: Int
+    var level: String
+    var message: Message
+    var partialFingerprints: [String: String]
+    var locations: [Location]
+    var codeFlows: [CodeFlow]?
+    var baselineState: String?
+    var suppressions: [Suppression]?
+
+    init(_ loop: FoundLoop, in trace: String) {
+      let report = loop.report
+      ruleId = "layout-loop/\(report.verdict.kind)"
+      ruleIndex = Rule.all.firstIndex { $0.id == "layout-loop/\(report.verdict.kind)" } ?? 0
+      level = loop.reasonToPass == nil ? "error" : "note"
+      message = Message(text: report.headline)
+      partialFingerprints = ["loophunt/v1": report.fingerprint]
+      locations = [Location(place: loop.place, trace: trace, view: report.viewAtFault)]
+      if !report.cycle.isEmpty {
+        let steps = report.cycle.enumerated().map { index, view in
+          let isCulprit = view == report.viewAtFault
+          return Step(
+            location: Location(
+              place: isCulprit ? loop.place : nil, trace: trace, view: view,
+              message: "layout \(index + 1) of a round: \(view.path)"
+                + (isCulprit ? ", the culprit" : "")))
+        }
+        codeFlows = [CodeFlow(threadFlows: [ThreadFlow(locations: steps)])]
+      }
+      if let standing = loop.standing {
+        baselineState = standing.standing == .known ? "unchanged" : "new"
+      }
+      if let reason = loop.reasonToPass { suppressions = [Suppression(justification: reason)] }
+    }
+  }
+
+  private struct Location: Encodable {
+    struct Physical: Encodable {
+      struct Artifact: Encodable { var uri: String }
+      struct Region: Encodable { var startLine: Int }
+
+      var artifactLocation: Artifact
+      var region: Region?
+    }
+
+    struct Logical: Encodable {
+      var name: String
+      var fullyQualifiedName: String
+      var kind = "object"
+    }
+
+    var physicalLocation: Physical
+    var logicalLocations: [Logical]?
+    var message: Message?
+
+    /// A place in the source, or the trace where that is unknown.
+    init(place: SourcePlace?, trace: String, view: ViewReference, message: String? = nil) {
+      physicalLocation = Physical(
+        artifactLocation: Physical.Artifact(uri: Self.uri(place?.file ?? trace)),
+        region: place.map { Physical.Region(startLine: $0.line) })
+      logicalLocations = [
+        Logical(
+          name: Printable.line(view.className), fullyQualifiedName: Printable.line(view.path))
+      ]
+      self.message = message.map(Message.init(text:))
+    }
+
+    init(artifact: String) {
+      physicalLocation = Physical(artifactLocation: Physical.Artifact(uri: Self.uri(artifact)))
+    }
+
+    /// A path as a relative or `file:` reference of RFC 3986.
+    private static func uri(_ path: String) -> String {
+      let unreserved = Set("-._~/+@!$&'()*,;=0123456789".utf8)
+        .union("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+      let digits = Array("0123456789ABCDEF".utf8)
+      var uri = path.hasPrefix("/") ? Array("file://".utf8) : []
+      for byte in path.utf8 {
+        if unreserved.contains(byte) {
+          uri.append(byte)
+        } else {
+          uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+      }
+      return String(decoding: uri, as: UTF8.self)
+    }
+  }
+}
+
+extension LoopReport {
+  /// The view whose code drives the loop; the hunted one where that is unknown.
+  fileprivate var viewAtFault: ViewReference {
+    culprit?.edge.writer ?? culprit?.edge.dirtied ?? view
+  }
+}

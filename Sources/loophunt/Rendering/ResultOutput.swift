@@ -1,0 +1,44 @@
+import LayoutTrace
+import LoopHunter
+
+/// One form of a result on its way to standard output, or to a file that gets it as a whole.
+final class ResultOutput {
+  let format: ResultFormat
+  let style: Style
+  let width: Int
+  private let console: Console
+  private let file: String?
+  private var content: [UInt8] = []
+  /// The input whose name stands above what was written last.
+  private var lastNamed: String?
+
+  init(_ form: ResultForm, on console: Console) {
+    format = form.format
+    file = form.file
+    self.console = console
+    style = form.file == nil ? console.style : Style(isColoured: false)
+    width = form.file == nil ? console.width : WordWrap.usualWidth
+  }
+
+  /// Writes a text and ends its line.
+  func print(_ text: String) {
+    guard file != nil else { return console.print(text) }
+    content += text.utf8
+    content.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes a block of text, under the name of its input where there are several.
+  func show(_ text: String, of input: String, namesInputs: Bool) {
+    guard !text.isEmpty else { return }
+    if namesInputs, lastNamed != input {
+      lastNamed = input
+      print(style.bold("\(Printable.line(input)):") + "\n")
+    }
+    print(Paragraph.fitted(text, width: width) + "\n")
+  }
+
+  /// Puts the file in its place.
+  func close() throws(TraceError) {
+    if let file { try OutputFile.replace(file, with: content) }
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+import loophunt
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// The forms of a replay's result that other programs read.
+@Suite struct ResultFormatTests {
+  private let folder: TemporaryFolder
+  private let badge: String
+  private let forced: String
+  private let hostile: String
+  private let calm: String
+
+  /// What tries to leave its place in every one of the forms.
+  private static let name =
+    "a\u{1b}[31m\n::error::x ]]> <b>&\"' ```\n# h @team %0A,:\u{FFFE}\u{202E}|[x](https://e.example){0}"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    badge = try folder.write(SampleTrace.badge(layouts: [150, 60, 150]), to: "badge.jsonl")
+    forced = try folder.write(SampleTrace.thrashing(150), to: "forced.jsonl")
+    calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
+    let quoted = String(
+      decoding: try JSONEncoder().encode(Self.name), as: UTF8.self)
+    hostile = try folder.write(
+      SampleTrace.badge(layouts: [120], className: "Chip").replacing("\"badge\"", with: quoted),
+      to: "hostile.jsonl")
+  }
+
+  private func replay(_ format: String, _ arguments: String...) throws -> String {
+    try Child.run(Child.binary, ["replay", "--format=\(format)"] + arguments).text
+  }
+
+  private func sarif(_ arguments: String...) throws -> (
+    run: [String: Any], results: [[String: Any]]
+  ) {
+    let text = try Child.run(Child.binary, ["replay", "--format=sarif"] + arguments).text
+    let log = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    #expect(log?["version"] as? String == "2.1.0")
+    let run = try #require((log?["runs"] as? [[String: Any]])?.first)
+    return (run, try #require(run["results"] as? [[String: Any]]))
+  }
+
+  @Test func `SARIF has a rule for each verdict, the fingerprint, the place and the cycle`() throws
+  {
+    let (run, results) = try sarif(forced, badge)
+    #expect(results.count == 2)
+    let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+    let rules = try #require(driver["rules"] as? [[String: Any]]).compactMap { $0["id"] as? String }
+    #expect(Set(rules).count == 7)
+    for result in results {
+      let index = try #require(result["ruleIndex"] as? Int)
+      #expect(rules[index] == result["ruleId"] as? String)
+      let prints = try #require(result["partialFingerprints"] as? [String: String])
+      #expect(prints["loophunt/v1"]?.count == 16)
+    }
+    #expect(results[0]["ruleId"] as? String == "layout-loop/thrashing")
+    let text = String(
+      decoding: try JSONSerialization.data(withJSONObject: results[0], options: .sortedKeys),
+      as: UTF8.self)
+    #expect(text.contains(#""artifactLocation":{"uri":"Badge.swift"},"region":{"startLine":7}"#))
+    #expect(results[1]["codeFlows"] != nil)
+    #expect(run["baselineState"] == nil)
+    let calmRun = try sarif(calm)
+    #expect(calmRun.results.isEmpty)
+    let invocation = (calmRun.run["invocations"] as? [[String: Any]])?.first
+    #expect(invocation?["executionSuccessful"] as? Bool == true)
+    let wrong = try sarif(folder.path("none"))
+    #expect(
+      (wrong.run["invocations"] as? [[String: Any]])?.first?["executionSuccessful"] as? Bool
+        == false)
+  }
+
+  @Test func `JUnit counts a case for each loop, and one for each trace without`() throws {
+    let text = try replay("junit", badge, calm, folder.path("none"))
+    #expect(
+      text.contains(#"<testsuites name="loophunt" tests="3" failures="1" errors="1" skipped="0">"#))
+    #expect(text.contains(#"name="no layout loop"/>"#))
+    let cases = try JUnitCases(text)
+    #expect(cases.elements["testcase"] == 3)
+    #expect(cases.elements["failure"] == 1 && cases.elements["error"] == 1)
+    #expect(cases.text.contains("Verdict      redundant"))
+  }
+
+  @Test func `an annotation is one line, at the place of the code`() throws {
+    let lines = try replay("github", forced, badge, folder.path("none")).split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix("::error file=Badge.swift,line=7,title=Layout loop%3A thrashing::"))
+    #expect(lines[1].hasPrefix("::error title=Layout loop%3A redundant::`badge` (Window/badge)"))
+    #expect(lines[2].hasPrefix("::error title=Trace that cannot be replayed::"))
+    #expect(try replay("github", calm) == "")
+  }
+
+  @Test func `markdown says how many there are, and folds the reports`() throws {
+    let text = try replay("markdown", badge)
+    #expect(text.hasPrefix("### Layout loops: 1\n"))
+    #expect(text.contains("<details><summary>Report</summary>\n\n```text\n`badge`"))
+    #expect(try replay("markdown", calm) == "### Layout loops: none\n")
+  }
+
+  @Test func `a known loop is suppressed, skipped, a notice and a list item`() throws {
+    let file = folder.path("known.json")
+    let baseline = "--baseline=\(file)"
+    _ = try Child.loophunt("replay", "-q", baseline, "--update-baseline", badge)
+    let edited = try String(contentsOfFile: file, encoding: .utf8)
+      .replacing("\"}", with: "\", \"reason\": \"<later>\"}")
+    try edited.write(toFile: file, atomically: true, encoding: .utf8)
+    let result = try #require(try sarif(baseline, badge).results.first)
+    #expect(result["baselineState"] as? String == "unchanged")
+    #expect(result["level"] as? String == "note")
+    let suppression = (result["suppressions"] as? [[String: Any]])?.first
+    #expect(suppression?["justification"] as? String == "<later>")
+    let junit = try replay("junit", baseline, badge)
+    #expect(junit.contains("<skipped message=\"&lt;later&gt;\"/>"))
+    #expect(junit.contains("failures=\"0\" errors=\"0\" skipped=\"1\""))
+    #expect(try replay("github", baseline, badge).hasPrefix("::notice "))
+    let markdown = try replay("markdown", baseline, badge)
+    #expect(markdown.hasPrefix("### Layout loops: none, 1 known\n"))
+    #expect(markdown.contains("(`<later>`)"))
+    let gone = try replay("junit", baseline, "--strict-baseline", calm)
+    #expect(gone.contains("<failure type=\"gone\""))
+  }
+
+  @Test func `names from traces leave their place in no form`() throws {
+    let junit = try JUnitCases(try replay("junit", hostile))
+    #expect(junit.elements == ["testsuites": 1, "testsuite": 1, "testcase": 1, "failure": 1])
+    let lines = try replay("github", hostile).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 2 && lines[0].hasPrefix("::error ") && lines[1] == "")
+    let results = try sarif(hostile).results
+    #expect(results.count == 1)
+    let message = try #require((results[0]["message"] as? [String: String])?["text"])
+    #expect(!message.contains("](") && !message.contains("{0}") && !message.contains("\u{1b}"))
+    // Every line of the comment outside a code block is ours.
+    var fence: Substring?
+    for line in try replay("markdown", hostile).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      let ticks = line.prefix { $0 == "`" }
+      if let open = fence {
+        if ticks == open, line.count == ticks.count { fence = nil }
+      } else if ticks.count >= 3 {
+        fence = ticks
+      } else {
+        #expect(!line.hasPrefix("# ") && !line.contains("@team"), "\(line)")
+      }
+    }
+    #expect(fence == nil)
+    for format in ["text", "json", "jsonl", "sarif", "junit", "github", "markdown"] {
+      let text = try replay(format, hostile)
+      #expect(!text.contains("\u{1b}") && !text.contains("\u{202E}"), "\(format)")
+      #expect(!text.contains("\n::error::x"), "\(format)")
+    }
+  }
+
+  @Test func `several forms are written at once, each as if it were alone`() throws {
+    let forms = ["json", "jsonl", "sarif", "junit", "github", "markdown", "text"]
+    let outcome = try Child.run(
+      Child.binary,
+      ["replay", "--format=text"] + forms.map { "--format=\($0)=\(folder.path($0))" } + [
+        badge, calm,
+      ])
+    #expect(outcome.status == 1)
+    let timeless = { (text: String) in text.replacing(#/ in [0-9.]+ m?s\n/#, with: "\n") }
+    for form in forms {
+      let written = try String(contentsOfFile: folder.path(form), encoding: .utf8)
+      #expect(timeless(written) == timeless(try replay(form, badge, calm)), "\(form)")
+    }
+    #expect(timeless(outcome.text) == timeless(try replay("text", badge, calm)))
+    // A file alone leaves standard output empty, and is written in silence, too.
+    let quiet = try Child.loophunt("replay", "-q", "--format=json=\(folder.path("q"))", badge)
+    #expect(quiet.status == 1 && quiet.text == "")
+    #expect(try String(contentsOfFile: folder.path("q"), encoding: .utf8).contains("\"loops\""))
+  }
+
+  @Test func `two results do not go to one place, and none replaces what is read`() throws {
+    for arguments in [
+      ["--format=json", "--format=text"],
+      ["--format=json=\(folder.path("x"))", "--format=text=\(folder.path("."))/x"],
+      ["--format=json=\(badge)"],
+      ["--format=json=\(folder.path("k"))", "--baseline=\(folder.path("k"))", "--update-baseline"],
+      ["--format=json="], ["--format=yaml"],
+    ] {
+      let outcome = try Child.run(Child.binary, ["replay"] + arguments + [badge])
+      #expect(outcome.status == 2, "\(arguments)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+    let unwritable = try Child.loophunt(
+      "replay", "--format=json=\(folder.path("none"))/x", "--format=text", badge)
+    #expect(unwritable.status == 3)
+    #expect(unwritable.text.contains("Fingerprint"))
+    #expect(unwritable.errors.contains("/x"))
+  }
+}
+
+/// What an XML document is made of; reading it fails where it is not well formed.
+private final class JUnitCases: NSObject, XMLParserDelegate {
+  private(set) var elements: [String: Int] = [:]
+  private(set) var text = ""
+
+  init(_ document: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(document.utf8))
+    parser.delegate = self
+    #expect(parser.parse(), "\(String(describing: parser.parserError)): \(document)")
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    elements[name, default: 0] += 1
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+}
