@@ -47,15 +47,7 @@ extension TurnLoop {
     turn = number
     if let time, clock == .virtual { virtualNow = max(virtualNow, time) }
     events.append(contentsOf: takePosted())
-    pass.tellTurnBegan(turn, now)
-    phaseObservers.call(.beforeTimers)
-    phaseObservers.call(.beforeSources)
-    serveEvents()
-    drainBlocks()
-    body()
-    phaseObservers.call(.afterCommit)
-    phaseObservers.call(.afterWaiting)
-    endTurn()
+    runPhases(body)
   }
 
   /// Whether layout waits in a window that the commit which runs will lay out.
@@ -65,12 +57,7 @@ extension TurnLoop {
   package var windowsHaveWork: Bool { pass.pendingWindows.holdsWork(through: lastWindow) }
 
   /// Runs the commit of a replayed turn.
-  package func replayCommit() -> CommitSummary {
-    phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
-    lastCommit = pass.commit(through: lastWindow)
-    phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
-    return lastCommit
-  }
+  package func replayCommit() { commitWindows() }
 
   /// Enqueues work that the recording will run.
   package func holdWork(_ kind: WorkKind) -> HeldWork {

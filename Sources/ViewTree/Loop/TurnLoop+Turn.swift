@@ -22,27 +22,38 @@ extension TurnLoop {
     events.append(contentsOf: takePosted())
     let hasWork = hasWorkNow || !hadLayouts && pass.hasLayouts.load(ordering: .relaxed)
     guard hasWork || hadLayouts else { return false }
+    runPhases {
+      // A block that a block enqueued waits for the next turn, and nothing overtakes it.
+      let mayDrainAgain = blocks.isEmpty
+      fireTimers()
+      if mayDrainAgain { drainBlocks() }
+      commitWindows()
+    }
+    return hasWork
+  }
+
+  /// Runs a turn in the order of its phases: `work`, with the commit, comes after what is waiting.
+  func runPhases(_ work: () -> Void) {
     pass.tellTurnBegan(turn, now)
     phaseObservers.call(.beforeTimers)
     phaseObservers.call(.beforeSources)
     serveEvents()
     drainBlocks()
-    // A block that a block enqueued waits for the next turn, and nothing overtakes it.
-    let mayDrainAgain = blocks.isEmpty
-    fireTimers()
-    if mayDrainAgain { drainBlocks() }
-
-    phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
-    lastCommit = pass.commit(through: lastWindow)
-    phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
+    work()
     phaseObservers.call(.afterCommit)
     phaseObservers.call(.afterWaiting)
     endTurn()
-    return hasWork
+  }
+
+  /// Runs the turn's commit, between the observers that come before it and those that come after.
+  func commitWindows() {
+    phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
+    lastCommit = pass.commit(through: lastWindow)
+    phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
   }
 
   /// Ends the turn that runs: what follows belongs to the next one.
-  func endTurn() {
+  private func endTurn() {
     pass.tellTurnEnded(turn)
     turn += 1
     pass.forcedPasses = 0

@@ -36,6 +36,51 @@ import ViewTree
     #expect(result.replayedLayouts == 201)
   }
 
+  @Test("replayed views have no tag of their own, and keep the one that an app gives them")
+  func tags() throws {
+    let replayer = try TraceReplayer(TraceText.input(Self.recordedLoop()))
+    var tagged: [View] = []
+    replayer.onView = { view, number in
+      #expect(view.tag == 0)
+      #expect(replayer.number(of: view) == number)
+      // The number of a view in the trace, for another view.
+      view.tag = 3 - number
+      tagged.append(view)
+    }
+    let result = try replayer.run()
+    #expect(result.divergence == nil)
+    #expect(result.replayedLayouts == 201)
+    #expect(tagged.map(\.tag) == tagged.compactMap { replayer.number(of: $0) }.map { 3 - $0 })
+    #expect(replayer.roots.first?.viewWithTag(1) === replayer.view(2))
+    let stranger = View()
+    stranger.tag = 1
+    #expect(replayer.number(of: stranger) == nil)
+  }
+
+  @Test("views that come and go within one turn are told apart")
+  func shortLives() throws {
+    var lines = [
+      TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#,
+      #"{"e":"turn","n":1}"#,
+    ]
+    for number in 2...40 {
+      lines += [
+        #"{"e":"view","v":\#(number),"class":"C\#(number)","in":1}"#,
+        #"{"e":"force","v":1}"#, #"{"e":"layout","v":1}"#, #"{"e":"done","v":1}"#,
+        #"{"e":"layout","v":\#(number)}"#, #"{"e":"done","v":\#(number)}"#,
+        #"{"e":"move","v":\#(number),"in":null}"#, #"{"e":"gone","v":\#(number)}"#,
+      ]
+    }
+    lines += [#"{"e":"end","turns":1}"#]
+    let replayer = try TraceReplayer(TraceText.input(lines))
+    var laidOut: [Int: String] = [:]
+    replayer.onFirstLayout = { view, number in laidOut[number] = view.displayedClassName }
+    let result = try replayer.run()
+    #expect(result.divergence == nil)
+    #expect(laidOut.count == 40)
+    #expect(laidOut.allSatisfy { $0.key == 1 || $0.value == "C\($0.key)" })
+  }
+
   @Test("an interrupt ends the turn that runs, and what is left out of it is no divergence")
   func interruptedTurn() throws {
     let views = 2..<1_000

@@ -3,52 +3,34 @@
 /// It knows the live views, the layouts and the work that are running, and the turn: no more than
 /// that is kept of a file of any length.
 struct TraceChecker {
-  /// What is known of a live view.
-  struct ViewState {
-    var number = 0
-    /// The superview's number, and its slot as long as it lives; 0 for none.
-    var parent = 0
-    var parentSlot: Int32 = 0
-    var children: Int32 = 0
-    /// How many layouts of the view are running.
-    var running: Int32 = 0
-    /// Whether it is a window, which is nobody's subview.
-    var isRoot = false
-  }
-
-  /// How deep views may nest.
-  static let maximumDepth = 1_024
-
-  var table = SlotTable()
-  var states: [ViewState] = []
-  /// How many levels lie below each view.
-  var heights = TreeHeights()
-  var freeSlots: [Int32] = []
-  /// What a live view is expected to need, here and where the events go.
-  var bytesPerView = 300
-  /// The number of live views at which the memory that is left is looked at.
-  var nextLook = 1 << 10
-  var usedViews = NumberSet()
-  var usedWork = NumberSet()
+  private(set) var tree: TraceTree
+  private var usedWork = NumberSet()
   /// The slots of the views in layout, the innermost last; of a view's part of the constraints phase
   /// the complement.
-  var open: [Int] = []
-  var running: [Int] = []
-  var isCommitting = false
-  var hasHeader = false
-  var hasEnded = false
+  private var open: [Int] = []
+  private var running: [Int] = []
+  private var isCommitting = false
+  private var hasHeader = false
+  private var hasEnded = false
   /// Whether a header and a turn were met, and no end.
-  var isInside = false
+  private var isInside = false
 
   /// The number of the turn; 0 before the first.
-  var turn = 0
-  var turns = 0
-  var views = 0
+  private var turn = 0
+  private(set) var turns = 0
   /// What is wrong with the last event; it may still have been accepted.
-  var problem: TraceProblem?
+  private(set) var problem: TraceProblem?
 
   /// Whether the `end` line is missing so far.
   var isTruncated: Bool { !hasEnded }
+
+  /// How many views there were.
+  var views: Int { tree.views }
+
+  /// Makes a checker; `keepsSlots` keeps the slot of a view that is gone free until the next turn.
+  init(bytesPerView: Int, keepsSlots: Bool) {
+    tree = TraceTree(bytesPerView: bytesPerView, keepsSlots: keepsSlots)
+  }
 
   /// What `accept` returns for an event that is left out.
   static let rejected = -1
@@ -65,20 +47,20 @@ struct TraceChecker {
     if !isInside { checkFrame(line) }
     switch line.kind {
     case .layout:
-      let slot = table.slot(of: line[.view])
+      let slot = tree.slot(of: line[.view])
       guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
-      states[slot].running &+= 1
+      tree.enterLayout(slot)
       open.append(slot)
       return slot
     case .done:
-      guard let slot = open.last, slot >= 0, states[slot].number == line[.view] else {
+      guard let slot = open.last, slot >= 0, tree.number(in: slot) == line[.view] else {
         return closeOdd(line)
       }
       open.removeLast()
-      states[slot].running &-= 1
+      tree.leaveLayout(slot)
       return slot
     case .dirty, .frame, .bounds, .center, .transform, .anchor, .inset, .force:
-      let slot = table.slot(of: line[.view])
+      let slot = tree.slot(of: line[.view])
       guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
       if line.has(.by) { checkWriter(&line) }
       if line.has(.receiver) { checkReceiver(&line) }
@@ -87,32 +69,29 @@ struct TraceChecker {
     }
   }
 
-  /// The slot of a live view; negative for none.
-  func slot(of number: Int) -> Int { table.slot(of: number) }
-
   // MARK: Problems
 
-  mutating func reject(_ problem: TraceProblem) -> Int {
+  private mutating func reject(_ problem: TraceProblem) -> Int {
     self.problem = problem
     return Self.rejected
   }
 
-  mutating func reject(
+  private mutating func reject(
     _ problem: String, _ key: TraceKey? = nil, remedy: String = "",
     kind: TraceError.Kind = .order
   ) -> Int {
     reject(TraceProblem(kind: kind, key: key, problem: problem, remedy: remedy))
   }
 
-  mutating func repair(_ problem: String, _ key: TraceKey? = nil, remedy: String = "") {
+  private mutating func repair(_ problem: String, _ key: TraceKey? = nil, remedy: String = "") {
     guard self.problem == nil else { return }
     self.problem = TraceProblem(
       kind: .order, key: key, problem: problem, remedy: remedy, cure: .repair)
   }
 
   @inline(never)
-  mutating func rejectUnknown(_ number: Int, _ key: TraceKey) -> Int {
-    if usedViews.contains(number) {
+  private mutating func rejectUnknown(_ number: Int, _ key: TraceKey) -> Int {
+    if tree.isUsed(number) {
       return reject("view \(number) is gone", key, remedy: "write \"gone\" after its last event")
     }
     return reject(
@@ -121,7 +100,7 @@ struct TraceChecker {
 
   /// Judges what may come before the header, before the first turn, and after the end.
   @inline(never)
-  mutating func checkFrame(_ line: TraceLine) {
+  private mutating func checkFrame(_ line: TraceLine) {
     if line.kind == .unknown { return }
     if hasEnded {
       repair("something follows the \"end\" line", remedy: "keep one recording in one file")
@@ -145,17 +124,17 @@ struct TraceChecker {
 
   /// `by` must name the innermost view in layout.
   @inline(__always)
-  mutating func checkWriter(_ line: inout TraceLine) {
-    if let slot = open.last, slot >= 0, states[slot].number == line[.by] { return }
+  private mutating func checkWriter(_ line: inout TraceLine) {
+    if let slot = open.last, slot >= 0, tree.number(in: slot) == line[.by] { return }
     repairWriter(&line)
   }
 
   @inline(never)
-  mutating func repairWriter(_ line: inout TraceLine) {
+  private mutating func repairWriter(_ line: inout TraceLine) {
     let layout = open.last { $0 >= 0 }
-    if let layout, states[layout].number == line[.by] { return }
-    let innermost = layout.map { "view \(states[$0].number) is" } ?? "no view is"
-    if table.slot(of: line[.by]) < 0 {
+    if let layout, tree.number(in: layout) == line[.by] { return }
+    let innermost = layout.map { "view \(tree.number(in: $0)) is" } ?? "no view is"
+    if tree.slot(of: line[.by]) < 0 {
       _ = rejectUnknown(line[.by], .by)
       problem?.cure = .repair
     } else {
@@ -168,8 +147,8 @@ struct TraceChecker {
 
   /// `of` must name a view.
   @inline(never)
-  mutating func checkReceiver(_ line: inout TraceLine) {
-    guard table.slot(of: line[.receiver]) < 0 else { return }
+  private mutating func checkReceiver(_ line: inout TraceLine) {
+    guard tree.slot(of: line[.receiver]) < 0 else { return }
     let earlier = problem
     _ = rejectUnknown(line[.receiver], .receiver)
     problem?.cure = .repair
@@ -180,16 +159,16 @@ struct TraceChecker {
   // MARK: Layout
 
   @inline(never)
-  mutating func closeOdd(_ line: TraceLine) -> Int {
-    let slot = table.slot(of: line[.view])
+  private mutating func closeOdd(_ line: TraceLine) -> Int {
+    let slot = tree.slot(of: line[.view])
     guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
-    guard states[slot].running > 0, let top = open.last else {
+    guard tree.isInLayout(slot), let top = open.last else {
       return reject("\"done\" of view \(line[.view]) without its \"layout\"", .view)
     }
     repair(
       "\"done\" of view \(line[.view]), but \(running(top))", .view, remedy: "layouts must nest")
     while let last = open.popLast() {
-      if last >= 0 { states[last].running -= 1 }
+      if last >= 0 { tree.leaveLayout(last) }
       if last == slot { break }
     }
     return slot
@@ -197,8 +176,8 @@ struct TraceChecker {
 
   /// Opens or closes a view's part of the constraints phase.
   @inline(never)
-  mutating func acceptUpdate(_ line: TraceLine) -> Int {
-    let slot = table.slot(of: line[.view])
+  private mutating func acceptUpdate(_ line: TraceLine) -> Int {
+    let slot = tree.slot(of: line[.view])
     guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
     guard line.kind == .updated else {
       open.append(~slot)
@@ -214,7 +193,7 @@ struct TraceChecker {
     repair(
       "\"updated\" of view \(line[.view]), but \(running(top))", .view, remedy: "they must nest")
     while let last = open.popLast() {
-      if last >= 0 { states[last].running -= 1 }
+      if last >= 0 { tree.leaveLayout(last) }
       if last == ~slot { break }
     }
     return slot
@@ -223,18 +202,211 @@ struct TraceChecker {
   /// What is open, in words.
   private func running(_ entry: Int) -> String {
     entry >= 0
-      ? "view \(states[entry].number) is still in layout"
-      : "view \(states[~entry].number) still updates its constraints"
+      ? "view \(tree.number(in: entry)) is still in layout"
+      : "view \(tree.number(in: ~entry)) still updates its constraints"
   }
 
-  mutating func closeAll(before event: String) {
+  private mutating func closeAll(before event: String) {
     if let top = open.last {
       repair(
-        "\(event) while view \(states[top >= 0 ? top : ~top].number) "
+        "\(event) while view \(tree.number(in: top >= 0 ? top : ~top)) "
           + (top >= 0 ? "is in layout" : "updates its constraints"),
         remedy: "write its \"\(top >= 0 ? "done" : "updated")\" before")
-      for slot in open where slot >= 0 { states[slot].running = 0 }
+      for slot in open where slot >= 0 { tree.leaveLayout(slot) }
       open.removeAll()
     }
+  }
+
+  // MARK: Views
+
+  private mutating func acceptView(_ line: TraceLine) -> Int {
+    guard line[.view] > 0 else { return reject("views count from 1", .view, kind: .event) }
+    guard tree.slot(of: line[.view]) < 0 else {
+      return reject("view \(line[.view]) is known already", .view, remedy: "use a new number")
+    }
+    if tree.isUsed(line[.view]) {
+      return reject(
+        "the number \(line[.view]) belonged to a view that is gone", .view,
+        remedy: "never use a number again")
+    }
+    var parentSlot = Self.rejected
+    if line.has(.parent), line[.parent] != 0 {
+      parentSlot = tree.slot(of: line[.parent])
+      guard parentSlot >= 0 else { return rejectUnknown(line[.parent], .parent) }
+      guard isIndex(of: line, in: parentSlot, moving: false) else { return rejectIndex(line) }
+      guard tree.fits(nil, below: parentSlot) else { return rejectDepth() }
+    }
+    if let problem = tree.lookForMemory() { return reject(problem) }
+    let slot = tree.insert(line[.view], isRoot: !line.has(.parent))
+    if parentSlot >= 0 { tree.attach(slot, to: parentSlot) }
+    return slot
+  }
+
+  private mutating func acceptMove(_ line: TraceLine) -> Int {
+    let slot = tree.slot(of: line[.view])
+    guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
+    guard line[.parent] != 0 else {
+      tree.detach(slot)
+      return slot
+    }
+    let parentSlot = tree.slot(of: line[.parent])
+    guard parentSlot >= 0 else { return rejectUnknown(line[.parent], .parent) }
+    if tree.isRoot(slot) {
+      return reject(
+        "view \(line[.view]) is a window, which goes into no other view", .parent,
+        remedy: "a view that is in no tree yet has \"in\":null in its \"view\" line")
+    }
+    if parentSlot == slot || (tree.childCount(slot) > 0 && tree.isAncestor(slot, of: parentSlot)) {
+      return reject(
+        "view \(line[.view]) would become its own ancestor", .parent,
+        remedy: "move the other view out first")
+    }
+    let isReordered = tree.parent(of: slot) == line[.parent]
+    guard isIndex(of: line, in: parentSlot, moving: isReordered) else { return rejectIndex(line) }
+    guard tree.fits(slot, below: parentSlot) else { return rejectDepth() }
+    tree.detach(slot)
+    tree.attach(slot, to: parentSlot)
+    return slot
+  }
+
+  private mutating func acceptGone(_ line: TraceLine) -> Int {
+    let slot = tree.slot(of: line[.view])
+    guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
+    guard !tree.isInLayout(slot) else {
+      return reject("view \(line[.view]) is gone while it is in layout", .view)
+    }
+    guard !open.contains(~slot) else {
+      return reject("view \(line[.view]) is gone while it updates its constraints", .view)
+    }
+    tree.remove(slot)
+    return slot
+  }
+
+  private func isIndex(of line: TraceLine, in parentSlot: Int, moving: Bool) -> Bool {
+    guard line.has(.index) else { return true }
+    return line[.index] <= tree.childCount(parentSlot) - (moving ? 1 : 0)
+  }
+
+  private mutating func rejectIndex(_ line: TraceLine) -> Int {
+    reject("\"at\" lies behind the last subview of view \(line[.parent])", .index)
+  }
+
+  private mutating func rejectDepth() -> Int {
+    reject("views nest deeper than \(TraceTree.maximumDepth) levels", .parent)
+  }
+
+  // MARK: Rare events
+
+  @inline(never)
+  private mutating func acceptRare(_ line: inout TraceLine) -> Int {
+    if line.has(.by) { checkWriter(&line) }
+    switch line.kind {
+    case .trace: return acceptHeader(line)
+    case .view: return acceptView(line)
+    case .move: return acceptMove(line)
+    case .gone: return acceptGone(line)
+    case .clean:
+      let slot = tree.slot(of: line[.view])
+      return slot >= 0 ? slot : rejectUnknown(line[.view], .view)
+    case .update, .updated: return acceptUpdate(line)
+    case .turn: return acceptTurn(line)
+    case .commit, .committed: return acceptCommit(line)
+    case .async, .run, .ran: return acceptWork(line)
+    case .end: return acceptEnd(line)
+    default: return Self.withoutView
+    }
+  }
+
+  private mutating func acceptHeader(_ line: TraceLine) -> Int {
+    guard views == 0, turn == 0 else {
+      return reject("a second header", remedy: "keep one recording in one file")
+    }
+    let known = TraceEvent.Header.firstVersion...TraceEvent.Header.currentVersion
+    if !known.contains(line[.version]) {
+      repair(
+        "version \(line[.version]) of the format is not known here", .version,
+        remedy:
+          "this build reads versions \(known.lowerBound) to \(known.upperBound); use a newer one")
+    }
+    return Self.withoutView
+  }
+
+  private mutating func acceptTurn(_ line: TraceLine) -> Int {
+    guard line[.turn] > turn else {
+      let problem =
+        line[.turn] == 0 ? "turns count from 1" : "turn \(line[.turn]) follows turn \(turn)"
+      return reject(problem, .turn, remedy: "turn numbers must rise")
+    }
+    closeAll(before: "a turn begins")
+    if isCommitting {
+      repair("a turn begins inside a commit", remedy: "write \"committed\" before")
+    }
+    if let work = running.last {
+      repair("a turn begins while work \(work) runs", remedy: "write its \"ran\" before")
+    }
+    isCommitting = false
+    running.removeAll()
+    tree.beginTurn()
+    turn = line[.turn]
+    turns += 1
+    isInside = hasHeader && !hasEnded
+    return Self.withoutView
+  }
+
+  private mutating func acceptCommit(_ line: TraceLine) -> Int {
+    let begins = line.kind == .commit
+    guard begins != isCommitting else {
+      return reject(
+        begins ? "a commit begins inside a commit" : "\"committed\" without its \"commit\"")
+    }
+    closeAll(before: begins ? "a commit begins" : "the commit ends")
+    if let work = running.last {
+      repair("a commit while work \(work) runs", remedy: "write its \"ran\" before")
+      running.removeAll()
+    }
+    isCommitting = begins
+    return Self.withoutView
+  }
+
+  private mutating func acceptWork(_ line: TraceLine) -> Int {
+    guard line[.work] > 0 else {
+      return reject("\"k\" must be a whole number from 1", .work, kind: .event)
+    }
+    switch line.kind {
+    case .async:
+      if usedWork.contains(line[.work]) {
+        return reject("work \(line[.work]) was enqueued before", .work, remedy: "use a new number")
+      }
+      usedWork.insert(line[.work])
+    case .run:
+      if !usedWork.contains(line[.work]) {
+        return reject(
+          "work \(line[.work]) runs before its \"async\"", .work, remedy: "write \"async\" before")
+      }
+      guard open.isEmpty && !isCommitting else {
+        return reject("work runs inside a layout or a commit", .work)
+      }
+      guard running.count < 64 else { return reject("work nests deeper than 64 levels", .work) }
+      running.append(line[.work])
+    default:
+      guard running.last == line[.work] else {
+        return reject("\"ran\" of work \(line[.work]) without its \"run\"", .work)
+      }
+      closeAll(before: "work ends")
+      running.removeLast()
+    }
+    return Self.withoutView
+  }
+
+  private mutating func acceptEnd(_ line: TraceLine) -> Int {
+    closeAll(before: "the trace ends")
+    if line[.turns] != turns {
+      repair(
+        "\"end\" counts \(line[.turns].counted("turn")), but the trace has \(turns)", .turns,
+        remedy: "lines are missing: transfer the file again")
+    }
+    hasEnded = true
+    isInside = false
+    return Self.withoutView
   }
 }

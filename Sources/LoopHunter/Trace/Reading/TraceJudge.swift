@@ -5,7 +5,7 @@ struct TraceJudge {
   let file: String
   let isLenient: Bool
   let maximumLineLength: Int
-  private(set) var checker = TraceChecker()
+  private(set) var checker: TraceChecker
   private(set) var summary = TraceSummary()
   /// Told of every error of a lenient pass.
   var collect: ((TraceError) -> Void)?
@@ -13,10 +13,11 @@ struct TraceJudge {
   /// How many messages of wrong lines a summary keeps.
   private static let messageLimit = 10
 
-  /// `bytesPerView` is what whoever takes the events needs for a live view.
-  init(file: String, options: TraceOptions, bytesPerView: Int = 300) {
+  /// `bytesPerView` is what whoever takes the events needs for a live view; `keepsSlots` keeps the slot
+  /// of a view that is gone free until the next turn.
+  init(file: String, options: TraceOptions, bytesPerView: Int = 300, keepsSlots: Bool = false) {
     self.file = file
-    checker.bytesPerView = bytesPerView
+    checker = TraceChecker(bytesPerView: bytesPerView, keepsSlots: keepsSlots)
     isLenient = options.isLenient
     maximumLineLength = options.lineLimit
   }

@@ -53,6 +53,10 @@ package struct TraceLine {
   @inline(__always)
   func place(_ key: TraceKey) -> Int { slots[key.slot] }
 
+  /// Where the string or the array in a slot begins.
+  @inline(__always)
+  func place(in slot: Int) -> Int { slots[slot] }
+
   /// Keeps a value.
   @inline(__always)
   mutating func store(_ value: Int, in slot: Int) { slots[unchecked: slot] = value }

@@ -18,17 +18,22 @@ public final class TraceReader {
   public convenience init(
     _ input: TraceInput, options: TraceOptions = TraceOptions(), interrupt: TraceInterrupt? = nil
   ) throws(TraceError) {
-    try self.init(input, options: options, interrupt: interrupt, bytesPerView: 300)
+    try self.init(
+      input, options: options, interrupt: interrupt, bytesPerView: 300, keepsSlots: false)
   }
 
   /// The same for a reader of which each live view needs so many bytes.
+  ///
+  /// With `keepsSlots`, no view of a turn gets the slot of another that the turn let go of.
   init(
-    _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?, bytesPerView: Int
+    _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?, bytesPerView: Int,
+    keepsSlots: Bool
   ) throws(TraceError) {
     self.interrupt = interrupt
     file = try TraceFile(
       input, maximumLineLength: options.lineLimit, interrupt: interrupt)
-    judge = TraceJudge(file: file.name, options: options, bytesPerView: bytesPerView)
+    judge = TraceJudge(
+      file: file.name, options: options, bytesPerView: bytesPerView, keepsSlots: keepsSlots)
   }
 
   /// The line of the event that `next()` returned last, from 1.
@@ -95,7 +100,7 @@ public final class TraceReader {
   }
 
   /// The slot of a live view by its number; negative for none.
-  func slot(of number: Int) -> Int { judge.checker.slot(of: number) }
+  func slot(of number: Int) -> Int { judge.checker.tree.slot(of: number) }
 
   /// Tells `collect` of every error of a lenient pass.
   func onError(_ collect: @escaping (TraceError) -> Void) {

@@ -36,7 +36,7 @@ public final class TraceReplayer {
     public var leftRecordingInTurn: Int?
   }
 
-  private let script: ReplayScript
+  private let engine: ReplayEngine
   private let options: Options
   private var hasBuilt = false
 
@@ -58,62 +58,61 @@ public final class TraceReplayer {
     _ input: TraceInput, options: Options = Options(), interrupt: TraceInterrupt? = nil
   ) throws(TraceError) {
     self.options = options
-    script = try ReplayScript(
+    engine = try ReplayEngine(
       input, options: TraceOptions(isLenient: options.isLenient), interrupt: interrupt)
   }
 
   deinit {
-    script.stop()
+    engine.stop()
   }
 
   /// The loop that the replay runs in.
-  public var loop: TurnLoop { script.loop }
+  public var loop: TurnLoop { engine.loop }
 
   /// The first line of the trace.
-  public var header: TraceEvent.Header? { script.header }
+  public var header: TraceEvent.Header? { engine.header }
 
   /// The size of a regular file, for a progress line.
-  public var totalBytes: Int64? { script.reader.totalBytes }
+  public var totalBytes: Int64? { engine.totalBytes }
 
   /// What the replay did so far.
   public var result: Result {
-    var summary = script.reader.summary
-    // The turn that an interrupt ends can be the last one, which was read to its end.
-    if script.wasInterrupted { summary.isInterrupted = true }
+    let findings = engine.findings
     return Result(
-      summary: summary, replayedLayouts: script.replayedLayouts,
-      unexplainedLayouts: script.unexplainedLayouts, divergence: script.divergence,
-      divergentTurns: script.divergentTurns, leftRecordingInTurn: script.leftRecordingInTurn)
+      summary: engine.summary, replayedLayouts: findings.replayedLayouts,
+      unexplainedLayouts: findings.unexplainedLayouts, divergence: findings.divergence,
+      divergentTurns: findings.divergentTurns,
+      leftRecordingInTurn: findings.leftRecordingInTurn)
   }
 
   /// The view with a number of the trace, while it lives.
   public func view(_ number: Int) -> View? {
     buildSnapshotIfNeeded()
-    return script.nodes.first { $0.number == number && $0.view != nil }?.view
+    return engine.numberedViews.first { $0.number == number }?.view
   }
 
   /// The number that a view has in the trace.
-  public func number(of view: View) -> Int? { script.number(of: view) }
+  public func number(of view: View) -> Int? { engine.number(of: view) }
 
   /// The live views that have no superview, by rising number.
   public var roots: [View] {
     buildSnapshotIfNeeded()
-    return script.nodes.filter { $0.view.map { $0.superview == nil } ?? false }
-      .sorted { $0.number < $1.number }.compactMap(\.view)
+    return engine.numberedViews.filter { $0.view.superview == nil }
+      .sorted { $0.number < $1.number }.map(\.view)
   }
 
   /// Reads where the recorded code stood, for `sourceLocation`; call it before the first turn.
-  package func keepSourceLocations() { script.wantsOrigins = true }
+  package func keepSourceLocations() { engine.keepOrigins() }
 
   /// The recorded place in the source of what the replay does now; nil unless it is kept.
-  package var sourceLocation: String? { script.origin }
+  package var sourceLocation: String? { engine.origin }
 
   /// Replays the next turn and returns its number; nil at the end of the trace.
   ///
   /// - Throws: the first `TraceError` of the turn, before anything of the turn was replayed.
   public func runTurn() throws(TraceError) -> Int? {
     buildSnapshotIfNeeded()
-    return try script.runTurn()
+    return try engine.runTurn()
   }
 
   /// Replays to the end, or up to and including a turn.
@@ -122,7 +121,7 @@ public final class TraceReplayer {
   @discardableResult
   public func run(through last: Int? = nil) throws(TraceError) -> Result {
     while last.map({ loop.turn <= $0 }) ?? true, try runTurn() != nil {
-      if options.stopsAtDivergence, script.divergence != nil { break }
+      if options.stopsAtDivergence, engine.findings.divergence != nil { break }
     }
     return result
   }
@@ -131,15 +130,25 @@ public final class TraceReplayer {
   private func buildSnapshotIfNeeded() {
     guard !hasBuilt else { return }
     hasBuilt = true
-    script.onView = onView
-    script.onFirstLayout = onFirstLayout
-    script.buildSnapshot()
+    engine.onView = onView
+    engine.onFirstLayout = onFirstLayout
+    engine.buildSnapshot()
   }
 
   /// What a recorder of this replay takes from the recording.
   var recordingScript: any RecordingScript {
     buildSnapshotIfNeeded()
-    script.wantsOrigins = true
-    return script
+    engine.keepOrigins()
+    return engine
+  }
+}
+
+extension TraceRecorder {
+  /// Records a replay: numbers, times and places are those of the recording.
+  package convenience init(
+    replaying replayer: TraceReplayer, to destination: TraceDestination
+  ) throws(TraceError) {
+    try self.init(
+      replayer.loop, to: destination, options: Options(), script: replayer.recordingScript)
   }
 }

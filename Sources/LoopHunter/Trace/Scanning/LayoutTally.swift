@@ -107,13 +107,13 @@ struct LayoutTally {
   }
 
   /// Finds the path of a view at its first layout in a turn, if paths are wanted.
-  mutating func notePath(_ slot: Int, _ checker: TraceChecker) {
+  mutating func notePath(_ slot: Int, _ tree: TraceTree) {
     guard options.countsPaths, slots[slot].pathIndex < 0 else { return }
     var parts: [String] = []
     var current = slot
-    for _ in 0..<TraceChecker.maximumDepth where current >= 0 {
+    for _ in 0..<TraceTree.maximumDepth where current >= 0 {
       parts.append(slots[current].name ?? classes[Int(slots[current].classIndex)].className)
-      current = checker.slotOfParent(current)
+      current = tree.slotOfParent(current)
     }
     let path = parts.reversed().joined(separator: "/")
     let index: Int

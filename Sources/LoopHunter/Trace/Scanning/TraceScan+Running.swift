@@ -71,7 +71,7 @@ private struct State {
       guard slot >= 0 || slot == TraceChecker.withoutView else { continue }
       switch lines[index].kind {
       case .layout:
-        if countsPaths { tally.notePath(slot, judge.checker) }
+        if countsPaths { tally.notePath(slot, judge.checker.tree) }
         tally.layout(slot)
       case .turn: tally.beginTurn(lines[index][.turn])
       case .view: tally.view(slot, lines[index], of: chunk)

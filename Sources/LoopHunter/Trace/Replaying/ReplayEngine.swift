@@ -1,0 +1,679 @@
+import Foundation
+import ViewTree
+
+/// Drives a tree through the turns of a recording: what a replayer does inside.
+///
+/// The tape says what is to come, the views are those of the recording, the findings are what was seen.
+/// A *frame* is the piece of the turn that is being run: the turn itself, a layout's events, a commit's,
+/// or those of a piece of work. `cursor` is the place in the innermost frame; layouts that the engine
+/// runs meanwhile are frames of their own.
+final class ReplayEngine {
+  let loop = TurnLoop(clock: .virtual)
+  private let interrupt: TraceInterrupt?
+  private var observations: [ObservationToken] = []
+
+  private let tape: ReplayTape
+  private let views = ReplayViews()
+  private var work = ReplayWork()
+  private(set) var findings = ReplayFindings()
+
+  /// Called with each view when it is made.
+  var onView: ((View, Int) -> Void)?
+  /// Called with each view before its first layout.
+  var onFirstLayout: ((View, Int) -> Void)?
+
+  private var cursor: Int32 = 0
+  private var end: Int32 = 0
+  private var layouts: [RunningLayout] = []
+  private var resizeDepth = 0
+  /// The event that is being applied, until the engine has told of it; -1 then.
+  private var applied: Int32 = -1
+  /// The place of `from` of the event that observers are being told of; -1 for none.
+  private var toldOrigin = -1
+  /// The recorded layout that ended last, for observers that are told of it later.
+  private var lastLeft: Int32 = -1
+  /// The deaths that follow each other and whose views know by now who holds whom.
+  private var inherited: Range<Int32> = 0..<0
+  /// How many windows there were so far, and when the commit began.
+  private var windowsOpened = 0
+  private var windowsAtCommit = 0
+  /// The event of the window that is being made.
+  private var opening: TapeEvent?
+
+  /// A layout of the replay that is running, and the frame it interrupted.
+  private struct RunningLayout {
+    /// The recorded layout; -1 for one that the recording does not have.
+    var index: Int32
+    var hasPerformed: Bool
+    var outerCursor: Int32
+    var outerEnd: Int32
+  }
+
+  /// How many batches of a commit may run where the recording names no limit.
+  private static let unlimitedBatches = Int.max
+  /// How deep layout may nest, whatever the recording says: each level needs stack.
+  private static let nestingLimit = 1_024
+  /// How far ahead the end of a setter's consequences is looked for, and how deep they may nest.
+  private static let resizeReach: Int32 = 4_096
+  private static let resizeLimit = 64
+
+  init(_ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?) throws(TraceError) {
+    self.interrupt = interrupt
+    tape = try ReplayTape(input, options: options, interrupt: interrupt)
+    loop.replay = self
+    // First of all observers: what the others ask for is known when they are told.
+    observations.append(loop.addLayoutObserver(self))
+    do throws(TraceError) {
+      _ = try readTurn()
+    } catch {
+      stop()
+      throw error
+    }
+    loop.passLimit = max(1, header?.passLimit ?? Self.unlimitedBatches)
+    loop.nestingLimit = min(max(1, header?.nestingLimit ?? 256), Self.nestingLimit)
+  }
+
+  /// Lets go of the loop, whose observer this is.
+  func stop() {
+    for observation in observations { observation.cancel() }
+  }
+
+  // MARK: What others ask
+
+  /// What the reader met so far.
+  var summary: TraceSummary {
+    var summary = tape.summary
+    // The turn that an interrupt ends can be the last one, which was read to its end.
+    if findings.wasInterrupted { summary.isInterrupted = true }
+    return summary
+  }
+
+  /// The size of a regular file, for a progress line.
+  var totalBytes: Int64? { tape.totalBytes }
+
+  /// The live views with their numbers.
+  var numberedViews: [(view: View, number: Int)] { views.numbered }
+
+  /// Keeps `from` of every event, for a recorder or for the reports of a hunter.
+  func keepOrigins() { tape.keepsOrigins = true }
+
+  // MARK: Turns
+
+  /// Builds the views of the snapshot, and runs what else stands before the first turn.
+  func buildSnapshot() {
+    // Nobody was told of the views that were built while the snapshot was read.
+    if let onView {
+      for (view, number) in views.numbered { onView(view, number) }
+    }
+    let isWhole = tape.isSnapshot
+    if isWhole { buildPiece() }
+    views.discardLayoutOfClean()
+    // A lenient reader lets events pass that no turn line precedes: they are the first turn.
+    if !isWhole { runLoadedTurn(number: loop.turn) }
+  }
+
+  /// Reads and runs the next turn; nil at the end.
+  func runTurn() throws(TraceError) -> Int? {
+    if observations.count == 1 {
+      observations.append(loop.addLayoutObserver(ReplayEpilogue(self)))
+    }
+    guard try readTurn() else { return nil }
+    let number = max(tape.number, loop.turn)
+    runLoadedTurn(number: number)
+    return number
+  }
+
+  /// Reads the next turn; the views of a large snapshot are built on the way.
+  private func readTurn() throws(TraceError) -> Bool {
+    toldOrigin = -1
+    while true {
+      switch try tape.read() {
+      case .piece: buildPiece()
+      case .turn: return true
+      case .end: return false
+      }
+    }
+  }
+
+  /// Builds the views of a snapshot that were read so far, whose lines need not be kept then.
+  private func buildPiece() {
+    cursor = 0
+    end = tape.count
+    runFrame()
+  }
+
+  private func runLoadedTurn(number: Int) {
+    findings.beginTurn(number, firstLayout: tape.firstLayout)
+    inherited = 0..<0
+    cursor = 0
+    end = tape.count
+    loop.replayTurn(number, at: tape.time.map { Duration.nanoseconds($0) }) { runFrame() }
+    if let missing = findings.missingLayout {
+      diverge(at: tape[missing], replayed: "the end of the turn")
+    }
+    findings.endTurn()
+    let left = views.free(tape.slotsOfDead)
+    // Whoever watches their death must not find the list of views in use.
+    withExtendedLifetime(left) {}
+  }
+
+  /// Leaves out the rest of the turn if an interrupt came; returns whether one did.
+  ///
+  /// A turn can hold millions of layouts: every step and every layout begins with this.
+  @inline(__always)
+  @discardableResult
+  private func stopIfInterrupted() -> Bool {
+    interrupt?.isInterrupted == true && leaveOutRest()
+  }
+
+  @inline(never)
+  private func leaveOutRest() -> Bool {
+    findings.noteInterrupt()
+    cursor = end
+    loop.abandonPasses()
+    return true
+  }
+
+  // MARK: Frames
+
+  /// Runs what is left of the innermost frame.
+  private func runFrame() {
+    while cursor < end { step() }
+  }
+
+  /// Runs the events between an opening and its partner as a frame.
+  private func runFrame(from index: Int32, to partner: Int32, _ body: () -> Void) {
+    let outer = (cursor, end)
+    cursor = index + 1
+    end = partner
+    body()
+    (cursor, end) = outer
+    cursor = partner + 1
+  }
+
+  /// Does the next event of the frame.
+  private func step() {
+    if stopIfInterrupted() { return }
+    let index = cursor
+    let event = tape[index]
+    cursor += 1
+    switch event.kind {
+    case .dirty: applyDirty(event, index)
+    case .frame, .bounds, .center, .transform, .anchor: applyGeometry(event, index)
+    case .layout:
+      if !event.hasRun { forceLayout(index) }
+      // Its events moved away from the frame while it ran.
+      if cursor <= event.partner { cursor = event.partner + 1 }
+    case .force: applyForce(event, index)
+    case .inset: tellInset(event, index)
+    case .update: runUpdate(event, index)
+    case .view: makeView(event)
+    case .move: applyMove(event)
+    case .gone: letGo(event.slot)
+    case .clean: views[event.slot]?.discardPendingLayout()
+    case .async: hold(event)
+    case .run: runWork(event, index)
+    case .commit: runCommit(event, index)
+    default: break
+    }
+  }
+
+  // MARK: Divergence
+
+  private func diverge(at event: TapeEvent, replayed: String) {
+    let view = views[event.slot].map { " of \(describe($0))" } ?? ""
+    findings.diverge(
+      line: event.lineNumber, recorded: "\(event.kind)\(view)", replayed: replayed)
+  }
+
+  /// A layout came where the recording expects another, or none.
+  private func diverge(expecting expected: Int32?, laidOut view: View) {
+    let replayed = "layout of \(describe(view))"
+    if let expected {
+      diverge(at: tape[expected], replayed: replayed)
+    } else if let last = tape.last {
+      findings.diverge(
+        line: last.lineNumber, recorded: "no further layout in this turn", replayed: replayed)
+    }
+  }
+
+  private func describe(_ view: View) -> String {
+    let number = number(of: view).map { "view \($0)" } ?? "a view of no number"
+    return "\(number) (\(view.displayedClassName))"
+  }
+
+  // MARK: Changes
+
+  private func applyDirty(_ event: TapeEvent, _ index: Int32) {
+    guard event.consequence == nil else {
+      // Whoever caused it should have stepped over it.
+      diverge(at: event, replayed: "nothing")
+      return
+    }
+    applied = index
+    let reason = DirtyReason(rawValue: tape.string(event.line.place(.why)))
+    if let receiver = views[event.other] {
+      views[event.slot]?.setNeedsLayout(because: reason, through: receiver)
+    } else {
+      views[event.slot]?.setNeedsLayout(because: reason)
+    }
+    applied = -1
+  }
+
+  private func applyGeometry(_ event: TapeEvent, _ index: Int32) {
+    guard let view = views[event.slot] else { return }
+    let numbers = tape.numbers(.new, of: event)
+    applied = index
+    switch event.kind {
+    case .frame: view.frame = CGRect(numbers)
+    case .bounds: view.bounds = CGRect(numbers)
+    case .center: view.center = CGPoint(numbers)
+    case .anchor: view.anchorPoint = CGPoint(numbers)
+    default: view.transform = TraceEvent.Transform(numbers).affine
+    }
+    applied = -1
+  }
+
+  /// Tells of an inset that changed; whom that dirtied is told by lines of their own.
+  private func tellInset(_ event: TapeEvent, _ index: Int32) {
+    guard let view = views[event.slot], let name = tape.string(.name, of: event),
+      let property = GeometryProperty(rawValue: name), property.isInset
+    else { return }
+    applied = index
+    view.noteInsets(
+      property, from: tape.array(.old, of: event) ?? .zero,
+      to: EdgeInsets(tape.numbers(.new, of: event)))
+    applied = -1
+  }
+
+  private func applyForce(_ event: TapeEvent, _ index: Int32) {
+    guard let view = views[event.slot] else { return }
+    applied = index
+    view.forceLayout(evenIfClean: true)
+    applied = -1
+  }
+
+  /// Does again what a view's `updateConstraints` did.
+  private func runUpdate(_ event: TapeEvent, _ index: Int32) {
+    runFrame(from: index, to: event.partner) {
+      if let view = views[event.slot] { view.runConstraints(runFrame) } else { runFrame() }
+    }
+  }
+
+  // MARK: The tree
+
+  private func makeView(_ event: TapeEvent) {
+    let number = event.line[.view]
+    views.expect(number, in: event.slot, isClean: tape.turnsRead == 1 && event.line.has(.clean))
+    let view: View
+    if event.line.has(.parent) {
+      view = ReplayedView(frame: frame(of: event), slot: event.slot, engine: self)
+      prepare(view, as: event)
+    } else {
+      opening = event
+      view = ReplayedWindow(frame: frame(of: event), loop: loop, slot: event.slot, engine: self)
+      opening = nil
+    }
+    views.keep(view, in: event.slot)
+    if let parent = views[event.other] { insert(view, into: parent, as: event) }
+    onView?(view, number)
+  }
+
+  /// The frame of a new view, as it would be without a transform.
+  private func frame(of event: TapeEvent) -> CGRect {
+    if let frame: CGRect = tape.array(.frame, of: event) { return frame }
+    let bounds: CGRect? = tape.array(.bounds, of: event)
+    return CGRect(origin: .zero, size: bounds?.size ?? .zero)
+  }
+
+  /// Makes a new view look like the recorded one.
+  private func prepare(_ view: View, as event: TapeEvent) {
+    let frame = frame(of: event)
+    view.isScripted = true
+    view.adopt(tape.recordedClass(of: event))
+    if let name = tape.string(.name, of: event) { view.identifier = name }
+    if let anchor: CGPoint = tape.array(.anchor, of: event) {
+      view.anchorPoint = anchor
+      // An anchor point keeps the center and moves the frame.
+      view.frame = frame
+    }
+    if let bounds: CGRect = tape.array(.bounds, of: event), bounds.origin != .zero {
+      view.bounds = CGRect(origin: bounds.origin, size: frame.size)
+    }
+    if let transform: TraceEvent.Transform = tape.array(.transform, of: event) {
+      view.transform = transform.affine
+    }
+    if event.line.has(.clean) { view.discardPendingLayout() }
+  }
+
+  private func applyMove(_ event: TapeEvent) {
+    guard let view = views[event.slot] else { return }
+    guard let parent = views[event.other] else { return view.removeFromSuperview() }
+    // A replay that has left the recording can have another tree than it.
+    guard !(view is Window), !parent.isDescendant(of: view) else {
+      return diverge(at: event, replayed: "nothing: the replayed tree is another")
+    }
+    insert(view, into: parent, as: event)
+  }
+
+  private func insert(_ view: View, into parent: View, as event: TapeEvent) {
+    if let index = event.line.number(.index) {
+      parent.insertSubview(view, at: index)
+    } else {
+      parent.addSubview(view)
+    }
+  }
+
+  // MARK: Deaths
+
+  /// Gives up the replay's hold on a view.
+  private func letGo(_ slot: Int) {
+    guard let view = views[slot] else { return }
+    // It can have left a superview outside the windows, where no recorder sees it. Whether that
+    // dirtied the superview is told by a line of its own.
+    if let superview = view.superview, !diesWithAncestor(view) {
+      let wasDirty = superview.needsLayout
+      view.removeFromSuperview()
+      if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
+    }
+    if let dying = view as? ReplayedView { bequeath(from: dying) }
+    // Whoever watches its death must not find the list of views in use.
+    let last = views.take(slot)
+    withExtendedLifetime(last) {}
+  }
+
+  /// Whether an ancestor dies, too, or is about to: it takes the view along.
+  private func diesWithAncestor(_ view: View) -> Bool {
+    // The deaths that follow without anything between.
+    let isFollowed = cursor < end && tape.kind(at: cursor) == .gone
+    let following = cursor..<(isFollowed ? max(cursor, tape.partner(of: cursor)) : cursor)
+    var ancestor = view.superview
+    while let current = ancestor {
+      if views.hasLetGo(of: current) { return true }
+      if let slot = views.slot(of: current), following.contains(tape.death(of: slot)) {
+        return true
+      }
+      ancestor = current.superview
+    }
+    return false
+  }
+
+  /// Has a view that dies hold those below it whose deaths follow its own in the recording.
+  ///
+  /// Whoever holds a view alive meanwhile may do so for one of them only: so each of them that is the
+  /// superview of another holds that one, too. A row of deaths is looked through once.
+  private func bequeath(from dying: ReplayedView) {
+    guard !inherited.contains(cursor - 1) else { return }
+    let first = cursor - 1
+    var index = cursor
+    while index < end, tape.kind(at: index) == .gone, let heir = views[tape[index].slot] {
+      let holder = heir.superview
+      let isBelowHeir = holder.map { dies($0, in: first + 1..<index) } ?? false
+      guard isBelowHeir || heir.isDescendant(of: dying) else { break }
+      dying.heirs.append(heir)
+      if isBelowHeir { (holder as? ReplayedView)?.heirs.append(heir) }
+      index += 1
+    }
+    inherited = first..<index
+  }
+
+  /// Whether a view's death stands in a range of the turn.
+  private func dies(_ view: View, in range: Range<Int32>) -> Bool {
+    views.slot(of: view).map { range.contains(tape.death(of: $0)) } ?? false
+  }
+
+  /// Gives up a view that dies right after its layout: only the batch that ends now held it.
+  ///
+  /// The views below it can have died before or after it. Whatever else died was held by the pass or
+  /// by whoever forced it, and has its turn when that has ended.
+  func letGoAfterLayout(of view: View) {
+    var last = cursor
+    var dies = false
+    while last < end, tape.kind(at: last) == .gone {
+      guard let dying = views[tape[last].slot], dying.isDescendant(of: view) else { break }
+      dies = dies || dying === view
+      last += 1
+    }
+    guard dies else { return }
+    while cursor < last { step() }
+  }
+
+  // MARK: Work
+
+  private func hold(_ event: TapeEvent) {
+    let number = event.line[.work]
+    let isTimer = tape.string(.via, of: event) == TraceEvent.WorkKind.timer.rawValue
+    // Recorders ask for the number while they are told.
+    work.announce(number, as: loop.nextWork)
+    let held = loop.holdWork(isTimer ? .timer : .block)
+    work.keep(held, as: number, isTimer: isTimer)
+  }
+
+  private func runWork(_ event: TapeEvent, _ index: Int32) {
+    let number = event.line[.work]
+    if work.held(number) == nil { hold(event) }
+    guard let held = work.held(number) else { return }
+    runFrame(from: index, to: event.partner) { loop.run(held, runFrame) }
+    work.didRun(number, held)
+  }
+
+  // MARK: Layout
+
+  private func runCommit(_ event: TapeEvent, _ index: Int32) {
+    windowsAtCommit = windowsOpened
+    runFrame(from: index, to: event.partner) {
+      loop.replayCommit()
+      runFrame()
+    }
+  }
+
+  /// Runs a layout that nothing in the recording explains.
+  private func forceLayout(_ index: Int32) {
+    guard !findings.hasLeft, layouts.count < Self.nestingLimit, let view = views[tape[index].slot]
+    else { return }
+    findings.noteUnexplainedLayout()
+    tape.setForced(index)
+    loop.replayLayout(of: view)
+  }
+
+  /// Whether the next layout of the frame can only belong to the forced pass that runs.
+  ///
+  /// Outside a commit's own frame all layouts are forced, each after its `force`.
+  private var forcedLayoutFollows: Bool {
+    if end < tape.count, tape.kind(at: end) == .committed { return false }
+    var index = cursor
+    while index < end {
+      switch tape.kind(at: index) {
+      case .layout: return true
+      case .force, .run, .commit: return false
+      // What a view's `updateConstraints` forces says nothing about the pass.
+      case .update: index = tape.partner(of: index) + 1
+      default: index += 1
+      }
+    }
+    return false
+  }
+
+  /// A replayed view's `layoutSubviews`.
+  func performLayout() {
+    guard let running = layouts.last, !running.hasPerformed else { return }
+    layouts[layouts.count - 1].hasPerformed = true
+    runFrame()
+  }
+
+  /// What observers are told of now is the event that is being applied, or nobody's.
+  private func noteOwnEvent() {
+    toldOrigin = applied < 0 ? -1 : tape[applied].origin
+    applied = -1
+  }
+}
+
+extension ReplayEngine: LayoutObserver {
+  func layoutEntered(_ view: View) {
+    stopIfInterrupted()
+    var index: Int32 = -1
+    if let slot = views.slot(of: view) {
+      index = tape.takeLayout(of: slot)
+      if views.noteLayout(in: slot), let number = views.number(of: view) {
+        onFirstLayout?(view, number)
+      }
+    }
+    layouts.append(
+      RunningLayout(index: index, hasPerformed: false, outerCursor: cursor, outerEnd: end))
+    let expected = findings.missingLayout
+    let next = index < 0 ? -1 : tape.nextLayout(after: index)
+    if !findings.noteLayout(index, next: next) { diverge(expecting: expected, laidOut: view) }
+    if index >= 0 {
+      tape.setRun(index)
+      cursor = index + 1
+      end = tape.partner(of: index)
+    } else {
+      cursor = 0
+      end = 0
+    }
+  }
+
+  func layoutLeft(_ view: View) {
+    guard let running = layouts.popLast() else { return }
+    if running.index >= 0, !running.hasPerformed { findings.leaveRecording() }
+    cursor = running.outerCursor
+    end = running.outerEnd
+    lastLeft = running.index
+    guard running.index >= 0 else { return }
+    if cursor == running.index { cursor = tape.partner(of: running.index) + 1 }
+  }
+
+  /// Steps over the recorded consequence that has just come by itself.
+  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
+    guard reason.isConsequence else { return noteOwnEvent() }
+    toldOrigin = -1
+    guard cursor < end, tape.kind(at: cursor) == .dirty else { return }
+    let event = tape[cursor]
+    guard event.consequence?.reason == reason, views.slot(of: view) == event.slot else {
+      return
+    }
+    toldOrigin = event.origin
+    cursor += 1
+  }
+
+  func layoutForced(_ view: View, by layingOut: View?) { noteOwnEvent() }
+
+  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+    noteOwnEvent()
+  }
+
+  /// A new window is made the recorded one before recorders are told of it.
+  func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    guard case .opened(let window) = change else { return }
+    windowsOpened += 1
+    if let opening { prepare(window, as: opening) }
+  }
+}
+
+extension ReplayEngine: LayoutReplay {
+  /// What constraints did before the layouts of a batch is done now.
+  ///
+  /// In a forced pass only where the recorded pass certainly went on. Where it may have ended, the
+  /// next events are taken for those of whoever forced it.
+  func willCollectForced(in root: View) {
+    let goesOn = forcedLayoutFollows
+    while cursor < end, tape.kind(at: cursor) != .layout, !findings.hasLeft,
+      goesOn || root.holdsDirtyView
+    {
+      step()
+    }
+  }
+
+  /// In the commit nobody else can have done what stands before the next layout.
+  func willCollectCommit() {
+    while cursor < end {
+      let event = tape[cursor]
+      guard event.kind == .layout else {
+        step()
+        continue
+      }
+      if event.hasRun || findings.hasLeft {
+        cursor = event.partner + 1
+        continue
+      }
+      if loop.commitHasWork { return }
+      // The commit leaves out windows that came since it began.
+      if windowsOpened != windowsAtCommit, loop.windowsHaveWork { return }
+      // Nothing explains the next layout: it gets a mark, once.
+      if !event.isForced, let view = views[event.slot], view.window != nil {
+        findings.noteUnexplainedLayout()
+        tape.setForced(cursor)
+        view.markPendingLayout()
+        return
+      }
+      step()
+    }
+  }
+
+  /// Where the masks of the subviews would act, the recorded setters of the subviews act.
+  ///
+  /// They stand between the setter and the dirtying of the superview, which comes last.
+  func subviewsWouldResize(of view: View) {
+    guard resizeDepth < Self.resizeLimit, let superview = view.superview, !superview.isInLayout,
+      let slot = views.slot(of: superview)
+    else { return }
+    func isLast(_ index: Int32) -> Bool {
+      guard tape.kind(at: index) == .dirty else { return false }
+      let event = tape[index]
+      return event.consequence == .size && event.slot == slot
+    }
+    var index = cursor
+    let limit = min(end, cursor + Self.resizeReach)
+    while index < limit, !isLast(index) {
+      switch tape.kind(at: index) {
+      case .layout, .commit, .run, .force: return
+      default: index += 1
+      }
+    }
+    guard index < limit else { return }
+    resizeDepth += 1
+    defer { resizeDepth -= 1 }
+    let outer = applied
+    while cursor < index, !isLast(cursor) { step() }
+    applied = outer
+  }
+}
+
+extension ReplayEngine: RecordingScript {
+  var header: TraceEvent.Header? { tape.header }
+
+  func number(of view: View) -> Int? { views.number(of: view) }
+
+  func number(of work: WorkID) -> Int? { self.work.number(of: work) }
+
+  func time(of moment: RecordingMoment) -> Int64? {
+    switch moment {
+    case .turn: tape.time
+    case .layout: layouts.last.flatMap { time(at: $0.index) }
+    case .done: lastLeft < 0 ? nil : time(at: tape.partner(of: lastLeft))
+    }
+  }
+
+  /// `t` of an event; nil for a place that is none.
+  private func time(at index: Int32) -> Int64? {
+    guard index >= 0, index < tape.count else { return nil }
+    return tape[index].line.number(.time).map(Int64.init)
+  }
+
+  var origin: String? { toldOrigin < 0 ? nil : tape.string(toldOrigin) }
+
+  var isComplete: Bool { !tape.summary.isTruncated }
+}
+
+/// Told of a layout's end after everybody who writes lines: what dies now dies after its line.
+final class ReplayEpilogue: LayoutObserver {
+  private unowned let engine: ReplayEngine
+
+  init(_ engine: ReplayEngine) {
+    self.engine = engine
+  }
+
+  func layoutLeft(_ view: View) {
+    engine.letGoAfterLayout(of: view)
+  }
+}

@@ -1,0 +1,74 @@
+/// What a replay saw: how many layouts, and where it did something else than the recording.
+struct ReplayFindings {
+  /// Layouts that the replay ran, forced ones included.
+  private(set) var replayedLayouts = 0
+  /// Layouts that nothing in the trace explains, and that were forced.
+  private(set) var unexplainedLayouts = 0
+  /// The first difference.
+  private(set) var divergence: TraceDivergence?
+  /// How many turns differ.
+  private(set) var divergentTurns = 0
+  /// The turn in which a broken loop made the replay leave the recording.
+  private(set) var leftRecordingInTurn: Int?
+  /// Whether an interrupt ended a turn before its end.
+  private(set) var wasInterrupted = false
+  /// Whether the turn has left the recording: what differs from then on is no divergence.
+  private(set) var hasLeft = false
+  /// The number of the turn that is replayed, or was replayed last: at its end the loop has gone on.
+  private(set) var turn = 0
+
+  private var hasDiverged = false
+  /// The next layout that the recording has; -1 for none.
+  private var expectedLayout: Int32 = -1
+
+  /// Begins with a turn, and its first recorded layout.
+  mutating func beginTurn(_ number: Int, firstLayout: Int32) {
+    turn = number
+    expectedLayout = firstLayout
+    hasDiverged = false
+    hasLeft = false
+  }
+
+  /// Ends the turn.
+  mutating func endTurn() {
+    if hasDiverged { divergentTurns += 1 }
+  }
+
+  /// The recorded layout that has not come yet; nil where none is expected.
+  var missingLayout: Int32? { expectedLayout >= 0 && !hasLeft ? expectedLayout : nil }
+
+  /// A recorded layout comes, -1 where the recording has none; `next` is the one behind it.
+  ///
+  /// Returns false where another was expected.
+  @inline(__always)
+  mutating func noteLayout(_ index: Int32, next: Int32) -> Bool {
+    replayedLayouts += 1
+    guard !hasLeft else { return true }
+    let isExpected = index >= 0 && index == expectedLayout
+    if index >= 0 { expectedLayout = next }
+    return isExpected
+  }
+
+  /// A layout is forced because nothing in the recording explains it.
+  mutating func noteUnexplainedLayout() { unexplainedLayouts += 1 }
+
+  /// A hunter broke a loop: the layouts that the recording has are not expected any more.
+  mutating func leaveRecording() {
+    hasLeft = true
+    if leftRecordingInTurn == nil { leftRecordingInTurn = turn }
+  }
+
+  /// An interrupt leaves out the rest of the turn, which is no divergence.
+  mutating func noteInterrupt() {
+    wasInterrupted = true
+    hasLeft = true
+  }
+
+  /// The replay does something else than a line of the recording.
+  mutating func diverge(line: Int, recorded: String, replayed: String) {
+    guard !hasLeft else { return }
+    hasDiverged = true
+    guard divergence == nil else { return }
+    divergence = TraceDivergence(line: line, turn: turn, recorded: recorded, replayed: replayed)
+  }
+}

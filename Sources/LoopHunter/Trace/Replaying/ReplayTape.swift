@@ -1,0 +1,450 @@
+import ViewTree
+
+/// An event of the turn that is being replayed: the line that says it, and its place among the others.
+struct TapeEvent {
+  /// The line; its strings and arrays are those of the tape.
+  let line: TraceLine
+  /// The number of the line in the file.
+  let lineNumber: Int
+  private let storedSlot: Int32
+  private let storedOther: Int32
+  /// The consequence a `dirty` is; nil for one that is applied.
+  let consequence: Consequence?
+  /// Whether the layout has run in the replay.
+  fileprivate(set) var hasRun = false
+  /// Whether the layout was forced because nothing explained it.
+  fileprivate(set) var isForced = false
+  /// Where the `done`, `updated`, `ran` or `committed` stands that belongs to it, or would stand; for a
+  /// `gone`, where what follows without a break is no `gone` any more.
+  fileprivate(set) var partner: Int32 = -1
+  /// The next layout of the same view in this turn, and the next of any view; -1 for none.
+  fileprivate(set) var nextOfView: Int32 = -1
+  fileprivate(set) var nextLayout: Int32 = -1
+
+  /// The reasons that the engine must produce by itself.
+  enum Consequence: Int {
+    case size, bounds, subviews
+
+    var reason: DirtyReason {
+      switch self {
+      case .size: .size
+      case .bounds: .bounds
+      case .subviews: .subviews
+      }
+    }
+  }
+
+  fileprivate init(
+    _ line: TraceLine, lineNumber: Int, slot: Int, other: Int, consequence: Consequence?
+  ) {
+    self.line = line
+    self.lineNumber = lineNumber
+    storedSlot = Int32(truncatingIfNeeded: slot)
+    storedOther = Int32(truncatingIfNeeded: other)
+    self.consequence = consequence
+  }
+
+  var kind: TraceEvent.Kind { line.kind }
+
+  /// The slot of the view; negative for none.
+  var slot: Int { Int(storedSlot) }
+
+  /// The slot of the superview it goes to, or, for a `dirty`, of the subview that led to it; -1 for none.
+  var other: Int { Int(storedOther) }
+
+  /// Where the place in the source stands in the tape's strings; -1 for none.
+  var origin: Int { line.has(.from) ? line.place(.from) : -1 }
+}
+
+/// What is to come: the events of one turn, read ahead of the replay.
+///
+/// The lines move here from their chunk, with their strings and arrays. A view is known by the slot that
+/// the reader gave it, which belongs to no other view before the next turn.
+final class ReplayTape {
+  private let reader: TraceReader
+  private var events: [TapeEvent] = []
+  private var numbers: [TraceNumbers] = []
+  private var words = ReplayWords()
+  /// By slot.
+  private var entries: [Entry] = []
+  /// The slots of the views that die in this turn.
+  private var deaths: [Int] = []
+
+  /// The number of the turn; 0 for what stands before the first turn.
+  private(set) var number = 0
+  /// `t` of the turn; nil for none.
+  private(set) var time: Int64?
+  private(set) var header: TraceEvent.Header?
+  /// The first layout of the turn; -1 for none.
+  private(set) var firstLayout: Int32 = -1
+  /// Whether there are only views that come and work that is enqueued, as in a snapshot.
+  private(set) var isSnapshot = true
+  /// How many turns were read, with what stands before the first.
+  private(set) var turnsRead = 0
+  /// Whether somebody needs `from` of every event: a recorder, or a hunter for its report.
+  var keepsOrigins = false
+
+  private var nextNumber = 0
+  private var nextTime: Int64?
+  private var isReading = false
+  private var hasEnded = false
+  private var lastLayout: Int32 = -1
+  private var open: [Int32] = []
+
+  /// What the tape knows of a view in this turn.
+  private struct Entry {
+    /// The turn that the places mean.
+    var turn = 0
+    /// Where the view's `gone` stands.
+    var death: Int32 = -1
+    /// The view's next layout, and the last one read.
+    var nextLayout: Int32 = -1
+    var lastLayout: Int32 = -1
+  }
+
+  /// What a live view needs in a replay, a hunt on it and a name included, and room to grow.
+  private static let bytesPerView = 1_000
+  /// How many events of a snapshot are kept before their views are built.
+  private static let snapshotPiece: Int32 = 1 << 14
+  /// What an event of the turn needs, with room to grow, and at how many the memory is looked at.
+  private static let bytesPerEvent = 440
+  private static let firstLook: Int32 = 1 << 13
+  /// For how many events memory is kept from turn to turn.
+  private static let eventsKept = 1 << 16
+
+  init(
+    _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?
+  ) throws(TraceError) {
+    reader = try TraceReader(
+      input, options: options, interrupt: interrupt, bytesPerView: Self.bytesPerView,
+      keepsSlots: true)
+  }
+
+  /// What the reader met so far.
+  var summary: TraceSummary { reader.summary }
+  /// The size of a regular file.
+  var totalBytes: Int64? { reader.totalBytes }
+
+  // MARK: The turn
+
+  var count: Int32 { Int32(events.count) }
+
+  subscript(index: Int32) -> TapeEvent {
+    @inline(__always) get { events[Int(index)] }
+  }
+
+  @inline(__always)
+  func kind(at index: Int32) -> TraceEvent.Kind { events[Int(index)].line.kind }
+
+  /// The layout that comes after a layout; -1 for none.
+  func nextLayout(after index: Int32) -> Int32 { events[Int(index)].nextLayout }
+
+  @inline(__always)
+  func partner(of index: Int32) -> Int32 { events[Int(index)].partner }
+
+  var last: TapeEvent? { events.last }
+
+  /// Marks a layout as run.
+  func setRun(_ index: Int32) { events[Int(index)].hasRun = true }
+
+  /// Marks a layout as forced.
+  func setForced(_ index: Int32) { events[Int(index)].isForced = true }
+
+  /// The next recorded layout of a view in this turn, which is taken with that; -1 for none.
+  func takeLayout(of slot: Int) -> Int32 {
+    guard slot < entries.count, entries[slot].turn == turnsRead else { return -1 }
+    let index = entries[slot].nextLayout
+    if index >= 0 { entries[slot].nextLayout = events[Int(index)].nextOfView }
+    return index
+  }
+
+  /// Where the view's `gone` stands in this turn; -1 for none.
+  func death(of slot: Int) -> Int32 {
+    guard slot < entries.count, entries[slot].turn == turnsRead else { return -1 }
+    return entries[slot].death
+  }
+
+  /// The slots of the views whose `gone` the turn has, of which the next turn knows nothing.
+  var slotsOfDead: [Int] { deaths }
+
+  // MARK: Values
+
+  func string(_ place: Int) -> String { words[place] }
+
+  /// The string under a key; nil where it is not there.
+  func string(_ key: TraceKey, of event: TapeEvent) -> String? {
+    event.line.has(key) ? words[event.line.place(key)] : nil
+  }
+
+  /// The numbers under a key that is there.
+  func numbers(_ key: TraceKey, of event: TapeEvent) -> TraceNumbers {
+    numbers[event.line.place(key)]
+  }
+
+  /// The value of the array under a key; nil where it is not there.
+  func array<Value: TraceArray>(_ key: TraceKey, of event: TapeEvent) -> Value? {
+    event.line.has(key) ? Value(numbers[event.line.place(key)]) : nil
+  }
+
+  /// The class of a `view`.
+  func recordedClass(of event: TapeEvent) -> RecordedClass {
+    words.recordedClass(event.line.place(.className))
+  }
+
+  // MARK: Reading
+
+  /// What one reading brought.
+  enum Reading {
+    /// A part of a snapshot, whose views are to be built before the reading goes on.
+    case piece
+    /// A whole turn, or what stands before the first.
+    case turn
+    /// Nothing: the recording has ended.
+    case end
+  }
+
+  /// Reads the events up to the next turn.
+  func read() throws(TraceError) -> Reading {
+    if !isReading {
+      if hasEnded { return .end }
+      turnsRead += 1
+      isReading = true
+    }
+    begin()
+    var nextLook = Self.firstLook
+    while true {
+      if turnsRead == 1, count >= Self.snapshotPiece, isSnapshot { return .piece }
+      if count >= nextLook { try lookForMemory(&nextLook) }
+      let more = try reader.nextLine { line, chunk, slot in take(line, chunk, slot) }
+      guard let isNext = more else {
+        hasEnded = true
+        break
+      }
+      if isNext { break }
+    }
+    isReading = false
+    seal()
+    return .turn
+  }
+
+  private func lookForMemory(_ nextLook: inout Int32) throws(TraceError) {
+    if nextLook > Int32.max / 2 {
+      throw tooLong("more events than a replay can hold", remedy: "cut the trace")
+    }
+    nextLook *= 2
+    let needed = Int(count) * Self.bytesPerEvent
+    let events = "\(count) events of one turn"
+    if let problem = MemoryRoom.problem(needing: needed, for: events) {
+      throw tooLong(problem.problem, remedy: problem.remedy)
+    }
+  }
+
+  private func tooLong(_ problem: String, remedy: String) -> TraceError {
+    TraceError(
+      kind: .unreadable, file: reader.name, line: reader.line, column: 1, problem: problem,
+      remedy: remedy)
+  }
+
+  /// Empties the tape for a turn, or for the rest of a snapshot.
+  private func begin() {
+    number = nextNumber
+    time = nextTime
+    // A snapshot can be much larger than any turn: its memory is for the views that it makes.
+    let keepsCapacity = events.capacity <= Self.eventsKept
+    events.removeAll(keepingCapacity: keepsCapacity)
+    numbers.removeAll(keepingCapacity: keepsCapacity)
+    deaths.removeAll(keepingCapacity: true)
+    firstLayout = -1
+    lastLayout = -1
+    isSnapshot = true
+    open.removeAll(keepingCapacity: true)
+    words.trim()
+  }
+
+  /// Adds a line; true for the `turn` line that begins the next turn.
+  private func take(_ line: TraceLine, _ chunk: TraceChunk, _ slot: Int) -> Bool {
+    var other = -1
+    switch line.kind {
+    case .turn:
+      nextNumber = line[.turn]
+      nextTime = line.number(.time).map(Int64.init)
+      return true
+    case .trace:
+      if case .header(let header) = TraceEvent(line, of: chunk) { self.header = header }
+      return false
+    case .end: return false
+    case .view, .move:
+      if line.has(.parent), line[.parent] != 0 { other = reader.slot(of: line[.parent]) }
+    case .dirty:
+      if line.has(.receiver) { other = reader.slot(of: line[.receiver]) }
+    default: break
+    }
+    let (event, consequence) = keep(line, of: chunk)
+    append(
+      TapeEvent(
+        event, lineNumber: reader.line, slot: slot, other: other, consequence: consequence))
+    return false
+  }
+
+  /// Takes over what a line holds, as far as a replay uses it: its places become those of the tape.
+  @inline(__always)
+  private func keep(
+    _ line: TraceLine, of chunk: TraceChunk
+  ) -> (TraceLine, TapeEvent.Consequence?) {
+    var line = line
+    var consequence: TapeEvent.Consequence?
+    var step = TraceTables.shared.steps(of: line.kind)
+    while step.pointee.taking != .end {
+      let bit = step.pointee.bit
+      let slot = step.pointee.slot
+      if line.present.bits & bit != 0 {
+        switch step.pointee.taking {
+        case .string:
+          if bit == TraceKey.from.bit, !keepsOrigins {
+            line.remove(.from)
+          } else if bit == TraceKey.why.bit {
+            let word = words.placeOfReason(at: line.place(.why), of: chunk)
+            consequence = TapeEvent.Consequence(rawValue: word)
+            line.store(word, in: slot)
+          } else if bit == TraceKey.name.bit, line.kind == .view {
+            line.store(words.store(chunk.string(at: line.place(.name))), in: slot)
+          } else {
+            line.store(words.place(of: chunk.string(at: line.place(in: slot))), in: slot)
+          }
+        case .numbers:
+          // What a setter wrote over is known to the replayed view itself.
+          if bit != TraceKey.old.bit || line.kind == .inset {
+            numbers.append(chunk.numbers(at: line.place(in: slot)))
+            line.store(numbers.count - 1, in: slot)
+          }
+        default: break
+        }
+      }
+      step += 1
+    }
+    return (line, consequence)
+  }
+
+  /// Adds an event and links it with those before it.
+  private func append(_ event: TapeEvent) {
+    let index = count
+    if event.kind != .view && event.kind != .async { isSnapshot = false }
+    switch event.kind {
+    case .layout:
+      if lastLayout >= 0 { events[Int(lastLayout)].nextLayout = index } else { firstLayout = index }
+      lastLayout = index
+      linkLayout(index, of: event.slot)
+      open.append(index)
+    case .run, .commit, .update: open.append(index)
+    case .done, .ran, .committed, .updated: close(event, at: index)
+    case .gone:
+      touch(event.slot)
+      entries[event.slot].death = index
+      deaths.append(event.slot)
+    default: break
+    }
+    events.append(event)
+  }
+
+  private func linkLayout(_ index: Int32, of slot: Int) {
+    touch(slot)
+    let last = entries[slot].lastLayout
+    if last >= 0 {
+      events[Int(last)].nextOfView = index
+    } else {
+      entries[slot].nextLayout = index
+    }
+    entries[slot].lastLayout = index
+  }
+
+  /// Makes what is known of a view that of this turn.
+  private func touch(_ slot: Int) {
+    while entries.count <= slot { entries.append(Entry()) }
+    if entries[slot].turn != turnsRead { entries[slot] = Entry(turn: turnsRead) }
+  }
+
+  /// Ends the innermost open event of the kind and view; what it holds open ends with it.
+  private func close(_ event: TapeEvent, at index: Int32) {
+    let opener: TraceEvent.Kind =
+      switch event.kind {
+      case .done: .layout
+      case .ran: .run
+      case .updated: .update
+      default: .commit
+      }
+    let place = open.lastIndex {
+      let opened = events[Int($0)]
+      return opened.kind == opener && opened.slot == event.slot
+        && (opener != .run || opened.line[.work] == event.line[.work])
+    }
+    guard let place else { return }
+    for opened in open[place...] { events[Int(opened)].partner = index }
+    open.removeSubrange(place...)
+  }
+
+  /// Ends the reading: what is still open ends with the turn.
+  private func seal() {
+    for opened in open { events[Int(opened)].partner = count }
+    open.removeAll(keepingCapacity: true)
+    guard !deaths.isEmpty else { return }
+    var end = count
+    for index in events.indices.reversed() {
+      if events[index].kind == .gone { events[index].partner = end } else { end = Int32(index) }
+    }
+  }
+}
+
+/// The strings of a tape: each once, where it is expected to come again.
+private struct ReplayWords {
+  private var strings = Self.consequences
+  /// Strings of this and earlier turns that come again and again.
+  private var known: [String: Int] = [:]
+  /// The classes that were asked for, by the places of their names.
+  private var classes: [Int: RecordedClass] = [:]
+
+  /// The words that stand first, in the order of `TapeEvent.Consequence`, and the most frequent other.
+  private static let consequences = ["size", "bounds", "subviews", "explicit"]
+  /// How many strings are kept from turn to turn.
+  private static let limit = 4_096
+
+  subscript(place: Int) -> String { strings[place] }
+
+  /// Forgets everything if it is too much.
+  mutating func trim() {
+    guard strings.count > Self.limit else { return }
+    strings = Self.consequences
+    known.removeAll()
+    classes.removeAll()
+  }
+
+  mutating func placeOfReason(at offset: Int, of chunk: TraceChunk) -> Int {
+    if chunk.string(at: offset, is: "size") { return 0 }
+    if chunk.string(at: offset, is: "subviews") { return 2 }
+    if chunk.string(at: offset, is: "bounds") { return 1 }
+    if chunk.string(at: offset, is: "explicit") { return 3 }
+    let word = chunk.string(at: offset)
+    // Written with escapes, it may be one of these all the same, and is applied then.
+    return place(of: word)
+  }
+
+  mutating func place(of text: String) -> Int {
+    if let place = known[text] { return place }
+    let place = store(text)
+    known[text] = place
+    return place
+  }
+
+  /// The place of a string that is not expected to come again.
+  mutating func store(_ text: String) -> Int {
+    strings.append(text)
+    return strings.count - 1
+  }
+
+  /// The class whose name stands at a place.
+  mutating func recordedClass(_ place: Int) -> RecordedClass {
+    if let known = classes[place] { return known }
+    let made = RecordedClass(name: strings[place])
+    classes[place] = made
+    return made
+  }
+}
