@@ -147,8 +147,7 @@ extension ReportBuilder: EvidenceReader {
     let analysis = analyse(view, passes: 2)
     shared.noteAsked(for: analysis.carried)
     for (action, isDetailed) in analysis.actionsToCatch(limit: limits.stacks) {
-      recorder.stackRequests.ask(
-        for: action, frames: isDetailed ? limits.frames : 1, limit: limits.stacks)
+      recorder.ask(forStackOf: action, isDetailed: isDetailed)
     }
   }
 

@@ -150,3 +150,32 @@ extension GeometryProperty {
 enum TreeStep: Int {
   case opened, added, removed, reordered
 }
+
+extension GeometryValue {
+  /// Stores the value's numbers, as many as `EvidenceHeader.valueCount` says.
+  @inline(__always)
+  func store(at place: UnsafeMutablePointer<UInt64>) {
+    switch self {
+    case .rect(let rect):
+      place[0] = Double(rect.origin.x).bitPattern
+      place[1] = Double(rect.origin.y).bitPattern
+      place[2] = Double(rect.size.width).bitPattern
+      place[3] = Double(rect.size.height).bitPattern
+    case .point(let point):
+      place[0] = Double(point.x).bitPattern
+      place[1] = Double(point.y).bitPattern
+    case .transform(let transform):
+      place[0] = Double(transform.m11).bitPattern
+      place[1] = Double(transform.m12).bitPattern
+      place[2] = Double(transform.m21).bitPattern
+      place[3] = Double(transform.m22).bitPattern
+      place[4] = Double(transform.tX).bitPattern
+      place[5] = Double(transform.tY).bitPattern
+    case .insets(let insets):
+      place[0] = Double(insets.top).bitPattern
+      place[1] = Double(insets.left).bitPattern
+      place[2] = Double(insets.bottom).bitPattern
+      place[3] = Double(insets.right).bitPattern
+    }
+  }
+}

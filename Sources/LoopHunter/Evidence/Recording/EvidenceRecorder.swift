@@ -23,17 +23,17 @@ package final class EvidenceRecorder {
 
   // The loop holds its observers, so that neither it nor its parts are held here.
   private weak var loop: TurnLoop?
-  unowned(unsafe) let pulse: Pulse
+  private unowned(unsafe) let pulse: Pulse
   /// Names the source line of the present code where the call stack cannot: in a replay.
   package var sourceLocation: (() -> String?)?
 
   let limits: Limits
   /// Catches call stacks.
-  let walker: StackWalker
+  private let walker: StackWalker
   let register: ViewRegister
   let ring: EvidenceRing
   /// The reasons that were seen; an event holds the index.
-  var reasons = ReasonIndex.known
+  private(set) var reasons = ReasonIndex.known
 
   private var observation: ObservationToken?
   /// How many calls on the stack read the evidence.
@@ -43,14 +43,14 @@ package final class EvidenceRecorder {
   private var namerInForce: (namer: ViewNamer, deaths: Int)?
   /// The hunted views for which the evidence is looked through once before the report, each with the
   /// number of layouts until then.
-  var plans: [Int: Int] = [:]
-  var hasPlans = false
+  private var plans: [Int: Int] = [:]
+  private var hasPlans = false
   /// The parts of the constraints phase on the stack, and the layouts inside of them.
-  var updates = RunningUpdates()
+  private var updates = RunningUpdates()
   /// The actions whose next call stack is wanted.
-  var stackRequests = StackRequests()
+  private(set) var stackRequests = StackRequests()
   /// For how many more turns evidence is kept, for a chain across turns.
-  var turnsToKeep = 0
+  private var turnsToKeep = 0
   /// Who makes reports of the evidence.
   weak var reader: (any EvidenceReader)?
 
@@ -121,7 +121,7 @@ package final class EvidenceRecorder {
   }
 
   /// Has views named anew: their paths may be others now.
-  func forgetNames() { namerInForce = nil }
+  private func forgetNames() { namerInForce = nil }
 
   /// A reference to a view; outside of a window nothing says when its path changes.
   package func reference(to view: View) -> ViewReference {
@@ -151,7 +151,7 @@ package final class EvidenceRecorder {
   }
 
   /// Forgets everything that was recorded, as soon as nobody reads it.
-  func forget() {
+  private func forget() {
     forgetsAfterwards = readers > 0
     if forgetsAfterwards { return }
     ring.removeAll()
@@ -162,6 +162,263 @@ package final class EvidenceRecorder {
     hasPlans = false
     stackRequests = StackRequests()
     reader?.evidenceForgotten()
+  }
+
+  /// Has the next call stack of an action caught; in detail, with more than one frame.
+  func ask(forStackOf action: ActionKey, isDetailed: Bool) {
+    stackRequests.ask(
+      for: action, frames: isDetailed ? limits.frames : 1, limit: limits.stacks)
+  }
+
+  // MARK: Recording
+
+  @inline(__always)
+  private func number(_ view: View?) -> Int {
+    if updates.isRunning { announceUpdates() }
+    if isObserving { return EvidenceHeader.observer }
+    guard let view else { return 0 }
+    return register.number(of: view)
+  }
+
+  /// The numbers of the views of one event, all of one generation.
+  ///
+  /// A view that is numbered may be named by an override of the app's, which may do anything: end
+  /// the turn, and so have all numbers forgotten. Nil where that happens again and again.
+  @inline(__always)
+  private func numbers<Numbers>(_ find: () -> Numbers) -> Numbers? {
+    let generation = register.generation
+    let numbers = find()
+    return register.generation == generation ? numbers : numbersAnew(find)
+  }
+
+  @inline(never)
+  private func numbersAnew<Numbers>(_ find: () -> Numbers) -> Numbers? {
+    for _ in 0..<3 {
+      let generation = register.generation
+      let numbers = find()
+      if register.generation == generation { return isArmed ? numbers : nil }
+    }
+    return nil
+  }
+
+  /// Notes the parts of the constraints phase that do something.
+  ///
+  /// Most are there because something below them asked, and do nothing.
+  @inline(never)
+  private func announceUpdates() {
+    while let number = updates.nextSilent() {
+      if number == 0 { continue }
+      put(EvidenceHeader(.updateBegan, view: number))
+    }
+  }
+
+  private func action(_ kind: ActionKey.Kind, _ writer: Int, _ target: Int) -> ActionKey {
+    ActionKey(
+      writer: writer, kind: kind, target: target, isInConstraints: updates.isInnermost)
+  }
+
+  /// Whether the code that runs now belongs to a callback or a sink: what it does is nobody's fault.
+  @inline(__always)
+  private var isObserving: Bool { pulse.muted.load(ordering: .relaxed) != 0 }
+
+  @inline(__always)
+  private func put(_ header: EvidenceHeader) {
+    ring.append(1).pointee = header.word
+  }
+
+  @inline(__always)
+  private func put(_ header: EvidenceHeader, _ second: Int) {
+    let record = ring.append(2)
+    record[0] = header.word
+    record[1] = UInt64(truncatingIfNeeded: second)
+  }
+
+  private func noteTurn(_ turn: Int) {
+    put(EvidenceHeader(.turnBegan), turn)
+  }
+
+  /// The number of a reason; the last one stands for all that are too many.
+  @inline(__always)
+  private func index(of reason: DirtyReason) -> Int {
+    for index in reasons.indices where reasons[index] == reason { return index }
+    return addReason(reason)
+  }
+
+  private func addReason(_ reason: DirtyReason) -> Int {
+    guard reasons.count < 255 else { return 254 }
+    reasons.append(reason)
+    return reasons.count - 1
+  }
+
+  /// Looks through the evidence and asks for the call stacks that a report will want.
+  @inline(never)
+  private func advancePlans(_ view: Int) {
+    guard let layoutsLeft = plans[view] else { return }
+    guard layoutsLeft == 1 else {
+      plans[view] = layoutsLeft - 1
+      return
+    }
+    plans[view] = nil
+    hasPlans = !plans.isEmpty
+    reading { reader?.layoutsHalved(of: view) }
+  }
+
+  /// Catches the present call stack if somebody asked for this action's.
+  @inline(never)
+  private func captureStack(_ action: ActionKey, _ change: GeometryChange? = nil) {
+    var action = action
+    if stackRequests.hasRoles { action.role = register.role(of: action.target) }
+    guard let request = stackRequests.take(action) else { return }
+    let stack =
+      sourceLocation.map { CaughtStack(location: $0()) }
+      ?? CaughtStack(frames: request.frames, by: walker)
+    stackRequests.add(
+      .init(
+        action: request.action, stack: stack,
+        values: change.map { ($0.old.numbers, $0.new.numbers) }))
+  }
+}
+
+extension EvidenceRecorder: LayoutObserver {
+  package func turnBegan(_ turn: Int, now: Duration) {
+    noteTurn(turn)
+  }
+
+  package func turnEnded(_ turn: Int) {
+    turnsToKeep -= 1
+    if turnsToKeep < 0, !keepsEvidence { disarm() }
+  }
+
+  package func commitBegan() {
+    put(EvidenceHeader(.commitBegan))
+  }
+
+  package func layoutEntered(_ view: View) {
+    // Too many views to number: what is kept could not be told apart any more.
+    if register.isFull { forget() }
+    let number = register.number(of: view)
+    if updates.isRunning {
+      announceUpdates()
+      updates.enterLayout()
+    }
+    put(EvidenceHeader(.entered, flag: isObserving, view: number))
+    if stackRequests.isOpen { stackRequests.entered(number) }
+    if hasPlans { advancePlans(number) }
+  }
+
+  package func layoutLeft(_ view: View) {
+    put(EvidenceHeader(.left, view: register.number(of: view)))
+    if updates.isRunning { updates.leaveLayout() }
+  }
+
+  package func constraintsEntered(_ view: View) {
+    // Nobody, 0, where there is no number to be had; the end must still find its beginning.
+    let number = numbers { register.number(of: view) } ?? 0
+    updates.enter(number)
+    if stackRequests.isOpen { stackRequests.entered(number) }
+  }
+
+  package func constraintsLeft(_ view: View) {
+    guard let number = updates.leave(), number != 0 else { return }
+    put(EvidenceHeader(.updateEnded, view: number))
+  }
+
+  package func layoutForced(_ view: View, by layingOut: View?) {
+    guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
+      return
+    }
+    put(EvidenceHeader(.forced, view: view, by: by))
+    if stackRequests.isOpen { captureStack(action(.force, by, view)) }
+  }
+
+  package func viewDirtied(
+    _ view: View, reason: DirtyReason, by layingOut: View?, again: Bool
+  ) {
+    guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
+      return
+    }
+    let reason = index(of: reason)
+    put(EvidenceHeader(.dirtied, detail: reason, flag: again, view: view, by: by))
+    if stackRequests.isOpen {
+      captureStack(action(.call(reason: reason), by, view))
+    }
+  }
+
+  package func viewDirtied(
+    _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
+  ) {
+    let numbers = numbers {
+      (register.number(of: view), register.number(of: subview), number(layingOut))
+    }
+    guard let (view, receiver, by) = numbers else { return }
+    let reason = index(of: reason)
+    put(
+      EvidenceHeader(
+        .dirtied, detail: reason, flag: again, hasReceiver: true, view: view, by: by), receiver)
+    if stackRequests.isOpen {
+      captureStack(action(.call(reason: reason), by, receiver))
+    }
+  }
+
+  package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+    let numbers = numbers {
+      (
+        view.superview.map { register.number(of: $0) } ?? 0, register.number(of: view),
+        number(layingOut)
+      )
+    }
+    guard let (superview, view, by) = numbers else { return }
+    let header = EvidenceHeader(.written, detail: change.property.index, view: view, by: by)
+    let record = ring.append(header.count)
+    record[0] = header.word
+    record[1] = UInt64(truncatingIfNeeded: superview)
+    let half = (header.count - 2) / 2
+    change.old.store(at: record + 2)
+    change.new.store(at: record + 2 + half)
+    if stackRequests.isOpen {
+      captureStack(action(.write(change.property), by, view), change)
+    }
+  }
+
+  package func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    forgetNames()
+    let step: TreeStep
+    let views: (view: View, superview: View?, from: View?)
+    switch change {
+    case .opened(let window): (step, views) = (.opened, (window, nil, nil))
+    case .added(let view, let superview, _, let from):
+      (step, views) = (.added, (view, superview, from))
+    case .removed(let view, let superview): (step, views) = (.removed, (view, nil, superview))
+    case .reordered(let view, let superview, _):
+      (step, views) = (.reordered, (view, superview, superview))
+    }
+    let found = numbers {
+      (
+        view: register.number(of: views.view),
+        superview: views.superview.map { register.number(of: $0) } ?? 0,
+        from: views.from.map { register.number(of: $0) } ?? 0, by: number(layingOut)
+      )
+    }
+    guard let numbers = found else { return }
+    put(
+      EvidenceHeader(.moved, detail: step.rawValue, view: numbers.view, by: numbers.by),
+      numbers.superview | numbers.from << 24)
+    if stackRequests.isOpen {
+      let superview = numbers.superview == 0 ? numbers.from : numbers.superview
+      captureStack(action(.tree(step), numbers.by, superview))
+    }
+  }
+
+  package func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
+    put(EvidenceHeader(.enqueued, by: number(layingOut)), work.rawValue)
+  }
+
+  package func workBegan(_ work: WorkID) {
+    put(EvidenceHeader(.workBegan), work.rawValue)
+  }
+
+  package func workEnded(_ work: WorkID) {
+    put(EvidenceHeader(.workEnded), work.rawValue)
   }
 }
 

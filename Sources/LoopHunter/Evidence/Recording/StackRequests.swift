@@ -114,26 +114,9 @@ struct StackRequests {
   }
 }
 
-extension EvidenceRecorder {
-  /// Catches the present call stack if somebody asked for this action's.
-  @inline(never)
-  func captureStack(_ action: ActionKey, _ change: GeometryChange? = nil) {
-    var action = action
-    if stackRequests.hasRoles { action.role = register.role(of: action.target) }
-    guard let request = stackRequests.take(action) else { return }
-    let stack =
-      sourceLocation.map { CaughtStack(location: $0()) }
-      ?? CaughtStack(frames: request.frames, by: walker)
-    stackRequests.add(
-      .init(
-        action: request.action, stack: stack,
-        values: change.map { ($0.old.numbers, $0.new.numbers) }))
-  }
-}
-
 extension GeometryValue {
   /// The value's numbers, as evidence holds them.
-  fileprivate var numbers: [Double] {
+  var numbers: [Double] {
     let words = [UInt64](unsafeUninitializedCapacity: 6) { buffer, count in
       buffer.initialize(repeating: 0)
       store(at: buffer.baseAddress!)
