@@ -148,6 +148,8 @@ extension Verdict: CustomStringConvertible {
       thrashing: forced \(times.times) in one turn from outside any layout, each time after a \
       change
       """
+    case .feedback:
+      "feedback: the same code dirties it again after each layout; geometry unknown"
     case .acrossTurns(let streak):
       "across turns: one chain of causes through \(streak.counted("turn"))"
     case .undetermined: "undetermined: the evidence does not repeat"

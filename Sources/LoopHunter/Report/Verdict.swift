@@ -10,6 +10,9 @@ public enum Verdict: Hashable, Sendable {
   case reentrant(depth: Int)
   /// Code outside any layout dirtied and forced the view this many times in one turn.
   case thrashing(times: Int)
+  /// Code outside any layout dirtied the view again after each of its layouts in one pass, and nobody
+  /// forced them; what became of the geometry is unknown.
+  case feedback
   /// One causal chain of layouts came back to the view in this many turns.
   case acrossTurns(streak: Int)
   /// The evidence does not repeat.
@@ -23,6 +26,7 @@ public enum Verdict: Hashable, Sendable {
     case .redundant: "redundant"
     case .reentrant: "reentrant"
     case .thrashing: "thrashing"
+    case .feedback: "feedback"
     case .acrossTurns: "acrossTurns"
     case .undetermined: "undetermined"
     }
@@ -47,6 +51,7 @@ extension Verdict: Codable {
     case "redundant": self = .redundant
     case "reentrant": self = .reentrant(depth: try container.decode(Int.self, forKey: .depth))
     case "thrashing": self = .thrashing(times: try container.decode(Int.self, forKey: .times))
+    case "feedback": self = .feedback
     case "acrossTurns": self = .acrossTurns(streak: try container.decode(Int.self, forKey: .streak))
     case "undetermined": self = .undetermined
     default:
@@ -67,7 +72,20 @@ extension Verdict: Codable {
     case .reentrant(let depth): try container.encode(depth, forKey: .depth)
     case .thrashing(let times): try container.encode(times, forKey: .times)
     case .acrossTurns(let streak): try container.encode(streak, forKey: .streak)
-    case .redundant, .undetermined: break
+    case .redundant, .feedback, .undetermined: break
+    }
+  }
+}
+
+extension Verdict {
+  /// What the author of a page's script can do about it, in one sentence; nil where that depends.
+  package var remedyInScript: String? {
+    switch self {
+    case .thrashing:
+      "Read first, then write; or write everything, then read once."
+    case .feedback:
+      "Change everything in one callback, or let the callback pass over sizes that it set itself."
+    default: nil
     }
   }
 }

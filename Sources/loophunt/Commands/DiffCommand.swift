@@ -20,7 +20,8 @@ enum DiffCommand {
     operands: Operands(
       "TRACE", count: 2...2, help: "The trace before, then the one after.", completion: .files),
     options: [
-      TraceArguments.threshold, tolerance, TraceArguments.format, TraceArguments.lenient,
+      TraceArguments.threshold, tolerance, TraceArguments.format, TraceArguments.from,
+      TraceArguments.browserUI, TraceArguments.lenient,
       TraceArguments.exitZero, TraceArguments.quiet,
     ],
     examples: [
@@ -91,22 +92,29 @@ enum DiffCommand {
       if case .path(let path) = input, Descriptors.isPipe(path) {
         throw Self.onlyFiles(Printable.quoted(name))
       }
+      let opened = try TraceArguments.open(input, invocation, on: console)
+      defer { withExtendedLifetime(opened) {} }
       let hunt = try TraceHunt(
-        input, TraceHunt.Options(threshold: threshold, isLenient: isLenient))
+        opened.input,
+        TraceHunt.Options(
+          threshold: threshold, isLenient: isLenient, isBrowser: opened.isConverted))
       defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
       guard hunt.replayer.totalBytes != nil else { throw Self.onlyFiles(Printable.quoted(name)) }
       try console.withProgress("replaying \(input.name)", quiet: isQuiet) { try hunt.run($0) }
       loops = hunt.loops
+      opened.rewind()
       scan = try console.withProgress("scanning \(input.name)", quiet: isQuiet) { progress in
         var scan = TraceScan(
           options: TraceScan.Options(
             threshold: threshold, isLenient: isLenient, countsPaths: true),
           interrupt: Interruption.trace)
         scan.progress = { progress.update(done: $0, total: $1) }
-        return try scan.run(input)
+        return try scan.run(opened.input)
       }
       let remarks = ReplayDetail(hunt, threshold: threshold).remarks(strict: false)
-      warnings = (scan.summary.warnings + remarks).map { "\(input.name): warning: \($0)" }
+      warnings = (scan.summary.warnings + opened.notes + remarks).map {
+        "\(input.name): warning: \($0)"
+      }
     }
 
     /// The complaint about what can be read only once.

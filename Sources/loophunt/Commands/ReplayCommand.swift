@@ -43,12 +43,14 @@ enum ReplayCommand {
     ],
     operands: TraceArguments.files,
     options: [
-      TraceArguments.threshold, view, className, ResultForm.option, breakLoops, strict, sink,
+      TraceArguments.threshold, view, className, ResultForm.option, TraceArguments.from,
+      TraceArguments.browserUI, breakLoops, strict, sink,
     ] + BaselineGate.options + [
       TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
     ],
     examples: [
       Example("loophunt replay feed.jsonl", "Say what loops in one trace."),
+      Example("loophunt replay --threshold=20 Trace-20260401.json", "Read a trace of DevTools."),
       Example("gunzip -c night.jsonl.gz | loophunt replay -", "Read a compressed trace."),
       Example(
         "loophunt replay --class=FeedCell --threshold=20 --format=json *.jsonl",
@@ -109,12 +111,17 @@ enum ReplayCommand {
   ) throws {
     let isQuiet = invocation[TraceArguments.quiet]
     var error: TraceError?
+    var options = options
+    let opened: OpenedTrace
     let hunt: TraceHunt
     do {
-      hunt = try TraceHunt(input, options)
+      opened = try TraceArguments.open(input, invocation, on: console)
+      options.isBrowser = opened.isConverted
+      hunt = try TraceHunt(opened.input, options)
     } catch let error as TraceError {
       return try writer.ended(input.name, error: error)
     }
+    defer { withExtendedLifetime(opened) {} }
     defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
     sinks.add(to: hunt.hunter.analytics, trace: input.name)
     do {
@@ -133,7 +140,7 @@ enum ReplayCommand {
     let detail = ReplayDetail(hunt, threshold: options.threshold)
     try writer.ended(
       input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
-      remarks: detail.remarks(strict: options.stopsAtDivergence),
+      remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
       text: { _, width in ReplayText.figures(of: detail, width: width) })
   }
 

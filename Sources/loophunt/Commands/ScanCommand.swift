@@ -13,8 +13,9 @@ enum ScanCommand {
     ],
     operands: TraceArguments.files,
     options: [
-      TraceArguments.threshold, TraceArguments.format, TraceArguments.lenient,
-      TraceArguments.exitZero, TraceArguments.quiet,
+      TraceArguments.threshold, TraceArguments.format, TraceArguments.from,
+      TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.exitZero,
+      TraceArguments.quiet,
     ],
     refusedOptions: Dictionary(
       uniqueKeysWithValues: BaselineGate.options.map {
@@ -42,10 +43,12 @@ enum ScanCommand {
     let isQuiet = invocation[TraceArguments.quiet]
     for input in try TraceArguments.inputs(of: invocation) where !Interruption.isRequested {
       do {
+        let opened = try TraceArguments.open(input, invocation, on: console)
+        defer { withExtendedLifetime(opened) {} }
         let result = try console.withProgress(input.name, quiet: isQuiet) { progress in
           var scan = TraceScan(options: options, interrupt: Interruption.trace)
           scan.progress = { progress.update(done: $0, total: $1) }
-          return try scan.run(input)
+          return try scan.run(opened.input)
         }
         for loop in result.loops {
           try writer.found(loop, in: input.name, text: { style, _ in ScanText.loop(loop, style) })
@@ -53,7 +56,7 @@ enum ScanCommand {
         writer.foundMore(result.loopsLeftOut)
         try writer.ended(
           input.name, trace: result.summary, detail: ScanDetail(result),
-          text: { style, _ in ScanText.figures(of: result, style) })
+          remarks: opened.notes, text: { style, _ in ScanText.figures(of: result, style) })
       } catch let error as TraceError {
         try writer.ended(input.name, error: error)
       }

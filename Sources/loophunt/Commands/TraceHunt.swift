@@ -13,6 +13,8 @@ final class TraceHunt {
     var breaksLoops = false
     var stopsAtDivergence = false
     var isLenient = false
+    /// Whether a browser recorded it: reports then say how much time layout took, and what to do.
+    var isBrowser = false
   }
 
   let replayer: TraceReplayer
@@ -131,9 +133,22 @@ final class TraceHunt {
         $0.turn == report.turn
           && ($0.verdict.kind == report.verdict.kind || report.verdict == .undetermined) ? $0 : nil
       }
-      add(concluded ?? report, number: number)
+      add(explained(concluded ?? report, attachment?.view), number: number)
     }
     fired.removeAll(keepingCapacity: true)
+  }
+
+  /// The report of a browser's recording with what the recording says beside it.
+  private func explained(_ report: LoopReport, _ view: View?) -> LoopReport {
+    guard options.isBrowser else { return report }
+    var report = report
+    if let view, let time = replayer.recordedLayoutTime(of: view) {
+      let layouts = report.layouts.map { "\($0) layouts" } ?? "layouts"
+      report.remarks.append(
+        "Its \(layouts) took \(Figures.seconds(time / .seconds(1))) of this turn.")
+    }
+    if let remedy = report.verdict.remedyInScript { report.remarks.append(remedy) }
+    return report
   }
 
   private func add(_ report: LoopReport, number: Int) {

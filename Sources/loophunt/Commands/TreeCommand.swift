@@ -22,9 +22,12 @@ enum TreeCommand {
   static let command = Command(
     "tree", summary: "Show the tree of a trace at a moment, as text or SVG.",
     operands: Operands(
-      "TRACE", count: 1...1, help: "A layout trace, or '-' for standard input.",
+      "TRACE", count: 1...1,
+      help: "A layout trace, or what a browser recorded; '-' for standard input.",
       completion: .files),
-    options: [turn, format, view, TraceArguments.lenient],
+    options: [
+      turn, format, view, TraceArguments.from, TraceArguments.browserUI, TraceArguments.lenient,
+    ],
     examples: [
       Example("loophunt tree feed.jsonl --turn=3", "Show the tree after turn 3."),
       Example(
@@ -36,8 +39,10 @@ enum TreeCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
     do {
+      let opened = try TraceArguments.open(input, invocation, on: console)
+      defer { withExtendedLifetime(opened) {} }
       let replayer = try TraceReplayer(
-        input, options: TraceReplayer.Options(isLenient: invocation[TraceArguments.lenient]),
+        opened.input, options: TraceReplayer.Options(isLenient: invocation[TraceArguments.lenient]),
         interrupt: Interruption.trace)
       defer { Interruption.leave(replayer) }
       var views: [(view: WeakTreeView, number: Int)] = []
@@ -59,6 +64,7 @@ enum TreeCommand {
       let roots =
         try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
       try show(roots, of: replayer, as: invocation[format], on: console)
+      for note in opened.notes { console.complain(at: "\(input.name): warning: \(note)") }
       for warning in replayer.result.summary.warnings where invocation[turn] == nil {
         console.complain(at: "\(input.name): warning: \(warning)")
       }

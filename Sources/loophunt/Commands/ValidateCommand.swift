@@ -14,7 +14,10 @@ enum ValidateCommand {
         + "without errors and 2 otherwise. A truncated trace is valid, with a warning."
     ],
     operands: TraceArguments.files,
-    options: [limit, TraceArguments.format, TraceArguments.quiet],
+    options: [
+      limit, TraceArguments.format, TraceArguments.from, TraceArguments.browserUI,
+      TraceArguments.quiet,
+    ],
     examples: [
       Example("loophunt validate feed.jsonl", "Check one trace."),
       Example("loophunt validate --format=jsonl *.jsonl", "Check many, for a machine."),
@@ -28,14 +31,17 @@ enum ValidateCommand {
     let isQuiet = invocation[TraceArguments.quiet]
     let format = invocation[TraceArguments.format]
     for input in try TraceArguments.inputs(of: invocation) where !Interruption.isRequested {
-      let file: ValidationFile
+      var file: ValidationFile
       do {
+        let opened = try TraceArguments.open(input, invocation, on: console)
+        defer { withExtendedLifetime(opened) {} }
         let result = try console.withProgress(input.name, quiet: isQuiet) { progress in
           try TraceValidation(
-            input, errorLimit: invocation[limit], interrupt: Interruption.trace,
+            opened.input, errorLimit: invocation[limit], interrupt: Interruption.trace,
             progress: { progress.update(done: $0, total: $1) })
         }
         file = ValidationFile(input.name, result)
+        file.warnings += opened.notes
       } catch let error as TraceError {
         file = ValidationFile(input.name, unreadable: error.advising("validate"))
       }

@@ -9,8 +9,28 @@ enum TraceArguments {
   }
 
   static let files = Operands(
-    "TRACE", count: 1...Int.max, help: "A layout trace, or '-' for standard input.",
-    completion: .files)
+    "TRACE", count: 1...Int.max,
+    help:
+      "A layout trace, or what a browser recorded ('loophunt formats' lists what is understood); "
+      + "'-' for standard input.", completion: .files)
+
+  static let from = Option<TraceFormat?>(
+    name: "from", letter: nil, valueName: "FORMAT",
+    help: "Take the input for this format instead of recognising it by its content: "
+      + TraceFormat.allCases.map(\.rawValue).joined(separator: " or ") + ".",
+    completion: .words(TraceFormat.allCases.map(\.rawValue)), repeats: false, initial: nil
+  ) { (text, value) throws(ValueProblem) in
+    let words = TraceFormat.allCases.map(\.rawValue)
+    guard let format = TraceFormat(rawValue: text) else {
+      throw ValueProblem(
+        expected: "one of \(words.joined(separator: ", "))",
+        nearest: Spelling.nearest(to: text, among: words))
+    }
+    value = format
+  }
+  static let browserUI = Option.flag(
+    "browser-ui",
+    help: "Keep the browser's own pages of a recording, too, such as chrome://newtab.")
 
   static let threshold = Option.number(
     "threshold", value: "N", default: 100, minimum: 1,
@@ -35,6 +55,20 @@ enum TraceArguments {
       case .jsonl: ResultFormat.jsonl
       }
     return [ResultForm(format: format)]
+  }
+
+  /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
+  ///
+  /// - Throws: `TraceError` where it cannot be read or converted.
+  static func open(
+    _ input: TraceInput, _ invocation: Invocation, on console: Console
+  ) throws -> OpenedTrace {
+    try console.withProgress("importing \(input.name)", quiet: invocation[quiet]) { progress in
+      try OpenedTrace(
+        input, as: invocation[from],
+        options: .init(showsBrowser: invocation[browserUI]), interrupt: Interruption.trace,
+        progress: { progress.update(done: $0, total: $1) })
+    }
   }
 
   /// The operand as an input; standard input may be named only once.

@@ -38,9 +38,13 @@ import Testing
     let forces = imported.lines.filter { $0.contains("\"e\":\"force\"") }
     #expect(forces.count == 149)
     #expect(forces.allSatisfy { $0.contains("\"from\":\"readRow (thrash.html:8:60)\"") })
-    let rows = imported.lines.filter { $0.contains("\"why\":\"Style changed\"") }
-    #expect(rows.count == 149)
-    #expect(rows.allSatisfy { $0.contains("\"from\":\"growRow (thrash.html:7:65)\"") })
+    let rows = imported.lines.filter { $0.contains("\"e\":\"dirty\"") && $0.contains("growRow") }
+    // The document and a row, before each layout.
+    #expect(rows.count == 2 * 149)
+    #expect(
+      rows.allSatisfy {
+        $0.hasSuffix("\"why\":\"style\",\"from\":\"growRow (thrash.html:7:65)\"}")
+      })
   }
 
   @Test("nobody forces the layouts of a cascade: they are batches of one commit")

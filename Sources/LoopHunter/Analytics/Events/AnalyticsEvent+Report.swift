@@ -50,7 +50,7 @@ extension AnalyticsEvent {
     case .reentrant(let depth): attributes["reentrant_depth"] = .integer(Int64(depth))
     case .thrashing(let times): attributes["forced_times"] = .integer(Int64(times))
     case .acrossTurns(let streak): attributes["streak"] = .integer(Int64(streak))
-    case .redundant, .undetermined: break
+    case .redundant, .feedback, .undetermined: break
     }
   }
 

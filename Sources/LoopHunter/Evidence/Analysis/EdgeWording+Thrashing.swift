@@ -24,12 +24,16 @@ extension EdgeWording {
       place: CodePlace(caught?.stack))
   }
 
-  /// One sentence: what is written, and what is forced.
+  /// One sentence: what is written, and what is forced, or that nobody forces it.
   func sentence(
-    _ thrashing: Thrashing, _ edge: InvalidationEdge, _ force: InvalidationEdge
+    _ thrashing: Thrashing, _ edge: InvalidationEdge, _ force: InvalidationEdge?
   ) -> PlacedText {
     var text = PlacedText("Code outside any layout \(deed(thrashing.deeds[0], edge))")
     text.append(edge.place)
+    guard let force else {
+      text.append(" again after each layout of one pass; nobody forced these layouts.")
+      return text
+    }
     let forced =
       force.target == edge.target
       ? "it" : "`\(force.target.name)` (\(force.target.shownPath))"
@@ -72,10 +76,11 @@ extension EdgeWording {
   /// The parts of the fingerprint: what is done to which class, and what is forced.
   func fingerprint(_ thrashing: Thrashing) -> [String] {
     let deed = thrashing.deeds[0]
-    let names = Set(thrashing.force.targets.map(namer.name))
+    guard let force = thrashing.force else { return [action(deed.edge), deed.role.className] }
+    let names = Set(force.targets.map(namer.name))
     return [
       action(deed.edge), deed.role.className,
-      names.count == 1 ? names.first! : thrashing.force.role.className,
+      names.count == 1 ? names.first! : force.role.className,
     ]
   }
 }

@@ -28,12 +28,13 @@ struct LoopAnalysis {
     self.namer = namer
     order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
     self.hunted = hunted
-    thrashing = ThrashingFinder(evidence: evidence, hunted: hunted, namer: namer, order: order)
-      .find(least: passes)
+    let outside = ThrashingFinder(evidence: evidence, hunted: hunted, namer: namer, order: order)
+    thrashing = outside.find(least: passes) ?? outside.findFeedback(least: passes)
     if let thrashing {
       cycle = thrashing.cycle
       (edges, allEdges, changes) = ([], [], nil)
-      finding = .init(verdict: .thrashing(times: thrashing.force.passes))
+      finding = .init(
+        verdict: thrashing.force.map { .thrashing(times: $0.passes) } ?? .feedback)
       return
     }
     cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order).find()
@@ -127,7 +128,8 @@ struct LoopAnalysis {
     func name(_ actor: Int) -> String { namer.name(evidence.number(of: actor)) }
     if let thrashing, let cycle {
       return Fingerprint.make(
-        verdict: .thrashing(times: 0), drivers: [], culprit: wording(cycle).fingerprint(thrashing))
+        verdict: thrashing.force == nil ? .feedback : .thrashing(times: 0), drivers: [],
+        culprit: wording(cycle).fingerprint(thrashing))
     }
     guard let cycle, let culprit = edges.first else {
       let drivers = cycle?.drivers.isEmpty == false ? members : [evidence.actors[hunted]]
@@ -149,7 +151,8 @@ extension LoopAnalysis {
   func actionsToCatch(limit: Int) -> [(action: ActionKey, isDetailed: Bool)] {
     if let thrashing {
       // The force first: without it nobody sees what is wrong.
-      return ([thrashing.force] + thrashing.deeds).prefix(limit).enumerated()
+      let force = thrashing.force.map { [$0] } ?? []
+      return (force + thrashing.deeds).prefix(limit).enumerated()
         .map { ($1.action, $0 < 2) }
     }
     return edges.prefix(limit).enumerated().flatMap { rank, edge in

@@ -6,11 +6,11 @@ extension ReportContents {
     stacks.answer(to: deed.action)
   }
 
-  /// Says who writes, and who forces.
+  /// Says who writes, and who forces, if anybody does.
   func accuse(_ report: inout LoopReport, _ thrashing: Thrashing, _ wording: EdgeWording) {
     let caught = answer(thrashing.deeds[0])
     let edge = wording.edge(thrashing.deeds[0], caught)
-    let force = wording.edge(thrashing.force, answer(thrashing.force))
+    let force = thrashing.force.map { wording.edge($0, answer($0)) }
     report.culprit = Culprit(
       wording: wording.sentence(thrashing, edge, force), edge: edge, force: force)
     report.remarkList.appendAbsence(of: edge.place)

@@ -60,7 +60,7 @@ struct ReportContents {
   private func decide(_ report: inout LoopReport) {
     if case .acrossTurns = report.verdict { return }
     report.verdict = analysis.finding.verdict
-    if let thrashing = analysis.thrashing {
+    if let thrashing = analysis.thrashing, thrashing.force != nil {
       report.verdict = .thrashing(times: thrashing.times(of: forcedPasses))
     }
     analysis.finding.remarks.forEach { report.remarkList.append($0) }

@@ -1,6 +1,7 @@
 import ViewTree
 
-/// Layout that code outside any layout makes necessary and forces, again and again within one turn.
+/// Layout that code outside any layout makes necessary again and again within one turn: it forces it
+/// each time, or dirties after each layout of a pass what the pass then lays out again.
 ///
 /// What is said of it does not depend on the hunted view, which only selects what is forced.
 struct Thrashing {
@@ -23,11 +24,11 @@ struct Thrashing {
     }
   }
 
-  /// The calls of `layoutIfNeeded`.
-  let force: Deed
-  /// What makes layout necessary before each call, the worst first.
+  /// The calls of `layoutIfNeeded`; nil where nobody forced it.
+  let force: Deed?
+  /// What makes layout necessary each time, the worst first.
   let deeds: [Deed]
-  /// What a forced pass lays out.
+  /// What is laid out each time.
   let cycle: Cycle
   /// Which part these forced passes are of all.
   let share: Double
@@ -36,11 +37,11 @@ struct Thrashing {
 extension Thrashing {
   /// The actors that are forced.
   func forcedActors(_ evidence: LoopEvidence) -> Set<Int> {
-    Set(force.targets.map { evidence.actors[$0] })
+    Set((force?.targets ?? []).map { evidence.actors[$0] })
   }
 
   /// How often it was forced, of so many forced passes in the turn.
   func times(of forcedPasses: Int) -> Int {
-    max(force.passes, Int((Double(forcedPasses) * share).rounded()))
+    max(force?.passes ?? 0, Int((Double(forcedPasses) * share).rounded()))
   }
 }

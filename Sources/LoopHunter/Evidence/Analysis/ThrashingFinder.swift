@@ -133,6 +133,54 @@ struct ThrashingFinder {
     return zip(layouts, passesWith).contains { $0 > $1 * ThrashingFinder.mostLayoutsPerPass }
   }
 
+  // MARK: Layout that nobody forces
+
+  /// What code outside any layout dirties again after each of its layouts in one pass.
+  ///
+  /// The pass itself must have called that code, as a browser calls the observers of sizes. A
+  /// constraints phase is another thing: there, `updateConstraints` of a view acts.
+  func findFeedback(least: Int) -> Thrashing? {
+    guard !history.hasUpdates else { return nil }
+    let rounds = findRounds()
+    guard rounds.count >= least, !hasLoop(rounds) else { return nil }
+    let deeds = findDeeds(rounds, Roles(evidence.register))
+    guard !deeds.isEmpty, let cycle = cycle(rounds) else { return nil }
+    return Thrashing(force: nil, deeds: deeds, cycle: cycle, share: 1)
+  }
+
+  /// The layouts of the hunted actor that only code outside made necessary since the one before in the
+  /// same pass, each with what is laid out up to the next; none where most layouts are others.
+  private func findRounds() -> [Pass] {
+    let actor = evidence.actors[hunted]
+    let present = presentLayouts
+    let own = present.filter {
+      !history.layouts[$0].isPhantom && evidence.actors[history.layouts[$0].view] == actor
+    }
+    let ends = own.dropFirst() + [present.upperBound]
+    var rounds: [Pass] = []
+    for (index, (layout, end)) in zip(own, ends).enumerated().dropFirst() {
+      let since = history.layouts[own[index - 1]].firstAction
+      let now = history.layouts[layout].firstAction
+      let causes = history.causes[history.layouts[layout].causes]
+      guard !causes.isEmpty, !isInterrupted(own[index - 1]..<layout, since..<now),
+        causes.allSatisfy({ cause in
+          let action = history.actions[cause.action]
+          return cause.action >= since && action.by == 0 && action.layout < 0
+        })
+      else { continue }
+      rounds.append(Pass(call: now, layouts: layout..<end))
+    }
+    return rounds.count * 2 >= own.count ? rounds : []
+  }
+
+  /// Whether another pass begins among these layouts and actions.
+  private func isInterrupted(_ layouts: Range<Int>, _ actions: Range<Int>) -> Bool {
+    history.outsideForces.contains(where: actions.contains)
+      || history.commits.contains {
+        $0.layouts > layouts.lowerBound && $0.layouts <= layouts.upperBound
+      }
+  }
+
   // MARK: The force
 
   /// The kind of views that is forced most often when the hunted view is laid out.

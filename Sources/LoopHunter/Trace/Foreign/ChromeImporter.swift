@@ -3,7 +3,7 @@ import Foundation
 /// Reads traces of Chrome, Edge and other Chromium browsers into a timeline.
 ///
 /// The events are in an array, or in the array `traceEvents` of an object. The array may be cut off.
-struct ChromeImporter {
+struct ChromeImporter: ForeignImporter {
   private(set) var timeline = ForeignTimeline()
   /// How many events the trace had.
   private(set) var events = 0
@@ -255,13 +255,24 @@ struct ChromeImporter {
     return frameDocuments[Int(number)]
   }
 
+  /// Why an element must be laid out, in a word that fits behind "changed".
   private mutating func reason(at value: UnsafePointer<UInt8>) -> Int32 {
     let (number, isNew) = reasons.intern(Self.bytes(of: value))
     if isNew {
-      reasonTexts.append(JSONMembers.text(at: value).map { timeline.add(text: $0) } ?? -1)
+      let text = JSONMembers.text(at: value).map { name in
+        Self.words[name] ?? Self.words[name.lowercased()] ?? name.lowercased()
+      }
+      reasonTexts.append(text.map { timeline.add(text: $0) } ?? -1)
     }
     return reasonTexts[Int(number)]
   }
+
+  /// The browser's reasons; `size` would mean that a replay brings it about by itself.
+  private static let words = [
+    "Style changed": "style", "Added to layout": "presence", "Removed from layout": "presence",
+    "Scrollbar changed": "scrollbars", "Size changed": "measure", "Fonts changed": "fonts",
+    "Unknown": "something", "size": "measure", "bounds": "measure", "subviews": "structure",
+  ]
 
   /// The innermost frame of a stack; -1 for an empty one.
   private mutating func place(atTopOf value: UnsafePointer<UInt8>) -> Int32 {
@@ -313,6 +324,6 @@ struct ChromeImporter {
   /// Microseconds as whole nanoseconds; nil beyond what a trace can say.
   private static func nanoseconds(_ microseconds: Double) -> Int64? {
     let value = (microseconds * 1_000).rounded()
-    return abs(value) < 4e18 ? Int64(value) : nil
+    return abs(value) < 1e18 ? Int64(value) : nil
   }
 }

@@ -18,7 +18,19 @@ struct ForeignNames {
   }
 
   /// The short form of a URL.
-  subscript(url: String) -> String { short[url] ?? Self.tail(of: url, parts: 1) }
+  subscript(url: String) -> String { Self.clipped(short[url] ?? Self.tail(of: url, parts: 1)) }
+
+  /// How many bytes of a name are kept: a URL can hold a whole script.
+  private static let longest = 600
+
+  /// A text of which so much is left that a line of a trace can hold it.
+  static func clipped(_ text: String) -> String {
+    guard text.utf8.count > longest else { return text }
+    var clipped = String(decoding: text.utf8.prefix(longest), as: UTF8.self)
+    // The cut can go through a character.
+    while clipped.unicodeScalars.last == "\u{fffd}" { clipped.unicodeScalars.removeLast() }
+    return clipped + "…"
+  }
 
   /// The last parts of a URL, without its query and fragment.
   private static func tail(of url: String, parts: Int) -> String {
@@ -38,7 +50,7 @@ struct ForeignNames {
       location =
         place.column > 0 ? "\(file):\(place.line):\(place.column)" : "\(file):\(place.line)"
     }
-    let function = place.function.flatMap { $0.isEmpty ? nil : $0 }
+    let function = place.function.flatMap { $0.isEmpty ? nil : Self.clipped($0) }
     return switch (function, location) {
     case (let function?, let location?): "\(function) (\(location))"
     case (let function?, nil): function
@@ -58,7 +70,7 @@ struct ForeignNames {
       selector += "#" + identifier
     }
     for word in attribute("class", of: name)?.split(separator: " ") ?? [] { selector += "." + word }
-    return (tag, selector.isEmpty ? nil : selector)
+    return (clipped(tag), selector.isEmpty ? nil : clipped(selector))
   }
 
   private static func attribute(_ key: String, of name: String) -> String? {

@@ -70,7 +70,7 @@ struct ForeignTimeline {
   }
 
   /// A place in a script.
-  struct Place {
+  struct Place: Hashable {
     var function: String?
     var url: String?
     /// From 1; 0 where it is unknown.
@@ -155,7 +155,7 @@ struct ForeignTimeline {
   }
 
   mutating func add(text: String) -> Int32 {
-    texts.append(text)
+    texts.append(ForeignNames.clipped(text))
     return Int32(texts.count - 1)
   }
 

@@ -37,7 +37,7 @@ package struct ForeignTrace {
   ) throws(TraceError) -> Summary {
     let stream = try JSONStream(ByteSource(input, interrupt: interrupt))
     var summary = Summary()
-    var importer = ChromeImporter()
+    var importer = importer(for: format)
     try importer.read(stream) { (records) throws(TraceError) in
       progress?(stream.offset, stream.totalBytes)
       try makeSureOfRoom(records, stream)
@@ -51,7 +51,9 @@ package struct ForeignTrace {
       throw TraceError(
         kind: .order, file: stream.name, line: 0, column: 0,
         problem: "none of the \(summary.events.counted("event")) is a layout",
-        remedy: "record with the category devtools.timeline, and while the page is slow")
+        remedy: format == .chrome
+          ? "record with the category devtools.timeline, and while the page is slow"
+          : "record while the page is slow")
     }
     let hasTasks = timeline.records.contains { $0.kind == .task }
     timeline.arrange()
@@ -75,6 +77,14 @@ package struct ForeignTrace {
           + "several of them is not seen; record with disabled-by-default-devtools.timeline")
     }
     return summary
+  }
+
+  private static func importer(for format: TraceFormat) -> any ForeignImporter {
+    switch format {
+    case .loophunt, .chrome: ChromeImporter()
+    case .firefoxRaw: FirefoxImporter()
+    case .webkit: WebKitImporter()
+    }
   }
 
   /// Complains before the memory for the events is used up.

@@ -229,7 +229,7 @@ struct ForeignTurns {
         .dirty(.init(view: window, why: cause.why, from: text(cause.place))))
     }
     for element in dirtied {
-      let why = element.text >= 0 ? timeline.texts[Int(element.text)] : "layout"
+      let why = element.text >= 0 ? timeline.texts[Int(element.text)] : "structure"
       output.write(
         .dirty(.init(view: views[Int(element.element)], why: why, from: text(element.place))))
     }
@@ -239,8 +239,8 @@ struct ForeignTurns {
     } else {
       output.beginCommit()
     }
-    output.write(.layout(view: window, time: record.start - origin))
-    output.write(.done(view: window, time: record.end - origin))
+    output.write(.layout(view: window, time: TurnOutput.time(record.start - origin)))
+    output.write(.done(view: window, time: TurnOutput.time(record.end - origin)))
     // A pass lays out siblings that were dirtied later first.
     for element in dirtied.reversed() {
       output.write(.layout(view: views[Int(element.element)], time: nil))
@@ -261,9 +261,9 @@ struct ForeignTurns {
         state.writer >= 0 ? state.writer : state.dirtied.first { $0.place >= 0 }?.place ?? -1
       return ("style", place)
     }
-    if state.invalidator >= 0 { return ("layout", state.invalidator) }
+    if state.invalidator >= 0 { return ("structure", state.invalidator) }
     if let dirtied = state.dirtied.first(where: { $0.place >= 0 }) {
-      return ("layout", dirtied.place)
+      return ("structure", dirtied.place)
     }
     // Recorded without causes. Who runs since before the last layout, or began after it, wrote.
     guard state.layoutEnd > Int64.min else { return fallback(state) }
@@ -271,14 +271,16 @@ struct ForeignTurns {
       guard let script = scripts.last(where: { $0.start < state.layoutEnd }) else {
         return fallback(state)
       }
-      return ("script", script.place)
+      return ("something", script.place)
     }
-    if let lastScript, lastScript.start >= state.layoutEnd { return ("script", lastScript.place) }
+    if let lastScript, lastScript.start >= state.layoutEnd {
+      return ("something", lastScript.place)
+    }
     return fallback(state)
   }
 
   private func fallback(_ state: DocumentState) -> (why: String, place: Int32)? {
-    state.wasInvalidated || !state.dirtied.isEmpty ? ("layout", -1) : nil
+    state.wasInvalidated || !state.dirtied.isEmpty ? ("structure", -1) : nil
   }
 
   private func text(_ place: Int32) -> String? {
@@ -303,8 +305,13 @@ private struct TurnOutput {
 
   func write(_ event: TraceEvent) { body(event) }
 
+  /// A time as a trace can hold it; nil beyond that.
+  static func time(_ nanoseconds: Int64) -> Int64? {
+    nanoseconds >= 0 && nanoseconds <= JSONCursor.largestNumber ? nanoseconds : nil
+  }
+
   mutating func begin() {
-    if !hasBegun { body(.turn(number: number, time: start)) }
+    if !hasBegun { body(.turn(number: number, time: Self.time(start))) }
     hasBegun = true
   }
 

@@ -4,6 +4,10 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   case loophunt
   /// A trace of Chrome, Edge or another Chromium browser, as DevTools saves it.
   case chrome
+  /// A profile of Firefox as its profiler writes it.
+  case firefoxRaw = "firefox-raw"
+  /// What WebKit's inspector protocol says of a timeline.
+  case webkit
 
   /// How many bytes of a file must be seen to recognise it.
   package static let headLength = 256 << 10
@@ -18,6 +22,17 @@ package enum TraceFormat: String, CaseIterable, Sendable {
     if keys.isArray ? keys.inner.contains("ph") : keys.outer.contains("traceEvents") {
       found.append(.chrome)
     }
+    let isProtocol =
+      keys.isArray
+      ? keys.inner.isSuperset(of: ["method", "params"])
+      : keys.outer.isSuperset(of: ["method", "params"])
+        || keys.nested["events"]?.isSuperset(of: ["method", "params"]) == true
+    if let meta = keys.nested["meta"], meta.contains("startTime"), keys.outer.contains("libs"),
+      !meta.contains("preprocessedProfileVersion")
+    {
+      found.append(.firefoxRaw)
+    }
+    if isProtocol { found.append(.webkit) }
     return found
   }
 
@@ -26,11 +41,14 @@ package enum TraceFormat: String, CaseIterable, Sendable {
     var isArray = false
     var outer: Set<String> = []
     var inner: Set<String> = []
+    /// The keys of each object in the outermost one, and of the first object in each array there.
+    var nested: [String: Set<String>] = [:]
 
     init(_ head: [UInt8]) throws(TraceError) {
       let stream = try JSONStream(ByteSource(.bytes(head, name: ""), interrupt: nil))
       var outer: Set<String> = []
       var inner: Set<String> = []
+      var nested: [String: Set<String>] = [:]
       let first = try stream.peek()
       do throws(TraceError) {
         if first == Byte.openBracket {
@@ -45,7 +63,23 @@ package enum TraceFormat: String, CaseIterable, Sendable {
         } else if first == Byte.openBrace {
           try stream.object { (key) throws(TraceError) in
             outer.insert(key)
-            try stream.skip()
+            if try stream.peek() == Byte.openBrace {
+              try stream.object { (name) throws(TraceError) in
+                nested[key, default: []].insert(name)
+                try stream.skip()
+              }
+              return
+            }
+            guard try stream.peek() == Byte.openBracket else { return try stream.skip() }
+            var isFirst = true
+            try stream.array { () throws(TraceError) in
+              guard isFirst, try stream.peek() == Byte.openBrace else { return try stream.skip() }
+              isFirst = false
+              try stream.object { (name) throws(TraceError) in
+                nested[key, default: []].insert(name)
+                try stream.skip()
+              }
+            }
           }
         }
       } catch {
@@ -53,6 +87,7 @@ package enum TraceFormat: String, CaseIterable, Sendable {
       }
       self.outer = outer
       self.inner = inner
+      self.nested = nested
     }
 
     /// Ends a walk that has seen what it wanted.

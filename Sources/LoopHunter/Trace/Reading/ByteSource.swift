@@ -74,8 +74,14 @@ final class ByteSource {
     return (file, isRegular ? Int64(status.st_size) : nil)
   }
 
-  /// Whether the input is a regular file, which can be read again.
-  var isRegular: Bool { file?.isRegular ?? true }
+  /// An input that begins with `head`, which was read from this source, and goes on where it stands.
+  ///
+  /// Nil for what is read from the beginning by whoever opens it again: bytes, and files of their own.
+  /// The source must live as long as the input is read.
+  func continuation(after head: [UInt8]) -> TraceInput? {
+    guard let file, !(file.isOwned && file.isRegular) else { return nil }
+    return .continued(head, descriptor: file.descriptor, name: name)
+  }
 
   /// Ends a wait for bytes on another thread: nobody wants them any more.
   func abandon() { abandonment.interrupt() }

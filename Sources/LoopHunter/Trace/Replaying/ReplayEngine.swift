@@ -660,6 +660,18 @@ extension ReplayEngine: RecordingScript {
     return tape[index].line.number(.time).map(Int64.init)
   }
 
+  /// How long the recorded layouts of a view took in the turn that was replayed last.
+  func recordedLayoutTime(of view: View) -> Duration? {
+    guard let slot = views.slot(of: view) else { return nil }
+    var total: Int64?
+    for index in 0..<tape.count where tape.kind(at: index) == .layout && tape[index].slot == slot {
+      guard let start = time(at: index), let end = time(at: tape.partner(of: index)), end >= start
+      else { continue }
+      total = (total ?? 0) + end - start
+    }
+    return total.map { .nanoseconds($0) }
+  }
+
   var origin: String? { toldOrigin < 0 ? nil : tape.string(toldOrigin) }
 
   var isComplete: Bool { !tape.summary.isTruncated }

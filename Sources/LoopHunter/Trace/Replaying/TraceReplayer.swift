@@ -107,6 +107,12 @@ public final class TraceReplayer {
   /// The recorded place in the source of what the replay does now; nil unless it is kept.
   package var sourceLocation: String? { engine.origin }
 
+  /// How long the recorded layouts of a view took in the turn that was replayed last; nil where the
+  /// trace does not say.
+  package func recordedLayoutTime(of view: View) -> Duration? {
+    engine.recordedLayoutTime(of: view)
+  }
+
   /// Replays the next turn and returns its number; nil at the end of the trace.
   ///
   /// - Throws: the first `TraceError` of the turn, before anything of the turn was replayed.

@@ -44,10 +44,22 @@ package final class CaughtStack: Sendable {
   /// What was looked up, or was known from the start.
   private let found: Locked<Symbols?>
 
-  /// A stack of which only the source location is known, from a recording.
+  /// A stack of which only the place is known, from a recording.
+  ///
+  /// `File.swift:42`, or with the function that recorders of other languages know,
+  /// `growRow (page.html:7:65)`.
   package init(location: String?) {
     (addresses, images, frameLimit) = ([], nil, 0)
-    found = Locked(Symbols(location: location))
+    found = Locked(Self.symbols(of: location))
+  }
+
+  private static func symbols(of place: String?) -> Symbols {
+    guard let place, place.last == ")", let opening = place.firstRange(of: " ("),
+      opening.lowerBound > place.startIndex
+    else { return Symbols(location: place) }
+    return Symbols(
+      function: String(place[..<opening.lowerBound]),
+      location: String(place[opening.upperBound...].dropLast()))
   }
 
   /// Catches the present stack: about three times `frames` frames of the app's code are named.

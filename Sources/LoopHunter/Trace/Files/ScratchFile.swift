@@ -1,0 +1,30 @@
+import Foundation
+
+/// A file without a name, for what is too large for memory; it is gone when it is closed.
+final class ScratchFile {
+  /// The open file.
+  let descriptor: Int32
+
+  /// Makes one in the folder for temporary files (`TMPDIR`).
+  ///
+  /// - Throws: `FileError` with the folder and the system's reason.
+  init() throws(FileError) {
+    let folder = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
+    let path = "\(folder ?? "/tmp")/loophunt.XXXXXX"
+    var name = Array(path.utf8CString)
+    let made = mkstemp(&name)
+    guard made >= 0 else {
+      throw FileError(doing: "make a temporary file in", code: errno, path: folder ?? "/tmp")
+    }
+    unlink(name)
+    descriptor = Descriptors.moved(made)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Goes back to the beginning.
+  func rewind() { _ = lseek(descriptor, 0, SEEK_SET) }
+}

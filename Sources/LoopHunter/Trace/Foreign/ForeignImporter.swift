@@ -1,0 +1,14 @@
+/// Reads one format of browsers into a timeline.
+protocol ForeignImporter {
+  /// What was read so far.
+  var timeline: ForeignTimeline { get }
+  /// How many events there were, those included that say nothing of layout.
+  var events: Int { get }
+
+  /// Reads everything; `progress` is told now and then how many events were kept.
+  ///
+  /// - Throws: `TraceError` where the file is of another format, or is damaged.
+  mutating func read(
+    _ stream: JSONStream, progress: (_ records: Int) throws(TraceError) -> Void
+  ) throws(TraceError)
+}

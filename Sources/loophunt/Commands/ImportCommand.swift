@@ -1,0 +1,64 @@
+import LayoutTrace
+import LoopHunter
+
+/// `loophunt import`: writes what a browser recorded as a layout trace.
+enum ImportCommand {
+  static let output = Option.text(
+    "output", letter: "o", value: "FILE",
+    help: "Write the layout trace to FILE instead of standard output.", completion: .files)
+
+  static let command = Command(
+    "import", summary: "Convert what a browser recorded to a layout trace.",
+    discussion: [
+      "replay, scan, validate, tree and diff read such files directly; convert one to look at what "
+        + "was taken from it, or to keep less. 'loophunt formats' lists what is understood."
+    ],
+    operands: Operands(
+      "FILE", count: 1...1, help: "What was recorded, or '-' for standard input.",
+      completion: .files),
+    options: [
+      output, TraceArguments.from, TraceArguments.browserUI, TraceArguments.quiet,
+    ],
+    examples: [
+      Example("loophunt import Trace-20260401.json -o slow.jsonl", "Convert a trace of DevTools."),
+      Example(
+        "gunzip -c Trace.json.gz | loophunt import - > slow.jsonl", "Convert a compressed one."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let input = try TraceArguments.inputs(of: invocation)[0]
+    let isQuiet = invocation[TraceArguments.quiet]
+    do {
+      let opened = try TraceArguments.open(input, invocation, on: console)
+      defer { withExtendedLifetime(opened) {} }
+      guard opened.isConverted else {
+        throw TraceError(
+          kind: .json, file: input.name, line: 0, column: 0,
+          problem: opened.format == .loophunt
+            ? "this is a layout trace already" : "the format of this file is not known",
+          remedy: opened.format == .loophunt
+            ? "use it as it is" : "'loophunt formats' lists what is understood")
+      }
+      if let signal = Interruption.signal {
+        console.complain("interrupted by signal \(signal): nothing was written")
+        return .internalFailure
+      }
+      if let path = invocation[output], path != "-" {
+        var bytes: [UInt8] = []
+        try opened.forEachPiece { bytes += $0 }
+        try OutputFile.replace(path, with: bytes)
+      } else {
+        try opened.forEachPiece { console.output.write($0) }
+      }
+      if !isQuiet {
+        for note in opened.notes { console.complain(at: "\(input.name): warning: \(note)") }
+      }
+      return .nothingFound
+    } catch let error as TraceError {
+      console.complain(at: error.advising("import").description)
+      return .badInput
+    }
+  }
+}

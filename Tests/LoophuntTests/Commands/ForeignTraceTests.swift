@@ -1,0 +1,153 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What browsers recorded, as the command reads it.
+@Suite struct ForeignTraceTests {
+  private let folder: TemporaryFolder
+  private let thrash: String
+  private let cascade: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    thrash = try Self.unpack("chromium-thrash", to: folder)
+    cascade = try Self.unpack("chromium-ro-pingpong", to: folder)
+  }
+
+  /// A recording under a name that says nothing of what it is.
+  private static func unpack(_ name: String, to folder: TemporaryFolder) throws -> String {
+    let packed = Repository.path("Tests/Recordings/\(name).json.gz")
+    let outcome = try Child.run("gzip", ["-dc", packed])
+    try #require(outcome.status == 0)
+    return try folder.write(outcome.output, to: name)
+  }
+
+  @Test func `a page that writes and reads in turn is thrashing, with both places`() throws {
+    let outcome = try Child.loophunt("replay", thrash)
+    #expect(outcome.status == 1)
+    let text = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      text.contains(
+        "changed `style` of `thrash.html` (thrash.html) (`growRow` at thrash.html:7:65) and forced "
+          + "it by `layoutIfNeeded` (`readRow` at thrash.html:8:60), again and again in one turn."),
+      "\(outcome.text)")
+    #expect(text.contains("Verdict thrashing"))
+    #expect(text.contains("Read first, then write; or write everything, then read once."))
+    #expect(text.contains(#/Its 149 layouts took \d+ ms of this turn\./#), "\(outcome.text)")
+    #expect(outcome.errors == "")
+  }
+
+  @Test func `a page whose observers resize each other is a feedback, which nobody forces`() throws
+  {
+    let outcome = try Child.loophunt("replay", "--threshold=20", cascade)
+    #expect(outcome.status == 1)
+    let text = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      text.contains(
+        "changed `style` of `ro-pingpong.html` (ro-pingpong.html) (`cascade` at "
+          + "ro-pingpong.html:9:159) again after each layout of one pass; nobody forced these "
+          + "layouts."), "\(outcome.text)")
+    #expect(text.contains("Verdict feedback"), "\(outcome.text)")
+    #expect(!text.contains("forced it by"))
+    #expect(outcome.errors == "")
+  }
+
+  @Test func `a page that reads all and then writes all has nothing to report`() throws {
+    let clean = try Self.unpack("chromium-clean", to: folder)
+    for command in ["replay", "scan"] {
+      let outcome = try Child.loophunt(command, "--threshold=2", clean)
+      #expect(outcome.status == 0, "\(outcome.text)")
+      #expect(outcome.errors == "")
+    }
+  }
+
+  @Test func `every command that reads traces takes a recording, also on standard input`() throws {
+    let input = try Data(contentsOf: URL(fileURLWithPath: thrash))
+    for command in [["scan"], ["validate"], ["replay"], ["tree"]] {
+      let file = try Child.run(Child.binary, command + [thrash])
+      let piped = try Child.run(Child.binary, command + ["-"], input: input)
+      #expect(file.status == (["replay", "scan"].contains(command[0]) ? 1 : 0), "\(file.errors)")
+      #expect(piped.status == file.status)
+      #expect(piped.errors == "" && file.errors == "")
+      #expect(!file.text.isEmpty)
+    }
+    let same = try Child.loophunt("diff", thrash, thrash)
+    #expect(same.status == 0)
+    #expect(try Child.loophunt("diff", cascade, thrash).status == 1)
+  }
+
+  @Test func `a named pipe is recognised, and read on from where that ended`() throws {
+    let pipe = folder.path("pipe")
+    mkfifo(pipe, 0o600)
+    let own = try folder.write(SampleTrace.badge(layouts: [150]), to: "own")
+    for file in [thrash, own] {
+      let writer = try Child.spawn("sh", ["-c", "cat '\(file)' > '\(pipe)'"]) { _ in }
+      let outcome = try Child.loophunt("scan", pipe)
+      _ = Child.wait(for: writer)
+      #expect(outcome.status == 1, "\(outcome.errors)")
+    }
+  }
+
+  @Test func `import writes the layout trace that the other commands see`() throws {
+    let converted = folder.path("converted.jsonl")
+    let outcome = try Child.loophunt("import", thrash, "-o", converted)
+    #expect(outcome.status == 0 && outcome.text == "" && outcome.errors == "")
+    #expect(try Child.loophunt("validate", converted).status == 0)
+    let direct = try Child.loophunt("scan", "--format=json", thrash).text
+    let indirect = try Child.loophunt("scan", "--format=json", converted).text
+    #expect(direct == indirect.replacingOccurrences(of: converted, with: thrash))
+    let piped = try Child.loophunt(
+      "import", "-", input: Data(contentsOf: URL(fileURLWithPath: thrash)))
+    #expect(try piped.output == Data(contentsOf: URL(fileURLWithPath: converted)))
+  }
+
+  @Test func `what is no recording is refused by import, and a format that is wrong says where`()
+    throws
+  {
+    let own = try folder.write(SampleTrace.badge(layouts: [1]), to: "own.jsonl")
+    #expect(
+      try Child.loophunt("import", own).errors
+        == "\(own): this is a layout trace already; use it as it is\n")
+    let other = try folder.write("{\"threads\":[]}", to: "other")
+    let refused = try Child.loophunt("import", other)
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors
+        == "\(other): the format of this file is not known; 'loophunt formats' lists what is "
+        + "understood\n")
+    let forced = try Child.loophunt("scan", "--from=chrome", own)
+    #expect(forced.status == 2)
+    #expect(forced.errors.contains("none of the 0 events is a layout"))
+    let damaged = try folder.write("[{\"ph\":\"X\"},\n 17]", to: "damaged")
+    let wrong = try Child.loophunt("replay", damaged)
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.hasPrefix("\(damaged): byte 15: not JSON of a trace: an event,"))
+  }
+
+  @Test func `formats lists what --from takes, for people and for programs`() throws {
+    let text = try Child.loophunt("formats").text
+    let json = try Child.loophunt("formats", "--format=json").text
+    let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
+    #expect(try schema.problems(of: json) == [])
+    for format in ["loophunt", "chrome", "firefox-raw", "webkit"] {
+      #expect(text.contains("\(format)\n"))
+      #expect(json.contains("\"\(format)\""))
+      #expect(try Child.loophunt("scan", "--help").text.contains(format))
+    }
+  }
+
+  @Test func `a recording without tasks says so, and what is cut off is truncated`() throws {
+    let minimal = try Self.unpack("chromium-ro-pingpong-without-tasks", to: folder)
+    let scanned = try Child.loophunt("scan", minimal)
+    #expect(scanned.status == 0)
+    #expect(scanned.errors.contains("warning: recorded without tasks"))
+    #expect(
+      scanned.text.contains("61 consecutive turns") || scanned.text.contains("(1-61)"),
+      "\(scanned.text)")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: thrash))
+    let cut = try folder.write(whole.prefix(whole.count * 9 / 10), to: "cut")
+    let replayed = try Child.loophunt("replay", cut)
+    #expect(replayed.status == 1)
+    #expect(replayed.errors.contains("warning: truncated"))
+  }
+}
