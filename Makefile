@@ -2,20 +2,21 @@
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources \
-  Benchmarks/Truth \
+  Benchmarks/Truth Examples/Gate \
   Fuzz/Package.swift Fuzz/Sources/TraceFuzz
 # A build folder each, so that no configuration throws another's work away.
 BUILD = .build
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client check-docs stress truth test-loops walk-leaks docs
+  format clean fuzz-build fuzz-merge check-client check-docs check-gate stress truth test-loops walk-leaks docs
 
 all: build
 
 build:
 	$(SWIFT) build
 
-check: lint test check-docs test-release test-asan test-tsan check-client
+check: lint test check-docs test-release test-asan test-tsan check-client \
+  check-gate
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
@@ -84,7 +85,12 @@ walk-leaks:
 	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 $(WALKS)
 	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 200 threads
 
-# Others judge what is written for them: OpenTelemetry's messages, DuckDB, a JSON Schema validator.
+# The example of a gate in CI: its tests pass, because its one loop is known.
+check-gate:
+	$(SWIFT) test --package-path Examples/Gate --scratch-path $(CURDIR)/$(BUILD)/gate
+
+# Others judge what is written for them: OpenTelemetry's messages, DuckDB, a JSON Schema validator, and
+# readers of SARIF and JUnit.
 # They come from PyPI, which is why `check` does without.
 PYTHON = $(BUILD)/python
 
