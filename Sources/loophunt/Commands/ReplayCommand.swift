@@ -41,7 +41,7 @@ enum ReplayCommand {
         + "ones only. An entry may say its reason, and until which day it holds. A loop whose verdict "
         + "is undetermined never passes.",
     ],
-    operands: TraceArguments.files,
+    operands: TraceArguments.manyFiles,
     options: [
       TraceArguments.threshold, view, className, ResultForm.option, TraceArguments.from,
       TraceArguments.browserUI, breakLoops, strict, sink,
@@ -66,17 +66,17 @@ enum ReplayCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let inputs = try TraceArguments.manyInputs(of: invocation)
     let writer = ResultWriter<FoundLoop, ReplayDetail>(
       of: "replay", noun: "loop",
       forms: try ResultForm.all(
         of: invocation,
-        others: invocation.operands + [invocation[BaselineGate.file]].compactMap { $0 }),
-      invocation, on: console, render: ReplayForms.text)
+        others: inputs.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }),
+      inputs: inputs.count, invocation, on: console, render: ReplayForms.text)
     let options = TraceHunt.Options(
       threshold: invocation[TraceArguments.threshold], views: invocation[view],
       classes: invocation[className], breaksLoops: invocation[breakLoops],
       stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient])
-    let inputs = try TraceArguments.inputs(of: invocation)
     let gate = try BaselineGate(invocation)
     let sinks = try ReplaySinks(invocation[sink])
     for (index, input) in inputs.enumerated() where !Interruption.isRequested {

@@ -11,7 +11,7 @@ enum ScanCommand {
         + "layouts in a turn, and a threshold that fits the trace. It reads at the speed of the disk; "
         + "for the reason of a loop, replay the trace."
     ],
-    operands: TraceArguments.files,
+    operands: TraceArguments.manyFiles,
     options: [
       TraceArguments.threshold, TraceArguments.format, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.exitZero,
@@ -34,14 +34,17 @@ enum ScanCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let inputs = try TraceArguments.manyInputs(of: invocation)
     let writer = ResultWriter<TraceScan.ViewCount, ScanDetail>(
-      of: "scan", noun: "looping view", forms: TraceArguments.forms(of: invocation), invocation,
+      of: "scan", noun: "looping view", forms: TraceArguments.forms(of: invocation),
+      inputs: inputs.count,
+      invocation,
       on: console)
     let options = TraceScan.Options(
       threshold: invocation[TraceArguments.threshold],
       isLenient: invocation[TraceArguments.lenient])
     let isQuiet = invocation[TraceArguments.quiet]
-    for input in try TraceArguments.inputs(of: invocation) where !Interruption.isRequested {
+    for input in inputs where !Interruption.isRequested {
       do {
         let opened = try TraceArguments.open(input, invocation, on: console)
         defer { withExtendedLifetime(opened) {} }

@@ -13,7 +13,7 @@ enum ValidateCommand {
       "Every error is one line, file:line:column: what is wrong. The exit status is 0 for traces "
         + "without errors and 2 otherwise. A truncated trace is valid, with a warning."
     ],
-    operands: TraceArguments.files,
+    operands: TraceArguments.manyFiles,
     options: [
       limit, TraceArguments.format, TraceArguments.from, TraceArguments.browserUI,
       TraceArguments.quiet,
@@ -30,7 +30,7 @@ enum ValidateCommand {
     var files: [ValidationFile] = []
     let isQuiet = invocation[TraceArguments.quiet]
     let format = invocation[TraceArguments.format]
-    for input in try TraceArguments.inputs(of: invocation) where !Interruption.isRequested {
+    for input in try TraceArguments.manyInputs(of: invocation) where !Interruption.isRequested {
       var file: ValidationFile
       do {
         let opened = try TraceArguments.open(input, invocation, on: console)

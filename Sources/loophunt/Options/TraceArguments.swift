@@ -14,6 +14,12 @@ enum TraceArguments {
       "A layout trace, or what a browser recorded ('loophunt formats' lists what is understood); "
       + "'-' for standard input.", completion: .files)
 
+  static let manyFiles = Operands(
+    "TRACE", count: 1...Int.max,
+    help: files.help + " A folder stands for the files below it whose names end in "
+      + "\(TraceOperands.suffix), a pattern in quotes for what matches.",
+    completion: .files)
+
   static let from = Option<TraceFormat?>(
     name: "from", letter: nil, valueName: "FORMAT",
     help: "Take the input for this format instead of recognising it by its content: "
@@ -78,6 +84,15 @@ enum TraceArguments {
         "'-' stands twice on the command line", remedy: "standard input can be read once")
     }
     return invocation.operands.map { .path($0) }
+  }
+
+  /// The same of a command that takes folders and patterns, too.
+  static func manyInputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
+    var inputs: [TraceInput] = []
+    for case .path(let operand) in try Self.inputs(of: invocation) {
+      inputs += try TraceOperands.inputs(of: operand)
+    }
+    return inputs
   }
 }
 

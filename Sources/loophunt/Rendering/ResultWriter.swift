@@ -28,9 +28,10 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
 
   /// - Parameters:
   ///   - noun: What a loop is called for people.
+  ///   - inputs: How many traces there are.
   ///   - render: Writes the forms that only this command has.
   init(
-    of command: String, noun: String, forms: [ResultForm], _ invocation: Invocation,
+    of command: String, noun: String, forms: [ResultForm], inputs: Int, _ invocation: Invocation,
     on console: Console,
     render: @escaping (ResultFormat, Document) throws -> String = { format, _ in
       preconditionFailure("nobody writes \(format.rawValue) here; give a closure that does")
@@ -41,7 +42,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     self.console = console
     self.render = render
     isQuiet = invocation[TraceArguments.quiet]
-    namesFiles = invocation.operands.count > 1
+    namesFiles = inputs > 1
     // Files are written in any case.
     outputs = forms.filter { [isQuiet] in !isQuiet || $0.file != nil }
       .map { ResultOutput($0, on: console) }

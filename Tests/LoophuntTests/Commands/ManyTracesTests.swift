@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import loophunt
+
+/// A folder stands for the traces in it, and a pattern for what matches.
+@Suite struct ManyTracesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let loop = SampleTrace.badge(layouts: [150])
+    let calm = SampleTrace.badge(layouts: [1])
+    for path in ["traces/sub", "traces/.hidden", "none", "elsewhere"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(path), withIntermediateDirectories: true)
+    }
+    for name in [
+      "traces/b.jsonl", "traces/sub/a.jsonl", "traces/.c.jsonl", "traces/.hidden/d.jsonl",
+      "elsewhere/e.jsonl", "elsewhere/[x].jsonl",
+    ] {
+      _ = try folder.write(name == "traces/b.jsonl" ? loop : calm, to: name)
+    }
+    _ = try folder.write("no trace", to: "traces/notes.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("traces/link"), withDestinationPath: folder.path("elsewhere"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("traces/z.jsonl"), withDestinationPath: folder.path("elsewhere/e.jsonl"))
+  }
+
+  /// The names of the files in a result, below the folder.
+  private func names(_ arguments: String...) throws -> [String] {
+    let outcome = try Child.run(Child.binary, arguments + ["--format=json"])
+    #expect(outcome.errors == "")
+    let document = try JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any]
+    let files = try #require(document?["files"] as? [[String: Any]])
+    return files.compactMap { $0["file"] as? String }.map {
+      String($0.trimmingPrefix(folder.path("") + "/").trimmingPrefix(folder.path("")))
+    }
+  }
+
+  @Test(arguments: ["replay", "scan", "validate"])
+  func `a folder's traces are read in the order of their names, hidden ones left out`(
+    command: String
+  ) throws {
+    let expected = ["traces/b.jsonl", "traces/sub/a.jsonl", "traces/z.jsonl"]
+    #expect(try names(command, folder.path("traces")) == expected)
+    #expect(try names(command, folder.path("traces/")) == expected)
+    #expect(
+      try names(command, folder.path("elsewhere/e.jsonl"), folder.path("traces"))
+        == ["elsewhere/e.jsonl"] + expected)
+  }
+
+  @Test func `a pattern stands for what matches, and a name is taken as it is`() throws {
+    #expect(try names("scan", folder.path("else*/?.jsonl")) == ["elsewhere/e.jsonl"])
+    #expect(try names("scan", folder.path("elsewhere/[x].jsonl")) == ["elsewhere/[x].jsonl"])
+    #expect(
+      try names("scan", folder.path("tr*")) == [
+        "traces/b.jsonl", "traces/sub/a.jsonl", "traces/z.jsonl",
+      ])
+  }
+
+  @Test func `a folder without a trace and a pattern without a match are errors`() throws {
+    for command in ["replay", "scan", "validate"] {
+      let empty = try Child.loophunt(command, folder.path("none"))
+      #expect(empty.status == 2 && empty.text == "")
+      #expect(empty.errors.contains("there is no trace in the folder"))
+      let pattern = try Child.loophunt(command, folder.path("x*.jsonl"))
+      #expect(pattern.status == 2)
+      #expect(pattern.errors.contains("nothing matches"))
+    }
+    #expect(try Child.loophunt("replay", folder.path("traces")).status == 1)
+  }
+
+  @Test func `people read which of a folder's traces loops`() throws {
+    let outcome = try Child.loophunt("replay", folder.path("traces"))
+    #expect(outcome.text.contains("traces/b.jsonl:\n\n`badge`"))
+    #expect(outcome.text.contains("traces/sub/a.jsonl:\n\nno loop"))
+    #expect(outcome.text.contains("1 loop in 3 files; "))
+  }
+}
