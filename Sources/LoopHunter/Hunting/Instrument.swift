@@ -22,6 +22,8 @@ final class Instrument: LayoutHook, ViewInstrument {
   private var depth: UInt32 = 0
   /// Whether hunters of other loops hunt the view.
   private var hasOtherLoops = false
+  /// The cause that was made last for a layout of the view; causes keep it up to date.
+  var newestCause: Unmanaged<LayoutCause>?
 
   init(view: View, instrumented: InstrumentedClass, pulse: Pulse) {
     self.view = Unmanaged.passUnretained(view)
@@ -106,7 +108,8 @@ final class Instrument: LayoutHook, ViewInstrument {
     let turn = pulse.turn.load(ordering: .relaxed)
     guard last.turn != turn else { return pulse.withCause(cause, body) }
     let chain = LayoutCause(
-      member: self, turn: turn, streak: last.streak + 1, after: cause.removing(last))
+      member: self, turn: turn, streak: last.streak + 1,
+      after: LayoutCause.withoutLeftovers(cause), hidesFormer: true)
     lane(of: pulse).keep(chain)
     if noteReturn(by: chain, in: pulse) { pulse.withCause(chain, body) }
   }
@@ -381,6 +384,7 @@ private final class CausalLane {
   /// A layout of a view and the ones that led to it.
   func cause(of member: any ViewInstrument, after source: LayoutCause?) -> LayoutCause {
     let turn = pulse.turn.load(ordering: .relaxed)
+    let source = LayoutCause.withoutLeftovers(source)
     if chain != nil, chain!.source === source, chain!.streak == 0 {
       if chain!.turn != turn, isKnownUniquelyReferenced(&chain) { chain!.move(to: turn) }
       if chain!.turn == turn { return chain! }

@@ -1,39 +1,12 @@
-/// What hangs on one view to watch its layouts.
-package protocol ViewInstrument: AnyObject {
-  /// The view dies; called once, when the `deinit` of its subclasses is over.
-  ///
-  /// A cause may keep the instrument itself for longer.
-  func viewDied()
-
-  /// The cause of what the view's running layout leads to, where `source` led to that layout.
-  ///
-  /// Asked only when something is dirtied or enqueued, by the loop whose pulse this is: each loop has
-  /// turns of its own.
-  func cause(after source: LayoutCause?, in pulse: Pulse) -> LayoutCause
-
-  /// The cause of what a controller's callback after `layoutSubviews` leads to.
-  func causeAfterLayout(_ source: LayoutCause?, in pulse: Pulse) -> LayoutCause?
-
-  /// Whether the layout that begins is left out, and with it the controller's callbacks.
-  func leavesOutLayout(in pulse: Pulse) -> Bool
-
-  /// Whether the view lives and is watched; a chain drops members for which this is false.
-  var isWatching: Bool { get }
-}
-
-extension ViewInstrument {
-  package func causeAfterLayout(_ source: LayoutCause?, in pulse: Pulse) -> LayoutCause? { source }
-  package func leavesOutLayout(in pulse: Pulse) -> Bool { false }
-}
-
 /// The layouts of watched views that led to the present moment, the latest first.
 ///
 /// The engine carries causes without looking into them: a view keeps the cause under which it was
 /// dirtied, its layout runs under that cause, and so does what the layout enqueues. Nobody makes
 /// one unless a view has an instrument, and without any the engine's share is a comparison with 0.
 ///
-/// A chain holds every view once, with its latest layout, so that it is no longer than the number of
-/// watched views, however long a loop has been going on.
+/// Of the layouts of one view only the latest counts. Earlier ones stay in the chain, hidden, until
+/// they are as many as the others; so a chain is no longer than twice the number of watched views,
+/// however long a loop has been going on, and a further layout costs no walk over it.
 package final class LayoutCause {
   /// The instrument of the view whose layout this is.
   package let member: any ViewInstrument
@@ -43,24 +16,121 @@ package final class LayoutCause {
   package let streak: Int
   /// What led to that layout; only `deinit` changes it.
   package private(set) var source: LayoutCause?
-  /// How many views the chain holds.
+  /// How many layouts the chain holds, and how many of them are hidden by later ones of their views.
   private let length: Int
+  private let hidden: Int
+  /// A layout further back, so that every one of the chain is a few steps away.
+  private let shortcut: Unmanaged<LayoutCause>?
+  /// The living causes of the same view that were made just before and just after this one.
+  private var older: Unmanaged<LayoutCause>?
+  private var newer: Unmanaged<LayoutCause>?
+  private var leftovers = Leftovers.unknown
 
-  /// Puts a layout before a chain that does not hold its view.
+  /// Whether the chain holds what counts no more.
+  private enum Leftovers {
+    case unknown, none
+    /// What remains of the chain without them.
+    case some(remaining: LayoutCause?)
+  }
+
+  /// Up to this length a chain is walked, and no leftovers are looked for.
+  private static let short = 16
+
+  /// Puts a layout before a chain that `withoutLeftovers` returned; it may hide one of the same view.
   package init(
-    member: any ViewInstrument, turn: Int, streak: Int = 0, after source: LayoutCause?
+    member: any ViewInstrument, turn: Int, streak: Int = 0, after source: LayoutCause?,
+    hidesFormer: Bool = false
   ) {
     self.member = member
     self.turn = turn
     self.streak = streak
-    self.source = LayoutCause.withoutLeftovers(source)
-    length = 1 + (self.source?.length ?? 0)
+    self.source = source
+    length = 1 + (source?.length ?? 0)
+    hidden = (source?.hidden ?? 0) + (hidesFormer ? 1 : 0)
+    shortcut = source.map { Unmanaged.passUnretained($0.shortcutOfNext) }
+    older = member.newestCause
+    older?._withUnsafeGuaranteedRef { $0.newer = Unmanaged.passUnretained(self) }
+    member.newestCause = Unmanaged.passUnretained(self)
   }
 
   /// Makes the layout one of another turn; for the only owner of a chain that was kept for that.
   package func move(to turn: Int) {
     self.turn = turn
   }
+
+  // MARK: Looking back
+
+  /// The shortcut of a layout put before this one.
+  ///
+  /// The lengths that shortcuts skip are those of the digits of a skew-binary number, so that two of
+  /// the same length are followed by one over both.
+  private var shortcutOfNext: LayoutCause {
+    guard let first = shortcut?.takeUnretainedValue(),
+      let second = first.shortcut?.takeUnretainedValue(),
+      length - first.length == first.length - second.length
+    else { return self }
+    return second
+  }
+
+  /// The part of the chain that has a length, which is at most its own.
+  private func part(ofLength wanted: Int) -> LayoutCause {
+    var part = self
+    while part.length > wanted {
+      if let further = part.shortcut?.takeUnretainedValue(), further.length >= wanted {
+        part = further
+      } else if let source = part.source {
+        part = source
+      } else {
+        break
+      }
+    }
+    return part
+  }
+
+  /// The latest layout of an instrument's view that the chain holds.
+  package func layout(of instrument: any ViewInstrument) -> LayoutCause? {
+    if length <= Self.short { return layoutByWalking(of: instrument) }
+    // Of two causes of a view in one chain, the one made later is the later one in the chain.
+    var patience = length
+    var next = instrument.newestCause
+    while let candidate = next?.takeUnretainedValue() {
+      if candidate.length <= length, part(ofLength: candidate.length) === candidate {
+        return candidate
+      }
+      next = candidate.older
+      patience -= Self.short
+      if patience < 0 { return layoutByWalking(of: instrument) }
+    }
+    return nil
+  }
+
+  private func layoutByWalking(of instrument: any ViewInstrument) -> LayoutCause? {
+    var link: LayoutCause? = self
+    while let current = link {
+      if current.member === instrument { return current }
+      link = current.source
+    }
+    return nil
+  }
+
+  /// The layouts of the chain that count, the latest first.
+  private var links: [LayoutCause] {
+    var links: [LayoutCause] = []
+    var seen: Set<ObjectIdentifier> = []
+    var link: LayoutCause? = self
+    while let current = link {
+      if hidden == 0 || seen.insert(ObjectIdentifier(current.member)).inserted {
+        links.append(current)
+      }
+      link = current.source
+    }
+    return links
+  }
+
+  /// The members, the latest first.
+  package var members: [any ViewInstrument] { links.map(\.member) }
+
+  // MARK: Shortening
 
   /// The chain of these layouts, the latest first.
   private static func chain(of links: [LayoutCause]) -> LayoutCause? {
@@ -72,64 +142,32 @@ package final class LayoutCause {
     return chain
   }
 
-  /// Drops the members that watch no more.
+  /// The chain without hidden layouts and without members that watch no more, where it is time.
   ///
-  /// Looked for at lengths that double, so that the cost is that of having made the chain.
-  private static func withoutLeftovers(_ chain: LayoutCause?) -> LayoutCause? {
-    guard let chain, chain.length >= 32, chain.length.nonzeroBitCount == 1 else { return chain }
-    let living = chain.links.filter(\.member.isWatching)
-    return living.count == chain.length ? chain : self.chain(of: living)
-  }
-
-  /// The layouts of the chain, the latest first.
-  private var links: [LayoutCause] {
-    var links: [LayoutCause] = []
-    var link: LayoutCause? = self
-    while let current = link {
-      links.append(current)
-      link = current.source
+  /// That is when half of them are hidden, and at lengths that double, so that the cost is that of
+  /// having made the chain. What several layouts are put before is shortened once.
+  package static func withoutLeftovers(_ chain: LayoutCause?) -> LayoutCause? {
+    guard let chain, chain.length > short,
+      chain.hidden > chain.length / 2 || chain.length.nonzeroBitCount == 1
+    else { return chain }
+    if case .unknown = chain.leftovers {
+      let living = chain.links.filter(\.member.isWatching)
+      chain.leftovers =
+        living.count == chain.length ? .none : .some(remaining: Self.chain(of: living))
     }
-    return links
-  }
-
-  /// The members, the latest first.
-  package var members: [any ViewInstrument] { links.map(\.member) }
-
-  /// The layout of an instrument's view that the chain holds.
-  package func layout(of instrument: any ViewInstrument) -> LayoutCause? {
-    var link: LayoutCause? = self
-    while let current = link {
-      if current.member === instrument { return current }
-      link = current.source
-    }
-    return nil
-  }
-
-  /// The chain without one of its layouts; nil if it held nothing else.
-  package func removing(_ layout: LayoutCause) -> LayoutCause? {
-    var kept: [LayoutCause] = []
-    var link: LayoutCause? = self
-    while let current = link, current !== layout {
-      kept.append(current)
-      link = current.source
-    }
-    var chain = link?.source
-    for link in kept.reversed() {
-      chain = LayoutCause(
-        member: link.member, turn: link.turn, streak: link.streak, after: chain)
-    }
+    if case .some(let remaining) = chain.leftovers { return remaining }
     return chain
   }
 
   /// What this cause and `other` have in common: the cause of a layout that either would bring.
   ///
   /// Nothing in common is no cause, as for a layout that code outside layout brings.
-  func shared(with other: LayoutCause) -> LayoutCause? {
-    let (longer, shorter) = length > other.length ? (self, other) : (other, self)
+  package func shared(with other: LayoutCause) -> LayoutCause? {
     // The usual case: one grew out of the other.
-    var suffix: LayoutCause? = longer
-    while let current = suffix, current.length > shorter.length { suffix = current.source }
-    if suffix === shorter { return shorter }
+    let (longest, shortest) = length > other.length ? (self, other) : (other, self)
+    if longest.part(ofLength: shortest.length) === shortest { return shortest }
+    let isLonger = length - hidden > other.length - other.hidden
+    let (longer, shorter) = isLonger ? (self, other) : (other, self)
     return LayoutCause.chain(
       of: shorter.links.compactMap { link in
         guard let other = longer.layout(of: link.member) else { return nil }
@@ -139,6 +177,7 @@ package final class LayoutCause {
 
   /// Lets a long chain go link by link, not one inside the other.
   deinit {
+    leaveOthersOfMember()
     var next = source
     source = nil
     while next != nil, isKnownUniquelyReferenced(&next) {
@@ -146,5 +185,15 @@ package final class LayoutCause {
       next!.source = nil
       next = following
     }
+  }
+
+  /// Takes the cause out of the list of its view's causes.
+  private func leaveOthersOfMember() {
+    if let newer {
+      newer._withUnsafeGuaranteedRef { $0.older = older }
+    } else {
+      member.newestCause = older
+    }
+    older?._withUnsafeGuaranteedRef { $0.newer = newer }
   }
 }

@@ -235,6 +235,78 @@ import ViewTree
     #expect(many < 30 * max(few, 0.01), "\(few) s for \(most / 8), \(many) s for \(most)")
   }
 
+  @Test(
+    "a long chain of causes costs a time that grows with its length",
+    arguments: [CausalShape.chain, .ring, .windows, .hops])
+  func chains(_ shape: CausalShape) throws {
+    /// The processor time of a replay in which every view is hunted.
+    func time(_ count: Int) throws -> Double {
+      let replayer = try TraceReplayer(TraceText.input(shape.lines(count)))
+      let hunter = LoopHunter(loop: replayer.loop)
+      hunter.takeSourceLocations(from: replayer)
+      replayer.onFirstLayout = { view, _ in
+        do { try hunter.attach(to: view) { _ in } } catch { Issue.record(error) }
+      }
+      let start = processorSeconds()
+      try replayer.run()
+      #expect(replayer.result.divergence == nil)
+      return processorSeconds() - start
+    }
+    _ = try time(50)
+    let most = caseCount(20_000, inDebug: 8_000)
+    let (few, many) = (try time(most / 8), try time(most))
+    // Eight times as many: 8 in a straight line, 64 by the square.
+    #expect(many < 30 * max(few, 0.01), "\(few) s for \(most / 8), \(many) s for \(most)")
+  }
+
+  /// How one view's layout leads to that of the next.
+  enum CausalShape {
+    /// A batch each, in one turn; the same from window to window.
+    case chain, windows
+    /// A turn each, through enqueued work; the same in a ring of views, ten times around.
+    case hops, ring
+
+    func lines(_ count: Int) -> [String] {
+      let views = self == .ring ? count / 10 : count
+      var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
+      for view in 2..<views + 2 {
+        let place = self == .windows ? "" : #","in":1"#
+        lines.append(#"{"e":"view","v":\#(view),"class":"C"\#(place),"clean":true}"#)
+      }
+      // The engine lays out windows in the order in which they came.
+      lines += [
+        #"{"e":"turn","n":1}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#, #"{"e":"commit"}"#,
+      ]
+      for step in 0..<count {
+        let view = 2 + step % views
+        let next = 2 + (step + 1) % views
+        lines.append(#"{"e":"layout","v":\#(view)}"#)
+        switch self {
+        case .chain, .windows:
+          if step < count - 1 {
+            lines.append(#"{"e":"dirty","v":\#(next),"why":"explicit","by":\#(view)}"#)
+          }
+          lines.append(#"{"e":"done","v":\#(view)}"#)
+        case .hops, .ring:
+          lines += [
+            #"{"e":"async","k":\#(step + 1),"by":\#(view)}"#, #"{"e":"done","v":\#(view)}"#,
+            #"{"e":"committed","batches":1}"#, #"{"e":"turn","n":\#(step + 2)}"#,
+            #"{"e":"run","k":\#(step + 1)}"#, #"{"e":"dirty","v":\#(next),"why":"explicit"}"#,
+            #"{"e":"ran","k":\#(step + 1)}"#, #"{"e":"commit"}"#,
+          ]
+        }
+      }
+      if self == .hops || self == .ring {
+        let last = 2 + count % views
+        lines += [#"{"e":"layout","v":\#(last)}"#, #"{"e":"done","v":\#(last)}"#]
+        lines.append(#"{"e":"committed","batches":1}"#)
+      } else {
+        lines.append(#"{"e":"committed","batches":\#(count)}"#)
+      }
+      return lines
+    }
+  }
+
   /// The processor time of this thread.
   private func processorSeconds() -> Double {
     var time = timespec()

@@ -229,6 +229,7 @@ struct ComingBackTests {
 
   /// An instrument that owns what an app's closures may own.
   private final class Instrument: ViewInstrument {
+    var newestCause: Unmanaged<LayoutCause>?
     var cargo: Any?
     func viewDied() {}
     func cause(after source: LayoutCause?, in pulse: Pulse) -> LayoutCause {

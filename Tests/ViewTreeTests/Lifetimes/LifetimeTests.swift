@@ -128,6 +128,7 @@ struct LifetimeTests {
   }
 
   private final class Instrument: ViewInstrument {
+    var newestCause: Unmanaged<LayoutCause>?
     let token: LifetimeTracker.Token
     var deaths = 0
 

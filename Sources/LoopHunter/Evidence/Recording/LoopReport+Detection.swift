@@ -15,7 +15,8 @@ extension LoopReport {
     depth = detection.depth
     isBroken = detection.isBroken
     if case .acrossTurns(_, let chain) = detection.kind {
-      cycle = chain.reversed().map(ViewReference.init(_:))
+      let namer = ViewNamer()
+      cycle = chain.reversed().map { namer.reference($0) }
     }
   }
 
