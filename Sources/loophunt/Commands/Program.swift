@@ -74,7 +74,8 @@ package enum Program {
     case .version: console.print("loophunt \(Product.version)")
     case .usage:
       console.errors.write(
-        HelpText(style: Style(isColoured: false)).overview(of: commands) + "\n")
+        HelpText(style: Style(isColoured: false), width: console.errorWidth)
+          .overview(of: commands) + "\n")
       return .badInput
     case .overview:
       console.print(HelpText(style: console.style, width: console.width).overview(of: commands))

@@ -59,7 +59,8 @@ enum ScanCommand {
         writer.foundMore(result.loopsLeftOut)
         try writer.ended(
           input.name, trace: result.summary, detail: ScanDetail(result),
-          remarks: opened.notes, text: { style, _ in ScanText.figures(of: result, style) })
+          remarks: opened.notes,
+          text: { style, width in ScanText.figures(of: result, style, width: width) })
       } catch let error as TraceError {
         try writer.ended(input.name, error: error)
       }

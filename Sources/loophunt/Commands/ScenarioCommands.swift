@@ -11,11 +11,9 @@ enum ScenariosCommand {
     ],
     examples: [Example("loophunt scenarios", "List the scenarios.")],
     run: { _, console in
-      let width = Scenario.all.map(\.name.count).max() ?? 0
-      for scenario in Scenario.all {
-        let padding = String(repeating: " ", count: width - scenario.name.count)
-        console.print("\(console.style.bold(scenario.name))\(padding)  \(scenario.summary)")
-      }
+      let rows = Scenario.all.map { ($0.name, $0.summary) }
+      let lines = Paragraph.table(rows, indent: 0, width: console.width, console.style.bold)
+      for line in lines { console.print(line) }
       return .nothingFound
     })
 }

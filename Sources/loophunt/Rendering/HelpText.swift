@@ -2,9 +2,6 @@ import LayoutTrace
 
 /// Writes help from the declarations: the list of commands, and the page of one.
 package struct HelpText {
-  /// Where explanations start at the latest; longer labels stand on a line of their own.
-  private static let widestLabel = 24
-
   private let style: Style
   private let width: Int
 
@@ -29,14 +26,15 @@ package struct HelpText {
     ])
     lines += ["", heading("Exit status:")]
     lines += table(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })
-    lines += ["", "'loophunt COMMAND --help' explains a command and shows examples."]
+    lines += [""]
+    lines += wrapped("'loophunt COMMAND --help' explains a command and shows examples.")
     return lines.joined(separator: "\n")
   }
 
   /// What `loophunt COMMAND --help` shows.
   package func page(of command: Command) -> String {
     var lines = wrapped(command.summary)
-    lines += ["", "\(heading("Usage:")) \(command.usage)"]
+    lines += ["", Paragraph.fitted("\(heading("Usage:")) \(command.usage)", width: width)]
     for paragraph in command.discussion { lines += [""] + wrapped(paragraph) }
     if let operands = command.operands {
       lines += ["", heading("Arguments:")]
@@ -46,6 +44,7 @@ package struct HelpText {
     lines += table(command.options.map { (Self.label(of: $0), Self.explanation(of: $0)) })
     lines += ["", heading(command.examples.count == 1 ? "Example:" : "Examples:")]
     for example in command.examples {
+      // To be copied as it is, however narrow the terminal.
       lines.append("  \(style.bold(example.line))")
       lines += wrapped(example.purpose, indent: 6)
     }
@@ -66,17 +65,7 @@ package struct HelpText {
 
   private func heading(_ text: String) -> String { style.bold(text) }
 
-  /// Labels on the left, explanations on the right.
   private func table(_ rows: [(label: String, text: String)]) -> [String] {
-    let widths = rows.map(\.label.count).filter { $0 <= Self.widestLabel }
-    let column = 2 + (widths.max() ?? Self.widestLabel) + 2
-    return rows.flatMap { row -> [String] in
-      let text = wrapped(row.text, indent: column)
-      guard row.label.count <= Self.widestLabel, let first = text.first else {
-        return ["  \(row.label)"] + text
-      }
-      let padding = String(repeating: " ", count: column - 2 - row.label.count)
-      return ["  \(row.label)\(padding)\(first.dropFirst(column))"] + text.dropFirst()
-    }
+    Paragraph.table(rows, width: width)
   }
 }

@@ -23,7 +23,9 @@ enum ScanText {
   }
 
   /// Everything else: near misses, busiest views, histogram and suggestion.
-  static func figures(of result: TraceScan.Result, _ style: Style) -> String {
+  static func figures(
+    of result: TraceScan.Result, _ style: Style, width: Int = WordWrap.usualWidth
+  ) -> String {
     var parts: [String] = []
     if result.loopsLeftOut > 0 {
       let more = Figures.count(result.loopsLeftOut, "more looping view")
@@ -42,7 +44,7 @@ enum ScanText {
         "  \(Figures.count($0.layouts, "layout")), at most \(most($0)): \(name($0))"
       }
       parts.append(([style.bold("Busiest views:")] + lines).joined(separator: "\n"))
-      parts.append(histogram(result.histogram, style))
+      parts.append(histogram(result.histogram, style, width))
     }
     parts.append(
       style.bold("Suggested threshold: \(result.suggestion.threshold)")
@@ -80,7 +82,9 @@ enum ScanText {
   }
 
   /// Rows of `layouts  how often  bar`, joined to 1, 2, 3-5, 6-10, 11-20, 21-50 and so on.
-  private static func histogram(_ rows: [TraceScan.HistogramRow], _ style: Style) -> String {
+  private static func histogram(
+    _ rows: [TraceScan.HistogramRow], _ style: Style, _ width: Int
+  ) -> String {
     var buckets: [(label: String, count: Int)] = []
     var lower = 1
     var steps = [1, 2, 5].makeIterator()
@@ -105,8 +109,9 @@ enum ScanText {
     let figures = buckets.map { Figures.count($0.count) }
     let middle = figures.map(\.count).max() ?? 0
     let largest = buckets.map(\.count).max() ?? 1
+    let widest = max(1, min(widestBar, width - left - middle - 6))
     let lines = zip(buckets, figures).map { bucket, figure in
-      let bar = max(1, Int(Double(bucket.count) / Double(largest) * Double(widestBar)))
+      let bar = max(1, Int(Double(bucket.count) / Double(largest) * Double(widest)))
       return "  \(padded(bucket.label, left))  \(padded(figure, middle))  "
         + style.dim(String(repeating: "#", count: bar))
     }

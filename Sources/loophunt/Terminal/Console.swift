@@ -20,6 +20,8 @@ package final class Console {
   package let style: Style
   /// How many columns results have: those of the terminal, 80 where there is none.
   package let width: Int
+  /// The same of what is written to standard error.
+  package let errorWidth: Int
   /// Where a progress line may be drawn: standard error, when it is a capable terminal.
   private let progressDescriptor: Int32?
   /// The progress line that is drawn now; it is wiped before anything else is written.
@@ -27,9 +29,10 @@ package final class Console {
 
   package init(
     output: TextStream, errors: TextStream, coloured: Bool, progressOn: Int32?,
-    width: Int = WordWrap.usualWidth
+    width: Int = WordWrap.usualWidth, errorWidth: Int = WordWrap.usualWidth
   ) {
     self.width = width
+    self.errorWidth = errorWidth
     self.output = output
     self.errors = errors
     self.style = Style(isColoured: coloured)
@@ -46,7 +49,8 @@ package final class Console {
       errors: TextStream(descriptor: STDERR_FILENO, buffered: false),
       coloured: capable && wanted && isatty(STDOUT_FILENO) != 0,
       progressOn: capable && isatty(STDERR_FILENO) != 0 ? STDERR_FILENO : nil,
-      width: columns(of: STDOUT_FILENO) ?? WordWrap.usualWidth)
+      width: columns(of: STDOUT_FILENO) ?? WordWrap.usualWidth,
+      errorWidth: columns(of: STDERR_FILENO) ?? WordWrap.usualWidth)
   }
 
   /// The columns of a terminal; nil for anything else, and where it does not say.

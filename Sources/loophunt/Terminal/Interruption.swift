@@ -52,6 +52,8 @@ package enum Interruption {
     _ = (signalled.load(ordering: .relaxed), traceInterrupt.isInterrupted)
     endsSoon = true
     setAction(of: SIGPIPE, to: SIG_DFL, flags: 0)
+    // Output beyond a limit of the file's size is an error with a sentence.
+    setAction(of: SIGXFSZ, to: SIG_IGN, flags: 0)
     for number in [SIGINT, SIGTERM] where !isIgnored(number) {
       let once = CInt(truncatingIfNeeded: SA_RESETHAND)
       setAction(

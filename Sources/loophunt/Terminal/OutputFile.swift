@@ -23,8 +23,8 @@ package enum OutputFile {
       guard descriptor >= 0 else { throw TraceError.unwritable(path, errno) }
       return try write(bytes, to: descriptor, as: path)
     }
-    // A link stays a link.
-    let target = isThere ? resolved(path) : path
+    // A link stays a link, also one whose target is not there yet.
+    let target = isThere ? resolved(path) : try endOfLinks(path)
     guard !isThere || access(target, W_OK) == 0 else { throw TraceError.unwritable(path, errno) }
     let (descriptor, fresh) = try openNeighbour(of: target, as: path)
     do throws(TraceError) {
@@ -80,6 +80,19 @@ package enum OutputFile {
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     return "\(resolved(folder))/\(name)"
+  }
+
+  /// Where a path leads that names no file yet: through links to the name that is free.
+  private static func endOfLinks(_ path: String) throws(TraceError) -> String {
+    var end = path
+    for _ in 0..<40 {
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      guard readlink(end, &target, target.count - 1) >= 0 else { return end }
+      let next = String(cString: target)
+      let folder = next.hasPrefix("/") ? "" : end.lastIndex(of: "/").map { end[...$0] } ?? ""
+      end = folder + next
+    }
+    throw TraceError.unwritable(path, ELOOP)
   }
 
   private static func resolved(_ path: String) -> String {

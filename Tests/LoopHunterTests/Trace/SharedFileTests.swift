@@ -88,6 +88,31 @@ import ViewTree
     #expect(try record {}.thrown.isEmpty)
   }
 
+  @Test("a replay cannot be recorded to the trace that it reads, by whatever name")
+  func replayed() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = try record {}
+    let whole = try content()
+    let link = path + ".link"
+    #expect(symlink(path, link) == 0)
+    defer { unlink(link) }
+    let replayer = try TraceReplayer(.path(path))
+    for name in [path, link] {
+      for attempt in [
+        { _ = try TraceRecorder(replayer.loop, to: .path(name)) },
+        { _ = try TraceRecorder(replaying: replayer, to: .path(name)) },
+      ] {
+        #expect {
+          try attempt()
+        } throws: {
+          "\($0)" == "\(name): this is the trace that is being replayed; choose another file"
+        }
+      }
+    }
+    #expect(try content() == whole)
+    #expect(try replayer.run().summary.events > 0)
+  }
+
   /// The file that a descriptor belongs to.
   private func file(of descriptor: Int32) -> String? {
     try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")

@@ -39,14 +39,15 @@ import loophunt
     func widest(_ text: String) -> Int {
       text.split(whereSeparator: \.isNewline).map(\.count).max() ?? 0
     }
+    let texts = [["replay", trace], ["replay", "--help"], ["scenarios"], ["--help"]]
     for (columns, range) in [(50, 40...50), (0, 60...80), (140, 81...140)] {
-      for arguments in [["replay", trace], ["replay", "--help"]] {
+      for arguments in texts + (columns == 50 ? [["scan", trace], [], ["diff", "--help"]] : []) {
         let terminal = try PseudoTerminal(
           arguments, environment: ["TERM": "xterm", "NO_COLOR": "1"], columns: columns)
         _ = terminal.end()
         let lines = terminal.shown.split(whereSeparator: \.isNewline)
-        // Commands and the trace's path are one word or shown as they stand.
-        let text = lines.filter { !$0.contains("loophunt ") }
+        // Command lines, to be copied, and the trace's path stand as they are.
+        let text = lines.filter { !$0.hasPrefix("  loophunt ") && !$0.contains(" | loophunt ") }
         #expect(range.contains(widest(text.joined(separator: "\n"))), "\(columns) \(arguments)")
       }
     }

@@ -234,6 +234,16 @@ import loophunt
     }
   }
 
+  // ThreadSanitizer keeps its own memory in a file, and cannot begin below such a limit.
+  @Test(.enabled(if: dlsym(nil, "__tsan_init") == nil))
+  func `output beyond the limit of a file's size is an error with a sentence`() throws {
+    let path = folder.path("output")
+    let script = "ulimit -f 1; exec \"\(Child.binary)\" record wide-tree > \"\(path)\""
+    let outcome = try Child.run("/bin/sh", ["-c", script])
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("cannot write the output: File too large; make room"))
+  }
+
   @Test func `record keeps the old file until the new one is complete`() throws {
     let path = try folder.write("old", to: "trace.jsonl")
     let script = "ulimit -f 1; exec \"\(Child.binary)\" record didset-dirty -o \"\(path)\""
@@ -252,7 +262,16 @@ import loophunt
     #expect(try Child.loophunt("validate", path).status == 0)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? Int) == 0o640)
+    // So does one that leads to a name that is free; one that leads to itself is an error.
+    let (free, ring) = (folder.path("free"), folder.path("ring"))
+    #expect(symlink("later", free) == 0 && symlink("ring", ring) == 0)
+    #expect(try Child.loophunt("record", "didset-dirty", "-o", free).status == 0)
+    #expect(try Child.loophunt("validate", folder.path("later")).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: free) == "later")
+    let astray = try Child.loophunt("record", "didset-dirty", "-o", ring)
+    #expect(astray.status == 3)
+    #expect(astray.errors.hasPrefix("\(ring): writing failed: Too many levels of symbolic links"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-    #expect(!names.contains { $0.hasPrefix(".trace") })
+    #expect(!names.contains { $0.hasPrefix(".") })
   }
 }

@@ -58,6 +58,14 @@ final class ByteSource {
     }
   }
 
+  /// Whether a path leads to the file that is read.
+  func isFile(at path: String) -> Bool {
+    guard let file else { return false }
+    var (own, there) = (stat(), stat())
+    return fstat(file.descriptor, &own) == 0 && stat(path, &there) == 0
+      && own.st_ino == there.st_ino && own.st_dev == there.st_dev
+  }
+
   deinit {
     if let file, file.isOwned { close(file.descriptor) }
   }

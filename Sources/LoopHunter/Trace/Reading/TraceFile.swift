@@ -74,6 +74,9 @@ final class TraceFile {
     }
   }
 
+  /// Whether a path leads to the file that is read.
+  func isFile(at path: String) -> Bool { source.isFile(at: path) }
+
   /// Ends a wait for bytes on another thread: nobody wants them any more.
   func abandon() { source.abandon() }
 

@@ -45,6 +45,9 @@ public final class TraceReader {
   /// The file, as messages name it.
   var name: String { file.name }
 
+  /// Whether a path leads to the file that is read.
+  func reads(_ path: String) -> Bool { file.isFile(at: path) }
+
   /// The size of a regular file, for a progress line.
   public var totalBytes: Int64? { file.totalBytes }
 
@@ -106,4 +109,10 @@ public final class TraceReader {
   func onError(_ collect: @escaping (TraceError) -> Void) {
     judge.collect = collect
   }
+}
+
+/// Has a trace open while others may want to write it.
+protocol TraceHolder: AnyObject {
+  /// What reads the trace.
+  var reader: TraceReader { get }
 }

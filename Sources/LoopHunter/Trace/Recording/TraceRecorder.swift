@@ -57,6 +57,12 @@ public final class TraceRecorder {
     _ loop: TurnLoop, to destination: TraceDestination, options: Options,
     script: (any RecordingScript)?
   ) throws(TraceError) {
+    if let replay = loop.replay as? any TraceHolder, case .path(let path) = destination,
+      replay.reader.reads(path)
+    {
+      throw TraceError.unwritable(
+        path, "this is the trace that is being replayed", "choose another file")
+    }
     let writer = try TraceWriter(to: destination)
     core = RecorderCore(loop: loop, writer: writer, options: options, script: script)
     // What an observer does to the tree when it is told of something comes after that in a trace.

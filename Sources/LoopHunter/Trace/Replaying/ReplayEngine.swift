@@ -639,6 +639,10 @@ extension ReplayEngine: LayoutReplay {
   }
 }
 
+extension ReplayEngine: TraceHolder {
+  var reader: TraceReader { tape.reader }
+}
+
 extension ReplayEngine: RecordingScript {
   var header: TraceEvent.Header? { tape.header }
 

@@ -61,7 +61,7 @@ struct TapeEvent {
 /// The lines move here from their chunk, with their strings and arrays. A view is known by the slot that
 /// the reader gave it, which belongs to no other view before the next turn.
 final class ReplayTape {
-  private let reader: TraceReader
+  let reader: TraceReader
   private var events: [TapeEvent] = []
   private var numbers: [TraceNumbers] = []
   private var words = ReplayWords()
