@@ -124,12 +124,14 @@ public final class LoopHunter {
 }
 
 extension LoopHunter {
-  /// Lets reports name the recorded places in the source while a replay runs.
+  /// Lets reports name the recorded places in the source while a replay runs, and keep the names of
+  /// views from turn to turn.
   ///
   /// A replay has no call stacks of its own; `from` stands in for them. Call it before the first
   /// turn. Each place counts as a stack, so the limit of stacks must not be 0.
   package func takeSourceLocations(from replayer: TraceReplayer) {
     replayer.keepSourceLocations()
     core.recorder.sourceLocation = { [weak replayer] in replayer?.sourceLocation }
+    core.recorder.treeVersion = { [weak replayer] in replayer?.treeVersion }
   }
 }

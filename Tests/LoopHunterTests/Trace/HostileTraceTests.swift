@@ -190,6 +190,23 @@ import Testing
     }
   }
 
+  @Test("updates of constraints may nest without end: a replay needs no stack for them")
+  func nestedUpdates() throws {
+    let depth = 100_000
+    for inner in ["", #"{"e":"dirty","v":2,"why":"explicit"}"#, #"{"e":"force","v":2}"#] {
+      var lines = TraceText.preamble + [#"{"e":"commit"}"#]
+      for _ in 0..<depth {
+        lines.append(#"{"e":"update","v":2}"#)
+        if !inner.isEmpty { lines.append(inner) }
+      }
+      lines += Array(repeating: #"{"e":"updated","v":2}"#, count: depth)
+      lines += [#"{"e":"committed","batches":0}"#, #"{"e":"end","turns":1}"#]
+      #expect(try TraceValidation(TraceText.input(lines)).isValid)
+      let result = try TraceReplayer(TraceText.input(lines)).run()
+      #expect(result.summary.events == lines.count)
+    }
+  }
+
   @Test("views that are moved in and out of a deep tree cost time in proportion")
   func manyMoves() throws {
     var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]

@@ -235,6 +235,106 @@ import ViewTree
     #expect(many < 30 * max(few, 0.01), "\(few) s for \(most / 8), \(many) s for \(most)")
   }
 
+  @Test("a report in each turn costs the same, however many siblings the views have")
+  func reportsOfManyTurns() throws {
+    func lines(_ count: Int) -> [String] {
+      var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
+      for view in 2..<count + 2 {
+        lines.append(#"{"e":"view","v":\#(view),"class":"C\#(view % 7)","in":1,"clean":true}"#)
+      }
+      for view in 2..<count + 2 {
+        lines += [
+          #"{"e":"turn","n":\#(view)}"#, #"{"e":"dirty","v":\#(view),"why":"explicit"}"#,
+          #"{"e":"commit"}"#,
+        ]
+        for _ in 0..<3 {
+          lines += [
+            #"{"e":"layout","v":\#(view)}"#,
+            #"{"e":"dirty","v":\#(view),"why":"explicit","by":\#(view)}"#,
+            #"{"e":"done","v":\#(view)}"#,
+          ]
+        }
+        lines.append(#"{"e":"committed","batches":3,"hit":true}"#)
+      }
+      return lines
+    }
+    _ = try reports(of: lines(50))
+    let most = caseCount(4_000, inDebug: 1_600)
+    let (few, many) = (try reports(of: lines(most / 8)), try reports(of: lines(most)))
+    #expect(few.paths.count == most / 8 && many.paths.count == most)
+    #expect(Set(many.paths).count == most)
+    #expect(
+      many.time < 30 * max(few.time, 0.01),
+      "\(few.time) s for \(most / 8), \(many.time) s for \(most)")
+  }
+
+  @Test("reports name a view by where it is, also when it moved between turns")
+  func movedBetweenReports() throws {
+    var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
+    for view in 2...5 {
+      lines.append(#"{"e":"view","v":\#(view),"class":"C","in":1,"clean":true}"#)
+    }
+    let moves = [
+      "", #"{"e":"move","v":2,"in":1,"at":3}"#, #"{"e":"move","v":2,"in":3}"#,
+      #"{"e":"gone","v":4}"#, #"{"e":"view","v":9,"class":"C","in":3,"at":0}"#,
+      #"{"e":"move","v":2,"in":null}"#,
+    ]
+    for (turn, move) in moves.enumerated() {
+      lines.append(#"{"e":"turn","n":\#(turn + 1)}"#)
+      if !move.isEmpty { lines.append(move) }
+      for _ in 0..<5 {
+        lines += [
+          #"{"e":"dirty","v":2,"why":"explicit"}"#, #"{"e":"force","v":2}"#,
+          #"{"e":"layout","v":2}"#, #"{"e":"done","v":2}"#,
+        ]
+      }
+    }
+    #expect(
+      try reports(of: lines).paths == [
+        "Window/C[0]", "Window/C[3]", "Window/C[0]/C", "Window/C[0]/C", "Window/C[0]/C[1]", "C",
+      ])
+  }
+
+  @Test("views that are forced again and again from outside layout cost time in proportion")
+  func forcedAgainAndAgain() throws {
+    func lines(_ count: Int) -> [String] {
+      var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
+      for view in 2..<count + 2 {
+        lines.append(#"{"e":"view","v":\#(view),"class":"C\#(view)","in":1,"clean":true}"#)
+      }
+      lines.append(#"{"e":"turn","n":1}"#)
+      for _ in 0..<6 {
+        for view in 2..<count + 2 {
+          lines += [
+            #"{"e":"dirty","v":\#(view),"why":"explicit"}"#, #"{"e":"force","v":\#(view)}"#,
+            #"{"e":"layout","v":\#(view)}"#, #"{"e":"done","v":\#(view)}"#,
+          ]
+        }
+      }
+      return lines
+    }
+    let count = caseCount(1_000, inDebug: 60)
+    let (paths, time) = try reports(of: lines(count))
+    #expect(paths.count == count)
+    #expect(.seconds(time) < timeBound(.seconds(5)), "\(time) s")
+  }
+
+  /// The paths in the reports of a replay with every view hunted, and its processor time.
+  private func reports(of lines: [String]) throws -> (paths: [String], time: Double) {
+    let replayer = try TraceReplayer(TraceText.input(lines))
+    let hunter = LoopHunter(loop: replayer.loop)
+    hunter.takeSourceLocations(from: replayer)
+    var paths: [String] = []
+    replayer.onFirstLayout = { view, _ in
+      do {
+        try hunter.attach(to: view, threshold: 2) { paths.append($0.view.path) }
+      } catch { Issue.record(error) }
+    }
+    let start = processorSeconds()
+    try replayer.run()
+    return (paths, processorSeconds() - start)
+  }
+
   @Test(
     "a long chain of causes costs a time that grows with its length",
     arguments: [CausalShape.chain, .ring, .windows, .hops])

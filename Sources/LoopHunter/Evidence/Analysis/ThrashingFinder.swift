@@ -93,19 +93,30 @@ struct ThrashingFinder {
         next += 1
       }
       let pass = Pass(call: call, layouts: start..<next)
-      if causes(of: pass).contains(where: { _ in true }) { passes.append(pass) }
+      var isCaused = false
+      forEachCause(of: pass) { _, _, _ in
+        isCaused = true
+        return false
+      }
+      if isCaused { passes.append(pass) }
     }
     return passes
   }
 
-  /// What code outside layout had done that a pass laid out, with the actors that became dirty.
+  /// Calls `body` with what code outside layout had done that a pass laid out, and with the actors
+  /// that became dirty, until it returns false.
   ///
   /// What was done after the call was done inside the pass, by `updateConstraints`.
-  private func causes(of pass: Pass) -> some Sequence<(action: Int, again: Bool, dirtied: Int)> {
-    history.layouts[pass.layouts].lazy.filter { !$0.isPhantom }.flatMap { layout in
-      history.causes[layout.causes].lazy.filter {
-        $0.action < pass.call && history.actions[$0.action].by == 0
-      }.map { ($0.action, $0.again, evidence.actors[layout.view]) }
+  private func forEachCause(
+    of pass: Pass, _ body: (_ action: Int, _ again: Bool, _ dirtied: Int) -> Bool
+  ) {
+    for index in pass.layouts where !history.layouts[index].isPhantom {
+      let layout = history.layouts[index]
+      for place in layout.causes {
+        let cause = history.causes[place]
+        guard cause.action < pass.call, history.actions[cause.action].by == 0 else { continue }
+        if !body(cause.action, cause.again, evidence.actors[layout.view]) { return }
+      }
     }
   }
 
@@ -220,31 +231,40 @@ struct ThrashingFinder {
 
   /// What is done before the passes, the worst first.
   private func findDeeds(_ passes: [Pass], _ roles: Roles) -> [Thrashing.Deed] {
-    var found: [DeedKey: Thrashing.Deed] = [:]
-    var lastPass: [DeedKey: Int] = [:]
+    // Changed in place: a deed can have thousands of actions.
+    var found: [Thrashing.Deed] = []
+    var placeOfKey: [DeedKey: Int] = [:]
+    var lastPass: [Int] = []
     for (place, pass) in passes.enumerated() {
-      for cause in causes(of: pass) {
-        let action = history.actions[cause.action]
+      forEachCause(of: pass) { cause, again, dirtied in
+        let action = history.actions[cause]
         let key = DeedKey(kind: action.kind, role: roles[action.place])
-        let target = evidence.actors[action.place]
-        var deed =
-          found[key]
-          ?? Thrashing.Deed(
-            edge: LoopEdge(key: .init(writer: 0, kind: action.kind, target: target)),
-            role: key.role, targets: [])
-        deed.targets.insert(action.place)
-        deed.edge.dirtied.insert(cause.dirtied)
-        if !cause.again { deed.edge.isFirst = true }
-        if deed.edge.actions.last.map({ $0 < cause.action }) ?? true {
-          deed.edge.actions.append(cause.action)
+        let index = placeOfKey[key] ?? found.count
+        if index == found.count {
+          placeOfKey[key] = index
+          let target = evidence.actors[action.place]
+          found.append(
+            Thrashing.Deed(
+              edge: LoopEdge(key: .init(writer: 0, kind: action.kind, target: target)),
+              role: key.role, targets: []))
+          lastPass.append(-1)
         }
-        if lastPass.updateValue(place, forKey: key) != place { deed.passes += 1 }
-        found[key] = deed
+        found[index].targets.insert(action.place)
+        found[index].edge.dirtied.insert(dirtied)
+        if !again { found[index].edge.isFirst = true }
+        if found[index].edge.actions.last.map({ $0 < cause }) ?? true {
+          found[index].edge.actions.append(cause)
+        }
+        if lastPass[index] != place {
+          lastPass[index] = place
+          found[index].passes += 1
+        }
+        return true
       }
     }
-    let most = found.values.map(\.passes).max() ?? 0
+    let most = found.map(\.passes).max() ?? 0
     // What is done now and then is not what makes layout necessary each time.
-    let steady = found.values.filter { $0.passes * 2 >= most }.map { deed in
+    let steady = found.filter { $0.passes * 2 >= most }.map { deed in
       var deed = deed
       deed.edge.guilt = changes(deed) ? .change : .call
       deed.edge.top = deed.edge.dirtied.min(by: order.isHigher)!

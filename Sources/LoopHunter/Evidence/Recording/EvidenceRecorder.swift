@@ -40,7 +40,9 @@ package final class EvidenceRecorder {
   private var readers = 0
   private var forgetsAfterwards = false
   /// Names views as long as no view dies and the tree does not change.
-  private var namerInForce: (namer: ViewNamer, deaths: Int)?
+  private var namerInForce: (namer: ViewNamer, deaths: Int, version: Int?)?
+  /// A number that changes with the tree, where somebody keeps one: until then names hold.
+  package var treeVersion: (() -> Int?)?
   /// The hunted views for which the evidence is looked through once before the report, each with the
   /// number of layouts until then.
   private var plans: [Int: Int] = [:]
@@ -114,18 +116,26 @@ package final class EvidenceRecorder {
 
   /// Names views; the same for all reports between two changes of the tree.
   var namer: ViewNamer {
-    if let namerInForce, namerInForce.deaths == register.deaths { return namerInForce.namer }
+    let version = treeVersion?()
+    if let namerInForce, namerInForce.deaths == register.deaths, namerInForce.version == version,
+      namerInForce.namer.size < EvidenceRecorder.mostNames
+    {
+      return namerInForce.namer
+    }
     let namer = ViewNamer(register: register)
-    if isArmed { namerInForce = (namer, register.deaths) }
+    if isArmed || version != nil { namerInForce = (namer, register.deaths, version) }
     return namer
   }
+
+  /// With so many names a namer is given up: they would fill the memory.
+  private static let mostNames = 1 << 20
 
   /// Has views named anew: their paths may be others now.
   private func forgetNames() { namerInForce = nil }
 
-  /// A reference to a view; outside of a window nothing says when its path changes.
+  /// A reference to a view; outside of a window often nothing says when its path changes.
   package func reference(to view: View) -> ViewReference {
-    view.window == nil ? ViewReference(view) : namer.reference(view)
+    view.window == nil && treeVersion?() == nil ? ViewReference(view) : namer.reference(view)
   }
 
   /// Ends recording and forgets everything.
@@ -157,7 +167,7 @@ package final class EvidenceRecorder {
     ring.removeAll()
     register.forget()
     updates = RunningUpdates()
-    forgetNames()
+    if namerInForce?.version == nil { forgetNames() }
     plans = [:]
     hasPlans = false
     stackRequests = StackRequests()

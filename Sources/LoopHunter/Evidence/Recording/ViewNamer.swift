@@ -36,6 +36,9 @@ package final class ViewNamer {
     self.register = register
   }
 
+  /// How many paths and places it remembers.
+  var size: Int { paths.count + places.count }
+
   // MARK: Views by number
 
   /// A reference to a view by its number.

@@ -37,6 +37,8 @@ final class ReplayEngine {
   /// How many windows there were so far, and when the commit began.
   private var windowsOpened = 0
   private var windowsAtCommit = 0
+  /// How many updates of constraints run, one inside the other.
+  private var runningUpdates = 0
   /// The event of the window that is being made.
   private var opening: TapeEvent?
 
@@ -53,6 +55,8 @@ final class ReplayEngine {
   private static let unlimitedBatches = Int.max
   /// How deep layout may nest, whatever the recording says: each level needs stack.
   private static let nestingLimit = 1_024
+  /// How deep updates of constraints may nest; what lies deeper is done as an outer one's doing.
+  private static let updateLimit = 256
   /// How far ahead the end of a setter's consequences is looked for, and how deep they may nest.
   private static let resizeReach: Int32 = 4_096
   private static let resizeLimit = 64
@@ -79,6 +83,9 @@ final class ReplayEngine {
   }
 
   // MARK: What others ask
+
+  /// A number that changes with the tree.
+  var treeVersion: Int { views.treeVersion }
 
   /// What the reader met so far.
   var summary: TraceSummary {
@@ -295,6 +302,9 @@ final class ReplayEngine {
 
   /// Does again what a view's `updateConstraints` did.
   private func runUpdate(_ event: TapeEvent, _ index: Int32) {
+    guard runningUpdates < Self.updateLimit else { return }
+    runningUpdates += 1
+    defer { runningUpdates -= 1 }
     runFrame(from: index, to: event.partner) {
       if let view = views[event.slot] { view.runConstraints(runFrame) } else { runFrame() }
     }
@@ -316,6 +326,7 @@ final class ReplayEngine {
     }
     views.keep(view, in: event.slot)
     if let parent = views[event.other] { insert(view, into: parent, as: event) }
+    views.noteMove()
     onView?(view, number)
   }
 
@@ -347,6 +358,7 @@ final class ReplayEngine {
   }
 
   private func applyMove(_ event: TapeEvent) {
+    defer { views.noteMove() }
     guard let view = views[event.slot] else { return }
     guard let parent = views[event.other] else { return view.removeFromSuperview() }
     // A replay that has left the recording can have another tree than it.

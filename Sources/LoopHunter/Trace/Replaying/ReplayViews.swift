@@ -15,6 +15,8 @@ final class ReplayViews {
   }
 
   private var entries: [Entry] = []
+  /// How often views came, moved and went.
+  private(set) var treeVersion = 0
 
   // MARK: Finding
 
@@ -64,12 +66,16 @@ final class ReplayViews {
     entries[slot] = Entry(number: number, isClean: isClean)
   }
 
+  /// Notes that a view came, or has another place in the tree.
+  func noteMove() { treeVersion += 1 }
+
   /// Keeps a view alive.
   func keep(_ view: View, in slot: Int) { entries[slot].view = view }
 
   /// Hands over the view in a slot, which is not kept any more.
   func take(_ slot: Int) -> View? {
     guard slot < entries.count else { return nil }
+    treeVersion += 1
     return entries[slot].view.take()
   }
 
@@ -88,7 +94,10 @@ final class ReplayViews {
   func free(_ slots: [Int]) -> [View] {
     var left: [View] = []
     for slot in slots where slot < entries.count {
-      if let view = entries[slot].view { left.append(view) }
+      if let view = entries[slot].view {
+        treeVersion += 1
+        left.append(view)
+      }
       entries[slot] = Entry()
     }
     return left

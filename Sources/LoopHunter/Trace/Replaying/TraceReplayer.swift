@@ -113,6 +113,9 @@ public final class TraceReplayer {
     engine.recordedLayoutTime(of: view)
   }
 
+  /// A number that changes with the tree, which nobody but the replay changes.
+  package var treeVersion: Int { engine.treeVersion }
+
   /// Replays the next turn and returns its number; nil at the end of the trace.
   ///
   /// - Throws: the first `TraceError` of the turn, before anything of the turn was replayed.
