@@ -4,8 +4,15 @@ import ViewTree
 extension LoopHunter {
   /// One hunt: a threshold, a reaction and a callback on one view.
   ///
-  /// It never retains its view, and dropping it ends nothing: a hunt lasts until `detach()`, until
-  /// the kill switch is engaged, or until the view dies. The callback is released when it ends.
+  /// It never retains its view, and releasing it ends nothing. A hunt lasts until `detach()`, or
+  /// until the view dies; its callback is released then.
+  ///
+  /// ```swift
+  /// let hunt: LoopHunter.Attachment = try hunter.attach(to: feedView) { _ in }
+  /// loop.runUntilIdle()
+  /// print(hunt.isActive, hunt.lastReport?.verdict.kind ?? "no loop")
+  /// hunt.detach()
+  /// ```
   public final class Attachment {
     /// The number of layouts that the view may have in one turn.
     public let threshold: Int
@@ -28,7 +35,8 @@ extension LoopHunter {
     /// How many turns in a row had a crossing, up to `crossedTurn`, where that is the turn that was
     /// counted last or the one before; else in how many the first layout had no known cause.
     ///
-    /// A view that crosses does not count as recurring, and one word for both keeps an attachment small.
+    /// A view that crosses does not count as recurring, and one word for both keeps an attachment
+    /// small.
     private var turnsInARow: UInt32 = 0
 
     private let reaction: Reaction
@@ -80,15 +88,15 @@ extension LoopHunter {
 
     /// The hunted view; nil once the hunt is over or the view dies.
     ///
-    /// It behaves as a weak reference, and costs the view nothing: a real one would make every later
-    /// retain of the view slower.
+    /// It behaves as a weak reference, and costs the view nothing: a real one would make every
+    /// later retain of the view slower.
     public var view: View? { instrument?.view.flatMap(ReferenceCount.living) }
 
     /// How many layouts were counted in the present turn of the hunter's loop.
     public var layoutsThisTurn: Int { counter.turn == presentTurn ? Int(counter.count) : 0 }
 
-    /// Whether layouts are counted: not detached, the hunter enabled, its kill switch released since
-    /// the turn began, and the view's class leading to the hunt.
+    /// Whether layouts are counted: not detached, the hunter enabled, its kill switch released
+    /// since the turn began, and the view's class leading to the hunt.
     ///
     /// The last is false once another tool has taken the class that a hunted view has away; see
     /// `LoopHunter.diagnose(_:)`.

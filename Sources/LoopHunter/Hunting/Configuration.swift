@@ -1,5 +1,12 @@
 extension LoopHunter {
-  /// A hunter's settings beside those of each attachment.
+  /// The settings of a hunter that hold for all its hunts.
+  ///
+  /// ```swift
+  /// var configuration = LoopHunter.Configuration.default
+  /// configuration.stackLimit = 0  // reports without call stacks
+  /// let hunter = LoopHunter(loop: loop, configuration: configuration)
+  /// try hunter.attach(to: feedView) { print($0) }
+  /// ```
   public struct Configuration: Hashable, Sendable {
     /// How often one causal chain must come back to a view, in as many turns, to be reported.
     ///
@@ -18,22 +25,30 @@ extension LoopHunter {
 
     /// How many call stacks are captured for one detection; 0 for none.
     ///
-    /// Together they take the loop's thread less than a millisecond. Functions and lines are looked up
-    /// when somebody reads the report.
+    /// Together they take the loop's thread less than a millisecond. Functions and lines are looked
+    /// up when somebody reads the report.
     public var stackLimit: Int {
       didSet { stackLimit = max(0, stackLimit) }
     }
 
     /// How many bytes of evidence are kept while a hunt looks suspicious; the oldest is forgotten.
     ///
-    /// The names of views take up to 1.9 MiB more. A cycle of which the evidence holds fewer than three
-    /// rounds gets no verdict: 2 MiB hold three rounds of 5 000 views. Values below 128 KiB count as
-    /// that.
+    /// The names of views take up to 1.9 MiB more. A cycle of which the evidence holds fewer than
+    /// three rounds gets no verdict: 2 MiB hold three rounds of 5 000 views. Values below 128 KiB
+    /// count as that.
     public var evidenceBytes: Int {
       didSet { evidenceBytes = max(128 << 10, evidenceBytes) }
     }
 
-    /// A configuration; what is left out is as in `default`.
+    /// Makes a configuration.
+    ///
+    /// - Parameters:
+    ///   - acrossTurnsStreak: In how many turns a chain of causes must come back to a view; by
+    ///     default 60.
+    ///   - nearMissLimit: How many near misses are kept; by default 100.
+    ///   - scale: The pixels per point; by default 2.
+    ///   - stackLimit: How many call stacks a report has at most; by default 8.
+    ///   - evidenceBytes: The memory for evidence; by default 2 MiB.
     public init(
       acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2, stackLimit: Int = 8,
       evidenceBytes: Int = 2 << 20

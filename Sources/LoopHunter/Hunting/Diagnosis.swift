@@ -82,7 +82,11 @@ extension LoopHunter.Diagnosis.Caution: CustomStringConvertible {
 }
 
 extension LoopHunter {
-  /// Says whether a hunt on this instance will fire, and if not, why; changes nothing.
+  /// Says whether a hunt on this instance will fire, and if not, why.
+  ///
+  /// It changes nothing.
+  ///
+  /// - Parameter view: The view that you want to hunt.
   public func diagnose(_ view: View) -> Diagnosis {
     var obstacles: [Diagnosis.Obstacle] = []
     var cautions: [Diagnosis.Caution] = []

@@ -3,11 +3,18 @@ import Synchronization
 
 /// Turns every hunt of every hunter that shares it off and on, from any thread.
 ///
-/// Engaged, it takes effect before the next layout is counted; the views get their own classes back
-/// at the next turn boundary of their loop. Released, hunts resume at the next turn boundary, also if
-/// it was engaged and released within one turn.
+/// An engaged switch takes effect before the next layout is counted. The views get their own
+/// classes back at the next turn boundary of their loop. After `release()`, hunts resume at a turn
+/// boundary, even if both calls came within one turn.
 ///
 /// The environment variable `LOOPHUNTER=off` engages every switch from the start.
+///
+/// ```swift
+/// let killSwitch = KillSwitch()
+/// let hunter = LoopHunter(loop: loop, killSwitch: killSwitch)
+/// try hunter.attach(to: feedView) { print($0) }
+/// killSwitch.engage()
+/// ```
 public final class KillSwitch: Sendable {
   /// How often it was engaged and released: odd while it is engaged.
   ///

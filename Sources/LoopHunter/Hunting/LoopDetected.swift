@@ -7,6 +7,8 @@ public struct LoopDetected: Error, Hashable, Sendable, CustomStringConvertible {
   public let reports: [LoopReport]
 
   /// An error with these reports.
+  ///
+  /// - Parameter reports: What was found, one report per loop.
   public init(reports: [LoopReport]) {
     self.reports = reports
   }
@@ -20,19 +22,27 @@ public struct LoopDetected: Error, Hashable, Sendable, CustomStringConvertible {
 extension TurnLoop {
   /// Runs `body`, and throws if any view was laid out more than `threshold` times in one turn.
   ///
-  /// For tests with Swift Testing and XCTest alike, where a thrown error fails the test with its
-  /// description. All views of all windows are watched, those made by `body` included; no class is
-  /// changed, so that nothing about the views is different. A commit that loops is ended soon and
-  /// leaves its views dirty. Loops of one layout per turn are not seen: hunt them with `LoopHunter`.
+  /// All views of all windows are watched, including those that `body` creates. No class is
+  /// changed, so the views behave as always. A commit that loops is ended early and leaves its
+  /// views dirty. Loops of one layout per turn are not detected: hunt the view with `LoopHunter` to
+  /// find them.
+  ///
+  /// ```swift
+  /// try loop.expectNoLayoutLoops(threshold: 50) {
+  ///   window.frame.size = CGSize(width: 844, height: 390)
+  ///   loop.runUntilIdle()
+  /// }
+  /// ```
   ///
   /// - Parameters:
-  ///   - threshold: How many layouts a view may have in one turn.
-  ///   - baseline: A file of known loops, as `loophunt replay --update-baseline` writes it. They pass
-  ///     and run to the limit of their pass; a loop that is undetermined, or whose entry has expired,
-  ///     does not pass.
-  ///   - body: What is watched.
+  ///   - threshold: How often a view may be laid out in one turn; by default 100.
+  ///   - baseline: A file of known loops, as `loophunt replay --update-baseline` writes it; by default
+  ///     nil, none. Known loops pass, and run to the limit of their pass. An undetermined loop, or one
+  ///     whose entry has expired, does not pass.
+  ///   - body: What to watch. It runs the turns itself.
   /// - Returns: What `body` returns.
-  /// - Throws: `LoopDetected`, what `body` throws, or what is wrong with the baseline.
+  /// - Throws: `LoopDetected`, whose description is the report; what `body` throws; or what is wrong
+  ///   with the baseline. A thrown error fails a test of Swift Testing and of XCTest.
   @discardableResult
   public func expectNoLayoutLoops<Result>(
     threshold: Int = 100, baseline: URL? = nil, _ body: () throws -> Result
@@ -53,9 +63,9 @@ extension TurnLoop {
   /// Runs one turn, and throws if any view was laid out more than `threshold` times in it.
   ///
   /// - Parameters:
-  ///   - threshold: How many layouts a view may have in the turn.
-  ///   - baseline: A file of known loops, which pass.
-  /// - Throws: `LoopDetected`, or what is wrong with the baseline.
+  ///   - threshold: How often a view may be laid out; by default 100.
+  ///   - baseline: A file of known loops, which pass; by default nil, none.
+  /// - Throws: `LoopDetected`, whose description is the report, or what is wrong with the baseline.
   public func expectNoLayoutLoops(threshold: Int = 100, baseline: URL? = nil) throws {
     try expectNoLayoutLoops(threshold: threshold, baseline: baseline) { _ = runTurn() }
   }

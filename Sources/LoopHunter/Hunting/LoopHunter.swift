@@ -1,16 +1,29 @@
 import LayoutTrace
 import ViewTree
 
-/// Hunts layout feedback loops: attach it to suspect views, and it names the one that loops.
+/// Hunts layout feedback loops: attach it to a suspect view, and it reports who keeps it looping.
 ///
-/// A hunted instance, and no other of its class, becomes an instance of a subclass made at run time
-/// whose `layoutSubviews` counts and then runs the original. Dropping the hunter ends no hunt.
+/// A hunted instance, and no other of its class, becomes an instance of a subclass made at run
+/// time. Its `layoutSubviews` counts and then runs the original. Releasing the hunter ends no hunt.
+///
+/// ```swift
+/// let hunter = LoopHunter(loop: loop)
+/// try hunter.attach(to: feedView, threshold: 50) { report in
+///   print(report)
+/// }
+/// loop.runUntilIdle()
+/// ```
 public final class LoopHunter {
   let core: HunterCore
 
   /// Makes a hunter for the views of a loop.
   ///
-  /// Hunters of one thread may share a hub; without one, a hunter makes its own.
+  /// - Parameters:
+  ///   - loop: The loop that lays the views out.
+  ///   - killSwitch: Turns the hunts off and on; by default a switch that nobody else has.
+  ///   - configuration: Settings for all hunts; see `Configuration` for the defaults.
+  ///   - analytics: Where detections become events; by default nil, a hub of its own. Hunters of
+  ///     one thread may share a hub.
   public convenience init(
     loop: TurnLoop, killSwitch: KillSwitch = KillSwitch(), configuration: Configuration = .default,
     analytics: AnalyticsHub? = nil
@@ -36,14 +49,28 @@ public final class LoopHunter {
 
   /// Begins to count the layouts of a view.
   ///
-  /// `onLoop` is called at the entry of layout `threshold + 1` of a turn, once per turn, before the
-  /// original runs. What it does is never counted. It is released when the hunt ends. A view may be
-  /// hunted several times, with different thresholds. The hunt of a view that is being destroyed is
-  /// over at once.
+  /// A view may be hunted several times, with different thresholds. The hunt of a view that is
+  /// being destroyed ends at once.
   ///
+  /// ```swift
+  /// let hunt = try hunter.attach(to: feedView, threshold: 50) { report in
+  ///   print(report)
+  /// }
+  /// loop.runUntilIdle()
+  /// hunt.detach()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - view: The view. It is not retained.
+  ///   - threshold: How often it may be laid out in one turn; by default 100.
+  ///   - reaction: What to do about a loop after `onLoop`; by default nothing.
+  ///   - onLoop: Called once per turn, at the entry of layout `threshold + 1`, before the original
+  ///     `layoutSubviews` runs. What it does is never counted. It is released when the hunt ends.
+  /// - Returns: The hunt, which need not be kept.
   /// - Throws: `LoopHunterError.thresholdTooLow` for a threshold below 1,
-  ///   `LoopHunterError.unsupportedRuntime` where class records are not as expected, and
-  ///   `LoopHunterError.hookCopied` where another tool copied our class. Nothing was changed then.
+  ///   `LoopHunterError.unsupportedRuntime` if class records are not as expected, and
+  ///   `LoopHunterError.hookCopied` if another tool copied our class. In each case nothing was
+  ///   changed.
   @discardableResult
   public func attach(
     to view: View, threshold: Int = 100, reaction: Reaction = .report,
@@ -56,12 +83,28 @@ public final class LoopHunter {
 
   /// Begins to count the layouts of all views of a subtree that `matches` accepts.
   ///
-  /// It follows views that are added to the tree later, and lets go of views that leave it. Each
-  /// view is asked about once, when it is found, and has its own class while it is asked about, so
-  /// that `is` and `as?` say what they say of a view that nobody hunts. What `matches` does is never
-  /// counted. The group ends with `detach()` or with the root, and releases both closures then.
+  /// The group also hunts views that are added to the tree later, and releases views that leave it.
+  /// It ends with `detach()` or with the root, and then releases both closures.
   ///
-  /// - Throws: As `attach(to:)`. A later view that cannot be hunted is left out.
+  /// ```swift
+  /// let group = try hunter.attach(toTree: window, where: { $0 is Cell }) { report in
+  ///   print(report)
+  /// }
+  /// loop.runUntilIdle()
+  /// group.detach()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - root: The root of the subtree. It is not retained.
+  ///   - threshold: How often each view may be laid out in one turn; by default 100.
+  ///   - reaction: What to do about a loop after `onLoop`; by default nothing.
+  ///   - matches: Called once for each view that is found; by default all are hunted. The view has
+  ///     its own class meanwhile, so that `is` and `as?` work. What `matches` does is never
+  ///     counted.
+  ///   - onLoop: As for `attach(to:threshold:reaction:onLoop:)`.
+  /// - Returns: The group, which need not be kept.
+  /// - Throws: As `attach(to:threshold:reaction:onLoop:)`. A later view that cannot be hunted is
+  ///   left out.
   @discardableResult
   public func attach(
     toTree root: View, threshold: Int = 100, reaction: Reaction = .report,
@@ -98,8 +141,8 @@ public final class LoopHunter {
   /// The views that came past half their threshold and not past it, the latest last.
   public var nearMisses: [NearMiss] { core.nearMisses }
 
-  /// The views that were laid out in each of `Configuration.acrossTurnsStreak` consecutive turns, or
-  /// more, without a known cause; the first 100.
+  /// The views that were laid out in each of `Configuration.acrossTurnsStreak` consecutive turns,
+  /// or more, without a known cause; the first 100.
   ///
   /// A hint and no finding: an animation looks like this, and so does a loop through
   /// `DispatchQueue.main` or another thread, along which no cause can be followed.
@@ -115,7 +158,9 @@ public final class LoopHunter {
 
   /// The class of a view as if it were not hunted.
   ///
-  /// `type(of:)` gives the class made at run time for a hunted view.
+  /// For a hunted view, `type(of:)` returns the class that was made at run time.
+  ///
+  /// - Parameter view: The view.
   public static func originalType(of view: View) -> View.Type {
     let record = ClassRecord(of: view)
     let original = InstrumentedClass.made(record)?.original ?? record

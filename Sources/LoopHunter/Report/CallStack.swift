@@ -7,7 +7,11 @@ public struct CallStack: Codable, Hashable, Sendable {
   /// `function at File.swift:42`, or an address where symbols are missing.
   public var frames: [String]
 
-  /// A stack of frames, the innermost first.
+  /// Makes a stack.
+  ///
+  /// - Parameters:
+  ///   - dirtied: The view that the call dirtied.
+  ///   - frames: One text per frame, the innermost first.
   public init(dirtied: ViewReference, frames: [String]) {
     self.dirtied = dirtied
     self.frames = frames

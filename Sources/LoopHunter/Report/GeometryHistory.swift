@@ -7,7 +7,12 @@ public struct GeometryHistory: Codable, Hashable, Sendable {
   /// The values as texts, the oldest first.
   public var values: [String]
 
-  /// A history of one property.
+  /// Makes the history of one property.
+  ///
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - property: The property, as `frame.size.height`.
+  ///   - values: Its values, the oldest first.
   public init(view: ViewReference, property: String, values: [String]) {
     self.view = view
     self.property = property

@@ -32,7 +32,17 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
     set { place = CodePlace(function: function, location: newValue) }
   }
 
-  /// One step; what is left out is unknown.
+  /// Makes a step.
+  ///
+  /// - Parameters:
+  ///   - writer: The view whose layout did it, or nil if no layout was running.
+  ///   - target: The view on which something was called.
+  ///   - action: What was called or written, as `frame.size.height`.
+  ///   - old: The value before; by default nil, unknown.
+  ///   - new: The value after; by default nil, unknown.
+  ///   - dirtied: The view that needs layout because of it.
+  ///   - function: The function that did it; by default nil, unknown.
+  ///   - location: Its file and line; by default nil, unknown.
   public init(
     writer: ViewReference?, target: ViewReference, action: String, old: String? = nil,
     new: String? = nil, dirtied: ViewReference, function: String? = nil,
@@ -108,7 +118,13 @@ public struct Culprit: Codable, Hashable, Sendable {
     set { wording = PlacedText(newValue, naming: Culprit.places(edge, force)) }
   }
 
-  /// A culprit; without a force where layout was not forced from outside.
+  /// Makes a culprit.
+  ///
+  /// - Parameters:
+  ///   - sentence: What it did, in one sentence.
+  ///   - edge: The step that keeps the loop going.
+  ///   - opponent: The view that undoes its work; by default nil, none.
+  ///   - force: The call that forced the layout from outside; by default nil, none.
   public init(
     sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil,
     force: InvalidationEdge? = nil

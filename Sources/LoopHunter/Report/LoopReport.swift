@@ -1,11 +1,19 @@
 import Foundation
 
-/// Everything one detection knows: which view loops, how, and whose fault it is.
+/// What one detection found: which view loops, how, and which code causes it.
 ///
-/// The coded form is a contract: keys are stable, and `schema` grows when their meaning changes.
+/// `description` is the report for people. The coded form is a contract: its keys are stable, and
+/// `schema` grows if their meaning changes.
 ///
-/// Functions and lines are looked up when somebody reads or encodes them, on that thread's time. Two
-/// reports are equal without regard to them and to the call stacks.
+/// Functions and lines are looked up when a report is first read or encoded. Two reports are equal
+/// without regard to them and to call stacks.
+///
+/// ```swift
+/// try hunter.attach(to: feedView) { report in
+///   print(report.verdict.kind, report.culprit?.sentence ?? "")
+///   for view in report.cycle { print(view.path) }
+/// }
+/// ```
 public struct LoopReport: Codable, Hashable, Sendable {
   /// The version of the coded form that this build writes.
   public static let currentSchema = 1
@@ -38,8 +46,8 @@ public struct LoopReport: Codable, Hashable, Sendable {
   public var culprit: Culprit?
   /// Further edges that could do it, best first.
   public var otherEdges: [InvalidationEdge] = []
-  /// The other views whose layouts keep the cycle going: without them it would stop as well, or they
-  /// would do it without the culprit.
+  /// The other views whose layouts keep the cycle going: without them it would stop as well, or
+  /// they would do it without the culprit.
   public var accomplices: [ViewReference] = []
   /// The views of the cycle that are merely laid out again.
   public var victims: [ViewReference] = []
@@ -85,7 +93,16 @@ public struct LoopReport: Codable, Hashable, Sendable {
     case layouts, tree
   }
 
-  /// Makes a report of what every detection knows; the rest is set afterwards.
+  /// Makes a report of what every detection knows; set the rest afterwards.
+  ///
+  /// - Parameters:
+  ///   - fingerprint: The same for the same bug.
+  ///   - verdict: The kind of loop.
+  ///   - view: The hunted view.
+  ///   - threshold: How often it might be laid out in one turn.
+  ///   - count: How often it was laid out.
+  ///   - turn: The number of the turn.
+  ///   - time: The time on the loop's clock, in nanoseconds.
   public init(
     fingerprint: String, verdict: Verdict, view: ViewReference, threshold: Int, count: Int,
     turn: Int, time: Int64

@@ -10,7 +10,13 @@ extension LoopHunter {
     /// The turn.
     public var turn: Int
 
-    /// Describes a near miss.
+    /// Makes a near miss.
+    ///
+    /// - Parameters:
+    ///   - view: The hunted view.
+    ///   - threshold: How often it might be laid out in one turn.
+    ///   - count: How often it was laid out.
+    ///   - turn: The number of the turn.
     public init(view: ViewReference, threshold: Int, count: Int, turn: Int) {
       self.view = view
       self.threshold = threshold

@@ -1,8 +1,8 @@
 extension LoopHunter {
   /// A hunted view that was laid out in many consecutive turns, each time without a known cause.
   ///
-  /// It is a hint and no finding: animation, scrolling and polling look like this, and so does a loop
-  /// whose cause cannot be followed, as through `DispatchQueue.main` or another thread.
+  /// It is a hint and no finding: animation, scrolling and polling look like this, and so does a
+  /// loop whose cause cannot be followed, as through `DispatchQueue.main` or another thread.
   public struct RecurringView: Codable, Hashable, Sendable {
     /// The hunted view.
     public var view: ViewReference
@@ -13,7 +13,13 @@ extension LoopHunter {
     /// The last of them.
     public var lastTurn: Int
 
-    /// Describes a recurring view.
+    /// Makes a recurring view.
+    ///
+    /// - Parameters:
+    ///   - view: The hunted view.
+    ///   - turns: In how many turns in a row it was laid out.
+    ///   - firstTurn: The number of the first of them.
+    ///   - lastTurn: The number of the last of them.
     public init(view: ViewReference, turns: Int, firstTurn: Int, lastTurn: Int) {
       self.view = view
       self.turns = turns

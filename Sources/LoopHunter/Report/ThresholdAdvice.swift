@@ -18,9 +18,12 @@ public struct ThresholdAdvice: Codable, Hashable, Sendable {
   /// How far above the most that was seen a threshold should be.
   public static let margin = ThresholdPolicy.margin
 
-  /// Advice from how often each number of layouts per view and turn was seen.
+  /// Derives advice from counted layouts.
   ///
-  /// Turns that looped must not be in it. An empty histogram gives the minimum.
+  /// - Parameters:
+  ///   - className: The class of the views that were counted.
+  ///   - histogram: How often each number of layouts per view and turn was seen, without turns that
+  ///     looped. An empty histogram gives the minimum.
   public init(className: String, histogram: [Int: Int]) {
     let maximum = histogram.keys.max() ?? 0
     let samples = histogram.values.reduce(0, +)

@@ -8,6 +8,11 @@ public struct ViewReference: Codable, Hashable, Sendable {
   public var identifier: String?
 
   /// Names a view.
+  ///
+  /// - Parameters:
+  ///   - path: The names of its superviews and its own, from the window down.
+  ///   - className: The name of its class.
+  ///   - identifier: Its identifier; by default nil, none.
   public init(path: String, className: String, identifier: String? = nil) {
     self.path = path
     self.className = className

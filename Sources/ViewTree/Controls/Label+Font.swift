@@ -17,12 +17,18 @@ extension Label {
     /// The font of `size` points.
     ///
     /// A negative size counts as zero.
+    ///
+    /// - Parameter size: The size in points; a negative size counts as 0.
     public static func systemFont(ofSize size: CGFloat) -> Font { Font(pointSize: size) }
 
     /// The same as `systemFont(ofSize:)`: weight does not change the metrics.
+    ///
+    /// - Parameter size: The size in points; a negative size counts as 0.
     public static func boldSystemFont(ofSize size: CGFloat) -> Font { Font(pointSize: size) }
 
     /// The same font in another size.
+    ///
+    /// - Parameter size: The size in points; a negative size counts as 0.
     public func withSize(_ size: CGFloat) -> Font { Font(pointSize: size) }
 
     /// The size of a label that was told none.

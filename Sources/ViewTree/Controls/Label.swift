@@ -10,7 +10,9 @@ open class Label: View {
   private var storedNumberOfLines = 1
   private var storedPreferredWidth: CGFloat = 0
 
-  /// Makes a label without text that takes no part in hit testing, as UIKit's.
+  /// Makes a label without text that takes no part in hit testing, as in UIKit.
+  ///
+  /// - Parameter frame: The place in the superview's coordinates.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
@@ -80,6 +82,8 @@ open class Label: View {
   /// The size of the text, wrapped at the width of `size`.
   ///
   /// One line does not wrap, so it may be wider. A width of zero means any.
+  ///
+  /// - Parameter size: The space that is offered. Only its width counts.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     textSize(wrappedAt: size.width)
   }

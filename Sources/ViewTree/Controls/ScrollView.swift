@@ -17,6 +17,8 @@ open class ScrollView: View {
   private var storedAdjustment = ContentInsetAdjustmentBehavior.automatic
 
   /// Makes an empty scroll view.
+  ///
+  /// - Parameter frame: The place in the superview's coordinates.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     flags.insert(.absorbsSafeArea)
@@ -156,17 +158,24 @@ open class ScrollView: View {
 
   // MARK: Scrolling
 
-  /// Scrolls to `offset`, at once: no time passes on a screen that nobody sees.
+  /// Scrolls to `offset` at once.
   ///
-  /// With `animated` the delegate also hears that the animation ended.
+  /// - Parameters:
+  ///   - offset: The point of the content that is shown at the top left corner.
+  ///   - animated: Whether the delegate is also told that an animation ended.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     guard offset != contentOffset else { return }
     contentOffset = offset
     if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }
 
-  /// Scrolls as little as possible so that `rect`, in the view's coordinates, is visible: what the
-  /// adjusted inset covers is not.
+  /// Scrolls as little as necessary to make `rect` visible.
+  ///
+  /// What the adjusted inset covers does not count as visible.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle to show, in the view's coordinates.
+  ///   - animated: Whether the delegate is also told that an animation ended.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let visible = bounds.inset(by: inset)

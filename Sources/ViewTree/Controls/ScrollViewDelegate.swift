@@ -1,12 +1,18 @@
-/// Hears of the scrolling of a scroll view, which does not keep it alive.
+/// Is told when a scroll view scrolls.
 ///
-/// Every requirement has an empty default.
+/// Every requirement has an empty default. A scroll view holds its delegate weakly.
 public protocol ScrollViewDelegate: AnyObject {
   /// The content offset changed; called inside the setter.
+  ///
+  /// - Parameter scrollView: The scroll view.
   func scrollViewDidScroll(_ scrollView: ScrollView)
-  /// `setContentOffset(_:animated:)` reached its offset, with `animated`.
+  /// `setContentOffset(_:animated:)` with `animated` reached its offset.
+  ///
+  /// - Parameter scrollView: The scroll view.
   func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
-  /// The inset of the content changed, the safe area's share included.
+  /// The inset of the content changed, including what the safe area adds.
+  ///
+  /// - Parameter scrollView: The scroll view.
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: ScrollView)
 }
 

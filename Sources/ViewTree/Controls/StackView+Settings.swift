@@ -3,6 +3,7 @@ import Foundation
 extension StackView {
   /// A direction.
   public enum Axis: Int, Hashable, Sendable, CaseIterable {
+    /// The two directions.
     case horizontal, vertical
   }
 

@@ -20,11 +20,15 @@ open class StackView: View {
   // MARK: Life
 
   /// Makes an empty stack.
+  ///
+  /// - Parameter frame: The place in the superview's coordinates.
   public override init(frame: CGRect) {
     super.init(frame: frame)
   }
 
   /// Makes a stack of `views`.
+  ///
+  /// - Parameter views: The arranged views, in their order.
   public convenience init(arrangedSubviews views: [View]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
@@ -95,12 +99,18 @@ open class StackView: View {
   /// The views in the order of their arrangement, hidden ones included.
   open var arrangedSubviews: [View] { arranged.map(\.view) }
 
-  /// Adds `view` behind the others, as a subview too unless it is one already.
+  /// Adds `view` after the others, also as a subview unless it is one already.
+  ///
+  /// - Parameter view: The view to arrange.
   open func addArrangedSubview(_ view: View) {
     insertArrangedSubview(view, at: arranged.count)
   }
 
-  /// Adds or moves `view` to `index`; an index past the end means the end.
+  /// Adds or moves `view` to `index`.
+  ///
+  /// - Parameters:
+  ///   - view: The view to arrange.
+  ///   - index: The place among the arranged views. An index past the end means the end.
   open func insertArrangedSubview(_ view: View, at index: Int) {
     require(
       index >= 0,
@@ -120,9 +130,11 @@ open class StackView: View {
     if new != old { setNeedsLayout(because: .arranged) }
   }
 
-  /// Takes `view` out of the arrangement.
+  /// Removes `view` from the arrangement.
   ///
-  /// It stays a subview, where it is.
+  /// It remains a subview and keeps its place.
+  ///
+  /// - Parameter view: The view. One that is not arranged is ignored.
   open func removeArrangedSubview(_ view: View) {
     guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
     // Whoever calls holds the view, so that nobody dies in here.
@@ -130,7 +142,11 @@ open class StackView: View {
     setNeedsLayout(because: .arranged)
   }
 
-  /// Sets the distance after one arranged view; `spacingUseDefault` takes it back.
+  /// Sets the distance after one arranged view.
+  ///
+  /// - Parameters:
+  ///   - spacing: The distance. `spacingUseDefault` restores the stack's `spacing`.
+  ///   - view: The view before the distance.
   open func setCustomSpacing(_ spacing: CGFloat, after view: View) {
     requireFinite([spacing], "StackView.customSpacing")
     guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
@@ -146,13 +162,17 @@ open class StackView: View {
   }
 
   /// The distance that was set after `view`, or `spacingUseDefault`.
+  ///
+  /// - Parameter view: The view before the distance.
   open func customSpacing(after view: View) -> CGFloat {
     arranged.first { $0.view === view }?.spacing ?? StackView.spacingUseDefault
   }
 
-  /// Drops a view from the arrangement when it leaves the subviews.
+  /// Removes a view from the arrangement when it leaves the subviews.
   ///
-  /// An override calls super.
+  /// An override must call super.
+  ///
+  /// - Parameter subview: The view that leaves.
   open override func willRemoveSubview(_ subview: View) {
     super.willRemoveSubview(subview)
     arranged.removeAll { $0.view === subview }
@@ -204,6 +224,8 @@ open class StackView: View {
   }
 
   /// The size at which no arranged view is stretched or squeezed, at the width of `size`.
+  ///
+  /// - Parameter size: The space that is offered. Only its width counts.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let margins = usesMargins ? layoutMargins : .zero
     let width = size.width > 0 ? max(0, size.width - margins.left - margins.right) : .infinity

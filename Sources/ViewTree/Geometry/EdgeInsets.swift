@@ -11,7 +11,13 @@ public struct EdgeInsets: Hashable, Sendable, Codable {
   /// The inset from the right edge.
   public var right: CGFloat
 
-  /// Insets of four lengths, each 0 if not given.
+  /// Makes insets of four lengths.
+  ///
+  /// - Parameters:
+  ///   - top: The distance from the top edge; by default 0.
+  ///   - left: The distance from the left edge; by default 0.
+  ///   - bottom: The distance from the bottom edge; by default 0.
+  ///   - right: The distance from the right edge; by default 0.
   public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
     self.top = top
     self.left = left
@@ -41,7 +47,9 @@ public struct EdgeInsets: Hashable, Sendable, Codable {
 }
 
 extension CGRect {
-  /// The rectangle made smaller by `insets`; a negative inset makes it larger.
+  /// The rectangle made smaller by `insets`.
+  ///
+  /// - Parameter insets: The distances from its edges. A negative one makes it larger.
   public func inset(by insets: EdgeInsets) -> CGRect {
     CGRect(
       x: origin.x + insets.left, y: origin.y + insets.top,

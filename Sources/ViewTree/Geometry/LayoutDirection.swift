@@ -2,6 +2,7 @@ import Foundation
 
 /// The direction in which content is read and arranged.
 public enum UserInterfaceLayoutDirection: Int, Hashable, Sendable, CaseIterable {
+  /// The two directions of text.
   case leftToRight, rightToLeft
 }
 
@@ -13,16 +14,28 @@ public enum SemanticContentAttribute: Int, Hashable, Sendable, CaseIterable {
   case playback
   /// Controls of directions in space, which are never mirrored.
   case spatial
+  /// A direction whatever that of the app.
   case forceLeftToRight, forceRightToLeft
 }
 
 /// Distances from the four edges of a rectangle, with the sides in the order of reading.
 public struct DirectionalEdgeInsets: Hashable, Sendable, Codable {
+  /// The distance from the top edge.
   public var top: CGFloat
+  /// The distance from the edge where a line of text begins.
   public var leading: CGFloat
+  /// The distance from the bottom edge.
   public var bottom: CGFloat
+  /// The distance from the edge where a line of text ends.
   public var trailing: CGFloat
 
+  /// Makes insets of four lengths.
+  ///
+  /// - Parameters:
+  ///   - top: The distance from the top edge; by default 0.
+  ///   - leading: The distance from the edge where a line begins; by default 0.
+  ///   - bottom: The distance from the bottom edge; by default 0.
+  ///   - trailing: The distance from the edge where a line ends; by default 0.
   public init(
     top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
   ) {
@@ -53,7 +66,9 @@ public struct DirectionalEdgeInsets: Hashable, Sendable, Codable {
 }
 
 extension View {
-  /// The direction in which a view with this attribute runs.
+  /// The direction of a view with this attribute.
+  ///
+  /// - Parameter attribute: What the view shows.
   public static func userInterfaceLayoutDirection(
     for attribute: SemanticContentAttribute
   ) -> UserInterfaceLayoutDirection {

@@ -1,10 +1,14 @@
 import Foundation
 
 extension View {
-  /// The point in `view`'s coordinates; nil means those of the root of this view's tree.
+  /// Converts a point of this view's coordinates to those of another view.
   ///
-  /// Between two trees the way leads through the frames of both roots, as if these lay side by side
-  /// on a screen.
+  /// If the views are in different trees, the conversion goes through the frames of both roots, as
+  /// if they lay side by side on a screen.
+  ///
+  /// - Parameters:
+  ///   - point: A point in this view's coordinates.
+  ///   - view: The other view; nil means the root of this view's tree.
   public final func convert(_ point: CGPoint, to view: View?) -> CGPoint {
     // Up to an ancestor is the most common way.
     var (top, inTop) = (self, point)
@@ -16,22 +20,34 @@ extension View {
     return convert(point, downTo: view, under: top, inTop)
   }
 
-  /// The point of `view`'s coordinates in this view's.
+  /// Converts a point of another view's coordinates to this view's.
+  ///
+  /// - Parameters:
+  ///   - point: A point in the coordinates of `view`.
+  ///   - view: The other view; nil means the root of this view's tree.
   public final func convert(_ point: CGPoint, from view: View?) -> CGPoint {
     guard let view else { return pointDown(point, from: root) }
     return view.convert(point, to: self)
   }
 
-  /// The bounding box of the rectangle in `view`'s coordinates; nil means those of the root.
+  /// Converts a rectangle of this view's coordinates to the bounding box in those of another view.
   ///
-  /// As in UIKit, it is the box of a box: that in the nearest common ancestor of both views.
+  /// As in UIKit, it is the box of a box: the first one is taken in the nearest common ancestor.
+  ///
+  /// - Parameters:
+  ///   - rect: A rectangle in this view's coordinates.
+  ///   - view: The other view; nil means the root of this view's tree.
   public final func convert(_ rect: CGRect, to view: View?) -> CGRect {
     guard let view else { return rectUp(rect, to: root) }
     let ancestor = nearestCommonAncestor(with: view)
     return view.rectDown(rectUp(rect, to: ancestor), from: ancestor)
   }
 
-  /// The bounding box of a rectangle of `view`'s coordinates in this view's.
+  /// Converts a rectangle of another view's coordinates to the bounding box in this view's.
+  ///
+  /// - Parameters:
+  ///   - rect: A rectangle in the coordinates of `view`.
+  ///   - view: The other view; nil means the root of this view's tree.
   public final func convert(_ rect: CGRect, from view: View?) -> CGRect {
     guard let view else { return rectDown(rect, from: root) }
     return view.convert(rect, to: self)
@@ -184,8 +200,8 @@ extension View {
     box(of: rect, isTurned: isTransformed(below: ancestor)) { pointDown($0, from: ancestor) }
   }
 
-  /// The bounding box of a converted rectangle, which keeps its size to the last digit where nothing
-  /// is turned.
+  /// The bounding box of a converted rectangle, which keeps its size to the last digit where
+  /// nothing is turned.
   private final func box(
     of rect: CGRect, isTurned: Bool, _ convert: (CGPoint) -> CGPoint
   ) -> CGRect {

@@ -11,7 +11,9 @@ extension View {
   /// How many layouts of this view are on the stack.
   package final var layoutsOnStack: Int { Int(runningLayouts) }
 
-  /// Marks the view for layout and says why, for reports: a control's own word, as `text`.
+  /// Marks the view for layout and says why.
+  ///
+  /// - Parameter reason: The reason that reports and traces show, such as `text`.
   public final func setNeedsLayout(because reason: DirtyReason) {
     invalidate(reason)
   }

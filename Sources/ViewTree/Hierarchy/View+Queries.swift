@@ -27,12 +27,16 @@ extension View {
     return chain.reversed()
   }
 
-  /// The first view of the subtree, in pre-order, with this identifier.
+  /// The first view of the subtree, in pre-order, that has this identifier.
+  ///
+  /// - Parameter identifier: The identifier to look for.
   public final func viewWithIdentifier(_ identifier: String) -> View? {
     Subtree(of: self).first { $0.view.identifier == identifier }?.view
   }
 
-  /// The first view of the subtree, in pre-order, with this tag.
+  /// The first view of the subtree, in pre-order, that has this tag.
+  ///
+  /// - Parameter tag: The tag to look for.
   public final func viewWithTag(_ tag: Int) -> View? {
     Subtree(of: self).first { $0.view.tag == tag }?.view
   }

@@ -14,7 +14,9 @@ extension View {
   /// A window is its own.
   public final var window: Window? { storedWindow }
 
-  /// Whether the view is `view` or lies in its subtree.
+  /// Whether the view is `view` or in its subtree.
+  ///
+  /// - Parameter view: The root of the subtree.
   public final func isDescendant(of view: View) -> Bool {
     var candidate: View? = self
     while let current = candidate {

@@ -1,10 +1,20 @@
 import Foundation
 import Synchronization
 
-/// A rectangle in a tree of rectangles that lays out its subviews when it is dirty.
+/// A rectangle in a tree of rectangles, which lays out its subviews when it is dirty.
 ///
-/// The members have UIKit's names and meaning, so that layout code from an app compiles unchanged.
-/// A view and everything it is connected with belong to one thread of execution at a time.
+/// The members have UIKit's names and meaning, so layout code from an app compiles unchanged. A
+/// view and everything connected with it belong to one thread of execution at a time.
+///
+/// ```swift
+/// final class Row: View {
+///   override func layoutSubviews() {
+///     for (index, view) in subviews.enumerated() {
+///       view.frame = CGRect(x: CGFloat(index) * 44, y: 0, width: 44, height: bounds.height)
+///     }
+///   }
+/// }
+/// ```
 open class View {
   // MARK: Storage
 
@@ -60,7 +70,9 @@ open class View {
 
   // MARK: Life
 
-  /// Makes a view that is dirty and has no superview.
+  /// Makes a view without a superview that needs layout.
+  ///
+  /// - Parameter frame: The place in the superview's coordinates.
   public init(frame: CGRect) {
     let frame = frame.checked(as: "frame")
     layoutOrigin = frame.origin
@@ -110,8 +122,8 @@ open class View {
   /// The point of the bounds that `center` places and around which `transform` turns, in units of
   /// their size.
   ///
-  /// (0.5, 0.5), the middle, until set. Another one keeps the center, so the frame moves; it lays out
-  /// nothing.
+  /// (0.5, 0.5), the middle, until set. Another one keeps the center, so the frame moves; it lays
+  /// out nothing.
   open var anchorPoint: CGPoint {
     get { extras?.anchorPoint ?? View.middle }
     set { writeAnchorPoint(newValue) }
@@ -180,43 +192,61 @@ open class View {
 
   /// Adds `view` as the last, topmost subview.
   ///
-  /// A view that is here already comes to the front.
+  /// A subview of this view moves to the front. A view that has another superview moves here.
+  ///
+  /// - Parameter view: The view to add.
   open func addSubview(_ view: View) {
     insert(view, at: storedSubviews.count)
   }
 
-  /// Adds `view` at `index`; an index past the end means the end.
+  /// Adds `view` at `index`.
+  ///
+  /// - Parameters:
+  ///   - view: The view to add or to move.
+  ///   - index: The place among the subviews. An index past the end means the end.
   open func insertSubview(_ view: View, at index: Int) {
     insert(view, at: index)
   }
 
-  /// Adds `view` directly above `sibling`; on top if `sibling` is not a subview.
+  /// Adds `view` directly above `sibling`.
+  ///
+  /// - Parameters:
+  ///   - view: The view to add or to move.
+  ///   - sibling: The subview below. If it is not a subview, `view` goes to the top.
   open func insertSubview(_ view: View, aboveSubview sibling: View) {
     insert(view, next: sibling, offset: 1)
   }
 
-  /// Adds `view` directly below `sibling`; on top if `sibling` is not a subview.
+  /// Adds `view` directly below `sibling`.
+  ///
+  /// - Parameters:
+  ///   - view: The view to add or to move.
+  ///   - sibling: The subview above. If it is not a subview, `view` goes to the top.
   open func insertSubview(_ view: View, belowSubview sibling: View) {
     insert(view, next: sibling, offset: 0)
   }
 
-  /// Swaps the subviews at two indexes.
+  /// Swaps two subviews.
   ///
-  /// Traps where one of them does not exist.
+  /// Traps if an index does not exist.
+  ///
+  /// - Parameters:
+  ///   - index1: The index of one subview.
+  ///   - index2: The index of the other.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
     exchange(index1, index2)
   }
 
   /// Makes `view` the last subview.
   ///
-  /// Does nothing if it is not one.
+  /// - Parameter view: The subview to move. Any other view is ignored.
   open func bringSubviewToFront(_ view: View) {
     reorder(view, to: storedSubviews.count - 1)
   }
 
   /// Makes `view` the first subview.
   ///
-  /// Does nothing if it is not one.
+  /// - Parameter view: The subview to move. Any other view is ignored.
   open func sendSubviewToBack(_ view: View) {
     reorder(view, to: 0)
   }
@@ -227,21 +257,29 @@ open class View {
   }
 
   /// Called before the superview changes.
+  ///
+  /// - Parameter newSuperview: The new superview, or nil if the view is removed.
   open func willMove(toSuperview newSuperview: View?) {}
 
   /// Called after the superview changed.
   open func didMoveToSuperview() {}
 
   /// Called before the window changes.
+  ///
+  /// - Parameter newWindow: The new window, or nil if the view leaves its window.
   open func willMove(toWindow newWindow: Window?) {}
 
   /// Called after the window changed.
   open func didMoveToWindow() {}
 
   /// Called after a subview was added.
+  ///
+  /// - Parameter subview: The new subview.
   open func didAddSubview(_ subview: View) {}
 
   /// Called before a subview leaves.
+  ///
+  /// - Parameter subview: The subview that leaves.
   open func willRemoveSubview(_ subview: View) {}
 
   // MARK: Layout
@@ -258,7 +296,10 @@ open class View {
   /// Does nothing here.
   open func layoutSubviews() {}
 
-  /// The size the view would like for `size`: its intrinsic one where it has one, else its own.
+  /// The size that suits the view best: its intrinsic size if it has one, otherwise its present
+  /// size.
+  ///
+  /// - Parameter size: The space that is offered.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     fittingSize()
   }
@@ -285,8 +326,8 @@ open class View {
 
   /// Whether views of this class have their constraints updated once they are in a window.
   ///
-  /// False here. A class that makes its constraints in `updateConstraints` says true; otherwise that
-  /// might never be called, as in UIKit.
+  /// False here. A class that makes its constraints in `updateConstraints` says true; otherwise
+  /// that might never be called, as in UIKit.
   open class var requiresConstraintBasedLayout: Bool { false }
 
   /// Marks the view and its ancestors for the constraints phase, which precedes layout.
@@ -368,12 +409,21 @@ open class View {
 
   // MARK: Hit testing
 
-  /// The deepest visible view under `point`, the front-most first.
+  /// The deepest visible view under `point`; of overlapping views, the front-most.
+  ///
+  /// - Parameters:
+  ///   - point: A point in this view's coordinates.
+  ///   - event: The event that is handled, if any.
+  /// - Returns: The view, or nil if the point is outside of this view.
   open func hitTest(_ point: CGPoint, with event: Event?) -> View? {
     hitTestSubviews(point, with: event)
   }
 
-  /// Whether `point` lies in the bounds.
+  /// Whether `point` is inside the bounds.
+  ///
+  /// - Parameters:
+  ///   - point: A point in this view's coordinates.
+  ///   - event: The event that is handled, if any.
   open func point(inside point: CGPoint, with event: Event?) -> Bool {
     bounds.contains(point)
   }
@@ -411,6 +461,7 @@ extension View {
 
 /// Stands in for UIKit's event, which hit testing hands on and nobody here reads.
 public final class Event {
+  /// Makes an event.
   public init() {}
 }
 

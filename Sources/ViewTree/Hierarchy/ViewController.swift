@@ -4,6 +4,7 @@ import Foundation
 open class ViewController {
   private var storedView: View?
 
+  /// Makes a controller, whose view is made when it is first asked for.
   public init() {}
 
   deinit {
@@ -99,9 +100,11 @@ open class ViewController {
   /// The controller that contains this one.
   public private(set) final weak var parent: ViewController?
 
-  /// Makes `child` part of this controller.
+  /// Makes `child` a child of this controller.
   ///
-  /// Its view is added by the caller, as in UIKit.
+  /// As in UIKit, the caller adds its view.
+  ///
+  /// - Parameter child: The controller to add. It leaves its former parent.
   open func addChild(_ child: ViewController) {
     require(child !== self, "A controller cannot contain itself. Add another controller.")
     guard child.parent !== self else { return }
@@ -130,8 +133,14 @@ open class ViewController {
   }
 
   /// Called before the parent changes.
+  ///
+  /// - Parameter parent: The new parent, or nil if the controller is removed.
   open func willMove(toParent parent: ViewController?) {}
 
-  /// Called after the parent changed: by `removeFromParent`, otherwise by the container, as in UIKit.
+  /// Called after the parent changed.
+  ///
+  /// As in UIKit, `removeFromParent` calls it; after `addChild(_:)` the container does.
+  ///
+  /// - Parameter parent: The new parent, or nil if the controller was removed.
   open func didMove(toParent parent: ViewController?) {}
 }

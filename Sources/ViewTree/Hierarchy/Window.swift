@@ -2,14 +2,27 @@ import Foundation
 
 /// The root of a view tree, laid out by a loop.
 ///
-/// A window holds its loop; the loop knows its windows weakly.
+/// A window holds its loop; the loop holds its windows weakly.
+///
+/// ```swift
+/// let loop = TurnLoop()
+/// let window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
+/// window.rootViewController = FeedViewController()
+/// loop.runUntilIdle()
+/// ```
 open class Window: View {
   /// The loop whose commits lay out this window.
   public final let loop: TurnLoop
   /// The window's place in the order in which those of the loop were made.
   final var order = 0
 
-  /// Makes a window and registers it with `loop`.
+  /// Makes a window that `loop` lays out.
+  ///
+  /// The loop holds it weakly: keep a reference to it.
+  ///
+  /// - Parameters:
+  ///   - frame: The size of the screen, and its place.
+  ///   - loop: The loop.
   public init(frame: CGRect, loop: TurnLoop) {
     self.loop = loop
     super.init(frame: frame)

@@ -2,6 +2,7 @@ import Foundation
 
 /// The ways to write a view's geometry, and the insets that say what of it is free for content.
 public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
+  /// What UIKit calls by these names.
   case frame, bounds, center, transform, anchorPoint
   /// What the view's controller adds to the view's safe area.
   case additionalSafeAreaInsets
@@ -24,15 +25,20 @@ public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it only ever follows from something else that was written, but for a window's safe area.
+  /// Whether it only ever follows from something else that was written, but for a window's safe
+  /// area.
   public var isConsequence: Bool { self == .safeAreaInsets || self == .adjustedContentInset }
 }
 
 /// A value of one of them.
 public enum GeometryValue: Hashable, Sendable {
+  /// A frame or bounds.
   case rect(CGRect)
+  /// A center or an anchor point.
   case point(CGPoint)
+  /// A transform.
   case transform(AffineTransform)
+  /// Any inset.
   case insets(EdgeInsets)
 }
 

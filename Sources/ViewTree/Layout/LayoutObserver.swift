@@ -1,47 +1,113 @@
-/// Sees everything that happens in the windows of a loop, in its order.
+/// Is told everything that happens in the windows of a loop, in order.
 ///
-/// Every requirement has an empty default. `layingOut` is the innermost view whose layout, or whose
-/// `updateConstraints`, is running, nil outside both. An observer may change the tree; what it
-/// dirties is laid out as usual. It does not see trees outside any window.
+/// Every requirement has an empty default. `layingOut` is the innermost view whose layout or
+/// `updateConstraints` is running, or nil outside both. An observer may change the tree; what it
+/// dirties is laid out as usual. It is not told about trees outside a window.
+///
+/// ```swift
+/// final class LayoutCounter: LayoutObserver {
+///   var layouts = 0
+///   func layoutEntered(_ view: View) { layouts += 1 }
+/// }
+///
+/// let counter = LayoutCounter()
+/// let observation = loop.addLayoutObserver(counter)
+/// loop.runUntilIdle()
+/// observation.cancel()
+/// print("\(counter.layouts) layouts")
+/// ```
 public protocol LayoutObserver: AnyObject {
-  /// A turn begins. What happened between two turns belongs to the coming one.
+  /// A turn begins.
+  ///
+  /// What happened between two turns belongs to the second one.
+  ///
+  /// - Parameters:
+  ///   - turn: Its number, 1 for the first.
+  ///   - now: The time on the loop's clock.
   func turnBegan(_ turn: Int, now: Duration)
-  /// The turn is over: commit and the observers after it are done.
+  /// A turn ended, with its commit and the observers after the commit.
+  ///
+  /// - Parameter turn: Its number.
   func turnEnded(_ turn: Int)
   /// The layout of all windows begins.
   func commitBegan()
-  /// The layout of all windows ended, by settling or at a limit.
+  /// The layout of all windows ended, because it settled or at a limit.
+  ///
+  /// - Parameter summary: How many layouts it took, and how it ended.
   func commitEnded(_ summary: TurnLoop.CommitSummary)
 
-  /// `layoutIfNeeded` was called on `view` and had something to do.
+  /// `layoutIfNeeded` was called and had something to do.
+  ///
+  /// - Parameters:
+  ///   - view: The view on which it was called.
+  ///   - layingOut: The view whose layout called it, if any.
   func layoutForced(_ view: View, by layingOut: View?)
   /// A view's layout begins: its controller's callbacks and `layoutSubviews`.
+  ///
+  /// - Parameter view: The view.
   func layoutEntered(_ view: View)
   /// A view's layout ended.
+  ///
+  /// - Parameter view: The view.
   func layoutLeft(_ view: View)
-  /// A view's part of the constraints phase begins: its controller's `updateViewConstraints`, or its
-  /// `updateConstraints`.
+  /// A view's part of the constraints phase begins: `updateViewConstraints` of its controller, or
+  /// its own `updateConstraints`.
+  ///
+  /// - Parameter view: The view.
   func constraintsEntered(_ view: View)
   /// A view's part of the constraints phase ended.
+  ///
+  /// - Parameter view: The view.
   func constraintsLeft(_ view: View)
 
-  /// A view was dirtied; `again` when it was dirty already.
-  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool)
-  /// A view was dirtied by what was called on its subview, or set of it: `isHidden`.
+  /// A view was dirtied.
   ///
-  /// The default tells it as any other dirtying.
+  /// - Parameters:
+  ///   - view: The view that needs layout.
+  ///   - reason: Why.
+  ///   - layingOut: The view whose layout did it, if any.
+  ///   - again: Whether the view was dirty already.
+  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool)
+  /// A view was dirtied by a call on its subview, such as setting `isHidden`.
+  ///
+  /// The default calls `viewDirtied(_:reason:by:again:)`.
+  ///
+  /// - Parameters:
+  ///   - view: The view that needs layout.
+  ///   - reason: Why.
+  ///   - subview: The subview on which something was called.
+  ///   - layingOut: The view whose layout did it, if any.
+  ///   - again: Whether the view was dirty already.
   func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool)
-  /// A geometry setter changed something, or an inset did. Told before its consequences.
+  /// A geometry setter changed something, or an inset changed; called before the consequences.
+  ///
+  /// - Parameters:
+  ///   - view: The view whose geometry changed.
+  ///   - change: The property with its old and new value.
+  ///   - layingOut: The view whose layout did it, if any.
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?)
-  /// The hierarchy changed. Told before its consequences.
+  /// The hierarchy changed; called before the consequences.
+  ///
+  /// - Parameters:
+  ///   - change: What changed.
+  ///   - layingOut: The view whose layout did it, if any.
   func treeChanged(_ change: TreeChange, by layingOut: View?)
 
-  /// A block or a timer was handed to the loop; a repeating timer is told once.
+  /// A block or a timer was handed to the loop; called once for a repeating timer.
+  ///
+  /// - Parameters:
+  ///   - work: Its number.
+  ///   - kind: Block or timer.
+  ///   - layingOut: The view whose layout did it, if any.
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?)
-  /// A block or a timer's handler begins to run.
+  /// A block or the handler of a timer begins.
+  ///
+  /// - Parameter work: Its number.
   func workBegan(_ work: WorkID)
-  /// It ended.
+  /// A block or the handler of a timer ended.
+  ///
+  /// - Parameter work: Its number.
   func workEnded(_ work: WorkID)
 }
 

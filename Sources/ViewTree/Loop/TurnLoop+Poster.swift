@@ -15,7 +15,9 @@ extension TurnLoop {
 
     /// Hands work to the loop, which runs it as an event of its next turn.
     ///
-    /// Work posted to a loop that is gone, or is never driven, does not run.
+    /// Work for a loop that has been released, or is never run, does not run.
+    ///
+    /// - Parameter work: The work, which gets the loop. It runs on the thread that runs the loop.
     public func post(_ work: @escaping @Sendable (TurnLoop) -> Void) {
       queue.withLock { $0.append(work) }
       if wakesMainQueue {

@@ -4,11 +4,12 @@ import Synchronization
 extension TurnLoop {
   // MARK: One turn
 
-  /// Runs one turn, or nothing if there is nothing to do; returns whether there was something to do.
+  /// Runs one turn, or nothing if there is nothing to do; returns whether there was something to
+  /// do.
   ///
-  /// A call is the next iteration of the run loop: counts of layouts start anew with it. Layouts that
-  /// were forced since the last turn belong to a turn that ends here, also where nothing else is to
-  /// do: the turn number advances, and the call returns false.
+  /// A call is the next iteration of the run loop: counts of layouts start anew with it. Layouts
+  /// that were forced since the last turn belong to a turn that ends here, also where nothing else
+  /// is to do: the turn number advances, and the call returns false.
   @discardableResult
   public func runTurn() -> Bool {
     drive { runTurnInside() }
@@ -87,12 +88,15 @@ extension TurnLoop {
 
   // MARK: Many turns
 
-  /// Runs turns until nothing is left to do, at most `limit`; returns how many had something to do.
+  /// Runs turns until there is nothing left to do.
   ///
-  /// On the virtual clock it jumps to the next deadline whenever the present instant is done, so
-  /// that with a repeating timer only the limit ends it. On the wall clock it does not wait. A loop
-  /// that serves the main queue ends when that brought nothing several times in a row; work that
-  /// takes more detours, other threads or time is what `run(until:)` is for.
+  /// On the virtual clock, time jumps to the next deadline whenever the present instant has nothing
+  /// left to do, so a repeating timer runs until the limit. On the wall clock, the call does not
+  /// wait for deadlines. A loop that serves the main queue ends when the queue had nothing for
+  /// several turns in a row; use `run(until:)` for work that takes time or other threads.
+  ///
+  /// - Parameter limit: The maximum number of turns; by default 1,000.
+  /// - Returns: How many turns had something to do.
   @discardableResult
   public func runUntilIdle(limit: Int = 1000) -> Int {
     drive {
@@ -114,10 +118,14 @@ extension TurnLoop {
     }
   }
 
-  /// Lets `duration` pass on the virtual clock: every instant at which something is due has its turns.
+  /// Advances the virtual clock; every instant at which something is due gets its turns.
   ///
-  /// A loop across turns would hold an instant for ever, so time moves on after `turnsPerInstant`
-  /// turns at one instant; what is left then runs at the next.
+  /// Traps on the wall clock: use `run(until:)` there.
+  ///
+  /// - Parameters:
+  ///   - duration: The time to pass.
+  ///   - turnsPerInstant: After how many turns at one instant time moves on, so that a loop across
+  ///     turns cannot stop it; by default 1,000. What is left runs at the next instant.
   public func advance(by duration: Duration, turnsPerInstant: Int = 1000) {
     require(
       clock == .virtual,
@@ -141,9 +149,10 @@ extension TurnLoop {
 
   /// Runs until the loop's time is `deadline`, or until `stop()`.
   ///
-  /// The wall clock really sleeps between turns and is woken by timers, by the `poster` and, where the
-  /// loop serves it, by the main queue. On the virtual clock this is `advance(by:)` for the time that
-  /// is left.
+  /// On the wall clock, the call sleeps between turns. Timers, the `poster` and, if the loop serves
+  /// it, the main queue wake it. On the virtual clock it is `advance(by:)` for the remaining time.
+  ///
+  /// - Parameter deadline: The time on the loop's clock; `loop.now + .seconds(1)` is in one second.
   public func run(until deadline: Duration) {
     drive {
       stopRequested = false
@@ -161,8 +170,11 @@ extension TurnLoop {
     }
   }
 
-  /// Runs until `condition` holds after a turn, or until `stop()`; on the virtual clock also until
-  /// nothing is left to do.
+  /// Runs until `condition` holds after a turn, or until `stop()`.
+  ///
+  /// On the virtual clock it also ends when nothing is left to do.
+  ///
+  /// - Parameter condition: Called after every turn.
   public func run(until condition: () -> Bool) {
     drive {
       stopRequested = false

@@ -11,14 +11,19 @@ struct Work {
 extension TurnLoop {
   // MARK: Handing in
 
-  /// An input event, served at the start of the next turn.
+  /// Enqueues an input event, which runs at the start of the next turn.
+  ///
+  /// - Parameter work: What the event does.
   public func event(_ work: @escaping () -> Void) {
     occupancy.use { events.append(Work(id: newWorkID(), cause: nil, body: work)) }
   }
 
-  /// The main queue: runs in the next drain, which is a snapshot.
+  /// Enqueues a block, as `DispatchQueue.main.async` does in an app.
   ///
-  /// What layout enqueues runs after the pass has settled, and before any later commit.
+  /// A drain runs the blocks that were waiting when it began. Blocks that layout enqueues run after
+  /// the pass has settled and before any later commit.
+  ///
+  /// - Parameter work: The block.
   public func async(_ work: @escaping () -> Void) {
     occupancy.use {
       let id = newWorkID()
@@ -27,9 +32,12 @@ extension TurnLoop {
     }
   }
 
-  /// Runs `work` once, `delay` from now.
+  /// Runs `work` once.
   ///
-  /// A delay below zero means at once.
+  /// - Parameters:
+  ///   - delay: The time from now. A delay below zero counts as zero.
+  ///   - work: The block.
+  /// - Returns: The timer, which need not be kept.
   @discardableResult
   public func after(_ delay: Duration, _ work: @escaping () -> Void) -> Timer {
     occupancy.use {
@@ -41,11 +49,16 @@ extension TurnLoop {
     }
   }
 
-  /// Calls `handler` with `target` every `interval`, until the target is gone or the timer ends.
+  /// Calls `handler` every `interval` until the target is released or the timer ends.
   ///
-  /// The deadlines are multiples of the interval from now, whatever the handler takes. An interval
-  /// of zero or less means 0.1 milliseconds, as Foundation has it. The target is held weakly, so
-  /// the handler should use the one it is given.
+  /// The deadlines are multiples of the interval from now, however long the handler takes.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two calls. As in Foundation, zero or less means 0.1
+  ///     milliseconds.
+  ///   - target: The object that the handler gets. It is held weakly.
+  ///   - handler: What to call. It should use the target that it is given and not capture it.
+  /// - Returns: The timer, which need not be kept.
   @discardableResult
   public func every<Target: AnyObject>(
     _ interval: Duration, target: Target, _ handler: @escaping (Target) -> Void

@@ -3,9 +3,17 @@ import Synchronization
 
 /// A run loop that goes turn by turn: events, blocks, timers, then one commit of all windows.
 ///
-/// On the virtual clock nothing happens and no time passes unless the loop is driven, so that a
-/// run is the same every time. A loop, its windows and their views belong together and are used
-/// by one thread of execution at a time; only the `poster` may be used from anywhere.
+/// On the virtual clock, nothing happens and no time passes unless you run the loop, so every run
+/// is the same. A loop, its windows and their views are used by one thread of execution at a time;
+/// only the `poster` may be used from anywhere.
+///
+/// ```swift
+/// let loop = TurnLoop()
+/// let window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
+/// window.addSubview(FeedView(frame: window.bounds))
+/// loop.runTurn()
+/// print("\(loop.lastCommit.layouts) layouts")
+/// ```
 public final class TurnLoop {
   /// What time is on this loop.
   public enum Clock: Hashable, Sendable {
@@ -76,11 +84,16 @@ public final class TurnLoop {
 
   /// Makes a loop without windows and without work.
   ///
-  /// With `servesMainQueue`, every turn begins with what waits in `DispatchQueue.main` and in
-  /// `RunLoop.main`: blocks, `@MainActor` tasks, Foundation's timers. It is events of that turn, and
-  /// `run(until:)` is woken by it. Such a loop has the wall clock and is driven on the main thread, by
-  /// code that is not itself work of the main queue; elsewhere the process ends and says so. Without
-  /// it, a loop serves what is handed to it, and nothing else.
+  /// A loop that serves the main queue begins every turn with the work that waits in
+  /// `DispatchQueue.main` and in `RunLoop.main`: blocks, `@MainActor` tasks, Foundation's timers.
+  /// This work counts as events of the turn, and it wakes `run(until:)`. Run such a loop on the
+  /// main thread, from code that is not itself work of the main queue; anywhere else the process
+  /// ends with a message.
+  ///
+  /// - Parameters:
+  ///   - clock: Virtual time, the default, or the wall clock.
+  ///   - servesMainQueue: Whether the loop serves the main queue, which needs the wall clock; by
+  ///     default it serves only the work that it is given.
   public init(clock: Clock = .virtual, servesMainQueue: Bool = false) {
     require(
       clock == .wall || !servesMainQueue,
@@ -172,17 +185,27 @@ public final class TurnLoop {
 
   // MARK: Observers
 
-  /// Calls `body` in every turn at a phase, lower orders first, equal ones in their insertion order.
+  /// Calls `body` in every turn at the given phase.
   ///
-  /// In `.beforeWaiting` the commit has the order 2 000 000: an observer may sit before or after it.
-  /// Drop or cancel the token to end it.
+  /// In `.beforeWaiting`, the commit has the order 2,000,000: an observer may run before or after
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - phase: The phase.
+  ///   - order: Lower orders run first, equal ones in the order in which they were added; by
+  ///     default 0.
+  ///   - body: What to call.
+  /// - Returns: A token that ends the observation when it is cancelled or released.
   public func addObserver(
     at phase: Phase, order: Int = 0, _ body: @escaping () -> Void
   ) -> ObservationToken {
     occupancy.use { phaseObservers.add(at: phase, order: order, body) }
   }
 
-  /// Tells `observer` everything that happens in the windows of this loop, until the token ends.
+  /// Tells `observer` everything that happens in the windows of this loop.
+  ///
+  /// - Parameter observer: The observer.
+  /// - Returns: A token that ends the observation when it is cancelled or released.
   public func addLayoutObserver(_ observer: any LayoutObserver) -> ObservationToken {
     occupancy.use { pass.addObserver(observer) }
   }
@@ -201,8 +224,8 @@ public final class TurnLoop {
   /// What instruments read at every layout.
   package var pulse: Pulse { pass }
 
-  /// How many passes `layoutIfNeeded` began outside of any other since the last turn ended, those of
-  /// observers' callbacks aside.
+  /// How many passes `layoutIfNeeded` began outside of any other since the last turn ended, those
+  /// of observers' callbacks aside.
   package var forcedPasses: Int { pass.forcedPasses }
 }
 

@@ -3,6 +3,8 @@ public final class ObservationToken {
   private var onCancel: (() -> Void)?
 
   /// Makes a token that runs `onCancel` once.
+  ///
+  /// - Parameter onCancel: What to do at the end, when the token is cancelled or released.
   public init(onCancel: @escaping () -> Void) {
     self.onCancel = onCancel
   }

@@ -11,53 +11,77 @@ extension AffineTransform {
   // MARK: Making
 
   /// Scales around the origin.
+  ///
+  /// - Parameters:
+  ///   - x: The horizontal factor.
+  ///   - y: The vertical factor.
   public init(scaleX x: CGFloat, y: CGFloat) {
     self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
   /// Moves.
+  ///
+  /// - Parameters:
+  ///   - x: The distance to the right.
+  ///   - y: The distance down.
   public init(translationX x: CGFloat, y: CGFloat) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// Turns around the origin by an angle in radians, from the x axis towards the y axis.
+  /// Rotates around the origin.
+  ///
+  /// - Parameter angle: The angle in radians, from the x axis towards the y axis.
   public init(rotationAngle angle: CGFloat) {
     let (sine, cosine) = (sin(angle), cos(angle))
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
-  /// The matrix with the rows (a, b, 0), (c, d, 0) and (tx, ty, 1).
+  /// Makes the matrix with the rows (a, b, 0), (c, d, 0) and (tx, ty, 1).
+  ///
+  /// - Parameters:
+  ///   - a: The entry at position 1, 1.
+  ///   - b: The entry at position 1, 2.
+  ///   - c: The entry at position 2, 1.
+  ///   - d: The entry at position 2, 2.
+  ///   - tx: The horizontal translation.
+  ///   - ty: The vertical translation.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     self.init(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
   }
 
   // MARK: Parts
 
+  /// The entry at position 1, 1.
   public var a: CGFloat {
     get { m11 }
     set { m11 = newValue }
   }
 
+  /// The entry at position 1, 2.
   public var b: CGFloat {
     get { m12 }
     set { m12 = newValue }
   }
 
+  /// The entry at position 2, 1.
   public var c: CGFloat {
     get { m21 }
     set { m21 = newValue }
   }
 
+  /// The entry at position 2, 2.
   public var d: CGFloat {
     get { m22 }
     set { m22 = newValue }
   }
 
+  /// The horizontal translation.
   public var tx: CGFloat {
     get { tX }
     set { tX = newValue }
   }
 
+  /// The vertical translation.
   public var ty: CGFloat {
     get { tY }
     set { tY = newValue }
@@ -68,22 +92,34 @@ extension AffineTransform {
 
   // MARK: Combining
 
-  /// First a move, then this transform.
+  /// The transform that first moves, then does what this one does.
+  ///
+  /// - Parameters:
+  ///   - x: The distance to the right.
+  ///   - y: The distance down.
   public func translatedBy(x: CGFloat, y: CGFloat) -> AffineTransform {
     AffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// First a scale, then this transform.
+  /// The transform that first scales, then does what this one does.
+  ///
+  /// - Parameters:
+  ///   - x: The horizontal factor.
+  ///   - y: The vertical factor.
   public func scaledBy(x: CGFloat, y: CGFloat) -> AffineTransform {
     AffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// First a turn by an angle in radians, then this transform.
+  /// The transform that first rotates, then does what this one does.
+  ///
+  /// - Parameter angle: The angle in radians.
   public func rotated(by angle: CGFloat) -> AffineTransform {
     AffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// First this transform, then `next`.
+  /// The transform that first does what this one does, then what `next` does.
+  ///
+  /// - Parameter next: The second transform.
   public func concatenating(_ next: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d,
@@ -91,7 +127,7 @@ extension AffineTransform {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// The transform that undoes this one; this one itself where nothing can, as in Core Graphics.
+  /// The transform that undoes this one; as in Core Graphics, this one itself if none can.
   public func inverted() -> AffineTransform {
     let inverse: AffineTransform? = inverted()
     return inverse ?? self
@@ -99,14 +135,18 @@ extension AffineTransform {
 }
 
 extension CGPoint {
-  /// The point after `transform`.
+  /// The point after a transform.
+  ///
+  /// - Parameter transform: The transform.
   public func applying(_ transform: CGAffineTransform) -> CGPoint {
     transform.transform(self)
   }
 }
 
 extension CGSize {
-  /// The size after `transform`, as a vector: moving does not change it.
+  /// The size after a transform, as a vector: moving does not change it.
+  ///
+  /// - Parameter transform: The transform.
   public func applying(_ transform: CGAffineTransform) -> CGSize {
     CGSize(
       width: transform.a * width + transform.c * height,
@@ -115,7 +155,9 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The bounding box of the rectangle after `transform`.
+  /// The bounding box of the rectangle after a transform.
+  ///
+  /// - Parameter transform: The transform.
   public func applying(_ transform: CGAffineTransform) -> CGRect {
     let middle = CGPoint(x: midX, y: midY).applying(transform)
     let box = transform.boundingBox(of: standardized.size)

@@ -1,34 +1,48 @@
 // UIKit's names where UIKit is not there, so that layout code from an app compiles unchanged.
 //
 // The platform decides, not `canImport(UIKit)`: that is also true where the package that uses this
-// one has a module of its own named UIKit, as soon as it was built once, and the names would vanish.
+// one has a module of its own named UIKit, as soon as it was built once, and the names would
+// vanish.
 
 #if !os(iOS) && !os(tvOS) && !os(visionOS) && !os(watchOS)
 
 // As UIKit does: whoever imports the names of views finds `CGRect` with them.
 @_exported import Foundation
 
+/// UIKit's name of `View`.
 public typealias UIView = View
 /// Made by `UIWindow(frame:loop:)`: a window without a loop would never be laid out.
 public typealias UIWindow = Window
+/// UIKit's name of `ViewController`.
 public typealias UIViewController = ViewController
+/// UIKit's name of `ScrollView`.
 public typealias UIScrollView = ScrollView
+/// UIKit's name of `ScrollViewDelegate`.
 public typealias UIScrollViewDelegate = ScrollViewDelegate
+/// UIKit's name of `StackView`.
 public typealias UIStackView = StackView
+/// UIKit's name of `Label`.
 public typealias UILabel = Label
+/// UIKit's name of `Label.Font`.
 public typealias UIFont = Label.Font
+/// UIKit's name of `EdgeInsets`.
 public typealias UIEdgeInsets = EdgeInsets
+/// UIKit's name of `Event`.
 public typealias UIEvent = Event
+/// UIKit's name of `SemanticContentAttribute`.
 public typealias UISemanticContentAttribute = SemanticContentAttribute
+/// UIKit's name of `UserInterfaceLayoutDirection`.
 public typealias UIUserInterfaceLayoutDirection = UserInterfaceLayoutDirection
 
 #if !os(macOS)
+/// UIKit's name of `DirectionalEdgeInsets`.
 public typealias NSDirectionalEdgeInsets = DirectionalEdgeInsets
 
 /// The namespace in which UIKit code finds the name of an axis.
 ///
 /// There are no constraints.
 public enum NSLayoutConstraint {
+  /// UIKit's name of `StackView.Axis`.
   public typealias Axis = StackView.Axis
 }
 #endif

@@ -60,6 +60,9 @@ extension AnalyticsEvent {
   }
 
   /// Reads one line as `jsonLine` writes it.
+  ///
+  /// - Parameter line: The bytes of the line, with or without its newline.
+  /// - Throws: `DecodingError` if the line is not an event.
   public init(jsonLine line: some Sequence<UInt8>) throws {
     self = try LoopReport.decoder.decode(AnalyticsEvent.self, from: Data(line))
   }

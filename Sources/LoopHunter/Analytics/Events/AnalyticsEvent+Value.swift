@@ -1,9 +1,13 @@
 extension AnalyticsEvent {
   /// The value of one attribute: one of the four types that every analytics store knows.
   public enum Value: Hashable, Sendable {
+    /// A text.
     case string(String)
+    /// A whole number.
     case integer(Int64)
+    /// A number with a fraction.
     case double(Double)
+    /// True or false.
     case boolean(Bool)
 
     /// The value as a framework takes it that wants `[String: Any]`.
@@ -38,7 +42,12 @@ extension AnalyticsEvent.Value: ExpressibleByStringLiteral, ExpressibleByInteger
 }
 
 extension AnalyticsEvent.Value: Codable {
-  /// Reads a JSON scalar; a whole number is an integer, whatever it was when it was written.
+  /// Reads a JSON scalar.
+  ///
+  /// A whole number becomes an integer, even if it was written as a double.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if it is not a scalar.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let value = try? container.decode(Bool.self) {

@@ -23,7 +23,14 @@ public struct AnalyticsEvent: Hashable, Sendable {
   /// Those that do.
   private var late: LateAttributes?
 
-  /// Makes an event of parts.
+  /// Makes an event from its parts.
+  ///
+  /// - Parameters:
+  ///   - name: What happened.
+  ///   - id: A text that no other event has.
+  ///   - time: When it happened, in nanoseconds since 1970.
+  ///   - attributes: The facts that stores filter and group by.
+  ///   - report: The whole report; by default nil, none.
   public init(
     name: Name, id: String, time: Int64, attributes: [String: Value], report: LoopReport? = nil
   ) {

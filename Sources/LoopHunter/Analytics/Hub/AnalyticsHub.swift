@@ -1,11 +1,18 @@
 import LayoutTrace
 import ViewTree
 
-/// Where detections become events, and from where every listener and sink gets them.
+/// Turns detections into events, and hands them to observers and sinks.
 ///
-/// One hub serves the hunters of one thread: observers run on that thread, in the order of their
-/// registration, at the moment of the detection. Sinks may be shared by the hubs of all threads.
-/// An event goes to the sinks first, because an observer may be the last thing a process runs.
+/// A hub serves the hunters of one thread. Its observers run on that thread, in the order of their
+/// registration, at the moment of the detection. Hubs of several threads may share sinks. The sinks
+/// get an event first, because an observer may be the last thing that a process runs.
+///
+/// ```swift
+/// hunter.analytics.add(StandardErrorSink())
+/// hunter.analytics.observe(feedController) { controller, event in
+///   controller.showBanner(event.summary)
+/// }
+/// ```
 public final class AnalyticsHub {
   /// Rewrites or drops what no sink and no observer may see.
   public var redaction: Redaction {
@@ -43,7 +50,11 @@ public final class AnalyticsHub {
   let observers = ObserverList()
   private var isClosed = false
 
-  /// Makes a hub; `now` is the time of the loop by which repetitions are throttled.
+  /// Makes a hub.
+  ///
+  /// - Parameters:
+  ///   - throttle: Which repetitions are held back; by default `ThrottlePolicy.default`.
+  ///   - now: The time by which repetitions are throttled; hunters use that of their loop.
   public init(throttle: ThrottlePolicy = .default, now: @escaping () -> Duration) {
     self.gate = Throttle(policy: throttle)
     self.now = now
@@ -51,9 +62,14 @@ public final class AnalyticsHub {
 
   // MARK: Events
 
-  /// Raises the event of a detection, unless the throttle holds it back; returns the event.
+  /// Raises the event of a detection, unless the throttle holds it back.
   ///
-  /// Hunters call it; so may whoever has a report from elsewhere.
+  /// Hunters call it. You may call it too, with a report from elsewhere.
+  ///
+  /// - Parameters:
+  ///   - name: What happened.
+  ///   - report: The report of the detection.
+  /// - Returns: The event, or nil if it was held back.
   @discardableResult
   public func raise(_ name: AnalyticsEvent.Name, report: LoopReport) -> AnalyticsEvent? {
     guard !isClosed else {
@@ -90,9 +106,14 @@ public final class AnalyticsHub {
 
   // MARK: Sinks
 
-  /// Adds a sink, which gets every event from now on; the same sink twice gets each event twice.
+  /// Adds a sink, which gets every event from now on.
   ///
-  /// At most `capacity` events wait for a queued sink; further ones are dropped and counted.
+  /// A sink that is added twice gets each event twice.
+  ///
+  /// - Parameters:
+  ///   - sink: The sink.
+  ///   - capacity: How many events may wait for a sink that is called on a thread of its own; by
+  ///     default 4,096. Further ones are dropped and counted.
   public func add(_ sink: some AnalyticsSink, capacity: Int = 4096) {
     let problems = problems
     lanes.append(SinkLane(sink, capacity: max(1, capacity)) { problems.tell($0) })
@@ -101,15 +122,23 @@ public final class AnalyticsHub {
   /// The counts of each sink, in the order in which they were added.
   public var sinks: [SinkStatus] { lanes.map(\.status) }
 
-  /// Waits until every sink has brought out all events so far; false if one did not in time.
+  /// Waits until every sink has delivered all events so far.
   ///
-  /// The time is real time, also where the loop's is virtual, because sinks live in the real world.
+  /// The time is real even if the loop's clock is virtual.
+  ///
+  /// - Parameter timeout: How long to wait at most; by default 2 seconds.
+  /// - Returns: Whether all sinks finished in time.
   @discardableResult
   public func flush(timeout: Duration = .seconds(2)) -> Bool {
     SinkLane.flush(lanes, until: .now + timeout)
   }
 
-  /// Ends the hub in order: flushes, lets go of all sinks and observers, takes no more events.
+  /// Flushes, and releases all sinks and observers.
+  ///
+  /// The hub takes no more events.
+  ///
+  /// - Parameter timeout: How long to wait at most; by default 2 seconds.
+  /// - Returns: Whether all sinks finished in time.
   @discardableResult
   public func close(timeout: Duration = .seconds(2)) -> Bool {
     isClosed = true

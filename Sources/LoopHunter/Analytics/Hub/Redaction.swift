@@ -1,8 +1,9 @@
 /// Rewrites or drops what an event holds, before any sink or observer sees it.
 ///
 /// Reports hold class names, identifiers and geometry, never the texts of labels. Where class names
-/// or identifiers are confidential too, this is the place to take them away. Texts that name a place
-/// in the code are rewritten by the thread that reads them first; all others when the event is raised.
+/// or identifiers are confidential too, this is the place to take them away. Texts that name a
+/// place in the code are rewritten by the thread that reads them first; all others when the event
+/// is raised.
 public struct Redaction: Sendable {
   /// Returns what to write for an attribute, or nil to drop it.
   public typealias Attribute =
@@ -21,18 +22,23 @@ public struct Redaction: Sendable {
     self.report = optionalReport
   }
 
-  /// Gives each attribute to a closure that returns what to write, or nil to drop the attribute.
+  /// Makes a redaction that rewrites or drops single attributes.
   ///
-  /// The report holds the same facts in full, so it is dropped unless `report` returns one.
+  /// - Parameters:
+  ///   - attribute: Returns what to write instead of an attribute, or nil to drop it.
+  ///   - report: Returns what to write instead of the report, or nil to drop it. By default the
+  ///     report is dropped, because it holds the same facts in full.
   public init(
     attribute: @escaping Attribute, report: @escaping Report = { _ in nil }
   ) {
     self.init(attribute: attribute, optionalReport: report)
   }
 
-  /// Gives every text of the attributes and of the report to a closure that returns what to write.
+  /// Makes a redaction that rewrites every text of the attributes and of the report.
   ///
-  /// The fingerprint and the verdict stay as they are, or events could no longer be grouped.
+  /// The fingerprint and the verdict stay as they are; without them events could not be grouped.
+  ///
+  /// - Parameter rewrite: Returns what to write instead of a text.
   public static func texts(_ rewrite: @escaping @Sendable (String) -> String) -> Redaction {
     Redaction(
       attribute: { key, value in

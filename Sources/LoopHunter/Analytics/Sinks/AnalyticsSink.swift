@@ -1,24 +1,29 @@
 /// Takes events out of the program: to a file, to a collector, to an analytics framework.
 ///
-/// `record` is all that must be written:
+/// Only `record` is required:
 ///
-///     struct Console: AnalyticsSink {
-///       func record(_ event: AnalyticsEvent) throws {
-///         MyAnalytics.log(event.name.rawValue, event.attributes.mapValues(\.any))
-///       }
-///     }
+/// ```swift
+/// struct Console: AnalyticsSink {
+///   func record(_ event: AnalyticsEvent) throws {
+///     print(event.name.rawValue, event.attributes.mapValues(\.any))
+///   }
+/// }
+/// hunter.analytics.add(Console())
+/// ```
 ///
 /// A sink may be slow and may throw. Each sink of a hub has a queue and a thread of its own, so it
-/// delays neither the run loop nor another sink; what it throws is counted and reported once.
+/// delays neither the run loop nor another sink. What it throws is counted and reported once.
 public protocol AnalyticsSink: Sendable {
   /// Takes one event, in the order in which the hub raised them.
   ///
-  /// Throws when the event could not be taken at once, with an error that says the remedy.
+  /// - Parameter event: The event.
+  /// - Throws: An error that says what to do, if the event could not be taken.
   func record(_ event: AnalyticsEvent) throws
 
-  /// Brings out what the sink holds back, until `deadline` at the latest.
+  /// Delivers what the sink holds back.
   ///
-  /// Throws what kept it from bringing out everything.
+  /// - Parameter deadline: When to stop waiting.
+  /// - Throws: The reason why something was not delivered.
   func flush(until deadline: ContinuousClock.Instant) throws
 
   /// What problems and counts call the sink.
@@ -29,7 +34,10 @@ public protocol AnalyticsSink: Sendable {
 }
 
 extension AnalyticsSink {
-  /// Holds nothing back.
+  /// Does nothing: such a sink holds nothing back.
+  ///
+  /// - Parameter deadline: When to stop waiting.
+  /// - Throws: Nothing.
   public func flush(until deadline: ContinuousClock.Instant) throws {}
 
   /// The name of the type.

@@ -4,7 +4,12 @@ public struct ClosureSink: AnalyticsSink {
   public let handOver: SinkHandOver
   private let body: @Sendable (AnalyticsEvent) throws -> Void
 
-  /// Makes a sink of a closure, which runs on a thread of the sink's own unless told otherwise.
+  /// Makes a sink of a closure.
+  ///
+  /// - Parameters:
+  ///   - name: The name that problems are reported with; by default `ClosureSink`.
+  ///   - handOver: Where the closure runs; by default on a thread of the sink's own.
+  ///   - body: Takes an event. What it throws is reported as a problem.
   public init(
     name: String = "ClosureSink", handOver: SinkHandOver = .queued,
     _ body: @escaping @Sendable (AnalyticsEvent) throws -> Void

@@ -5,7 +5,11 @@ public final class CompositeSink: AnalyticsSink {
   private let lanes: [SinkLane]
   private let problems: ProblemBox
 
-  /// Makes one sink of several; problems are also given to `onProblem`, on the thread that saw them.
+  /// Makes one sink of several.
+  ///
+  /// - Parameters:
+  ///   - sinks: The sinks, each of which gets every event.
+  ///   - onProblem: Called with every problem, on the thread that had it; by default nil, nobody.
   public init(
     _ sinks: [any AnalyticsSink], onProblem: (@Sendable (SinkProblem) -> Void)? = nil
   ) {
@@ -24,13 +28,19 @@ public final class CompositeSink: AnalyticsSink {
 
   public var handOver: SinkHandOver { .direct }
 
-  /// Hands the event to every sink; throws a problem of one of them that nobody has heard of yet.
+  /// Hands the event to every sink.
+  ///
+  /// - Parameter event: The event.
+  /// - Throws: A problem of one of the sinks that was not reported yet.
   public func record(_ event: AnalyticsEvent) throws {
     for lane in lanes { lane.hand(event) }
     if let problem = problems.take() { throw problem }
   }
 
-  /// Flushes all sinks, side by side.
+  /// Flushes all sinks at the same time.
+  ///
+  /// - Parameter deadline: When to stop waiting.
+  /// - Throws: What kept one of the sinks from delivering everything.
   public func flush(until deadline: ContinuousClock.Instant) throws {
     let isComplete = SinkLane.flush(lanes, until: deadline)
     if let problem = problems.take() { throw problem }

@@ -3,7 +3,11 @@ public struct FilterSink: AnalyticsSink {
   private let base: any AnalyticsSink
   private let isIncluded: @Sendable (AnalyticsEvent) -> Bool
 
-  /// Makes a sink that hands `base` the events for which `isIncluded` says true.
+  /// Makes a sink that passes some events on.
+  ///
+  /// - Parameters:
+  ///   - base: The sink that gets them.
+  ///   - isIncluded: Whether it gets this event.
   public init(
     _ base: any AnalyticsSink, where isIncluded: @escaping @Sendable (AnalyticsEvent) -> Bool
   ) {

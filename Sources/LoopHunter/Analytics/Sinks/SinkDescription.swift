@@ -11,7 +11,10 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
   /// Standard error.
   case standardError
 
-  /// Reads a description; throws with the possible forms when it is none.
+  /// Reads a description.
+  ///
+  /// - Parameter text: One of the forms that `loophunt replay --sink` takes.
+  /// - Throws: `SinkDescriptionError`, which lists the forms.
   public init(_ text: String) throws(SinkDescriptionError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count == 2 ? String(parts[1]) : nil
@@ -32,10 +35,13 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Makes the sink; throws at once when the file cannot be written or the address is none.
+  /// Makes the sink.
   ///
   /// A collector gets the headers, the timeout and the resource that the environment names.
-  /// `/v1/logs` is appended to its address unless that ends so.
+  /// `/v1/logs` is appended to its address unless the address already ends with it.
+  ///
+  /// - Parameter environment: The variables; by default those of the process.
+  /// - Throws: An error with the remedy if the file cannot be written or the address is not valid.
   public func makeSink(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> any AnalyticsSink {

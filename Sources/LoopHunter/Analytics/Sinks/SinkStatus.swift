@@ -33,7 +33,12 @@ public struct SinkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the sink said, or what to do.
   public var text: String
 
-  /// Makes a problem of its parts.
+  /// Makes a problem from its parts.
+  ///
+  /// - Parameters:
+  ///   - sink: The name of the sink.
+  ///   - kind: What became of the events.
+  ///   - text: The reason and the remedy.
   public init(sink: String, kind: Kind, text: String) {
     self.sink = sink
     self.kind = kind

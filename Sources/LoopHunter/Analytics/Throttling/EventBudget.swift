@@ -9,7 +9,9 @@ public final class EventBudget: Sendable {
   public let limit: Int
   private let count = Atomic<Int>(0)
 
-  /// Makes a budget of `limit` events.
+  /// Makes a budget.
+  ///
+  /// - Parameter limit: How many events it allows.
   public init(limit: Int) {
     self.limit = limit
   }

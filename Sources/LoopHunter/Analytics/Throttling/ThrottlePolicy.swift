@@ -20,6 +20,13 @@ public struct ThrottlePolicy: Sendable {
   public var sampleSalt: String
 
   /// Makes a policy; the defaults suit an app in production.
+  ///
+  /// - Parameters:
+  ///   - interval: The first pause between two events of the same loop; by default 10 seconds.
+  ///   - longestInterval: The longest pause; by default an hour.
+  ///   - budget: The budget of events; by default that of the process.
+  ///   - sampleRate: The part of fingerprints that raise events, from 0 to 1; by default 1, all.
+  ///   - sampleSalt: A text that chooses which ones; by default empty, the same everywhere.
   public init(
     interval: Duration = .seconds(10), longestInterval: Duration = .seconds(3600),
     budget: EventBudget = .process, sampleRate: Double = 1, sampleSalt: String = ""

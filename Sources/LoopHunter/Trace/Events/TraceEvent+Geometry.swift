@@ -12,7 +12,14 @@ extension TraceEvent {
     /// `File.swift:42` of the code that did it, where the recorder captured stacks.
     public var from: String?
 
-    /// Describes a written value; what is left out is unknown.
+    /// Describes a written value.
+    ///
+    /// - Parameters:
+    ///   - view: The number of the view.
+    ///   - new: The value that was written.
+    ///   - old: The value before; by default nil, unknown.
+    ///   - by: The number of the view whose layout wrote it; by default nil, none.
+    ///   - from: The source location that wrote it; by default nil, unknown.
     public init(
       view: Int, new: TraceEvent.Value, old: TraceEvent.Value? = nil, by: Int? = nil,
       from: String? = nil

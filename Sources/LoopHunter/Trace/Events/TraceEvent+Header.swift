@@ -23,7 +23,16 @@ extension TraceEvent {
     /// The largest number of nested layout passes.
     public var nestingLimit: Int?
 
-    /// Describes a recording; what is left out is unknown.
+    /// Describes a recording.
+    ///
+    /// - Parameters:
+    ///   - version: The version of the format; the default is the first.
+    ///   - tool: The program that records; by default nil, unknown.
+    ///   - title: What is recorded; by default nil, unknown.
+    ///   - clock: The clock of the loop, `virtual` or `wall`; by default nil, unknown.
+    ///   - scale: The pixels per point; by default nil, unknown.
+    ///   - passLimit: The loop's pass limit; by default nil, unknown.
+    ///   - nestingLimit: The loop's nesting limit; by default nil, unknown.
     public init(
       version: Int = TraceEvent.Header.firstVersion, tool: String? = nil, title: String? = nil,
       clock: String? = nil, scale: Double? = nil, passLimit: Int? = nil, nestingLimit: Int? = nil

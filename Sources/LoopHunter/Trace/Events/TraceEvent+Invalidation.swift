@@ -14,7 +14,16 @@ extension TraceEvent {
     /// Whether the view was dirty already.
     public var isAgain: Bool
 
-    /// Describes an invalidation; what is left out is unknown.
+    /// Describes an invalidation.
+    ///
+    /// - Parameters:
+    ///   - view: The number of the view that was dirtied.
+    ///   - why: The reason, as `size` or `text`.
+    ///   - receiver: The number of the view on which something was called; by default nil, the same
+    ///     view.
+    ///   - by: The number of the view whose layout did it; by default nil, none.
+    ///   - from: The source location that did it; by default nil, unknown.
+    ///   - isAgain: Whether the view was dirty already; by default false.
     public init(
       view: Int, why: String, receiver: Int? = nil, by: Int? = nil, from: String? = nil,
       isAgain: Bool = false

@@ -10,7 +10,13 @@ extension TraceEvent {
     /// The innermost view in layout at that moment.
     public var by: Int?
 
-    /// Describes a move; without an index the view is added as the last subview.
+    /// Describes a move.
+    ///
+    /// - Parameters:
+    ///   - view: The number of the view.
+    ///   - parent: The number of the new superview, or nil if the view was removed.
+    ///   - index: The place among the subviews; by default nil, the last.
+    ///   - by: The number of the view whose layout moved it; by default nil, none.
     public init(view: Int, parent: Int?, index: Int? = nil, by: Int? = nil) {
       self.view = view
       self.parent = parent

@@ -3,8 +3,8 @@ public import Foundation
 extension TraceEvent {
   /// A view that the trace has not mentioned before.
   ///
-  /// Before the first turn it belongs to the snapshot of the tree, which has no consequences. Later it
-  /// is a new view, added by the rules of the tree.
+  /// Before the first turn it belongs to the snapshot of the tree, which has no consequences. Later
+  /// it is a new view, added by the rules of the tree.
   public struct NewView: Hashable, Sendable {
     /// The view's number.
     public var view: Int
@@ -27,7 +27,19 @@ extension TraceEvent {
     /// Whether no layout is pending for the view.
     public var isClean: Bool
 
-    /// Describes a view; what is left out is as in a view that was just made.
+    /// Describes a view.
+    ///
+    /// - Parameters:
+    ///   - view: The number that other events use.
+    ///   - className: The name of its class.
+    ///   - name: Its identifier; by default nil, none.
+    ///   - place: Where in the tree it is; by default a root outside any window.
+    ///   - index: The place among the subviews; by default nil, the last.
+    ///   - frame: Its frame; by default nil, empty.
+    ///   - bounds: Its bounds; by default nil, as the frame says.
+    ///   - transform: Its transform; by default nil, none.
+    ///   - anchor: Its anchor point; by default nil, the middle.
+    ///   - isClean: Whether it needs no layout; by default false, as in a new view.
     public init(
       view: Int, className: String, name: String? = nil, place: TraceEvent.Place = .root,
       index: Int? = nil, frame: CGRect? = nil, bounds: CGRect? = nil,

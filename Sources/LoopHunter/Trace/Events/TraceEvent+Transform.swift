@@ -4,10 +4,19 @@ import ViewTree
 extension TraceEvent {
   /// The six numbers of an affine transform, in the order `a, b, c, d, tx, ty`.
   public struct Transform: Hashable, Sendable {
-    /// The six numbers: `a` and `b` are where a step to the right leads, `c` and `d` one down, the rest the shift.
+    /// The six numbers: `a` and `b` are where a step to the right leads, `c` and `d` one down, the
+    /// rest the shift.
     public var a, b, c, d, tx, ty: Double
 
-    /// A transform of six numbers.
+    /// Makes a transform of six numbers, named as in Core Graphics.
+    ///
+    /// - Parameters:
+    ///   - a: The entry at position 1, 1.
+    ///   - b: The entry at position 1, 2.
+    ///   - c: The entry at position 2, 1.
+    ///   - d: The entry at position 2, 2.
+    ///   - tx: The horizontal translation.
+    ///   - ty: The vertical translation.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
       self.a = a
       self.b = b

@@ -4,9 +4,13 @@ public import ViewTree
 extension TraceEvent {
   /// The property a setter wrote, with a value of its kind.
   public enum Value: Hashable, Sendable {
+    /// A frame, in the superview's coordinates.
     case frame(CGRect)
+    /// Bounds, in the view's own coordinates.
     case bounds(CGRect)
+    /// The place of the anchor point in the superview's coordinates.
     case center(CGPoint)
+    /// A transform.
     case transform(TraceEvent.Transform)
     /// The anchor point, in units of the size of the bounds.
     case anchor(CGPoint)

@@ -1,7 +1,9 @@
 extension TraceEvent {
   /// How work reached the loop.
   public enum WorkKind: String, CaseIterable, Hashable, Sendable {
+    /// A block, handed to `async`.
     case block
+    /// A timer, made by `after` or `every`.
     case timer
   }
 }

@@ -2,13 +2,20 @@ public import ViewTree
 
 /// Records everything that happens in the windows of a loop as a layout trace.
 ///
-/// Recording begins with a snapshot of the tree: at once between two turns, with the next turn when
-/// it is begun from inside one. Every line is in the file as soon as it is written: when the process
-/// dies, at most the last line is torn. A trace whose recorder was not finished says so by its
-/// missing `end`.
+/// A recording begins with a snapshot of the tree: at once between two turns, or with the next turn
+/// if the recorder is made during one. Each line is written to the file at once: if the process
+/// dies, at most the last line is torn. A trace whose recorder was not finished lacks the line
+/// `end`.
 ///
-/// A recording that cannot go on, because the disk is full or another program changed the file, ends
-/// itself and says so once; what was written until then is a trace without an `end`.
+/// If a recording cannot continue, because the disk is full or another program changed the file, it
+/// stops and says so once. What was written before is a trace without `end`.
+///
+/// ```swift
+/// let recorder = try TraceRecorder(
+///   loop, to: .path("feed.jsonl"), options: .init(tool: "Feed", title: "the feed appears"))
+/// loop.runUntilIdle()
+/// try recorder.finish()
+/// ```
 public final class TraceRecorder {
   /// What a recording says besides the events.
   public struct Options: Hashable, Sendable {
@@ -26,7 +33,14 @@ public final class TraceRecorder {
     /// before: only for small scenes.
     public var capturesOrigins: Bool
 
-    /// Options; nothing optional is recorded if nothing else is said.
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - tool: The program that records; by default nil, unnamed.
+    ///   - title: What is recorded; by default nil, unnamed.
+    ///   - scale: The pixels per point; by default nil, not recorded.
+    ///   - timesLayouts: Whether each layout carries its begin and its end; by default false.
+    ///   - capturesOrigins: Whether each change carries its source location; by default false.
     public init(
       tool: String? = nil, title: String? = nil, scale: Double? = nil, timesLayouts: Bool = false,
       capturesOrigins: Bool = false
@@ -46,7 +60,11 @@ public final class TraceRecorder {
 
   /// Begins to record.
   ///
-  /// - Throws: `TraceError` when the destination cannot be written.
+  /// - Parameters:
+  ///   - loop: The loop whose windows are recorded.
+  ///   - destination: Where the trace goes: a path, an open descriptor, or memory.
+  ///   - options: What to record besides the events; by default nothing.
+  /// - Throws: `TraceError` if the destination cannot be written, or another recorder has the file.
   public convenience init(
     _ loop: TurnLoop, to destination: TraceDestination, options: Options = Options()
   ) throws(TraceError) {

@@ -19,15 +19,18 @@ public final class TraceWriter {
 
   /// Opens a destination.
   ///
-  /// - Throws: `TraceError` when the file cannot be written.
+  /// - Parameter destination: Where the events go: a path, an open descriptor, or memory.
+  /// - Throws: `TraceError` if the file cannot be written.
   public init(to destination: TraceDestination) throws(TraceError) {
     sink = try destination.open()
   }
 
   /// Writes one event.
   ///
-  /// The first anchor point raises the version that the header states, where the header is still
-  /// within reach: in memory, in a file, not behind a pipe.
+  /// The first anchor point raises the version that the header states, if the header can still be
+  /// changed: in memory and in a file, but not in a pipe.
+  ///
+  /// - Parameter event: The event. The writer does not check that it is possible.
   public func write(_ event: TraceEvent) {
     guard failure == nil else { return }
     if case .header(let header) = event {
@@ -74,6 +77,8 @@ public final class TraceWriter {
   }
 
   /// The line of an event, without its newline.
+  ///
+  /// - Parameter event: The event.
   public static func line(_ event: TraceEvent) -> String {
     var text = TraceTextBuffer()
     text.append(event)

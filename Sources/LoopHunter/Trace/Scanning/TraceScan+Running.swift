@@ -1,10 +1,11 @@
 extension TraceScan {
   /// Scans a trace to its end.
   ///
-  /// With several workers, each reads and parses chunks of its own, and they are counted in the
-  /// order of the file: the result is the same with any number of workers.
+  /// Each worker reads and parses chunks of its own. The chunks are counted in the order of the
+  /// file, so the result does not depend on the number of workers.
   ///
-  /// - Throws: the first `TraceError` of the file, unless the options are lenient.
+  /// - Parameter input: The trace: a path, an open descriptor, or bytes.
+  /// - Throws: The first `TraceError` of the trace, unless the options are lenient.
   public func run(_ input: TraceInput) throws(TraceError) -> Result {
     let options = TraceOptions(isLenient: options.isLenient)
     let file = try TraceFile(

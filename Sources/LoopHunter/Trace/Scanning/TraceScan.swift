@@ -1,7 +1,14 @@
 /// Counts the layouts of a trace without replaying it.
 ///
-/// A scan reads at the speed of the disk, holds only the live views and one turn in memory, and
-/// agrees with a replay on which views cross the threshold in which turns.
+/// A scan reads at the speed of the disk and holds only the live views and one turn in memory. It
+/// finds the same crossings as a replay.
+///
+/// ```swift
+/// let scan = TraceScan(options: TraceScan.Options(threshold: 50))
+/// let result = try scan.run(.path("feed.jsonl"))
+/// for view in result.loops { print("\(view.className) loops: \(view.maximum) layouts") }
+/// print("Suggested threshold: \(result.suggestion.threshold)")
+/// ```
 public struct TraceScan: Sendable {
   /// What a scan counts, and how.
   public struct Options: Hashable, Sendable {
@@ -15,11 +22,21 @@ public struct TraceScan: Sendable {
     public var busiestLimit: Int
     /// Whether layouts are also counted by path.
     public var countsPaths: Bool
-    /// In how many turns in a row a view must be laid out to be listed as recurring; 60 is also what
-    /// a hunt begins with.
+    /// In how many turns in a row a view must be laid out to be listed as recurring; 60 is also
+    /// what a hunt begins with.
     public var recurrence: Int
 
-    /// Options; see each for its default.
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - threshold: How often a view may be laid out in one turn; by default 100.
+    ///   - isLenient: Whether wrong lines are skipped and counted; by default the first one ends
+    ///     the scan.
+    ///   - workers: How many threads parse; by default 2.
+    ///   - busiestLimit: How many of the busiest views are listed; by default 10.
+    ///   - countsPaths: Whether layouts are also counted by path; by default false.
+    ///   - recurrence: In how many turns in a row a view must be laid out to be listed as
+    ///     recurring; by default 60.
     public init(
       threshold: Int = 100, isLenient: Bool = false, workers: Int = 2, busiestLimit: Int = 10,
       countsPaths: Bool = false, recurrence: Int = 60
@@ -40,7 +57,11 @@ public struct TraceScan: Sendable {
   /// Called now and then with the bytes read and, for a regular file, its size.
   public var progress: (@Sendable (_ read: Int64, _ total: Int64?) -> Void)?
 
-  /// A scan that can be run any number of times.
+  /// Makes a scan, which can be run any number of times.
+  ///
+  /// - Parameters:
+  ///   - options: What to count; see `Options` for the defaults.
+  ///   - interrupt: Ends a run early, from any thread; by default nil, never.
   public init(options: Options = Options(), interrupt: TraceInterrupt? = nil) {
     self.options = options
     self.interrupt = interrupt

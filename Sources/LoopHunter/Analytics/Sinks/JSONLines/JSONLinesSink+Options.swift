@@ -19,6 +19,14 @@ extension JSONLinesSink {
     public var handOver: SinkHandOver
 
     /// Makes options; by default at most five files of 16 MiB.
+    ///
+    /// - Parameters:
+    ///   - maximumFileSize: The size in bytes at which a file is renamed; by default 16 MiB.
+    ///   - maximumFiles: How many files are kept; by default 5.
+    ///   - durability: When the disk is asked to keep the lines; by default at each flush.
+    ///   - maximumPending: How many events wait in memory if the file cannot be written; by default
+    ///     1,000.
+    ///   - handOver: Where the file is written; by default on a thread of the sink's own.
     public init(
       maximumFileSize: Int = 16 << 20, maximumFiles: Int = 5, durability: Durability = .onFlush,
       maximumPending: Int = 1000, handOver: SinkHandOver = .queued

@@ -5,11 +5,17 @@ import ViewTree
 /// Appends each event as one line of JSON to a file, with rotation.
 ///
 /// A line is written whole or not at all: what a full disk or a killed process leaves half-written
-/// is cut off before the next line. Several sinks, also of several processes, may share one file.
+/// is cut off before the next line. Several sinks, also in several processes, may share one file.
 ///
-/// When the file cannot be written, events wait in memory, `record` throws, and the next event or
-/// flush tries again. When `record` returns, the event is in the file; with `.everyEvent` it is also
-/// on the disk, and with `.onFlush` it is there when `flush` returns.
+/// If the file cannot be written, events wait in memory, `record` throws, and the next event or
+/// flush tries again. When `record` returns, the event is in the file; with `.everyEvent` it is
+/// also on the disk, and with `.onFlush` it is there when `flush` returns.
+///
+/// ```swift
+/// let sink = JSONLinesSink(path: logFolder + "/loops.jsonl", options: .init(maximumFiles: 3))
+/// try sink.open()
+/// hunter.analytics.add(sink)
+/// ```
 public final class JSONLinesSink: AnalyticsSink {
   /// The path of the file; older ones are `path.1`, `path.2` …, the oldest last.
   public let path: String
@@ -39,7 +45,13 @@ public final class JSONLinesSink: AnalyticsSink {
   /// How long an event waits for another program's lock, or for the reader of a pipe.
   private static let patience = Duration.seconds(2)
 
-  /// Makes a sink; the file is opened by the first event, or by `open`.
+  /// Makes a sink.
+  ///
+  /// The first event opens the file, or `open()` does.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file. Its folder must exist.
+  ///   - options: How the file is kept; by default at most five files of 16 MiB.
   public convenience init(path: String, options: Options = Options()) {
     self.init(path: path, options: options, interrupt: nil)
   }
@@ -65,7 +77,9 @@ public final class JSONLinesSink: AnalyticsSink {
     }
   }
 
-  /// Opens the file now, so that a wrong path is an error at once and not at the first event.
+  /// Opens the file now, so that a wrong path is found at once and not at the first event.
+  ///
+  /// - Throws: `JSONLinesError` with the reason and the remedy.
   public func open() throws {
     try state.withLock { state in
       try state.file.append([], patience(until: .now + Self.patience))
@@ -85,7 +99,10 @@ public final class JSONLinesSink: AnalyticsSink {
     }
   }
 
-  /// Writes what waits, and asks the disk to have it unless the options say never.
+  /// Writes what waits and, unless the options say never, asks the disk to keep it.
+  ///
+  /// - Parameter deadline: When to stop waiting.
+  /// - Throws: `JSONLinesError` with the reason and the remedy.
   public func flush(until deadline: ContinuousClock.Instant) throws {
     try state.withLock { state in
       try writePending(&state, until: deadline)

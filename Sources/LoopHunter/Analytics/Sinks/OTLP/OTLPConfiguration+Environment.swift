@@ -3,9 +3,12 @@ import Foundation
 extension OTLPConfiguration {
   /// The configuration that the standard `OTEL_…` variables describe.
   ///
-  /// Read are `OTEL_EXPORTER_OTLP_ENDPOINT`, `…_HEADERS`, `…_TIMEOUT` and `…_PROTOCOL`, each also
+  /// These are `OTEL_EXPORTER_OTLP_ENDPOINT`, `…_HEADERS`, `…_TIMEOUT` and `…_PROTOCOL`, each also
   /// as `OTEL_EXPORTER_OTLP_LOGS_…`, which wins, and `OTEL_SERVICE_NAME` and
-  /// `OTEL_RESOURCE_ATTRIBUTES`. Throws when one of them holds what the standard does not allow.
+  /// `OTEL_RESOURCE_ATTRIBUTES`.
+  ///
+  /// - Parameter variables: The variables; by default those of the process.
+  /// - Throws: `OTLPConfigurationError` if a variable holds what the standard does not allow.
   public static func environment(
     _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(OTLPConfigurationError) -> OTLPConfiguration {

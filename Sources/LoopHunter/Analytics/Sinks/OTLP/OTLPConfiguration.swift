@@ -29,13 +29,23 @@ public struct OTLPConfiguration: Sendable {
   /// Without it they are lost when the process ends. Processes may share the folder.
   public var spool: String?
 
-  /// Makes a configuration for a collector, as `http://localhost:4318`; `/v1/logs` is appended.
+  /// Makes a configuration for a collector.
+  ///
+  /// `/v1/logs` is appended to the address.
+  ///
+  /// - Parameters:
+  ///   - collector: The address, as `http://localhost:4318`.
+  ///   - service: The name of the program; by default nil, that of the executable.
   public init(collector: String, service: String? = nil) {
     let base = collector.hasSuffix("/") ? String(collector.dropLast()) : collector
     self.init(endpoint: base + "/v1/logs", service: service)
   }
 
   /// Makes a configuration for the whole address of a log endpoint.
+  ///
+  /// - Parameters:
+  ///   - endpoint: The address, as `http://localhost:4318/v1/logs`.
+  ///   - service: The name of the program; by default nil, that of the executable.
   public init(endpoint: String, service: String? = nil) {
     self.endpoint = endpoint
     resource = [

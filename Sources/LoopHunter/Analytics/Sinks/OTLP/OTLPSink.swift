@@ -4,15 +4,24 @@ import ViewTree
 
 /// Sends events to an OpenTelemetry collector: OTLP over HTTP, with JSON.
 ///
-/// Events are batched and sent from a thread of the sink's own. When the collector cannot be reached
-/// or says that it is busy, they wait, on disk too if there is a spool, and are sent again after
-/// growing pauses. An event can arrive twice, when an answer is lost; `loophunter.event_id` tells.
+/// A thread of the sink's own sends events in batches. If the collector cannot be reached or says
+/// that it is busy, they wait, also on disk if there is a spool, and are sent again after growing
+/// pauses. If an answer is lost, an event can arrive twice, with the same `loophunter.event_id`.
+///
+/// ```swift
+/// var configuration = OTLPConfiguration(collector: "http://localhost:4318", service: "feed")
+/// configuration.spool = cachesFolder + "/loophunter"
+/// hunter.analytics.add(try OTLPSink(configuration))
+/// ```
 public final class OTLPSink: AnalyticsSink {
   private let sender: OTLPSender
 
-  /// Makes a sink; throws when the configuration cannot work, and says what to write instead.
+  /// Makes a sink.
   ///
-  /// Without a `transport` of its own it speaks plain `http`.
+  /// - Parameters:
+  ///   - configuration: The collector, and how events are sent to it.
+  ///   - transport: Sends the requests; by default nil, plain `http`.
+  /// - Throws: `OTLPConfigurationError` if the configuration cannot work, with the remedy.
   public convenience init(
     _ configuration: OTLPConfiguration, transport: (any OTLPTransport)? = nil
   ) throws(OTLPConfigurationError) {
@@ -46,15 +55,21 @@ public final class OTLPSink: AnalyticsSink {
   /// What has become of the events so far; waits while one is written to the spool.
   public var statistics: Statistics { sender.statistics }
 
-  /// Accepts an event; when this returns, it is in the spool, if there is one.
+  /// Accepts an event.
   ///
-  /// Throws when the event is dropped because the queue is full, and once for each kind of trouble
-  /// that the sending thread has had since, in which case the event was accepted all the same.
+  /// If there is a spool, the event is in it when the call returns.
+  ///
+  /// - Parameter event: The event.
+  /// - Throws: `OTLPError` if the event is dropped because the queue is full, and once for each
+  ///   kind of problem that the sending thread has had since; in that case the event was accepted.
   public func record(_ event: AnalyticsEvent) throws {
     try sender.add(try OTLPEncoding.record(event))
   }
 
-  /// Sends what waits, without the delay that gathers a batch; throws what kept it from arriving.
+  /// Sends what waits, without the delay that collects a batch.
+  ///
+  /// - Parameter deadline: When to stop waiting.
+  /// - Throws: `OTLPError` with what kept the events from arriving.
   public func flush(until deadline: ContinuousClock.Instant) throws {
     try sender.flush(until: deadline)
   }

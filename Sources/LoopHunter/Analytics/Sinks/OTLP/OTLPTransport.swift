@@ -3,9 +3,14 @@
 /// LoopHunter brings a transport for `http`. One for `https` is a matter of a few lines with
 /// `URLSession`, whose library would otherwise be loaded by every program that links LoopHunter.
 public protocol OTLPTransport: Sendable {
-  /// Posts and waits, for `timeout` at most; runs on the sink's own thread, never on a loop's.
+  /// Posts a request and waits for the answer, on the sink's own thread and never on a loop's.
   ///
-  /// Throws when there was no whole answer; the sink then tries again later.
+  /// - Parameters:
+  ///   - body: The body of the request.
+  ///   - endpoint: The address.
+  ///   - headers: The headers. `Content-Type` is for the transport to set.
+  ///   - timeout: How long to wait at most.
+  /// - Throws: Any error if there was no complete answer; the sink then tries again later.
   func post(
     _ body: [UInt8], to endpoint: String, headers: [String: String], timeout: Duration
   ) throws -> OTLPResponse
@@ -20,7 +25,12 @@ public struct OTLPResponse: Sendable {
   /// The body.
   public var body: [UInt8]
 
-  /// Makes an answer of its parts.
+  /// Makes an answer from its parts.
+  ///
+  /// - Parameters:
+  ///   - status: The HTTP status.
+  ///   - headers: The headers; by default none.
+  ///   - body: The body; by default empty.
   public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
     self.status = status
     self.headers = [:]
