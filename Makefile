@@ -1,10 +1,10 @@
-# Everything that keeps the project true. `make check` is what CI runs.
+# Builds, checks, benchmarks and documentation. `make check` runs what CI runs.
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources \
   Benchmarks/Truth Examples/Gate \
   Fuzz/Package.swift Fuzz/Sources/TraceFuzz
-# A build folder each, so that no configuration throws another's work away.
+# Each configuration has its own build folder, so that none discards another's work.
 BUILD = .build
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
@@ -20,6 +20,7 @@ check: lint test check-docs test-release test-asan test-tsan check-client \
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	Scripts/lint-test-names Tests
 
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
@@ -30,25 +31,25 @@ test:
 test-release:
 	$(SWIFT) test --configuration release --scratch-path $(BUILD)/check-release
 
-# The generated loops, their near-twins and the public ones, three thousand of each that is generated.
+# The generated loops, their innocent twins and the public loops; three thousand of each generated kind.
 LOOPS = 3024
 
 test-loops:
 	LOOPHUNTER_CASES=$(LOOPS) $(SWIFT) test --configuration release \
 	  --scratch-path $(BUILD)/check-release --filter 'GeneratedLoopTests|PublicLoopTests|InnocentTests'
 
-# How often verdict, culprit and roles are right: what was expected by what was said.
+# How often verdict, culprit and roles are right, as a matrix of expected and reported verdicts.
 truth:
 	$(SWIFT) run --configuration release --scratch-path $(BUILD)/check-release \
 	  TruthBenchmarks $(LOOPS)
 
-# Leak detection would report XCTest's own; lifetime trackers in the tests look for ours.
+# Leak detection would report XCTest's own leaks; lifetime trackers in the tests find ours.
 test-asan:
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address \
 	  --scratch-path $(BUILD)/check-asan
 
-# What runs on one thread has no races. Where it takes more than ten seconds there, ThreadSanitizer
-# leaves it to the other configurations.
+# Tests that run on one thread have no races. ThreadSanitizer skips those that take it more than ten
+# seconds; the other configurations run them.
 ON_ONE_THREAD = GeneratedLoopTests PublicLoopTests PublicLoopTraceTests InnocentTests \
   InnocentObserverTests ReplayFidelityTests RandomWalkTests ReplayCommandTests LargeReplayTests \
   LineTests PartsTests SameLoopTests LifetimeTests RuleTests ManyReportsTests ManyLoopsTests \
@@ -61,15 +62,16 @@ test-tsan:
 	$(SWIFT) test --sanitize=thread --scratch-path $(BUILD)/check-tsan \
 	  --skip '$(subst $(space),|,$(strip $(ON_ONE_THREAD)))'
 
-# Clients that were once refused by a name or by an isolation.
+# Clients that a name or an isolation once broke.
 check-client:
 	SWIFT="$(SWIFT)" Scripts/check-client $(BUILD)/check-client
 
-# Every Swift example on the pages and in comments compiles.
+# Every Swift example on the pages and in comments compiles, and every public symbol is described.
 check-docs:
 	$(SWIFT) build
-	SWIFT="$(SWIFT)" Scripts/check-examples "$$($(SWIFT) build --show-bin-path)/Modules" \
-	  $(BUILD)/check-examples
+	modules="$$($(SWIFT) build --show-bin-path)/Modules" && export SWIFT="$(SWIFT)" && \
+	  Scripts/check-examples "$$modules" $(BUILD)/check-examples && \
+	  Scripts/check-symbols "$$modules" $(BUILD)/check-symbols
 
 # Eight threads that hunt at once, a hundred times, in debug and in release.
 stress:
@@ -89,9 +91,8 @@ walk-leaks:
 check-gate:
 	$(SWIFT) test --package-path Examples/Gate --scratch-path $(CURDIR)/$(BUILD)/gate
 
-# Others judge what is written for them: OpenTelemetry's messages, DuckDB, a JSON Schema validator, and
-# readers of SARIF and JUnit.
-# They come from PyPI, which is why `check` does without.
+# OpenTelemetry's messages, DuckDB, a JSON Schema validator, and readers of SARIF and JUnit check the
+# formats that we write. They come from PyPI, so `check` does without them.
 PYTHON = $(BUILD)/python
 
 check-formats: $(PYTHON)/installed
@@ -106,8 +107,8 @@ $(PYTHON)/installed: Scripts/requirements.txt
 	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-# libFuzzer and AddressSanitizer over everything that reads traces, and the sink's file repair. What is
-# new is kept in Fuzz/.build/corpus, what fails in Fuzz/.build; `fuzz-merge` makes the kept corpus of it.
+# libFuzzer and AddressSanitizer over all code that reads traces, and the sink's file repair. New inputs
+# go to Fuzz/.build/corpus, failing ones to Fuzz/.build; `fuzz-merge` updates the corpus from them.
 FUZZ_SECONDS ?= 600
 FUZZ = cd Fuzz && SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 \
   .build/release/TraceFuzz -timeout=60 -rss_limit_mb=4096 -max_len=32768 -artifact_prefix=.build/
@@ -123,7 +124,7 @@ fuzz-build:
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
 	mkdir -p Fuzz/.build/corpus
 
-# Each prints its figures beside their bounds; the traces' ones need what run.sh names.
+# Each prints its figures beside their bounds; those of traces need the tools that run.sh names.
 bench:
 	cd Benchmarks && $(SWIFT) build --configuration release
 	for room in Tree Hunting Evidence Analytics; do \
@@ -132,7 +133,7 @@ bench:
 	$(MAKE) truth
 	Benchmarks/Trace/run.sh
 
-# The public interface as web pages, one folder for each module in .build/docs.
+# The public interface as DocC archives in .build/docs, one for each module.
 docs:
 	rm -rf $(BUILD)/docs && mkdir -p $(BUILD)
 	@# It ends with an error, because test bundles have no symbols; the script misses what it needs.

@@ -25,7 +25,7 @@ extension LoopHunter {
 
     /// The next attachment on the same view, retained by the instrument's list.
     var next: Unmanaged<Attachment>?
-    /// The neighbours in the hunter's list, which retains nobody.
+    /// The neighbours in the hunter's list, which retains nothing.
     var older: Unmanaged<Attachment>?
     var newer: Unmanaged<Attachment>?
 
@@ -49,11 +49,11 @@ extension LoopHunter {
     /// The small fields stand last, so that an attachment has no gaps.
     var isNoted = false
 
-    /// How a hunt left its view.
+    /// How a hunt ended for its view.
     public enum Departure: Hashable, Sendable {
-      /// The view is as it was, or other hunts go on with it.
+      /// The view is as before, or still has other hunts.
       case restored
-      /// Somebody else changed the class again, on top of ours.
+      /// Another tool changed the class again, on top of ours.
       ///
       /// That change stays in force; below it, ours forwards to the original and counts nothing.
       case supersededIsa
@@ -105,7 +105,7 @@ extension LoopHunter {
       return instrument.isHooked
     }
 
-    /// Whether the hunt goes on, be it paused.
+    /// Whether the hunt has not ended; it may be paused.
     var isAttached: Bool { instrument != nil }
 
     /// The latest report; at the end of its turn it learns whether the pass settled.
@@ -119,8 +119,8 @@ extension LoopHunter {
 
     /// Ends the hunt; a second call, or one after the view's death, does nothing.
     ///
-    /// It may be called from everywhere on the loop's thread, the callback and the view's own
-    /// `layoutSubviews` included. The last hunt that leaves a view gives it its own class back.
+    /// It may be called from anywhere on the loop's thread, including the callback and the view's
+    /// own `layoutSubviews` included. The last hunt that leaves a view gives it its own class back.
     public func detach() {
       core.loop.exclusively { end() }
     }
@@ -280,7 +280,7 @@ extension LoopHunter {
       return """
         layout loop: \(report.view.path) was laid out \(report.count) times in turn \(report.turn), \
         and \(report.threshold) are allowed; verdict: \(report.verdict.kind).\(culprit) \
-        Attach with the reaction .report to go on after a report.
+        Attach with the reaction .report to continue after a report.
         """
     }
   }

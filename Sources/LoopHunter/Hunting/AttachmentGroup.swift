@@ -1,9 +1,9 @@
 import ViewTree
 
 extension LoopHunter {
-  /// The hunts on the views of one tree, with views that come and go.
+  /// The hunts on the views of one tree, including views that are added later.
   ///
-  /// Dropping it ends nothing; it lasts until `detach()` or until the root dies.
+  /// Releasing it ends nothing; it lasts until `detach()` or until the root dies.
   public final class AttachmentGroup {
     /// The number of layouts that each view may have in one turn.
     public let threshold: Int
@@ -23,7 +23,7 @@ extension LoopHunter {
     private var lastNumber = 0
     /// What happened to the tree and is not acted on yet.
     private var moves: [TreeMove] = []
-    /// Whether somebody acts on moves already.
+    /// Whether moves are being handled already.
     private var isCatchingUp = false
 
     init(
@@ -41,7 +41,7 @@ extension LoopHunter {
     /// The root of the tree; nil once the group ended.
     public var view: View? { root.flatMap(ReferenceCount.living) }
 
-    /// The hunts that go on, the oldest first.
+    /// The active hunts, the oldest first.
     public var attachments: [Attachment] {
       hunts.values.filter(\.attachment.isAttached).sorted { $0.number < $1.number }
         .map(\.attachment)

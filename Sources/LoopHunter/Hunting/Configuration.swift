@@ -20,13 +20,13 @@ extension LoopHunter {
       didSet { nearMissLimit = max(0, nearMissLimit) }
     }
 
-    /// How many pixels a point has, for words about differences that nobody can see.
+    /// How many pixels a point has, for remarks about invisible differences.
     public var scale: Double
 
     /// How many call stacks are captured for one detection; 0 for none.
     ///
     /// Together they take the loop's thread less than a millisecond. Functions and lines are looked
-    /// up when somebody reads the report.
+    /// up when the report is read.
     public var stackLimit: Int {
       didSet { stackLimit = max(0, stackLimit) }
     }
@@ -63,7 +63,7 @@ extension LoopHunter {
       self.nearMissLimit = max(0, nearMissLimit)
     }
 
-    /// 60 turns, 100 near misses, 2 pixels to a point, 8 call stacks, 2 MiB of evidence.
+    /// 60 turns, 100 near misses, 2 pixels per point, 8 call stacks, 2 MiB of evidence.
     public static let `default` = Configuration()
   }
 }

@@ -5,19 +5,19 @@ extension LoopHunter {
   public struct Diagnosis: Hashable, Sendable {
     /// Something that keeps a hunt from counting.
     public enum Obstacle: Hashable, Sendable {
-      /// Class records of this process are not as expected, or not those of this class.
+      /// The class records of this process, or of this class, are not as expected.
       case unsupportedRuntime(reason: String)
       /// `isEnabled` of the hunter is false.
       case hunterDisabled
       /// The hunter's kill switch is engaged.
       case killSwitchEngaged
-      /// The kill switch was engaged and released again; hunts go on at the next turn boundary.
+      /// The kill switch was engaged and released again; hunts resume at the next turn boundary.
       case killSwitchReleased
-      /// Somebody else's class on top of ours replaces `layoutSubviews` and may not call ours.
+      /// Another tool's class on top of ours replaces `layoutSubviews` and may not call ours.
       case supersededIsa
-      /// Another tool took the class that a hunted view has away, so that its hunts count nothing.
+      /// Another tool removed the class of a hunted view, so its hunts count nothing.
       case classReplaced
-      /// Another tool copied the class that a hunted view has, our hook included.
+      /// Another tool copied the class of a hunted view, including our hook.
       case hookCopied
     }
 
@@ -35,10 +35,10 @@ extension LoopHunter {
     public let className: String
     /// What keeps a hunt from counting; empty if nothing does.
     public let obstacles: [Obstacle]
-    /// What one should know; none keeps a hunt from counting.
+    /// What you should know; none of it keeps a hunt from counting.
     public let cautions: [Caution]
 
-    /// Whether a hook can be installed and the engine will run into it.
+    /// Whether a hook can be installed and the engine will call it.
     public var willFire: Bool { obstacles.isEmpty }
   }
 }
@@ -57,16 +57,16 @@ extension LoopHunter.Diagnosis.Obstacle: CustomStringConvertible {
     case .unsupportedRuntime(let reason):
       LoopHunterError.unsupportedRuntime(reason: reason).description
     case .hunterDisabled: "the hunter is disabled; set isEnabled to true"
-    case .killSwitchEngaged: "the kill switch is engaged; release it, and hunts go on next turn"
-    case .killSwitchReleased: "the kill switch was released; hunts go on at the next turn boundary"
+    case .killSwitchEngaged: "the kill switch is engaged; release it, and hunts resume next turn"
+    case .killSwitchReleased: "the kill switch was released; hunts resume at the next turn boundary"
     case .classReplaced:
-      "another tool took the class that a hunted view has away; attach again to put it back"
+      "another tool removed the class of the hunted view; attach again to restore it"
     case .hookCopied:
       """
-      another tool gave the view a copy of the class that LoopHunter made; have it take that class away
+      another tool gave the view a copy of LoopHunter's class; remove that copy with the other tool
       """
     case .supersededIsa:
-      "another class was put on top of ours and replaces layoutSubviews; take it away first"
+      "another tool put a class on top of ours that replaces layoutSubviews; remove that class first"
     }
   }
 }
@@ -75,7 +75,7 @@ extension LoopHunter.Diagnosis.Caution: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outsideWindow: "outside a window only layoutIfNeeded lays it out"
-    case .windowOfAnotherLoop: "its window has another loop; make the hunter with that loop"
+    case .windowOfAnotherLoop: "its window belongs to another loop; make the hunter with that loop"
     case .mayBeFinal: "the class may be final: casts to it can fail while hooked"
     }
   }

@@ -4,7 +4,7 @@ import ViewTree
 
 /// What a hunter's attachments share; it lives as long as the hunter or one of its hunts.
 ///
-/// It holds its attachments in a list that retains nobody: each is retained by its view.
+/// It lists its attachments without retaining them: each is retained by its view.
 final class HunterCore {
   let loop: TurnLoop
   let pulse: Pulse
@@ -36,16 +36,16 @@ final class HunterCore {
   /// The groups that follow a tree.
   var groups: [ObjectIdentifier: LoopHunter.AttachmentGroup] = [:]
 
-  /// The hunts that passed half their threshold and go on, in turns that are not concluded.
+  /// The hunts that passed half their threshold in turns that are not yet complete.
   private var armed = HuntNotes<ArmedHunt>()
   /// The reports of these turns.
   private var reports = HuntNotes<PendingReport>()
-  /// The latest report of each attachment that somebody still has.
+  /// The latest report of each attachment that is still in use.
   var lastReports: [ObjectIdentifier: LoopReport] = [:]
   /// The attachment whose callback runs.
   private(set) var reporting: LoopHunter.Attachment?
   private(set) var nearMisses: [LoopHunter.NearMiss] = []
-  /// The near misses of the turn that runs, of which analytics has not heard.
+  /// The near misses of the running turn, not yet handed to analytics.
   private var freshNearMisses: [LoopHunter.NearMiss] = []
 
   /// The views that were laid out in many turns in a row without a known cause.
@@ -84,12 +84,12 @@ final class HunterCore {
 
   /// Whether layouts are counted at this moment.
   ///
-  /// Not while the hunter's or another observer's callback runs: nobody is convicted for that.
+  /// Not while a callback of the hunter or of an observer runs: its effects accuse no view.
   @inline(__always)
   var isCounting: Bool { isOpen && pulse.muted.load(ordering: .relaxed) == 0 }
 
-  /// Whether the hunter is enabled, and its kill switch was released when the turn began and was not
-  /// engaged since.
+  /// Whether the hunter is enabled, and its kill switch was released when the turn began and was
+  /// not engaged since.
   @inline(__always)
   var isOpen: Bool { killSwitch.state == openState }
 
@@ -149,7 +149,7 @@ final class HunterCore {
 
   // MARK: Attaching
 
-  /// Where class records have `layoutSubviews`; throws where this process cannot be instrumented.
+  /// The place of `layoutSubviews` in class records; throws if this process cannot be instrumented.
   func slot() throws(LoopHunterError) -> LayoutSlot {
     do { return try support.result.get() } catch { throw LoopHunterError(error) }
   }
@@ -261,14 +261,14 @@ final class HunterCore {
     reports.update(of: attachment) { $0.keepCount(of: attachment) }
   }
 
-  /// The turn is over but for what observers do after this.
+  /// The turn is over, except for what later observers do.
   private func endTurn() {
     concludeTurns(before: loop.turn + 1)
   }
 
   /// Notes near misses and what became of the reports, if anything was noticed in these turns.
   ///
-  /// Everything is taken out before anybody is told: who is told may end hunts and bring new ones.
+  /// Everything is taken out first: observers may end hunts and begin new ones.
   private func concludeTurns(before turn: Int) {
     guard !armed.isEmpty || !reports.isEmpty || !freshNearMisses.isEmpty else { return }
     let hunts = armed.take { $0.turn < turn }
@@ -282,7 +282,7 @@ final class HunterCore {
     for ended in conclusions {
       quietly {
         let conclusion = reportBuilder.conclude(ended.report, layouts: ended.layouts)
-        // Nobody has the attachment any more where its entry is gone.
+        // If its entry is gone, the attachment is no longer in use.
         if lastReports[ended.id] != nil { lastReports[ended.id] = conclusion }
         analytics.raise(conclusion: conclusion)
       }
@@ -335,7 +335,7 @@ final class HunterCore {
 
 /// A view that recurs or did.
 private struct Recurrence {
-  /// The hunt, which knows the turns that go on.
+  /// The hunt, which knows the running turns.
   private(set) weak var attachment: LoopHunter.Attachment?
   /// The view, named when it became recurring.
   let view: ViewReference
@@ -373,7 +373,7 @@ private struct HuntNotes<Note> {
     notes[ObjectIdentifier(attachment), default: []].append((lastNumber, note))
   }
 
-  /// Takes out the notes of a hunt; whoever gets them lets them go.
+  /// Takes out the notes of a hunt; the caller releases them.
   mutating func take(of attachment: LoopHunter.Attachment) -> [Note] {
     guard !notes.isEmpty else { return [] }
     return notes.removeValue(forKey: ObjectIdentifier(attachment))?.map(\.note) ?? []

@@ -5,9 +5,9 @@ import ViewTree
 ///
 /// There is one for a view, whatever the number of attachments and hunters. It hangs on the view
 /// and knows it only by address, so that the view lives and dies as ever. An instance whose class
-/// was changed again by somebody else keeps its instrument as a pure forwarder.
+/// another tool changed again keeps its instrument as a pure forwarder.
 final class Instrument: LayoutHook, ViewInstrument {
-  /// The hunted view, retained by nobody here; nil once it died.
+  /// The hunted view, unretained; nil after its death.
   private(set) var view: Unmanaged<View>?
   /// The class that the view has while it is hunted.
   private var instrumented: InstrumentedClass
@@ -130,7 +130,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     if first == nil { withdraw() }
   }
 
-  /// Runs the original for an instance that nobody hunts any more.
+  /// Runs the original for an instance that is no longer hunted.
   @inline(never)
   private func forward(_ object: UnsafeRawPointer) {
     depth += 1
@@ -216,7 +216,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     return chain
   }
 
-  /// Whether the view lives and somebody hunts it.
+  /// Whether the view is alive and hunted.
   var isWatching: Bool { view != nil && first != nil }
 
   // MARK: Attachments
@@ -270,22 +270,22 @@ final class Instrument: LayoutHook, ViewInstrument {
   private enum Standing {
     /// Ours.
     case ours
-    /// Somebody else's, made of ours: below it ours goes on to count, or to forward.
+    /// Another tool's, derived from ours: below it, ours still counts or forwards.
     case above
-    /// Somebody else's, which leads nowhere near ours. Most often the one that was there before.
+    /// Another tool's, which does not lead to ours. Most often it is the class from before.
     case elsewhere
   }
 
   private func standing(of present: ClassRecord) -> Standing {
     if present == instrumented.record { return .ours }
     if present.descends(from: instrumented.record) { return .above }
-    // A copy of ours that is no subclass of it has our hook all the same.
+    // A copy of ours has our hook even if it is not a subclass of ours.
     return instrumented.slot.isHooked(present) ? .above : .elsewhere
   }
 
   /// Gives the view the class that its attachments need, or its own back.
   ///
-  /// Called after every change of the list and of the gates. A class that somebody else put on top
+  /// Called after every change of the list and of the gates. A class that another tool put on top
   /// of ours stays.
   func settle() {
     guard let view = view?.takeUnretainedValue() else { return }
@@ -327,14 +327,14 @@ final class Instrument: LayoutHook, ViewInstrument {
     return true
   }
 
-  /// Whether somebody else's class is on top of ours.
+  /// Whether another tool's class is on top of ours.
   var isSuperseded: Bool {
     guard let view = view?.takeUnretainedValue() else { return false }
     if case .above = standing(of: ClassRecord(of: view)) { return true }
     return false
   }
 
-  /// Leaves the view once nobody hunts it, no layout of it runs and nothing leads here any more.
+  /// Leaves the view when it has no hunts, none of its layouts is running and nothing leads here.
   @inline(never)
   private func withdraw() {
     guard first == nil, depth == 0, let view = view?.takeUnretainedValue() else { return }
@@ -375,7 +375,7 @@ private final class CausalLane {
     self.next = next
   }
 
-  /// Keeps a cause, and lets go of the former one when nothing here is being changed.
+  /// Keeps a cause, and releases the former one when nothing here is being changed.
   func keep(_ made: LayoutCause) {
     var former: LayoutCause? = made
     swap(&chain, &former)

@@ -18,10 +18,10 @@ import Synchronization
 public final class KillSwitch: Sendable {
   /// How often it was engaged and released: odd while it is engaged.
   ///
-  /// Whoever saw one value and sees another knows that it was engaged meanwhile.
+  /// If it has changed, the switch was engaged in the meantime.
   private let changes: Atomic<Int>
 
-  /// A switch that is released, unless the environment says `LOOPHUNTER=off`.
+  /// Makes a switch that is released, unless the environment says `LOOPHUNTER=off`.
   public init() {
     changes = Atomic(ProcessInfo.processInfo.environment["LOOPHUNTER"] == "off" ? 1 : 0)
   }
@@ -29,7 +29,7 @@ public final class KillSwitch: Sendable {
   /// Stops counting everywhere.
   public func engage() { changes.bitwiseOr(1, ordering: .releasing) }
 
-  /// Lets counting go on, from the next turn.
+  /// Resumes counting, from the next turn.
   public func release() {
     var seen = changes.load(ordering: .relaxed)
     while seen & 1 == 1 {

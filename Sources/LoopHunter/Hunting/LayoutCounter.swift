@@ -1,7 +1,7 @@
-/// The layouts of one hunted view in one turn, and the count at which somebody must look.
+/// The layouts of one hunted view in one turn, and the count that needs attention.
 ///
-/// 32 bits keep it small. A count that would leave them stays at its highest value, so that it never
-/// begins anew within a turn; a threshold that high is never crossed.
+/// 32 bits keep it small. A count that would leave them stays at its highest value, so that it
+/// never starts again within a turn; a threshold that high is never crossed.
 package struct LayoutCounter {
   /// The highest count that a turn reaches.
   package static let highest = UInt32.max - 1
@@ -10,7 +10,7 @@ package struct LayoutCounter {
   package private(set) var turn: UInt32 = 0
   /// The layouts counted in `turn`.
   package private(set) var count: UInt32 = 0
-  /// The count at which somebody must look: to arm, to report, or to break.
+  /// The count that needs attention: to arm, to report, or to break.
   private var alarm = UInt32.max
 
   /// Makes a counter of a turn, which may have some layouts already.
@@ -31,7 +31,7 @@ package struct LayoutCounter {
     UInt32(clamping: max(2, threshold / 2 + 1))
   }
 
-  /// Has somebody look at the first layout of the turn, too.
+  /// Asks for attention at the first layout of the turn, too.
   package mutating func alarmAtFirst() { alarm = 1 }
 
   /// Counts one layout; returns whether the count has reached the alarm.
@@ -71,6 +71,6 @@ package struct LayoutCounter {
     return .arm
   }
 
-  /// Has nobody look any more in this turn, unless the count is as high as it gets.
+  /// Asks for no more attention in this turn, unless the count reaches its maximum.
   package mutating func silence() { alarm = .max }
 }

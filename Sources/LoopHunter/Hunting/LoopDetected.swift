@@ -36,13 +36,13 @@ extension TurnLoop {
   ///
   /// - Parameters:
   ///   - threshold: How often a view may be laid out in one turn; by default 100.
-  ///   - baseline: A file of known loops, as `loophunt replay --update-baseline` writes it; by default
-  ///     nil, none. Known loops pass, and run to the limit of their pass. An undetermined loop, or one
-  ///     whose entry has expired, does not pass.
+  ///   - baseline: A file of known loops, as `loophunt replay --update-baseline` writes it; by
+  ///     default nil, none. Known loops pass, and run to the limit of their pass. An undetermined
+  ///     loop, or one whose entry has expired, does not pass.
   ///   - body: What to watch. It runs the turns itself.
   /// - Returns: What `body` returns.
-  /// - Throws: `LoopDetected`, whose description is the report; what `body` throws; or what is wrong
-  ///   with the baseline. A thrown error fails a test of Swift Testing and of XCTest.
+  /// - Throws: `LoopDetected`, whose description is the report; what `body` throws; or what is
+  ///   wrong with the baseline. A thrown error fails a test of Swift Testing and of XCTest.
   @discardableResult
   public func expectNoLayoutLoops<Result>(
     threshold: Int = 100, baseline: URL? = nil, _ body: () throws -> Result
@@ -120,7 +120,7 @@ private final class LoopSentinel: LayoutObserver {
       on: LoopHunter.Detection(
         kind: .crossing, view: view, threshold: threshold, count: layouts, turn: loop.turn,
         consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false))
-    // The pass goes on, in case another loop is behind this one.
+    // The pass continues, in case another loop is behind this one.
     if baseline.standing(of: report) == .known { return }
     // The other views of the loop have nothing to add.
     if !reports.contains(where: { $0.fingerprint == report.fingerprint }) { reports.append(report) }

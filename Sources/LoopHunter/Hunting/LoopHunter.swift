@@ -20,10 +20,10 @@ public final class LoopHunter {
   ///
   /// - Parameters:
   ///   - loop: The loop that lays the views out.
-  ///   - killSwitch: Turns the hunts off and on; by default a switch that nobody else has.
+  ///   - killSwitch: Turns the hunts off and on; by default a switch of its own.
   ///   - configuration: Settings for all hunts; see `Configuration` for the defaults.
-  ///   - analytics: Where detections become events; by default nil, a hub of its own. Hunters of
-  ///     one thread may share a hub.
+  ///   - analytics: The hub that turns detections into events; by default nil, a hub of its own.
+  ///     Hunters of one thread may share a hub.
   public convenience init(
     loop: TurnLoop, killSwitch: KillSwitch = KillSwitch(), configuration: Configuration = .default,
     analytics: AnalyticsHub? = nil
@@ -129,13 +129,13 @@ public final class LoopHunter {
 
   /// Whether this hunter hunts; set it to false to give all its views their own classes back.
   ///
-  /// The attachments stay and go on when it is true again.
+  /// The attachments remain, and resume when it is true again.
   public var isEnabled: Bool {
     get { core.isEnabled }
     set { core.loop.exclusively { core.isEnabled = newValue } }
   }
 
-  /// The hunts that go on, the oldest first, paused ones included.
+  /// The hunts that have not ended, the oldest first, including paused ones.
   public var attachments: [Attachment] { core.attachments }
 
   /// The views that came past half their threshold and not past it, the latest last.
@@ -148,7 +148,7 @@ public final class LoopHunter {
   /// `DispatchQueue.main` or another thread, along which no cause can be followed.
   public var recurringViews: [RecurringView] { core.recurringViews }
 
-  /// Where detections become events, for listeners and sinks.
+  /// The hub that turns detections into events, for listeners and sinks.
   public var analytics: AnalyticsHub { core.analytics }
 
   /// The attachment whose callback runs, for callbacks that many attachments share.
@@ -172,7 +172,7 @@ extension LoopHunter {
   /// Lets reports name the recorded places in the source while a replay runs, and keep the names of
   /// views from turn to turn.
   ///
-  /// A replay has no call stacks of its own; `from` stands in for them. Call it before the first
+  /// A replay has no call stacks of its own; `from` replaces them. Call it before the first
   /// turn. Each place counts as a stack, so the limit of stacks must not be 0.
   package func takeSourceLocations(from replayer: TraceReplayer) {
     replayer.keepSourceLocations()

@@ -24,12 +24,12 @@ extension LoopHunterError: CustomStringConvertible {
       """
       this process cannot be instrumented: \(reason); nothing was changed. \
       LoopHunter hunts on 64-bit Linux with the Swift runtime it was tested with; \
-      elsewhere go on without it
+      elsewhere, run without it
       """
     case .hookCopied(let className):
       """
       another tool has given the view a copy of the class that LoopHunter made of \(className), with \
-      LoopHunter's hook in it; nothing was changed. Have that tool take its class away, or let it \
+      LoopHunter's hook in it; nothing was changed. Remove that class with the other tool, or let the tool \
       exchange the class before the first hunt on the view begins
       """
     case .thresholdTooLow(let threshold):

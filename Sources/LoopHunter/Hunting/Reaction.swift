@@ -1,7 +1,7 @@
 extension LoopHunter {
-  /// What a hunt does beside reporting, once its view has crossed the threshold.
+  /// What a hunt does in addition to reporting, when its view crosses the threshold.
   public enum Reaction: Hashable, Sendable {
-    /// Reports and lets the view go on.
+    /// Reports, and lets the view continue.
     case report
     /// Reports, and does not run the view's own layout again in this turn.
     ///

@@ -31,7 +31,7 @@ extension Baseline {
     self = baseline
   }
 
-  /// Reads a file; nil where there is none.
+  /// Reads a file; nil if there is none.
   package static func read(_ path: String) throws(BaselineError) -> Baseline? {
     let bytes: [UInt8]
     do {

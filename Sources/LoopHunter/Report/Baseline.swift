@@ -3,8 +3,8 @@ import LayoutTrace
 
 /// The loops of a program that are known, and pass a gate until they are fixed.
 ///
-/// As a file it is JSON with a loop on each line, sorted by fingerprint, so that a change of it reads
-/// well in a review.
+/// As a file it is JSON with a loop on each line, sorted by fingerprint, so that a change of it
+/// reads well in a review.
 package struct Baseline: Sendable, Equatable {
   /// One loop that is known.
   package struct Entry: Codable, Hashable, Sendable {
@@ -18,9 +18,9 @@ package struct Baseline: Sendable, Equatable {
     package var expires: String?
   }
 
-  /// How a loop stands to a baseline.
+  /// The status of a loop in a baseline.
   package enum Standing: String, Codable, Sendable {
-    /// The baseline does not have it, or nobody knows which loop it is.
+    /// The baseline does not have it, or the loop cannot be identified.
     case new
     /// The baseline has it.
     case known
@@ -44,13 +44,14 @@ package struct Baseline: Sendable, Equatable {
   /// The entry of a fingerprint.
   package subscript(fingerprint: String) -> Entry? { entriesByFingerprint[fingerprint] }
 
-  /// How a loop stands on a day, which is today if no other is given.
+  /// The status of a loop on a day; by default today.
   package func standing(of report: LoopReport, on day: String = Baseline.today) -> Standing {
     guard report.isBaselinable, let entry = self[report.fingerprint] else { return .new }
     return entry.isExpired(on: day) ? .expired : .known
   }
 
-  /// Adds a loop, unless it is there or its reports tell no bug from another; returns whether it did.
+  /// Adds a loop, unless it is there or its reports tell no bug from another; returns whether it
+  /// did.
   package mutating func add(_ report: LoopReport) -> Bool {
     guard report.isBaselinable, self[report.fingerprint] == nil else { return false }
     entriesByFingerprint[report.fingerprint] = Entry(
@@ -108,11 +109,11 @@ extension Baseline.Entry {
 }
 
 extension LoopReport {
-  /// The culprit's sentence, or who loops where there is none.
+  /// The culprit's sentence, or the looping view if there is no culprit.
   package var headline: String {
     culprit?.sentence ?? "`\(view.path)` loops: \(verdict.kind)"
   }
 
-  /// Whether the fingerprint stands for one bug: an undetermined loop may be any.
+  /// Whether the fingerprint identifies one bug: an undetermined loop may be any.
   package var isBaselinable: Bool { verdict != .undetermined && !fingerprint.isEmpty }
 }

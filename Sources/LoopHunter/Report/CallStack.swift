@@ -54,7 +54,7 @@ struct CaughtStacks: Sendable {
   /// The stacks that have words.
   var stacks: [CallStack] { source.stacks }
 
-  /// The stacks with other texts, which are made when somebody reads them.
+  /// The stacks with other texts, which are made when they are read.
   func rewritten(_ rewrite: @escaping @Sendable (CallStack) -> CallStack) -> CaughtStacks {
     var stacks = self
     stacks.source = .rewritten(source, rewrite)

@@ -10,7 +10,7 @@ struct CodePlace: Sendable {
     case caught(CaughtStack)
     indirect case rewritten(Source, @Sendable (String) -> String)
 
-    /// What is known of the place; looked up where nobody asked before.
+    /// What is known about the place; looked up at the first access.
     var symbols: CaughtStack.Symbols {
       switch self {
       case .known(let function, let location):
@@ -43,17 +43,17 @@ struct CodePlace: Sendable {
   /// `File.swift:42` in it, or `near File.swift:42`.
   var location: String? { source.symbols.location }
 
-  /// Why nothing is known of the place, where a stack was caught.
+  /// Why nothing is known about the place, although a stack was captured.
   var absence: CaughtStack.Absence? { source.symbols.absence }
 
-  /// The place with other texts, which are made when somebody reads them.
+  /// The place with other texts, which are made when they are read.
   func rewritten(_ rewrite: @escaping @Sendable (String) -> String) -> CodePlace {
     var place = self
     place.source = .rewritten(source, rewrite)
     return place
   }
 
-  /// Function and location behind a deed: ` (`f()` at File.swift:42)`; empty where both are unknown.
+  /// Function and location behind a deed: ` (`f()` at File.swift:42)`; empty if both are unknown.
   var parenthesis: String {
     switch (function, location) {
     case (let function?, let location?): " (\(CaughtStack.text("`\(function)`", at: location)))"
@@ -73,7 +73,7 @@ struct PlacedText: Hashable, Sendable {
   /// The texts between the places: one more than there are places.
   private var texts: [String]
   private var places: [CodePlace] = []
-  /// What is done to the text before anybody sees it.
+  /// The rewrites that are applied before the text is read.
   private var rewrites: [@Sendable (String) -> String] = []
 
   /// A text without places.
@@ -115,7 +115,7 @@ struct PlacedText: Hashable, Sendable {
   /// The text without any place.
   private var bare: String { rewrites.reduce(texts.joined()) { $1($0) } }
 
-  /// The text as a closure rewrites it once somebody reads it.
+  /// The text as a closure rewrites it when it is read.
   func rewritten(_ rewrite: @escaping @Sendable (String) -> String) -> PlacedText {
     var text = self
     text.rewrites.append(rewrite)

@@ -2,7 +2,8 @@ import LayoutTrace
 
 /// Draws a cycle as an indented tree with the places of its layouts in front.
 ///
-/// Neighbours that are nothing but victims of one class are drawn as one line, and so are accomplices.
+/// Neighbours that are nothing but victims of one class are drawn as one line, and so are
+/// accomplices.
 struct CycleTree {
   private struct Row {
     var reference: ViewReference
@@ -79,7 +80,7 @@ struct CycleTree {
     return words.joined(separator: ", ")
   }
 
-  /// What a view may be that stands in a line with others, or in none.
+  /// What a view may be to share a line with others, or to be left out.
   private static let minorMarks = ["victim", "accomplice"]
 
   /// Folds neighbours of one class that are no more than that.

@@ -1,4 +1,4 @@
-/// One step of a loop: somebody wrote or called something, and that dirtied a view.
+/// One step of a loop: a write or a call that dirtied a view.
 ///
 /// Two edges are equal without regard to `function` and `location`, which depend on symbols and on
 /// edits of the source.
@@ -18,13 +18,13 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
   /// The code that did it.
   var place: CodePlace
 
-  /// The function that did it, where the program has symbols; looked up when it is read.
+  /// The function that did it, if the program has symbols; looked up when it is read.
   public var function: String? {
     get { place.function }
     set { place = CodePlace(function: newValue, location: location) }
   }
 
-  /// `File.swift:42` of the code that did it, where known; looked up when it is read.
+  /// `File.swift:42` of the code that did it, if known; looked up when it is read.
   ///
   /// `near File.swift:42` where only a neighbouring statement of the function has a line.
   public var location: String? {
@@ -99,7 +99,7 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
   }
 }
 
-/// The edge without which the cycle would stop, and one sentence that says so.
+/// The edge without which the cycle would stop, and one sentence about it.
 ///
 /// Two culprits are equal without regard to the places in the code that the sentence names.
 public struct Culprit: Codable, Hashable, Sendable {

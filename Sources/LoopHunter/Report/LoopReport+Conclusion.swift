@@ -19,7 +19,7 @@ extension LoopReport {
     return report
   }
 
-  /// The view whose layout makes the loop go round, where it is not the hunted one.
+  /// The view whose layout keeps the loop going, if it is not the hunted one.
   private var viewAtFault: ViewReference? {
     guard let edge = culprit?.edge else { return nil }
     if let writer = edge.writer, writer != view { return writer }

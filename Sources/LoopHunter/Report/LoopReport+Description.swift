@@ -72,9 +72,9 @@ extension LoopReport: CustomStringConvertible {
   private var outcome: String? {
     if isBreakIneffective {
       let instead = viewToHunt.map { " Hunt \($0.shownPath) instead." } ?? ""
-      return "broken without effect: the loop went on without this view.\(instead)"
+      return "broken without effect: the loop continued without this view.\(instead)"
     }
-    if isBroken { return "broken: this view was laid out no more in this turn" }
+    if isBroken { return "broken: this view was not laid out again in this turn" }
     switch isSettled {
     case true?: return "settled after \((layouts ?? count).counted("layout")) of this view"
     case false?: return "not settled: the pass ended at its limit"
@@ -142,7 +142,7 @@ extension Verdict: CustomStringConvertible {
       \(perRound > 0 ? "grows" : "shrinks") by \(perRound.magnitude.shortText) per round
       """
     case .redundant: "redundant: every round ends with the same geometry"
-    case .reentrant(let depth): "re-entrant: a layout inside of itself, \(depth.grouped) deep"
+    case .reentrant(let depth): "re-entrant: a layout inside itself, \(depth.grouped) deep"
     case .thrashing(let times):
       """
       thrashing: forced \(times.times) in one turn from outside any layout, each time after a \
@@ -176,7 +176,7 @@ extension InvalidationEdge {
 }
 
 extension GeometryHistory {
-  /// The values; those that come again and again once, and the first of them once more.
+  /// The values; repeating ones are shown once, followed by the first of them.
   fileprivate var shownValues: [String] {
     guard let found = Periodicity.find(in: values), found.coverage == values.count,
       found.period > 1, found.period + 1 < values.count

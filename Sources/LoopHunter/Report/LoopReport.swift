@@ -53,7 +53,7 @@ public struct LoopReport: Codable, Hashable, Sendable {
   public var victims: [ViewReference] = []
   /// The last values of the cycle's geometry.
   public var geometry: [GeometryHistory] = []
-  /// What a reader must know beside the facts: sub-pixel differences, missing evidence.
+  /// What a reader must know in addition: sub-pixel differences, missing evidence.
   public var remarks: [String] {
     get { remarkList.texts }
     set { remarkList = Remarks(newValue) }
@@ -64,9 +64,9 @@ public struct LoopReport: Codable, Hashable, Sendable {
   var caughtStacks = CaughtStacks()
   /// Whether the hunter broke the loop.
   public var isBroken: Bool = false
-  /// Whether breaking was of no use, because the loop goes on without the hunted view.
+  /// Whether breaking had no effect, because the loop continues without the hunted view.
   public var isBreakIneffective: Bool = false
-  /// The view to hunt where breaking this one is of no use.
+  /// The view to hunt instead, if breaking this one has no effect.
   public var viewToHunt: ViewReference?
   /// Whether the pass settled in the end; nil until the turn is over.
   public var isSettled: Bool?
@@ -75,7 +75,7 @@ public struct LoopReport: Codable, Hashable, Sendable {
   /// The affected subtree, bounded.
   public var tree: String = ""
 
-  /// Call stacks of the invalidations, where the program could capture them; looked up when read.
+  /// Call stacks of the invalidations, if the program could capture them; looked up when read.
   public var stacks: [CallStack] {
     get { caughtStacks.stacks }
     set { caughtStacks = CaughtStacks(newValue) }

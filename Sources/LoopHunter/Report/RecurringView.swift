@@ -1,12 +1,13 @@
 extension LoopHunter {
   /// A hunted view that was laid out in many consecutive turns, each time without a known cause.
   ///
-  /// It is a hint and no finding: animation, scrolling and polling look like this, and so does a
-  /// loop whose cause cannot be followed, as through `DispatchQueue.main` or another thread.
+  /// It is a hint, not a finding: animation, scrolling and polling look like this, and so does a
+  /// loop whose cause cannot be followed, such as one through `DispatchQueue.main` or another
+  /// thread.
   public struct RecurringView: Codable, Hashable, Sendable {
     /// The hunted view.
     public var view: ViewReference
-    /// In how many turns in a row it was laid out; the most, where it happened more than once.
+    /// In how many turns in a row it was laid out; the longest run, if there was more than one.
     public var turns: Int
     /// The first of these turns.
     public var firstTurn: Int

@@ -1,20 +1,20 @@
 import LayoutTrace
 
-/// What a reader of a report must know beside the facts.
+/// What a reader of a report must know in addition to the facts.
 ///
-/// Two remarks depend on lines of code, which are looked up when somebody reads them. Two lists are
+/// Two remarks depend on lines of code, which are looked up when they are read. Two lists are
 /// equal without regard to these.
 struct Remarks: Sendable {
   /// That several edges keep a loop going, unless those that would stop it stand on one line.
   private struct SeveralEdges: Sendable {
     var text = Remarks.severalEdges
-    /// Where the remark stands in the list.
+    /// The place of the remark in the list.
     var position: Int
     var culprit: CodePlace
     /// Edges that stop the loop together with the culprit, by their places.
     var groups: [[CodePlace]]
 
-    /// Whether no group stands on the culprit's line: to fix that line fixes the group, too.
+    /// Whether no group is on the culprit's line; fixing that line would fix such a group.
     var applies: Bool {
       guard !groups.isEmpty, let line = culprit.location else { return true }
       return !groups.contains { group in group.allSatisfy { $0.location == line } }
@@ -22,8 +22,7 @@ struct Remarks: Sendable {
   }
 
   static let severalEdges = """
-    Several edges keep this loop going, and each of them would do: fix the culprit, then look at the \
-    others.
+    Several edges keep this loop going. Fix the culprit first, then look at the others.
     """
 
   private var certain: [String]
@@ -54,18 +53,18 @@ struct Remarks: Sendable {
     return texts
   }
 
-  /// How many remarks there are at most, but for that on a missing line.
+  /// How many remarks there are at most, not counting that on a missing line.
   var count: Int { certain.count + (several == nil ? 0 : 1) }
 
   mutating func append(_ text: String) { certain.append(text) }
 
-  /// Says that several edges keep the loop going, unless one of the groups stands on the culprit's
+  /// Says that several edges keep the loop going, unless one of the groups is on the culprit's
   /// line.
   mutating func appendSeveralEdges(culprit: CodePlace, groups: [[CodePlace]]) {
     several = SeveralEdges(position: certain.count, culprit: culprit, groups: groups)
   }
 
-  /// Says why the culprit's sentence names no place, where a call stack was caught.
+  /// Says why the culprit's sentence names no place, although a call stack was captured.
   mutating func appendAbsence(of place: CodePlace) {
     culprit.place = place
   }
@@ -103,9 +102,9 @@ extension CaughtStack.Absence {
   fileprivate var remark: String {
     switch self {
     case .noSymbols:
-      "No symbols were found for the call stack: keep them to see functions and lines."
+      "The call stack has no symbols. Do not strip the program if you want functions and lines."
     case .noFrameOfApp:
-      "The call left no frame of its function, as tail calls of optimised code do: its line is unknown."
+      "The call left no frame, as tail calls in optimised code do, so its line is unknown."
     case .noFrames: ""
     }
   }

@@ -25,7 +25,7 @@ struct ReportText {
       text.count <= width ? text : text.prefix(width - 1) + "…")
   }
 
-  /// A word and what is to be said to it, which stands in a column of its own.
+  /// A word and its explanation, which has a column of its own.
   mutating func field(_ name: String, _ text: String) {
     let margin = 13
     paragraph(

@@ -2,7 +2,7 @@
 struct StableHash {
   private(set) var value: UInt64
 
-  /// Begins a hash, or goes on with one.
+  /// Begins a hash, or continues one.
   init(seed: UInt64 = 0xcbf2_9ce4_8422_2325) {
     value = seed
   }

@@ -38,7 +38,7 @@ public struct ThresholdAdvice: Codable, Hashable, Sendable {
       } else if ThresholdPolicy.suggestsMinimum(forMaximum: maximum) {
         "\(ThresholdAdvice.minimum) is far above and leaves enough evidence."
       } else {
-        "\(threshold) is \(ThresholdAdvice.margin) times the most, rounded up."
+        "\(threshold) is \(ThresholdAdvice.margin) times the maximum, rounded up."
       }
     self.className = className
     self.maximum = maximum

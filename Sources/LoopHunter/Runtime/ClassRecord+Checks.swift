@@ -56,7 +56,7 @@ extension ClassRecord {
     if isCopyOfOurs(slot: slot) { throw .hookCopied(className: "\(type)") }
   }
 
-  /// Whether somebody copied a class that was made here, and kept our hook in it.
+  /// Whether this is a foreign copy of a class made here, with our hook in it.
   ///
   /// Its superclasses do not lead to ours, so that a hunt would take our hook for the original. The
   /// class must be one without an obstacle to copying.

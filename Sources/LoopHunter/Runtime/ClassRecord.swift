@@ -41,7 +41,7 @@ struct ClassRecord: Hashable, @unchecked Sendable {
   /// Bytes of the record before the address point.
   var addressPoint: Int { Int(truncatingIfNeeded: load(.classAddressPoint)) }
 
-  /// The nominal type descriptor; nil in a record nobody can name.
+  /// The nominal type descriptor; nil in a record that cannot be named.
   var descriptor: ClassDescriptor? {
     UnsafeRawPointer(bitPattern: load(.descriptor)).map(ClassDescriptor.init(address:))
   }

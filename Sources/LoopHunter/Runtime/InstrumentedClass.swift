@@ -70,7 +70,7 @@ package final class InstrumentedClass: Sendable {
 
   /// The instrumented class for instances of a class, made at the first request.
   ///
-  /// Where ours is among the superclasses already, it is that one: the layout leads to it anyway.
+  /// If ours is already among the superclasses, it is that one: the layout leads to it anyway.
   /// `type(of: self).init()` in a hooked instance gives an object such a class.
   static func instrumenting(_ record: ClassRecord, slot: LayoutSlot) -> InstrumentedClass {
     pool.withLock { pool in
@@ -100,7 +100,7 @@ package final class InstrumentedClass: Sendable {
 
   /// Calls `body` with an instrumented class for a slot that is not proved yet.
   ///
-  /// Nobody else gets that class: one that is made with a wrong slot must leave nothing behind.
+  /// Only the caller gets that class: one with a wrong slot must leave nothing behind.
   static func withTrial<Result>(
     of record: ClassRecord, slot: LayoutSlot, _ body: (InstrumentedClass) throws -> Result
   ) rethrows -> Result {
@@ -115,7 +115,7 @@ package final class InstrumentedClass: Sendable {
     return try body(trial)
   }
 
-  /// What an instance runs at layout whose class led to our hook, and that nobody hunts.
+  /// What an instance runs whose class leads to our hook, but that is not hunted.
   ///
   /// Nil where no class above has an implementation that is not our hook: a damaged record.
   static func forwarded(from record: ClassRecord) -> UInt? {
@@ -123,7 +123,7 @@ package final class InstrumentedClass: Sendable {
       known.forwards.add(1, ordering: .relaxed)
       return known.implementation
     }
-    // Somebody's copy of ours: what was copied is above it.
+    // A foreign copy of ours: the original is above it.
     guard let slot = pool.withLock({ $0.slot }) else { return nil }
     var candidate: ClassRecord? = record
     while let current = candidate, slot.isHooked(current) { candidate = current.superclass }
@@ -134,7 +134,8 @@ package final class InstrumentedClass: Sendable {
   package static var count: Int { pool.withLock { $0.byOriginal.count } }
 }
 
-/// Where `layoutSubviews` is in every view class, and the word that instrumented classes hold there.
+/// The place of `layoutSubviews` in every view class, and the word that instrumented classes hold
+/// there.
 struct LayoutSlot: Hashable, Sendable {
   /// Bytes from the address point of a record.
   let offset: Int

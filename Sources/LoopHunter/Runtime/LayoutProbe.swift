@@ -5,7 +5,7 @@ import ViewTree
 ///
 /// Its override table names the method descriptor of `layoutSubviews`, and its record holds the
 /// implementation word. The compiler keeps the override because the overridden method is open in
-/// another module, so that anybody may call it.
+/// another module, so that any code may call it.
 class LayoutProbe: View {
   /// Runs with `self` an instance of *any* view class: only its address may be used here.
   override func layoutSubviews() {
@@ -38,7 +38,7 @@ func instrumentedLayout(_ object: UnsafeRawPointer) {
 /// Runs the original of an instance that has an instrumented class but no instrument.
 ///
 /// `type(of: self).init()` in a hooked instance makes such an object, and so does another tool that
-/// keeps a copy of our class. Where no original can be found, nothing runs, as in a plain view.
+/// keeps a copy of our class. If no original can be found, nothing runs, as in a plain view.
 @inline(never)
 private func forwardLayout(_ object: UnsafeRawPointer) {
   let isa = UnsafeRawPointer(bitPattern: object.load(as: UInt.self))!

@@ -64,7 +64,7 @@ extension RecordField {
   package static let genericParameterCount = RecordField("generic parameters", at: 8, width: 2)
   /// How many requirements there are, twelve bytes each.
   package static let genericRequirementCount = RecordField("generic requirements", at: 10, width: 2)
-  /// `GenericContextDescriptorFlags`; not 0 where further parts follow, as for parameter packs.
+  /// `GenericContextDescriptorFlags`; not 0 if further parts follow, as for parameter packs.
   package static let genericFlags = RecordField("generic flags", at: 14, width: 2)
 }
 

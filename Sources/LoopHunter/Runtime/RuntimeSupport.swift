@@ -2,12 +2,12 @@ import ViewTree
 
 /// Whether instances can be instrumented in this process, found out once.
 ///
-/// A refusal that had a passing cause is no last word: whoever asks again has it looked into again.
+/// A refusal with a temporary cause is not final: the next call checks again.
 package final class RuntimeSupport: Sendable {
   private let reader: @Sendable () -> RecordReader
   private let known = Locked<Result<LayoutSlot, HookingObstacle>?>(nil)
 
-  /// The slot, or the reason why there is none.
+  /// The slot, or the reason why it was not found.
   var result: Result<LayoutSlot, HookingObstacle> {
     known.withLock { known in
       if let known { return known }
@@ -48,10 +48,10 @@ package final class RuntimeSupport: Sendable {
 
   /// The reason of a refusal that may not last.
   static func passingReason(_ cause: String) -> String {
-    "class records cannot be checked at this moment, try again later (\(cause))"
+    "class records cannot be checked now; try again later (\(cause))"
   }
 
-  /// The reason why hunting is impossible; nil where it is possible.
+  /// The reason why hunting is impossible; nil if it is possible.
   package var failure: HookingObstacle? {
     if case .failure(let error) = result { error } else { nil }
   }

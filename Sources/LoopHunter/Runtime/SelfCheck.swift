@@ -6,7 +6,7 @@ import ViewTree
 /// It reads only, and each value before anything is derived from it, so that a surprise ends in a
 /// sentence and not in a crash.
 struct SelfCheck {
-  /// Where every value comes from.
+  /// The source of every value.
   var reader = RecordReader()
 
   /// A sign that this process is not as expected; the text names the value.
@@ -128,8 +128,8 @@ struct SelfCheck {
 
   /// Hooks a private instance, calls it, unhooks it, and looks at every step.
   ///
-  /// A layout that never passed through the hook would look like one that did: that it was called is
-  /// proved by what the hook itself counts.
+  /// A layout that never passed through the hook would look like one that did: that it was called
+  /// is proved by what the hook itself counts.
   private func roundTrip(_ slot: LayoutSlot) throws {
     let sample = Sample()
     let original = ClassRecord(of: sample)

@@ -31,7 +31,7 @@ extension Label {
     /// - Parameter size: The size in points; a negative size counts as 0.
     public func withSize(_ size: CGFloat) -> Font { Font(pointSize: size) }
 
-    /// The size of a label that was told none.
+    /// The default size of a label's font.
     public static let labelFontSize: CGFloat = 17
 
     /// The height of one line: 1.2 em, rounded up to a whole point.

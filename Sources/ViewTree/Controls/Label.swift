@@ -2,7 +2,7 @@ import Foundation
 
 /// A view that is as large as its text.
 ///
-/// Nothing is drawn; what matters to layout is the size, and that is the same on every machine. It
+/// Nothing is drawn. Only the size matters to layout, and it is the same on every machine. It
 /// is measured by grapheme clusters with `Label.Font`'s metrics.
 open class Label: View {
   private var storedText: String?
@@ -22,7 +22,7 @@ open class Label: View {
 
   /// The text.
   ///
-  /// Setting an equal one does nothing.
+  /// Setting an equal text does nothing.
   open var text: String? {
     get { storedText }
     set {
@@ -32,7 +32,7 @@ open class Label: View {
     }
   }
 
-  /// The font, of 17 points at first.
+  /// The font; 17 points by default.
   open var font: Font! {
     get { storedFont }
     set {
@@ -44,7 +44,7 @@ open class Label: View {
     }
   }
 
-  /// The most lines the text may take; 0, or less, means as many as it needs.
+  /// The maximum number of lines; 0 or less means as many as the text needs.
   open var numberOfLines: Int {
     get { storedNumberOfLines }
     set {
@@ -93,7 +93,7 @@ open class Label: View {
     guard let text, !text.isEmpty, storedFont.pointSize > 0 else { return .zero }
     let quarter = storedFont.pointSize / 4
     var limit = Int.max
-    // Beyond a million quarters no text wraps that anybody lays out.
+    // Beyond a million quarters no real text wraps.
     if numberOfLines != 1, width > 0, width / quarter < 1_000_000 {
       limit = max(1, Int((width / quarter).rounded(.down)))
     }

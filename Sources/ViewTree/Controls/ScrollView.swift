@@ -2,7 +2,7 @@ import Foundation
 
 /// A view whose bounds move over its content.
 ///
-/// Scrolling is nothing but another origin of the bounds: the subviews keep their frames, `convert`
+/// Scrolling only changes the origin of the bounds: the subviews keep their frames, `convert`
 /// sees the offset, and only the scroll view itself is laid out.
 open class ScrollView: View {
   /// Told of every scroll.
@@ -28,7 +28,7 @@ open class ScrollView: View {
 
   /// The point of the content at the top left corner: the origin of the bounds.
   ///
-  /// Any offset is accepted, also one past the content, as in UIKit.
+  /// Any offset is accepted, even one past the content, as in UIKit.
   open var contentOffset: CGPoint {
     get { bounds.origin }
     set { bounds.origin = newValue }
@@ -36,7 +36,7 @@ open class ScrollView: View {
 
   /// The size of the content.
   ///
-  /// Another size dirties the view; negative parts count as zero.
+  /// A new size dirties the view; negative parts count as zero.
   open var contentSize: CGSize {
     get { storedContentSize }
     set {
@@ -49,7 +49,7 @@ open class ScrollView: View {
     }
   }
 
-  /// The distance that may be scrolled past the edges of the content.
+  /// How far the content can be scrolled past its edges.
   ///
   /// It dirties nothing by itself. Where it makes the present offset one that a finger could not
   /// reach any more, the offset moves to the nearest that it could.
@@ -68,19 +68,19 @@ open class ScrollView: View {
 
   // MARK: The safe area as an inset
 
-  /// When the safe area counts as an inset of the content.
+  /// Whether the safe area counts as an inset of the content.
   public enum ContentInsetAdjustmentBehavior: Int, Hashable, Sendable, CaseIterable {
-    /// As `scrollableAxes`: there are no navigation controllers, for which it would be more.
+    /// The same as `scrollableAxes`, because there are no navigation controllers.
     case automatic
     /// On the axes on which the content is longer than the view or always bounces.
     case scrollableAxes
-    /// Not at all; the safe area reaches the content as it reaches any subview.
+    /// Never; the safe area reaches the content as it reaches any subview.
     case never
     /// On all edges.
     case always
   }
 
-  /// When the safe area counts as an inset of the content.
+  /// Whether the safe area counts as an inset of the content.
   ///
   /// Unless it is `never`, the scroll view absorbs the safe area: its subviews have none.
   open var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior {
@@ -133,9 +133,9 @@ open class ScrollView: View {
       bottom: isTall ? safeArea.bottom : 0, right: isWide ? safeArea.right : 0)
   }
 
-  /// Computes the adjusted inset anew, and moves an offset that no finger could reach any more.
+  /// Recomputes the adjusted inset, and moves an offset that has become out of range.
   ///
-  /// With `keepingStart`, for the safe area, content that showed its beginning goes on showing it:
+  /// With `keepingStart`, for the safe area, content that showed its beginning keeps showing it:
   /// it moves with the bar that covers it.
   private func adjustInset(keepingStart: Bool) {
     let (old, new) = (storedAdjustedInset, adjustedContentInset)

@@ -32,8 +32,9 @@ struct StackArrangement {
 
   /// What a view asks for when it may be `width` wide.
   ///
-  /// A view that gets less than its natural width is asked how high it is then. What is no intrinsic
-  /// size may be the view's present one: it is rounded before, so that a second layout finds it again.
+  /// A view that gets less than its natural width is asked how high it is then. What is no
+  /// intrinsic size may be the view's present one: it is rounded before, so that a second layout
+  /// finds it again.
   private func naturalSize(of view: View, width: CGFloat) -> CGSize {
     let none = View.noIntrinsicMetric
     let intrinsic = view.intrinsicContentSize
@@ -189,15 +190,16 @@ struct StackArrangement {
 
   /// Lengths that add up to `room`.
   ///
-  /// A view without a natural length asks for none, whatever it has: the last of them takes all that
-  /// is left, and without any the first view does. What is missing is taken from the first views.
+  /// A view without a natural length asks for none, whatever it has: the last of them takes all
+  /// that is left, and without any the first view does. What is missing is taken from the first
+  /// views.
   private func filling(_ natural: [CGFloat], room: CGFloat) -> [CGFloat] {
     var lengths = natural
     let flexible = flexible
     for index in flexible { lengths[index] = 0 }
     let rest = room - lengths.reduce(0, +)
     if rest > 0, let last = flexible.last {
-      // Where present lengths count, a second layout must find the one that it gets.
+      // If present lengths count, a second layout must find the one that it gets.
       let counts = distribution == .equalSpacing || distribution == .equalCentering
       lengths[last] = counts ? grid.length(rest) : rest
     } else if rest > 0 {
@@ -214,7 +216,7 @@ struct StackArrangement {
 
   /// Natural lengths with the same gap everywhere, the own spacings as the least.
   ///
-  /// Where an own spacing is larger than the common gap, it stays and the others share the rest.
+  /// If an own spacing is larger than the common gap, it stays and the others share the rest.
   private func spaced(_ natural: [CGFloat], in length: CGFloat) -> [Span] {
     var gaps = items.dropLast().map(\.spacing)
     var rest = length - natural.reduce(0, +)
@@ -232,7 +234,7 @@ struct StackArrangement {
     return row(of: natural, gaps: gaps + [0])
   }
 
-  /// Natural lengths with equal distances of the middles; nil where a gap would be too small.
+  /// Natural lengths with equal distances of the middles; nil if a gap would be too small.
   private func centered(_ natural: [CGFloat], in length: CGFloat) -> [Span]? {
     guard let first = natural.first, let last = natural.last else { return nil }
     let step = (length - first / 2 - last / 2) / CGFloat(natural.count - 1)
@@ -271,7 +273,7 @@ struct StackArrangement {
     return lengths.map { aligned($0, in: breadth) }
   }
 
-  /// The place of a length across the axis, where no baseline counts.
+  /// The place of a length across the axis, if no baseline counts.
   private func aligned(_ length: CGFloat, in breadth: CGFloat) -> Span {
     switch alignment {
     case .fill: Span(start: 0, length: breadth)

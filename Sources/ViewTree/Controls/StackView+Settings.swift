@@ -7,7 +7,7 @@ extension StackView {
     case horizontal, vertical
   }
 
-  /// Who gets how much along the axis.
+  /// How the views share the length of the stack.
   public enum Distribution: Int, Hashable, Sendable, CaseIterable {
     /// The views fill the stack. The last one without a natural length takes what is left; if every
     /// view has one, the first view does. What is missing is taken from the first view, and from
@@ -30,25 +30,25 @@ extension StackView {
   public enum Alignment: Int, Hashable, Sendable, CaseIterable {
     /// From edge to edge.
     case fill
-    /// At the leading or upper edge, in the view's own size. All but `fill` keep that size.
+    /// At the leading or upper edge. All alignments but `fill` keep the view's own size.
     case leading
-    /// First baselines on one line, in a row; in a column as `leading`.
+    /// In a row, first baselines on one line; in a column the same as `leading`.
     case firstBaseline
     /// In the middle.
     case center
     /// At the trailing or lower edge.
     case trailing
-    /// Last baselines on one line, in a row; in a column as `leading`.
+    /// In a row, last baselines on one line; in a column the same as `leading`.
     case lastBaseline
 
-    /// `leading`, as a row has it.
+    /// `leading` in a row.
     public static var top: Alignment { .leading }
-    /// `trailing`, as a row has it.
+    /// `trailing` in a row.
     public static var bottom: Alignment { .trailing }
   }
 
-  /// The custom spacing that means: the stack's own.
+  /// The custom spacing that stands for the stack's own.
   public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
-  /// The custom spacing that means: the system's, 8 points.
+  /// The custom spacing that stands for the system's, 8 points.
   public static let spacingUseSystem = CGFloat.leastNormalMagnitude
 }

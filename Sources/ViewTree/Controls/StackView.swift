@@ -53,7 +53,7 @@ open class StackView: View {
     }
   }
 
-  /// Who gets how much along the axis.
+  /// How the views share the length of the stack.
   open var distribution: Distribution {
     get { storedDistribution }
     set {
@@ -73,7 +73,7 @@ open class StackView: View {
     }
   }
 
-  /// The distance between two views; the least distance where the distribution makes it larger.
+  /// The distance between two views; the minimum if the distribution makes it larger.
   open var spacing: CGFloat {
     get { storedSpacing }
     set {
@@ -84,7 +84,7 @@ open class StackView: View {
     }
   }
 
-  /// Whether the margins stay free.
+  /// Whether the stack keeps its margins free.
   open var isLayoutMarginsRelativeArrangement: Bool {
     get { usesMargins }
     set {
@@ -137,7 +137,7 @@ open class StackView: View {
   /// - Parameter view: The view. One that is not arranged is ignored.
   open func removeArrangedSubview(_ view: View) {
     guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
-    // Whoever calls holds the view, so that nobody dies in here.
+    // The caller holds the view, so nothing dies here.
     arranged.remove(at: index)
     setNeedsLayout(because: .arranged)
   }
@@ -184,7 +184,7 @@ open class StackView: View {
   /// that a callback brought here on its way elsewhere is never announced.
   override func forgetSubview(_ subview: View) {
     super.forgetSubview(subview)
-    // Whoever cuts the link holds the view, so that nobody dies in here.
+    // The code that cuts the link holds the view, so nothing dies here.
     arranged.removeAll { $0.view === subview }
   }
 

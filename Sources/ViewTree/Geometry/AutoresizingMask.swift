@@ -1,4 +1,4 @@
-/// Which parts of a view's frame give way when its superview changes size.
+/// Which parts of a view's frame change with the size of its superview.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
 
@@ -8,14 +8,14 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
 
   /// The left margin grows and shrinks with the superview.
   public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1 << 0)
-  /// The width does.
+  /// The width grows and shrinks with the superview.
   public static let flexibleWidth = AutoresizingMask(rawValue: 1 << 1)
-  /// The right margin does.
+  /// The right margin grows and shrinks with the superview.
   public static let flexibleRightMargin = AutoresizingMask(rawValue: 1 << 2)
-  /// The top margin does.
+  /// The top margin grows and shrinks with the superview.
   public static let flexibleTopMargin = AutoresizingMask(rawValue: 1 << 3)
-  /// The height does.
+  /// The height grows and shrinks with the superview.
   public static let flexibleHeight = AutoresizingMask(rawValue: 1 << 4)
-  /// The bottom margin does.
+  /// The bottom margin grows and shrinks with the superview.
   public static let flexibleBottomMargin = AutoresizingMask(rawValue: 1 << 5)
 }

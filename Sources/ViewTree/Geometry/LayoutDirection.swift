@@ -6,7 +6,7 @@ public enum UserInterfaceLayoutDirection: Int, Hashable, Sendable, CaseIterable 
   case leftToRight, rightToLeft
 }
 
-/// What a view shows, where that decides in which direction it runs.
+/// What a view shows, which may decide its layout direction.
 public enum SemanticContentAttribute: Int, Hashable, Sendable, CaseIterable {
   /// The direction of the app, which is from left to right here.
   case unspecified

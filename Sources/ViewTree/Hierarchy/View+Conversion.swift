@@ -70,7 +70,7 @@ extension View {
 
   /// A point of the superview's coordinates in these bounds.
   ///
-  /// Where the transform cannot be undone every point is the anchor point, usually the middle.
+  /// If the transform cannot be undone, every point is the anchor point, usually the middle.
   final func pointFromSuperview(_ point: CGPoint) -> CGPoint {
     guard flags.contains(.isTransformed) else {
       return CGPoint(
@@ -160,7 +160,7 @@ extension View {
     return mine
   }
 
-  /// A point of these bounds in those of an ancestor; nil stands for what the root lies in.
+  /// A point of these bounds in those of an ancestor; nil is the space around the root.
   private final func pointUp(_ point: CGPoint, to ancestor: View?) -> CGPoint {
     var point = point
     var next: View? = self
@@ -171,7 +171,7 @@ extension View {
     return point
   }
 
-  /// A point of an ancestor's bounds in these; nil stands for what the root lies in.
+  /// A point of an ancestor's bounds in these; nil is the space around the root.
   private final func pointDown(_ point: CGPoint, from ancestor: View?) -> CGPoint {
     var path: [View] = []
     var next: View? = self

@@ -1,6 +1,6 @@
 /// Is told of the views that come into one subtree and leave it, in a window or outside any.
 package protocol TreeFollower: AnyObject {
-  /// Notes a move that was just made, before anybody else hears of it.
+  /// Notes a move that was just made, before observers are told.
   ///
   /// It must run nothing of an app's: the hierarchy is being changed.
   func note(_ move: TreeMove)

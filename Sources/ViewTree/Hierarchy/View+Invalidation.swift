@@ -99,7 +99,7 @@ extension View {
     unlinkFromSuperview()
     // Marked while constraints were updated: these wait for the next round, and stay findable.
     var marked: [ViewLink] = []
-    // Where to go on when a subtree is done: a sibling of each level.
+    // Where to continue when a subtree is done: a sibling of each level.
     var waiting: [ViewLink] = []
     var next: ViewLink? = link
     while let view = next {
@@ -175,7 +175,7 @@ extension View {
 
   // MARK: Forcing
 
-  /// Lays out what is pending in the subtree, now.
+  /// Lays out the subtree now, if layout is pending in it.
   ///
   /// It begins at the top-most of the ancestors that are dirty without a gap above this view. It
   /// may be called from within layout, up to the loop's `nestingLimit`.

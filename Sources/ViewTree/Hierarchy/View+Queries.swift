@@ -1,5 +1,5 @@
 extension View {
-  /// Whether a pass that finds both views dirty calls this one first; nil where they have no
+  /// Whether a pass that finds both views dirty calls this one first; nil if they have no
   /// ancestor in common.
   ///
   /// Superviews come before their subviews, and the last sibling's subtree before the others.

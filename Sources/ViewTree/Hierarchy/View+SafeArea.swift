@@ -3,7 +3,7 @@ import Foundation
 extension View {
   // MARK: Safe area
 
-  /// Computes the safe area and what is inherited of margins anew and, where they changed, those of
+  /// Recomputes the safe area and inherited margins and, if they changed, those of
   /// the subtree.
   ///
   /// A view whose superview has no safe area, and which has none itself, costs two flag tests.
@@ -99,7 +99,7 @@ extension View {
     return flags.contains(.followsMargins) ? own.larger(than: extras.followedMargins) : own
   }
 
-  /// What of the superview's margins reaches into this view, where it follows them.
+  /// The part of the superview's margins that reaches into this view, if it follows them.
   ///
   /// Measured with the superview scrolled to its origin, so that scrolling dirties no cell.
   private final var marginsOfSuperview: EdgeInsets {
@@ -129,7 +129,8 @@ extension View {
     marginsDidChange(from: old, because: "preservesSuperviewLayoutMargins")
   }
 
-  /// Exchanges left and right where the margins were set in the order of reading, which turned round.
+  /// Exchanges left and right where the margins were set in the order of reading, which turned
+  /// round.
   final func turnDirectionalMargins() {
     guard let extras, extras.marginsAreDirectional else { return }
     var margins = extras.margins

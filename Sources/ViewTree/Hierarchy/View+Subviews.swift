@@ -28,7 +28,7 @@ extension View {
 
   /// The place of a subview.
   ///
-  /// Where the remembered one is wrong, the array is searched.
+  /// If the remembered one is wrong, the array is searched.
   final func index(of subview: View) -> Int {
     let hint = Int(subview.indexHint)
     if hint < storedSubviews.count, storedSubviews[hint] === subview { return hint }
@@ -117,7 +117,7 @@ extension View {
     require(
       index >= 0,
       "insertSubview(_:at:) got the index \(index). Use an index from 0 to subviews.count.")
-    // A view without subviews is nobody's superview: no need to climb.
+    // A view without subviews is not a superview: no need to climb.
     require(
       view.storedSubviews.isEmpty || !isDescendant(of: view),
       "A view cannot become a subview of its own descendant. Remove the descendant first.")
@@ -189,7 +189,7 @@ extension View {
 
   /// Cuts the links between the view and a subview.
   ///
-  /// Calls nobody, so that nothing interferes.
+  /// Calls no user code, so nothing interferes.
   private final func takeOut(_ subview: View) {
     subview.unlinkFromSuperview()
     let index = index(of: subview)
@@ -229,7 +229,7 @@ extension View {
 
   /// Cuts the links from the subviews to the view, which dies.
   ///
-  /// Nobody reaches it through its tree any more, whoever is called from here on.
+  /// It cannot be reached through its tree any more, whatever is called from here on.
   final func orphanSubviews() {
     guard !storedSubviews.isEmpty else { return }
     for subview in storedSubviews {

@@ -113,7 +113,7 @@ open class View {
     set { writeCenter(newValue) }
   }
 
-  /// Turns and scales the view around its anchor point; lays out nothing.
+  /// Rotates and scales the view around its anchor point; it causes no layout.
   open var transform: AffineTransform {
     get { extras?.transform ?? .identity }
     set { writeTransform(newValue) }
@@ -135,7 +135,7 @@ open class View {
     set { storedMask = newValue }
   }
 
-  /// Whether a new size is handed on to the subviews by their masks.
+  /// Whether a new size is passed on to the subviews by their masks.
   open var autoresizesSubviews: Bool {
     get { flags.contains(.autoresizesSubviews) }
     set { flags = flags.with(.autoresizesSubviews, newValue) }
@@ -143,7 +143,7 @@ open class View {
 
   // MARK: Appearance and identity
 
-  /// Whether the view takes no part in hit testing and in a stack's arrangement.
+  /// Whether the view is left out of hit testing and of a stack's arrangement.
   open var isHidden: Bool {
     get { flags.contains(.isHidden) }
     set {
@@ -251,7 +251,7 @@ open class View {
     reorder(view, to: 0)
   }
 
-  /// Takes the view out of its superview, which becomes dirty.
+  /// Removes the view from its superview, which becomes dirty.
   open func removeFromSuperview() {
     leaveSuperview()
   }
@@ -309,12 +309,12 @@ open class View {
     CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
   }
 
-  /// Tells that `intrinsicContentSize` is another: constraints and the superview must look again.
+  /// Says that `intrinsicContentSize` changed, so constraints and the superview need an update.
   open func invalidateIntrinsicContentSize() {
     markNeedsUpdateConstraints(because: .constraints)
   }
 
-  /// Resizes the view to what `sizeThatFits` says for its present size.
+  /// Resizes the view to the result of `sizeThatFits` for its present size.
   ///
   /// The top left corner stays; under a transform the center does.
   open func sizeToFit() {
@@ -324,7 +324,7 @@ open class View {
 
   // MARK: Constraints
 
-  /// Whether views of this class have their constraints updated once they are in a window.
+  /// Whether views of this class need `updateConstraints` once they are in a window.
   ///
   /// False here. A class that makes its constraints in `updateConstraints` says true; otherwise
   /// that might never be called, as in UIKit.
@@ -337,14 +337,14 @@ open class View {
 
   /// Updates constraints, the innermost views first.
   ///
-  /// Does nothing here but note that it was done: there is no solver.
+  /// The default only notes the call, because there is no solver.
   open func updateConstraints() {
     noteUpdatedConstraints()
   }
 
   // MARK: Safe area and margins
 
-  /// How far bars and rounded corners reach into the view.
+  /// How far bars and rounded corners extend into the view.
   open var safeAreaInsets: EdgeInsets {
     extras?.safeAreaInsets ?? .zero
   }
@@ -364,7 +364,7 @@ open class View {
     set { writeInsetsLayoutMarginsFromSafeArea(newValue) }
   }
 
-  /// The margins with `left` and `right` in the order of reading.
+  /// The margins with `leading` and `trailing` instead of `left` and `right`.
   ///
   /// Margins that are set here turn round when the view's direction does.
   open var directionalLayoutMargins: DirectionalEdgeInsets {
@@ -386,13 +386,13 @@ open class View {
 
   // MARK: Direction
 
-  /// What the view shows, where that decides whether it is mirrored for languages read from right.
+  /// What the view shows, if that decides whether it is mirrored for languages read from right.
   open var semanticContentAttribute: SemanticContentAttribute {
     get { extras?.semanticContentAttribute ?? .unspecified }
     set { writeSemanticContentAttribute(newValue) }
   }
 
-  /// Whether the view's content runs from the left or from the right.
+  /// Whether the view's content runs from left to right or from right to left.
   ///
   /// From the left, unless `semanticContentAttribute` forces the other direction.
   open var effectiveUserInterfaceLayoutDirection: UserInterfaceLayoutDirection {
@@ -430,7 +430,7 @@ open class View {
 
   // MARK: For controls of this module
 
-  /// Called after the bounds changed, before anybody is laid out.
+  /// Called after the bounds changed, before any layout.
   func boundsDidChange(from old: CGRect) {}
 
   /// Called after the safe area changed and the view was told.
@@ -447,7 +447,7 @@ open class View {
 
   /// Forgets what the view keeps about a subview whose link to it is being cut.
   ///
-  /// Calls nobody: no user code runs between this and the cut, so the two cannot disagree.
+  /// Calls no user code between this and the cut, so the two cannot disagree.
   func forgetSubview(_ subview: View) {}
 }
 
@@ -459,7 +459,7 @@ extension View {
   public typealias AutoresizingMask = ViewTree.AutoresizingMask
 }
 
-/// Stands in for UIKit's event, which hit testing hands on and nobody here reads.
+/// Takes the place of UIKit's event, which hit testing only passes on.
 public final class Event {
   /// Makes an event.
   public init() {}
@@ -524,7 +524,7 @@ final class ViewExtras {
   var identifier: String?
   /// The class name to show instead of the real one.
   var displayedClassName: String?
-  /// What led to the view's next part of the constraints phase, where that had a cause.
+  /// What led to the view's next part of the constraints phase, if that had a cause.
   var constraintsCause: LayoutCause?
   weak var controller: ViewController?
   /// Who is told of views that come into this view's subtree or leave it.
@@ -578,7 +578,7 @@ final class ViewExtras {
     get { insets?.margins ?? ViewExtras.usualMargins }
     set { ensureInsets().margins = newValue }
   }
-  /// What of the superview's margins reaches into the view, where that counts.
+  /// The part of the superview's margins that reaches into the view, if it counts.
   var followedMargins: EdgeInsets {
     get { insets?.followedMargins ?? .zero }
     set { ensureInsets().followedMargins = newValue }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes a root view on demand and is told of that view's layout.
+/// Makes a root view on demand and is told about that view's layout.
 open class ViewController {
   private var storedView: View?
 
@@ -68,7 +68,8 @@ open class ViewController {
   /// Called after the root view's `layoutSubviews`, before the subviews are laid out.
   open func viewDidLayoutSubviews() {}
 
-  /// Called in the constraints phase in place of the root view, which it calls.
+  /// Called in the constraints phase instead of `updateConstraints` of the root view, which it
+  /// calls.
   open func updateViewConstraints() {
     viewIfLoaded?.updateConstraints()
   }
@@ -83,7 +84,7 @@ open class ViewController {
 
   /// What this controller adds to its view's safe area, for bars of its own.
   ///
-  /// It counts while the view is in a window. A negative one takes away, down to 0.
+  /// It counts while the view is in a window. Negative insets reduce the safe area, down to 0.
   open var additionalSafeAreaInsets = EdgeInsets.zero {
     didSet {
       guard additionalSafeAreaInsets != oldValue, let view = viewIfLoaded else { return }
@@ -117,7 +118,7 @@ open class ViewController {
     child.parent = self
   }
 
-  /// Takes the controller out of its parent.
+  /// Removes the controller from its parent.
   open func removeFromParent() {
     guard parent != nil else { return }
     leaveParent()
@@ -127,7 +128,7 @@ open class ViewController {
   /// Cuts the links between the controller and its parent.
   private func leaveParent() {
     guard let parent else { return }
-    // Whoever calls holds this one, so that nobody dies in here.
+    // The caller holds this one, so nothing dies here.
     parent.children.removeAll { $0 === self }
     self.parent = nil
   }

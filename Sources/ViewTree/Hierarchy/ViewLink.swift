@@ -1,8 +1,8 @@
 /// A reference to a view that something else keeps alive.
 ///
 /// Reading through it neither retains nor releases: in a pass those would cost more than the
-/// layouts themselves. Whoever stores a link clears it before its view can die, and whoever calls
-/// user code retains first: `view` does, `with` does not.
+/// layouts themselves. Code that stores a link clears it before its view can die, and code that
+/// calls user code retains first: `view` does, `with` does not.
 struct ViewLink: Equatable {
   private let reference: Unmanaged<View>
 
@@ -29,7 +29,7 @@ struct ViewLink: Equatable {
   func release() { reference.release() }
 
   /// Calls `body` with the view, which must stay alive meanwhile: `body` calls no user code, or
-  /// somebody holds the view.
+  /// the view is held.
   @inline(__always)
   func with<Result>(_ body: (View) -> Result) -> Result {
     reference._withUnsafeGuaranteedRef(body)
@@ -104,7 +104,7 @@ extension View {
     passLink = window.map { Unmanaged.passUnretained($0.loop.pass) }
   }
 
-  /// Whether somebody must be told of what happens to the view.
+  /// Whether an observer must be told what happens to the view.
   @inline(__always)
   final var isWatched: Bool {
     guard let passLink else { return false }

@@ -34,7 +34,7 @@ open class Window: View {
 
   /// The controller whose view fills the window.
   ///
-  /// The last one that is set counts, also where a callback of the change sets another.
+  /// The last one that is set counts, even if a callback of the change sets another.
   open var rootViewController: ViewController? {
     get { storedRootController }
     set {
@@ -72,7 +72,7 @@ open class Window: View {
     }
   }
 
-  /// What bars and corners take away; set it to what the device would say.
+  /// What bars and corners cover; set it to the values of the device.
   open override var safeAreaInsets: EdgeInsets {
     get { super.safeAreaInsets }
     set {

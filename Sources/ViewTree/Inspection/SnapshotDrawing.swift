@@ -180,7 +180,7 @@ private struct NameGrid {
 }
 
 extension View {
-  /// The class and, where there is one, the identifier.
+  /// The class and, if there is one, the identifier.
   fileprivate final var snapshotName: String {
     identifier.map { "\(displayedClassName) \($0.debugDescription)" } ?? displayedClassName
   }

@@ -3,7 +3,7 @@ import Foundation
 extension View {
   /// A picture of the subtree's frames as an SVG document, for a browser.
   ///
-  /// Frames stand in the coordinates of the tree's root, transforms included, and what lies outside
+  /// Frames are in the coordinates of the tree's root, transforms included, and what lies outside
   /// this view is left out. Dirty views are red, hidden ones dashed; a label shows its text, every
   /// other view its name. At most 5 000 views are drawn; the picture says how many there are.
   public final func svgSnapshot() -> String {
@@ -68,7 +68,7 @@ struct SnapshotItem {
       height: size.height)
   }
 
-  /// Whether the frame stands upright, so that its box is its shape.
+  /// Whether the frame is upright, so that its box is its shape.
   var isUpright: Bool { matrix.m12 == 0 && matrix.m21 == 0 }
 }
 

@@ -16,17 +16,17 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
 
   public var description: String { rawValue }
 
-  /// Its own size, or that of a direct subview, changed.
+  /// The size of the view, or of a direct subview, changed.
   public static var size: DirtyReason { "size" }
-  /// The origin of its bounds moved.
+  /// The origin of the bounds changed.
   public static var bounds: DirtyReason { "bounds" }
   /// A subview was added, removed or reordered, or the view itself was added.
   public static var subviews: DirtyReason { "subviews" }
-  /// Somebody called `setNeedsLayout()`.
+  /// `setNeedsLayout()` was called.
   public static var explicit: DirtyReason { "explicit" }
-  /// The size of its content changed.
+  /// The size of the content changed.
   public static var content: DirtyReason { "content" }
-  /// The list of its arranged views changed; its settings have words of their own, as `spacing`.
+  /// The list of arranged views changed; settings have words of their own, such as `spacing`.
   public static var arranged: DirtyReason { "arranged" }
   /// An arranged view was hidden or shown.
   public static var isHidden: DirtyReason { "isHidden" }
@@ -42,7 +42,7 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   /// Whether a subview's part of the constraints phase is asked for with it.
   var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
 
-  /// Whether the layout rules alone lead to it, without a call that says so.
+  /// Whether it follows from the layout rules, without an explicit call.
   public var isConsequence: Bool {
     self == .size || self == .bounds || self == .subviews
   }

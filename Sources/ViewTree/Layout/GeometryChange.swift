@@ -1,12 +1,12 @@
 import Foundation
 
-/// The ways to write a view's geometry, and the insets that say what of it is free for content.
+/// The properties of a view's geometry, and the insets that limit its content.
 public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
-  /// What UIKit calls by these names.
+  /// The properties with these names.
   case frame, bounds, center, transform, anchorPoint
   /// What the view's controller adds to the view's safe area.
   case additionalSafeAreaInsets
-  /// The inset that was set of a scroll view's content.
+  /// The inset of a scroll view's content, as it was set.
   case contentInset
   /// The margins that were set, without the safe area.
   case layoutMargins
@@ -25,12 +25,12 @@ public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it only ever follows from something else that was written, but for a window's safe
+  /// Whether it only ever follows from something else that was written, except for a window's safe
   /// area.
   public var isConsequence: Bool { self == .safeAreaInsets || self == .adjustedContentInset }
 }
 
-/// A value of one of them.
+/// A value of a geometry property.
 public enum GeometryValue: Hashable, Sendable {
   /// A frame or bounds.
   case rect(CGRect)

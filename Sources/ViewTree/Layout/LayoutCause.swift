@@ -1,7 +1,7 @@
 /// The layouts of watched views that led to the present moment, the latest first.
 ///
 /// The engine carries causes without looking into them: a view keeps the cause under which it was
-/// dirtied, its layout runs under that cause, and so does what the layout enqueues. Nobody makes
+/// dirtied, its layout runs under that cause, and so does what the layout enqueues. Nothing makes
 /// one unless a view has an instrument, and without any the engine's share is a comparison with 0.
 ///
 /// Of the layouts of one view only the latest counts. Earlier ones stay in the chain, hidden, until

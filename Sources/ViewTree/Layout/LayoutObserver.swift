@@ -143,10 +143,10 @@ public struct WorkID: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// How a piece of work reaches its time.
+/// The kinds of work.
 public enum WorkKind: String, Hashable, Sendable {
-  /// `async`: the next drain.
+  /// From `async`: runs in the next drain.
   case block
-  /// `after` and `every`: a deadline.
+  /// From `after` or `every`: runs at a deadline.
   case timer
 }

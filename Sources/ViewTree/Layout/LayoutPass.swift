@@ -18,7 +18,7 @@ final class LayoutPass: Pulse {
   /// The innermost view whose layout, or whose part of the constraints phase, is running.
   var layingOut: View? { layingOutLink?.view }
   private var layingOutLink: ViewLink?
-  /// Who watches; nil when nobody does.
+  /// The observers; nil if there are none.
   private(set) var observers: LayoutObserverList?
   private var lastObserver = 0
   /// Leads tokens here while the pass is alive.
@@ -29,7 +29,7 @@ final class LayoutPass: Pulse {
   @inline(__always)
   var isWatched: Bool { observers != nil || hasCause }
 
-  /// Who runs a recording again, if anybody does.
+  /// The replay that runs a recording again, if any.
   weak var replay: (any LayoutReplay)?
 
   /// What the outermost pass has done so far.
@@ -38,7 +38,8 @@ final class LayoutPass: Pulse {
   private(set) var lastForced = TurnLoop.CommitSummary()
   /// The windows that may have something to lay out.
   var pendingWindows = PendingWindows()
-  /// The last of the windows that the running commit lays out, in the order in which they were made.
+  /// The last of the windows that the running commit lays out, in the order in which they were
+  /// made.
   private var lastOfCommit = 0
   /// Whether a commit is running.
   private var isCommitting = false
@@ -135,7 +136,8 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Collects and lays out batches until nothing is dirty, or a limit is reached with something left.
+  /// Collects and lays out batches until nothing is dirty, or a limit is reached with something
+  /// left.
   private func runBatches(
     prepare: () -> Void, collect: (inout [ViewLink]) -> Void, isLeft: () -> Bool
   ) {
@@ -323,8 +325,8 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Stamps views that came into a window with something pending with the present cause, which brought
-  /// them.
+  /// Stamps views that came into a window with something pending with the present cause, which
+  /// brought them.
   func noteArrival(of views: [View]) {
     let cause = cause
     for view in views {
@@ -338,8 +340,8 @@ final class LayoutPass: Pulse {
     view.replaceCause(with: cause)
   }
 
-  /// Stamps the next parts of the constraints phase of a view, and of those around it, with the cause
-  /// of the request.
+  /// Stamps the next parts of the constraints phase of a view, and of those around it, with the
+  /// cause of the request.
   private func stampRequest(_ view: View, with cause: LayoutCause) {
     var next: View? = view
     while let current = next {

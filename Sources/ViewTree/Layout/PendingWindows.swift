@@ -1,7 +1,7 @@
 /// The windows in which something may wait for layout, so that a commit looks at no others.
 ///
-/// Whoever marks a view climbs to its window, which enters itself. It stays until its dirty views are
-/// collected, also where there is nothing left to do by then. The list keeps no window alive.
+/// Marking a view climbs to its window, which enters itself. It stays until its dirty views are
+/// collected, even if there is nothing left to do by then. The list keeps no window alive.
 struct PendingWindows {
   private var entries: [WeakWindow] = []
   /// At how many entries those of dead windows are looked for.

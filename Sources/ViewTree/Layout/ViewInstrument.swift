@@ -5,10 +5,10 @@ package protocol ViewInstrument: AnyObject {
   /// A cause may keep the instrument itself for longer.
   func viewDied()
 
-  /// The cause of what the view's running layout leads to, where `source` led to that layout.
+  /// The cause of what the view's running layout leads to, if `source` led to that layout.
   ///
-  /// Asked only when something is dirtied or enqueued, by the loop whose pulse this is: each loop has
-  /// turns of its own.
+  /// Asked only when something is dirtied or enqueued, by the loop whose pulse this is: each loop
+  /// has turns of its own.
   func cause(after source: LayoutCause?, in pulse: Pulse) -> LayoutCause
 
   /// The cause of what a controller's callback after `layoutSubviews` leads to.

@@ -5,7 +5,8 @@ import Synchronization
 /// Serves the process's main queue and main run loop, for a loop that was asked to.
 ///
 /// With public API only, which says neither whether anything waits there nor whether anything ran.
-/// So a marker goes through the queue with every drain: what was there before it has run when it has.
+/// So a marker goes through the queue with every drain: what was there before it has run when it
+/// has.
 final class MainQueue {
   /// How many drains in a row must bring nothing before the queue counts as idle.
   static let quietDrains = 16
@@ -43,7 +44,7 @@ final class MainQueue {
     let marker = Marker()
     DispatchQueue.main.async { marker.reach() }
     for _ in 0..<MainQueue.mostPasses {
-      // This is one pass of the run loop, too. It is nil where the main queue is being drained.
+      // This is one pass of the run loop, too. It is nil while the main queue is being drained.
       let next = RunLoop.main.limitDate(forMode: .default)
       if marker.isReached {
         nextTimer = next

@@ -6,7 +6,7 @@ import Synchronization
 /// Not which thread it is: tasks change threads lawfully, one after the other. A thread that is
 /// inside may enter again, as a block does that calls `async`.
 final class Occupancy: Sendable {
-  /// The thread that is inside; 0 for nobody.
+  /// The thread that is inside; 0 for none.
   private let occupant = Atomic<UInt>(0)
 
   /// Runs `body` as the only thread inside; traps where another one is.

@@ -2,12 +2,13 @@ import Synchronization
 
 /// What an instrument reads of a loop's pass at every layout, each value one plain load away.
 ///
-/// It is the part of the pass that other modules see. The atomics are used for their storage: they need no exclusivity check. One thread of execution
-/// at a time uses a loop, so that every access is relaxed.
+/// It is the part of the pass that other modules see. The atomics are used for their storage: they
+/// need no exclusivity check. One thread of execution at a time uses a loop, so that every access
+/// is relaxed.
 package class Pulse {
-  /// The number of the turn that runs; between turns, of the coming one.
+  /// The number of the running turn; between turns, of the next one.
   package final let turn = Atomic<Int>(1)
-  /// How many callbacks of observers are on the stack; layouts inside them count for nobody.
+  /// How many callbacks of observers are on the stack; layouts inside them do not count.
   package final let muted = Atomic<Int>(0)
   /// Whether layouts ran outside a commit, or were counted, since the last turn ended.
   ///
@@ -36,7 +37,7 @@ package class Pulse {
     return view.instrument?.cause(after: source, in: self) ?? source
   }
 
-  /// Runs `body`, a callback of an observer's: layouts that it forces count for nobody.
+  /// Runs `body`, a callback of an observer: layouts that it forces do not count.
   package final func whileMuted<Result>(_ body: () -> Result) -> Result {
     muted.add(1, ordering: .relaxed)
     defer { muted.subtract(1, ordering: .relaxed) }

@@ -40,14 +40,14 @@ final class PhaseObservers {
     return ObservationToken { [weak self] in self?.remove(id, at: phase) }
   }
 
-  /// Takes the observer out first and lets go of it last: what dies with it may come back here.
+  /// Takes the observer out first and releases it last: what dies with it may come back here.
   private func remove(_ id: Int, at phase: TurnLoop.Phase) {
     guard let index = entries[phase.rawValue].firstIndex(where: { $0.id == id }) else { return }
     let leaving = entries[phase.rawValue].remove(at: index)
     withExtendedLifetime(leaving) {}
   }
 
-  /// Calls the observers of a phase whose order lies in `range`.
+  /// Calls the observers of a phase whose order is in `range`.
   ///
   /// One that ends in this very call of the phase is not called any more; one that begins waits
   /// for the next time.

@@ -99,7 +99,7 @@ extension View {
     replaceCause(with: nil)
   }
 
-  /// Marks the view for layout and tells nobody.
+  /// Marks the view for layout without telling observers.
   package final func markPendingLayout() {
     restoreDirtyMark()
   }

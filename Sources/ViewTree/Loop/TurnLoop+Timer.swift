@@ -1,7 +1,7 @@
 extension TurnLoop {
-  /// A deadline with work behind it.
+  /// Work with a deadline.
   ///
-  /// The loop owns it: dropping the timer does not end it, and the loop's death does.
+  /// The loop owns it: releasing the timer does not end it, but the loop's death does.
   public final class Timer {
     let id: WorkID
     /// When it fires next.
@@ -17,7 +17,7 @@ extension TurnLoop {
 
     private var body: (() -> Bool)?
 
-    /// `body` returns false when it has nobody to run for any more.
+    /// `body` returns false when its target is gone.
     init(id: WorkID, deadline: Duration, interval: Duration?, body: @escaping () -> Bool) {
       self.id = id
       self.deadline = deadline

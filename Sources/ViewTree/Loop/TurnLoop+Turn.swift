@@ -7,8 +7,8 @@ extension TurnLoop {
   /// Runs one turn, or nothing if there is nothing to do; returns whether there was something to
   /// do.
   ///
-  /// A call is the next iteration of the run loop: counts of layouts start anew with it. Layouts
-  /// that were forced since the last turn belong to a turn that ends here, also where nothing else
+  /// A call is the next iteration of the run loop: counts of layouts start again with it. Layouts
+  /// that were forced since the last turn belong to a turn that ends here, even if nothing else
   /// is to do: the turn number advances, and the call returns false.
   @discardableResult
   public func runTurn() -> Bool {

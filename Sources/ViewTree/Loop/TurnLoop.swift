@@ -15,11 +15,11 @@ import Synchronization
 /// print("\(loop.lastCommit.layouts) layouts")
 /// ```
 public final class TurnLoop {
-  /// What time is on this loop.
+  /// The time of a loop.
   public enum Clock: Hashable, Sendable {
     /// Time moves only by `advance`, `run` and `runUntilIdle`.
     case virtual
-    /// Real time, which does not stop.
+    /// Real time.
     case wall
   }
 
@@ -34,7 +34,7 @@ public final class TurnLoop {
     /// Whether a nested pass was refused at `nestingLimit`.
     public var didHitNestingLimit = false
 
-    /// A summary of nothing.
+    /// An empty summary.
     public init() {}
   }
 
@@ -44,7 +44,7 @@ public final class TurnLoop {
   public let clock: Clock
   /// Hands work to the loop from any thread.
   public let poster: Poster
-  /// The number of the turn that runs; between turns, of the coming one.
+  /// The number of the running turn; between turns, of the next one.
   public internal(set) var turn: Int {
     get { pass.turn.load(ordering: .relaxed) }
     set { pass.turn.store(newValue, ordering: .relaxed) }
@@ -108,7 +108,7 @@ public final class TurnLoop {
 
   deinit {
     reportLeftovers()
-    // What a timer's work owns may own the timer: without the loop nobody would part them.
+    // What a timer's work owns may own the timer: only the loop can break the cycle.
     for timer in timers.takeAll() { timer.invalidate() }
   }
 
@@ -144,7 +144,7 @@ public final class TurnLoop {
 
   /// The time since the loop was made.
   ///
-  /// During a turn it stands still.
+  /// During a turn it does not change.
   public var now: Duration {
     switch clock {
     case .virtual: virtualNow

@@ -12,7 +12,7 @@ package final class Locked<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Calls `body` with the value while nobody else has it.
+  /// Calls `body` with exclusive access to the value.
   package func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows
     -> sending Result
   {

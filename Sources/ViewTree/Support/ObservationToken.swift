@@ -1,4 +1,4 @@
-/// A registration that ends when it is cancelled, and also when nobody holds it any more.
+/// A registration that ends when it is cancelled or released.
 public final class ObservationToken {
   private var onCancel: (() -> Void)?
 

@@ -7,10 +7,10 @@ final class ReleaseQueue {
 
   private static let slot = ThreadSlot<ReleaseQueue>()
 
-  /// Takes the objects out of `place`; returns when they are released, or when an outer call on this
-  /// thread will do it.
+  /// Takes the objects out of `place`; returns when they are released, or when an outer call on
+  /// this thread will do it.
   ///
-  /// The access to `place` is over before anybody dies.
+  /// The access to `place` ends before any view dies.
   static func release<Object: AnyObject>(from place: (_ take: (inout [Object]) -> Void) -> Void) {
     if let current = slot.current { return place(current.take) }
     let queue = ReleaseQueue()

@@ -2,10 +2,10 @@ import Foundation
 
 /// Starts threads, and says so where the system has none to give.
 ///
-/// A process at its limit of memory or of threads gets none. `Thread` and Dispatch say nothing then:
-/// the work is never done, and whoever waits for it waits for ever.
+/// A process at its limit of memory or of threads gets none. `Thread` and Dispatch say nothing
+/// then: the work is never done, and a caller that waits for it waits for ever.
 package enum WorkThread {
-  /// Starts a thread that runs `body`; false where there is none, and `body` is not called then.
+  /// Starts a thread that runs `body`; false if there is none, and then `body` is not called.
   ///
   /// Linux keeps 15 bytes of the name.
   @discardableResult
@@ -33,7 +33,7 @@ package enum WorkThread {
     }
   }
 
-  /// Creates the thread that takes over the work, or lets go of it.
+  /// Creates the thread that takes over the work, or releases the work.
   private static func create(_ work: UnsafeMutableRawPointer) -> Bool {
     #if canImport(Glibc)
     var thread = pthread_t()

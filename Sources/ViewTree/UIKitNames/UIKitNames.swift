@@ -6,12 +6,13 @@
 
 #if !os(iOS) && !os(tvOS) && !os(visionOS) && !os(watchOS)
 
-// As UIKit does: whoever imports the names of views finds `CGRect` with them.
+// As with UIKit, a file that imports the names of views finds `CGRect` with them.
 @_exported import Foundation
 
 /// UIKit's name of `View`.
 public typealias UIView = View
-/// Made by `UIWindow(frame:loop:)`: a window without a loop would never be laid out.
+/// UIKit's name of `Window`, which is made by `UIWindow(frame:loop:)` because a loop must lay it
+/// out.
 public typealias UIWindow = Window
 /// UIKit's name of `ViewController`.
 public typealias UIViewController = ViewController

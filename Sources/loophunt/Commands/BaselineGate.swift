@@ -64,7 +64,7 @@ final class BaselineGate {
     }
   }
 
-  /// How a loop that was found stands to the baseline.
+  /// The status of a found loop in the baseline.
   func standing(of loop: FoundLoop) -> LoopStanding {
     if seen.insert(loop.report.fingerprint).inserted { loops.append(loop.report) }
     let standing = old.standing(of: loop.report, on: day)
@@ -76,7 +76,7 @@ final class BaselineGate {
   /// What the run came to.
   ///
   /// - Parameters:
-  ///   - isComplete: Whether every trace was read to its end: otherwise nobody knows what is gone,
+  ///   - isComplete: Whether every trace was read to its end: otherwise it is unknown what is gone,
   ///     and the file stays as it is.
   /// - Throws: `TraceError` if the file cannot be written.
   func finish(isComplete: Bool) throws(TraceError) -> BaselineSummary {

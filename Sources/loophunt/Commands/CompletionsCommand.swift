@@ -1,15 +1,15 @@
-/// `loophunt completions`: scripts that let a shell complete commands, options and values.
+/// `loophunt completions`: scripts with which a shell completes commands, options and values.
 enum CompletionsCommand {
   static let command = Command(
-    "completions", summary: "Write the script that lets a shell complete loophunt's words.",
+    "completions", summary: "Write a script with which a shell completes command lines.",
     operands: Operands(
       "SHELL", count: 1...1, help: "One of \(Shell.names.joined(separator: ", ")).",
       completion: .words(Shell.names)),
     examples: [
-      Example("source <(loophunt completions bash)", "Complete in this bash."),
+      Example("source <(loophunt completions bash)", "Complete in the present bash."),
       Example(
         "loophunt completions zsh > ~/.zfunc/_loophunt",
-        "Complete in every zsh that has ~/.zfunc in its fpath."),
+        "Complete in every zsh with ~/.zfunc in its fpath."),
       Example(
         "loophunt completions fish > ~/.config/fish/completions/loophunt.fish",
         "Complete in every fish."),

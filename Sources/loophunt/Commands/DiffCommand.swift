@@ -5,20 +5,20 @@ import LoopHunter
 enum DiffCommand {
   static let tolerance = Option.number(
     "tolerance", value: "PERCENT", default: 0, minimum: 0,
-    help: "How much the layouts of a class or view may grow before that is worse; 0 if not given.")
+    help: "How much the layouts of a class or view may grow before that is worse; default 0.")
 
   static let command = Command(
-    "diff", summary: "Compare two traces: which loops came and went, who is laid out more.",
+    "diff", summary: "Compare two traces: new and vanished loops, views that are laid out more.",
     discussion: [
-      "Both traces are replayed and scanned. Loops are the same when their fingerprints are; "
-        + "views are the same when their paths are. It is worse, and the exit status is 1, when a "
-        + "loop appeared or is in more turns than before, or when a class or a view that both "
-        + "traces have was laid out more often, beyond the tolerance. Classes and views that only "
-        + "one of them has are shown, and do not change the status. Where a replay does something else than its recording, a warning "
-        + "says so: its loops may not be those of the recording."
+      "Replays and scans both traces. Loops are compared by fingerprint, views by path. The exit "
+        + "status is 1 if something got worse: a loop appeared or is in more turns than before, or "
+        + "a class or view of both traces was laid out more often than the tolerance allows. "
+        + "Classes and views of only one trace are shown and do not change the status. If a replay "
+        + "differs from its recording, a warning says so: the recording may have had other loops."
     ],
     operands: Operands(
-      "TRACE", count: 2...2, help: "The trace before, then the one after.", completion: .files),
+      "TRACE", count: 2...2, help: "The trace before the change, and the one after it.",
+      completion: .files),
     options: [
       TraceArguments.threshold, tolerance, TraceArguments.format, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient,
@@ -28,7 +28,7 @@ enum DiffCommand {
       Example("loophunt diff main.jsonl branch.jsonl", "Compare a branch with its base."),
       Example(
         "loophunt diff --tolerance=10 --format=json main.jsonl branch.jsonl",
-        "Let layouts grow by a tenth, for a machine."),
+        "Allow 10 % more layouts, and print JSON."),
     ],
     run: run)
 
@@ -77,8 +77,8 @@ enum DiffCommand {
     let name: String
     let loops: [FoundLoop]
     let scan: TraceScan.Result
-    /// What a reader of the results should know, with the file's name: also where the replay, by
-    /// which loops are compared, did something else than the recording.
+    /// What a reader of the results should know, with the file's name: also that the replay, by
+    /// which loops are compared, differs from the recording.
     let warnings: [String]
 
     init(
@@ -88,7 +88,7 @@ enum DiffCommand {
       let isQuiet = invocation[TraceArguments.quiet]
       let threshold = invocation[TraceArguments.threshold]
       let isLenient = invocation[TraceArguments.lenient]
-      // Before it is opened, which would wait for somebody to write the pipe.
+      // Before it is opened: opening a pipe waits for its writer.
       if case .path(let path) = input, Descriptors.isPipe(path) {
         throw Self.onlyFiles(Printable.quoted(name))
       }
@@ -117,7 +117,7 @@ enum DiffCommand {
       }
     }
 
-    /// The complaint about what can be read only once.
+    /// The error for an input that can be read only once.
     static func onlyFiles(_ what: String) -> UsageError {
       UsageError(
         "'diff' reads each trace twice, which \(what) does not allow",

@@ -1,12 +1,12 @@
 /// `loophunt help`: the pages of the other commands, and the manual.
 enum HelpCommand {
   static let manual = Option.flag(
-    "man", help: "Write the manual page instead, in the language of troff.")
+    "man", help: "Write the manual page instead, in troff.")
 
   static let command = Command(
     "help", summary: "Explain a command.",
     operands: Operands(
-      "COMMAND", count: 0...1, help: "The command to explain; without it, all are listed.",
+      "COMMAND", count: 0...1, help: "The command to explain. Without it, all commands are listed.",
       completion: .commands),
     options: [manual],
     examples: [

@@ -25,7 +25,7 @@ package enum Program {
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let word = CommandLine.unsafeArgv[index] else { break }
-      // Another name would be read, or written, than the one that was meant.
+      // Otherwise the program would read or write a file of another name.
       guard let argument = String(validatingCString: word) else {
         console.complain(
           "argument \(index), '\(String(cString: word))', is not UTF-8; rename the file, or redirect "
@@ -37,7 +37,7 @@ package enum Program {
     return run(arguments, on: console)
   }
 
-  /// Runs one command line; what goes wrong is said on the console.
+  /// Runs one command line; errors go to the console.
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     var status: ExitStatus
     do {
@@ -53,12 +53,12 @@ package enum Program {
     if let failure = console.output.failure {
       if Interruption.isRequested, failure == EINTR {
         console.complain(
-          "interrupted while nobody read the output: "
-            + "\(Figures.count(console.output.lost, "byte")) of it were not written")
+          "interrupted while nobody was reading the output: "
+            + "\(Figures.count(console.output.lost, "byte")) not written")
       } else {
         console.complain(
           failure == EBADF
-            ? "cannot write the output: standard output is closed; open it, or use /dev/null"
+            ? "cannot write the output: standard output is closed; open it, or redirect it to /dev/null"
             : "cannot write the output: \(String(cString: strerror(failure))); "
               + "make room or write elsewhere")
       }

@@ -5,18 +5,18 @@ import LoopHunter
 enum ReplayCommand {
   static let view = Option.texts(
     "view", value: "VIEW",
-    help: "Hunt this view only: a path, the end of one, an identifier, or the view's number in the "
-      + "trace. May be given several times.")
+    help: "Hunt only this view: a path, the end of a path, an identifier, or the view's number in "
+      + "the trace. Can be given several times.")
   static let className = Option.texts(
-    "class", value: "NAME", help: "Hunt views of this class only. May be given several times.")
+    "class", value: "NAME", help: "Hunt only views of this class. Can be given several times.")
   static let breakLoops = Option.flag(
-    "break", help: "Break the loops of hunted views and see what happens then.")
+    "break", help: "Break the loops of hunted views, and report what happens then.")
   static let strict = Option.flag(
-    "strict", help: "End with exit 2 at the first difference between recording and replay.")
+    "strict", help: "End with exit status 2 at the first difference between recording and replay.")
 
   static let sink = Option<[SinkDescription]>(
     name: "sink", letter: nil, valueName: "SINK",
-    help: "Also hand every detection to analytics: jsonl:PATH, otlp:URL or stderr. May be given "
+    help: "Also send every detection to a sink: jsonl:PATH, otlp:URL or stderr. Can be given "
       + "several times.",
     completion: .beginnings(["jsonl:", "otlp:", "stderr"]), repeats: true, initial: []
   ) { (text, value) throws(ValueProblem) in
@@ -28,18 +28,18 @@ enum ReplayCommand {
   }
 
   static let command = Command(
-    "replay", summary: "Run a trace again and report what loops, why, and whose fault it is.",
+    "replay", summary: "Run a trace again and report each loop and its cause.",
     discussion: [
-      "Rebuilds the recorded tree, does everything again through the real layout engine with a "
-        + "hunter attached to all views or the chosen ones, and writes one block per loop: the "
-        + "culprit, the cycle, the values, and the turns and views in which it was seen. Then come "
-        + "hints, which do not change the exit status: near misses, and views that were laid out in "
-        + "60 or more consecutive turns for no cause that the trace shows.",
-      "With --view and --class, a view is hunted that either of them names; a name that nothing in "
-        + "the trace has is an error, so that a gate cannot pass because of a misspelling.",
-      "With --baseline, loops that are known pass: a code base that has loops already fails for new "
-        + "ones only. An entry may say its reason, and until which day it holds. A loop whose verdict "
-        + "is undetermined never passes.",
+      "Rebuilds the recorded tree and repeats everything through the real layout engine, with a "
+        + "hunter attached to all views or to the chosen ones. Prints one block per loop: the "
+        + "culprit, the cycle, the values, and the turns and views in which it was seen. Hints "
+        + "follow, which do not change the exit status: near misses, and views that were laid out "
+        + "in 60 or more consecutive turns without a cause in the trace.",
+      "With both --view and --class, a view is hunted if either names it. A name that matches "
+        + "nothing in the trace is an error, so that a misspelling cannot pass a CI gate.",
+      "With --baseline, known loops pass, so that a code base with old loops fails only for new "
+        + "ones. An entry of the baseline may give a reason, and a day until which it holds. A loop "
+        + "whose verdict is undetermined never passes.",
     ],
     operands: TraceArguments.manyFiles,
     options: [
@@ -49,12 +49,12 @@ enum ReplayCommand {
       TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
     ],
     examples: [
-      Example("loophunt replay feed.jsonl", "Say what loops in one trace."),
+      Example("loophunt replay feed.jsonl", "Report the loops of one trace."),
       Example("loophunt replay --threshold=20 Trace-20260401.json", "Read a trace of DevTools."),
       Example("gunzip -c night.jsonl.gz | loophunt replay -", "Read a compressed trace."),
       Example(
         "loophunt replay --class=FeedCell --threshold=20 --format=json *.jsonl",
-        "Hunt the views of one class in many traces, for a machine."),
+        "Hunt the views of one class in many traces, and print JSON."),
       Example(
         "loophunt replay --sink=otlp:http://localhost:4318 feed.jsonl",
         "Send the detections to a collector."),
@@ -102,7 +102,7 @@ enum ReplayCommand {
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
   }
 
-  /// Replays one file; what was found before an error is reported too.
+  /// Replays one file; loops found before an error are reported.
   private static func replay(
     _ input: TraceInput, _ options: TraceHunt.Options, _ gate: BaselineGate?,
     _ sinks: ReplaySinks,
@@ -144,14 +144,14 @@ enum ReplayCommand {
       text: { _, width in ReplayText.figures(of: detail, width: width) })
   }
 
-  /// What makes a replay that reached its end fail: a difference when strict, nothing to hunt.
+  /// Why a replay that reached its end fails: a difference if strict, or nothing to hunt.
   private static func complaint(
     about hunt: TraceHunt, _ input: TraceInput, _ options: TraceHunt.Options
   ) -> TraceError? {
     if options.stopsAtDivergence, let divergence = hunt.replayer.result.divergence {
       return TraceError(
         kind: .order, file: input.name, line: divergence.line, column: 1,
-        problem: divergence.sentence, remedy: "without --strict the replay goes on")
+        problem: divergence.sentence, remedy: "omit --strict to replay the rest")
     }
     if !hunt.hasHunted, !options.views.isEmpty || !options.classes.isEmpty,
       !hunt.replayer.result.summary.isInterrupted

@@ -3,8 +3,8 @@ import ViewTree
 
 /// One sink of a replay, which is called at once and flushed before it has to drop anything.
 ///
-/// When a flush fails, the sink is given up: a collector that is away would otherwise be waited for
-/// again and again.
+/// After a failed flush, the sink gets nothing more. Otherwise the replay would wait for an
+/// unreachable collector repeatedly.
 final class ReplayOutlet: Sendable {
   /// After so many events the replay waits for the sink; a collector's queue holds twice as many.
   private static let stride = 1000
@@ -27,7 +27,7 @@ final class ReplayOutlet: Sendable {
     self.patience = patience
   }
 
-  /// Hands an event to the sink, unless that is given up.
+  /// Hands an event to the sink, unless a flush of it failed.
   func record(_ event: AnalyticsEvent) {
     state.withLock { state in
       guard !state.isGivenUp else { return state.refused += 1 }
@@ -43,7 +43,7 @@ final class ReplayOutlet: Sendable {
     }
   }
 
-  /// Brings out what the sink holds; returns what kept events from getting through, if anything did.
+  /// Delivers what the sink holds; returns why events were lost, if any were.
   func finish() -> String? {
     state.withLock { state in
       if !state.isGivenUp { flush(&state) }
@@ -61,7 +61,7 @@ final class ReplayOutlet: Sendable {
     }
   }
 
-  /// Whether a sink that says this has taken the event all the same.
+  /// Whether a sink that reports this has nevertheless taken the event.
   private static func isKept(_ error: any Error) -> Bool {
     switch error {
     case OTLPError.undelivered, OTLPError.remark, JSONLinesError.unwritable: true
@@ -69,7 +69,7 @@ final class ReplayOutlet: Sendable {
     }
   }
 
-  /// What a sink says, for a program that will not be there when things work again.
+  /// What a sink reports, for a program that ends before the sink can recover.
   private static func text(_ error: any Error) -> String {
     switch error {
     case OTLPError.undelivered(let count, let reason, _):

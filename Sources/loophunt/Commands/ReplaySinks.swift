@@ -2,16 +2,16 @@ import LoopHunter
 
 /// The sinks of `--sink`: they take the detections of all files, whose hunters have a hub each.
 ///
-/// No app waits for a replay, so the replay waits for the sinks: however many events it finds, they
-/// all get through, or it is said how many did not.
+/// No app waits for a replay, so the replay waits for its sinks. All events are delivered, however
+/// many, or an error says how many were not.
 final class ReplaySinks {
   private let outlets: [ReplayOutlet]
 
   /// Makes the sinks.
   ///
-  /// - Throws: `UsageError` when a file cannot be written or an address is none.
+  /// - Throws: `UsageError` if a file cannot be written or an address is not valid.
   init(_ descriptions: [SinkDescription]) throws {
-    // The standard's variable says how long a delivery may take; here that goes for all sinks.
+    // The OpenTelemetry variable says how long a delivery may take; here it applies to all sinks.
     let patience = try? OTLPConfiguration.environment().timeout
     outlets = try descriptions.map { description in
       do {
@@ -26,7 +26,7 @@ final class ReplaySinks {
     }
   }
 
-  /// What a sink says that cannot be made, without the advice that only a program can follow.
+  /// Why a sink cannot be made, without the advice that only a program can follow.
   private static func remedy(_ error: any Error) -> String {
     guard case OTLPConfigurationError.needsTransport(let address) = error else { return "\(error)" }
     return
@@ -34,20 +34,20 @@ final class ReplaySinks {
       + "forwards"
   }
 
-  /// Has a hub's events go to the sinks, each with the name of the trace that it comes from.
+  /// Sends a hub's events to the sinks, each with the name of its trace.
   func add(to hub: AnalyticsHub, trace: String) {
-    // A replay's time flies: nothing may be held back as a repetition.
+    // A replay runs faster than the recording: no event may be throttled as a repetition.
     hub.throttle = .unlimited
     for outlet in outlets { hub.add(TraceOutlet(outlet: outlet, trace: trace)) }
   }
 
-  /// Brings out what the sinks still hold; returns what kept events from getting through.
+  /// Delivers what the sinks still hold; returns why events were lost.
   func finish() -> [String] {
     outlets.compactMap { $0.finish() }.map(Printable.line)
   }
 }
 
-/// Hands on the events of one trace, which get its name as the attribute `trace`.
+/// Passes on the events of one trace, with its name as the attribute `trace`.
 private struct TraceOutlet: AnalyticsSink {
   let outlet: ReplayOutlet
   let trace: String

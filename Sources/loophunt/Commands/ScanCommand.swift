@@ -6,10 +6,10 @@ enum ScanCommand {
   static let command = Command(
     "scan", summary: "Count layouts per view and turn, without replaying.",
     discussion: [
-      "Names the views past the threshold with their turns, the near misses, the views that were "
-        + "laid out in 60 or more consecutive turns, the busiest views, how often a view had how many "
-        + "layouts in a turn, and a threshold that fits the trace. It reads at the speed of the disk; "
-        + "for the reason of a loop, replay the trace."
+      "Prints the views past the threshold with their turns, the near misses, the views that were "
+        + "laid out in 60 or more consecutive turns, the busiest views, a histogram of layouts per "
+        + "view and turn, and a threshold that fits the trace. It reads at the speed of the disk; to "
+        + "learn why a view loops, replay the trace."
     ],
     operands: TraceArguments.manyFiles,
     options: [
@@ -28,7 +28,7 @@ enum ScanCommand {
       Example("loophunt scan feed.jsonl", "Count the layouts of one trace."),
       Example(
         "gunzip -c night.jsonl.gz | loophunt scan --threshold=50 -",
-        "Read a compressed trace, with a threshold of its own."),
+        "Read a compressed trace, with a threshold of 50."),
     ],
     run: run)
 

@@ -7,7 +7,7 @@ enum ScenariosCommand {
   static let command = Command(
     "scenarios", summary: "List the built-in scenarios, each from a real, public bug.",
     discussion: [
-      "The first ones loop. The others look as if they did, and must never be reported."
+      "The first ones loop. The others only look like loops, and must never be reported."
     ],
     examples: [Example("loophunt scenarios", "List the scenarios.")],
     run: { _, console in
@@ -22,12 +22,12 @@ enum ScenariosCommand {
 enum RecordCommand {
   static let output = Option.text(
     "output", letter: "o", value: "FILE",
-    help: "Where to write the trace; standard output if not given. A file that is there stays "
-      + "as it is until the new one is complete.", completion: .files)
+    help: "Where to write the trace; default standard output. An existing file is replaced when "
+      + "the new one is complete.", completion: .files)
 
   static let command = Command(
     "record", summary: "Run a built-in scenario and write its trace.",
-    discussion: ["The exit status is 0, also for a scenario that loops: nothing is hunted."],
+    discussion: ["The exit status is 0 even if the scenario loops, because nothing is hunted."],
     operands: Operands(
       "SCENARIO", count: 1...1, help: "A name that 'loophunt scenarios' lists.",
       completion: .words(Scenario.all.map(\.name))),

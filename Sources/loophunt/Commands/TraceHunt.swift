@@ -2,12 +2,12 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// Replays one trace with a hunter attached to the chosen views, and gathers what it reports.
+/// Replays one trace with a hunter attached to the chosen views, and collects its reports.
 final class TraceHunt {
   /// What is hunted, and how.
   struct Options {
     var threshold: Int
-    /// Paths, ends of paths, identifiers, or numbers of the trace; with no class either, all views.
+    /// Paths, ends of paths, identifiers or numbers; if there are no classes either, all views.
     var views: [String] = []
     var classes: [String] = []
     var breaksLoops = false
@@ -28,13 +28,13 @@ final class TraceHunt {
 
   private let options: Options
   private let names: [ViewName]
-  /// What every hunt calls: one for all, because a trace can have millions of views.
+  /// The callback of every hunt: one for all, because a trace can have millions of views.
   private var onLoop: (LoopReport) -> Void = { _ in }
   private var places: [String: Int] = [:]
   private var lost: Set<String> = []
-  /// The views whose path may become one of the chosen ones when the tree is complete.
+  /// The views whose path may be one of the chosen ones when the tree is complete.
   private var undecided: [WeakView] = []
-  /// What was reported in the turn that runs; the attachment learns what became of it.
+  /// The reports of the running turn; their attachments learn how the turn ended.
   private var fired: [(number: Int, attachment: LoopHunter.Attachment?, report: LoopReport)] = []
   /// Why a view could not be hunted.
   private var failure: (any Error)?
@@ -44,7 +44,7 @@ final class TraceHunt {
 
   /// Opens a trace.
   ///
-  /// - Throws: `TraceError` when it cannot be read or its first lines are wrong.
+  /// - Throws: `TraceError` if it cannot be read or its first lines are wrong.
   init(_ input: TraceInput, _ options: Options) throws {
     self.options = options
     names = options.views.map(ViewName.init)
@@ -75,9 +75,9 @@ final class TraceHunt {
     decide()
   }
 
-  /// Replays to the end, or to the first divergence where that is asked for.
+  /// Replays to the end, or to the first divergence if the options say so.
   ///
-  /// - Throws: `TraceError` where the trace is wrong, and what kept a view from being hunted.
+  /// - Throws: `TraceError` if the trace is wrong, or the reason why a view could not be hunted.
   func run(_ progress: Progress) throws {
     if let failure { throw failure }
     while !Interruption.isRequested, try replayer.runTurn() != nil {
@@ -124,7 +124,7 @@ final class TraceHunt {
 
   // MARK: Gathering
 
-  /// Adds what the turn reported to the loops, with what became of it.
+  /// Adds the reports of the turn to the loops, with how the turn ended.
   private func conclude() {
     guard !fired.isEmpty else { return }
     for (number, attachment, report) in fired {
@@ -172,7 +172,7 @@ private struct WeakView {
 }
 
 extension ReplayDetail {
-  /// What a hunt through a trace found beside its loops.
+  /// What a hunt through a trace found in addition to loops.
   init(_ hunt: TraceHunt, threshold: Int) {
     let result = hunt.replayer.result
     self.init(

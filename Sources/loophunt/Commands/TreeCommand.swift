@@ -11,16 +11,16 @@ enum TreeCommand {
 
   static let turn = Option.number(
     "turn", value: "N", minimum: 0,
-    help: "The turn after which the tree is shown; 0 is the beginning, the end if not given.")
+    help: "The turn after which the tree is shown; 0 is the beginning, the default is the end.")
   static let format = Option.choice(
-    "format", value: "FORMAT", default: Form.text, help: "Text or a drawing.")
+    "format", value: "FORMAT", default: Form.text, help: "Text, or a drawing.")
   static let view = Option.text(
     "view", value: "VIEW",
-    help: "Show the tree below this view: a path, the end of one, an identifier, or the view's "
+    help: "Show the tree below this view: a path, the end of a path, an identifier, or the view's "
       + "number in the trace.")
 
   static let command = Command(
-    "tree", summary: "Show the tree of a trace at a moment, as text or SVG.",
+    "tree", summary: "Show the tree of a trace after a turn, as text or SVG.",
     operands: Operands(
       "TRACE", count: 1...1,
       help: "A layout trace, or what a browser recorded; '-' for standard input.",
@@ -103,7 +103,7 @@ enum TreeCommand {
     }
     throw UsageError(
       "no view is named \(Printable.quoted(name)) at that moment",
-      remedy: "without --view the whole tree is shown")
+      remedy: "omit --view to see the whole tree")
   }
 
   private static func show(
@@ -118,7 +118,7 @@ enum TreeCommand {
       guard roots.count == 1, let root = roots.first else {
         let trees = Figures.count(roots.count, "tree")
         throw UsageError(
-          "the trace has \(trees) at that moment, and a drawing shows one",
+          "the trace has \(trees) at that moment, and a drawing can show only one",
           remedy: "choose one with --view")
       }
       let drawing = root.svgSnapshot()

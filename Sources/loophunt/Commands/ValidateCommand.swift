@@ -5,13 +5,13 @@ import LoopHunter
 enum ValidateCommand {
   static let limit = Option.number(
     "limit", value: "N", default: 1000, minimum: 1,
-    help: "How many errors of one file are listed; 1000 if not given. All are counted.")
+    help: "How many errors of one file are listed; default 1000. All are counted.")
 
   static let command = Command(
     "validate", summary: "Find all errors of a trace, with their places.",
     discussion: [
-      "Every error is one line, file:line:column: what is wrong. The exit status is 0 for traces "
-        + "without errors and 2 otherwise. A truncated trace is valid, with a warning."
+      "Prints one line per error: file:line:column: what is wrong. The exit status is 0 if no trace "
+        + "has errors, and 2 otherwise. A truncated trace is valid, with a warning."
     ],
     operands: TraceArguments.manyFiles,
     options: [
@@ -20,7 +20,7 @@ enum ValidateCommand {
     ],
     examples: [
       Example("loophunt validate feed.jsonl", "Check one trace."),
-      Example("loophunt validate --format=jsonl *.jsonl", "Check many, for a machine."),
+      Example("loophunt validate --format=jsonl *.jsonl", "Check many, and print JSON."),
     ],
     run: run)
 

@@ -4,17 +4,17 @@ package struct Command: Sendable {
   package let name: String
   /// One sentence for the list of commands.
   package let summary: String
-  /// What a person should know beside the options, a paragraph each.
+  /// What a user should know in addition to the options, a paragraph each.
   package let discussion: [String]
-  /// What stands behind the options; nil when nothing may.
+  /// The operands; nil if the command takes none.
   package let operands: Operands?
-  /// The options in the order of the help text; `--help` is added by the layer.
+  /// The options in the order of the help text, without `--help`.
   package let options: [any OptionDeclaration]
   /// Options of other commands that people look for here, by name: why not, and what instead.
   package let refusedOptions: [String: String]
   /// At least one command line that works.
   package let examples: [Example]
-  /// Does the work and says how it ended.
+  /// Does the work and returns the exit status.
   package let run: @Sendable (Invocation, Console) throws -> ExitStatus
 
   package init(
@@ -34,7 +34,7 @@ package struct Command: Sendable {
   }
 
   /// The option every command has.
-  static let help = Option.flag("help", letter: "h", help: "Show this help and stop.")
+  static let help = Option.flag("help", letter: "h", help: "Show this help.")
 
   /// `loophunt NAME [options] OPERANDS`, as the first line of the help shows it.
   package var usage: String {
@@ -43,9 +43,9 @@ package struct Command: Sendable {
   }
 }
 
-/// What a command takes beside its options.
+/// What a command takes in addition to its options.
 package struct Operands: Sendable {
-  /// The word that stands for one operand in help.
+  /// The placeholder of one operand in help.
   package let name: String
   /// How many are accepted.
   package let count: ClosedRange<Int>
@@ -70,7 +70,7 @@ package struct Operands: Sendable {
   }
 }
 
-/// A command line that works, and what it is good for.
+/// A valid command line, and what it does.
 package struct Example: Sendable {
   package let line: String
   package let purpose: String
@@ -81,7 +81,7 @@ package struct Example: Sendable {
   }
 }
 
-/// A command line that was understood: what was given for a command.
+/// A parsed command line: what was given for a command.
 package struct Invocation: Sendable {
   package var values = OptionValues()
   package var operands: [String] = []

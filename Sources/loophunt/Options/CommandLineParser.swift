@@ -1,11 +1,11 @@
-/// Understands a command line by the declarations of the commands.
+/// Parses a command line by the declarations of the commands.
 ///
-/// Options and operands may stand in any order behind the command. `--name value`, `--name=value`,
+/// Options and operands follow the command in any order. `--name value`, `--name=value`,
 /// `-n value`, `-nvalue` and joined letters (`-qh`) work; `--` ends the options; `-` is an operand.
 package struct CommandLineParser: Sendable {
   /// The commands in the order of the help text.
   package let commands: [Command]
-  /// The command that is proposed when a file stands where a command belongs.
+  /// The command that is suggested if a file is given instead of a command.
   package let fileCommand: String?
 
   package init(commands: [Command], fileCommand: String? = nil) {
@@ -16,14 +16,14 @@ package struct CommandLineParser: Sendable {
   /// What a command line asks for.
   package enum Request: Sendable {
     case version
-    /// Nothing was asked for: the overview, as a complaint.
+    /// Nothing: print the overview as an error.
     case usage
     case overview
     case help(Command)
     case run(Command, Invocation)
   }
 
-  /// Understands the arguments behind the program's name; throws one line with the remedy.
+  /// Parses the arguments after the program's name; throws one line with the remedy.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     guard let first = arguments.first else { return .usage }
     switch first {
@@ -40,7 +40,7 @@ package struct CommandLineParser: Sendable {
     return .run(command, try invocation(of: command, rest))
   }
 
-  /// The command of that name; throws with the nearest one.
+  /// The command of that name; an error suggests the nearest one.
   package func command(named name: String) throws(UsageError) -> Command {
     if let command = commands.first(where: { $0.name == name }) { return command }
     let shown = Printable.quoted(name)
@@ -61,7 +61,7 @@ package struct CommandLineParser: Sendable {
     if let owner = owners.first {
       return UsageError(
         "option \(Printable.quoted(name)) belongs to a command",
-        remedy: "write it behind one, as in 'loophunt \(owner) \(name)'")
+        remedy: "write it after one, as in 'loophunt \(owner) \(name)'")
     }
     if let nearest = Spelling.nearest(to: name, among: ["--help", "--version"]) {
       return UsageError(
@@ -74,7 +74,7 @@ package struct CommandLineParser: Sendable {
 }
 
 extension CommandLineParser {
-  /// Takes what stands behind a command apart.
+  /// Parses what follows a command.
   private func invocation(
     of command: Command, _ arguments: ArraySlice<String>
   ) throws(UsageError) -> Invocation {
@@ -153,7 +153,7 @@ extension CommandLineParser {
       try option.take(text, into: &result.values)
     } catch {
       let remedy = error.nearest.map { "did you mean '\($0)'?" } ?? "expected \(error.expected)"
-      throw UsageError("\(Printable.quoted(text)) is no value for '\(spelling)'", remedy: remedy)
+      throw UsageError("\(Printable.quoted(text)) is not a value of '\(spelling)'", remedy: remedy)
     }
   }
 
@@ -198,7 +198,7 @@ extension CommandLineParser {
     if operands.count > expected.upperBound {
       let extra = Printable.quoted(operands[expected.upperBound])
       throw UsageError(
-        "\(extra) is one argument too many for '\(command.name)'",
+        "'\(command.name)' does not take another argument \(extra)",
         remedy: "write '\(command.usage)'")
     }
   }

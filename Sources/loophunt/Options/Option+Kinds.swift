@@ -18,7 +18,7 @@ extension Option where Value == String? {
       name: name, letter: letter, valueName: valueName, help: help, completion: completion,
       repeats: false, initial: nil
     ) { (text, value) throws(ValueProblem) in
-      guard !text.isEmpty else { throw ValueProblem(expected: "a text that is not empty") }
+      guard !text.isEmpty else { throw ValueProblem(expected: "a non-empty text") }
       value = text
     }
   }
@@ -34,14 +34,14 @@ extension Option where Value == [String] {
       name: name, letter: letter, valueName: valueName, help: help, completion: completion,
       repeats: true, initial: []
     ) { (text, value) throws(ValueProblem) in
-      guard !text.isEmpty else { throw ValueProblem(expected: "a text that is not empty") }
+      guard !text.isEmpty else { throw ValueProblem(expected: "a non-empty text") }
       value.append(text)
     }
   }
 }
 
 extension Option where Value == Int {
-  /// An option with a whole number as its value, from `minimum` on; the last one counts.
+  /// An option whose value is a whole number of at least `minimum`; the last one counts.
   package static func number(
     _ name: String, letter: Character? = nil, value valueName: String, default initial: Int,
     minimum: Int, help: String
@@ -56,7 +56,7 @@ extension Option where Value == Int {
 }
 
 extension Option where Value == Int? {
-  /// An option with a whole number as its value, absent when it is not given.
+  /// An option whose value is a whole number, or nil if it is not given.
   package static func number(
     _ name: String, letter: Character? = nil, value valueName: String, minimum: Int, help: String
   ) -> Self {

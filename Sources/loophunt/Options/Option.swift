@@ -7,7 +7,7 @@ package struct Option<Value: Sendable>: Sendable {
   package let name: String
   /// The short name, without its dash.
   package let letter: Character?
-  /// The word that stands for the value in help; nil for an option without a value.
+  /// The placeholder of the value in help; nil for an option without a value.
   package let valueName: String?
   /// What the option does, in one or two sentences.
   package let help: String
@@ -15,13 +15,13 @@ package struct Option<Value: Sendable>: Sendable {
   package let completion: Completion
   /// Whether every occurrence counts; otherwise the last one does.
   package let repeats: Bool
-  /// The value when the option is not given.
+  /// The value if the option is not given.
   package let initial: Value
-  /// Takes one occurrence into the value; an option without a value is given an empty text.
+  /// Adds one occurrence to the value; an option without a value gets an empty text.
   let take: @Sendable (_ text: String, _ value: inout Value) throws(ValueProblem) -> Void
 }
 
-/// What a shell may offer in the place of a value or an operand.
+/// What a shell may offer for a value or an operand.
 package enum Completion: Hashable, Sendable {
   case nothing
   case files
@@ -31,7 +31,7 @@ package enum Completion: Hashable, Sendable {
   case beginnings([String])
 }
 
-/// Why the text of a value is not accepted.
+/// Why the text of a value is rejected.
 package struct ValueProblem: Error, Hashable {
   /// What is accepted, as the end of the sentence "expected …".
   package var expected: String
@@ -39,7 +39,7 @@ package struct ValueProblem: Error, Hashable {
   package var nearest: String?
 }
 
-/// An option whose value's type does not matter: what parsing, help and completions need.
+/// An option without the type of its value, for parsing, help and completions.
 package protocol OptionDeclaration: Sendable {
   var name: String { get }
   var letter: Character? { get }
@@ -47,7 +47,7 @@ package protocol OptionDeclaration: Sendable {
   var help: String { get }
   var completion: Completion { get }
   var repeats: Bool { get }
-  /// Takes one occurrence of the option into the values; throws what is wrong with the text.
+  /// Adds one occurrence of the option to the values; throws if the text is not valid.
   func take(_ text: String, into values: inout OptionValues) throws(ValueProblem)
 }
 

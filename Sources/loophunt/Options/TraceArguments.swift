@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// What the commands that read traces have in common: operands, options, and the words of both.
+/// What the commands that read traces have in common: operands, options, and their texts.
 enum TraceArguments {
   /// The forms of a result.
   enum Format: String, CaseIterable, Sendable {
@@ -40,17 +40,18 @@ enum TraceArguments {
 
   static let threshold = Option.number(
     "threshold", value: "N", default: 100, minimum: 1,
-    help: "How many layouts one view may have in one turn; 100 if not given.")
+    help: "How often a view may be laid out in one turn; default 100.")
   static let format = Option.choice(
     "format", value: "FORMAT", default: Format.text,
-    help: "The form of the result: for people, one JSON document, or one JSON object per line.")
+    help: "The form of the result: text for people, one JSON document, or one JSON object per line."
+  )
   static let lenient = Option.flag(
-    "lenient", help: "Skip and count lines that are wrong instead of ending with exit 2.")
+    "lenient", help: "Skip and count invalid lines instead of ending with exit status 2.")
   static let exitZero = Option.flag(
-    "exit-zero", help: "Exit with 0 instead of 1 when something was found.")
+    "exit-zero", help: "Exit with 0 instead of 1 if something was found.")
   static let quiet = Option.flag(
     "quiet", letter: "q",
-    help: "Write nothing but errors; the exit status tells the result.")
+    help: "Print errors only; the exit status tells the result.")
 
   /// The one form of a command that writes one.
   static func forms(of invocation: Invocation) -> [ResultForm] {
@@ -81,7 +82,7 @@ enum TraceArguments {
   static func inputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
     guard invocation.operands.count(where: { $0 == "-" }) < 2 else {
       throw UsageError(
-        "'-' stands twice on the command line", remedy: "standard input can be read once")
+        "'-' is given twice", remedy: "standard input can be read only once")
     }
     return invocation.operands.map { .path($0) }
   }
@@ -97,7 +98,7 @@ enum TraceArguments {
 }
 
 extension TraceError {
-  /// The error with a remedy for the command at hand, where it names another one.
+  /// The error with its remedy rewritten for this command, if it names another one.
   func advising(_ command: String) -> TraceError {
     var error = self
     error.remedy.replace(

@@ -1,4 +1,4 @@
-/// A command line that cannot be run: one line that says what is wrong and what to do.
+/// An invalid command line: one line that says what is wrong and what to do.
 package struct UsageError: Error, Hashable, CustomStringConvertible {
   /// What is wrong.
   package let problem: String
@@ -17,7 +17,7 @@ package struct UsageError: Error, Hashable, CustomStringConvertible {
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// The input was read and holds no loop.
   case nothingFound = 0
-  /// A view crossed its threshold, also when the pass settled later.
+  /// A view crossed its threshold, even if the pass settled later.
   case loopFound = 1
   /// The command line or the input is wrong.
   case badInput = 2

@@ -12,7 +12,7 @@ enum DiffText {
     parts += list("appeared", comparison.appeared, style.bad, width)
     parts += list("stayed", comparison.stayed, style.caution, width)
     parts += list("vanished", comparison.vanished, style.good, width)
-    if parts.isEmpty { parts.append("No loops, before or after.") }
+    if parts.isEmpty { parts.append("No loops before or after.") }
     parts += table("class", comparison.classes, style)
     parts += table("view", comparison.views, style)
     parts.append(summary(of: comparison, style))

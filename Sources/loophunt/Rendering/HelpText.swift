@@ -21,8 +21,8 @@ package struct HelpText {
     lines += table(commands.map { ($0.name, $0.summary) })
     lines += ["", heading("Options:")]
     lines += table([
-      ("-h, --help", "Show this help, or that of the command before it."),
-      ("    --version", "Show the version and stop."),
+      ("-h, --help", "Show this help, or the help of the command before it."),
+      ("    --version", "Show the version."),
     ])
     lines += ["", heading("Exit status:")]
     lines += table(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })
@@ -51,7 +51,7 @@ package struct HelpText {
     return lines.joined(separator: "\n")
   }
 
-  /// `-o, --output FILE`, with room for a letter where there is none.
+  /// `-o, --output FILE`, with room for a letter if there is none.
   static func label(of option: any OptionDeclaration) -> String {
     let letter = option.letter.map { "-\($0), " } ?? "    "
     return letter + option.spelling + (option.valueName.map { " \($0)" } ?? "")

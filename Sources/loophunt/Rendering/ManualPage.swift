@@ -31,13 +31,13 @@ package enum ManualPage {
     return filled(lines).joined(separator: "\n")
   }
 
-  /// The source with long lines in several: there are tools that complain about more than 80 bytes.
+  /// The source with long lines broken, because some tools complain about more than 80 bytes.
   private static func filled(_ lines: [String]) -> [String] {
     var isShownAsItStands = false
     return lines.flatMap { line in
       if line == ".nf" || line == ".fi" { isShownAsItStands = line == ".nf" }
       guard !isShownAsItStands, !line.hasPrefix("."), line.utf8.count > 80 else { return [line] }
-      // A line must not begin as a request does.
+      // A line must not begin like a request.
       return Paragraph.lines(of: line, width: 76).map { $0.hasPrefix(".") ? "\\&" + $0 : $0 }
     }
   }
@@ -66,7 +66,7 @@ package enum ManualPage {
     return lines
   }
 
-  /// The text with everything troff would take as its own made plain.
+  /// The text with the special characters of troff escaped.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -83,7 +83,7 @@ package enum ManualPage {
 }
 
 extension [String] {
-  /// The texts with another one between each two.
+  /// The texts, joined by a separator.
   fileprivate func interleaved(with separator: String) -> [String] {
     Array(map { [$0] }.joined(separator: [separator]))
   }

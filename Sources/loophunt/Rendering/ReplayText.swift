@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// Writes what a replay found for people.
+/// Writes the findings of a replay for people.
 enum ReplayText {
   /// How many recurring views are listed; the JSON form has them all.
   private static let mostRecurring = 3
@@ -36,7 +36,7 @@ enum ReplayText {
 
   /// Where the loop was seen, as `Seen in 3 turns (1, 3-4), by Window/badge (view 2)` and others.
   ///
-  /// A loop across turns goes on between its reports, too.
+  /// A loop across turns also runs between its reports.
   private static func seen(_ loop: FoundLoop) -> String {
     let views = loop.views.prefix(3).map { "\(Printable.line($0.path)) (view \($0.view))" }
     let rest = loop.views.count - views.count + loop.viewsLeftOut
@@ -46,7 +46,7 @@ enum ReplayText {
     return "\(verb) in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more)."
   }
 
-  /// What is worth knowing beside the loops.
+  /// What is worth knowing in addition to the loops.
   static func figures(of detail: ReplayDetail, width: Int = WordWrap.usualWidth) -> String {
     var lines: [String] = []
     if detail.loopsLeftOut > 0 {
@@ -55,7 +55,7 @@ enum ReplayText {
     if !detail.nearMisses.isEmpty {
       let nearest = detail.nearMisses.max { $0.count < $1.count }!
       lines.append(
-        "Near misses: a view came past half of the threshold of \(Figures.count(detail.threshold)) "
+        "Near misses: a view passed half the threshold of \(Figures.count(detail.threshold)) "
           + "\(Figures.times(detail.nearMisses.count)); nearest: "
           + "\(Printable.line(nearest.view.path)), \(Figures.count(nearest.count, "layout")) "
           + "in turn \(nearest.turn).")
@@ -65,8 +65,8 @@ enum ReplayText {
       lines.append(
         "Recurring: \(Printable.line(recurrence.view.path)) was laid out in each of "
           + "\(Figures.count(recurrence.turns)) consecutive turns (\(recurrence.firstTurn)-"
-          + "\(recurrence.lastTurn)) without a cause in the trace. An animation looks like this, and "
-          + "so does a loop through another queue or thread: look for what schedules it.")
+          + "\(recurrence.lastTurn)) without a cause in the trace. This may be an animation, "
+          + "or a loop through another queue or thread: look for the code that schedules it.")
     }
     let rest = recurring.count - mostRecurring
     if rest > 0 { lines.append("Recurring: \(Figures.count(rest, "more view")).") }

@@ -9,7 +9,7 @@ final class ResultOutput {
   private let console: Console
   private let file: String?
   private var content: [UInt8] = []
-  /// The input whose name stands above what was written last.
+  /// The input whose name was written last.
   private var lastNamed: String?
 
   init(_ form: ResultForm, on console: Console) {

@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// Collects what a command finds in its files, and writes it in the form that was asked for.
+/// Collects what a command finds in its files, and writes it in the chosen format.
 ///
 /// Text and lines are written as soon as something is found; the one JSON document at the end.
 /// Warnings and errors also go to standard error, one line each.
@@ -20,10 +20,10 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   private var loops: [Loop] = []
   private var files: [Document.File] = []
   private var totals = ResultTotals()
-  /// How many loops there were in the files before this one.
+  /// How many loops the previous files had.
   private var loopsBefore = 0
   private var status = ExitStatus.nothingFound
-  /// Whether results need the name of their file above them.
+  /// Whether results show the name of their file.
   private let namesFiles: Bool
 
   /// - Parameters:
@@ -80,7 +80,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   /// Whether every file was read to its end.
   var isComplete: Bool { totals.failed == 0 && !totals.isInterrupted }
 
-  /// What the loops came to beside a baseline is known.
+  /// The status of the loops in a baseline is known.
   func judged(_ summary: BaselineSummary) {
     totals.baseline = summary
     if summary.isStrict, !summary.gone.isEmpty { status = .worst([status, .loopFound]) }
@@ -104,7 +104,7 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     for output in outputs {
       switch output.format {
       case .text:
-        // Of several files, those without a loop are named, too.
+        // With several files, those without a loop are named too.
         if namesFiles, error == nil, totals.loops == loopsBefore {
           output.show(output.style.good("no \(noun)"), of: file, namesInputs: true)
         }
@@ -122,9 +122,9 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     if let error { console.complain(at: error.description) }
   }
 
-  /// All files were read: writes what they came to, and returns the exit status.
+  /// All files were read: writes the totals, and returns the exit status.
   ///
-  /// People get no sum of files that are all wrong: their errors say everything.
+  /// There are no totals for people if every file is wrong: the errors say everything.
   func finish() throws -> ExitStatus {
     totals.status = status.rawValue
     for output in outputs {

@@ -1,11 +1,11 @@
 import LayoutTrace
 import LoopHunter
 
-/// Writes what a scan found for people.
+/// Writes the findings of a scan for people.
 enum ScanText {
   /// The widest bar of the histogram.
   private static let widestBar = 40
-  /// How many near misses are listed; the JSON form has more of them.
+  /// How many near misses are listed; the JSON form has more.
   private static let mostNearMisses = 10
   /// How many recurring views are listed; the JSON form has them all.
   private static let mostRecurring = 10
@@ -52,14 +52,14 @@ enum ScanText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The views that were laid out in many consecutive turns, and what to do about it.
+  /// The views that were laid out in many consecutive turns, and what to do about them.
   private static func recurring(_ result: TraceScan.Result, _ style: Style) -> String {
     var lines = [style.bold("Recurring views, which may be loops or animations:")]
     lines += result.recurring.prefix(mostRecurring).map { view in
       let often = (view.maximum == 1 ? "" : "at most ") + Figures.times(view.maximum)
       return "  \(name(of: view.className, view.name, view.view)) in turns \(view.firstTurn)-"
         + "\(view.lastTurn), laid out \(often) in each of \(Figures.count(view.turns)) consecutive "
-        + "turns: replay it, or look for what schedules it"
+        + "turns: replay the trace, or look for the code that schedules it"
     }
     let rest = result.recurring.count - mostRecurring + result.recurringLeftOut
     if rest > 0 { lines.append("  and \(Figures.count(rest)) more") }
@@ -115,7 +115,7 @@ enum ScanText {
       return "  \(padded(bucket.label, left))  \(padded(figure, middle))  "
         + style.dim(String(repeating: "#", count: bar))
     }
-    let heading = style.bold("Layouts of a view in a turn, and how often:")
+    let heading = style.bold("Layouts of a view in one turn, and how often:")
     return ([heading] + lines).joined(separator: "\n")
   }
 

@@ -8,7 +8,7 @@ enum TreeText {
   /// Deeper views are not indented further.
   private static let deepestIndentation = 60
 
-  /// Calls `body` with one line after the other, until a signal asks to stop.
+  /// Calls `body` with each line, until a signal asks to stop.
   static func forEachLine(
     of root: View, in replayer: TraceReplayer, _ body: (String) -> Void
   ) {
@@ -36,7 +36,7 @@ enum TreeText {
     return text
   }
 
-  /// A number without a needless fraction.
+  /// A number without trailing zeros.
   private static func figure(_ value: Double) -> String {
     let whole = Int(exactly: value)
     return whole.map(String.init) ?? String(value)

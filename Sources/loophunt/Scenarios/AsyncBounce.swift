@@ -3,7 +3,7 @@ import LoopHunter
 import ViewTree
 
 extension Scenario {
-  /// A composer grows with its text a turn later, and counts its padding in anew each time.
+  /// A composer grows with its text a turn later, and adds its padding each time.
   static let asyncBounce = Scenario(
     "async-bounce", "a content size observer sets a height through async, once per turn for ever",
     finding: Finding(

@@ -53,7 +53,7 @@ private enum CumulativeInset {
     override func layoutSubviews() {
       guard bounds.width != fittedWidth else { return }
       fittedWidth = bounds.width
-      // Another width wraps the text anew, so the cell must look at the height again.
+      // Another width wraps the text differently, so the cell must look at the height again.
       invalidateIntrinsicContentSize()
     }
   }

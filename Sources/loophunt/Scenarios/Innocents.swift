@@ -1,7 +1,7 @@
 import Foundation
 import ViewTree
 
-// What looks like a loop and is none: these must never be reported at their thresholds.
+// Trees that only look like loops: they must never be reported at their thresholds.
 
 extension Scenario {
   /// A label learns its width in the first pass and its height in the second.

@@ -5,7 +5,7 @@ import ViewTree
 /// A small tree that does one thing wrong, or looks as if it did, and what is to be found in it.
 ///
 /// Each loop comes from a real, public bug. They are deterministic and serve as documentation: what
-/// is wrong stands in one or two lines of a view's own code.
+/// is wrong is in one or two lines of a view's own code.
 package struct Scenario: Sendable {
   /// The name in commands and tests.
   package let name: String
@@ -91,7 +91,7 @@ package final class Stage {
   /// Makes an empty window of a phone's size.
   package init() {
     window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
-    // A loop that nobody breaks ends here: late enough for every threshold, and soon.
+    // An unbroken loop ends here: late enough for every threshold, and soon.
     loop.passLimit = 420
     suspect = window
   }

@@ -78,7 +78,7 @@ private enum PixelSnap {
 
   class Panel: View {
     override func layoutSubviews() {
-      // The guilty line: it rounds what somebody else has rounded already, the other way.
+      // The guilty line: it rounds the other way what has been rounded already.
       frame.size.height = CGFloat((height * scale).rounded(.up) / scale)
     }
   }

@@ -3,12 +3,12 @@ import LoopHunter
 import ViewTree
 
 extension Scenario {
-  /// A child controller resizes the card it stands in, and the feed sets the card back.
+  /// A child controller resizes the card that contains it, and the feed sets the card back.
   static let upstreamBounds = Scenario(
     "upstream-bounds", "a child controller resizes its superview, which the grandparent sets back",
     finding: Finding(
       .oscillating(period: 1),
-      // What stands in the card is dirtied again while it waits in the batch, and so comes twice.
+      // The content of the card is dirtied again while it waits in the batch, and so comes twice.
       cycle: ["Window/Feed", "Window/Feed/Card"] + rows
         + ["Window/Feed/Card", "Window/Feed/Card/Player"] + rows,
       writer: "Window/Feed/Card/Player", action: "frame.size.height", dirtied: "Window/Feed",
@@ -50,7 +50,7 @@ private enum UpstreamBounds {
 
     override func viewDidLayoutSubviews() {
       guard let card = view.superview else { return }
-      // The guilty line: whoever placed the card decides on its size, not what stands in it.
+      // The guilty line: the size of the card is decided by its container, not by its content.
       card.frame.size.height = 120
     }
   }

@@ -10,21 +10,21 @@ import Darwin
 
 /// Where a command writes: results to standard output, everything else to standard error.
 ///
-/// Both are known to be terminals or not, which decides about colours and the progress line.
+/// Colours and the progress line depend on whether they are terminals.
 package final class Console {
   /// Results, buffered.
   package let output: TextStream
-  /// Complaints and warnings, written at once.
+  /// Errors and warnings, written at once.
   package let errors: TextStream
   /// The colours of standard output.
   package let style: Style
-  /// How many columns results have: those of the terminal, 80 where there is none.
+  /// How many columns results have: those of the terminal, or 80 without one.
   package let width: Int
   /// The same of what is written to standard error.
   package let errorWidth: Int
-  /// Where a progress line may be drawn: standard error, when it is a capable terminal.
+  /// Where a progress line may be drawn: standard error, if it is a capable terminal.
   private let progressDescriptor: Int32?
-  /// The progress line that is drawn now; it is wiped before anything else is written.
+  /// The present progress line; it is erased before anything else is written.
   private var progress: Progress?
 
   package init(
@@ -53,14 +53,14 @@ package final class Console {
       errorWidth: columns(of: STDERR_FILENO) ?? WordWrap.usualWidth)
   }
 
-  /// The columns of a terminal; nil for anything else, and where it does not say.
+  /// The columns of a terminal; nil for anything else, or if the terminal does not say.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return max(40, Int(size.ws_col))
   }
 
-  /// Does work on one file with a progress line that is wiped at its end.
+  /// Does work on one file with a progress line that is erased at the end.
   package func withProgress<Result>(
     _ label: String, quiet: Bool, _ work: (Progress) throws -> Result
   ) rethrows -> Result {
@@ -80,13 +80,13 @@ package final class Console {
     output.write("\n")
   }
 
-  /// Writes one complaint as it is, which starts with the place it is about.
+  /// Writes one error as it is; it starts with its place.
   package func complain(at message: String) {
     progress?.wipe()
     errors.write(Printable.line(message) + "\n")
   }
 
-  /// Writes one complaint that is about no place in a file.
+  /// Writes one error that has no place in a file.
   package func complain(_ message: String) { complain(at: "loophunt: \(message)") }
 }
 

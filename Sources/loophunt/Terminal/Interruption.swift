@@ -13,12 +13,12 @@ import Darwin
 /// What passes over traces poll; a global, so that the signal handler captures nothing.
 private let traceInterrupt = TraceInterrupt()
 
-/// The number of the signal that came, or 0.
+/// The number of the received signal, or 0.
 private let signalled = Atomic<Int32>(0)
 
-/// The wish to stop: set by the first Ctrl-C, polled by long commands.
+/// The request to stop: set by the first Ctrl-C, polled by long commands.
 ///
-/// A command that sees it reports what it has found so far; the process then ends by the same
+/// A command that sees it reports what it has found so far. The process then ends by the same
 /// signal, so that a shell's loop or a build ends too. A second Ctrl-C ends the process at once.
 package enum Interruption {
   /// The signal that asked to stop, if one came.
@@ -27,16 +27,16 @@ package enum Interruption {
     return number == 0 ? nil : number
   }
 
-  /// The same wish for passes over traces, which stop at their next chunk.
+  /// The same request for passes over traces, which stop at their next chunk.
   package static var trace: TraceInterrupt { traceInterrupt }
 
   /// Whether a command should stop and report what it has found.
   package static var isRequested: Bool { signal != nil }
 
-  /// Whether this process has nothing to do after the command line.
+  /// Whether this process ends after its command line.
   nonisolated(unsafe) private static var endsSoon = false
 
-  /// Leaves a large object to the system, where the process ends soon: nobody needs it taken apart.
+  /// Leaves a large object to the system, if the process ends soon anyway.
   ///
   /// A tree of millions of views takes seconds to release, during which no signal would be served.
   package static func leave(_ object: AnyObject) {
@@ -45,10 +45,10 @@ package enum Interruption {
 
   /// Prepares the process for signals; called once, before any work.
   ///
-  /// A closed pipe ends the process silently, as of any filter, also when the parent ignores
+  /// A closed pipe ends the process silently, as it does any filter, even if the parent ignores
   /// that signal. A signal the parent ignores (`nohup`) stays ignored.
   package static func install() {
-    // Both globals exist before a handler can run: it must not be the one to create them.
+    // Both globals must exist before a handler can run: it must not create them.
     _ = (signalled.load(ordering: .relaxed), traceInterrupt.isInterrupted)
     endsSoon = true
     setAction(of: SIGPIPE, to: SIG_DFL, flags: 0)
@@ -65,7 +65,7 @@ package enum Interruption {
     }
   }
 
-  /// Has signals end the process at once again: all that could be reported has been.
+  /// Lets signals end the process at once again: everything has been reported.
   package static func release() {
     for number in [SIGINT, SIGTERM] where !isIgnored(number) {
       setAction(of: number, to: SIG_DFL, flags: 0)
@@ -81,7 +81,7 @@ package enum Interruption {
 
   private typealias Handler = @convention(c) (Int32) -> Void
 
-  /// Without `SA_RESTART`: a read that waits for input returns, so that the wish is seen.
+  /// Without `SA_RESTART`: a read that waits for input returns, and the request is seen.
   private static func setAction(of number: Int32, to handler: Handler?, flags: CInt) {
     var action = sigaction()
     #if canImport(Darwin)

@@ -9,11 +9,11 @@ import Musl
 import Darwin
 #endif
 
-/// Writes a file as a whole: one that is there stays as it is until the new one is complete.
+/// Writes a whole file: an existing one is replaced when the new one is complete.
 package enum OutputFile {
-  /// Puts the bytes in the place of a file; what is no file, as a pipe, gets them as they are.
+  /// Replaces a file by the bytes; anything else, such as a pipe, gets them directly.
   ///
-  /// - Throws: `TraceError` with the reason and the remedy; the old file is then as it was.
+  /// - Throws: `TraceError` with the reason and the remedy; the old file is then unchanged.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(TraceError) {
     var old = stat()
     let isThere = stat(path, &old) == 0
@@ -37,11 +37,11 @@ package enum OutputFile {
     }
   }
 
-  /// Writes everything and closes the descriptor; messages call it by a name.
+  /// Writes everything and closes the descriptor; messages use `name`.
   private static func write(
     _ bytes: [UInt8], to descriptor: Int32, as name: String
   ) throws(TraceError) {
-    // Beyond a limit of the file's size it is an error, not the end of the program.
+    // Exceeding a file size limit is an error, and must not end the program.
     var failure = SafeWrite.withSignalsHeld {
       SafeWrite.some(
         bytes, to: descriptor, patience: SafeWrite.Patience(interrupt: Interruption.trace)
@@ -51,10 +51,10 @@ package enum OutputFile {
     if failure != 0 { throw TraceError.unwritable(name, failure) }
   }
 
-  /// Makes a file beside another, hidden, and no other process's.
+  /// Makes a hidden file beside another one, for this process alone.
   ///
-  /// A process that was killed may have left one, and every process of a container can have the same
-  /// number: so names are tried until one is free.
+  /// A killed process may have left one behind, and processes of different containers can have the
+  /// same number. Names are tried until one is free.
   private static func openNeighbour(
     of path: String, as name: String
   ) throws(TraceError) -> (descriptor: Int32, path: String) {
@@ -62,7 +62,7 @@ package enum OutputFile {
     let folder = slash.map { String(path[...$0]) } ?? ""
     let file = slash.map { String(path[path.index(after: $0)...]) } ?? path
     for attempt in 0... {
-      // A name may have 255 bytes, and the file's own may have all of them.
+      // A name has at most 255 bytes, and the file's own may have all of them.
       let shown = String(decoding: file.utf8.prefix(200), as: UTF8.self)
       let fresh = "\(folder).\(shown).\(getpid())" + (attempt == 0 ? "" : ".\(attempt)")
       let descriptor = Descriptors.open(fresh, O_WRONLY | O_CREAT | O_EXCL)

@@ -4,22 +4,22 @@ import Synchronization
 
 /// The line on a terminal that says how far a long file has been read.
 ///
-/// It appears only after a while, so that short work stays quiet, and is wiped when other text
-/// comes and at the end. Where no terminal listens it costs one comparison per call. Any thread may
+/// It appears only after a while, so that short work stays quiet. It is erased when other text
+/// comes and at the end. Without a terminal it costs one comparison per call. Any thread may
 /// report.
 package final class Progress: Sendable {
   /// How long work must last before the line appears, in nanoseconds.
   private static let patience: UInt64 = 400_000_000
-  /// The least time between two drawings, in nanoseconds.
+  /// The minimum time between two drawings, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
 
-  /// What changes while work goes on.
+  /// What changes during the work.
   private struct State {
     var next: UInt64
     var isDrawn = false
   }
 
-  /// Where the line is drawn; nil where no terminal listens.
+  /// Where the line is drawn; nil without a terminal.
   private let descriptor: Int32?
   private let label: String
   private let start: UInt64
@@ -33,7 +33,7 @@ package final class Progress: Sendable {
     self.state = Mutex(State(next: start + Self.patience))
   }
 
-  /// Says how many bytes have been read so far, and of how many, where that is known.
+  /// Reports how many bytes have been read so far, and of how many if that is known.
   package func update(done: Int64, total: Int64?) {
     guard let descriptor else { return }
     let now = MonotonicClock.nanoseconds()
@@ -48,7 +48,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Wipes the line for other text; the next update draws it again.
+  /// Erases the line for other text; the next update draws it again.
   package func wipe() {
     guard let descriptor else { return }
     state.withLock { state in
@@ -58,7 +58,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Writes to the terminal, unless that is stopped: nothing waits for a progress line.
+  /// Writes to the terminal unless it is stopped: nothing waits for a progress line.
   private func draw(_ text: String, on descriptor: Int32) {
     _ = SafeWrite.some(
       Array(text.utf8), to: descriptor, patience: SafeWrite.Patience(until: .now))

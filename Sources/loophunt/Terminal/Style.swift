@@ -1,4 +1,4 @@
-/// Colours for people; every function returns its text unchanged where there are none.
+/// Colours for people; without colours, every function returns its text unchanged.
 package struct Style: Sendable {
   package let isColoured: Bool
 

@@ -1,18 +1,18 @@
 import LayoutTrace
 import LoopHunter
 
-/// A file descriptor to which text is written, through a buffer where nobody watches.
+/// A file descriptor to which text is written, buffered unless it is a terminal.
 ///
-/// The first write that fails is remembered in `failure` and ends all further writing. A reader that
-/// takes nothing is waited for until a signal asks to stop.
+/// The first write that fails is remembered in `failure` and ends all further writing. A reader
+/// that takes nothing is waited for until a signal asks to stop.
 package final class TextStream {
   private static let capacity = 1 << 16
   private let descriptor: Int32
   private let isBuffered: Bool
   private var pending: [UInt8] = []
-  /// The system's number of the first error, if a write failed.
+  /// The `errno` of the first failed write, if any.
   package private(set) var failure: Int32?
-  /// How many bytes did not get out because of it.
+  /// How many bytes were not written because of it.
   package private(set) var lost = 0
 
   package init(descriptor: Int32, buffered: Bool) {

@@ -1,4 +1,4 @@
-/// What the program says of itself.
+/// What the program says about itself.
 package enum About {
   /// When the manual page was last revised.
   package static let date = "2026-11-21"
@@ -6,38 +6,38 @@ package enum About {
   /// What the program is for, in a few sentences.
   package static let purpose =
     "loophunt finds the view that never stops laying itself out. It reads layout traces, runs "
-    + "them again with a hunter attached, and says which view loops, why, and whose fault it is."
+    + "them again with a hunter attached, and reports which view loops, and which code causes it."
 }
 
 extension About {
-  /// What holds for every command; a section of the manual each.
+  /// Notes on all commands, one section of the manual each.
   package static let notes: [(title: String, paragraphs: [String])] = [
     (
       "Input",
       [
         "A TRACE is a file of JSON lines in the layout trace format, or '-' for standard input. "
           + "Compressed traces are read through a pipe: gunzip -c x.gz | loophunt replay -. "
-          + "What is wrong with a trace is said as file:line:column: what is wrong."
+          + "Errors in a trace have the form file:line:column: what is wrong."
       ]
     ),
     (
       "Signals",
       [
-        "On the first Ctrl-C (SIGINT) or SIGTERM a long command stops reading, reports what it has "
-          + "found so far, says that the result is incomplete, and ends by that signal: a shell "
-          + "sees the status 130 or 143, also with --exit-zero. The second one ends it at once.",
-        "The first one also ends every wait within a second: for a reader of the output, for "
-          + "somebody who writes a pipe, for a collector, for a locked file. What was not delivered "
-          + "is said.",
+        "On the first Ctrl-C (SIGINT) or SIGTERM, a long command stops reading, reports what it has "
+          + "found so far, says that the result is incomplete, and ends by that signal. A shell sees "
+          + "the status 130 or 143, even with --exit-zero. A second signal ends the program at once.",
+        "The first signal also ends every wait within a second: for a reader of the output, for a "
+          + "writer of a pipe, for a collector, for a locked file. The command says what it could "
+          + "not deliver.",
         "When the reader of its output goes away, loophunt ends silently by SIGPIPE.",
       ]
     ),
     (
       "Environment",
       [
-        "NO_COLOR: when it is set and not empty, nothing is coloured.",
-        "TERM: when it is dumb or missing, nothing is coloured and no progress line is drawn. "
-          + "Colours and the progress line appear on terminals only.",
+        "NO_COLOR: if it is set and not empty, there are no colours.",
+        "TERM: if it is dumb or missing, there are no colours and no progress line. Both appear on "
+          + "terminals only.",
         "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_EXPORTER_OTLP_TIMEOUT and "
           + "the other standard variables: how 'replay --sink=otlp' reaches a collector.",
       ]

@@ -4,7 +4,7 @@ import LayoutTrace
 package enum Paragraph {
   /// Lines of a text that are too long, wrapped, each further line indented by two more.
   ///
-  /// Lines of a table, which have several blanks between words, stay as they are.
+  /// Lines of a table, which have several spaces between words, stay as they are.
   static func fitted(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
       let indent = String(line.prefix { $0 == " " })

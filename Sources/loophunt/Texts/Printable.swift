@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Makes foreign text safe to show: a name from a trace must not steer somebody's terminal.
+/// Makes foreign text safe to print: a name from a trace must not control the terminal.
 package enum Printable {
   /// The longest foreign text that a message repeats.
   private static let longest = 120
@@ -11,7 +11,7 @@ package enum Printable {
   /// The text with its line ends, without any other control character.
   package static func block(_ text: some StringProtocol) -> String { PlainText.block(text) }
 
-  /// The text between quotes for a message: on one line, and cut when it is long.
+  /// The text in quotes for a message: on one line, and cut if it is long.
   package static func quoted(_ text: String) -> String {
     let shown = line(text.prefix(longest))
     return text.count > longest ? "'\(shown)…'" : "'\(shown)'"

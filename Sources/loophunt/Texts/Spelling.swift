@@ -1,11 +1,12 @@
-/// Finds the word somebody meant.
+/// Finds the word that was meant.
 package enum Spelling {
-  /// The longest text that is compared: nobody misspells more, and the work stays bounded.
+  /// The longest text that is compared, so that the work stays bounded.
   private static let longest = 64
 
-  /// The word nearest to `text`, or nil when none is near enough to be meant.
+  /// The word nearest to `text`, or nil if none is near enough.
   ///
-  /// A word that `text` begins counts as near as one slip. Of equally near words the first wins.
+  /// A word that begins with `text` counts as one mistake away. Of equally near words the first
+  /// wins.
   package static func nearest(to text: String, among words: [String]) -> String? {
     guard !text.isEmpty, text.utf8.count <= longest else { return nil }
     let wanted = Array(text.lowercased())
@@ -20,7 +21,7 @@ package enum Spelling {
     return best?.word
   }
 
-  /// How many letters must be inserted, removed, replaced, or swapped with their neighbour.
+  /// How many letters must be inserted, removed, replaced or swapped with a neighbour.
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -25,7 +25,7 @@ struct AnalyticsEventTests {
   }
 
   @Test(
-    "each verdict brings its own numbers",
+    "each verdict has its own numbers",
     arguments: [
       (Verdict.drifting(property: "frame.minX", perRound: 0.5), "drift_per_round", 0.5),
       (.reentrant(depth: 12), "reentrant_depth", 12),
@@ -48,7 +48,7 @@ struct AnalyticsEventTests {
     #expect(event.attributes.keys.allSatisfy { $0.wholeMatch(of: /[a-z][a-z_]{0,39}/) != nil })
   }
 
-  @Test("attributes are what frameworks of names and properties take")
+  @Test("attributes suit frameworks that take a name and properties")
   func anyValues() {
     let event = AnalyticsEvent(.layoutLoop, report: sampleReport())
     let properties: [String: any Sendable] = event.attributes.mapValues(\.any)

@@ -60,7 +60,7 @@ struct AnalyticsHubTests {
     #expect(hub.observerCount <= 64)
   }
 
-  @Test("what captures its owner by mistake is the leak that the handed-in owner prevents")
+  @Test("a closure that captures its owner leaks; one that uses the passed owner does not")
   func capturingLeaks() {
     let hub = AnalyticsHub.unlimited()
     weak var leaked: Owner?
@@ -169,7 +169,7 @@ struct AnalyticsHubTests {
     first.cancel()
   }
 
-  @Test("an event raised inside a callback reaches everybody after the present one")
+  @Test("an event raised inside a callback is delivered after the present one")
   func raisingInside() {
     let hub = AnalyticsHub.unlimited()
     var seen: [String] = []
@@ -183,7 +183,7 @@ struct AnalyticsHubTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("what is released may come back to the hub while it is being released")
+  @Test("an object may call the hub while it is being released")
   func releaseComesBack() {
     let hub = AnalyticsHub.unlimited()
     for _ in 0..<200 {
@@ -298,7 +298,7 @@ struct AnalyticsHubTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a closed hub takes no more events, counts them, and holds nobody")
+  @Test("a closed hub counts further events without taking them, and retains nothing")
   func close() {
     let hub = AnalyticsHub.unlimited()
     let sink = RecordingSink()

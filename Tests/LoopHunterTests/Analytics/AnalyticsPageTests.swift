@@ -67,7 +67,7 @@ struct AnalyticsPageTests {
     }
   }
 
-  @Test("its sink of one's own is one")
+  @Test("its custom sink works")
   func ownSink() {
     let hub = AnalyticsHub.unlimited()
     hub.add(Firebase())
@@ -76,7 +76,7 @@ struct AnalyticsPageTests {
     #expect(Analytics.logged.value == ["layout_loop 101"])
   }
 
-  @Test("its collectors are ones")
+  @Test("its collectors work")
   func collectors() throws {
     let hunter = LoopHunter(loop: TurnLoop())
     let cachesFolder = folder.path
@@ -95,7 +95,7 @@ struct AnalyticsPageTests {
     #expect(hunter.analytics.sinks.count == 2)
   }
 
-  @Test("its redactions take away what they say")
+  @Test("its redactions remove what they promise")
   func redaction() {
     let hub = AnalyticsHub.unlimited()
     let sink = RecordingSink()

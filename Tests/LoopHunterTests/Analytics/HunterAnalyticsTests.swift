@@ -51,7 +51,7 @@ struct HunterAnalyticsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a loop that settles is said to, with the number of its layouts")
+  @Test("a loop that settles is reported as settled, with the number of its layouts")
   func settled() throws {
     let view = restless(until: 10)
     let window = loop.makeWindow(view)
@@ -65,7 +65,7 @@ struct HunterAnalyticsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a loop that a limit or the hunter ended is not said to have settled")
+  @Test("a loop that a limit or the hunter ended is not reported as settled")
   func notSettled() throws {
     let view = restless()
     let window = loop.makeWindow(view)
@@ -94,7 +94,7 @@ struct HunterAnalyticsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a near miss is an event when its turn is over, known by the view it befell")
+  @Test("a near miss is an event when its turn is over, identified by its view")
   func nearMiss() throws {
     let first = restless("first", until: 4)
     let second = restless("second", until: 4)
@@ -113,7 +113,7 @@ struct HunterAnalyticsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a near miss of a view that is gone by the end of the turn is an event all the same")
+  @Test("a near miss of a view that is gone by the end of the turn is still an event")
   func nearMissOfTheDead() throws {
     var view: JournalView? = restless(until: 4)
     let window = loop.makeWindow(view!)
@@ -147,7 +147,7 @@ struct HunterAnalyticsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("detections that nobody hears use up no budget and throttle nobody who comes later")
+  @Test("detections without listeners use up no budget and throttle no later listener")
   func unheard() throws {
     let budget = EventBudget(limit: 2)
     let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
@@ -166,7 +166,7 @@ struct HunterAnalyticsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a listener that dirties, lays out and detaches convicts nobody")
+  @Test("a listener that dirties, lays out and detaches accuses no view")
   func meddling() throws {
     let view = restless(until: 10)
     let other = JournalView("other")

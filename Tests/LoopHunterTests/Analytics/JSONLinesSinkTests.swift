@@ -63,7 +63,7 @@ struct JSONLinesSinkTests {
     #expect(sink.statistics.rotations == 6)
   }
 
-  @Test("an event larger than a file is written all the same")
+  @Test("an event larger than a file is still written")
   func largeEvent() throws {
     let path = folder("loops.jsonl")
     let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 10))
@@ -71,7 +71,7 @@ struct JSONLinesSinkTests {
     #expect(try storedEvents(path).map(\.number) == [0, 1, 2])
   }
 
-  @Test("a single file begins anew when it is full")
+  @Test("a single file starts again when it is full")
   func singleFile() throws {
     let path = folder("loops.jsonl")
     let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 1))
@@ -123,7 +123,7 @@ struct JSONLinesSinkTests {
     #expect(try storedEvents(path).map(\.number) == [1, 2])
   }
 
-  @Test("a file of somebody else is not cut, and the error says what to do")
+  @Test("a foreign file is not cut, and the error says what to do")
   func foreignFile() throws {
     let path = folder("notes.txt")
     try write("my notes\nwithout an end", to: path)
@@ -139,7 +139,7 @@ struct JSONLinesSinkTests {
   }
 
   @Test(
-    "a file of somebody else that stands in the way of a rotation is neither moved nor replaced")
+    "a foreign file in the way of a rotation is neither moved nor replaced")
   func foreignNumberedFile() throws {
     let path = folder("loops.jsonl")
     try write("my notes\n", to: path + ".1")
@@ -213,7 +213,7 @@ struct JSONLinesSinkTests {
     #expect(try storedEvents(path).count == 20)
   }
 
-  @Test("a size limit in the middle of a line leaves no half line, kills nobody, and passes")
+  @Test("a size limit in the middle of a line leaves no half line and does not end the process")
   func sizeLimit() throws {
     let path = folder("loops.jsonl")
     let (output, status) = try SinkHelper("limit", path, "3000").wait()
@@ -227,7 +227,7 @@ struct JSONLinesSinkTests {
   }
 
   @Test(
-    "a folder that is not there, or is none, is an error with the remedy",
+    "a missing folder, or a file in its place, is an error with the remedy",
     arguments: [
       ("missing/loops.jsonl", "create the folder first"), (".", "choose a path that names a file"),
       ("file/loops.jsonl", "choose a path that names a file"),
@@ -244,7 +244,9 @@ struct JSONLinesSinkTests {
     #expect(sink.statistics.pending == 1)
   }
 
-  @Test("no permission is an error with the remedy, and what waited is written once it is granted")
+  @Test(
+    "a missing permission is an error with the remedy, and waiting events are written once it is granted"
+  )
   func noPermission() throws {
     let path = folder("loops.jsonl")
     chmod(folder.path, 0o500)
@@ -255,7 +257,7 @@ struct JSONLinesSinkTests {
     #expect(try storedEvents(path).map(\.number) == [7])
   }
 
-  @Test("what waits in memory is bounded, and the oldest goes first")
+  @Test("waiting events are bounded, and the oldest are dropped first")
   func boundedPending() throws {
     let path = folder("missing/loops.jsonl")
     let sink = JSONLinesSink(path: path, options: .init(maximumPending: 3))
@@ -268,7 +270,7 @@ struct JSONLinesSinkTests {
     #expect(try storedEvents(path).map(\.number) == [7, 8, 9])
   }
 
-  @Test("a file that was removed or renamed by others begins anew")
+  @Test("a file that was removed or renamed by others is created again")
   func removed() throws {
     let path = folder("loops.jsonl")
     let sink = JSONLinesSink(path: path)

@@ -55,7 +55,7 @@ struct OTLPConfigurationTests {
     #expect(configuration.timeout == .milliseconds(2))
   }
 
-  @Test("an empty variable is as good as none")
+  @Test("an empty variable counts as not set")
   func empty() throws {
     let configuration = try OTLPConfiguration.environment([
       "OTEL_EXPORTER_OTLP_ENDPOINT": "", "OTEL_EXPORTER_OTLP_TIMEOUT": " ",
@@ -108,7 +108,7 @@ struct OTLPConfigurationTests {
   }
 
   @Test(
-    "an address that is none is refused with an example",
+    "an invalid address is refused with an example",
     arguments: [
       "", "localhost:4318", "ftp://a", "http://", "http://user:password@a", "http://a:99999",
       "http://a b",
@@ -118,7 +118,7 @@ struct OTLPConfigurationTests {
       try OTLPSink(OTLPConfiguration(endpoint: text))
     } throws: {
       String(describing: $0)
-        == "'\(text)' is no address of a collector; write it like http://localhost:4318"
+        == "'\(text)' is not the address of a collector; write it like http://localhost:4318"
     }
   }
 
@@ -137,7 +137,7 @@ struct OTLPConfigurationTests {
     #expect {
       try OTLPSink(configuration)
     } throws: {
-      String(describing: $0).contains("hand OTLPSink a transport")
+      String(describing: $0).contains("pass OTLPSink a transport")
     }
     let transport = Sent(bodies: Shared([]))
     let sink = try OTLPSink(configuration, transport: transport)

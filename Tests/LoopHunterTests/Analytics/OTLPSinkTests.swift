@@ -205,7 +205,7 @@ struct OTLPSinkTests {
     #expect(sink.statistics.delivered == 3)
   }
 
-  @Test("what a collector remarks on a success is said once, and costs no event")
+  @Test("a collector's remark on a success is reported once, and costs no event")
   func remark() throws {
     let server = try LoopbackServer(
       .answer(200, body: #"{"partialSuccess":{"errorMessage":"use attributes"}}"#))
@@ -216,7 +216,7 @@ struct OTLPSinkTests {
     #expect {
       try sink.record(sampleEvent(fingerprint: "b"))
     } throws: {
-      String(describing: $0) == "the collector took everything, and says: use attributes"
+      String(describing: $0) == "the collector took everything and remarked: use attributes"
     }
     try flush(sink)
     #expect(sink.statistics.delivered == 2)
@@ -255,7 +255,7 @@ struct OTLPSinkTests {
     #expect(sink.statistics.lastError?.contains("did not answer in time") == true)
   }
 
-  @Test("a queue that is full drops and counts what comes, and keeps what it has")
+  @Test("a full queue drops and counts new events, and keeps the waiting ones")
   func full() throws {
     let server = try LoopbackServer(.stall)
     defer { server.stop() }
@@ -281,7 +281,7 @@ struct OTLPSinkTests {
     #expect(Set(server.fingerprints) == Set((0..<10).map(String.init)))
   }
 
-  @Test("what was not delivered is sent after a restart, once, in order, and leaves no file")
+  @Test("undelivered events are sent after a restart, once, in order, and leave no file")
   func spool() throws {
     let dead = try LoopbackServer()
     dead.stop()
@@ -345,7 +345,7 @@ struct OTLPSinkTests {
     #expect {
       try sink.record(sampleEvent(fingerprint: "a"))
     } throws: {
-      String(describing: $0).contains("the spool does not work")
+      String(describing: $0).contains("the spool cannot be used")
     }
     try sink.record(sampleEvent(fingerprint: "b"))
     try flush(sink)
@@ -378,7 +378,7 @@ struct OTLPSinkTests {
     #expect(spooledFiles(spool) == ["000000000099.jsonl"])
   }
 
-  @Test("files of somebody else in a spool are neither sent nor changed, whatever they are called")
+  @Test("foreign files in a spool are neither sent nor changed, whatever their names")
   func foreignFiles() throws {
     let spool = folder("spool")
     let foreign = [
@@ -422,7 +422,7 @@ struct OTLPSinkTests {
     }
   }
 
-  @Test("a sink that is dropped sends what waits, and its thread ends")
+  @Test("a released sink sends its waiting events, and its thread ends")
   func dropped() throws {
     let server = try LoopbackServer()
     defer { server.stop() }

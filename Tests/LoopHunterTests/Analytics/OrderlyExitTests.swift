@@ -64,7 +64,7 @@ struct OrderlyExitTests {
     #expect(server.fingerprints.count == 7)
   }
 
-  @Test("where the system gives no thread, a flush does the sinks' work, and stacks get names")
+  @Test("without threads, a flush does the sinks' work, and stacks get names")
   func withoutThreads() throws {
     let server = try LoopbackServer()
     defer { server.stop() }
@@ -76,7 +76,7 @@ struct OrderlyExitTests {
     #expect(server.fingerprints.count == 14)
   }
 
-  @Test("what an OTLP sink holds back to fill a batch is sent at the exit")
+  @Test("events that an OTLP sink holds back to fill a batch are sent at the exit")
   func collector() throws {
     let server = try LoopbackServer()
     defer { server.stop() }

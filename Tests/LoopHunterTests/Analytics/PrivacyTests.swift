@@ -79,7 +79,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("what a redaction takes away reaches no sink, neither the spool on the disk")
+  @Test("what a redaction removes reaches no sink, and no spool on disk")
   func redaction() throws {
     let redaction = Redaction.texts { text in
       text.replacing("Acme", with: "X").replacing("acme", with: "x")

@@ -30,7 +30,7 @@ struct SinkDescriptionTests {
     #expect {
       try SinkDescription(text)
     } throws: {
-      "\($0)" == "'\(text)' is no sink; write jsonl:PATH, otlp:URL "
+      "\($0)" == "'\(text)' is not a sink; write jsonl:PATH, otlp:URL "
         + "(as otlp:http://localhost:4318) or stderr"
     }
   }

@@ -23,7 +23,7 @@ struct SinkTests {
     #expect(hub.sinks[0].recorded == 500)
   }
 
-  @Test("a throwing sink is counted, reported once, and hurts nobody else")
+  @Test("a throwing sink is counted, reported once, and affects no other sink")
   func throwing() {
     for handOver in [SinkHandOver.queued, .direct] {
       let hub = AnalyticsHub.unlimited()
@@ -64,7 +64,7 @@ struct SinkTests {
     #expect(hub.sinks[0].waiting == 0)
   }
 
-  @Test("without a listener, a sink that fails is said once on standard error")
+  @Test("without a listener, a failing sink is reported once on standard error")
   func saidOnce() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
@@ -181,7 +181,7 @@ struct SinkTests {
     token.cancel()
   }
 
-  @Test("a filter lets through what it is told to")
+  @Test("a filter passes on the events that it should")
   func filter() {
     let hub = AnalyticsHub.unlimited()
     let recording = RecordingSink()
@@ -191,7 +191,7 @@ struct SinkTests {
     #expect(recording.events.map(\.name) == [.layoutLoop])
   }
 
-  @Test("a composite isolates its sinks from each other, and passes on what breaks")
+  @Test("a composite isolates its sinks from each other, and passes on their problems")
   func composite() {
     let hub = AnalyticsHub.unlimited()
     let problems = Shared<[String]>([])
@@ -257,7 +257,7 @@ struct SinkTests {
     report.layouts = 250
     let texts = AnalyticsEvent.Name.allCases.map { AnalyticsEvent($0, report: report).summary }
     #expect(texts[1].contains("Badge settled after 250 layouts"))
-    #expect(texts[2].contains("laid out again and again in 60 turns"))
-    #expect(texts[3].contains("came to 101 layouts, its threshold is 100"))
+    #expect(texts[2].contains("caused its own layout in 60 turns"))
+    #expect(texts[3].contains("had 101 layouts in one turn; its threshold is 100"))
   }
 }

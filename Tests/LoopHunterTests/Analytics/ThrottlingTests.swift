@@ -41,7 +41,7 @@ struct ThrottlingTests {
     #expect(sink.events.map(\.name) == [.layoutLoop, .layoutLoop, .layoutLoopSettled])
   }
 
-  @Test("a budget bounds the events of all hubs that share it, and counts what it held back")
+  @Test("a budget bounds the events of all hubs that share it, and counts what it dropped")
   func budget() {
     let budget = EventBudget(limit: 3)
     let (first, firstSink) = hub(ThrottlePolicy(budget: budget))
@@ -101,7 +101,7 @@ struct ThrottlingTests {
     #expect(allSink.events[0].attributes["sample_rate"] == nil)
   }
 
-  @Test("setting a policy begins anew")
+  @Test("setting a policy starts the throttling again")
   func setting() {
     let (hub, sink) = hub(ThrottlePolicy(budget: EventBudget(limit: 10)))
     hub.raise("a")

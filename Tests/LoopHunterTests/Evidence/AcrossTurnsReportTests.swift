@@ -12,7 +12,8 @@ private final class BouncingController: ViewController {
   }
 }
 
-@Suite struct AcrossTurnsReportTests {
+@Suite("Reports of loops across turns")
+struct AcrossTurnsReportTests {
   @Test("a chain through viewDidLayoutSubviews is one of the view's layouts")
   func chainThroughController() throws {
     let loop = TurnLoop()
@@ -56,7 +57,7 @@ private final class BouncingController: ViewController {
     for view in views { view.onLayout = nil }
   }
 
-  @Test("animation, scrolling, polling and a timer that a layout started never convict")
+  @Test("animation, scrolling, polling and a timer that a layout started accuse no view")
   func innocents() throws {
     let loop = TurnLoop()
     let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)

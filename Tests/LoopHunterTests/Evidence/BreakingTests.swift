@@ -40,7 +40,8 @@ private final class DeedCounter: LayoutObserver {
   func treeChanged(_ change: TreeChange, by layingOut: View?) { note(layingOut) }
 }
 
-@Suite struct BreakingTests {
+@Suite("Breaking a loop")
+struct BreakingTests {
   static let loopsInOneTurn = Scenario.all.filter {
     $0.finding.map { $0.verdict.kind != "acrossTurns" } ?? false
   }.map { $0.name }
@@ -79,7 +80,7 @@ private final class DeedCounter: LayoutObserver {
     #expect(report.isBroken)
     #expect(!report.isBreakIneffective)
     #expect(report.viewToHunt == nil)
-    #expect(report.description.contains("broken: this view was laid out no more in this turn"))
+    #expect(report.description.contains("broken: this view was not laid out again in this turn"))
     #expect(!stage.loop.lastCommit.didHitLimit)
     #expect(stage.loop.isIdle)
     // Its own layout runs again in the next turn, where the loop is caught again.

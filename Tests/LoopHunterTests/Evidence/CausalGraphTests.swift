@@ -2,7 +2,8 @@ import LoopHunter
 import TestSupport
 import Testing
 
-@Suite struct CausalGraphTests {
+@Suite("The causal graph")
+struct CausalGraphTests {
   private func graph(_ edges: (Int, Int)..., limit: Int = 8) -> CausalGraph {
     CausalGraph(limit: limit, edges: edges.map { CausalGraph.Edge(from: $0.0, to: $0.1) })
   }

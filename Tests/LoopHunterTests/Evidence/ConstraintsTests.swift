@@ -31,7 +31,8 @@ private final class AnsweringController: ViewController {
 }
 
 /// What `updateConstraints` does has a writer.
-@Suite struct ConstraintsTests {
+@Suite("Loops through constraints")
+struct ConstraintsTests {
   private let loop = TurnLoop()
   private let window: Window
 
@@ -92,7 +93,7 @@ private final class AnsweringController: ViewController {
     (label.onLayout, card.onConstraints) = (nil, nil)
   }
 
-  @Test("what a controller does in updateViewConstraints is its view's doing")
+  @Test("what a controller does in updateViewConstraints counts as done by its view")
   func controllers() throws {
     let page = make("page")
     let controller = AnsweringController()
@@ -121,7 +122,7 @@ private final class AnsweringController: ViewController {
     (sidebar.onLayout, table.onConstraints) = (nil, nil)
   }
 
-  @Test("a phase that answers nobody of the loop is no part of it")
+  @Test("a constraints phase that the loop did not ask for is not part of it")
   func beside() throws {
     let view = make("view")
     let leaf = make("leaf", in: view)
@@ -137,7 +138,7 @@ private final class AnsweringController: ViewController {
     (view.onLayout, view.onConstraints) = (nil, nil)
   }
 
-  @Test("what a layout does that updateConstraints forces is that layout's doing")
+  @Test("what a layout forced by updateConstraints does counts as done by that layout")
   func forcing() throws {
     let (asking, answering) = (make("asking"), make("answering"))
     let inner = make("inner", in: answering)

@@ -4,7 +4,8 @@ import LoopScenarios
 import Testing
 
 /// The pages about reports and tests say what is so.
-@Suite struct ReportDocumentationTests {
+@Suite("The pages about reports")
+struct ReportDocumentationTests {
   private func page(_ name: String) throws -> String {
     try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()

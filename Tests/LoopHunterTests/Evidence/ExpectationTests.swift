@@ -7,7 +7,8 @@ import Testing
 import ViewTree
 import XCTest
 
-@Suite struct ExpectationTests {
+@Suite("Expecting no layout loops")
+struct ExpectationTests {
   @Test("one call runs a turn and fails with the report if any view loops")
   func failing() throws {
     for scenario in Scenario.all {

@@ -39,7 +39,8 @@ private final class Feed: View {
   }
 }
 
-@Suite struct FingerprintTests {
+@Suite("Fingerprints")
+struct FingerprintTests {
   private func fingerprint(
     cellsBefore: Int, cellsBehind: Int, size: CGFloat, threshold: Int, huntBadge: Bool
   ) throws -> LoopReport {

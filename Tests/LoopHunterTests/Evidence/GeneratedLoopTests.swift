@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 /// Loops of which everything is known because they were made so, hunted in every way there is.
-@Suite struct GeneratedLoopTests {
-  @Test("what is said of a generated loop is true and the same, whichever of its views is hunted")
+@Suite("Generated loops")
+struct GeneratedLoopTests {
+  @Test("the report of a generated loop is right, and the same whichever view is hunted")
   func generated() throws {
     // The same ones in every run: how often another one is judged wrongly is what `make truth` counts.
     let base = givenSeed ?? 77_609_749
@@ -14,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("what the generator says of a loop is so when nobody hunts it")
+  @Test("the generator describes a loop correctly when it is not hunted")
   func truths() {
     let base = firstSeed("GeneratedLoopTests.truths")
     for seed in base..<base + UInt64(caseCount(720, inDebug: 12)) {

@@ -25,8 +25,9 @@ private struct Weak {
   weak var view: View?
 }
 
-@Suite struct InnocentObserverTests {
-  @Test("a hunted scenario performs exactly the layouts of one that nobody hunts")
+@Suite("Innocent trees with observers")
+struct InnocentObserverTests {
+  @Test("a hunted scenario performs exactly the layouts of an unhunted one")
   func scenarios() throws {
     for scenario in Scenario.all {
       let alone = LayoutLog()
@@ -156,7 +157,7 @@ private struct Weak {
   }
 
   @Test(
-    "what callbacks do again and again, in every round, is no edge of the loop", arguments: loops)
+    "what callbacks do in every round is not an edge of the loop", arguments: loops)
   func steadyMeddling(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let quiet = try #require(try hunt(in: scenario.build(), threshold: 60).reports.first)

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Programs that look like loops and settle: a single conviction is one too many.
-@Suite struct InnocentTests {
+@Suite("Innocent trees")
+struct InnocentTests {
   @Test("a program that looks like a loop and settles is never reported")
   func nearTwins() throws {
     for innocent in Innocent.all {

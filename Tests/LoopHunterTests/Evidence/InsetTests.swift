@@ -7,7 +7,8 @@ import Testing
 import ViewTree
 
 /// Insets are values: what they do from round to round decides, and who set them is guilty.
-@Suite struct InsetTests {
+@Suite("Loops through insets")
+struct InsetTests {
   /// What a view does with an inset in each of its layouts, and what must be said of it.
   private struct Case: Sendable {
     let build: @Sendable () -> Stage
@@ -153,7 +154,7 @@ import ViewTree
   }
 
   @Test(
-    "what an inset does is the verdict, and the sentence names what the code wrote",
+    "the verdict follows the inset, and the sentence names what the code wrote",
     arguments: names)
   func verdicts(_ name: String) throws {
     let example = try #require(Self.cases[name])

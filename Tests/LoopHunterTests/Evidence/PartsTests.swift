@@ -18,7 +18,8 @@ private final class Sizes: LayoutObserver {
   }
 }
 
-@Suite struct EvidencePartsTests {
+@Suite("The parts of the evidence")
+struct EvidencePartsTests {
   @Test("the ring takes at most 4 MiB and forgets the oldest, whatever happens in a turn")
   func bounded() throws {
     let loop = TurnLoop()
@@ -49,7 +50,7 @@ private final class Sizes: LayoutObserver {
     root.onLayout = nil
   }
 
-  @Test("more new views in a turn than can be numbered start the evidence anew")
+  @Test("more new views in a turn than can be numbered restart the evidence")
   func tooManyViews() throws {
     let loop = TurnLoop()
     loop.passLimit = 60

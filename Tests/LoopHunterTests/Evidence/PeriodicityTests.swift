@@ -2,7 +2,8 @@ import LoopHunter
 import TestSupport
 import Testing
 
-@Suite struct PeriodicityTests {
+@Suite("Periodicity")
+struct PeriodicityTests {
   @Test("the smallest period that explains the end is found, after any run-up")
   func periods() {
     func period(_ text: String) -> Int? { Periodicity.find(in: Array(text))?.period }

@@ -27,7 +27,8 @@ private final class Placing: View {
   override func layoutSubviews() { subviews[0].frame.size.height = low }
 }
 
-@Suite struct PixelTests {
+@Suite("Loops of a fraction of a pixel")
+struct PixelTests {
   private func report(_ high: CGFloat, _ low: CGFloat, scale: Double) throws -> LoopReport {
     let loop = TurnLoop()
     loop.passLimit = 500
@@ -50,7 +51,7 @@ private final class Placing: View {
         """
         `frame.size.height` of `Wavering` alternates between 865.599976 and 866.400024: they differ \
         by 0.800048, and neither is a whole number of pixels at scale 2. The nearest whole pixels are \
-        865.5 and 866.5. Let one place round the value, and everybody else take it as it is.
+        865.5 and 866.5. Round the value in one place, and use the rounded value everywhere else.
         """
       ])
   }

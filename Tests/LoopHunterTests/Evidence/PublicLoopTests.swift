@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 /// Loops from public issues, whose truth was written down before they were hunted.
-@Suite struct PublicLoopTests {
-  @Test("what is written down of a public loop names every view that takes part, and no other")
+@Suite("Public loops")
+struct PublicLoopTests {
+  @Test("the description of a public loop names every view that takes part, and no other")
   func membersAreNamed() {
     for loop in PublicLoop.all {
       let cycle = NaturalCycle(of: loop.build())
@@ -32,13 +33,13 @@ import Testing
     }
   }
 
-  @Test("what is said of a scenario is true and the same, whichever of its views is hunted")
+  @Test("the report of a scenario is right, and the same whichever view is hunted")
   func scenarios() throws {
     let seed = firstSeed("PublicLoopTests.scenarios")
     for quarry in Scenario.all.compactMap(Quarry.init) { try expectRight(quarry, seed: seed) }
   }
 
-  @Test("what is said of an invented loop is true and the same, whichever of its views is hunted")
+  @Test("the report of an invented loop is right, and the same whichever view is hunted")
   func inventions() throws {
     let seed = firstSeed("PublicLoopTests.inventions")
     for loop in sample(InventedLoop.all, oneIn: 12, seed: seed) {
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("what is said of a public loop is true and the same, whichever of its views is hunted")
+  @Test("the report of a public loop is right, and the same whichever view is hunted")
   func answers() throws {
     let seed = firstSeed("PublicLoopTests.answers")
     for loop in sample(PublicLoop.all, oneIn: 7, seed: seed) {

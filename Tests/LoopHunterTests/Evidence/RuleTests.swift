@@ -6,7 +6,8 @@ import Testing
 import ViewTree
 
 /// One tree for one rule, and what must be said of it; written down before it was hunted.
-@Suite struct RuleTests {
+@Suite("The rules of a report")
+struct RuleTests {
   private let loop = TurnLoop()
   private let window: Window
 
@@ -83,7 +84,7 @@ import ViewTree
     #expect(last.remarks.first?.contains("the whole turn") == true, "\(last)")
   }
 
-  @Test("what is redundant to the end stays so, and so does what settles with a change")
+  @Test("a loop that is redundant to the end stays so, and so does one that settles with a change")
   func redundantInTheEnd() throws {
     let view = make("view")
     view.onLayout = { $0.setNeedsLayout() }
@@ -131,7 +132,8 @@ import ViewTree
   }
 
   @Test(
-    "a piece of a long round accuses nobody, and the end of the turn knows", arguments: [5, 6, 8])
+    "a piece of a long round accuses no view, and the end of the turn gives the verdict",
+    arguments: [5, 6, 8])
   func pieces(_ threshold: Int) throws {
     let ring = (0..<12).map { make("ring\($0)") }
     for (view, next) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
@@ -166,7 +168,7 @@ import ViewTree
     #expect(last.verdict == .drifting(property: "subviews", perRound: 1), "\(last)")
   }
 
-  @Test("what creeps by less than anybody sees drifts all the same", arguments: [2e-5, 1e-6, 1e-9])
+  @Test("an invisibly small creep is still a drift", arguments: [2e-5, 1e-6, 1e-9])
   func creeping(_ step: Double) throws {
     let column = make("column")
     let text = make("text", in: column)
@@ -180,7 +182,7 @@ import ViewTree
     #expect((perRound - step).magnitude < step / 1000)
   }
 
-  @Test("what goes three up and one down drifts by one per round")
+  @Test("a value that goes three up and one down drifts by one per round")
   func steps() throws {
     let column = make("column")
     let text = make("text", in: column)
@@ -219,7 +221,9 @@ import ViewTree
 
   // MARK: Fights
 
-  @Test("two owners who write one origin and call each other oscillate, and a stranger is guilty")
+  @Test(
+    "two owners that write one origin and call each other oscillate, and the unrelated one is the culprit"
+  )
   func origins() throws {
     let feed = make("feed")
     let card = make("card", in: feed)
@@ -344,7 +348,7 @@ import ViewTree
     #expect(report.victims.map(\.name) == ["leaf"])
   }
 
-  @Test("of views that force each other the one that forces upward is guilty")
+  @Test("of views that force each other, the one that forces upward is the culprit")
   func forcesUpward() throws {
     let outer = make("outer")
     let inner = make("inner", in: outer)
@@ -384,7 +388,7 @@ import ViewTree
 
   // MARK: Words
 
-  @Test("the run-up of a loop has no part in what is said of it")
+  @Test("the run-up of a loop has no part in its report")
   func runUp() throws {
     let presenter = make("presenter")
     let text = make("text", in: presenter)
@@ -447,7 +451,7 @@ import ViewTree
     for view in [text, button] { view.onLayout = nil }
   }
 
-  @Test("a call on a subview is said of the subview, though its superview becomes dirty")
+  @Test("a call on a subview names the subview, although its superview becomes dirty")
   func callsOnSubviews() throws {
     let picker = make("picker")
     let sample = make("sample", in: picker)
@@ -462,7 +466,7 @@ import ViewTree
         """, "\(report)")
   }
 
-  @Test("a call on a superview is said of the superview, and one on itself of the view itself")
+  @Test("a call on a superview names the superview, and one on itself the view itself")
   func callsOnSuperviews() throws {
     let screen = make("screen")
     let outer = make("outer", in: screen)

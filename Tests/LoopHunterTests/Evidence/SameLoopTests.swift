@@ -7,7 +7,8 @@ import Testing
 import ViewTree
 
 /// A loop says the same of itself whichever of its views is hunted, and by whom.
-@Suite struct SameLoopTests {
+@Suite("One loop, hunted in many ways")
+struct SameLoopTests {
   private func views(of root: View) -> [View] {
     [root] + root.subviews.flatMap { views(of: $0) }
   }
@@ -88,7 +89,7 @@ import ViewTree
   }
 
   @Test(
-    "a helper that writes into another branch is the culprit at any depth, whoever is hunted",
+    "a helper that writes into another branch is the culprit at any depth, whichever view is hunted",
     arguments: [0, 1, 2, 5], [false, true])
   func helper(_ depth: Int, _ helperFirst: Bool) throws {
     var fingerprints: Set<String> = []

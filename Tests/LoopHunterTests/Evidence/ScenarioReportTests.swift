@@ -3,7 +3,8 @@ import LoopScenarios
 import Testing
 import ViewTree
 
-@Suite struct ScenarioReportTests {
+@Suite("The reports of scenarios")
+struct ScenarioReportTests {
   static let loops = Scenario.all.filter { $0.finding != nil }.map { $0.name }
 
   @Test("the report of a scenario names its verdict, cycle, culprit and victims", arguments: loops)

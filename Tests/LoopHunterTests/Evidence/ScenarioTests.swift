@@ -17,7 +17,8 @@ private final class Census: LayoutObserver {
   }
 }
 
-@Suite struct ScenarioTests {
+@Suite("Scenarios")
+struct ScenarioTests {
   @Test("a loop scenario goes past its threshold and an innocent one does not")
   func countsMatchTheFinding() {
     for scenario in Scenario.all {

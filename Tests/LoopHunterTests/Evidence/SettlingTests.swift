@@ -47,7 +47,8 @@ private final class SettlingTree {
   }
 }
 
-@Suite struct SettlingTests {
+@Suite("Loops that settle")
+struct SettlingTests {
   /// Hunts one view of a tree; returns the names of the events that came of it.
   private func events(
     _ seed: UInt64, hunting index: Int, threshold: Int, counts: [Int]

@@ -42,7 +42,8 @@ private func reports(of view: View, turns: Int = 1, walker: StackWalker = .syste
   return reports
 }
 
-@Suite struct StackTests {
+@Suite("Call stacks")
+struct StackTests {
   private func report(_ configuration: LoopHunter.Configuration) throws -> LoopReport {
     let loop = TurnLoop()
     loop.passLimit = 300
@@ -171,7 +172,7 @@ private func reports(of view: View, turns: Int = 1, walker: StackWalker = .syste
     let report = try #require(reports(of: view, walker: .none).first)
     #expect(report.stacks.isEmpty)
     #expect(report.culprit?.edge.function == nil && report.culprit?.edge.location == nil)
-    let note = "The call stack cannot be walked in this process, so that no lines are known."
+    let note = "This process cannot walk its call stack, so no lines are known."
     #expect(report.remarks.contains(note))
     #expect(report.description.split(separator: "\n").contains { $0.hasPrefix("Note") })
   }

@@ -13,7 +13,8 @@ enum OutsideWay: CaseIterable {
 }
 
 /// Code outside any layout that dirties and forces, again and again.
-@Suite struct ThrashingTests {
+@Suite("Thrashing")
+struct ThrashingTests {
   private let loop = TurnLoop()
   private let window: Window
   private let panel = GeneratedView("panel", CGRect(x: 0, y: 0, width: 300, height: 300))
@@ -466,7 +467,7 @@ enum OutsideWay: CaseIterable {
     #expect(report.verdict.kind != "thrashing", "\(report)")
   }
 
-  @Test("a view that dirties itself in a pass that somebody forced is in a loop")
+  @Test("a view that dirties itself in a forced pass is in a loop")
   func loopInAPass() throws {
     addRows(1)
     list.onLayout = { if $0.layouts < 400 { $0.setNeedsLayout() } }
@@ -495,7 +496,7 @@ enum OutsideWay: CaseIterable {
     #expect(report.verdict == .redundant, "\(report)")
   }
 
-  @Test("nobody is convicted for what a detector's own callback forces")
+  @Test("no view is accused for what a detector's own callback forces")
   func callbacks() throws {
     let rows = addRows(2)
     let list = list

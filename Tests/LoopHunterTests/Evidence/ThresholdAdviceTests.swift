@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite struct ThresholdAdviceTests {
+@Suite("Advice on thresholds")
+struct ThresholdAdviceTests {
   @Test("advice is four times the most that was seen, rounded up, and never below 20")
   func numbers() {
     #expect(ThresholdAdvice(className: "Cell", histogram: [1: 900, 3: 2]).threshold == 20)
@@ -16,7 +17,7 @@ import ViewTree
     #expect(
       advice.reason
         == "`Cell`: mostly 1, at most 31 layouts per view and turn in 901 samples; 150 is 4 times "
-        + "the most, rounded up.")
+        + "the maximum, rounded up.")
   }
 
   @Test("a census counts settled turns by class and leaves out those that looped")

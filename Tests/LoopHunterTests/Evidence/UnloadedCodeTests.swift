@@ -30,7 +30,8 @@ private final class Plugged: View {
 }
 
 /// Call stacks are read later than they are caught, and libraries go meanwhile.
-@Suite struct UnloadedCodeTests {
+@Suite("Code that was unloaded")
+struct UnloadedCodeTests {
   /// Makes a library of one function; nil where there is no compiler for C.
   private func makeLibrary(in folder: TemporaryFolder) throws -> String? {
     let (source, library) = (folder("plugin.c"), folder("plugin.so"))

@@ -85,7 +85,7 @@ struct AcrossTurnsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a chain goes through any number of blocks, timers and views that nobody hunts")
+  @Test("a chain goes through any number of blocks, timers and unhunted views")
   func hops() throws {
     let loop = loop
     let other = JournalView("other")
@@ -134,7 +134,7 @@ struct AcrossTurnsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a one-shot timer that each layout arms anew is a loop")
+  @Test("a one-shot timer that each layout arms again is a loop")
   func oneShotTimers() throws {
     let loop = loop
     let view = JournalView("view") { view in
@@ -164,7 +164,7 @@ struct AcrossTurnsTests {
     withExtendedLifetime((window, timer)) {}
   }
 
-  @Test("animation, scrolling and polling by events, timers and observers never convict")
+  @Test("animation, scrolling and polling by events, timers and observers accuse no view")
   func innocent() throws {
     let loop = loop
     let view = JournalView("view")

@@ -67,7 +67,7 @@ struct CountingTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a runTurn without work is the next iteration, too: the count starts anew")
+  @Test("a runTurn without work is the next iteration, too: the count starts again")
   func idleTurn() throws {
     let view = JournalView("view")
     let attachment = try hunter.attach(to: view) { _ in }

@@ -53,7 +53,7 @@ struct IterationHuntTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a view outside any window counts anew in every iteration, too")
+  @Test("a view outside any window counts from 0 in every iteration, too")
   func detached() throws {
     var reports = 0
     let detached = JournalView("detached")

@@ -5,7 +5,8 @@ import Testing
 import ViewTree
 
 /// A test with a baseline fails for new loops only.
-@Suite struct KnownLoopTests {
+@Suite("Known loops in tests")
+struct KnownLoopTests {
   private let loop = TurnLoop()
   private let window: Window
   private let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
@@ -30,7 +31,8 @@ import ViewTree
     }
   }
 
-  @Test func `a known loop passes, and one behind it does not`() throws {
+  @Test("a known loop passes, and one behind it does not")
+  func knownLoopPasses() throws {
     defer { try? FileManager.default.removeItem(at: file) }
     let known = addLooping("known")
     var baseline = Baseline()
@@ -49,7 +51,8 @@ import ViewTree
     #expect(try reports().map(\.view.path) == ["Window/hidden"])
   }
 
-  @Test func `a baseline that cannot be read fails the test, with the reason`() throws {
+  @Test("a baseline that cannot be read fails the test, with the reason")
+  func baselineCannotRead() throws {
     let error = #expect(throws: (any Error).self) { try loop.expectNoLayoutLoops(baseline: file) }
     #expect("\(error!)".contains("there is no such file"))
   }

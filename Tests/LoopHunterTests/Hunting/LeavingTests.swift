@@ -44,7 +44,7 @@ struct LeavingTests {
     #expect(hunter.attachments.isEmpty)
   }
 
-  @Test("a second detach does nothing, also when the view is hunted anew")
+  @Test("a second detach does nothing, even if the view is hunted again")
   func twice() throws {
     let view = JournalView("view")
     let attachment = try hunter.attach(to: view) { _ in }

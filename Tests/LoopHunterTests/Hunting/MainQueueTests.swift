@@ -92,7 +92,7 @@ struct MainQueueTests {
   }
 
   @Test(
-    "where it cannot be served, the process ends with the remedy",
+    "if it cannot be served, the process ends with the remedy",
     arguments: [
       ("other-thread", "driven off the main thread"), ("block", "driven by work of the main queue"),
       ("task", "driven by work of the main queue"),

@@ -58,7 +58,7 @@ struct RecurringViewTests {
     #expect(reports.count == 0)
   }
 
-  @Test("a turn without a layout of the view begins anew")
+  @Test("a turn without a layout of the view starts the count again")
   func gaps() throws {
     try hunt(view)
     for _ in 0..<20 {
@@ -78,7 +78,7 @@ struct RecurringViewTests {
     withExtendedLifetime((window, timer)) {}
   }
 
-  @Test("a view whose layouts have a known cause is none: the chain is followed instead")
+  @Test("a view whose layouts have a known cause is not recurring: the chain is followed instead")
   func knownCause() throws {
     try hunt(view)
     view.onLayout = { [loop] view in loop.async { [unowned view] in view.setNeedsLayout() } }
@@ -89,7 +89,7 @@ struct RecurringViewTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a view that another hunted one dirties is none: that one is")
+  @Test("a view that another hunted view dirties is not recurring: the other one is")
   func followers() throws {
     let child = JournalView("child")
     view.addSubview(child)

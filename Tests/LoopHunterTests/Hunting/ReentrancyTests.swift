@@ -34,7 +34,7 @@ struct ReentrancyTests {
   // MARK: At the end of a turn
 
   @Test(
-    "an observer of events ends all hunts, lets views die or hunts anew, at every kind of event",
+    "an observer of events ends all hunts, lets views die or hunts again, at every kind of event",
     arguments: ["layout_loop", "layout_loop_settled", "layout_near_miss"])
   func eventObservers(name: String) throws {
     for action in 0..<4 {
@@ -343,7 +343,9 @@ struct ReentrancyTests {
 
   // MARK: Two loops
 
-  @Test("a hunt counts and follows causes in its own hunter's loop, whoever came first, or left")
+  @Test(
+    "a hunt counts and follows causes in its own hunter's loop, whichever hunt came first or left"
+  )
   func twoLoops() throws {
     for leaves in [false, true] {
       let otherLoop = TurnLoop()

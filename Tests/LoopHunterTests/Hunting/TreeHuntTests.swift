@@ -231,7 +231,7 @@ struct TreeHuntTests {
     withExtendedLifetime((window, observation)) {}
   }
 
-  @Test("a view that an observer takes out at once is not hunted, and what it held is let go of")
+  @Test("a view that an observer removes at once is not hunted, and what it held is released")
   func observerTakesOut() throws {
     let leaf = tree("leaf")
     let moving = tree("moving", leaf)

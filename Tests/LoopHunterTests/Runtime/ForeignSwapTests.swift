@@ -159,7 +159,7 @@ struct ForeignSwapTests {
     #expect(hunter.diagnose(view).willFire)
   }
 
-  @Test("an instance that nobody hunted runs its original under a copy of ours")
+  @Test("an unhunted instance runs its original under a copy of our class")
   func copyOnAnotherInstance() throws {
     try hunter.attach(to: view) { _ in }
     let other = JournalView("other")

@@ -99,7 +99,7 @@ struct RecordFieldTests {
     #expect(value(.valueWitnesses, of: Dying.self) == value(.valueWitnesses, of: View.self))
   }
 
-  @Test("a view that somebody refers to weakly is seen to live and to die as well")
+  @Test("a view with weak references is seen to live and to die as well")
   func sideTable() throws {
     final class Dying: View {
       var onDeinit: () -> Void = {}

@@ -122,7 +122,7 @@ struct SelfCheckTests {
   }
 
   @Test(
-    "a descriptor word that leads anywhere is refused without a look at what is there",
+    "a descriptor word that points anywhere is refused without reading there",
     .enabled(
       if: !Sanitizer.isAddress, "the sanitizer takes the question for an access"),
     arguments: [UInt(8), 0x1000, 0x7fff_ffff_f000, 0xdead_beef_0000, 0xffff_ffff_ffff_fff8])

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "files of other kinds are told by what they are",
+    "an error names the kind of a foreign file",
     arguments: [
       ([0x1f, 0x8b, 8, 0, 0x0a], "compressed with gzip"),
       ([0x28, 0xb5, 0x2f, 0xfd, 0x0a], "compressed with zstd"),
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("nesting of 100 000 levels is refused, also where it is closed")
+  @Test("nesting of 100 000 levels is refused, even if it is closed")
   func depth() throws {
     let open = String(repeating: "[", count: 100_000)
     let close = String(repeating: "]", count: 100_000)
@@ -228,14 +228,14 @@ import Testing
     #expect(reader.summary.warnings.isEmpty)
   }
 
-  @Test("what a group of processes holds of files is no memory that is used up")
+  @Test("cached files of a process group do not count as used memory")
   func cachedMemory() {
     let statistics = "anon 7000\nfile 900\ninactive_file 500\nactive_file 300\ninactive_anon 9\nx\n"
     #expect(MemoryRoom.cached(in: statistics) == 800)
     #expect(MemoryRoom.cached(in: "") == 0)
   }
 
-  @Test("a socket is told by what it is")
+  @Test("an error says that a file is a socket")
   func socket() throws {
     let path = temporaryPath()
     defer { unlink(path) }

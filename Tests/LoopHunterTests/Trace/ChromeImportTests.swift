@@ -2,7 +2,8 @@ import Foundation
 import LayoutTrace
 import Testing
 
-@Suite struct ChromeImportTests {
+@Suite("Importing traces of Chromium")
+struct ChromeImportTests {
   private static let thrash = Result { try Recording.bytes("chromium-thrash") }
   private static let cascade = Result { try Recording.bytes("chromium-ro-pingpong") }
 
@@ -47,7 +48,7 @@ import Testing
       })
   }
 
-  @Test("nobody forces the layouts of a cascade: they are batches of one commit")
+  @Test("the layouts of a cascade are not forced: they are batches of one commit")
   func unforced() throws {
     let imported = try Imported(Self.cascade.get())
     #expect(!imported.lines.contains { $0.contains("\"e\":\"force\"") })
@@ -239,7 +240,7 @@ import Testing
 
   // MARK: Damage
 
-  @Test("a trace that is cut off anywhere is read up to there, and said to be truncated")
+  @Test("a trace that is cut off anywhere is read up to there and reported as truncated")
   func cutOff() throws {
     let whole = try Self.cascade.get()
     let lines = try Imported(whole).lines

@@ -2,7 +2,8 @@ import Foundation
 import LayoutTrace
 import Testing
 
-@Suite struct FirefoxImportTests {
+@Suite("Importing profiles of Firefox")
+struct FirefoxImportTests {
   private static let thrash = Result { try Recording.bytes("firefox-thrash") }
 
   @Test(

@@ -3,7 +3,8 @@ import LayoutTrace
 import TestSupport
 import Testing
 
-@Suite struct HostileRecordingTests {
+@Suite("Hostile browser recordings")
+struct HostileRecordingTests {
   private static let recordings = [
     ("chromium-ro-pingpong-without-tasks", TraceFormat.chrome),
     ("chromium-ro-pingpong", .chrome), ("webkit-clean", .webkit), ("firefox-clean", .firefoxRaw),

@@ -156,7 +156,7 @@ import ViewTree
     #expect(time < timeBound(.seconds(15)), "\(time)")
   }
 
-  @Test("a batch and a turn cost what waits in windows, not how many windows there are")
+  @Test("the cost of a batch and a turn follows the dirty windows, not all windows")
   func quietWindows() throws {
     let count = caseCount(20_000, inDebug: 3_000)
     var lines = [TraceText.header]

@@ -33,7 +33,7 @@ import ViewTree
     }
   }
 
-  @Test("cutting it ends the recording with one error, and what is left is as it was")
+  @Test("truncating the file ends the recording with one error, and leaves the rest unchanged")
   func truncated() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     for length in [0, 1, 100, 170] {
@@ -49,7 +49,7 @@ import ViewTree
     }
   }
 
-  @Test("what another program appends stays, and no line of ours comes behind it")
+  @Test("what another program appends stays, and no line of ours follows it")
   func appended() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var whole = ""
@@ -63,7 +63,7 @@ import ViewTree
     #expect(try content() == whole + "foreign\n")
   }
 
-  @Test("removing it is said at the end")
+  @Test("removing the file is reported at the end")
   func removed() throws {
     let (said, thrown) = try record { try FileManager.default.removeItem(atPath: path) }
     #expect(said.isEmpty)
@@ -160,7 +160,7 @@ import ViewTree
     #expect(!reader.summary.hasTornTail && reader.summary.isTruncated)
   }
 
-  @Test("a full disk is said once")
+  @Test("a full disk is reported once")
   func fullDisk() throws {
     let (loop, window, badge) = TraceRecorderTests.badge(rounds: 0)
     let recorder = try TraceRecorder(loop, to: .path("/dev/full"))
@@ -175,7 +175,7 @@ import ViewTree
     #expect(throws: TraceError.self) { try recorder.finish() }
   }
 
-  @Test("a pipe that nobody reads is an error at once")
+  @Test("a pipe without a reader is an error at once")
   func pipe() throws {
     #expect(mkfifo(path, 0o600) == 0)
     defer { unlink(path) }

@@ -246,7 +246,7 @@ import ViewTree
     #expect(try TraceValidation(TraceText.input(Self.small)).isValid)
   }
 
-  @Test("leniency keeps the loop of layouts whole where it can")
+  @Test("a lenient reading keeps the loop of layouts intact if it can")
   func leniency() throws {
     let lines =
       TraceText.preamble + [

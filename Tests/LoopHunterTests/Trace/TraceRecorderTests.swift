@@ -99,7 +99,7 @@ import ViewTree
         """)
   }
 
-  @Test("what updateConstraints does stands between its lines; where it does nothing, none do")
+  @Test("what updateConstraints does is between its lines; if it does nothing, there are none")
   func constraints() throws {
     final class Updating: View {
       override func updateConstraints() {

@@ -81,7 +81,7 @@ import ViewTree
     #expect(laidOut.allSatisfy { $0.key == 1 || $0.value == "C\($0.key)" })
   }
 
-  @Test("an interrupt ends the turn that runs, and what is left out of it is no divergence")
+  @Test("an interrupt ends the running turn, and what is left out is not a divergence")
   func interruptedTurn() throws {
     let views = 2..<1_000
     var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
@@ -125,7 +125,7 @@ import ViewTree
     #expect(reports.first?.culprit?.edge.location == "Cell.swift:42")
   }
 
-  @Test("where the hunter breaks a loop the replay leaves the recording and says so")
+  @Test("if the hunter breaks a loop, the replay departs from the recording and says so")
   func breaks() throws {
     let replayer = try TraceReplayer(TraceText.input(Self.recordedLoop()))
     let hunter = LoopHunter(loop: replayer.loop)

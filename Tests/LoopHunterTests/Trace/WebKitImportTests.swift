@@ -2,7 +2,8 @@ import Foundation
 import LayoutTrace
 import Testing
 
-@Suite struct WebKitImportTests {
+@Suite("Importing recordings of WebKit")
+struct WebKitImportTests {
   private static let thrash = Result { try Recording.bytes("webkit-thrash") }
 
   @Test(

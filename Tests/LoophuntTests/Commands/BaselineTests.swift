@@ -3,7 +3,8 @@ import Testing
 import loophunt
 
 /// A baseline lets known loops pass, and no others.
-@Suite struct BaselineTests {
+@Suite("Baselines of known loops")
+struct BaselineTests {
   private let folder: TemporaryFolder
   private let badge: String
   private let chip: String
@@ -35,7 +36,8 @@ import loophunt
     try write(try text().replacing("\"}", with: "\", \(member)}"))
   }
 
-  @Test func `known loops pass, and new ones fail`() throws {
+  @Test("known loops pass, and new ones fail")
+  func knownLoopsPass() throws {
     let updated = try replay("--update-baseline", badge)
     #expect(updated.status == 0)
     #expect(updated.text.contains("known.json: 1 loop added, 0 removed"))
@@ -54,7 +56,8 @@ import loophunt
     #expect(try replay("-q", chip).status == 1)
   }
 
-  @Test func `the file is sorted, one loop on a line, and stays as it is when nothing changed`()
+  @Test("the file is sorted, one loop on a line, and stays as it is when nothing changed")
+  func fileSortedLoop()
     throws
   {
     #expect(try replay("--update-baseline", chip, badge).status == 0)
@@ -73,8 +76,8 @@ import loophunt
     #expect(try text() == first)
   }
 
-  @Test func `an update keeps reasons and days, and removes what is gone only when pruning`() throws
-  {
+  @Test("an update keeps reasons and days, and removes what is gone only when pruning")
+  func updateKeepsReasons() throws {
     #expect(try replay("--update-baseline", badge).status == 0)
     try edit(#""reason": "waits for ☂ \"the\" row", "expires": "2999-12-31""#)
     let added = try replay("--update-baseline", chip)
@@ -91,7 +94,8 @@ import loophunt
     #expect(!(try text()).contains("2999"))
   }
 
-  @Test func `a loop that is gone is a warning, and a finding when strict`() throws {
+  @Test("a loop that is gone is a warning, and a finding when strict")
+  func loopGoneWarning() throws {
     #expect(try replay("--update-baseline", badge).status == 0)
     let gone = try replay(calm)
     #expect(gone.status == 0)
@@ -103,7 +107,8 @@ import loophunt
     #expect(try replay("-q", calm).errors == "")
   }
 
-  @Test func `a loop whose last day is over does not pass`() throws {
+  @Test("a loop whose last day is over does not pass")
+  func loopWhoseLast() throws {
     #expect(try replay("--update-baseline", badge).status == 0)
     try edit(#""expires": "2020-02-29""#)
     let expired = try replay(badge)
@@ -116,7 +121,8 @@ import loophunt
     #expect(try replay(badge).status == 1)
   }
 
-  @Test func `an undetermined loop is never known`() throws {
+  @Test("an undetermined loop is never known")
+  func undeterminedLoopNever() throws {
     // Layouts for which the trace has no reason.
     let lines = SampleTrace.badge(layouts: [150]).split(separator: "\n")
     let bare = try folder.write(
@@ -134,8 +140,8 @@ import loophunt
     #expect(try replay(bare).status == 1)
   }
 
-  @Test func `nothing counts as gone, and nothing is written, unless every trace was read`() throws
-  {
+  @Test("nothing counts as gone, and nothing is written, unless every trace was read")
+  func nothingCountsAs() throws {
     #expect(try replay("--update-baseline", badge).status == 0)
     let before = try text()
     let wrong = try folder.write("{\"e\":\"trace\",\"version\":1}\nxx\n", to: "wrong.jsonl")
@@ -147,7 +153,8 @@ import loophunt
     #expect(try replay("--strict-baseline", wrong).status == 2)
   }
 
-  @Test func `a wrong file is refused with the place and the remedy, before anything is read`()
+  @Test("a wrong file is refused with the place and the remedy, before anything is read")
+  func wrongFileRefused()
     throws
   {
     let entry = #"{"fingerprint":"a","sentence":"b""#
@@ -181,7 +188,8 @@ import loophunt
     }
   }
 
-  @Test func `options that need each other say so, and a missing file is an error`() throws {
+  @Test("options that need each other say so, and a missing file is an error")
+  func optionsNeedEach() throws {
     let missing = try replay(badge)
     #expect(missing.status == 2 && missing.errors.contains("there is no baseline"))
     for option in ["--update-baseline", "--prune", "--strict-baseline"] {
@@ -200,7 +208,8 @@ import loophunt
     #expect(directory.status == 2 && directory.errors.contains("cannot be read"))
   }
 
-  @Test func `what machines read of it is as the schema says`() throws {
+  @Test("the output for machines conforms to the schema")
+  func machinesReadAs() throws {
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
     #expect(try replay("--update-baseline", badge).status == 0)
     for arguments in [[badge], [badge, chip], [calm], ["--update-baseline", chip]] {

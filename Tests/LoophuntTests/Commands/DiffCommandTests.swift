@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import loophunt
 
-@Suite struct DiffCommandTests {
+@Suite("The command diff")
+struct DiffCommandTests {
   private let folder: TemporaryFolder
   private let calm: String
   private let loop: String
@@ -13,7 +14,8 @@ import loophunt
     loop = try folder.write(SampleTrace.badge(layouts: [150, 150]), to: "loop.jsonl")
   }
 
-  @Test func `a loop that appeared is worse`() throws {
+  @Test("a new loop is worse")
+  func newLoop() throws {
     let outcome = try Child.loophunt("diff", calm, loop)
     #expect(outcome.status == 1)
     #expect(outcome.text.hasPrefix("1 loop appeared:\n  `badge` (Window/badge) called "))
@@ -23,7 +25,8 @@ import loophunt
     #expect(try Child.loophunt("diff", "-q", calm, loop).text == "")
   }
 
-  @Test func `a loop that vanished or stayed is not`() throws {
+  @Test("a loop that went away or stayed is not worse")
+  func oldLoop() throws {
     let vanished = try Child.loophunt("diff", loop, calm)
     #expect(vanished.status == 0)
     #expect(vanished.text.hasPrefix("1 loop vanished:\n"))
@@ -36,7 +39,8 @@ import loophunt
     #expect(try Child.loophunt("diff", loop, once).status == 0)
   }
 
-  @Test func `more layouts are worse, beyond the tolerance`() throws {
+  @Test("more layouts than the tolerance allows are worse")
+  func moreLayouts() throws {
     let more = try folder.write(SampleTrace.badge(layouts: [11]), to: "more.jsonl")
     #expect(try Child.loophunt("diff", calm, more).status == 1)
     #expect(try Child.loophunt("diff", "--tolerance=9", calm, more).status == 1)
@@ -47,7 +51,8 @@ import loophunt
     #expect(outcome.text.contains("new  Medal") && outcome.text.contains("gone  Badge"))
   }
 
-  @Test func `a replay that differs from its recording is said, in both forms`() throws {
+  @Test("text and JSON say that a replay differs from its recording")
+  func replayDiffers() throws {
     let other = try folder.write(
       SampleTrace.badge(layouts: [10]).replacing(
         #""frame":[0,0,390,844],"clean":true"#, with: #""frame":[0,0,390,844]"#),
@@ -66,7 +71,8 @@ import loophunt
     #expect(try Child.loophunt("tree", other).errors.contains(sentence))
   }
 
-  @Test func `what can be read only once is refused`() throws {
+  @Test("an input that can be read only once is refused")
+  func readOnce() throws {
     let outcome = try Child.loophunt("diff", calm, "-")
     #expect(outcome.status == 2)
     #expect(

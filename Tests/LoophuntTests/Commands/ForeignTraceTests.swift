@@ -3,7 +3,8 @@ import Glibc
 import Testing
 
 /// What browsers recorded, as the command reads it.
-@Suite struct ForeignTraceTests {
+@Suite("Browser recordings in every command")
+struct ForeignTraceTests {
   private let folder: TemporaryFolder
   private let thrash: String
   private let cascade: String
@@ -22,7 +23,8 @@ import Testing
     return try folder.write(outcome.output, to: name)
   }
 
-  @Test func `a page that writes and reads in turn is thrashing, with both places`() throws {
+  @Test("a page that writes and reads in turn is thrashing, with both places")
+  func pageWritesReads() throws {
     let outcome = try Child.loophunt("replay", thrash)
     #expect(outcome.status == 1)
     let text = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -37,8 +39,8 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func `a page whose observers resize each other is a feedback, which nobody forces`() throws
-  {
+  @Test("a page whose observers resize each other is a feedback, which nobody forces")
+  func pageWhoseObservers() throws {
     let outcome = try Child.loophunt("replay", "--threshold=20", cascade)
     #expect(outcome.status == 1)
     let text = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -52,7 +54,8 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func `a page that reads all and then writes all has nothing to report`() throws {
+  @Test("a page that reads all and then writes all has nothing to report")
+  func pageReadsAll() throws {
     let clean = try Self.unpack("chromium-clean", to: folder)
     for command in ["replay", "scan"] {
       let outcome = try Child.loophunt(command, "--threshold=2", clean)
@@ -61,7 +64,8 @@ import Testing
     }
   }
 
-  @Test func `every command that reads traces takes a recording, also on standard input`() throws {
+  @Test("every command that reads traces takes a recording, also on standard input")
+  func everyCommandReads() throws {
     let input = try Data(contentsOf: URL(fileURLWithPath: thrash))
     for command in [["scan"], ["validate"], ["replay"], ["tree"]] {
       let file = try Child.run(Child.binary, command + [thrash])
@@ -76,7 +80,8 @@ import Testing
     #expect(try Child.loophunt("diff", cascade, thrash).status == 1)
   }
 
-  @Test func `a named pipe is recognised, and read on from where that ended`() throws {
+  @Test("a named pipe is recognised, and read on from where that ended")
+  func namedPipeRecognised() throws {
     let pipe = folder.path("pipe")
     mkfifo(pipe, 0o600)
     let own = try folder.write(SampleTrace.badge(layouts: [150]), to: "own")
@@ -88,7 +93,8 @@ import Testing
     }
   }
 
-  @Test func `import writes the layout trace that the other commands see`() throws {
+  @Test("import writes the layout trace that the other commands see")
+  func importWritesLayout() throws {
     let converted = folder.path("converted.jsonl")
     let outcome = try Child.loophunt("import", thrash, "-o", converted)
     #expect(outcome.status == 0 && outcome.text == "" && outcome.errors == "")
@@ -101,7 +107,8 @@ import Testing
     #expect(try piped.output == Data(contentsOf: URL(fileURLWithPath: converted)))
   }
 
-  @Test func `what is no recording is refused by import, and a format that is wrong says where`()
+  @Test("what is no recording is refused by import, and a format that is wrong says where")
+  func noRecordingRefused()
     throws
   {
     let own = try folder.write(SampleTrace.badge(layouts: [1]), to: "own.jsonl")
@@ -124,7 +131,8 @@ import Testing
     #expect(wrong.errors.hasPrefix("\(damaged): byte 15: not JSON of a trace: an event,"))
   }
 
-  @Test func `formats lists what --from takes, for people and for programs`() throws {
+  @Test("formats lists what --from takes, for people and for programs")
+  func formatsListsFrom() throws {
     let text = try Child.loophunt("formats").text
     let json = try Child.loophunt("formats", "--format=json").text
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
@@ -136,7 +144,8 @@ import Testing
     }
   }
 
-  @Test func `a recording without tasks says so, and what is cut off is truncated`() throws {
+  @Test("a recording without tasks says so, and what is cut off is truncated")
+  func recordingWithoutTasks() throws {
     let minimal = try Self.unpack("chromium-ro-pingpong-without-tasks", to: folder)
     let scanned = try Child.loophunt("scan", minimal)
     #expect(scanned.status == 0)

@@ -4,7 +4,8 @@ import ViewTree
 import loophunt
 
 /// Names that try to steer a terminal, to forge lines, and to give orders to a build server.
-@Suite struct HostileNameTests {
+@Suite("Hostile names in a trace")
+struct HostileNameTests {
   private let folder: TemporaryFolder
   private let trace: String
 
@@ -20,14 +21,17 @@ import loophunt
     trace = try folder.write(text, to: "a\n::error::\u{1B}[31m\u{202E}.jsonl")
   }
 
-  @Test(arguments: [
-    ["replay"], ["replay", "--format=json"], ["replay", "--format=jsonl"], ["replay", "--view=no"],
-    ["replay", "-q", "--sink=stderr"], ["scan"], ["scan", "--format=json"], ["validate"],
-    ["validate", "--format=jsonl"], ["tree"], ["tree", "--format=svg"], ["diff", "TRACE"],
-    ["diff", "--format=json", "TRACE"], ["replay", "--threshold=\u{1B}[31m\n::error::"],
-    ["replay", "--sink=jsonl:\u{1B}/\n::error::x"], ["\u{1B}[31m\n::error::"],
-  ])
-  func `no command lets them through`(arguments: [String]) throws {
+  @Test(
+    "no command prints them",
+    arguments: [
+      ["replay"], ["replay", "--format=json"], ["replay", "--format=jsonl"],
+      ["replay", "--view=no"],
+      ["replay", "-q", "--sink=stderr"], ["scan"], ["scan", "--format=json"], ["validate"],
+      ["validate", "--format=jsonl"], ["tree"], ["tree", "--format=svg"], ["diff", "TRACE"],
+      ["diff", "--format=json", "TRACE"], ["replay", "--threshold=\u{1B}[31m\n::error::"],
+      ["replay", "--sink=jsonl:\u{1B}/\n::error::x"], ["\u{1B}[31m\n::error::"],
+    ])
+  func commands(arguments: [String]) throws {
     let words = arguments.map { $0 == "TRACE" ? trace : $0 } + [trace]
     let outcome = try Child.run(Child.binary, words)
     for text in [outcome.text, outcome.errors] {
@@ -46,7 +50,8 @@ import loophunt
     return PlainText.block(text) == text
   }
 
-  @Test func `the file of a sink holds them escaped, and reads back as they were`() throws {
+  @Test("a sink's file holds them escaped and reads back unchanged")
+  func sinkFile() throws {
     let path = folder.path("events")
     _ = try Child.loophunt("replay", "-q", "--sink=jsonl:\(path)", trace)
     let text = try String(contentsOfFile: path, encoding: .utf8)

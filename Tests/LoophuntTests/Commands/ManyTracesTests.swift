@@ -3,7 +3,8 @@ import Testing
 import loophunt
 
 /// A folder stands for the traces in it, and a pattern for what matches.
-@Suite struct ManyTracesTests {
+@Suite("Folders and patterns of traces")
+struct ManyTracesTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -38,8 +39,10 @@ import loophunt
     }
   }
 
-  @Test(arguments: ["replay", "scan", "validate"])
-  func `a folder's traces are read in the order of their names, hidden ones left out`(
+  @Test(
+    "a folder's traces are read in the order of their names, hidden ones left out",
+    arguments: ["replay", "scan", "validate"])
+  func foldersTracesRead(
     command: String
   ) throws {
     let expected = ["traces/b.jsonl", "traces/sub/a.jsonl", "traces/z.jsonl"]
@@ -50,7 +53,8 @@ import loophunt
         == ["elsewhere/e.jsonl"] + expected)
   }
 
-  @Test func `a pattern stands for what matches, and a name is taken as it is`() throws {
+  @Test("a pattern stands for what matches, and a name is taken as it is")
+  func patternStandsMatches() throws {
     #expect(try names("scan", folder.path("else*/?.jsonl")) == ["elsewhere/e.jsonl"])
     #expect(try names("scan", folder.path("elsewhere/[x].jsonl")) == ["elsewhere/[x].jsonl"])
     #expect(
@@ -59,7 +63,8 @@ import loophunt
       ])
   }
 
-  @Test func `a folder without a trace and a pattern without a match are errors`() throws {
+  @Test("a folder without a trace and a pattern without a match are errors")
+  func folderWithoutTrace() throws {
     for command in ["replay", "scan", "validate"] {
       let empty = try Child.loophunt(command, folder.path("none"))
       #expect(empty.status == 2 && empty.text == "")
@@ -71,7 +76,8 @@ import loophunt
     #expect(try Child.loophunt("replay", folder.path("traces")).status == 1)
   }
 
-  @Test func `people read which of a folder's traces loops`() throws {
+  @Test("people read which of a folder's traces loops")
+  func peopleReadWhich() throws {
     let outcome = try Child.loophunt("replay", folder.path("traces"))
     #expect(outcome.text.contains("traces/b.jsonl:\n\n`badge`"))
     #expect(outcome.text.contains("traces/sub/a.jsonl:\n\nno loop"))

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// How much memory commands need for a view, and what they say where there is none.
-@Suite struct MemoryTests {
+@Suite("Memory")
+struct MemoryTests {
   /// A trace of so many views, of which some are laid out in a turn.
   private func trace(views: Int, named: Bool = false) -> String {
     var text = #"{"e":"trace","version":1}"# + "\n"
@@ -35,9 +36,10 @@ import Testing
 
   // A sanitizer's allocator needs several times as much.
   @Test(
+    "a view takes a few hundred bytes",
     .enabled(if: !Sanitizer.isOn),
     arguments: [("scan", 450), ("validate", 300), ("replay", 600), ("tree", 600)])
-  func `a view needs a few hundred bytes`(command: String, most: Int) throws {
+  func viewSize(command: String, most: Int) throws {
     let count = 12_000
     let folder = try TemporaryFolder()
     let small = try folder.write(trace(views: 1), to: "small.jsonl")
@@ -49,9 +51,10 @@ import Testing
   }
 
   @Test(
+    "a command that runs out of memory says so",
     .enabled(if: !Sanitizer.isOn),
     arguments: ["validate", "replay", "tree"])
-  func `where memory ends a command says so`(command: String) throws {
+  func memoryEnds(command: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(trace(views: 30_000), to: "trace.jsonl")
     var refused = 0

@@ -4,35 +4,41 @@ import Glibc
 import Testing
 import loophunt
 
-@Suite struct ProgramTests {
-  @Test func `the version is one line`() throws {
+@Suite("The program loophunt")
+struct ProgramTests {
+  @Test("the version is one line")
+  func version() throws {
     let outcome = try Child.loophunt("--version")
     #expect(outcome.text == "loophunt \(Product.version)\n")
     #expect(outcome.errors == "")
     #expect(outcome.status == 0)
   }
 
-  @Test func `the newest entry of the changelog is of this version`() throws {
+  @Test("the newest entry of the changelog is of this version")
+  func changelog() throws {
     let lines = try Repository.text(of: "CHANGELOG.md").split(separator: "\n")
     let newest = try #require(lines.first { $0.hasPrefix("## ") })
     #expect(newest == "## \(Product.version)" || newest == "## \(Product.version), unreleased")
   }
 
-  @Test func `a wrong command line is one line on standard error and exit 2`() throws {
+  @Test("a wrong command line prints one line to standard error and exits with 2")
+  func wrongCommandLine() throws {
     let outcome = try Child.loophunt("hlep")
     #expect(outcome.text == "")
     #expect(outcome.errors == "loophunt: unknown command 'hlep'; did you mean 'help'?\n")
     #expect(outcome.status == 2)
   }
 
-  @Test func `the bare name is a complaint that shows the usage`() throws {
+  @Test("the name alone is an error that shows the usage")
+  func bareName() throws {
     let outcome = try Child.loophunt()
     #expect(outcome.status == 2)
     #expect(outcome.text == "")
     #expect(outcome.errors == (try Child.loophunt("--help")).text)
   }
 
-  @Test func `text is as wide as the terminal, and 80 columns where there is none`() throws {
+  @Test("text is as wide as the terminal, or 80 columns without one")
+  func width() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(
       SampleTrace.badge(layouts: [150], className: "VeryLongName"), to: "trace.jsonl")
@@ -54,7 +60,8 @@ import loophunt
     #expect(widest(try Child.loophunt("replay", trace).text) <= 80)
   }
 
-  @Test func `every command has help with an example of its own`() throws {
+  @Test("the help of every command has an example")
+  func help() throws {
     for command in Program.commands {
       let asked = try Child.loophunt(command.name, "--help")
       let helped = try Child.loophunt("help", command.name)
@@ -67,7 +74,8 @@ import loophunt
     }
   }
 
-  @Test func `every example is a command line that is understood`() throws {
+  @Test("every example is a valid command line")
+  func examples() throws {
     for example in Program.commands.flatMap(\.examples) {
       // What the shell does with pipes, redirections and substitutions is not ours to read.
       let parts = example.line.split(separator: " ").map(String.init)
@@ -77,7 +85,8 @@ import loophunt
     }
   }
 
-  @Test func `the names of options and their letters are unique in every command`() {
+  @Test("the names and letters of options are unique in every command")
+  func uniqueNames() {
     for command in Program.commands {
       let names = command.options.map(\.name)
       #expect(Set(names).count == names.count)
@@ -86,7 +95,8 @@ import loophunt
     }
   }
 
-  @Test func `a pipe is never coloured, a terminal is, and NO_COLOR and a dumb one are respected`()
+  @Test("only a terminal gets colours, unless it is dumb or NO_COLOR is set")
+  func colours()
     throws
   {
     let piped = try Child.loophunt("--help", environment: ["TERM": "xterm"])
@@ -107,20 +117,23 @@ import loophunt
     #expect(empty.shown.contains("\u{1B}"))
   }
 
-  @Test func `output that cannot be written is an internal failure with the reason`() throws {
+  @Test("output that cannot be written is an internal failure with a reason")
+  func unwritableOutput() throws {
     let outcome = try Child.run("/bin/sh", ["-c", "\"\(Child.binary)\" --help > /dev/full"])
     #expect(outcome.status == 3)
     #expect(outcome.errors.contains("cannot write the output: No space left on device"))
   }
 
-  @Test func `standard output that is closed is said to be closed`() throws {
+  @Test("an error says that standard output is closed")
+  func closedOutput() throws {
     let outcome = try Child.run("/bin/sh", ["-c", "\"\(Child.binary)\" --help >&-"])
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("standard output is closed; open it, or use /dev/null"))
+    #expect(
+      outcome.errors.contains("standard output is closed; open it, or redirect it to /dev/null"))
   }
 
-  @Test(arguments: ["record didset-dirty -o", "scan"])
-  func `a name that is not UTF-8 is refused, not taken for another`(command: String) throws {
+  @Test("a file name that is not UTF-8 is refused", arguments: ["record didset-dirty -o", "scan"])
+  func notUTF8(command: String) throws {
     let folder = try TemporaryFolder()
     let script =
       "cd \"$1\" && : > \"$(printf 'a\\377')\" && \"$0\" \(command) \"$(printf 'a\\377')\""
@@ -130,7 +143,8 @@ import loophunt
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
   }
 
-  @Test func `a reader that goes away ends the program silently`() throws {
+  @Test("the program ends silently when its reader goes away")
+  func readerLeaves() throws {
     let folder = try TemporaryFolder()
     let errors = try folder.write("", to: "errors")
     let pipe = folder.path("pipe")

@@ -3,8 +3,10 @@ import LoopScenarios
 import Testing
 import loophunt
 
-@Suite struct RecordCommandTests {
-  @Test func `scenarios are listed, each with its summary`() throws {
+@Suite("The command record")
+struct RecordCommandTests {
+  @Test("scenarios are listed, each with its summary")
+  func list() throws {
     let outcome = try Child.loophunt("scenarios")
     #expect(outcome.status == 0)
     // A further line of a summary is indented.
@@ -14,8 +16,8 @@ import loophunt
     #expect(outcome.text.split(whereSeparator: \.isWhitespace) == expected.split(separator: " "))
   }
 
-  @Test func `a scenario is written to a file or to standard output, and is a valid trace`() throws
-  {
+  @Test("a scenario goes to a file or to standard output as a valid trace")
+  func destinations() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("trace.jsonl")
     let written = try Child.loophunt("record", "didset-dirty", "-o", path)
@@ -27,8 +29,10 @@ import loophunt
     #expect(try Child.loophunt("replay", "--strict", path).status == 1)
   }
 
-  @Test(arguments: Scenario.all.map(\.name).filter { $0 != "animation" })
-  func `nothing but the trace is written, and no work is left in the loop`(name: String) throws {
+  @Test(
+    "only the trace is written, and the loop has no work left",
+    arguments: Scenario.all.map(\.name).filter { $0 != "animation" })
+  func onlyTrace(name: String) throws {
     let outcome = try Child.loophunt("record", name)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
@@ -36,7 +40,8 @@ import loophunt
     #expect(outcome.text.split(separator: "\n").last?.hasPrefix(#"{"e":"end","#) == true)
   }
 
-  @Test func `a misspelt scenario gets the nearest, a bad place the reason`() throws {
+  @Test("an error names the nearest scenario, or why the file cannot be written")
+  func misspelt() throws {
     let outcome = try Child.loophunt("record", "didset-drity")
     #expect(outcome.status == 2)
     #expect(
@@ -47,7 +52,8 @@ import loophunt
     #expect(nowhere.errors.hasPrefix("/none/x.jsonl: "))
   }
 
-  @Test func `what a killed process left beside the file keeps nobody from writing it`() throws {
+  @Test("leftovers of a killed process do not prevent a new recording")
+  func leftovers() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("trace.jsonl")
     // In a container every process can have the number that the killed one had.
@@ -61,8 +67,8 @@ import loophunt
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).count == 3)
   }
 
-  @Test(arguments: [255, 254, 250, 247])
-  func `a file may have the longest name that the system allows`(length: Int) throws {
+  @Test("a file may have the longest name that the system allows", arguments: [255, 254, 250, 247])
+  func longName(length: Int) throws {
     let folder = try TemporaryFolder()
     for letter in ["x", "é"] {
       let name = String(repeating: letter, count: length / letter.utf8.count)

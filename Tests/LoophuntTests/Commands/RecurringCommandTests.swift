@@ -3,7 +3,8 @@ import Testing
 import loophunt
 
 /// Views that are laid out in every turn are hints: they do not change the exit status.
-@Suite struct RecurringCommandTests {
+@Suite("Hints at recurring views")
+struct RecurringCommandTests {
   let folder: TemporaryFolder
   let schema: JSONSchema
 
@@ -22,7 +23,8 @@ import loophunt
     return try #require(file["detail"] as? [String: Any])
   }
 
-  @Test func `a view laid out once in each of 200 turns is a hint of scan`() throws {
+  @Test("scan hints at a view that is laid out once in each of 200 turns")
+  func scanHint() throws {
     let trace = try folder.write(
       SampleTrace.badge(layouts: Array(repeating: 1, count: 200)), to: "trace.jsonl")
     let outcome = try Child.loophunt("scan", trace)
@@ -31,7 +33,7 @@ import loophunt
     #expect(
       words.contains(
         #"Badge "badge" (view 2) in turns 1-200, laid out once in each of 200 consecutive turns: "#
-          + "replay it, or look for what schedules it"))
+          + "replay the trace, or look for the code that schedules it"))
     let recurring = try #require(
       try detail("scan", trace)["recurring"] as? [[String: Any]])
     #expect(recurring.count == 1)
@@ -39,7 +41,8 @@ import loophunt
     #expect(recurring[0]["view"] as? Int == 2)
   }
 
-  @Test func `a view that nothing in the trace explains is a hint of replay`() throws {
+  @Test("replay hints at a view whose layouts nothing in the trace explains")
+  func replayHint() throws {
     let trace = try folder.write(
       SampleTrace.badge(layouts: [1, 1, 3] + Array(repeating: 2, count: 100)), to: "trace.jsonl")
     let outcome = try Child.loophunt("replay", trace)
@@ -50,14 +53,15 @@ import loophunt
       words.contains(
         "Recurring: Window/badge was laid out in each of 103 consecutive turns (1-103) without a "
           + "cause in the trace."))
-    #expect(words.contains("look for what schedules it."))
+    #expect(words.contains("look for the code that schedules it."))
     let recurring = try #require(try detail("replay", trace)["recurring"] as? [[String: Any]])
     #expect(recurring.count == 1)
     #expect(recurring[0]["lastTurn"] as? Int == 103)
     #expect((recurring[0]["view"] as? [String: Any])?["path"] as? String == "Window/badge")
   }
 
-  @Test func `fewer turns in a row are no hint, nor is a view that loops`() throws {
+  @Test("fewer turns in a row give no hint, and neither does a view that loops")
+  func noHint() throws {
     let short = try folder.write(
       SampleTrace.badge(layouts: Array(repeating: 1, count: 59)), to: "short.jsonl")
     for command in ["scan", "replay"] {

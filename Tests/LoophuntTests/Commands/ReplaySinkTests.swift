@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import loophunt
 
-@Suite struct ReplaySinkTests {
+@Suite("The sinks of replay")
+struct ReplaySinkTests {
   private let folder: TemporaryFolder
   private let loop: String
 
@@ -24,8 +25,8 @@ import loophunt
     }
   }
 
-  @Test func `a folder of traces becomes events in a file, each with the name of its trace`() throws
-  {
+  @Test("the events of a folder of traces name their trace")
+  func folderOfTraces() throws {
     let calm = try folder.write(SampleTrace.badge(layouts: [1, 3]), to: "calm.jsonl")
     let other = try folder.write(SampleTrace.badge(layouts: [101], className: "B"), to: "b.jsonl")
     let path = folder.path("events.jsonl")
@@ -42,7 +43,8 @@ import loophunt
     #expect(try self.events(path) == events)
   }
 
-  @Test func `a collector gets the events of all traces in one request`() throws {
+  @Test("a collector gets the events of all traces in one request")
+  func oneRequest() throws {
     let server = try LoopbackServer()
     defer { server.stop() }
     let outcome = try Child.loophunt("replay", "-q", "--sink=otlp:\(server.url)", loop, loop)
@@ -54,7 +56,8 @@ import loophunt
     #expect(String(decoding: request.body, as: UTF8.self).contains("unknown_service:loophunt"))
   }
 
-  @Test func `the environment names the collector, its headers and the service`() throws {
+  @Test("the environment names the collector, its headers and the service")
+  func environment() throws {
     let server = try LoopbackServer()
     defer { server.stop() }
     let outcome = try Child.loophunt(
@@ -69,7 +72,8 @@ import loophunt
     #expect(String(decoding: request.body, as: UTF8.self).contains(#""stringValue":"fleet""#))
   }
 
-  @Test func `more events than a queue holds all arrive, also when the collector is busy`() throws {
+  @Test("all events arrive, even more than a queue holds and with a busy collector")
+  func manyEvents() throws {
     let server = try LoopbackServer(.answer(503, ["Retry-After": "2"]), .answer(200), .answer(429))
     defer { server.stop() }
     let turns = 1100
@@ -82,7 +86,8 @@ import loophunt
     #expect(Set(identifiers).count == 2 * turns)
   }
 
-  @Test func `a collector that is not there is waited for once, and makes the exit status 3`()
+  @Test("an unreachable collector is waited for once, and the exit status is 3")
+  func unreachable()
     throws
   {
     let outcome = try Child.loophunt(
@@ -99,18 +104,20 @@ import loophunt
         """)
   }
 
-  @Test func `a collector that refuses says why, and what to do`() throws {
+  @Test("an error says why a collector refused, and what to do")
+  func refusing() throws {
     let server = try LoopbackServer(.answer(401, body: "no key"))
     defer { server.stop() }
     let outcome = try Child.loophunt("replay", "-q", "--sink=otlp:\(server.url)", loop)
     #expect(outcome.status == 3)
     #expect(
       outcome.errors.hasSuffix(
-        "the collector answered 401, with 5 events lost; check the headers that hold the key: "
+        "the collector answered 401; 5 events lost; check the headers that hold the key: "
           + "no key\n"))
   }
 
-  @Test func `a full disk is said, and makes the exit status 3`() throws {
+  @Test("a full disk is reported, and the exit status is 3")
+  func fullDisk() throws {
     let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:/dev/full", loop)
     #expect(outcome.status == 3)
     #expect(
@@ -121,7 +128,8 @@ import loophunt
         """)
   }
 
-  @Test func `standard error gets lines for people`() throws {
+  @Test("standard error gets readable lines")
+  func standardError() throws {
     let outcome = try Child.loophunt("replay", "-q", "--sink=stderr", loop)
     #expect(outcome.status == 1)
     #expect(
@@ -130,16 +138,18 @@ import loophunt
     #expect(outcome.errors.contains("layout_loop_settled: Window/badge settled after 150 layouts"))
   }
 
-  @Test(arguments: [
-    ("otlp:nowhere", "write it like http://localhost:4318"),
-    ("otlp:https://collector.example", "a collector on this machine that forwards"),
-    ("otlp:ftp://a", "write it like http://localhost:4318"),
-    ("jsonl:", "expected jsonl:PATH, otlp:URL or stderr"),
-    ("stdout", "expected jsonl:PATH, otlp:URL or stderr"),
-    ("jsonl:/none/x", "create the folder first"),
-    ("jsonl:/", "choose a path that names a file"),
-  ])
-  func `a sink that cannot be used is an error of one line, before anything is read`(
+  @Test(
+    "an unusable sink is a one-line error before anything is read",
+    arguments: [
+      ("otlp:nowhere", "write it like http://localhost:4318"),
+      ("otlp:https://collector.example", "a collector on this machine that forwards"),
+      ("otlp:ftp://a", "write it like http://localhost:4318"),
+      ("jsonl:", "expected jsonl:PATH, otlp:URL or stderr"),
+      ("stdout", "expected jsonl:PATH, otlp:URL or stderr"),
+      ("jsonl:/none/x", "create the folder first"),
+      ("jsonl:/", "choose a path that names a file"),
+    ])
+  func unusableSink(
     sink: String, remedy: String
   ) throws {
     let outcome = try Child.loophunt("replay", "--sink=\(sink)", loop)
@@ -149,7 +159,8 @@ import loophunt
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `a variable with a wrong value is an error that names it`() throws {
+  @Test("an error names the variable whose value is wrong")
+  func wrongVariable() throws {
     let outcome = try Child.loophunt(
       "replay", "--sink=otlp", loop, environment: ["OTEL_EXPORTER_OTLP_TIMEOUT": "10s"])
     #expect(outcome.status == 2)

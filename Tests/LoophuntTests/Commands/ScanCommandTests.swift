@@ -5,7 +5,8 @@ import LoopHunter
 import Testing
 import loophunt
 
-@Suite struct ScanCommandTests {
+@Suite("The command scan")
+struct ScanCommandTests {
   private let folder: TemporaryFolder
   private let loop: String
   private let calm: String
@@ -21,7 +22,8 @@ import loophunt
     text.replacing(#/ in [0-9.]+ m?s\n/#, with: " in TIME\n")
   }
 
-  @Test func `a person reads who loops, when, how often, and what would be a good threshold`()
+  @Test("text shows who loops, when and how often, and advises on a threshold")
+  func text()
     throws
   {
     let outcome = try Child.loophunt("scan", loop)
@@ -36,7 +38,7 @@ import loophunt
         Busiest views:
           510 layouts, at most 150 in turn 1: Badge "badge" (view 2)
 
-        Layouts of a view in a turn, and how often:
+        Layouts of a view in one turn, and how often:
            51-100  1  #############
           101-200  3  ########################################
 
@@ -49,7 +51,8 @@ import loophunt
         """)
   }
 
-  @Test func `nothing found is exit 0, and a threshold of one's own decides`() throws {
+  @Test("the exit status is 0 if no view exceeds the given threshold")
+  func threshold() throws {
     let nothing = try Child.loophunt("scan", calm)
     #expect(nothing.status == 0)
     #expect(nothing.text.contains("no looping view; "))
@@ -58,14 +61,16 @@ import loophunt
     #expect(try Child.loophunt("scan", "--threshold=2", "--exit-zero", calm).status == 0)
   }
 
-  @Test func `quiet leaves the exit status and errors`() throws {
+  @Test("quiet prints errors only and keeps the exit status")
+  func quiet() throws {
     let found = try Child.loophunt("scan", "-q", loop)
     #expect(found.status == 1 && found.text == "" && found.errors == "")
     let missing = try Child.loophunt("scan", "-q", folder.path("none"))
     #expect(missing.status == 2 && missing.text == "" && missing.errors.contains("none"))
   }
 
-  @Test func `several files are told apart, and an error of one hides no result of another`()
+  @Test("every file is named, and an error in one hides no result of another")
+  func severalFiles()
     throws
   {
     let wrong = try folder.write("{\"e\":\"trace\",\"version\":1}\nxx\n", to: "wrong.jsonl")
@@ -79,7 +84,8 @@ import loophunt
     #expect(try Child.loophunt("scan", "--exit-zero", calm, wrong, loop).status == 2)
   }
 
-  @Test func `a pipe is read like a file`() throws {
+  @Test("a pipe is read like a file")
+  func pipe() throws {
     let input = try Data(contentsOf: URL(fileURLWithPath: loop))
     let piped = try Child.loophunt("scan", "-", input: input)
     #expect(piped.status == 1)
@@ -88,10 +94,11 @@ import loophunt
     #expect(twice.status == 2)
     #expect(
       twice.errors
-        == "loophunt: '-' stands twice on the command line; standard input can be read once\n")
+        == "loophunt: '-' is given twice; standard input can be read only once\n")
   }
 
-  @Test func `a truncated trace is a warning, and leniency counts what it skips`() throws {
+  @Test("a truncated trace is a warning, and lenient reading counts the lines it skips")
+  func truncated() throws {
     let text = SampleTrace.badge(layouts: [2], ended: false)
     let truncated = try folder.write(text, to: "truncated.jsonl")
     let outcome = try Child.loophunt("scan", truncated)
@@ -105,7 +112,8 @@ import loophunt
     #expect(lenient.errors.contains("2 lines skipped"))
   }
 
-  @Test func `a name from a trace cannot steer the terminal`() throws {
+  @Test("a name from a trace cannot control the terminal")
+  func hostileName() throws {
     let text = SampleTrace.badge(layouts: [150], className: #"\u001b[2J\u0007"#)
     let hostile = try folder.write(text, to: "hostile.jsonl")
     let outcome = try Child.loophunt("scan", hostile)
@@ -114,7 +122,8 @@ import loophunt
     #expect(!outcome.text.contains("\u{1B}"))
   }
 
-  @Test func `a terminal shows progress, and Ctrl-C ends with what was found so far`() throws {
+  @Test("a terminal shows progress, and Ctrl-C prints what was found so far")
+  func progress() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let terminal = try PseudoTerminal("scan", pipe)
@@ -141,7 +150,8 @@ import loophunt
     #expect(terminal.shown.contains("1 looping view"))
   }
 
-  @Test func `a pipe gets no progress line, nor does somebody who wants quiet`() throws {
+  @Test("there is no progress line in a pipe or with --quiet")
+  func noProgress() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let terminal = try PseudoTerminal("scan", "-q", pipe)
@@ -154,7 +164,8 @@ import loophunt
     #expect(terminal.shown == "")
   }
 
-  @Test func `a second Ctrl-C need not wait for the first`() throws {
+  @Test("a second Ctrl-C ends the process at once")
+  func secondInterrupt() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     // The open of a pipe without a writer blocks: only a signal ends it.

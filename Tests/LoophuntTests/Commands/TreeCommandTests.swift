@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import loophunt
 
-@Suite struct TreeCommandTests {
+@Suite("The command tree")
+struct TreeCommandTests {
   private let folder: TemporaryFolder
   private let trace: String
 
@@ -20,7 +21,8 @@ import loophunt
         """, to: "trace.jsonl")
   }
 
-  @Test func `the tree is shown as it is after a turn`() throws {
+  @Test("the tree is shown as it is after a turn")
+  func afterTurn() throws {
     let begin = try Child.loophunt("tree", trace, "--turn=0")
     #expect(begin.status == 0)
     #expect(
@@ -35,7 +37,8 @@ import loophunt
     #expect(end.text.contains("\nBadge \"badge\" (view 2): "))
   }
 
-  @Test func `one view's tree can be chosen, and a tree be drawn`() throws {
+  @Test("a subtree can be chosen, and drawn")
+  func chosenTree() throws {
     let part = try Child.loophunt("tree", trace, "--turn=2", "--view=badge")
     #expect(part.text.hasPrefix("Badge \"badge\" (view 2): "))
     let drawing = try Child.loophunt("tree", trace, "--turn=1", "--format=svg")
@@ -46,7 +49,8 @@ import loophunt
     #expect(several.errors.contains("2 trees at that moment"))
   }
 
-  @Test func `a turn or a view that is not there is an error`() throws {
+  @Test("a missing turn or view is an error")
+  func missing() throws {
     let turn = try Child.loophunt("tree", trace, "--turn=9")
     #expect(turn.status == 2)
     #expect(turn.errors == "loophunt: the trace has no turn 9; its last turn is 3\n")

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import loophunt
 
-@Suite struct ValidateCommandTests {
+@Suite("The command validate")
+struct ValidateCommandTests {
   private let folder: TemporaryFolder
   private let good: String
   private let bad: String
@@ -15,13 +16,15 @@ import loophunt
       to: "bad.jsonl")
   }
 
-  @Test func `a trace without errors is exit 0`() throws {
+  @Test("a valid trace exits with 0")
+  func validTrace() throws {
     let outcome = try Child.loophunt("validate", good)
     #expect(outcome.status == 0)
     #expect(outcome.text == "\(good): valid; 13 lines, 1 turn, 2 views\n")
   }
 
-  @Test func `every error has its place, and one line counts them`() throws {
+  @Test("every error has its place, and one line counts them")
+  func errors() throws {
     let outcome = try Child.loophunt("validate", bad)
     #expect(outcome.status == 2)
     #expect(
@@ -33,13 +36,15 @@ import loophunt
         """)
   }
 
-  @Test func `a limit cuts the list, not the count`() throws {
+  @Test("a limit shortens the list, not the count")
+  func limit() throws {
     let outcome = try Child.loophunt("validate", "--limit=1", bad)
     #expect(outcome.text.split(separator: "\n").count == 2)
     #expect(outcome.text.hasSuffix(": 2 errors, 1 of them not listed\n"))
   }
 
-  @Test func `what cannot be read is an error of its own`() throws {
+  @Test("a file that cannot be read is an error of its own")
+  func unreadable() throws {
     let missing = try Child.loophunt("validate", folder.path("none"))
     #expect(missing.status == 2)
     #expect(missing.text.hasPrefix("\(folder.path("none")): there is no such file"))
@@ -49,12 +54,14 @@ import loophunt
     #expect(try Child.loophunt("validate", empty).status == 2)
   }
 
-  @Test func `quiet leaves the exit status`() throws {
+  @Test("quiet prints nothing and keeps the exit status")
+  func quiet() throws {
     let outcome = try Child.loophunt("validate", "--quiet", good, bad)
     #expect(outcome.status == 2 && outcome.text == "")
   }
 
-  @Test func `one of anything is singular, in every command`() throws {
+  @Test("every command uses the singular for one of anything")
+  func singular() throws {
     let folder = try TemporaryFolder()
     // One view, turn, layout, unknown event, unknown key and skipped line.
     let one = try folder.write(

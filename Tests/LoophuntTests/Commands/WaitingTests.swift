@@ -6,7 +6,8 @@ import Testing
 import loophunt
 
 /// Descriptors that are closed, do not block, or block for ever, and what a signal does then.
-@Suite struct WaitingTests {
+@Suite("Waiting and signals")
+struct WaitingTests {
   private let folder: TemporaryFolder
   private let loop: String
 
@@ -46,7 +47,8 @@ import loophunt
     return try String(contentsOfFile: folder.path("errors"), encoding: .utf8)
   }
 
-  @Test func `with standard error closed, messages do not land in the file of a sink`() throws {
+  @Test("messages do not go into a sink's file when standard error is closed")
+  func closedError() throws {
     let torn = try folder.write(SampleTrace.badge(layouts: [150], ended: false), to: "torn.jsonl")
     let events = folder.path("events")
     for closed in ["2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"] {
@@ -60,7 +62,8 @@ import loophunt
     #expect(lines.allSatisfy { $0.hasPrefix(#"{"event":"layout_loop"#) && $0.hasSuffix("}") })
   }
 
-  @Test func `standard output that does not block gets all of a long text`() throws {
+  @Test("a non-blocking standard output gets all of a long text")
+  func nonBlocking() throws {
     let whole = try Child.loophunt("record", "wide-tree").output
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
@@ -74,18 +77,21 @@ import loophunt
     #expect(read == whole && whole.count > 1 << 20)
   }
 
-  @Test func `the first signal ends the wait for a reader that takes nothing`() throws {
+  @Test("the first signal ends the wait for a stalled reader")
+  func stalledReader() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { for end in ends { close(end) } }
     let said = try interrupt(try start(["record", "wide-tree"], output: ends[1]))
-    #expect(said.contains("interrupted while nobody read the output: "))
-    #expect(said.contains(" bytes of it were not written\n"))
+    #expect(said.contains("interrupted while nobody was reading the output: "))
+    #expect(said.contains(" bytes not written\n"))
   }
 
-  @Test(arguments: ["0", "60000"])
-  func `the first signal ends the last delivery, and what did not arrive is said`(
+  @Test(
+    "the first signal ends the last delivery, and the command counts what did not arrive",
+    arguments: ["0", "60000"])
+  func lastDelivery(
     timeout: String
   ) throws {
     let server = try LoopbackServer(.stall, .stall)
@@ -98,7 +104,8 @@ import loophunt
     #expect(said.contains("2 events not delivered: interrupted"))
   }
 
-  @Test func `several collectors that stall do not make the end later`() throws {
+  @Test("several stalled collectors take no longer than one")
+  func stalledCollectors() throws {
     let servers = try (0..<4).map { _ in try LoopbackServer(.stall) }
     defer { for server in servers { server.stop() } }
     let child = try start(["replay", "-q"] + servers.map { "--sink=otlp:\($0.url)" } + [loop])
@@ -109,9 +116,10 @@ import loophunt
 
   // A sanitizer's own memory does not fit below such a limit.
   @Test(
+    "a command works without threads if the system gives none",
     .enabled(if: !Sanitizer.isOn),
     arguments: ["scan", "diff"])
-  func `where the system gives no thread a command works without`(command: String) throws {
+  func noThreads(command: String) throws {
     let long = try folder.write(
       SampleTrace.badge(layouts: Array(repeating: 90, count: 100)), to: "long.jsonl")
     let arguments = [command, "--format=json", long] + (command == "diff" ? [long] : [])
@@ -122,7 +130,8 @@ import loophunt
     #expect(try outcome.output == Child.run(Child.binary, arguments).output)
   }
 
-  @Test func `an error ends a scan while its pipe stays open and silent`() throws {
+  @Test("an error ends a scan although its pipe stays open")
+  func openPipe() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -146,13 +155,15 @@ import loophunt
     #expect(Child.wait(for: child).status == 2)
   }
 
-  @Test func `the first signal ends the wait for somebody who writes a pipe`() throws {
+  @Test("the first signal ends the wait for a pipe's writer")
+  func waitForWriter() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(try interrupt(try start(["scan", pipe])).contains("interrupted"))
   }
 
-  @Test func `a pipe that nobody writes is refused by diff at once, which reads twice`() throws {
+  @Test("diff refuses a pipe at once, because it reads twice")
+  func diffPipe() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     for files in [[pipe, loop], [loop, pipe]] {
@@ -162,7 +173,8 @@ import loophunt
     }
   }
 
-  @Test func `a sink's file that somebody has locked is an error, not a silent wait`() throws {
+  @Test("a locked sink file is an error, not a silent wait")
+  func lockedFile() throws {
     let events = try folder.write("", to: "events")
     let lock = open(events, O_RDWR | O_CLOEXEC)
     defer { close(lock) }
@@ -172,7 +184,8 @@ import loophunt
     #expect(outcome.errors.contains("another program holds its lock; let it end"))
   }
 
-  @Test func `a pipe without a reader is an error for a sink`() throws {
+  @Test("a pipe without a reader is an error for a sink")
+  func pipeSink() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:\(pipe)", loop)
@@ -180,7 +193,8 @@ import loophunt
     #expect(outcome.errors.contains("nobody reads from this pipe; start its reader first"))
   }
 
-  @Test func `a sink refuses every file that is not its own, and changes nothing`() throws {
+  @Test("a sink refuses foreign files and leaves them unchanged")
+  func foreignFiles() throws {
     let event = folder.path("event")
     _ = try Child.loophunt("replay", "-q", "--sink=jsonl:\(event)", loop)
     let own = try String(contentsOfFile: event, encoding: .utf8)
@@ -199,7 +213,8 @@ import loophunt
     #expect(again.status == 2)
   }
 
-  @Test func `a compressed file gets the way to unpack it for the command at hand`() throws {
+  @Test("the error for a compressed file shows how to unpack it for this command")
+  func compressedFile() throws {
     let path = try folder.write(Data([0x42, 0x5a, 0x68, 0x39, 0x0a]), to: "x.bz2")
     for (command, remedy) in [
       ("scan", "bunzip2 -c FILE | loophunt scan -"), ("tree", "| loophunt tree -"),
@@ -213,7 +228,8 @@ import loophunt
     #expect(both.errors.contains("unpack it: bunzip2 -c FILE > trace.jsonl"))
   }
 
-  @Test func `a collector that has moved says where to, and a web page is no collector`() throws {
+  @Test("an error says where a collector moved, or that a web page answered")
+  func movedCollector() throws {
     let page = "<!DOCTYPE html><html>Welcome</html>"
     let server = try LoopbackServer(
       .answer(307, ["Location": "https://other.example/v1/logs"], body: ""),
@@ -221,9 +237,9 @@ import loophunt
       .answer(200, body: "\n" + page))
     defer { server.stop() }
     let ends = [
-      "the collector answered 307, with 2 events lost; set the endpoint to the address it points "
+      "the collector answered 307; 2 events lost; set the endpoint to the address it points "
         + "to: https://other.example/v1/logs\n",
-      "the collector answered 200, with 2 events lost; that was a web page, check the endpoint's "
+      "the collector answered 200; 2 events lost; a web page answered: check the endpoint's "
         + "address and path: \(page)\n",
       "address and path: \\u{a}\(page)\n",
     ]
@@ -235,8 +251,10 @@ import loophunt
   }
 
   // ThreadSanitizer keeps its own memory in a file, and cannot begin below such a limit.
-  @Test(.enabled(if: dlsym(nil, "__tsan_init") == nil))
-  func `output beyond the limit of a file's size is an error with a sentence`() throws {
+  @Test(
+    "output beyond the limit of a file's size is an error with a sentence",
+    .enabled(if: dlsym(nil, "__tsan_init") == nil))
+  func outputBeyondLimit() throws {
     let path = folder.path("output")
     let script = "ulimit -f 1; exec \"\(Child.binary)\" record wide-tree > \"\(path)\""
     let outcome = try Child.run("/bin/sh", ["-c", script])
@@ -244,7 +262,8 @@ import loophunt
     #expect(outcome.errors.contains("cannot write the output: File too large; make room"))
   }
 
-  @Test func `record keeps the old file until the new one is complete`() throws {
+  @Test("record keeps the old file until the new one is complete")
+  func oldFile() throws {
     let path = try folder.write("old", to: "trace.jsonl")
     let script = "ulimit -f 1; exec \"\(Child.binary)\" record didset-dirty -o \"\(path)\""
     // ThreadSanitizer keeps its own memory in a file, and cannot begin below such a limit.

@@ -4,7 +4,8 @@ import Testing
 /// The rooms of the house know each other in one direction only, as docs/architecture.md says.
 ///
 /// A room is a folder, or a list of them. It may name the types of the rooms below it, and of no other.
-@Suite struct RoomTests {
+@Suite("The rooms of the code")
+struct RoomTests {
   private struct Room {
     let name: String
     let folders: [String]

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// A program without symbols reports everything but the functions and the lines.
-@Suite struct StrippedProgramTests {
+@Suite("A stripped program")
+struct StrippedProgramTests {
   /// The words of a report, without what symbols add to it.
   private func words(_ report: String) -> [String] {
     let end = report.range(of: "\n\nStacks, innermost first:")?.lowerBound ?? report.endIndex
@@ -36,7 +37,7 @@ import Testing
     #endif
     let last = "The loop goes on"
     let report = String(text[..<(text.range(of: last)?.lowerBound ?? text.endIndex)])
-    let note = "No symbols were found for the call stack"
+    let note = "The call stack has no symbols"
     #expect(report.contains(note))
     let expected = String(whole.text[..<(whole.text.range(of: last)?.lowerBound ?? text.endIndex)])
     let start = try #require(report.range(of: "Note "))

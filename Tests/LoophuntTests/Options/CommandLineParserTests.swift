@@ -29,7 +29,8 @@ private enum Sample {
     ], fileCommand: "replay")
 }
 
-@Suite struct CommandLineParserTests {
+@Suite("The parser of command lines")
+struct CommandLineParserTests {
   private func invocation(_ arguments: String...) throws -> Invocation {
     guard case .run(_, let invocation) = try Sample.parser.parse(arguments) else {
       throw UsageError("not a run", remedy: "\(arguments)")
@@ -46,7 +47,8 @@ private enum Sample {
     }
   }
 
-  @Test func `an option that is not given has its initial value`() throws {
+  @Test("an option that is not given has its initial value")
+  func initialValue() throws {
     let result = try invocation("replay", "x")
     #expect(result[Sample.threshold] == 100)
     #expect(result[Sample.view] == [])
@@ -56,13 +58,15 @@ private enum Sample {
     #expect(result.operands == ["x"])
   }
 
-  @Test(arguments: [
-    ["replay", "--threshold", "7", "-o", "file", "-q", "x"],
-    ["replay", "--threshold=7", "--output=file", "--quiet", "x"],
-    ["replay", "x", "-qofile", "--threshold=7"],
-    ["replay", "-qo", "file", "x", "--threshold", "7"],
-  ])
-  func `values may be attached or follow, in any order`(arguments: [String]) throws {
+  @Test(
+    "values may be attached or follow, in any order",
+    arguments: [
+      ["replay", "--threshold", "7", "-o", "file", "-q", "x"],
+      ["replay", "--threshold=7", "--output=file", "--quiet", "x"],
+      ["replay", "x", "-qofile", "--threshold=7"],
+      ["replay", "-qo", "file", "x", "--threshold", "7"],
+    ])
+  func values(arguments: [String]) throws {
     guard case .run(let command, let result) = try Sample.parser.parse(arguments) else {
       Issue.record("not a run")
       return
@@ -74,23 +78,27 @@ private enum Sample {
     #expect(result.operands == ["x"])
   }
 
-  @Test func `a value may hold an equals sign, and may be a dash`() throws {
+  @Test("a value may hold an equals sign or be a dash")
+  func oddValues() throws {
     #expect(try invocation("replay", "--output=a=b", "x")[Sample.output] == "a=b")
     #expect(try invocation("replay", "-o", "-", "x")[Sample.output] == "-")
   }
 
-  @Test func `an option that repeats keeps all its values, the others the last one`() throws {
+  @Test("a repeatable option keeps all its values, any other the last one")
+  func repeats() throws {
     let result = try invocation(
       "replay", "--view", "a", "--view=b", "--threshold=1", "--threshold=2", "x")
     #expect(result[Sample.view] == ["a", "b"])
     #expect(result[Sample.threshold] == 2)
   }
 
-  @Test func `two dashes end the options and one dash is an operand`() throws {
+  @Test("two dashes end the options, and one dash is an operand")
+  func dashes() throws {
     #expect(try invocation("replay", "-", "--", "-q", "--help").operands == ["-", "-q", "--help"])
   }
 
-  @Test func `help wins over whatever else is wrong`() throws {
+  @Test("help wins over every error")
+  func helpWins() throws {
     guard case .help(let command) = try Sample.parser.parse(["diff", "--nope", "-h"]) else {
       Issue.record("not help")
       return
@@ -99,38 +107,39 @@ private enum Sample {
   }
 
   @Test(
+    "an error is one line with the remedy",
     arguments: [
       (
         ["replay", "--threshold", "x"],
-        "'x' is no value for '--threshold'; expected a whole number, 1 or more"
+        "'x' is not a value of '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold=0"],
-        "'0' is no value for '--threshold'; expected a whole number, 1 or more"
+        "'0' is not a value of '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold=-1"],
-        "'-1' is no value for '--threshold'; expected a whole number, 1 or more"
+        "'-1' is not a value of '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold", "-1"],
-        "'-1' is no value for '--threshold'; expected a whole number, 1 or more"
+        "'-1' is not a value of '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold=1e3"],
-        "'1e3' is no value for '--threshold'; expected a whole number, 1 or more"
+        "'1e3' is not a value of '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold=99999999999999999999"],
-        "'99999999999999999999' is no value for '--threshold'; expected a whole number, 1 or more"
+        "'99999999999999999999' is not a value of '--threshold'; expected a whole number, 1 or more"
       ),
-      (["replay", "--format", "jsn"], "'jsn' is no value for '--format'; did you mean 'json'?"),
+      (["replay", "--format", "jsn"], "'jsn' is not a value of '--format'; did you mean 'json'?"),
       (
         ["replay", "--format=xml"],
-        "'xml' is no value for '--format'; expected one of text, json, jsonl"
+        "'xml' is not a value of '--format'; expected one of text, json, jsonl"
       ),
       (
-        ["replay", "--output="], "'' is no value for '--output'; expected a text that is not empty"
+        ["replay", "--output="], "'' is not a value of '--output'; expected a non-empty text"
       ),
       (
         ["replay", "x", "--threshold"], "option '--threshold' needs a value; write '--threshold=N'"
@@ -156,7 +165,7 @@ private enum Sample {
       (["diff", "a"], "'diff' needs one more TRACE; write 'loophunt diff [options] TRACE TRACE'"),
       (
         ["diff", "a", "b", "c"],
-        "'c' is one argument too many for 'diff'; write 'loophunt diff [options] TRACE TRACE'"
+        "'diff' does not take another argument 'c'; write 'loophunt diff [options] TRACE TRACE'"
       ),
       (["replay", "--json", "x"], "unknown option '--json' of 'replay'; write '--format=json'"),
       (["repaly"], "unknown command 'repaly'; did you mean 'replay'?"),
@@ -169,10 +178,10 @@ private enum Sample {
       (["--verson"], "unknown option '--verson'; did you mean '--version'?"),
       (
         ["--threshold=3", "replay", "x"],
-        "option '--threshold' belongs to a command; write it behind one, as in 'loophunt replay --threshold'"
+        "option '--threshold' belongs to a command; write it after one, as in 'loophunt replay --threshold'"
       ),
     ] as [([String], String)])
-  func `what is wrong is said in one line with the remedy`(
+  func errors(
     arguments: [String], expected: String
   ) {
     do {
@@ -183,7 +192,8 @@ private enum Sample {
     }
   }
 
-  @Test func `foreign text cannot steer the terminal or fill the screen`() {
+  @Test("foreign text cannot control the terminal or fill the screen")
+  func foreignText() {
     #expect(
       complaint("\u{1B}[2Jx\n")
         == #"unknown command '\u{1b}[2Jx\u{a}'; 'loophunt --help' lists the commands"#)

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import loophunt
 
-@Suite struct CompletionTests {
+@Suite("Completions")
+struct CompletionTests {
   /// Whether a shell is on this machine; where it is not, its script is only read, not run.
   static func has(_ shell: String) -> Bool {
     (try? Child.run("/bin/sh", ["-c", "command -v \(shell)"]))?.status == 0
@@ -23,7 +24,8 @@ import loophunt
     return outcome.text.split(separator: "\n").map(String.init)
   }
 
-  @Test(.enabled(if: has("bash"))) func `bash completes commands, options and words`() throws {
+  @Test("bash completes commands, options and words", .enabled(if: has("bash")))
+  func bash() throws {
     let names = Program.commands.map(\.name)
     #expect(try offers("loophunt", "") == names + ["--help", "--version"])
     #expect(try offers("loophunt", "comp") == ["completions"])
@@ -33,7 +35,8 @@ import loophunt
     #expect(try offers("loophunt", "nonsense", "") == [])
   }
 
-  @Test(.enabled(if: has("bash"))) func `bash completes the values of every option`() throws {
+  @Test("bash completes the values of every option", .enabled(if: has("bash")))
+  func bashValues() throws {
     for command in Program.commands {
       for option in command.options {
         guard case .words(let words) = option.completion else { continue }
@@ -45,7 +48,8 @@ import loophunt
     }
   }
 
-  @Test(.enabled(if: has("bash"))) func `bash completes what the value of a sink begins with`()
+  @Test("bash completes the beginning of a sink's value", .enabled(if: has("bash")))
+  func bashSinks()
     throws
   {
     let sinks = ["jsonl:", "otlp:", "stderr"]
@@ -54,8 +58,9 @@ import loophunt
     #expect(try offers("loophunt", "replay", "--sink", "=", "ot") == ["otlp:"])
   }
 
-  @Test(arguments: Shell.allCases)
-  func `the script is accepted by its shell and names every command and option`(
+  @Test(
+    "the shell accepts its script, which names every command and option", arguments: Shell.allCases)
+  func scripts(
     shell: Shell
   ) throws {
     let outcome = try Child.loophunt("completions", shell.rawValue)
@@ -71,7 +76,8 @@ import loophunt
     #expect(check.status == 0 && check.errors == "")
   }
 
-  @Test(.enabled(if: has("fish"))) func `fish completes commands and options`() throws {
+  @Test("fish completes commands and options", .enabled(if: has("fish")))
+  func fish() throws {
     let folder = try TemporaryFolder()
     let source = try folder.write(try Child.loophunt("completions", "fish").output, to: "source")
     func offers(_ line: String) throws -> [String] {
@@ -85,7 +91,8 @@ import loophunt
     #expect(try offers("loophunt help --m") == ["--man"])
   }
 
-  @Test(.enabled(if: has("zsh"))) func `zsh takes the script from its search path and by source`()
+  @Test("zsh loads the script from its search path and with source", .enabled(if: has("zsh")))
+  func zsh()
     throws
   {
     let folder = try TemporaryFolder()
@@ -105,7 +112,8 @@ import loophunt
     #expect(outcome.errors == "")
   }
 
-  @Test func `a misspelt shell gets the nearest`() throws {
+  @Test("the error for a misspelt shell names the nearest")
+  func misspelt() throws {
     let outcome = try Child.loophunt("completions", "bsh")
     #expect(outcome.errors == "loophunt: no completions for 'bsh'; did you mean 'bash'?\n")
     #expect(outcome.status == 2)

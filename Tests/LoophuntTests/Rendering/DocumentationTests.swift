@@ -3,29 +3,33 @@ import Testing
 import loophunt
 
 /// The pages in `docs` say what the program says.
-@Suite struct DocumentationTests {
-  @Test func `the manual page is what the program writes`() throws {
+@Suite("The pages about loophunt")
+struct DocumentationTests {
+  @Test("the manual page is up to date")
+  func manual() throws {
     let written = try Child.loophunt("help", "--man").text
     #expect(
       try Repository.text(of: "docs/loophunt.1") == written,
       "run 'swift run loophunt help --man > docs/loophunt.1'")
   }
 
-  @Test(.enabled(if: CompletionTests.has("groff")))
-  func `the manual page is set without a complaint`() throws {
+  @Test("groff has no complaint about the manual page", .enabled(if: CompletionTests.has("groff")))
+  func groff() throws {
     let outcome = try Child.run(
       "groff", ["-man", "-ww", "-z", "-Tascii", Repository.path("docs/loophunt.1")])
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
   }
 
-  @Test(.enabled(if: CompletionTests.has("mandoc")))
-  func `mandoc has nothing to say about the manual page`() throws {
+  @Test(
+    "mandoc has no complaint about the manual page", .enabled(if: CompletionTests.has("mandoc")))
+  func mandoc() throws {
     let outcome = try Child.run("mandoc", ["-Tlint", Repository.path("docs/loophunt.1")])
     #expect(outcome.text + outcome.errors == "")
   }
 
-  @Test func `the page on the command shows the help, and an example of every command`() throws {
+  @Test("docs/loophunt.md shows the help and an example of every command")
+  func page() throws {
     let page = try Repository.text(of: "docs/loophunt.md")
     #expect(
       page.contains("```\n$ loophunt --help\n\(try Child.loophunt("--help").text)```\n"),
@@ -44,7 +48,8 @@ import loophunt
     }
   }
 
-  @Test func `the page on the command has every general note of the manual`() throws {
+  @Test("docs/loophunt.md has every general note of the manual")
+  func notes() throws {
     let page = try Repository.text(of: "docs/loophunt.md")
     for note in About.notes { #expect(page.contains("## \(note.title)")) }
     for status in ExitStatus.allCases {

@@ -1,40 +1,47 @@
 import Testing
 import loophunt
 
-@Suite struct FiguresTests {
-  @Test(arguments: [
-    (0, "0"), (999, "999"), (1000, "1,000"), (2_000_000, "2,000,000"), (-12345, "-12,345"),
-    (Int.min, "-9,223,372,036,854,775,808"),
-  ])
-  func `digits come in groups of three`(number: Int, text: String) {
+@Suite("Figures")
+struct FiguresTests {
+  @Test(
+    "digits come in groups of three",
+    arguments: [
+      (0, "0"), (999, "999"), (1000, "1,000"), (2_000_000, "2,000,000"), (-12345, "-12,345"),
+      (Int.min, "-9,223,372,036,854,775,808"),
+    ])
+  func groups(number: Int, text: String) {
     #expect(Figures.count(number) == text)
   }
 
-  @Test func `a noun follows its number`() {
+  @Test("a noun agrees with its number")
+  func nouns() {
     #expect(Figures.count(0, "view") == "0 views")
     #expect(Figures.count(1, "view") == "1 view")
   }
 
   @Test(
+    "lengths have a unit",
     arguments: [
       (0, "0 B"), (999, "999 B"), (1000, "1 kB"), (1234, "1.2 kB"), (9_950, "10 kB"),
       (999_499, "999 kB"), (999_500, "1 MB"), (200_000_000, "200 MB"), (Int64.max, "9223372 TB"),
     ] as [(Int64, String)])
-  func `lengths have a unit`(number: Int64, text: String) {
+  func lengths(number: Int64, text: String) {
     #expect(Figures.bytes(number) == text)
   }
 
   @Test(
+    "times have a unit",
     arguments: [
       (0, "0 ms"), (0.0034, "3 ms"), (0.9994, "999 ms"), (0.9996, "1 s"), (1.24, "1.2 s"),
       (99.4, "99 s"), (99.6, "1 min 40 s"), (3600, "1 h 0 min"), (.infinity, "a long time"),
       (.nan, "a long time"),
     ] as [(Double, String)])
-  func `times have a unit`(seconds: Double, text: String) {
+  func times(seconds: Double, text: String) {
     #expect(Figures.seconds(seconds) == text)
   }
 
-  @Test func `the progress line says how far, how fast and how long`() {
+  @Test("the progress line says how far, how fast and how long")
+  func progress() {
     #expect(
       Progress.text(
         label: "a.jsonl", done: 120_000_000, total: 200_000_000, nanoseconds: 400_000_000)

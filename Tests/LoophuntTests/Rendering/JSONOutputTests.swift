@@ -4,7 +4,8 @@ import Testing
 import loophunt
 
 /// What machines read is what the schema in `docs` says.
-@Suite struct JSONOutputTests {
+@Suite("JSON output")
+struct JSONOutputTests {
   private let schema: JSONSchema
   private let folder: TemporaryFolder
 
@@ -25,10 +26,12 @@ import loophunt
     }
   }
 
-  @Test(arguments: [
-    "didset-dirty", "scrollbar-flip", "cumulative-inset", "layout-if-needed", "async-bounce",
-  ])
-  func `documents and lines of every command are as the schema says`(scenario: String) throws {
+  @Test(
+    "the output of every command conforms to the schema",
+    arguments: [
+      "didset-dirty", "scrollbar-flip", "cumulative-inset", "layout-if-needed", "async-bounce",
+    ])
+  func conforms(scenario: String) throws {
     let trace = folder.path("\(scenario).jsonl")
     #expect(try Child.loophunt("record", scenario, "-o", trace).status == 0)
     let replayed = try check(["replay", trace])
@@ -40,7 +43,8 @@ import loophunt
     _ = try check(["diff", trace, trace])
   }
 
-  @Test func `errors, warnings and several files are as the schema says`() throws {
+  @Test("errors, warnings and several files conform to the schema")
+  func errors() throws {
     let loop = try folder.write(
       SampleTrace.badge(layouts: [150, 60, 150], ended: false), to: "loop.jsonl")
     let wrong = try folder.write("{\"e\":\"trace\",\"version\":1}\nxx\nyy\n", to: "wrong.jsonl")
@@ -54,7 +58,8 @@ import loophunt
     #expect(summary["status"] as? Int == 2)
   }
 
-  @Test func `layout that is forced again and again is as the schema says`() throws {
+  @Test("a report of forced layouts conforms to the schema")
+  func forced() throws {
     let trace = try folder.write(SampleTrace.thrashing(150), to: "forced.jsonl")
     let loop = try #require(try check(["replay", trace]).first?["loop"] as? [String: Any])
     let report = try #require(loop["report"] as? [String: Any])
@@ -71,20 +76,23 @@ import loophunt
         """))
   }
 
-  @Test func `the same trace gives the same bytes`() throws {
+  @Test("the same trace gives the same bytes")
+  func sameBytes() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
     let first = try Child.loophunt("replay", "--format=json", trace)
     let second = try Child.loophunt("replay", "--format=json", trace)
     #expect(first.output == second.output)
   }
 
-  @Test func `a quiet command writes no document`() throws {
+  @Test("a quiet command writes no document")
+  func quiet() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
     let outcome = try Child.loophunt("replay", "-q", "--format=json", trace)
     #expect(outcome.text == "" && outcome.status == 1)
   }
 
-  @Test func `the schema refuses what the program does not write`() throws {
+  @Test("the schema refuses what the program never writes")
+  func refused() throws {
     for text in ["{}", "[]", #"{"schema":1,"type":"summary"}"#, #"{"schema":2}"#, "1"] {
       #expect(try schema.problems(of: text) != [], "\(text)")
     }

@@ -7,7 +7,8 @@ import FoundationXML
 #endif
 
 /// The forms of a replay's result that other programs read.
-@Suite struct ResultFormatTests {
+@Suite("Formats of results")
+struct ResultFormatTests {
   private let folder: TemporaryFolder
   private let badge: String
   private let forced: String
@@ -44,8 +45,8 @@ import FoundationXML
     return (run, try #require(run["results"] as? [[String: Any]]))
   }
 
-  @Test func `SARIF has a rule for each verdict, the fingerprint, the place and the cycle`() throws
-  {
+  @Test("SARIF has a rule for each verdict, the fingerprint, the place and the cycle")
+  func sarifHasRule() throws {
     let (run, results) = try sarif(forced, badge)
     #expect(results.count == 2)
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
@@ -74,7 +75,8 @@ import FoundationXML
         == false)
   }
 
-  @Test func `JUnit counts a case for each loop, and one for each trace without`() throws {
+  @Test("JUnit counts a case for each loop, and one for each trace without")
+  func junitCountsCase() throws {
     let text = try replay("junit", badge, calm, folder.path("none"))
     #expect(
       text.contains(#"<testsuites name="loophunt" tests="3" failures="1" errors="1" skipped="0">"#))
@@ -85,7 +87,8 @@ import FoundationXML
     #expect(cases.text.contains("Verdict      redundant"))
   }
 
-  @Test func `an annotation is one line, at the place of the code`() throws {
+  @Test("an annotation is one line, at the place of the code")
+  func annotationLineAt() throws {
     let lines = try replay("github", forced, badge, folder.path("none")).split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[0].hasPrefix("::error file=Badge.swift,line=7,title=Layout loop%3A thrashing::"))
@@ -94,14 +97,16 @@ import FoundationXML
     #expect(try replay("github", calm) == "")
   }
 
-  @Test func `markdown says how many there are, and folds the reports`() throws {
+  @Test("markdown says how many there are, and folds the reports")
+  func markdownSaysHow() throws {
     let text = try replay("markdown", badge)
     #expect(text.hasPrefix("### Layout loops: 1\n"))
     #expect(text.contains("<details><summary>Report</summary>\n\n```text\n`badge`"))
     #expect(try replay("markdown", calm) == "### Layout loops: none\n")
   }
 
-  @Test func `a known loop is suppressed, skipped, a notice and a list item`() throws {
+  @Test("a known loop is suppressed, skipped, a notice and a list item")
+  func knownLoopSuppressed() throws {
     let file = folder.path("known.json")
     let baseline = "--baseline=\(file)"
     _ = try Child.loophunt("replay", "-q", baseline, "--update-baseline", badge)
@@ -124,7 +129,8 @@ import FoundationXML
     #expect(gone.contains("<failure type=\"gone\""))
   }
 
-  @Test func `names from traces leave their place in no form`() throws {
+  @Test("names from traces leave their place in no form")
+  func namesFromTraces() throws {
     let junit = try JUnitCases(try replay("junit", hostile))
     #expect(junit.elements == ["testsuites": 1, "testsuite": 1, "testcase": 1, "failure": 1])
     let lines = try replay("github", hostile).split(
@@ -156,7 +162,8 @@ import FoundationXML
     }
   }
 
-  @Test func `several forms are written at once, each as if it were alone`() throws {
+  @Test("several forms are written at once, each as if it were alone")
+  func severalFormsWritten() throws {
     let forms = ["json", "jsonl", "sarif", "junit", "github", "markdown", "text"]
     let outcome = try Child.run(
       Child.binary,
@@ -176,7 +183,8 @@ import FoundationXML
     #expect(try String(contentsOfFile: folder.path("q"), encoding: .utf8).contains("\"loops\""))
   }
 
-  @Test func `two results do not go to one place, and none replaces what is read`() throws {
+  @Test("two results cannot go to one place, and none replaces an input")
+  func twoResultsDo() throws {
     for arguments in [
       ["--format=json", "--format=text"],
       ["--format=json=\(folder.path("x"))", "--format=text=\(folder.path("."))/x"],

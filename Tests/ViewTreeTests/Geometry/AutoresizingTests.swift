@@ -99,7 +99,7 @@ struct AutoresizingTests {
     #expect(view.frame.width == 30)
   }
 
-  @Test("an override of frame hears of it")
+  @Test("an override of frame is called")
   func overridden() {
     final class Observing: View {
       var widths: [CGFloat] = []

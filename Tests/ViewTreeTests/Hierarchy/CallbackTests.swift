@@ -109,7 +109,7 @@ struct CallbackTests {
     #expect(a.subviews == [] && b.subviews == [c])
   }
 
-  @Test("a new place among siblings tells nobody")
+  @Test("a new place among siblings calls no callback")
   func reordering() {
     a.addSubview(b)
     a.addSubview(c)
@@ -137,7 +137,7 @@ struct CallbackTests {
     expectConsistent([old, elsewhere, window], a)
   }
 
-  @Test("an old superview that hands the view on while it leaves loses it all the same")
+  @Test("an old superview that passes the view on while it leaves still loses it")
   func handedOn() {
     let elsewhere = View()
     a.addSubview(c)
@@ -158,7 +158,7 @@ struct CallbackTests {
     #expect(c.superview == nil)
   }
 
-  @Test("a callback that does what is being done leaves it done once")
+  @Test("a callback that repeats the running change leaves it done once")
   func doneMeanwhile() {
     a.onCallback["willMoveToSuperview"] = { [b] view in
       view.onCallback = [:]

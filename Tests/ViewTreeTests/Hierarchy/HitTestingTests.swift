@@ -50,7 +50,7 @@ struct HitTestingTests {
     #expect(hit(46, 46) === back)
   }
 
-  @Test("does not reach what lies outside its superview")
+  @Test("does not reach views outside their superview")
   func outside() {
     inner.frame.origin = CGPoint(x: -20, y: 0)
     #expect(hit(25, 45) === back)

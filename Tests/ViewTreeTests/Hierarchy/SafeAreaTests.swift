@@ -73,7 +73,7 @@ struct SafeAreaTests {
     #expect(view.lines == ["margins 8", "safe area 40"])
   }
 
-  @Test("the safe area goes down the tree, and stops where it reaches nobody")
+  @Test("the safe area goes down the tree, and stops where it reaches no view")
   func propagation() {
     let (inner, far) = (Inset(frame: view.bounds), Inset())
     far.frame = CGRect(x: 20, y: 100, width: 10, height: 10)

@@ -42,7 +42,7 @@ struct SubviewTests {
     #expect(order == [1, 0, 3, 2])
   }
 
-  @Test("a new view goes where it is told")
+  @Test("a new view goes to its given place")
   func insertion() {
     let new = (0..<4).map { _ in View() }
     parent.insertSubview(new[0], at: 0)

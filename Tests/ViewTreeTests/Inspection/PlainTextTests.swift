@@ -3,7 +3,7 @@ import Testing
 import ViewTree
 
 @Suite("Plain text") struct PlainTextTests {
-  @Test("what steers a terminal, breaks a line or turns the writing is shown as a number")
+  @Test("control characters, line breaks and direction marks are shown as numbers")
   func unsafe() {
     let ranges: [ClosedRange<UInt32>] = [
       0...0x1F, 0x7F...0x9F, 0x061C...0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,

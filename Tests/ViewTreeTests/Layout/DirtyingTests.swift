@@ -70,7 +70,7 @@ struct DirtyingTests {
     #expect(dirty == ["parent"])
   }
 
-  @Test("A5: a new order dirties the parent, the same order nobody")
+  @Test("A5: a new order dirties the parent, the same order no view")
   func reordering() {
     parent.bringSubviewToFront(sibling)
     parent.sendSubviewToBack(view)
@@ -88,7 +88,7 @@ struct DirtyingTests {
     #expect(parent.subviews.map(\.identifier) == ["sibling", "view"])
   }
 
-  @Test("A6: a new size dirties the view and its direct superview, nobody else")
+  @Test("A6: a new size dirties the view and its direct superview, and no other view")
   func newSize() {
     view.bounds.size.width = 80
     #expect(dirty == ["view", "parent"])
@@ -97,7 +97,7 @@ struct DirtyingTests {
     #expect(dirty == ["view", "parent"])
   }
 
-  @Test("A7: a new origin or center dirties nobody")
+  @Test("A7: a new origin or center dirties no view")
   func newOrigin() {
     view.frame.origin = CGPoint(x: 11, y: 12)
     view.center = CGPoint(x: 70, y: 70)
@@ -110,7 +110,7 @@ struct DirtyingTests {
     #expect(dirty == ["view"])
   }
 
-  @Test("A9: any setter with an equal value dirties nobody and is told to nobody")
+  @Test("A9: any setter with an equal value dirties no view and tells no observer")
   func equalValues() {
     let watcher = Watcher()
     let token = loop.addLayoutObserver(watcher)
@@ -127,7 +127,7 @@ struct DirtyingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("A10: a transform dirties nobody")
+  @Test("A10: a transform dirties no view")
   func transform() {
     view.transform = AffineTransform(scale: 2)
     #expect(dirty == [])

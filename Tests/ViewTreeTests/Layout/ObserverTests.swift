@@ -126,7 +126,7 @@ struct ObserverTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("hears of the constraints phase, the innermost views first, and of who acts in it")
+  @Test("is told about the constraints phase, the innermost views first, and who acts in it")
   func constraints() {
     final class Updating: View {
       override func updateConstraints() {
@@ -151,7 +151,7 @@ struct ObserverTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("hears on which subview was called what dirtied its superview")
+  @Test("is told on which subview a call dirtied its superview")
   func receivers() {
     final class Receivers: LayoutObserver {
       var names: [String] = []

@@ -222,7 +222,7 @@ struct PassTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("B10: nested batches count, and what still waits in an outer batch keeps its mark")
+  @Test("B10: nested batches count, and a view that still waits in an outer batch keeps its mark")
   func nestedLimit() {
     let child = JournalView("child") { $0.setNeedsLayout() }
     let later = JournalView("later")

@@ -100,7 +100,7 @@ struct PendingWindowTests {
     #expect(journal.take() == ["c"] && loop.isIdle)
   }
 
-  @Test("dead ones are forgotten, also those that nobody ever laid out")
+  @Test("dead ones are forgotten, even those that were never laid out")
   func death() {
     let tracker = LifetimeTracker()
     for _ in 0..<500 {

@@ -61,7 +61,7 @@ struct ComingBackTests {
     #expect(lives.count == 0)
   }
 
-  @Test("a loop that goes ends its timers, which are owned by what they own")
+  @Test("a loop that dies ends its timers, which are owned by what they own")
   func timersOfLoop() {
     var timer: TurnLoop.Timer?
     do {
@@ -240,7 +240,7 @@ struct ComingBackTests {
     var isWatching: Bool { true }
   }
 
-  @Test("an instrument goes, and with it what asks the view for it")
+  @Test("an instrument dies together with an object that asks the view for it")
   func instrument() {
     let view = View()
     var seen: [Bool] = []
@@ -254,7 +254,7 @@ struct ComingBackTests {
     #expect(seen == [false, true])
   }
 
-  @Test("a cause is replaced, and what goes with the old one dirties the view")
+  @Test("a cause is replaced, and an object that dies with the old one dirties the view")
   func cause() {
     let view = JournalView("view")
     let window = loop.makeSettledWindow(view)
@@ -333,7 +333,7 @@ struct ComingBackTests {
     #expect(stack.arrangedSubviews.count == 1)
   }
 
-  @Test("a view that a callback arranges while it leaves is arranged no more, whoever takes it")
+  @Test("a view that a callback arranges while it leaves is not arranged any more")
   func arrangedWhileLeaving() {
     final class Clinging: StackView {
       var isClinging = true

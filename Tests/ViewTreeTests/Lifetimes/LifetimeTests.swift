@@ -28,7 +28,7 @@ struct LifetimeTests {
     #expect(lives.count == 0)
   }
 
-  @Test("a subview that somebody holds survives its superview and its window")
+  @Test("a retained subview survives its superview and its window")
   func survivor() {
     let held = tracked("held")
     held.addSubview(tracked("child"))

@@ -211,7 +211,7 @@ struct TurnTests {
     #expect(journal.take() == ["inner"])
   }
 
-  @Test("a loop releases the windows that nobody holds and forgets them")
+  @Test("a loop forgets its windows when they are released")
   func windowsAreWeak() {
     var window: Window? = loop.makeWindow()
     #expect(loop.windows.count == 1)

@@ -142,7 +142,7 @@ struct TransformTests {
     expectNear(point.applying(move.rotated(by: .pi)), CGPoint(x: 9, y: -1))
   }
 
-  @Test("inverted undoes, and leaves what cannot be undone")
+  @Test("inverted undoes a transform, and returns it unchanged if it cannot be undone")
   func inversion() {
     let transform = CGAffineTransform(a: 2, b: 1, c: -1, d: 3, tx: 7, ty: 9)
     let point = CGPoint(x: 3, y: 4)

@@ -13,7 +13,7 @@ extension AnalyticsEvent: Codable {
     guard let time = WallClock.nanoseconds(text) else {
       throw DecodingError.dataCorruptedError(
         forKey: .time, in: container,
-        debugDescription: "'\(text)' is no time; write it like 2026-03-01T12:00:00.000000Z")
+        debugDescription: "'\(text)' is not a time; write it like 2026-03-01T12:00:00.000000Z")
     }
     self.init(
       name: try container.decode(Name.self, forKey: .event),

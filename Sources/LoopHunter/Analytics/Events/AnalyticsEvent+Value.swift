@@ -1,5 +1,5 @@
 extension AnalyticsEvent {
-  /// The value of one attribute: one of the four types that every analytics store knows.
+  /// The value of one attribute, of one of the four types that every analytics store knows.
   public enum Value: Hashable, Sendable {
     /// A text.
     case string(String)
@@ -10,7 +10,7 @@ extension AnalyticsEvent {
     /// True or false.
     case boolean(Bool)
 
-    /// The value as a framework takes it that wants `[String: Any]`.
+    /// The value for frameworks that take `[String: Any]`.
     public var any: any Sendable {
       switch self {
       case .string(let value): value

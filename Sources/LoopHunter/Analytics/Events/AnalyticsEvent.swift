@@ -1,8 +1,8 @@
 /// One detection as analytics sees it: a name, flat typed attributes and the whole report.
 ///
-/// Frameworks that want a name and properties take `name.rawValue` and `attributes`; whoever wants
-/// everything takes `report`. An event is a value: it crosses threads and outlives its views. The
-/// functions and lines in it are looked up by the thread that reads them first.
+/// Frameworks that want a name and properties take `name.rawValue` and `attributes`; those that
+/// want everything takes `report`. An event is a value: it crosses threads and outlives its views.
+/// The functions and lines in it are looked up by the thread that reads them first.
 public struct AnalyticsEvent: Hashable, Sendable {
   /// What happened.
   public var name: Name
@@ -15,7 +15,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
     get { plain.merging(late?.values ?? [:]) { $1 } }
     set { (plain, late) = (newValue, nil) }
   }
-  /// The whole report; nil where a redaction took it away.
+  /// The whole report; nil if a redaction removed it.
   public var report: LoopReport?
 
   /// The attributes that name no place in the code.
@@ -38,7 +38,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
       name: name, id: id, time: time, plain: attributes, late: nil, report: report)
   }
 
-  /// Makes an event with attributes that are looked up when somebody reads them.
+  /// Makes an event with attributes that are looked up when they are read.
   init(
     name: Name, id: String, time: Int64, plain: [String: Value], late: LateAttributes?,
     report: LoopReport?
@@ -65,7 +65,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
 }
 
 extension AnalyticsEvent {
-  /// The kinds of event; the raw values are a contract with the stores that hold them.
+  /// The kinds of events; the raw values are a contract with the stores that hold them.
   public enum Name: String, Codable, Hashable, Sendable, CaseIterable {
     /// A view crossed its threshold of layouts within one turn.
     case layoutLoop = "layout_loop"
@@ -82,7 +82,7 @@ extension AnalyticsEvent {
   /// The attributes that name a place in the code.
   struct LateAttributes: Sendable {
     var culprit: Culprit
-    /// What is done to them before anybody sees them, in this order.
+    /// The rewrites that are applied before they are read, in this order.
     var rewrites: [@Sendable (String, Value) -> Value?] = []
 
     /// The attributes; looked up now, by this thread.

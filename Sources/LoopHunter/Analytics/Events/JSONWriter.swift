@@ -5,7 +5,7 @@ struct JSONWriter {
   /// What was written.
   var bytes: [UInt8] = []
 
-  /// Appends JSON as it stands.
+  /// Appends JSON unchanged.
   mutating func raw(_ json: StaticString) {
     json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }

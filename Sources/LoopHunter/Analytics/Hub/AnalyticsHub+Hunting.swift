@@ -10,8 +10,8 @@ extension AnalyticsHub {
     }
   }
 
-  /// Raises nothing where nobody listens: that would use up a budget, and throttle the first event
-  /// of whoever comes later.
+  /// Raises nothing without a listener: it would use up a budget, and throttle the first event
+  /// of a later listener.
   private func raiseIfHeard(_ name: AnalyticsEvent.Name, _ report: LoopReport) {
     if isHeard { raise(name, report: report) }
   }

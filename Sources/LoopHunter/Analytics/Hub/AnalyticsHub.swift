@@ -14,7 +14,7 @@ import ViewTree
 /// }
 /// ```
 public final class AnalyticsHub {
-  /// Rewrites or drops what no sink and no observer may see.
+  /// Rewrites or drops attributes and reports before sinks and observers see them.
   public var redaction: Redaction {
     get { storedRedaction }
     set {
@@ -31,12 +31,12 @@ public final class AnalyticsHub {
     set { gate = Throttle(policy: newValue) }
   }
 
-  /// What has become of the detections so far.
+  /// What became of the detections so far.
   public private(set) var statistics = Statistics()
 
   /// Called once per sink and kind of problem, on the thread that saw it.
   ///
-  /// Nil says it in one line on standard error; `{ _ in }` says it nowhere.
+  /// If nil, one line on standard error says it; `{ _ in }` silences it.
   public var onProblem: (@Sendable (SinkProblem) -> Void)? {
     get { problems.listener }
     set { problems.listener = newValue }
@@ -101,7 +101,7 @@ public final class AnalyticsHub {
     return event
   }
 
-  /// Whether an event would reach anybody.
+  /// Whether anything would receive an event.
   var isHeard: Bool { !lanes.isEmpty || observers.count > 0 }
 
   // MARK: Sinks
@@ -151,22 +151,22 @@ public final class AnalyticsHub {
 }
 
 extension AnalyticsHub {
-  /// What has become of the detections that reached a hub.
+  /// What became of the detections that reached a hub.
   public struct Statistics: Hashable, Sendable {
     /// Those that became events.
     public var raised = 0
-    /// Those held back because the same was reported a short while ago.
+    /// Those held back because the same bug was reported a short while ago.
     public var suppressed = 0
     /// Those whose fingerprint is not in the sample.
     public var sampledOut = 0
-    /// Those that found the budget used up.
+    /// Those dropped because the budget was used up.
     public var overBudget = 0
     /// Those that came after `close`.
     public var afterClose = 0
   }
 }
 
-/// Holds the one closure that hears of problems, which sinks' threads call.
+/// Holds the closure for problems, which the sinks' threads call.
 private final class ProblemListener: Sendable {
   private let body = Locked<(@Sendable (SinkProblem) -> Void)?>(nil)
 

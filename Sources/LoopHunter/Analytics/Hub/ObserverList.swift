@@ -19,7 +19,7 @@ final class ObserverList {
   private var nextID = 0
   private var live = 0
   private var isDelivering = false
-  /// Above 0 while somebody walks the entries, whose places must not change then.
+  /// Above 0 during a walk over the entries, whose places must not change then.
   private var pinned = 0
   private var waiting: [AnalyticsEvent] = []
   /// The number of entries at which a registration next looks for dead owners.
@@ -92,7 +92,7 @@ final class ObserverList {
     }
   }
 
-  /// Takes the body out first and lets go of it last: what dies with it may come back to this list.
+  /// Takes the body out first and releases it last: what dies with it may call this list.
   private func end(at index: Int) {
     guard let body = entries[index].body else { return }
     entries[index].body = nil
@@ -113,7 +113,8 @@ final class ObserverList {
     sweepAt = max(64, 2 * live)
   }
 
-  /// Removes ended entries when they are the majority, so that each costs constant time in the mean.
+  /// Removes ended entries when they are the majority, so that each costs constant time in the
+  /// mean.
   private func compactIfWorthwhile() {
     guard pinned == 0, entries.count > 2 * live else { return }
     entries.removeAll { $0.body == nil }

@@ -1,14 +1,14 @@
 /// Rewrites or drops what an event holds, before any sink or observer sees it.
 ///
-/// Reports hold class names, identifiers and geometry, never the texts of labels. Where class names
-/// or identifiers are confidential too, this is the place to take them away. Texts that name a
+/// Reports hold class names, identifiers and geometry, never the texts of labels. If class names
+/// or identifiers are confidential too, remove them here. Texts that name a
 /// place in the code are rewritten by the thread that reads them first; all others when the event
 /// is raised.
 public struct Redaction: Sendable {
   /// Returns what to write for an attribute, or nil to drop it.
   public typealias Attribute =
     @Sendable (_ key: String, _ value: AnalyticsEvent.Value) -> AnalyticsEvent.Value?
-  /// Returns the report to hand on, or nil to drop it.
+  /// Returns the report to pass on, or nil to drop it.
   public typealias Report = @Sendable (LoopReport) -> LoopReport?
 
   private let attribute: Attribute?

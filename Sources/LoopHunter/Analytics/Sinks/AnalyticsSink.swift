@@ -26,7 +26,7 @@ public protocol AnalyticsSink: Sendable {
   /// - Throws: The reason why something was not delivered.
   func flush(until deadline: ContinuousClock.Instant) throws
 
-  /// What problems and counts call the sink.
+  /// The name of the sink in problems and counts.
   var name: String { get }
 
   /// On which thread `record` is called.

@@ -9,7 +9,8 @@ public final class CompositeSink: AnalyticsSink {
   ///
   /// - Parameters:
   ///   - sinks: The sinks, each of which gets every event.
-  ///   - onProblem: Called with every problem, on the thread that had it; by default nil, nobody.
+  ///   - onProblem: Called with every problem, on the thread that had it; by default nil, not
+  ///     called.
   public init(
     _ sinks: [any AnalyticsSink], onProblem: (@Sendable (SinkProblem) -> Void)? = nil
   ) {
@@ -47,12 +48,12 @@ public final class CompositeSink: AnalyticsSink {
     if !isComplete {
       throw SinkProblem(
         sink: name, kind: .failure,
-        text: "a sink did not bring out everything in time; allow a longer timeout")
+        text: "a sink did not deliver everything in time; allow a longer timeout")
     }
   }
 }
 
-/// Keeps problems until the outer lane comes by, whose thread may be another one.
+/// Keeps problems for the outer lane, whose thread may be another one.
 private final class ProblemBox: Sendable {
   private let problems = Locked<[SinkProblem]>([])
 

@@ -1,7 +1,7 @@
 import Foundation
 import ViewTree
 
-/// Lets a process that simply returns from `main` bring out what its sinks still hold.
+/// Delivers what the sinks still hold when a process returns from `main`.
 ///
 /// Sinks work on threads of their own, and `exit` ends threads. So whatever holds events registers
 /// here, and is flushed when the process exits, within `limit` for all together. A killed process

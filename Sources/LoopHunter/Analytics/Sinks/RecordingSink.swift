@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Keeps every event in memory, for tests; what was raised is there at once.
+/// Keeps every event in memory, for tests; an event is there as soon as it was raised.
 public final class RecordingSink: AnalyticsSink {
   private let recorded = Locked<[AnalyticsEvent]>([])
 

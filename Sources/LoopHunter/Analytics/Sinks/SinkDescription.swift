@@ -2,7 +2,7 @@ import Foundation
 import LayoutTrace
 import ViewTree
 
-/// A sink as people write it in one word: `jsonl:PATH`, `otlp:URL` or `stderr`.
+/// A sink described in one word: `jsonl:PATH`, `otlp:URL` or `stderr`.
 public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
   /// A JSON Lines file.
   case jsonLines(path: String)
@@ -71,13 +71,13 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A word that describes no sink.
+/// A word that does not describe a sink.
 public struct SinkDescriptionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The word.
   public var text: String
 
   /// What can be written instead.
   public var description: String {
-    "'\(PlainText.line(text))' is no sink; write jsonl:PATH, otlp:URL (as otlp:http://localhost:4318) or stderr"
+    "'\(PlainText.line(text))' is not a sink; write jsonl:PATH, otlp:URL (as otlp:http://localhost:4318) or stderr"
   }
 }

@@ -5,9 +5,9 @@ import ViewTree
 
 /// Stands between a hub and one sink, and keeps the sink's troubles to itself.
 ///
-/// A queued sink gets a bounded queue and a thread; a direct one is called in place. Either way what
-/// it throws is counted and reported once. When the lane goes, the thread works off what waits, and
-/// ends.
+/// A queued sink gets a bounded queue and a thread; a direct one is called in place. Either way
+/// what it throws is counted and reported once. When the lane goes, the thread works off what
+/// waits, and ends.
 final class SinkLane: Sendable {
   /// How many events may wait for a sink before further ones are dropped.
   static let capacity = 4096
@@ -61,7 +61,7 @@ extension SinkLane {
     struct State {
       var queue: [Item] = []
       var isClosing = false
-      /// Whether a thread works the queue off, or somebody does who found none.
+      /// Whether the queue is being worked off, by its thread or by a caller that found none.
       var hasWorker = false
       var status: SinkStatus
       var reported: Set<SinkProblem.Kind> = []
@@ -101,7 +101,7 @@ extension SinkLane {
       if isFull {
         tell(
           .overflow,
-          "\(capacity.counted("event", "wait")) for it, further ones are dropped; make the sink "
+          "\(capacity.counted("event", "wait")) for it, and further ones are dropped; make the sink "
             + "faster, throttle more, or put a FilterSink before it")
       }
     }
@@ -124,7 +124,7 @@ extension SinkLane {
       workWithoutThread()
     }
 
-    /// Takes on the work where nobody does it; false where somebody does.
+    /// Takes over the work; false if it is being done already.
     private func becomeWorker() -> Bool {
       state.withLock { state in
         defer { state.hasWorker = true }
@@ -132,7 +132,7 @@ extension SinkLane {
       }
     }
 
-    /// Starts the thread, if there is none and the system gives one; returns whether it did.
+    /// Starts the thread if there is none and the system gives one; returns whether it did.
     @discardableResult
     func startThread() -> Bool {
       guard becomeWorker() else { return false }
@@ -211,14 +211,15 @@ extension SinkLane {
       tell(.failure, text)
     }
 
-    /// Reports a kind of problem the first time, outside the lock, because the listener may ask back.
+    /// Reports a kind of problem the first time, outside the lock, because the listener may ask
+    /// back.
     private func tell(_ kind: SinkProblem.Kind, _ text: String) {
       guard state.withLock({ $0.reported.insert(kind).inserted }) else { return }
       report(SinkProblem(sink: sink.name, kind: kind, text: text))
     }
   }
 
-  /// Brings the result of a flush from the sink's thread to whoever waits for it.
+  /// Passes the result of a flush from the sink's thread to the waiting caller.
   private final class FlushTicket: Sendable {
     private let result = Locked<Bool>(false)
     private let done = DispatchSemaphore(value: 0)

@@ -1,22 +1,22 @@
 import ViewTree
 
-/// What has become of the events that a hub handed to one sink.
+/// What became of the events that a hub handed to one sink.
 public struct SinkStatus: Hashable, Sendable {
   /// The name of the sink.
   public var name: String
   /// Events the sink took.
   public var recorded = 0
-  /// Events at which the sink threw; whether it kept them to try again is the sink's affair.
+  /// Events for which the sink threw; it may have kept them to try again.
   public var failed = 0
-  /// Events that found the queue full and were dropped.
+  /// Events that were dropped because the queue was full.
   public var dropped = 0
   /// Events that wait in the queue, the one in work included.
   public var waiting = 0
-  /// What the sink said last when it failed.
+  /// The sink's latest error.
   public var lastError: String?
 }
 
-/// A sink that fails, said once per sink and kind, however often it goes on failing.
+/// A failure of a sink, reported once per sink and kind, however often it recurs.
 public struct SinkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What goes wrong.
   public enum Kind: String, Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct SinkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var sink: String
   /// What goes wrong.
   public var kind: Kind
-  /// What the sink said, or what to do.
+  /// What the sink reported, or what to do.
   public var text: String
 
   /// Makes a problem from its parts.

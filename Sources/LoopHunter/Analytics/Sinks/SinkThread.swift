@@ -1,12 +1,12 @@
 import Foundation
 import ViewTree
 
-/// A thread for a sink's work, which stands back where the program's own threads want the processor.
+/// A thread for a sink's work, which yields the processor to the program's own threads.
 ///
 /// Waking a thread of ordinary rank may stop the one that wakes it, which here is the thread of a
 /// run loop: handing over an event would then cost as much as the sink's work.
 enum SinkThread {
-  /// Starts a thread that runs `body`; false where the system has none to give.
+  /// Starts a thread that runs `body`; false if the system gives none.
   static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     WorkThread.start(name) {
       #if os(Linux)

@@ -28,7 +28,7 @@ public struct StandardErrorSink: AnalyticsSink {
 }
 
 extension AnalyticsEvent {
-  /// The event in one to three lines: what happened, whose fault it is, who takes part.
+  /// The event in one to three lines: what happened, and which view causes it.
   public var summary: String {
     func text(_ key: String) -> String? { attributes[key].map { PlainText.line($0.description) } }
     let view = text("view_path") ?? text("view_class") ?? "a view"
@@ -40,9 +40,10 @@ extension AnalyticsEvent {
     case .layoutLoopSettled:
       line += "\(view) settled after \(text("layouts") ?? count) layouts"
     case .layoutLoopAcrossTurns:
-      line += "\(view) was laid out again and again in \(text("streak") ?? "many") turns"
+      line += "\(view) caused its own layout in \(text("streak") ?? "many") turns"
     case .layoutNearMiss:
-      line += "\(view) came to \(count) layouts, its threshold is \(text("threshold") ?? "?")"
+      line += "\(view) had \(count) layouts in one turn; "
+      line += "its threshold is \(text("threshold") ?? "?")"
     }
     line += " [\(text("verdict") ?? "?"), \(text("fingerprint") ?? "?")]"
     if let suppressed = attributes["suppressed"], suppressed != 0 {

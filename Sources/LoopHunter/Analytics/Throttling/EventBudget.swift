@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many events may still be raised, counted by whoever shares it, on any thread.
+/// How many events may still be raised, shared by any number of hubs, on any thread.
 public final class EventBudget: Sendable {
   /// The budget of the whole process, 1 000 events, which every hub shares by default.
   public static let process = EventBudget(limit: 1000)

@@ -1,15 +1,15 @@
 /// How often the same bug may become an event.
 ///
-/// The first detection of a fingerprint is reported at once. Then the hub waits longer and longer:
+/// The first detection of a fingerprint is reported at once. Then the hub waits increasingly long:
 /// `interval` times 1, 1, 2, 3, 5, 8 …, never more than `longestInterval`. What happens in between
-/// is counted, and the next event carries the number as `suppressed`. The kinds of event are
-/// throttled apart, so a loop's end is not taken for its repetition.
+/// is counted, and the next event carries the number as `suppressed`. The kinds of events are
+/// throttled separately, so a loop's end does not count as its repetition.
 public struct ThrottlePolicy: Sendable {
   /// The unit of the growing intervals.
   public var interval: Duration
   /// The interval at which growth ends.
   public var longestInterval: Duration
-  /// How many events may be raised at all; shared by whoever holds the same budget.
+  /// How many events may be raised at all; policies with the same budget share it.
   public var budget: EventBudget
   /// The part of all fingerprints that is reported, from 0 to 1.
   public var sampleRate: Double

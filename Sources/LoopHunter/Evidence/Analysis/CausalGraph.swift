@@ -1,9 +1,9 @@
-/// Which actors' layouts bring which others: a directed graph.
+/// Which actors' layouts cause which others: a directed graph.
 ///
-/// A cycle can have ten thousand actors, and their edges are met again in every round: everything
-/// here is an array by actor, and an edge may stand in it any number of times.
+/// A cycle can have ten thousand actors, and their edges recur in every round: everything
+/// here is an array by actor, and an edge may occur any number of times.
 package struct CausalGraph {
-  /// An actor's layout that brings another's.
+  /// An actor's layout that causes another's.
   package struct Edge {
     package var from: Int
     package var to: Int
@@ -65,7 +65,7 @@ package struct CausalGraph {
     return common
   }
 
-  /// Whether no way leads back to where it began.
+  /// Whether no path leads back to where it began.
   package var isAcyclic: Bool {
     var incoming = [Int](repeating: 0, count: limit)
     for target in targets { incoming[target] += 1 }
@@ -85,10 +85,10 @@ package struct CausalGraph {
   /// another such group drives.
   package var drivingCircles: [[Int]] {
     var search = CircleSearch(graph: self)
-    // A circle begins where an edge does; most actors have none.
+    // A cycle begins where an edge does; most actors have none.
     for actor in 0..<limit where starts[actor] < starts[actor + 1] { search.visit(actor) }
     var isDriven = [Bool](repeating: false, count: limit)
-    // Who drives others comes before them.
+    // Drivers come before what they drive.
     return search.components.reversed().filter { component in
       let isDrivenHere = component.contains { isDriven[$0] }
       let isCircle = component.count > 1 || successors(of: component[0]).contains(component[0])
@@ -105,9 +105,9 @@ package struct CausalGraph {
 /// Tarjan's search for strongly connected components, without recursion.
 private struct CircleSearch {
   let graph: CausalGraph
-  /// What drives others comes after them.
+  /// Drivers come after what they drive.
   var components: [[Int]] = []
-  /// When an actor was met, from 1; 0 where it was not.
+  /// When an actor was met, from 1; 0 if it was not.
   private var numbers: [Int]
   private var lowest: [Int]
   private var isOpen: [Bool]

@@ -12,11 +12,12 @@ extension CausalHistory {
     var firstAction: Int
     /// It was running already when recording began, or an observer forced it: it does not count.
     var isPhantom = false
-    /// It is the view's part of a constraints phase, which is kept like a layout that does not count.
+    /// It is the view's part of a constraints phase, which is kept like a layout that does not
+    /// count.
     var isUpdate = false
   }
 
-  /// One thing that somebody did: a setter, a change of the hierarchy, a call.
+  /// One action of the program: a setter, a change of the hierarchy, a call.
   struct Action {
     var kind: ActionKey.Kind
     /// The layout in which it was done, or in which the work was enqueued that did it; -1 for none.
@@ -36,7 +37,8 @@ extension CausalHistory {
     /// Where the numbers of the old value begin in `values`; those of the new one follow.
     var value = 0
 
-    /// The view in which it took place: the written or dirtied one; for the hierarchy the superview.
+    /// The view in which it took place: the written or dirtied one; for the hierarchy the
+    /// superview.
     var place: Int {
       if case .tree = kind { return superview == 0 ? from : superview }
       return target

@@ -1,7 +1,7 @@
 import Foundation
 import ViewTree
 
-/// What the ring holds, put in relation: layouts, what each of them did, and what each came from.
+/// What the ring holds, as layouts: what each of them did, and what caused each.
 ///
 /// Views are numbers of the register. Indexes into `layouts` and `actions` grow with time.
 struct CausalHistory {
@@ -35,8 +35,8 @@ struct CausalHistory {
 
   /// Reads everything that `ring` holds.
   ///
-  /// The views are numbered below `viewCount`; `isDescendant` says whether one lies in another, or is
-  /// that view itself.
+  /// The views are numbered below `viewCount`; `isDescendant` says whether one lies in another, or
+  /// is that view itself.
   init(
     _ ring: EvidenceRing, viewCount: Int,
     isDescendant: @escaping (_ view: Int, _ ancestor: Int) -> Bool
@@ -214,7 +214,7 @@ struct CausalHistory {
 
   /// The change of a property that its own control announces by `invalidateIntrinsicContentSize`.
   ///
-  /// A label that gets another text does so at once: the text is what somebody wrote.
+  /// A label that gets another text does so at once: the write is that of the text.
   private func announcedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
     guard header.detail == ReasonIndex.constraints, let last = actions.last,
       last.by == header.by, last.target == receiver, case .call(let reason) = last.kind,
@@ -250,7 +250,7 @@ struct CausalHistory {
     return nil
   }
 
-  /// What somebody wrote of whose consequences a new safe area, or new margins, are one: of the view
+  /// The write of which a new safe area, or new margins, are a consequence: of the view
   /// itself, or of one around it.
   private func insetChange(behind header: EvidenceHeader) -> Int? {
     var hasFollowed = false

@@ -16,16 +16,16 @@ struct ConstraintRequests {
     if requests.last?.action != action { requests.append((action, view)) }
   }
 
-  /// Notes that a view came into the tree: with marks that nobody saw, or relying on a first update.
+  /// Notes that a view came into the tree, with unseen marks or relying on a first update.
   mutating func addArrival(_ action: Int, of view: Int) { arrivals.append((action, view)) }
 
   /// Something else than a part of the phase happens.
   mutating func endPhase() { phaseStart = nil }
 
-  /// What led to a view's part of the present phase: what was asked of it, and of views in it, before
-  /// the phase began, but for what led to the one before.
+  /// What led to a view's part of the present phase: what was asked of it, and of views in it,
+  /// before the phase began, except for what led to the previous phase.
   ///
-  /// Where nobody asked, it is what brought the view itself, or views in it.
+  /// If there was no request, it is what brought the view itself, or views in it.
   mutating func begin(
     _ view: Int, now: Int, _ isDescendant: (_ view: Int, _ ancestor: Int) -> Bool
   ) -> [Int] {

@@ -1,11 +1,11 @@
 import ViewTree
 
-/// Finds the edges between the drivers of a loop, and among them the one to fix first.
+/// Finds the edges between the drivers of a loop, and the one to fix first.
 ///
 /// A write that leaves another value than it found outranks the call that announces it, because the
-/// value is where the mistake is. Among writes one that leads upstream comes first: a superview that
-/// sizes its subviews does its duty. Nothing here depends on the hunted view or on which of several
-/// equal things was recorded first.
+/// value is where the mistake is. Among writes one that leads upstream comes first: a superview
+/// that sizes its subviews does its duty. Nothing here depends on the hunted view or on which of
+/// several equal things was recorded first.
 struct CulpritFinder {
   let evidence: LoopEvidence
   let cycle: Cycle
@@ -28,14 +28,14 @@ struct CulpritFinder {
       }
       edges[index].guilt = guilt(edges[index])
     }
-    // Duty is suspicious only where nobody else changes anything.
+    // Sizing one's own subviews is suspicious only if nothing else changes anything.
     let hasChange = edges.contains { $0.guilt == .change }
     let candidates = edges.indices.filter {
       edges[$0].guilt != .handing && !(hasChange && edges[$0].guilt == .duty)
     }
     let ranked = (candidates.isEmpty ? Array(edges.indices) : candidates)
       .sorted { isWorse(edges[$0], edges[$1]) }
-    // To ask whether a loop would end without an edge is worth it for those in front only.
+    // Whether the loop would end without an edge is computed for the first edges only.
     for index in ranked.prefix(64) {
       let edge = edges[index]
       edges[index].isNecessary = CulpritFinder.isAcyclic(
@@ -50,7 +50,7 @@ struct CulpritFinder {
     return (edges, ranked.map { edges[$0] }.sorted(by: isWorse))
   }
 
-  /// Whether no circle is left of some edges without those that `isLeftOut`.
+  /// Whether some edges form no cycle without those that `isLeftOut`.
   static func isAcyclic(
     _ edges: [LoopEdge], limit: Int, isLeftOut: (LoopEdge) -> Bool
   ) -> Bool {
@@ -96,17 +96,18 @@ struct CulpritFinder {
         edges[key] = edge
       }
     }
-    // What happened once while others went round, or in the run-up only, is no part of the circle.
+    // What happened once while others recurred, or only in the run-up, is not part of the cycle.
     let rounds = cycle.explained.count
     let often = edges.values.filter { rounds < 4 || $0.actions.count > 1 && $0.sample >= later }
     return often.sorted { $0.actions[0] < $1.actions[0] }
   }
 
-  /// Adds the writes that dirty nobody, and which their writer announces by a call.
+  /// Adds the writes that dirty no view, but that their writer announces by a call.
   ///
-  /// Another origin dirties no view. Where two drivers fight over one, or one is moved on and on, the
-  /// calls that go with it keep the loop going, and the write is what to look at. Insets that follow
-  /// from another property, as margins from the direction of reading, are not written by anybody.
+  /// Another origin dirties no view. If two drivers fight over one, or one keeps moving,
+  /// the calls that go with it keep the loop going, and the write is what to look at. Insets that
+  /// follow from another property, as margins from the direction of reading, are not written at
+  /// all.
   private func addAnnounced(to edges: inout [LoopEdge]) {
     let calls = edges.filter { $0.key.isCall && !$0.isDeferred }
     guard !calls.isEmpty else { return }
@@ -162,7 +163,8 @@ struct CulpritFinder {
       edges[key] = edge
     }
     let most = edges.values.map(\.actions.count).max() ?? 0
-    // Views that force each other do so about as often; of these a superview forces what is its own.
+    // Views that force each other do so about as often; of these a superview forces what is its
+    // own.
     let often = edges.values.filter { $0.actions.count * 2 >= most }
     func isUpstream(_ edge: LoopEdge) -> Bool {
       direction(from: edge.key.writer, to: edge.key.target) != .downstream
@@ -216,7 +218,7 @@ struct CulpritFinder {
     let leadsBack = edge.direction == .upstream || edge.direction == .backwards
     if edge.key.isTree || isPropertyChange(edge) { return leadsBack ? .change : .handing }
     if edge.lastingParts != 0 { return edge.direction == .downstream ? .duty : .change }
-    // Who meddles with a stranger's view is suspicious wherever in the pass that view comes.
+    // Changing an unrelated view is suspicious wherever in the pass that view comes.
     let isMeddling = edge.strangeness == LoopEdge.stranger && edge.direction == .forwards
     return leadsBack || isMeddling ? .call : .handing
   }
@@ -245,7 +247,7 @@ struct CulpritFinder {
     if first.strangeness != second.strangeness { return first.strangeness > second.strangeness }
     if first.isNecessary != second.isNecessary { return first.isNecessary }
     if first.isFirst != second.isFirst { return first.isFirst }
-    // Layout that asks for the phase before it goes back; the phase that asks for layout goes on.
+    // Layout that asks for the earlier phase leads back; the phase that asks for layout leads on.
     let asks = (first.key.asksForConstraints, second.key.asksForConstraints)
     if asks.0 != asks.1 { return asks.0 }
     let roots = (first.dirtied.contains(cycle.root), second.dirtied.contains(cycle.root))

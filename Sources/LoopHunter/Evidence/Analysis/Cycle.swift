@@ -1,8 +1,8 @@
-/// The minimal cycle of a loop, who drives it, and who is carried along.
+/// The minimal cycle of a loop, its drivers, and the views that are carried along.
 struct Cycle {
-  /// The actors whose layouts bring each other round and round; empty if no cause was seen.
+  /// The actors whose layouts cause each other in a cycle; empty if no cause was seen.
   var drivers: ActorSet
-  /// The drivers and everybody whom they dirty.
+  /// The drivers and all that they dirty.
   var participants: ActorSet
   /// The top-most of those that are laid out in every round.
   var root: Int
@@ -11,13 +11,13 @@ struct Cycle {
   var rounds: [Range<Int>]
   /// After how many rounds the order of layouts repeats; nil if it does not.
   var period: Int?
-  /// The last rounds that the period explains; all of them if there is no period, or if the same was
-  /// seen before what it does not explain.
+  /// The last rounds that the period explains; all of them if there is no period, or if the same
+  /// was seen before what it does not explain.
   var explained: ArraySlice<Range<Int>>
-  /// Whether the drivers are known: they were seen to bring each other in the earlier and in the later
-  /// half of the evidence, and of little evidence in all of it nobody else was.
+  /// Whether the drivers are known: they were seen to bring each other in the earlier and in the
+  /// later half of the evidence; if there is little evidence, no other view was in all of it.
   ///
-  /// A piece of a long round can hold a circle of its own, which would come to rest.
+  /// A piece of a long round can hold a cycle of its own, which would settle.
   var isSteady: Bool
   /// Whether the layouts of the drivers alone repeat; the cycle has no others then.
   var isOfDrivers = false

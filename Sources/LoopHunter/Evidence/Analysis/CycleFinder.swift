@@ -2,7 +2,7 @@ import ViewTree
 
 /// Finds the cycle that keeps a hunted view going.
 ///
-/// The view only selects which loop is meant: what is said of it is the same for all of its views.
+/// The view only selects the loop: the result is the same for all of its views.
 struct CycleFinder {
   let evidence: LoopEvidence
   let hunted: Int
@@ -27,7 +27,8 @@ struct CycleFinder {
     guard !rounds.isEmpty else { return nil }
     var orders = rounds.map { layouts(of: $0, participants) }
     var found = Periodicity.find(in: orders)
-    // Who is carried along now and then must not hide what goes round: the drivers are enough then.
+    // Views that are carried along now and then must not hide the cycle: the drivers are enough
+    // then.
     let isOfDrivers = found == nil && !drivers.isEmpty && rounds.count >= CycleFinder.manyRounds
     if isOfDrivers {
       orders = rounds.map { layouts(of: $0, drivers) }
@@ -46,8 +47,8 @@ struct CycleFinder {
 
   /// The longest stretch of rounds that no observer interfered with, the latest of several.
   ///
-  /// What a callback forces or dirties can change the phase of a loop, and its period must not
-  /// suffer from that.
+  /// What a callback forces or dirties can shift the phase of a loop, and its period must not
+  /// be affected.
   private func undisturbed(_ rounds: ArraySlice<Range<Int>>) -> ArraySlice<Range<Int>> {
     var waiting = history.disturbances[...]
     var best = rounds.prefix(0)
@@ -93,15 +94,15 @@ struct CycleFinder {
 
   // MARK: Drivers
 
-  /// The layouts that bring each other: of the circles that lead to the hunted view and that no other
-  /// drives, the busiest.
+  /// The layouts that bring each other: of the circles that lead to the hunted view and that no
+  /// other drives, the busiest.
   ///
-  /// Which causes a loop has does not depend on who is hunted, nor on where recording began. So what
-  /// counts is what was seen both in the earlier and in the later half of the evidence; all of it
-  /// only where there is too little.
+  /// Which causes a loop has does not depend on who is hunted, nor on where recording began. So
+  /// what counts is what was seen both in the earlier and in the later half of the evidence; all of
+  /// it only if there is too little.
   ///
-  /// - Returns: the drivers, whether they were seen in both halves, and what gives those of all of the
-  ///   evidence.
+  /// - Returns: the drivers, whether they were seen in both halves, and what gives those of all of
+  ///   the evidence.
   private func findDrivers() -> (drivers: ActorSet, isSteady: Bool, all: () -> ActorSet) {
     let layouts = history.layouts
     let middle = layouts.count / 2
@@ -152,7 +153,7 @@ struct CycleFinder {
     order.isHigher(circle.min(by: order.isHigher)!, other.min(by: order.isHigher)!)
   }
 
-  /// The hunted view, and those with which it was born: these have no cause of their own.
+  /// The hunted view, and those created with it: these have no cause of their own.
   private var origins: [Int] {
     var origins = [evidence.actors[hunted]]
     var number = hunted
@@ -186,7 +187,7 @@ struct CycleFinder {
 
   // MARK: Participants
 
-  /// Without a driver everybody who was laid out twice takes part.
+  /// Without a driver, every view that was laid out twice takes part.
   private func findParticipants(_ drivers: ActorSet) -> ActorSet {
     let limit = evidence.actors.count
     guard !drivers.isEmpty else {

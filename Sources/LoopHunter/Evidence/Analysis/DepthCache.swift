@@ -3,7 +3,7 @@ import ViewTree
 /// How deep in the tree actors are.
 final class DepthCache {
   private let evidence: LoopEvidence
-  /// By actor; -1 where it was not measured yet.
+  /// By actor; -1 if it was not measured yet.
   private var depths: [Int]
   /// The view that was measured last and its superview: who is asked for next is near them.
   private var known: [(view: ObjectIdentifier, depth: Int)] = []

@@ -1,9 +1,9 @@
 import ViewTree
 
-/// The single writes or calls for which one edge stands, in the order of their layout.
+/// The single writes or calls of one edge, in the order of their layout.
 ///
-/// A layout may write one property several times, at several lines: to measure, and in earnest. What
-/// is said of the edge is said of one of them, value and line alike.
+/// A layout may write one property several times, at several lines: to measure, and in earnest.
+/// What is said of the edge is said of one of them, value and line alike.
 struct EdgeSites {
   /// One of them: which of the writer's equal actions in a layout it is, from 0, and an example.
   struct Site {
@@ -47,7 +47,7 @@ struct EdgeSites {
 }
 
 extension GeometryProperty {
-  /// The property of a write; a frame for what is none.
+  /// The property of a write; a frame for anything else.
   fileprivate init(_ kind: ActionKey.Kind) {
     if case .write(let property) = kind { self = property } else { self = .frame }
   }

@@ -1,7 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// Puts an edge into the parts of a report and into one sentence.
+/// Writes an edge as parts of a report and as one sentence.
 struct EdgeWording {
   let evidence: LoopEvidence
   let cycle: Cycle
@@ -11,9 +11,9 @@ struct EdgeWording {
 
   private var history: CausalHistory { evidence.history }
 
-  /// The edge's coded form, or that of one of the writes or calls for which it stands.
+  /// The edge's coded form, or that of one of its writes or calls.
   ///
-  /// Where the call stack of one was caught, its values come from the same moment.
+  /// If the call stack of one was captured, its values come from the same moment.
   func edge(
     _ edge: LoopEdge, _ caught: StackRequests.Catch?, at site: EdgeSites.Site? = nil
   ) -> InvalidationEdge {
@@ -24,7 +24,7 @@ struct EdgeWording {
       place: CodePlace(caught?.stack))
   }
 
-  /// The actor by path; one that stands for several views has no index.
+  /// The actor by path; an actor for several views has no index.
   func reference(_ actor: Int) -> ViewReference {
     let number = evidence.number(of: actor)
     var reference = namer.reference(number)
@@ -37,7 +37,7 @@ struct EdgeWording {
 
   // MARK: Parts
 
-  /// What was written, by all the edge's actions together: what lasts, where anything does.
+  /// What all actions of the edge wrote together: the lasting changes, if there are any.
   func path(_ edge: LoopEdge) -> GeometryPath? {
     guard case .write(let property) = edge.key.kind else { return nil }
     if edge.announcement != nil { return GeometryPath(property, parts: edge.lastingParts) }
@@ -86,8 +86,8 @@ struct EdgeWording {
   /// The view that was written, or on which the call was made.
   private func target(_ edge: LoopEdge) -> ViewReference {
     let writer = reference(edge.key.writer)
-    // The superview becomes dirty by a call on its subview. Where a trace does not say on which, the
-    // writer itself is the likeliest.
+    // The superview becomes dirty by a call on its subview. If a trace does not say on which,
+    // the writer itself is the likeliest.
     if action(edge) == "invalidateIntrinsicContentSize", !isThrough(edge),
       isSubview(edge.key.writer, edge.key.target)
     {
@@ -120,7 +120,7 @@ struct EdgeWording {
     }
   }
 
-  /// Which way the edge's values go: `up`, `down`, `both`, or nothing for a call.
+  /// The direction of the edge's values: `up`, `down`, `both`, or nothing for a call.
   func direction(_ edge: LoopEdge) -> String {
     guard let path = path(edge) else { return "" }
     var directions: Set<String> = []
@@ -134,10 +134,10 @@ struct EdgeWording {
     return directions.count == 1 ? directions.first! : "both"
   }
 
-  /// Who sets back what the edge writes: the last other view of the loop whose layout gives the same
-  /// number another value, the one that the edge replaces.
+  /// Who sets back what the edge writes: the last other view of the loop whose layout gives the
+  /// same number another value, the one that the edge replaces.
   ///
-  /// Where a value drifts nobody sets it back.
+  /// A drifting value is never set back.
   func opponent(of edge: LoopEdge) -> Int? {
     if case .drifting = verdict { return nil }
     guard let changes, case .write(let property) = edge.key.kind, edge.lastingParts != 0 else {
@@ -188,15 +188,15 @@ struct EdgeWording {
     return sentence
   }
 
-  /// What followed, and who set it back.
+  /// What followed, and which view set it back.
   private func consequence(_ edge: LoopEdge) -> String {
     let dirtied = edge.top
     let isOwn = dirtied == edge.key.writer
     let name = "`\(reference(dirtied).name)`"
     if edge.key.kind == .force {
       return isOwn
-        ? "; inside of that call \(name) was laid out again"
-        : "; that laid out \(name) inside of it"
+        ? "; inside that call \(name) was laid out again"
+        : "; inside that call \(name) was laid out"
     }
     if edge.key.asksForConstraints, edge.announcement == nil {
       return isOwn

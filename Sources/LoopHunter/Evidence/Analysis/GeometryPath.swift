@@ -1,6 +1,6 @@
 import ViewTree
 
-/// The part of a geometry value that changed, as a key path says it: `frame.size.height`.
+/// The part of a geometry value that changed, as a key path: `frame.size.height`.
 struct GeometryPath: Hashable {
   let property: GeometryProperty
   /// Which of the value's numbers changed, as bits.
@@ -11,7 +11,7 @@ struct GeometryPath: Hashable {
   /// The parts of a rectangle that say how large it is.
   static let size: UInt8 = 0b1100
 
-  /// What differs between two values by more than nothing.
+  /// What differs between two values.
   init(_ property: GeometryProperty, old: some Collection<Double>, new: some Collection<Double>) {
     self.property = property
     parts = 0
@@ -79,7 +79,7 @@ struct GeometryPath: Hashable {
     return (text(of: old, exact: true), text(of: new, exact: true))
   }
 
-  /// Which way the value went: `up`, `down`, or `both` if its parts disagree.
+  /// The direction of the value: `up`, `down`, or `both` if its parts disagree.
   func direction(old: some Collection<Double>, new: some Collection<Double>) -> String {
     var isUp = false
     var isDown = false

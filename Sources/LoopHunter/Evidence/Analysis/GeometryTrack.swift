@@ -24,7 +24,7 @@ struct GeometryTrack {
   ) {
     let history = evidence.history
     var state: [ArraySlice<Double>] = []
-    /// The place of each property in `keys`; -1 where it has none.
+    /// The place of each property in `keys`; -1 if it has none.
     var indexes = [Int](
       repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     for round in cycle.explained {
@@ -50,7 +50,7 @@ struct GeometryTrack {
 
   /// The period of the states as they are.
   var period: Periodicity.Result? {
-    // A state is known by its end: a value that is only ever lost sight of is none.
+    // A state is known by its end; a value that is only replaced is not a state.
     confirmed(hashes { number, _ in number.bitPattern })
   }
 
@@ -67,8 +67,8 @@ struct GeometryTrack {
 
   /// A period that was seen twice and a round more, in evidence that allows to say so.
   ///
-  /// A few equal rounds at the end of others can be a part of anything. Only much evidence may have a
-  /// beginning that differs, as loops have: one in which the same did not come back already.
+  /// A few equal rounds at the end of others can be a part of anything. Only much evidence may have
+  /// a beginning that differs, as loops have: one in which the same did not come back already.
   private func confirmed(_ hashes: [UInt64]) -> Periodicity.Result? {
     guard let found = Periodicity.find(in: hashes), found.coverage > 2 * found.period,
       found.coverage >= GeometryTrack.leastRounds

@@ -1,7 +1,7 @@
 /// A history with ways to find what concerns one view without looking at everything.
 ///
-/// A tree can hold thousands of loops that have nothing to do with each other. Each is analysed in a
-/// part of the history that holds the views that led to it, those that it leads to, and whoever
+/// A tree can hold thousands of loops that have nothing to do with each other. Each is analysed in
+/// a part of the history that holds the views that led to it, those that it leads to, and all that
 /// else wrote to these; reading all for each would take time that grows with the square.
 final class HistoryIndex {
   let history: CausalHistory
@@ -47,7 +47,7 @@ final class HistoryIndex {
     self.layouts = layouts
   }
 
-  /// What concerns the loop of a view; nil where that is most of the history.
+  /// What concerns the loop of a view; nil if that is most of the history.
   func part(for hunted: Int) -> CausalHistory? {
     // What code outside layout forces is seen by what it does to all views.
     guard !hasNewViews, activeViews >= HistoryIndex.smallest,
@@ -60,7 +60,7 @@ final class HistoryIndex {
   // MARK: Which views
 
   /// The views that led to a view's last layout, those that loop among them with all that they lead
-  /// to, and whoever wrote to one of these.
+  /// to, and all that wrote to one of these.
   private func views(around hunted: Int) -> [Int]? {
     guard let last = layouts[hunted].last else { return nil }
     var counts: [Int: Int] = [:]
@@ -166,7 +166,7 @@ private struct Groups {
     self.init(count: count, pairs: items.map { (group($0), $0) })
   }
 
-  /// Puts the second of each pair into the group that is the first; below 0 is none.
+  /// Puts the second of each pair into the group given by the first; none if below 0.
   init(count: Int, pairs: some Sequence<(Int, Int)>) {
     let pairs = pairs.filter { $0.0 >= 0 && $0.0 < count && $0.1 >= 0 }
     starts = Array(repeating: 0, count: count + 1)

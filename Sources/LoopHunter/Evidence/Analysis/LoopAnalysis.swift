@@ -1,11 +1,11 @@
 import ViewTree
 
-/// Everything that can be concluded from the evidence about the loop of one hunted view.
+/// All conclusions from the evidence about the loop of one hunted view.
 struct LoopAnalysis {
   let evidence: LoopEvidence
   let namer: ViewNamer
   let hunted: Int
-  /// What code outside layout does again and again, if that is all there is to it.
+  /// What code outside layout does repeatedly, if that explains everything.
   let thrashing: Thrashing?
   /// Nil where the view was not laid out twice since recording began.
   let cycle: Cycle?
@@ -15,12 +15,12 @@ struct LoopAnalysis {
   let finding: VerdictFinder.Finding
   let order: TreeOrder
   private let changes: NetChanges?
-  /// Those that nobody suspects too.
+  /// The edges that are not suspicious, too.
   private let allEdges: [LoopEdge]
 
   /// - Parameters:
   ///   - depth: how many layouts of the hunted view were on the stack at the report.
-  ///   - passes: how many forced passes there must be to say that it goes on.
+  ///   - passes: how many forced passes it takes to call it a loop.
   init(
     _ evidence: LoopEvidence, namer: ViewNamer, hunted: Int, depth: Int?, passes: Int
   ) {
@@ -66,7 +66,7 @@ struct LoopAnalysis {
     return evidence.actors.indices.filter { cycle.participants.contains(evidence.actors[$0]) }
   }
 
-  /// Puts edges into words.
+  /// Writes edges as sentences.
   func wording(_ cycle: Cycle) -> EdgeWording {
     EdgeWording(
       evidence: evidence, cycle: cycle, changes: changes, verdict: finding.verdict, namer: namer)
@@ -93,20 +93,20 @@ struct LoopAnalysis {
     return cycle.drivers.members.filter { !laidOut.contains($0) }
   }
 
-  /// The drivers beside the culprit: their layouts hand the loop on.
+  /// The drivers other than the culprit: their layouts pass the loop on.
   var accomplices: [Int] {
     guard let culprit = edges.first else { return [] }
     return drivers.filter { $0 != culprit.key.writer }
   }
 
-  /// Whether the circle was seen to close often enough to say who is guilty of it.
+  /// Whether the cycle was seen to close often enough to name a culprit.
   var isClosed: Bool {
     guard let cycle else { return false }
     return finding.verdict != .undetermined
       || cycle.isSteady && cycle.rounds.count >= GeometryTrack.leastRounds
   }
 
-  /// Those that are merely laid out again; nobody knows that where no edge is seen that goes round.
+  /// Those that are merely laid out again; unknown if no edge closes the cycle.
   var victims: [Int] {
     guard let cycle, thrashing != nil || !edges.isEmpty else { return [] }
     if let thrashing {
@@ -115,7 +115,7 @@ struct LoopAnalysis {
     return members.filter { !cycle.drivers.contains($0) }
   }
 
-  /// Whether the loop would go on without the first edge, and all others of which `isSame` holds.
+  /// Whether the loop would continue without the first edge and all others that satisfy `isSame`.
   func goesOnWithoutCulprit(orThose isSame: (LoopEdge) -> Bool) -> Bool {
     guard let culprit = edges.first, culprit.key.kind != .force else { return false }
     return !CulpritFinder.isAcyclic(allEdges, limit: evidence.actors.count) {

@@ -1,5 +1,5 @@
-/// One way in which a loop's drivers dirty each other: an actor does something to a target again and
-/// again.
+/// One way in which a loop's drivers dirty each other: an actor does something to a target again
+/// and again.
 struct LoopEdge {
   /// What makes two actions the same edge.
   struct Key: Hashable {
@@ -32,13 +32,13 @@ struct LoopEdge {
     case downstream
   }
 
-  /// What an edge is, the worst first.
+  /// The kinds of edges, the worst first.
   enum Guilt: Int {
     /// A write that lasts, or a change of the hierarchy, and leads up or across.
     case change
     /// A write that lasts, of a superview into its subtree.
     case duty
-    /// A call, or a write that is taken back at once.
+    /// A call, or a write that is undone at once.
     case call
     /// The same on the way down.
     case handing
@@ -53,15 +53,16 @@ struct LoopEdge {
   var isFirst = false
   /// Whether a block or a timer did it that the writer's layout had enqueued.
   var isDeferred = false
-  /// The call that the writer announced a change by which dirties nobody itself: of an origin.
+  /// The call that announced a change which dirties no view itself, such as that of an origin.
   var announcement: Key?
   /// What of the written value another than the one before was left by a layout of the writer.
   var lastingParts: UInt8 = 0
   var direction = Direction.downstream
   var guilt = Guilt.handing
-  /// How little business the writer has with what it writes: 0 for a superview, most for a stranger.
+  /// How little business the writer has with what it writes: 0 for a superview, most for a
+  /// stranger.
   var strangeness = 0
-  /// The strangeness of a view that is neither the written one nor above it.
+  /// The distance of a view that is neither the written one nor above it.
   static let stranger = 3
   /// The top-most of the drivers that become dirty by it.
   var top = 0

@@ -1,24 +1,24 @@
 import LayoutTrace
 import ViewTree
 
-/// The evidence of one detection, brought into the shape in which loops can be seen.
+/// The evidence of one detection, in the form in which loops can be found.
 ///
-/// Its actors are views; those that a loop makes anew in each round, and throws away or piles up,
+/// Its actors are views; those that a loop creates in each round, and discards or accumulates,
 /// count as one actor by the place, the class and the identifier that they share.
 struct LoopEvidence {
   let history: CausalHistory
   let register: ViewRegister
   let reasons: [DirtyReason]
-  /// What gives more evidence where this is too little.
+  /// What gives more evidence if this is too little.
   let remedy: String
   /// The actor of each view number: a view number itself, the first of its kind.
   private(set) var actors: [Int] = []
   /// Whether a view came into the tree while evidence was recorded, itself or with a superview.
   private(set) var isNew: [Bool] = []
-  /// The latest view of each actor: another one than the actor where that stands for several.
+  /// The latest view of each actor, which is another view if the actor represents several.
   private var latest: [Int] = []
 
-  /// Brings a history that was read of the recorder's ring, or a part of it, into shape.
+  /// Makes evidence of a history that was read from the recorder's ring, or of a part of it.
   init(_ recorder: EvidenceRecorder, _ history: CausalHistory) {
     self.history = history
     register = recorder.register
@@ -26,7 +26,7 @@ struct LoopEvidence {
     remedy =
       recorder.ring.hasForgotten
       ? "the ring was full; raise LoopHunter.Configuration.evidenceBytes from \(recorder.limits.ringBytes.grouped)"
-      : "a higher threshold leaves more"
+      : "raise the threshold for more evidence"
     assignActors()
   }
 
@@ -36,7 +36,7 @@ struct LoopEvidence {
   /// A view of the actor, the latest one.
   func number(of actor: Int) -> Int { latest[actor] }
 
-  /// Whether the actor stands for several views.
+  /// Whether the actor represents several views.
   func isMany(_ actor: Int) -> Bool { latest[actor] != actor }
 
   /// A living view of the actor.
@@ -74,7 +74,7 @@ struct LoopEvidence {
         superview: actors[note.superview], type: ObjectIdentifier(note.type),
         identifier: note.identifier)
       roles[role, default: []].append(number)
-      // The first of a kind stands for all; a superview is numbered before its subviews.
+      // The first of a kind represents all; a superview is numbered before its subviews.
       actors[number] = roles[role]![0]
     }
     for group in roles.values where group.count > 1 { latest[group[0]] = group.last! }

@@ -1,7 +1,7 @@
 import ViewTree
 
-/// What the layouts of the last rounds changed for good: from the first value that a layout found to
-/// the last one that it left.
+/// What the layouts of the last rounds changed for good: from the first value that a layout found
+/// to the last one that it left.
 ///
 /// A layout that sets a value and sets it back, as one that measures does, changed nothing.
 struct NetChanges {
@@ -70,7 +70,7 @@ struct NetChanges {
     for (round, actions) in rounds.reversed().enumerated() {
       for index in actions {
         let action = history.actions[index]
-        // Nobody writes what follows from something else.
+        // What follows from something else is not written.
         guard case .write(let property) = action.kind, !property.isConsequence,
           action.layout >= 0
         else { continue }

@@ -1,6 +1,6 @@
 /// What dirtied each view since it was last laid out.
 ///
-/// The causes of a view come in groups, one for each time that its mark was set anew: a view in a
+/// The causes of a view come in groups, one for each time that its mark was set again: a view in a
 /// frozen batch can be marked for the next one before it runs. They are chained through one array,
 /// for there are as many as events in the ring.
 struct PendingCauses {
@@ -13,7 +13,7 @@ struct PendingCauses {
   }
 
   private var links: [Link] = []
-  /// The ends of each view's chain; -1 where it is empty.
+  /// The ends of each view's chain; -1 if it is empty.
   private var firsts: [Int]
   private var lasts: [Int]
 

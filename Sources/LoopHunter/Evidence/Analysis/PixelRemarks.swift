@@ -1,9 +1,9 @@
 import Foundation
 import ViewTree
 
-/// Explains differences that are too small to be meant.
+/// Explains differences that are too small to be intended.
 enum PixelRemarks {
-  /// A sentence about two values of one property, or nil where the difference speaks for itself.
+  /// A sentence about two values of one property, or nil if the difference needs none.
   static func remark(
     _ property: String, of view: String, _ pair: WrittenValues.Pair, scale: Double
   ) -> String? {
@@ -19,14 +19,14 @@ enum PixelRemarks {
       return """
         \(head): they differ by \(short(difference)), \(steps) unit\(steps == 1 ? "" : "s") in the \
         last place. It is one number computed in two ways, and far below one pixel: compare with a \
-        tolerance, or round both to pixels before they are set.
+        tolerance, or round both to pixels before you set them.
         """
     }
     if difference < pixel {
       return """
         \(head): they differ by \(short(difference)), below one pixel \
         (\(pixel.shortText) \(pixel == 1 ? "point" : "points") at scale \(scale.shortText)), so nobody sees it: compare with a \
-        tolerance, or round both to pixels before they are set.
+        tolerance, or round both to pixels before you set them.
         """
     }
     let off = [first, second].filter { !isOnGrid($0, scale) }
@@ -39,8 +39,8 @@ enum PixelRemarks {
       : "The nearest whole pixels are \(nearest[0]) and \(nearest[1])."
     let remedy =
       pair.hasSeveralWriters
-      ? "Let one place round the value, and everybody else take it as it is."
-      : "Round the value to pixels before it is set."
+      ? "Round the value in one place, and use the rounded value everywhere else."
+      : "Round the value to pixels before you set it."
     return """
       \(head): they differ by \(difference.shortText), and \(subject) a whole number of pixels at \
       scale \(scale.shortText). \(rest) \(remedy)

@@ -5,7 +5,7 @@ import ViewTree
 /// A hunter has one for all its hunts and calls it on the loop's thread.
 package final class ReportBuilder {
   package let recorder: EvidenceRecorder
-  /// Pixels per point, for words about differences that nobody can see.
+  /// Pixels per point, for remarks about invisible differences.
   private let scale: Double
 
   /// What the reports of one turn have in common.
@@ -34,10 +34,10 @@ package final class ReportBuilder {
 
   /// The report with what became of it, at the end of its turn.
   ///
-  /// A report without a verdict gets a second look: the turn went on, and left more evidence. So does
-  /// one that says that nothing changes, if the turn did not settle. The fingerprint stays, by which
-  /// the detection is known already. `layouts` is how many layouts of the view were counted in the
-  /// turn.
+  /// A report without a verdict gets a second look: the turn went on, and left more evidence. So
+  /// does one that says that nothing changes, if the turn did not settle. The fingerprint stays, by
+  /// which the detection is known already. `layouts` is how many layouts of the view were counted
+  /// in the turn.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
     let second = recorder.reading { secondLook(at: report) }
     return recounted(second ?? report)
@@ -51,7 +51,7 @@ package final class ReportBuilder {
       recorder.arm()
       undecided[report.view] = recorder.register.number(of: detection.view)
       report.remarks = [
-        "Nothing was recorded before the threshold: it leaves no room for evidence."
+        "The threshold is too low: nothing was recorded before it was crossed."
       ]
       report.fingerprint = Fingerprint.make(
         verdict: report.verdict, drivers: [report.view.name], culprit: [])
@@ -87,8 +87,8 @@ package final class ReportBuilder {
     var second = report
     second.remarks = [
       isOpen
-        ? "The verdict was found at the end of the turn, with more evidence."
-        : "Nothing had changed until the report; the verdict is that of the whole turn."
+        ? "The verdict comes from the end of the turn, when there was more evidence."
+        : "Nothing had changed before the report; the verdict covers the whole turn."
     ]
     (second.culprit, second.otherEdges, second.stacks) = (nil, [], [])
     let analysis = analyse(hunted, depth: report.depth)
@@ -101,7 +101,7 @@ package final class ReportBuilder {
     return isOpen && second.verdict == .undetermined ? nil : second
   }
 
-  /// Whether a report that says that nothing changes is worth another look: the loop went on.
+  /// Whether to look again at a report that says that nothing changes: the loop continued.
   private func mayCheck(_ report: LoopReport) -> Bool {
     !report.isBroken && recorder.lastCommit.didHitLimit && checkedReports < ReportBuilder.checkLimit
   }
@@ -136,14 +136,14 @@ package final class ReportBuilder {
 }
 
 extension ReportBuilder: EvidenceReader {
-  /// Asks for the call stacks of the edges that look suspicious now.
+  /// Requests the call stacks of the edges that look suspicious now.
   func layoutsHalved(of view: Int) {
     let limits = recorder.limits
-    // One look for a cycle, and none where no stack can be asked for any more.
+    // One look for a cycle, and none if no more stacks can be requested.
     guard !recorder.stackRequests.isFull(limit: limits.stacks), shared.mustAsk(for: view) else {
       return
     }
-    // Two passes are enough to look who forces the next one.
+    // Two passes are enough to watch who forces the next one.
     let analysis = analyse(view, passes: 2)
     shared.noteAsked(for: analysis.carried)
     for (action, isDetailed) in analysis.actionsToCatch(limit: limits.stacks) {

@@ -17,7 +17,7 @@ extension ReportContents {
     func rank(_ key: GeometryTrack.Key) -> Int {
       key.actor == culprit ? 0 : cycle.drivers.contains(key.actor) ? 1 : 2
     }
-    // Where what was set is shown, what follows from it would say the same again.
+    // If the written value is shown, what follows from it would only repeat it.
     let settings = Set(
       written.keys.lazy.filter { $0.property.isInset && !$0.property.isConsequence }.map(\.actor))
     let shown = written.keys.filter {
@@ -35,7 +35,7 @@ extension ReportContents {
     return Array(histories.prefix(Self.historyLimit))
   }
 
-  /// The number of subviews after each of the last rounds, where it grows or shrinks.
+  /// The number of subviews after each of the last rounds, if it grows or shrinks.
   private func subviewCounts(
     _ cycle: Cycle, _ wording: EdgeWording
   ) -> GeometryHistory? {
@@ -65,7 +65,7 @@ extension ReportContents {
       values: counts.reversed().map(String.init))
   }
 
-  /// Says who writes the value that drifts, where that is not the culprit's deed.
+  /// Says who writes the drifting value, if that is not the culprit.
   func remarkOnDrift(
     _ report: inout LoopReport, _ cycle: Cycle, _ written: WrittenValues, _ wording: EdgeWording
   ) {

@@ -1,12 +1,12 @@
 import LayoutTrace
 import ViewTree
 
-/// What a report says of an analysis: cycle, roles, culprit, values and the tree.
+/// Writes an analysis into a report: cycle, roles, culprit, values and the tree.
 struct ReportContents {
   let analysis: LoopAnalysis
   /// The call stacks that were caught.
   let stacks: StackRequests
-  /// How many call stacks, and edges beside the culprit, a report has.
+  /// How many call stacks, and edges in addition to the culprit, a report has.
   let stackLimit: Int
   /// Pixels per point.
   let scale: Double
@@ -16,18 +16,18 @@ struct ReportContents {
   /// How many views a report lists of a cycle; its length says how many there are.
   private static let listLimit = 500
 
-  /// Says what the analysis found.
+  /// Writes the findings into a report.
   func fill(_ report: inout LoopReport) {
     guard let cycle = analysis.cycle else {
       let remedy = analysis.evidence.remedy
-      report.remarkList.append("The view was not laid out twice in what was recorded: \(remedy).")
+      report.remarkList.append("The evidence has fewer than two layouts of the view: \(remedy).")
       return
     }
     decide(&report)
     let wording = analysis.wording(cycle)
     report.cycle = cycle.order.prefix(Self.listLimit).map(wording.reference)
     report.cycleLength = cycle.order.count
-    // What led over turns was followed from cause to cause.
+    // A chain across turns was followed from cause to cause.
     let isClosed = analysis.isClosed || report.verdict != .undetermined
     if isClosed {
       report.accomplices = analysis.accomplices.prefix(Self.listLimit)
@@ -45,7 +45,7 @@ struct ReportContents {
     if analysis.hasOccasionalParticipants {
       report.remarkList.append(
         """
-        Other views are laid out in some rounds only, without a pattern in \
+        Other views are laid out only in some rounds, without a pattern in \
         \(cycle.rounds.count.counted("round")): the cycle lists those that drive it.
         """)
     }
@@ -72,8 +72,8 @@ struct ReportContents {
     guard let culprit = analysis.edges.first else {
       report.remarkList.append(
         """
-        No layout was seen to dirty a view of the cycle. Code that a pass runs outside any layout can: \
-        look at updateConstraints.
+        No layout was seen to dirty a view of the cycle. Look at code that a pass runs outside any \
+        layout, such as updateConstraints.
         """)
       return
     }
@@ -84,7 +84,7 @@ struct ReportContents {
       wording: wording.sentence(culprit, caught, victims: analysis.victims.count),
       edge: wording.edge(culprit, caught, at: sites.main),
       opponent: wording.opponent(of: culprit).map(wording.reference))
-    // The other lines of the same edge come first: they stand beside the guilty one.
+    // The other lines of the same edge come first.
     var others = sites.others.map {
       wording.edge(culprit, answer(culprit, $0), at: $0)
     }
@@ -95,7 +95,7 @@ struct ReportContents {
     others += rest.map(\.worded)
     report.otherEdges = Array(others.prefix(stackLimit))
     if analysis.goesOnWithoutCulprit(orThose: { _ in false }) {
-      // Each edge alone, and all of them: those that stop it beside the culprit.
+      // Each edge alone, and all of them: those that stop the loop together with the culprit.
       let groups = (rest.map { [$0] } + [rest]).filter { group in
         !group.isEmpty
           && !analysis.goesOnWithoutCulprit { edge in group.contains { $0.key == edge.key } }
@@ -121,7 +121,7 @@ struct ReportContents {
     report.caughtStacks = CaughtStacks(stacks)
     if stacks.contains(where: { !$0.1.isWalked }) {
       report.remarkList.append(
-        "The call stack cannot be walked in this process, so that no lines are known.")
+        "This process cannot walk its call stack, so no lines are known.")
     }
   }
 

@@ -3,7 +3,7 @@ import ViewTree
 /// What the reports of one turn have in common: what was read of the ring, and what was concluded.
 ///
 /// Thousands of views can cross in one turn. Those of one cycle get one report with another view in
-/// it, and the ring is not read anew for each.
+/// it, and the ring is not read again for each.
 final class SharedEvidence {
   private var history: CausalHistory?
   /// The views of the history are numbered below it.

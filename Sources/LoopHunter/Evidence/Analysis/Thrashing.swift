@@ -5,9 +5,9 @@ import ViewTree
 ///
 /// What is said of it does not depend on the hunted view, which only selects what is forced.
 struct Thrashing {
-  /// Something that the code does again and again, to one view or to several of a kind.
+  /// Something that the code does repeatedly, to one view or to several of a kind.
   struct Deed {
-    /// The deed in the shape of an edge whose writer is nobody.
+    /// The deed as an edge without a writer.
     var edge: LoopEdge
     /// What the views have in common.
     var role: ViewRole

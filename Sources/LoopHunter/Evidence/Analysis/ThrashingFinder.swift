@@ -1,10 +1,10 @@
 import ViewTree
 
-/// Finds out whether a view is laid out so often because it is forced from outside any layout.
+/// Decides whether a view is laid out so often because it is forced from outside any layout.
 ///
 /// That is so where most of its layouts lie in passes that such code forced, each after such code
 /// had made layout necessary. A view whose layouts bring each other within one pass is in a loop,
-/// whoever began it.
+/// whatever began it.
 struct ThrashingFinder {
   let evidence: LoopEvidence
   let hunted: Int
@@ -20,7 +20,7 @@ struct ThrashingFinder {
     var layouts: Range<Int>
   }
 
-  /// After fewer passes than this nobody knows that it goes on.
+  /// With fewer passes than this, it is unknown whether it continues.
   static let leastPasses = 3
   /// How many layouts of one view a pass may have on average: more are a loop within it.
   private static let mostLayoutsPerPass = 8
@@ -126,7 +126,7 @@ struct ThrashingFinder {
     }
   }
 
-  /// Whether layouts bring each other within the passes, whoever of them is hunted.
+  /// Whether layouts bring each other within the passes, whichever of them is hunted.
   private func hasLoop(_ passes: [Pass]) -> Bool {
     let limit = evidence.actors.count
     var layouts = [Int](repeating: 0, count: limit)

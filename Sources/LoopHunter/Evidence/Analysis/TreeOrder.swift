@@ -16,7 +16,7 @@ struct TreeOrder {
     return isFirst
   }
 
-  /// Whether `first` lies higher in the tree, or at the same depth where a pass comes by earlier.
+  /// Whether `first` is higher in the tree, or at the same depth but earlier in a pass.
   func isHigher(_ first: Int, _ second: Int) -> Bool {
     let (a, b) = (depths[first], depths[second])
     return a != b ? a < b : precedes(first, second)

@@ -1,9 +1,9 @@
 import LayoutTrace
 import ViewTree
 
-/// Decides what kind of loop a cycle is, by what its geometry does from round to round.
+/// Decides what kind of loop a cycle is, by how its geometry changes from round to round.
 ///
-/// First it looks at the drivers and at what they write to each other. Where nothing changes there,
+/// First it looks at the drivers and at what they write to each other. If nothing changes there,
 /// it looks at everything that they write.
 struct VerdictFinder {
   let evidence: LoopEvidence
@@ -16,18 +16,18 @@ struct VerdictFinder {
 
   private var history: CausalHistory { evidence.history }
 
-  /// A verdict, and what a reader should know about it.
+  /// A verdict, and a remark about it.
   struct Finding {
     var verdict: Verdict
     var remarks: [String] = []
   }
 
-  /// After fewer complete rounds than this nobody knows that nothing changes.
+  /// With fewer complete rounds than this, it is unknown whether nothing changes.
   private static let leastRoundsOfNothing = 5
 
   func decide() -> Finding {
     if let depth = recursionDepth { return Finding(verdict: .reentrant(depth: depth)) }
-    // Without a driver it is something else that goes on, and the edges say so.
+    // Without a driver it is another kind of loop, as the edges show.
     guard cycle.isSteady || cycle.drivers.isEmpty else {
       return Finding(verdict: .undetermined, remarks: [missingEvidence])
     }
@@ -64,8 +64,8 @@ struct VerdictFinder {
 
   private var restlessGeometry: String {
     """
-    Geometry beside the loop changes without a pattern in \(cycle.rounds.count.counted("round")), so \
-    nobody can say what becomes of it; the loop does not need it.
+    Geometry outside the loop changes without a pattern in \(cycle.rounds.count.counted("round")). \
+    The loop does not depend on it.
     """
   }
 
@@ -84,7 +84,7 @@ struct VerdictFinder {
 
   // MARK: Re-entrance
 
-  /// How deep layouts of one driver are nested, if that is what goes on.
+  /// How deep layouts of one driver are nested, if the loop is re-entrant.
   private var recursionDepth: Int? {
     let depth = max(depth, evidence.view(of: cycle.root)?.layoutsOnStack ?? 0)
     var nested = 0
@@ -96,7 +96,7 @@ struct VerdictFinder {
       if layout.depth > 1 { nested += 1 }
       deepest = max(deepest, layout.depth)
     }
-    // One level inside another again and again is a loop that happens to force layout.
+    // Repeated nesting of one level is a loop that happens to force layout.
     guard deepest >= 3, depth >= 3 || nested * 2 > total else { return nil }
     return max(depth, deepest)
   }
@@ -152,7 +152,7 @@ struct VerdictFinder {
   /// What some geometry does from round to round.
   private enum Course {
     case verdict(Verdict)
-    /// It is the same after every round, and nobody fights over it within one.
+    /// It is the same after every round, and no views fight over it within one.
     case atRest
     case noPattern
   }
@@ -179,7 +179,7 @@ struct VerdictFinder {
   /// Whether values go back and forth within a round, though each ends as the one before.
   ///
   /// That is so where two layouts of drivers leave the same value in two ways, and where a layout
-  /// leaves another value and dirties by that: somebody sets it back.
+  /// leaves another value and thereby dirties a view that sets it back.
   private var isFoughtOver: Bool {
     edges.contains { $0.key.isGeometry && $0.lastingParts != 0 }
       || !changes.contested(by: cycle.drivers, limit: evidence.actors.count).isEmpty

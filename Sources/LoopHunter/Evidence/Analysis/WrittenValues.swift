@@ -14,7 +14,7 @@ struct WrittenValues {
   /// - Parameter includesOutside: whether code outside layout counts too, for what it writes twice.
   init(_ evidence: LoopEvidence, _ cycle: Cycle, includesOutside: Bool = false) {
     history = evidence.history
-    // By property: the place of its actions, in the order of `keys`; -1 where it has none.
+    // By property: the place of its actions, in the order of `keys`; -1 if it has none.
     var places = [Int](
       repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     var written: [[Int]] = []
@@ -99,7 +99,7 @@ struct WrittenValues {
     var hasSeveralWriters: Bool
   }
 
-  /// The two numbers that the last change changed into each other; nil where there are more.
+  /// The two numbers that the last change turned into each other; nil if there are more.
   func lastPair(_ key: GeometryTrack.Key) -> Pair? {
     guard let last = actions[key]?.last, let values = history.values(of: history.actions[last])
     else { return nil }

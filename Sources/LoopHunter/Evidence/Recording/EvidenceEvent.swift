@@ -1,10 +1,10 @@
 import Foundation
 import ViewTree
 
-/// One thing that happened, as it stands in the ring: a header word and what the kind needs.
+/// One event, as the ring holds it: a header word and what the kind needs.
 ///
-/// The header holds, from the lowest bit: kind (4), detail (8), flags (4), view (24), by (24). Views
-/// are numbers of a `ViewRegister`, 0 is nobody.
+/// The header holds, from the lowest bit: kind (4), detail (8), flags (4), view (24), by (24).
+/// Views are numbers of a `ViewRegister`; 0 is no view.
 struct EvidenceHeader {
   enum Kind: UInt64 {
     /// A layout begins; the flag says that an observer's code led to it.
@@ -114,7 +114,7 @@ extension GeometryProperty {
   /// How many there are.
   static let count = 10
 
-  /// The place in `allCases`, which is an array made anew for each that asks.
+  /// The place in `allCases`, which is a new array at each access.
   var index: Int {
     switch self {
     case .frame: 0

@@ -11,7 +11,7 @@ import ViewTree
 package final class EvidenceRecorder {
   /// The limits of what is kept.
   package struct Limits: Hashable, Sendable {
-    /// The bytes of the ring: 2 MiB, beside at most 1.9 MiB for the names of 16 384 views.
+    /// The bytes of the ring: 2 MiB, in addition to at most 1.9 MiB for the names of 16 384 views.
     package var ringBytes = 2 << 20
     /// The call stacks that are captured for one detection.
     package var stacks = 8
@@ -43,8 +43,8 @@ package final class EvidenceRecorder {
   private var namerInForce: (namer: ViewNamer, deaths: Int, version: Int?)?
   /// A number that changes with the tree, where somebody keeps one: until then names hold.
   package var treeVersion: (() -> Int?)?
-  /// The hunted views for which the evidence is looked through once before the report, each with the
-  /// number of layouts until then.
+  /// The hunted views for which the evidence is looked through once before the report, each with
+  /// the number of layouts until then.
   private var plans: [Int: Int] = [:]
   private var hasPlans = false
   /// The parts of the constraints phase on the stack, and the layouts inside of them.
@@ -130,7 +130,7 @@ package final class EvidenceRecorder {
   /// With so many names a namer is given up: they would fill the memory.
   private static let mostNames = 1 << 20
 
-  /// Has views named anew: their paths may be others now.
+  /// Lets views be named again: their paths may have changed.
   private func forgetNames() { namerInForce = nil }
 
   /// A reference to a view; outside of a window often nothing says when its path changes.
@@ -150,7 +150,7 @@ package final class EvidenceRecorder {
   /// Runs `body`, which reads the evidence, and forgets nothing before it is done.
   ///
   /// To name a view is to ask overrides of the app's, which may force layouts, run turns and end
-  /// hunts. Such layouts are the detector's doing and count for nobody.
+  /// hunts. The detector causes such layouts, so they do not count.
   func reading<Result>(_ body: () -> Result) -> Result {
     readers += 1
     defer {
@@ -160,7 +160,7 @@ package final class EvidenceRecorder {
     return pulse.whileMuted(body)
   }
 
-  /// Forgets everything that was recorded, as soon as nobody reads it.
+  /// Forgets everything that was recorded, as soon as it is not being read.
   private func forget() {
     forgetsAfterwards = readers > 0
     if forgetsAfterwards { return }
@@ -193,7 +193,7 @@ package final class EvidenceRecorder {
   /// The numbers of the views of one event, all of one generation.
   ///
   /// A view that is numbered may be named by an override of the app's, which may do anything: end
-  /// the turn, and so have all numbers forgotten. Nil where that happens again and again.
+  /// the turn, and thereby forget all numbers. Nil if that happens repeatedly.
   @inline(__always)
   private func numbers<Numbers>(_ find: () -> Numbers) -> Numbers? {
     let generation = register.generation
@@ -227,7 +227,7 @@ package final class EvidenceRecorder {
       writer: writer, kind: kind, target: target, isInConstraints: updates.isInnermost)
   }
 
-  /// Whether the code that runs now belongs to a callback or a sink: what it does is nobody's fault.
+  /// Whether the running code belongs to a callback or a sink: its effects accuse no view.
   @inline(__always)
   private var isObserving: Bool { pulse.muted.load(ordering: .relaxed) != 0 }
 
@@ -247,7 +247,7 @@ package final class EvidenceRecorder {
     put(EvidenceHeader(.turnBegan), turn)
   }
 
-  /// The number of a reason; the last one stands for all that are too many.
+  /// The number of a reason; the last one represents all that exceed the limit.
   @inline(__always)
   private func index(of reason: DirtyReason) -> Int {
     for index in reasons.indices where reasons[index] == reason { return index }
@@ -273,7 +273,7 @@ package final class EvidenceRecorder {
     reading { reader?.layoutsHalved(of: view) }
   }
 
-  /// Catches the present call stack if somebody asked for this action's.
+  /// Captures the present call stack if it was asked for this action.
   @inline(never)
   private func captureStack(_ action: ActionKey, _ change: GeometryChange? = nil) {
     var action = action
@@ -322,7 +322,7 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func constraintsEntered(_ view: View) {
-    // Nobody, 0, where there is no number to be had; the end must still find its beginning.
+    // 0, no view, if there is no number left; the end must still find its beginning.
     let number = numbers { register.number(of: view) } ?? 0
     updates.enter(number)
     if stackRequests.isOpen { stackRequests.entered(number) }

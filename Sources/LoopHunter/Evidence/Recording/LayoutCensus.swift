@@ -14,7 +14,7 @@ public final class LayoutCensus: LayoutObserver {
   private var names: [ObjectIdentifier: String] = [:]
   private var didHitLimit = false
 
-  /// A census that has counted nothing.
+  /// Makes an empty census.
   public init() {}
 
   /// A threshold for each class, the busiest class first.

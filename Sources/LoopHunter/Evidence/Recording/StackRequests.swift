@@ -14,7 +14,7 @@ struct ActionKey: Hashable {
     case force
   }
 
-  /// Stands for any view: for those that are made anew in each round.
+  /// Matches any view: for those that are created in each round.
   static let any = -1
 
   /// The view whose layout was running, 0 for none.
@@ -22,7 +22,7 @@ struct ActionKey: Hashable {
   var kind: Kind
   /// The view that was written or dirtied; for the hierarchy the superview.
   var target: Int
-  /// What the target must have in common with others, where one of these is meant.
+  /// What the target must have in common with others, if one of these is meant.
   var role: ViewRole?
   /// Which of the writer's actions of this kind in one layout is meant, from 0.
   var ordinal = 0
@@ -41,11 +41,12 @@ struct ActionKey: Hashable {
 /// Capturing one takes microseconds, too long for each event, so that only the edges are asked for
 /// which a first look at the evidence found suspicious.
 struct StackRequests {
-  /// A stack that somebody waits for.
+  /// A stack that was asked for.
   struct Request {
     let action: ActionKey
     let frames: Int
-    /// How many such actions the writer's layout did so far; nil before one was seen from its start.
+    /// How many such actions the writer's layout did so far; nil before one was seen from its
+    /// start.
     fileprivate var seen: Int?
   }
 
@@ -80,7 +81,7 @@ struct StackRequests {
   /// Whether a role is among what is wanted.
   var hasRoles: Bool { wanted.contains { $0.action.role != nil } }
 
-  /// Begins to count anew with a layout of a view.
+  /// Restarts the count with a layout of a view.
   mutating func entered(_ view: Int) {
     for index in wanted.indices where wanted[index].action.writer == view {
       wanted[index].seen = 0

@@ -18,6 +18,6 @@ struct ViewCounts {
     return counts[number]
   }
 
-  /// Begins anew.
+  /// Starts again.
   mutating func removeAll() { counts = [] }
 }

@@ -3,8 +3,9 @@ import ViewTree
 /// Makes references to views, living and dead; paths are made once for each superview.
 ///
 /// A path holds identifiers, or class names where there are none, from the root of the tree. Where
-/// several siblings have one name, the view's index among these follows in brackets, from 0. Of a very
-/// long path the middle is left out, because the paths of all views of a chain would fill the memory.
+/// several siblings have one name, the view's index among these follows in brackets, from 0. Of a
+/// very long path the middle is left out, because the paths of all views of a chain would fill the
+/// memory.
 package final class ViewNamer {
   private let register: ViewRegister?
   private var paths: [ObjectIdentifier: Path] = [:]
@@ -22,7 +23,7 @@ package final class ViewNamer {
     var head: String?
   }
 
-  /// Where a view stands among the siblings of its name.
+  /// The place of a view among the siblings of its name.
   private struct Place {
     var index: Int
     var isAlone: Bool

@@ -9,7 +9,7 @@ import ViewTree
 final class ViewRegister {
   /// What is kept of a view.
   struct Note {
-    /// The view, retained by nobody here; nil once it died.
+    /// The view, unretained; nil after its death.
     fileprivate var view: Unmanaged<View>?
     /// Its class when it was first seen.
     let type: AnyClass
@@ -24,7 +24,7 @@ final class ViewRegister {
   /// How many views a register numbers.
   static let capacity = 1 << 14
 
-  /// The notes; number 0 is nobody.
+  /// The notes; number 0 is no view.
   private(set) var notes: [Note] = []
 
   /// The pulse of the loop whose hunts count nothing while a view is named; without it no view is
@@ -44,7 +44,7 @@ final class ViewRegister {
   /// The bytes that notes and tags take; the allocator gives a tag of 40 bytes 48.
   var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
 
-  /// Whether a view came that there was no room for; it has the number 0, like nobody.
+  /// Whether a view did not fit; it has the number 0.
   private(set) var isFull = false
   /// How often everything was forgotten: numbers of another generation are of other views.
   private(set) var generation = 0
@@ -64,7 +64,7 @@ final class ViewRegister {
   /// What dies with a view may lead to a report, and a view must not leave its own `deinit`.
   func view(_ number: Int) -> View? { notes[number].view.flatMap(ReferenceCount.living) }
 
-  /// Whether a view lies in another, or is that view, as far as the living say.
+  /// Whether a view is in another's subtree, as far as the living views tell.
   func isDescendant(_ number: Int, of ancestor: Int) -> Bool {
     if number == ancestor { return true }
     guard let lower = view(number), let upper = view(ancestor) else {

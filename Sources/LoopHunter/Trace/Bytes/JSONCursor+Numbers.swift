@@ -88,7 +88,7 @@ extension JSONCursor {
     case other
   }
 
-  /// The whole number from 0 that a valid JSON value at `start` stands for.
+  /// The whole number, 0 or more, of the valid JSON value at `start`.
   ///
   /// `17.0` and `1.7e1` are 17, as JSON Schema's `integer` has it.
   static func whole(at start: UnsafePointer<UInt8>) -> Whole {

@@ -98,7 +98,7 @@ extension JSONCursor {
     return true
   }
 
-  /// The text of a valid string whose opening quote stands at `start`, with its escapes resolved.
+  /// The text of a valid string whose opening quote is at `start`, with its escapes resolved.
   ///
   /// A single surrogate, which no Swift string can hold, becomes U+FFFD.
   static func text(at start: UnsafePointer<UInt8>) -> String {

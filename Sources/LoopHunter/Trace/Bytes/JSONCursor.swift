@@ -2,9 +2,10 @@
 ///
 /// This type and its extensions are the only place that reads bytes without a check of its own.
 /// The bounds hold because of the two promises of `TraceChunk` and `JSONStream`, which alone make
-/// cursors: a line ends with a newline, and at least `padding` readable bytes follow the last newline.
-/// No function steps over a newline (a newline is a control character in a string, no digit, no
-/// blank and no structural character), and none reads more than eight bytes from where it stands.
+/// cursors: a line ends with a newline, and at least `padding` readable bytes follow the last
+/// newline. No function steps over a newline (a newline is a control character in a string, no
+/// digit, no blank and no structural character), and none reads more than eight bytes from its
+/// place.
 struct JSONCursor {
   /// How many readable bytes must follow the last newline.
   static let padding = 16
@@ -12,8 +13,8 @@ struct JSONCursor {
   static let maximumDepth = 512
   /// The largest whole number of a trace, 2⁵³ − 1.
   ///
-  /// Up to it, programs that read JSON numbers as doubles know every whole number exactly (RFC 8259,
-  /// section 6); and whatever is counted on from it stays far from the end of an `Int`.
+  /// Up to it, programs that read JSON numbers as doubles know every whole number exactly (RFC
+  /// 8259, section 6); and whatever is counted on from it stays far from the end of an `Int`.
   static let largestNumber = (1 << 53) - 1
 
   /// The next byte.
@@ -59,7 +60,7 @@ struct JSONCursor {
     }
   }
 
-  /// Steps over one byte, with blanks before it; false when another byte stands there.
+  /// Steps over one byte, with blanks before it; false if there is another byte.
   @inline(__always)
   mutating func take(_ expected: UInt8) -> Bool {
     if byte != expected {

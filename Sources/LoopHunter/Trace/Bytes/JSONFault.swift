@@ -45,7 +45,7 @@ enum JSONFault: UInt8, Hashable, Sendable {
     }
   }
 
-  /// What to do about it; empty where the problem says it.
+  /// What to do about it; empty if the problem says it.
   var remedy: String {
     switch self {
     case .emptyLine, .trailingBytes, .unfinished: "write one event per line"

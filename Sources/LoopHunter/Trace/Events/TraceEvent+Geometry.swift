@@ -9,7 +9,7 @@ extension TraceEvent {
     public var old: TraceEvent.Value?
     /// The innermost view in layout at that moment.
     public var by: Int?
-    /// `File.swift:42` of the code that did it, where the recorder captured stacks.
+    /// `File.swift:42` of the code that did it, if the recorder captured stacks.
     public var from: String?
 
     /// Describes a written value.

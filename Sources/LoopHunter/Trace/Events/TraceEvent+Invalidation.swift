@@ -9,7 +9,7 @@ extension TraceEvent {
     public var why: String
     /// The innermost view in layout at that moment.
     public var by: Int?
-    /// `File.swift:42` of the code that did it, where the recorder captured stacks.
+    /// `File.swift:42` of the code that did it, if the recorder captured stacks.
     public var from: String?
     /// Whether the view was dirty already.
     public var isAgain: Bool

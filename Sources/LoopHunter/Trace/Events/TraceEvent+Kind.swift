@@ -1,5 +1,5 @@
 extension TraceEvent {
-  /// The event's name, or why there is none.
+  /// The event's name, or why it has none.
   package enum Kind: UInt8, CaseIterable, Hashable, Sendable {
     /// Not JSON; `fault` says why.
     case malformed

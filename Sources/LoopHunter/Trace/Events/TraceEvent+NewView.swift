@@ -18,11 +18,11 @@ extension TraceEvent {
     public var index: Int?
     /// The frame; where there is a transform, as it would be without it.
     public var frame: CGRect?
-    /// The bounds, where they are not the frame's size at zero.
+    /// The bounds, if they are not the frame's size at zero.
     public var bounds: CGRect?
-    /// The transform, where it is not the identity.
+    /// The transform, if it is not the identity.
     public var transform: TraceEvent.Transform?
-    /// The anchor point, where it is not the middle.
+    /// The anchor point, if it is not the middle.
     public var anchor: CGPoint?
     /// Whether no layout is pending for the view.
     public var isClean: Bool

@@ -5,7 +5,7 @@ extension TraceEvent {
     case root
     /// In another view.
     case inside(Int)
-    /// In no tree yet; a `move` will say where. The key `in` is null.
+    /// In no tree yet; a later `move` adds it. The key `in` is null.
     case nowhere
   }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import ViewTree
 
 extension TraceEvent {
-  /// The property a setter wrote, with a value of its kind.
+  /// The property that a setter wrote, with its value.
   public enum Value: Hashable, Sendable {
     /// A frame, in the superview's coordinates.
     case frame(CGRect)

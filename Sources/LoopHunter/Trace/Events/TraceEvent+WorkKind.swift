@@ -1,5 +1,5 @@
 extension TraceEvent {
-  /// How work reached the loop.
+  /// The kind of work.
   public enum WorkKind: String, CaseIterable, Hashable, Sendable {
     /// A block, handed to `async`.
     case block

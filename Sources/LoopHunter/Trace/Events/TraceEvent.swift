@@ -7,7 +7,7 @@ public enum TraceEvent: Hashable, Sendable {
   case header(TraceEvent.Header)
   /// `view`: a view is seen for the first time.
   case view(TraceEvent.NewView)
-  /// `move`: a view was added to another, removed, or put at another place.
+  /// `move`: a view was added to another, removed, or moved.
   case move(TraceEvent.Move)
   /// `gone`: a view was deallocated.
   case gone(view: Int)

@@ -140,7 +140,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   /// The slot of a line that keeps its value.
   @inline(__always)
   package var slot: Int { definition.slot }
-  /// The bit that stands for the key in sets.
+  /// The bit of the key in sets.
   @inline(__always)
   var bit: UInt64 { 1 &<< UInt64(rawValue) }
 }
@@ -194,7 +194,7 @@ package enum TraceForm: Hashable, Sendable {
   }
 }
 
-/// What an array of numbers stands for.
+/// The meaning of an array of numbers.
 package enum TraceShape: String, CaseIterable, Hashable, Sendable {
   case rect, point, transform, insets
 

@@ -2,15 +2,15 @@ import Foundation
 
 /// Opens file descriptors that are never 0, 1 or 2.
 ///
-/// Where a program was started with one of these closed, the next file would get its number, and
-/// whatever anybody writes to standard error would land in it.
+/// If a program is started with one of these closed, the next file would get its number, and
+/// everything written to standard error would land in it.
 package enum Descriptors {
   /// `open(2)`, closed when another program is run; -1 with `errno` when it fails.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o644) -> Int32 {
     moved(Foundation.open(path, flags | O_CLOEXEC, mode))
   }
 
-  /// The descriptor, or one above the standard ones in its place; -1 with `errno` when there is none.
+  /// The descriptor, or one above the standard ones in its place; -1 with `errno` if it fails.
   package static func moved(_ descriptor: Int32) -> Int32 {
     guard (0...2).contains(descriptor) else { return descriptor }
     let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)

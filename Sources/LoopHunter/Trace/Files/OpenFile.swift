@@ -1,6 +1,7 @@
 import Foundation
 
-/// An open file that closes itself, with the few calls that sinks need, each as an error or a value.
+/// An open file that closes itself, with the few calls that sinks need, each as an error or a
+/// value.
 package final class OpenFile {
   /// The path it was opened by, for messages.
   package let path: String
@@ -8,7 +9,7 @@ package final class OpenFile {
 
   /// Opens a file for reading and appending, and makes it if it is not there.
   ///
-  /// Throws for a named pipe from which nobody reads: what is written there would go nowhere.
+  /// Throws for a named pipe without a reader: what is written there would be lost.
   package init(appendingTo path: String) throws(FileError) {
     self.path = path
     descriptor = Descriptors.open(
@@ -44,7 +45,7 @@ package final class OpenFile {
     }
   }
 
-  /// Takes the lock if nobody else has it.
+  /// Takes the lock if it is free.
   package func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
   /// Gives the lock back.
@@ -60,7 +61,7 @@ package final class OpenFile {
     get throws(FileError) { try status.st_mode & S_IFMT == S_IFREG }
   }
 
-  /// Whether the path still leads to this very file: nobody renamed or removed it.
+  /// Whether the path still leads to this very file, which was not renamed or removed.
   package var isStillAtPath: Bool {
     get throws(FileError) {
       let own = try status

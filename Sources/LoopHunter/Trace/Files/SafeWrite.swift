@@ -21,9 +21,9 @@ package enum SafeWrite {
       self.interrupt = interrupt
     }
 
-    /// How long waits go on after an interrupt, all together, for a reader that is slow but there.
+    /// How long all waits together continue after an interrupt, for a slow reader.
     static let grace = Duration.milliseconds(500)
-    /// How long each of them may go on in any case, so that one does not use up another's time.
+    /// How long each of them may continue in any case, so that one does not use up another's time.
     static let least = Duration.milliseconds(50)
     /// The longest single wait, after which an interrupt is looked for.
     package static let slice = 50
@@ -31,7 +31,7 @@ package enum SafeWrite {
     /// Whether nothing can end the wait.
     var isUnlimited: Bool { deadline == nil && interrupt == nil }
 
-    /// The error number that ends the wait now; nil while it may go on.
+    /// The error number that ends the wait now; nil while it may continue.
     ///
     package mutating func end() -> Int32? {
       let now = ContinuousClock.now
@@ -87,7 +87,8 @@ package enum SafeWrite {
     return (written, 0)
   }
 
-  /// Waits until a descriptor takes bytes; returns the error number that ended the wait, if one did.
+  /// Waits until a descriptor takes bytes; returns the error number that ended the wait, if one
+  /// did.
   private static func waitUntilReady(_ descriptor: Int32, _ patience: inout Patience) -> Int32? {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     var isFirst = true
@@ -136,7 +137,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var doing: String
   /// The system's error number.
   package var code: Int32
-  /// The file, where there is one.
+  /// The file, if there is one.
   package var path: String?
 
   package init(doing: String, code: Int32, path: String? = nil) {

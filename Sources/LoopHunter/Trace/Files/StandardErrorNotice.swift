@@ -1,8 +1,8 @@
 import ViewTree
 
-/// Says on standard error what nobody else was asked to hear, one line each.
+/// Writes to standard error what has no other listener, one line each.
 package enum StandardErrorNotice {
-  /// Writes one line, unless nobody takes it at this moment: an app must not wait for its terminal.
+  /// Writes one line, unless it would block: an app must not wait for its terminal.
   package static func say(_ text: String) {
     let line = Array("LoopHunter: \(PlainText.line(text))\n".utf8)
     _ = SafeWrite.withSignalsHeld {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Ends a running pass over a trace from any thread or signal handler, keeping what it found.
+/// Ends a pass over a trace, from any thread or signal handler; the pass keeps its results.
 public final class TraceInterrupt: Sendable {
   /// When `interrupt()` was first called, in nanoseconds of the monotonic clock; 0 before.
   private let moment = Atomic<UInt64>(0)

@@ -10,7 +10,7 @@ final class ByteSource {
   /// The size of a regular file.
   let totalBytes: Int64?
   private let interrupt: TraceInterrupt?
-  /// Set when nobody wants more of the input.
+  /// Set when no more input is needed.
   private let abandonment = TraceInterrupt()
   /// What comes before the descriptor's bytes, and how many of it were handed out.
   private let head: [UInt8]
@@ -46,7 +46,7 @@ final class ByteSource {
       (file, totalBytes) = try Self.inspect(descriptor, isOwned: false, name: name)
     case .path(let path):
       head = []
-      // A pipe that nobody writes to yet is waited for where an interrupt can end that.
+      // A pipe without a writer is waited for if an interrupt can end the wait.
       let descriptor = Descriptors.open(path, O_RDONLY | O_NONBLOCK)
       guard descriptor >= 0 else { throw TraceError.unreadable(name, errno) }
       do {
@@ -91,7 +91,7 @@ final class ByteSource {
     return .continued(head, descriptor: file.descriptor, name: name)
   }
 
-  /// Ends a wait for bytes on another thread: nobody wants them any more.
+  /// Ends a wait for bytes on another thread: they are no longer needed.
   func abandon() { abandonment.interrupt() }
 
   /// Reads up to `count` bytes; 0 at the end, and after an interrupt.

@@ -2,12 +2,13 @@ import Foundation
 
 /// How much memory the process can still get, as far as the system says.
 ///
-/// A process that gets no memory dies without a word. Whoever is about to need much asks before.
+/// A process that gets no memory dies without a message. Code that is about to need much asks
+/// first.
 package struct MemoryRoom {
   /// What remains free for everything else.
   private static let reserve = 32 << 20
 
-  /// An error where so many bytes more are not to be had; nil where they are, or nobody knows.
+  /// An error if so many more bytes are not available; nil if they are, or if that is unknown.
   static func problem(needing bytes: Int, for what: String) -> TraceProblem? {
     guard let free, free < bytes + reserve else { return nil }
     return TraceProblem(
@@ -39,7 +40,7 @@ package struct MemoryRoom {
     return most - used + cached(in: text(of: "/sys/fs/cgroup/memory.stat") ?? "")
   }
 
-  /// What of a group's memory is a copy of files, which the system gives up when somebody needs it.
+  /// The part of a group's memory that caches files, which the system gives up on demand.
   ///
   /// A trace that was just read fills a group with it.
   package static func cached(in statistics: String) -> Int {
@@ -68,7 +69,7 @@ package struct MemoryRoom {
     text(of: path).flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
-  /// The first bytes of a file of the system; nil where there is none.
+  /// The first bytes of a system file; nil if there is none.
   private static func text(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -1,6 +1,6 @@
 /// Finds the slot of a live view by its number: a hash table without chains.
 ///
-/// Numbers given one after the other lie side by side and never collide. Where a pattern of numbers
+/// Consecutive numbers are side by side and never collide. Where a pattern of numbers
 /// makes long ways from an entry's home to its place, the table changes to a random multiplier, so
 /// that no file can make it slow. Of neighbours the one with the earlier home lies first: a search
 /// or a removal ends where the homes begin that are too late.
@@ -35,7 +35,7 @@ struct SlotTable {
     (place &- home(of: number)) & (entries.count &- 1)
   }
 
-  /// The slot of a number; -1 where it is not in the table.
+  /// The slot of a number; -1 if it is not in the table.
   @inline(__always)
   func slot(of number: Int) -> Int {
     let entry = entries[home(of: number)]
@@ -49,7 +49,7 @@ struct SlotTable {
     return entries[place].slot
   }
 
-  /// Where a number lies; nil where it is not in the table.
+  /// The place of a number; nil if it is not in the table.
   private func place(of number: Int) -> Int? {
     var place = home(of: number)
     var distance = 0

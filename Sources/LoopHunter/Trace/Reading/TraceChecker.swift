@@ -5,8 +5,8 @@
 struct TraceChecker {
   private(set) var tree: TraceTree
   private var usedWork = NumberSet()
-  /// The slots of the views in layout, the innermost last; of a view's part of the constraints phase
-  /// the complement.
+  /// The slots of the views in layout, the innermost last; of a view's part of the constraints
+  /// phase the complement.
   private var open: [Int] = []
   private var running: [Int] = []
   private var isCommitting = false
@@ -39,7 +39,7 @@ struct TraceChecker {
 
   /// Judges the next event, and returns the slot of its view.
   ///
-  /// `problem` says what was wrong; where it can be repaired, the event is accepted all the same.
+  /// `problem` says what was wrong; if it can be repaired, the event is still accepted.
   @inline(__always)
   mutating func accept(_ line: inout TraceLine) -> Int {
     problem = nil

@@ -17,7 +17,7 @@ final class TraceChunk {
   private var begin = 0
   /// Where the bytes end, behind the last newline.
   private var end = 0
-  /// How many bytes of the file the chunk stands for.
+  /// How many bytes of the file the chunk covers.
   var consumedBytes = 0
   /// Whether the last line had no newline in the file.
   var isTorn = false
@@ -131,7 +131,7 @@ final class TraceChunk {
     return (start..<max(start, min(start + count, end))).map { bytes[$0] }
   }
 
-  /// The string that stands at an offset of a well-formed line.
+  /// The string at an offset of a well-formed line.
   func string(at offset: Int) -> String {
     JSONCursor.text(at: bytes + offset)
   }
@@ -143,7 +143,7 @@ final class TraceChunk {
       && first[text.utf8CodeUnitCount] == Byte.quote
   }
 
-  /// The numbers of an array that stands at an offset of a well-formed line.
+  /// The numbers of an array at an offset of a well-formed line.
   func numbers(at offset: Int) -> TraceNumbers {
     var cursor = UnsafePointer(bytes) + offset + 1
     var numbers = TraceNumbers()
@@ -174,7 +174,7 @@ final class TraceChunk {
     }
   }
 
-  /// The number that stands at an offset of a well-formed line; nil for anything else.
+  /// The number at an offset of a well-formed line; nil for anything else.
   func number(at offset: Int) -> Double? {
     var cursor = UnsafePointer(bytes) + offset
     guard cursor.pointee == Byte.minus || cursor.pointee &- Byte.zero <= 9 else { return nil }

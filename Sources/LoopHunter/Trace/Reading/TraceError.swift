@@ -8,7 +8,8 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable
     /// The bytes are not JSON as RFC 8259 defines it, or exceed a limit of the reader.
     case json
-    /// The line is JSON, but not an event: keys are missing, doubled, or hold values of a wrong type.
+    /// The line is JSON, but not an event: keys are missing, doubled, or hold values of a wrong
+    /// type.
     case event
     /// The event contradicts what came before it: an unknown view, a `done` without its `layout`.
     case order
@@ -18,16 +19,24 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   public var kind: Kind
   /// The file, as messages name it.
   public var file: String
-  /// The line, from 1; 0 where the whole file is meant.
+  /// The line, from 1; 0 for the whole file.
   public var line: Int
-  /// The byte of the line, from 1; 0 where the whole file is meant.
+  /// The byte of the line, from 1; 0 for the whole file.
   public var column: Int
   /// What is wrong, in one sentence without a full stop.
   public var problem: String
-  /// What to do about it; empty where the problem says it.
+  /// What to do about it; empty if the problem says it.
   public var remedy: String
 
-  /// An error with its place, as far as that is known, and a remedy.
+  /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - kind: The layer that found it.
+  ///   - file: The file, as messages name it.
+  ///   - line: The line, from 1; 0 for the whole file.
+  ///   - column: The byte of the line, from 1; 0 for the whole file.
+  ///   - problem: What is wrong, in one sentence without a full stop.
+  ///   - remedy: What to do about it; by default empty.
   public init(
     kind: Kind, file: String, line: Int, column: Int, problem: String, remedy: String = ""
   ) {

@@ -2,7 +2,7 @@ import Foundation
 import ViewTree
 
 extension TraceEvent {
-  /// The event that an accepted line stands for.
+  /// The event of an accepted line.
   init(_ line: TraceLine, of chunk: TraceChunk) {
     if line.kind == .inset {
       guard let inset = chunk.inset(at: line.place(.name)) else {

@@ -77,10 +77,10 @@ final class TraceFile {
   /// Whether a path leads to the file that is read.
   func isFile(at path: String) -> Bool { source.isFile(at: path) }
 
-  /// Ends a wait for bytes on another thread: nobody wants them any more.
+  /// Ends a wait for bytes on another thread: they are no longer needed.
   func abandon() { source.abandon() }
 
-  /// The place behind the last newline among some bytes; nil where there is none.
+  /// The place after the last newline among some bytes; nil if there is none.
   private func endOfLines(in chunk: TraceChunk, from start: Int, to end: Int) -> Int? {
     var last = end - 1
     while last >= start && chunk.bytes[last] != Byte.newline { last -= 1 }

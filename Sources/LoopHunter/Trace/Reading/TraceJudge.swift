@@ -13,8 +13,8 @@ struct TraceJudge {
   /// How many messages of wrong lines a summary keeps.
   private static let messageLimit = 10
 
-  /// `bytesPerView` is what whoever takes the events needs for a live view; `keepsSlots` keeps the slot
-  /// of a view that is gone free until the next turn.
+  /// `bytesPerView` is what the consumer of the events needs for a live view; `keepsSlots` keeps
+  /// the slot of a view that is gone free until the next turn.
   init(file: String, options: TraceOptions, bytesPerView: Int = 300, keepsSlots: Bool = false) {
     self.file = file
     checker = TraceChecker(bytesPerView: bytesPerView, keepsSlots: keepsSlots)

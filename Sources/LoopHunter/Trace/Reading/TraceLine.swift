@@ -25,11 +25,12 @@ package struct TraceLine {
   var flawedKey = TraceKey.e
   /// Where the line begins, in bytes from the start of its chunk.
   var start: UInt32 = 0
-  /// Where the line is not JSON.
+  /// The place where the line is not JSON.
   var faultOffset: UInt32 = 0
   /// How many keys the event does not have.
   var ignoredKeys: UInt32 = 0
-  /// The keys of the event that are there; of those that hold true or false, the ones that are true.
+  /// The keys of the event that are there; of those that hold true or false, the ones that are
+  /// true.
   var present: TraceKeys = []
   /// Whole numbers, and the offsets of strings and arrays from the start of the chunk.
   private var slots = InlineArray<9, Int>(repeating: 0)
@@ -45,7 +46,7 @@ package struct TraceLine {
   @inline(__always)
   subscript(key: TraceKey) -> Int { slots[key.slot] }
 
-  /// The whole number under a key; nil where it is not there.
+  /// The whole number under a key; nil if the key is missing.
   @inline(__always)
   func number(_ key: TraceKey) -> Int? { has(key) ? self[key] : nil }
 

@@ -7,7 +7,12 @@ public struct TraceOptions: Hashable, Sendable {
   /// A longer one is an error, and costs no memory.
   public var maximumLineLength: Int
 
-  /// Options; every line must be right and at most 1 MiB long if nothing else is said.
+  /// Makes options.
+  ///
+  /// - Parameters:
+  ///   - isLenient: Whether wrong lines are skipped and counted; by default the first one is an
+  ///     error.
+  ///   - maximumLineLength: The longest line that is read, in bytes; by default 1 MiB.
   public init(isLenient: Bool = false, maximumLineLength: Int = 1 << 20) {
     self.isLenient = isLenient
     self.maximumLineLength = maximumLineLength

@@ -21,7 +21,7 @@ extension TraceLine {
   @inline(__always)
   var isWellFormed: Bool { flaw == .none }
 
-  /// Why the line is no event, where it is none.
+  /// Why the line is not an event, if it is not.
   func formProblem() -> TraceProblem {
     if kind == .nameless {
       let isMistyped = flaw == .mistyped

@@ -1,6 +1,13 @@
 /// Reads a trace event by event, and checks that each makes sense after those before it.
 ///
-/// Memory grows with the live views and the longest line, never with the length of the file.
+/// Memory grows with the live views and the longest line, not with the length of the file.
+///
+/// ```swift
+/// let reader = try TraceReader(.path("feed.jsonl"))
+/// while let event = try reader.next() {
+///   if case .layout(let view, _) = event { print("line \(reader.line): layout of view \(view)") }
+/// }
+/// ```
 public final class TraceReader {
   private let file: TraceFile
   private let chunk = TraceChunk()
@@ -12,9 +19,13 @@ public final class TraceReader {
   /// The first line of the trace, once it was read.
   public private(set) var header: TraceEvent.Header?
 
-  /// Opens a trace; `interrupt` ends the reading early from another thread.
+  /// Opens a trace.
   ///
-  /// - Throws: `TraceError` when the file cannot be opened.
+  /// - Parameters:
+  ///   - input: The trace: a path, an open descriptor, or bytes.
+  ///   - options: What the reader accepts; by default only valid lines.
+  ///   - interrupt: Ends the reading early, from any thread; by default nil, never.
+  /// - Throws: `TraceError` if the file cannot be opened.
   public convenience init(
     _ input: TraceInput, options: TraceOptions = TraceOptions(), interrupt: TraceInterrupt? = nil
   ) throws(TraceError) {

@@ -17,7 +17,7 @@ struct TraceTables: @unchecked Sendable {
     var tailMask: UInt64 = 0
     var length = 0
 
-    /// The empty opening, which stands everywhere.
+    /// The empty opening, which matches everywhere.
     init() {}
 
     init(_ text: String) {
@@ -72,7 +72,7 @@ struct TraceTables: @unchecked Sendable {
   struct Key {
     var taking: Taking
     var slot: Int
-    /// How many numbers an array holds; 0 where the event says it.
+    /// How many numbers an array holds; 0 if the event says it.
     var count: UInt8
   }
 
@@ -156,7 +156,7 @@ struct NameTable: @unchecked Sendable {
     var value = NameTable.unknown
   }
 
-  /// What stands for a name that is not in the table.
+  /// The entry for a name that is not in the table.
   static let unknown = UInt8.max
 
   private static let bits: UInt64 = 8
@@ -180,7 +180,7 @@ struct NameTable: @unchecked Sendable {
     }
   }
 
-  /// What stands for a name, by its word.
+  /// The entry for a name, by its word.
   @inline(__always)
   func value(of word: UInt64) -> UInt8 {
     var place = Self.home(of: word)
@@ -191,7 +191,7 @@ struct NameTable: @unchecked Sendable {
     }
   }
 
-  /// What stands for a name of any length.
+  /// The entry for a name of any length.
   func value(of name: String) -> UInt8 {
     guard name.utf8.count < 8 || longNames.contains(name), !name.utf8.contains(0) else {
       return Self.unknown

@@ -9,7 +9,7 @@ struct TraceTree {
     var children: Int32 = 0
     /// How many layouts of the view are running.
     var running: Int32 = 0
-    /// Whether it is a window, which is nobody's subview.
+    /// Whether it is a window, which is never a subview.
     var isRoot = false
   }
 
@@ -21,7 +21,7 @@ struct TraceTree {
   /// How many levels lie below each view.
   private var heights = TreeHeights()
   private var freeSlots: [Int32] = []
-  /// Slots of views that are gone, and that nobody gets before the next turn.
+  /// Slots of views that are gone, not reused before the next turn.
   private var keptSlots: [Int32] = []
   private var usedNumbers = NumberSet()
   /// The number of live views at which the memory that is left is looked at.

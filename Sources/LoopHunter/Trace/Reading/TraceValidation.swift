@@ -12,12 +12,16 @@ public struct TraceValidation: Sendable {
 
   /// Reads a trace to its end and collects its errors.
   ///
-  /// After an error the reading goes on as a lenient reader's would: one error can have others in
-  /// its train, and the first one is always the first to fix.
+  /// After an error the reading continues as in a lenient reader. An error can cause others, so fix
+  /// the first one first.
   ///
-  /// `progress` is called now and then with the bytes read and, for a regular file, its size.
-  ///
-  /// - Throws: `TraceError` when the file cannot be opened or read.
+  /// - Parameters:
+  ///   - input: The trace: a path, an open descriptor, or bytes.
+  ///   - errorLimit: How many errors are kept; by default 1,000. All are counted.
+  ///   - interrupt: Ends the reading early, from any thread; by default nil, never.
+  ///   - progress: Called now and then with the bytes read and, for a regular file, its size; by
+  ///     default nil, not at all.
+  /// - Throws: `TraceError` if the file cannot be opened or read.
   public init(
     _ input: TraceInput, errorLimit: Int = 1_000, interrupt: TraceInterrupt? = nil,
     progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil

@@ -4,11 +4,12 @@ import Foundation
 ///
 /// What was written survives the death of the process, also by a signal that cannot be caught. The
 /// file belongs to others too, who may cut it or write into it: so it is not mapped into memory,
-/// where that would end the process, and each line is looked for where it should have come to stand.
+/// where that would end the process, and each line is looked for where it should have come to
+/// stand.
 final class FileSink: TraceSink {
   private let descriptor: Int32
   private let name: String
-  /// How many bytes the file has, unless somebody else changed it.
+  /// How many bytes the file has, unless another program changed it.
   private var length = 0
   /// How many bytes the process may write to a file, as it was when last asked.
   private var sizeLimit = 0
@@ -33,7 +34,7 @@ final class FileSink: TraceSink {
         throw TraceError.unwritable(
           path, "another recording writes to this file", "choose another file, or end that one")
       }
-      // Somebody may have put another file in its place before it was locked.
+      // Another file may have taken its place before it was locked.
       var there = stat()
       guard stat(path, &there) == 0, there.st_ino == own.st_ino, there.st_dev == own.st_dev else {
         continue

@@ -22,13 +22,13 @@ extension RecorderCore {
     }
   }
 
-  /// The state of a view outside any window, where nobody watches it.
+  /// The state of a view outside any window, where it is not observed.
   struct DetachedState {
     var frame: CGRect
     var bounds: CGRect
     var transform: AffineTransform
     var anchor: CGPoint
-    /// Whether it is dirty in a replay of what was written; nil where that is not known.
+    /// Whether it is dirty in a replay of what was written; nil if that is not known.
     var isDirty: Bool?
     /// The superview's number; 0 for none.
     var parent: Int

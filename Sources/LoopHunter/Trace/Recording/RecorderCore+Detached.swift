@@ -1,9 +1,9 @@
 import Foundation
 import ViewTree
 
-// Nobody is told of what happens to a tree outside any window. So a recorder remembers a tree that
-// leaves, and when it comes back writes what changed meanwhile, before the addition itself: a replay
-// makes the same changes to its own tree while that is outside, and nobody is told there either.
+// Observers are not told about a tree outside any window. So a recorder remembers a tree that
+// leaves, and when it comes back writes what changed meanwhile, before the addition itself: a
+// replay makes the same changes to its own tree while that is outside, unobserved as well.
 
 extension RecorderCore {
   func rememberDetached(_ root: View) {
@@ -29,7 +29,7 @@ extension RecorderCore {
 
   /// Takes a remembered view out of the superview it was remembered in, as a move does.
   ///
-  /// A death dirties nobody in a replay.
+  /// A death dirties no view in a replay.
   func leaveRememberedSuperview(_ companion: Companion, dirtying: Bool = true) {
     guard let parent = companion.lastSeen?.parent, let former = self.companion(parent) else {
       return
@@ -53,7 +53,7 @@ extension RecorderCore {
         TraceEvent.Move(view: number(of: view), parent: parent, index: index, by: layingOut.last)))
   }
 
-  /// Writes what happened to the tree of a view that is outside the windows, and remembers it anew.
+  /// Writes what happened to the tree of a view outside any window, and remembers its new state.
   func writeUnseenChanges(around view: View) {
     var root = view
     while let superview = root.superview { root = superview }

@@ -48,7 +48,8 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes the header and the snapshot.
   ///
-  /// What an override does that is asked for a name is not recorded; it may even ask for the beginning.
+  /// What an override does that is asked for a name is not recorded; it may even ask for the
+  /// beginning.
   func begin() {
     guard !isRecording, !isWriting, !hasStopped, let loop else { return }
     isWriting = true
@@ -64,8 +65,8 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes an event, and after it those that came meanwhile.
   ///
-  /// A view may be named by an override of the app's, which may do anything; an event within an event
-  /// would be written before it.
+  /// A view may be named by an override of the app's, which may do anything; an event within an
+  /// event would be written before it.
   private func write(_ event: () -> Void) {
     isWriting = true
     withoutCounting(event)
@@ -78,7 +79,7 @@ final class RecorderCore: LayoutObserver {
 
   /// Runs `body`, which may name views: what an override does that is asked counts for no hunt.
   private func withoutCounting(_ body: () -> Void) {
-    // An override may end the recording, which lets go of the loop.
+    // An override may end the recording, which releases the loop.
     guard let loop else { return body() }
     loop.pulse.whileMuted(body)
   }
@@ -109,7 +110,7 @@ final class RecorderCore: LayoutObserver {
     try writer.close()
   }
 
-  /// Writes the ends of the layouts that go on, and of parts of the constraints phase: a recording may
+  /// Writes the ends of the running layouts and parts of the constraints phase: a recording may
   /// end inside one, and a turn may begin.
   private func closeLayouts() {
     updates.removeLast(updates.count - writtenUpdates)
@@ -127,7 +128,7 @@ final class RecorderCore: LayoutObserver {
   /// Ends the recording without an `end` line.
   func stop() {
     end()
-    // Nobody is left who could be told of a failure.
+    // A failure could not be reported any more.
     try? writer.close()
   }
 
@@ -163,7 +164,8 @@ final class RecorderCore: LayoutObserver {
   @discardableResult
   func writeView(_ view: View, at place: TraceEvent.Place, index: Int?) -> Int {
     let identifier = view.identifier
-    // An override of the app's was asked, which may have ended lives and recordings, or moved views.
+    // An override of the app's was asked, which may have ended lives and recordings, or moved
+    // views.
     if let companion = companion(of: view) { return companion.number }
     var place = place
     if case .inside(let parent) = place, companions[parent] == nil { place = .nowhere }
@@ -278,7 +280,7 @@ final class RecorderCore: LayoutObserver {
     if isWriting { return postponed.append { self.layoutLeft(view) } }
     guard let number = layingOut.last else { return }
     write {
-      // A pass goes on with views that left the window meanwhile; nobody told what they did.
+      // A pass continues with views that have left the window; what they did was not observed.
       if view.window == nil { writeUnseenChanges(around: view) }
       layingOut.removeLast()
       put(.done(view: number, time: time(of: .done)))
@@ -382,7 +384,7 @@ final class RecorderCore: LayoutObserver {
     }
   }
 
-  /// `File.swift:42` of the innermost caller outside this package; nil where there are no symbols.
+  /// `File.swift:42` of the innermost caller outside this package; nil without symbols.
   ///
   /// It takes milliseconds at a place that was not met before.
   private func origin() -> String? {
@@ -428,7 +430,7 @@ final class RecorderCore: LayoutObserver {
 }
 
 extension GeometryValue {
-  /// Whether JSON has a form for it: nobody checks most insets, and they may be infinite.
+  /// Whether JSON has a form for it: most insets are unchecked and may be infinite.
   fileprivate var isWritable: Bool {
     guard case .insets(let insets) = self else { return true }
     return [insets.top, insets.left, insets.bottom, insets.right].allSatisfy(\.isFinite)

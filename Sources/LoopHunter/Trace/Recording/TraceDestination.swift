@@ -2,9 +2,10 @@ import Foundation
 
 /// Where a trace is written.
 public enum TraceDestination: Hashable, Sendable {
-  /// A file, which is made or emptied; `-` is standard output.
+  /// A file, which is created or emptied; `-` is standard output.
   ///
-  /// One recording at a time may have it: a second one is an error, and leaves the file as it is.
+  /// Only one recording at a time can use it: a second one is an error and leaves the file
+  /// unchanged.
   case path(String)
   /// An open file descriptor, which the writer does not close.
   case descriptor(Int32)
@@ -77,7 +78,7 @@ final class MemorySink: TraceSink {
 
 /// Collects lines and writes them together.
 ///
-/// For pipes and descriptors: whoever reads at the other end gets whole lines at each flush.
+/// For pipes and descriptors: the reader gets whole lines at each flush.
 final class BufferedSink: TraceSink {
   private let descriptor: Int32
   private let name: String

@@ -17,7 +17,7 @@ public import ViewTree
 /// try recorder.finish()
 /// ```
 public final class TraceRecorder {
-  /// What a recording says besides the events.
+  /// What a recording contains in addition to the events.
   public struct Options: Hashable, Sendable {
     /// The program that records.
     public var tool: String?
@@ -29,7 +29,7 @@ public final class TraceRecorder {
     public var timesLayouts: Bool
     /// Whether invalidations, geometry changes and forced layouts carry the place in the source.
     ///
-    /// Each costs a call stack whose line is looked up at once, which is slow where it was not met
+    /// Each costs a call stack whose line is looked up at once, which is slow if it is new
     /// before: only for small scenes.
     public var capturesOrigins: Bool
 
@@ -107,15 +107,15 @@ public final class TraceRecorder {
     core.stop()
   }
 
-  /// Called once when the recording cannot go on, on the thread of the loop and inside a turn.
+  /// Called once if the recording cannot continue, on the thread of the loop and inside a turn.
   ///
   /// Nil says it in one line on standard error. What `finish` throws is not said here.
   public var onFailure: ((TraceError) -> Void)?
 
-  /// What went wrong with the destination; nothing is recorded after it.
+  /// The error of the destination, if any; nothing is recorded after it.
   public var failure: TraceError? { core.writer.failure }
 
-  /// What was recorded to `.memory` so far.
+  /// The bytes recorded to `.memory` so far.
   public var bytes: [UInt8] { core.writer.bytes }
 
   /// Ends the recording: writes `end` and closes the file.

@@ -1,7 +1,7 @@
 import Foundation
 import ViewTree
 
-/// Writes events as lines of a trace, always the same text for the same event.
+/// Writes events as lines of a trace; equal events give equal text.
 ///
 /// Keys stand in the order of the format's table, numbers are the shortest that read back the same,
 /// and nothing but whole lines reaches the destination.
@@ -12,7 +12,7 @@ public final class TraceWriter {
   private var written = 0
   private var firstVersionPlace: Int?
 
-  /// What went wrong with the destination; nothing is written after it.
+  /// The error of the destination, if any; nothing is written after it.
   public private(set) var failure: TraceError?
   /// Called once, when that happens.
   var onFailure: ((TraceError) -> Void)?
@@ -51,7 +51,7 @@ public final class TraceWriter {
     }
   }
 
-  /// Hands everything on that a buffer still holds.
+  /// Writes what is still buffered.
   public func flush() {
     guard failure == nil else { return }
     do throws(TraceError) {
@@ -85,7 +85,7 @@ public final class TraceWriter {
     return String(decoding: text.bytes.dropLast(), as: UTF8.self)
   }
 
-  /// What was written to `.memory` so far.
+  /// The bytes written to `.memory` so far.
   public var bytes: [UInt8] { (sink as? MemorySink)?.bytes ?? [] }
 }
 
@@ -99,7 +99,7 @@ extension TraceEvent {
 }
 
 extension TraceTextBuffer {
-  /// What stands before the version in a header.
+  /// The text before the version in a header.
   static let headOfHeader: StaticString = "{\"e\":\"trace\",\"version\":"
 
   /// One event as a line.

@@ -3,10 +3,10 @@ import ViewTree
 
 /// Drives a tree through the turns of a recording: what a replayer does inside.
 ///
-/// The tape says what is to come, the views are those of the recording, the findings are what was seen.
-/// A *frame* is the piece of the turn that is being run: the turn itself, a layout's events, a commit's,
-/// or those of a piece of work. `cursor` is the place in the innermost frame; layouts that the engine
-/// runs meanwhile are frames of their own.
+/// The tape says what is to come, the views are those of the recording, the findings are what was
+/// seen. A *frame* is the piece of the turn that is being run: the turn itself, a layout's events,
+/// a commit's, or those of a piece of work. `cursor` is the place in the innermost frame; layouts
+/// that the engine runs meanwhile are frames of their own.
 final class ReplayEngine {
   let loop = TurnLoop(clock: .virtual)
   private let interrupt: TraceInterrupt?
@@ -106,9 +106,9 @@ final class ReplayEngine {
 
   // MARK: Turns
 
-  /// Builds the views of the snapshot, and runs what else stands before the first turn.
+  /// Builds the views of the snapshot, and runs what else precedes the first turn.
   func buildSnapshot() {
-    // Nobody was told of the views that were built while the snapshot was read.
+    // The views that were built while the snapshot was read were not reported.
     if let onView {
       for (view, number) in views.numbered { onView(view, number) }
     }
@@ -160,7 +160,7 @@ final class ReplayEngine {
     }
     findings.endTurn()
     let left = views.free(tape.slotsOfDead)
-    // Whoever watches their death must not find the list of views in use.
+    // Code that watches their death must not find the list of views in use.
     withExtendedLifetime(left) {}
   }
 
@@ -253,7 +253,7 @@ final class ReplayEngine {
 
   private func applyDirty(_ event: TapeEvent, _ index: Int32) {
     guard event.consequence == nil else {
-      // Whoever caused it should have stepped over it.
+      // Its cause should have stepped over it.
       diverge(at: event, replayed: "nothing")
       return
     }
@@ -389,7 +389,7 @@ final class ReplayEngine {
       if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
     }
     if let dying = view as? ReplayedView { bequeath(from: dying) }
-    // Whoever watches its death must not find the list of views in use.
+    // Code that watches its death must not find the list of views in use.
     let last = views.take(slot)
     withExtendedLifetime(last) {}
   }
@@ -412,8 +412,8 @@ final class ReplayEngine {
 
   /// Has a view that dies hold those below it whose deaths follow its own in the recording.
   ///
-  /// Whoever holds a view alive meanwhile may do so for one of them only: so each of them that is the
-  /// superview of another holds that one, too. A row of deaths is looked through once.
+  /// Whoever holds a view alive meanwhile may do so for one of them only: so each of them that is
+  /// the superview of another holds that one, too. A row of deaths is looked through once.
   private func bequeath(from dying: ReplayedView) {
     guard !inherited.contains(cursor - 1) else { return }
     let first = cursor - 1
@@ -429,15 +429,15 @@ final class ReplayEngine {
     inherited = first..<index
   }
 
-  /// Whether a view's death stands in a range of the turn.
+  /// Whether a range of the turn has a view's death.
   private func dies(_ view: View, in range: Range<Int32>) -> Bool {
     views.slot(of: view).map { range.contains(tape.death(of: $0)) } ?? false
   }
 
   /// Gives up a view that dies right after its layout: only the batch that ends now held it.
   ///
-  /// The views below it can have died before or after it. Whatever else died was held by the pass or
-  /// by whoever forced it, and has its turn when that has ended.
+  /// The views below it can have died before or after it. Whatever else died was held by the pass
+  /// or by whoever forced it, and has its turn when that has ended.
   func letGoAfterLayout(of view: View) {
     var last = cursor
     var dies = false
@@ -513,7 +513,7 @@ final class ReplayEngine {
     runFrame()
   }
 
-  /// What observers are told of now is the event that is being applied, or nobody's.
+  /// What observers are told now is the event that is being applied, or no event.
   private func noteOwnEvent() {
     toldOrigin = applied < 0 ? -1 : tape[applied].origin
     applied = -1
@@ -585,7 +585,7 @@ extension ReplayEngine: LayoutObserver {
 extension ReplayEngine: LayoutReplay {
   /// What constraints did before the layouts of a batch is done now.
   ///
-  /// In a forced pass only where the recorded pass certainly went on. Where it may have ended, the
+  /// In a forced pass, only if the recorded pass certainly continued. If it may have ended, the
   /// next events are taken for those of whoever forced it.
   func willCollectForced(in root: View) {
     let goesOn = forcedLayoutFollows
@@ -596,7 +596,7 @@ extension ReplayEngine: LayoutReplay {
     }
   }
 
-  /// In the commit nobody else can have done what stands before the next layout.
+  /// In the commit, nothing else can have done what precedes the next layout.
   func willCollectCommit() {
     while cursor < end {
       let event = tape[cursor]
@@ -622,7 +622,7 @@ extension ReplayEngine: LayoutReplay {
     }
   }
 
-  /// Where the masks of the subviews would act, the recorded setters of the subviews act.
+  /// Instead of the masks of the subviews, their recorded setters act.
   ///
   /// They stand between the setter and the dirtying of the superview, which comes last.
   func subviewsWouldResize(of view: View) {
@@ -670,7 +670,7 @@ extension ReplayEngine: RecordingScript {
     }
   }
 
-  /// `t` of an event; nil for a place that is none.
+  /// `t` of an event; nil for no place.
   private func time(at index: Int32) -> Int64? {
     guard index >= 0, index < tape.count else { return nil }
     return tape[index].line.number(.time).map(Int64.init)
@@ -693,7 +693,7 @@ extension ReplayEngine: RecordingScript {
   var isComplete: Bool { !tape.summary.isTruncated }
 }
 
-/// Told of a layout's end after everybody who writes lines: what dies now dies after its line.
+/// Told about a layout's end after all that write lines: what dies now dies after its line.
 final class ReplayEpilogue: LayoutObserver {
   private unowned let engine: ReplayEngine
 

@@ -14,7 +14,8 @@ struct ReplayFindings {
   private(set) var wasInterrupted = false
   /// Whether the turn has left the recording: what differs from then on is no divergence.
   private(set) var hasLeft = false
-  /// The number of the turn that is replayed, or was replayed last: at its end the loop has gone on.
+  /// The number of the turn that is replayed, or was replayed last: at its end the loop has gone
+  /// on.
   private(set) var turn = 0
 
   private var hasDiverged = false
@@ -34,12 +35,12 @@ struct ReplayFindings {
     if hasDiverged { divergentTurns += 1 }
   }
 
-  /// The recorded layout that has not come yet; nil where none is expected.
+  /// The recorded layout that has not come yet; nil if none is expected.
   var missingLayout: Int32? { expectedLayout >= 0 && !hasLeft ? expectedLayout : nil }
 
-  /// A recorded layout comes, -1 where the recording has none; `next` is the one behind it.
+  /// A recorded layout comes, -1 if the recording has none; `next` is the one after it.
   ///
-  /// Returns false where another was expected.
+  /// Returns false if another was expected.
   @inline(__always)
   mutating func noteLayout(_ index: Int32, next: Int32) -> Bool {
     replayedLayouts += 1

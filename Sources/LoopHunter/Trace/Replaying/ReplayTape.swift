@@ -1,6 +1,7 @@
 import ViewTree
 
-/// An event of the turn that is being replayed: the line that says it, and its place among the others.
+/// An event of the turn that is being replayed: the line that says it, and its place among the
+/// others.
 struct TapeEvent {
   /// The line; its strings and arrays are those of the tape.
   let line: TraceLine
@@ -14,7 +15,7 @@ struct TapeEvent {
   fileprivate(set) var hasRun = false
   /// Whether the layout was forced because nothing explained it.
   fileprivate(set) var isForced = false
-  /// Where the `done`, `updated`, `ran` or `committed` stands that belongs to it, or would stand; for a
+  /// The place of the `done`, `updated`, `ran` or `committed` that belongs to it, or would; for a
   /// `gone`, where what follows without a break is no `gone` any more.
   fileprivate(set) var partner: Int32 = -1
   /// The next layout of the same view in this turn, and the next of any view; -1 for none.
@@ -49,17 +50,18 @@ struct TapeEvent {
   /// The slot of the view; negative for none.
   var slot: Int { Int(storedSlot) }
 
-  /// The slot of the superview it goes to, or, for a `dirty`, of the subview that led to it; -1 for none.
+  /// The slot of the superview it goes to, or, for a `dirty`, of the subview that led to it; -1 for
+  /// none.
   var other: Int { Int(storedOther) }
 
-  /// Where the place in the source stands in the tape's strings; -1 for none.
+  /// The place of the source location in the tape's strings; -1 for none.
   var origin: Int { line.has(.from) ? line.place(.from) : -1 }
 }
 
 /// What is to come: the events of one turn, read ahead of the replay.
 ///
-/// The lines move here from their chunk, with their strings and arrays. A view is known by the slot that
-/// the reader gave it, which belongs to no other view before the next turn.
+/// The lines move here from their chunk, with their strings and arrays. A view is known by the slot
+/// that the reader gave it, which belongs to no other view before the next turn.
 final class ReplayTape {
   let reader: TraceReader
   private var events: [TapeEvent] = []
@@ -70,7 +72,7 @@ final class ReplayTape {
   /// The slots of the views that die in this turn.
   private var deaths: [Int] = []
 
-  /// The number of the turn; 0 for what stands before the first turn.
+  /// The number of the turn; 0 for what precedes the first turn.
   private(set) var number = 0
   /// `t` of the turn; nil for none.
   private(set) var time: Int64?
@@ -79,9 +81,9 @@ final class ReplayTape {
   private(set) var firstLayout: Int32 = -1
   /// Whether there are only views that come and work that is enqueued, as in a snapshot.
   private(set) var isSnapshot = true
-  /// How many turns were read, with what stands before the first.
+  /// How many turns were read, including what precedes the first.
   private(set) var turnsRead = 0
-  /// Whether somebody needs `from` of every event: a recorder, or a hunter for its report.
+  /// Whether `from` of every event is needed: by a recorder, or by a hunter for its report.
   var keepsOrigins = false
 
   private var nextNumber = 0
@@ -95,7 +97,7 @@ final class ReplayTape {
   private struct Entry {
     /// The turn that the places mean.
     var turn = 0
-    /// Where the view's `gone` stands.
+    /// The place of the view's `gone`.
     var death: Int32 = -1
     /// The view's next layout, and the last one read.
     var nextLayout: Int32 = -1
@@ -158,7 +160,7 @@ final class ReplayTape {
     return index
   }
 
-  /// Where the view's `gone` stands in this turn; -1 for none.
+  /// The place of the view's `gone` in this turn; -1 for none.
   func death(of slot: Int) -> Int32 {
     guard slot < entries.count, entries[slot].turn == turnsRead else { return -1 }
     return entries[slot].death
@@ -171,7 +173,7 @@ final class ReplayTape {
 
   func string(_ place: Int) -> String { words[place] }
 
-  /// The string under a key; nil where it is not there.
+  /// The string under a key; nil if the key is missing.
   func string(_ key: TraceKey, of event: TapeEvent) -> String? {
     event.line.has(key) ? words[event.line.place(key)] : nil
   }
@@ -181,7 +183,7 @@ final class ReplayTape {
     numbers[event.line.place(key)]
   }
 
-  /// The value of the array under a key; nil where it is not there.
+  /// The value of the array under a key; nil if the key is missing.
   func array<Value: TraceArray>(_ key: TraceKey, of event: TapeEvent) -> Value? {
     event.line.has(key) ? Value(numbers[event.line.place(key)]) : nil
   }
@@ -195,9 +197,9 @@ final class ReplayTape {
 
   /// What one reading brought.
   enum Reading {
-    /// A part of a snapshot, whose views are to be built before the reading goes on.
+    /// A part of a snapshot, whose views must be built before more is read.
     case piece
-    /// A whole turn, or what stands before the first.
+    /// A whole turn, or what precedes the first.
     case turn
     /// Nothing: the recording has ended.
     case end
@@ -397,12 +399,13 @@ final class ReplayTape {
 /// The strings of a tape: each once, where it is expected to come again.
 private struct ReplayWords {
   private var strings = Self.consequences
-  /// Strings of this and earlier turns that come again and again.
+  /// Frequent strings of this and earlier turns.
   private var known: [String: Int] = [:]
   /// The classes that were asked for, by the places of their names.
   private var classes: [Int: RecordedClass] = [:]
 
-  /// The words that stand first, in the order of `TapeEvent.Consequence`, and the most frequent other.
+  /// The words that stand first, in the order of `TapeEvent.Consequence`, and the most frequent
+  /// other.
   private static let consequences = ["size", "bounds", "subviews", "explicit"]
   /// How many strings are kept from turn to turn.
   private static let limit = 4_096
@@ -423,7 +426,7 @@ private struct ReplayWords {
     if chunk.string(at: offset, is: "bounds") { return 1 }
     if chunk.string(at: offset, is: "explicit") { return 3 }
     let word = chunk.string(at: offset)
-    // Written with escapes, it may be one of these all the same, and is applied then.
+    // Written with escapes, it may still be one of these, and is applied then.
     return place(of: word)
   }
 
@@ -440,7 +443,7 @@ private struct ReplayWords {
     return strings.count - 1
   }
 
-  /// The class whose name stands at a place.
+  /// The class whose name is at a place.
   mutating func recordedClass(_ place: Int) -> RecordedClass {
     if let known = classes[place] { return known }
     let made = RecordedClass(name: strings[place])

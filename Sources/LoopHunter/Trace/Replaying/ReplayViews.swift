@@ -113,7 +113,7 @@ class ReplayedView: View {
   var heirs: [View] = []
   /// The slot of the view in the replay.
   let slot: Int
-  /// Nil when the replay is over and somebody still holds the view.
+  /// Nil if the replay is over and the view is still held.
   private weak var engine: ReplayEngine?
 
   init(frame: CGRect, slot: Int, engine: ReplayEngine) {
@@ -131,7 +131,7 @@ class ReplayedView: View {
 class ReplayedWindow: Window {
   /// The slot of the window in the replay.
   let slot: Int
-  /// Nil when the replay is over and somebody still holds the view.
+  /// Nil if the replay is over and the view is still held.
   private weak var engine: ReplayEngine?
 
   init(frame: CGRect, loop: TurnLoop, slot: Int, engine: ReplayEngine) {

@@ -9,7 +9,13 @@ public struct TraceDivergence: Hashable, Sendable, Codable {
   /// What the replay did.
   public var replayed: String
 
-  /// Describes a difference.
+  /// Makes a difference.
+  ///
+  /// - Parameters:
+  ///   - line: The line of the trace, from 1.
+  ///   - turn: The number of the turn.
+  ///   - recorded: What the trace says.
+  ///   - replayed: What the replay did.
   public init(line: Int, turn: Int, recorded: String, replayed: String) {
     self.line = line
     self.turn = turn

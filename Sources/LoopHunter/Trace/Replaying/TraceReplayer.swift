@@ -2,9 +2,18 @@ public import ViewTree
 
 /// Runs a trace again, through a real tree and a real loop.
 ///
-/// Views carry the recorded class names. What happened outside layout is done again in its order;
-/// what happened inside a view's k-th layout of a turn is done again in its k-th layout. Attach a
-/// hunter in `onView`, then call `run()`.
+/// Views carry the recorded class names. What happened outside layout is repeated in its order;
+/// what happened inside a view's k-th layout of a turn is repeated in its k-th layout. To hunt,
+/// attach a hunter in `onView`, then call `run()`.
+///
+/// ```swift
+/// let replayer = try TraceReplayer(.path("feed.jsonl"))
+/// let hunter = LoopHunter(loop: replayer.loop)
+/// replayer.onView = { view, number in
+///   _ = try? hunter.attach(to: view) { print("view \(number):", $0) }
+/// }
+/// try replayer.run()
+/// ```
 public final class TraceReplayer {
   /// How a trace is replayed.
   public struct Options: Hashable, Sendable {
@@ -13,7 +22,12 @@ public final class TraceReplayer {
     /// Whether the first divergence ends the replay.
     public var stopsAtDivergence: Bool
 
-    /// Options; the first wrong line ends the run, and a divergence does not, if nothing else is said.
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - isLenient: Whether wrong lines are skipped and counted; by default the first one ends
+    ///     the replay.
+    ///   - stopsAtDivergence: Whether the first divergence ends the replay; by default it does not.
     public init(isLenient: Bool = false, stopsAtDivergence: Bool = false) {
       self.isLenient = isLenient
       self.stopsAtDivergence = stopsAtDivergence
@@ -51,9 +65,13 @@ public final class TraceReplayer {
   /// large trace need none. Set it before the first turn.
   package var onFirstLayout: ((View, Int) -> Void)?
 
-  /// Opens a trace and reads its snapshot; `interrupt` ends the replay early from another thread.
+  /// Opens a trace and reads its snapshot.
   ///
-  /// - Throws: `TraceError` when the trace cannot be read or its first lines are wrong.
+  /// - Parameters:
+  ///   - input: The trace: a path, an open descriptor, or bytes.
+  ///   - options: How it is replayed; by default strictly, and to the end.
+  ///   - interrupt: Ends the replay early, from any thread; by default nil, never.
+  /// - Throws: `TraceError` if the trace cannot be read or its first lines are wrong.
   public init(
     _ input: TraceInput, options: Options = Options(), interrupt: TraceInterrupt? = nil
   ) throws(TraceError) {
@@ -86,12 +104,16 @@ public final class TraceReplayer {
   }
 
   /// The view with a number of the trace, while it lives.
+  ///
+  /// - Parameter number: The number.
   public func view(_ number: Int) -> View? {
     buildSnapshotIfNeeded()
     return engine.numberedViews.first { $0.number == number }?.view
   }
 
   /// The number that a view has in the trace.
+  ///
+  /// - Parameter view: A view of the replay.
   public func number(of view: View) -> Int? { engine.number(of: view) }
 
   /// The live views that have no superview, by rising number.
@@ -126,7 +148,8 @@ public final class TraceReplayer {
 
   /// Replays to the end, or up to and including a turn.
   ///
-  /// - Throws: the first `TraceError` of the trace, unless the options are lenient.
+  /// - Parameter last: The number of the last turn; by default nil, to the end.
+  /// - Throws: The first `TraceError` of the trace, unless the options are lenient.
   @discardableResult
   public func run(through last: Int? = nil) throws(TraceError) -> Result {
     while last.map({ loop.turn <= $0 }) ?? true, try runTurn() != nil {
@@ -135,7 +158,7 @@ public final class TraceReplayer {
     return result
   }
 
-  /// Makes the views of the snapshot, once everybody who wants to know of them could say so.
+  /// Makes the views of the snapshot, after `onView` could be set.
   private func buildSnapshotIfNeeded() {
     guard !hasBuilt else { return }
     hasBuilt = true

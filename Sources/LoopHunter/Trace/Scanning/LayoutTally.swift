@@ -183,7 +183,7 @@ struct LayoutTally {
     }
   }
 
-  /// Lengthens a view's turns in a row, or begins anew, after `count` layouts in this turn.
+  /// Lengthens a view's turns in a row, or restarts them, after `count` layouts in this turn.
   private mutating func noteStreak(of slot: Int, _ count: Int) {
     let count = Int32(clamping: count)
     if turn == slots[slot].lastTurn &+ 1 {

@@ -3,7 +3,7 @@ import ViewTree
 
 /// Lets several threads read and parse chunks, and one at a time count them in their order.
 ///
-/// Whoever is free does what is most urgent: counting the next chunk, or else parsing another. So
+/// A free thread does what is most urgent: counting the next chunk, or parsing another. So
 /// a thread that the system puts aside for a while does not stop the others at once.
 final class ScanLine: @unchecked Sendable {
   // Guarded by `lock`, except the file and the counter, which only the one thread uses for which
@@ -133,7 +133,7 @@ final class ScanLine: @unchecked Sendable {
     if self.error == nil { self.error = error }
     hasStopped = true
     lock.broadcast()
-    // Somebody may wait for a pipe to say more, of which nothing is wanted any more.
+    // A thread may wait for more input from a pipe, of which no more is needed.
     file.abandon()
   }
 }

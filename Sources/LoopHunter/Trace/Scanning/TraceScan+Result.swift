@@ -20,7 +20,7 @@ extension TraceScan {
     public var recurringLeftOut: Int
     /// The views with the most layouts over the whole trace, busiest first.
     public var busiest: [ViewCount]
-    /// How often a view had how many layouts in a turn, by rising number of layouts.
+    /// How often a view had how many layouts in a turn, in ascending order of layouts.
     public var histogram: [HistogramRow]
     /// Layouts by class, most first.
     public var classes: [ClassCount]
@@ -43,11 +43,11 @@ extension TraceScan {
     public var name: String?
     /// All its layouts in the trace; in `loops` and `nearMisses`, up to the end or its death.
     public var layouts: Int
-    /// The most layouts it had in one turn.
+    /// The maximum number of layouts in one turn.
     public var maximum: Int
     /// The turn that had them.
     public var maximumTurn: Int
-    /// How many turns it crossed the threshold in.
+    /// In how many turns it crossed the threshold.
     public var crossings: Int
     /// The turns it crossed the threshold in, neighbours joined, rising; bounded, and empty for a
     /// looping view that `loops` left out.
@@ -59,9 +59,9 @@ extension TraceScan {
     }
   }
 
-  /// A view that was laid out in each of many consecutive turns: a hint and no finding.
+  /// A view that was laid out in each of many consecutive turns: a hint, not a finding.
   ///
-  /// A scan follows no causes, so that this may be a loop across turns, which a replay finds, or an
+  /// A scan follows no causes, so this may be a loop across turns, which a replay finds, or an
   /// animation.
   public struct Recurrence: Hashable, Sendable, Codable {
     /// The view's number in the trace.
@@ -70,13 +70,13 @@ extension TraceScan {
     public var className: String
     /// The identifier of the view, if it has one.
     public var name: String?
-    /// In how many turns in a row it was laid out; the most, where it happened more than once.
+    /// In how many turns in a row it was laid out; the longest run, if there was more than one.
     public var turns: Int
     /// The first of these turns.
     public var firstTurn: Int
     /// The last of them.
     public var lastTurn: Int
-    /// The most layouts that it had in one of them.
+    /// The maximum number of layouts in one of them.
     public var maximum: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -85,11 +85,11 @@ extension TraceScan {
     }
   }
 
-  /// One row of the histogram: so many times, a view had `layouts` layouts in a turn.
+  /// One row of the histogram: how often a view had `layouts` layouts in a turn.
   public struct HistogramRow: Hashable, Sendable, Codable {
     /// How many layouts there were.
     public var layouts: Int
-    /// For how many views and turns.
+    /// How many views and turns had that number.
     public var occurrences: Int
   }
 

@@ -23,7 +23,7 @@ public struct TraceScan: Sendable {
     /// Whether layouts are also counted by path.
     public var countsPaths: Bool
     /// In how many turns in a row a view must be laid out to be listed as recurring; 60 is also
-    /// what a hunt begins with.
+    /// what the default of a hunt.
     public var recurrence: Int
 
     /// Makes options.

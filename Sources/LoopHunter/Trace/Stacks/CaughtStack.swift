@@ -1,10 +1,10 @@
 import ViewTree
 
-/// A call stack, with words for it that are looked up when somebody asks for them.
+/// A call stack, whose functions and lines are looked up on demand.
 ///
-/// Catching one takes microseconds: it is a list of addresses. Which of them are the app's, what its
-/// functions are called and where they stand takes milliseconds, and it may be asked by any thread.
-/// What was found out is remembered, because a loop comes by the same way again.
+/// Catching one takes microseconds: it is a list of addresses. Which of them are the app's, what
+/// its functions are called and where they stand takes milliseconds, and it may be asked by any
+/// thread. Results are remembered, because a loop repeats its stacks.
 package final class CaughtStack: Sendable {
   /// A call stack in words, innermost frame first.
   package struct Symbols: Sendable, Hashable {
@@ -108,7 +108,7 @@ package final class CaughtStack: Sendable {
 #if os(Linux) && canImport(Runtime)
 /// The words for stacks that came by before: shared by all hunters of the process, and bounded.
 ///
-/// Once full, it begins anew.
+/// When it is full, it starts again.
 private final class KnownStacks: Sendable {
   struct Key: Hashable, Sendable {
     var addresses: [UInt]
@@ -127,7 +127,7 @@ private final class KnownStacks: Sendable {
 
   private let known = Locked<[Key: CaughtStack.Symbols]>([:])
 
-  /// The words for a stack; made, outside of the lock, where the stack was never seen.
+  /// The text for a stack; made, outside the lock, if the stack is new.
   func symbols(for key: Key, orMake make: () -> CaughtStack.Symbols) -> CaughtStack.Symbols {
     if let symbols = known.withLock({ $0[key] }) { return symbols }
     let made = make()

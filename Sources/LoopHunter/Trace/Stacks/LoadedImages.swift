@@ -4,7 +4,7 @@ import ViewTree
 /// The program and the libraries that were loaded at one moment.
 ///
 /// An address means something only together with them: a library can be unloaded, and another one
-/// take its place, between the moment of a call stack and the moment at which somebody reads it.
+/// take its place, between the capture of a call stack and its naming.
 package final class LoadedImages: Sendable {
   /// One program or library.
   package struct Image: Hashable, Sendable {
@@ -52,7 +52,7 @@ package final class LoadedImages: Sendable {
 
   private static let latest = Locked<LoadedImages?>(nil)
 
-  /// What is loaded now; listed anew only after something was loaded or unloaded.
+  /// What is loaded now; listed again only after something was loaded or unloaded.
   ///
   /// Nil where the loader cannot be asked.
   package static var current: LoadedImages? {

@@ -41,7 +41,7 @@ package struct StackNaming {
     return symbols
   }
 
-  /// Where each call stands: the last byte of the instruction before the return address.
+  /// The place of each call: the last byte of the instruction before the return address.
   private var calls: [UInt] { addresses.map { $0 &- 1 } }
 
   // MARK: Whose code it is
@@ -69,12 +69,12 @@ package struct StackNaming {
         } else if name?.isOurs == true {
           seesOurs = true
           // The app's code may have left no frame: its last call became a jump. What is outside of
-          // the engine's call of it is somebody else's code.
+          // the engine's call of it is foreign code.
           if name?.callsApp == true { return .failure(NoApp(reason: .noFrameOfApp)) }
         } else if seesOurs {
           first = index
         } else if index >= Self.unwinderFrames {
-          // Where not even this code has a name, nothing would tell the app's from it.
+          // If not even this code has a name, it cannot be told from the app's.
           return .failure(NoApp(reason: .noSymbols))
         }
       }
@@ -104,7 +104,7 @@ package struct StackNaming {
     guard name.path != nil || name.line == 0 else { return nil }
     if name.line > 0 {
       guard endsChange else { return text(name) }
-      // What the call needs takes a dozen bytes; the change stands right before them.
+      // What the call needs takes a dozen bytes; the change is right before them.
       let before = reader.findings((1...12).map { address &- UInt($0) }, images).lazy
         .compactMap { function(name, in: $0) }.first { $0.line > 0 && $0.line != name.line }
       return text(before ?? name)

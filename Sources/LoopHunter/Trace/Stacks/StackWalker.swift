@@ -6,7 +6,7 @@ import Foundation
 /// where there are none, takes microseconds, and may run on any number of threads at once. The
 /// recorder of evidence is handed one, so that a test can hand it another.
 package struct StackWalker: Sendable {
-  /// Writes addresses, the innermost first, and returns how many; 0 where frames cannot be walked.
+  /// Writes addresses, the innermost first, and returns how many; 0 if frames cannot be walked.
   private let walk: @Sendable (UnsafeMutableBufferPointer<UInt>) -> Int
 
   package init(_ walk: @escaping @Sendable (UnsafeMutableBufferPointer<UInt>) -> Int) {

@@ -4,19 +4,19 @@ import Foundation
 import Runtime
 import ViewTree
 
-/// Looks up which code stands at an address: on one thread of its own, for all threads.
+/// Looks up which code is at an address, on one thread of its own, for all threads.
 ///
 /// The toolchain's reader of debug information keeps what it has read for each thread, and may not
-/// look at the process while another thread reads. So one thread does it for everybody, on demand,
+/// look at the process while another thread reads. So one thread does it for all, on demand,
 /// from the files of the images and never from their memory. Debug information is read once.
 package enum SymbolLookup {
   /// One function at an address: the innermost of several that were inlined into each other first.
   package struct Name: Sendable {
     var rawName: String
     var name: String
-    /// The path of the source file, where it is known.
+    /// The path of the source file, if it is known.
     var path: String?
-    /// The line; 0 where the compiler gave none.
+    /// The line; 0 if the compiler gave none.
     var line: Int
     var isInlined: Bool
     var isThunk: Bool
@@ -61,7 +61,7 @@ package enum SymbolLookup {
         waiting.questions.append(question)
         guard !waiting.hasStarted else { return }
         waiting.hasStarted = WorkThread.start("LoopHunter code") { self.work() }
-        // Where the system has no thread to give, this one reads, while the lock keeps others out.
+        // If the system gives no thread, this one reads, while the lock keeps others out.
         if !waiting.hasStarted { Self.answer(&waiting.questions, Reader()) }
       }
       wake.signal()
@@ -158,7 +158,8 @@ extension SymbolLookup {
     // MARK: The toolchain's coded forms
 
     // A `Backtrace` and an `ImageMap` of our own come out of their coded forms alone, which are
-    // described in the toolchain's docs/CompactBacktraceFormat.md and docs/CompactImageMapFormat.md.
+    // described in the toolchain's docs/CompactBacktraceFormat.md and
+    // docs/CompactImageMapFormat.md.
 
     /// A stack of exactly these addresses.
     private static func stack(_ addresses: [UInt]) -> Backtrace? {

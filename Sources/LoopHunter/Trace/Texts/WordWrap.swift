@@ -1,12 +1,12 @@
 /// Breaks text into lines at its blanks.
 package enum WordWrap {
-  /// The width where nobody asks for another.
+  /// The default width.
   package static let usualWidth = 80
 
   /// The words of a text in lines of at most `width` columns.
   ///
-  /// A word that is too long for any line is broken after a slash; without one, it has a line of its
-  /// own, which is longer.
+  /// A word that is too long for any line is broken after a slash; without one, it has a line of
+  /// its own, which is longer.
   ///
   /// - Parameters:
   ///   - first: What the first line begins with.
@@ -40,7 +40,7 @@ package enum WordWrap {
     return lines
   }
 
-  /// How many columns a text has on a terminal, where its colours have none.
+  /// How many columns a text has on a terminal, where colours take none.
   package static func columns(of text: some StringProtocol) -> Int {
     guard text.utf8.contains(0x1B) else { return text.count }
     var count = 0

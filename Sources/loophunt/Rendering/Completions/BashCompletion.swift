@@ -24,7 +24,7 @@ enum BashCompletion {
       """
   }
 
-  /// What is offered behind one command.
+  /// What is offered after one command.
   private static func branch(_ command: Command, _ commands: [Command]) -> String {
     var lines = ["  \(command.name))"]
     let withValue = command.options.filter { $0.valueName != nil }
@@ -46,12 +46,12 @@ enum BashCompletion {
     return lines.map { "  " + $0 }.joined(separator: "\n")
   }
 
-  /// Files are what bash offers by itself when the function offers nothing.
+  /// Bash offers files by itself if the function offers nothing.
   private static func offer(_ completion: Completion, _ commands: [Command]) -> String {
     if let words = CompletionScript.words(of: completion, commands) {
       let list = words.joined(separator: " ")
       let offer = "COMPREPLY=($(compgen -W \"\(list)\" -- \"$current\"))"
-      // The rest of the value follows without a blank.
+      // The rest of the value follows without a space.
       if case .beginnings = completion { return offer + "; compopt -o nospace 2>/dev/null" }
       return offer
     }

@@ -18,7 +18,7 @@ package enum CompletionScript {
   /// The options of the program itself.
   static let topOptions = ["--help", "--version"]
 
-  /// The words a completion offers; nil where files or nothing are offered.
+  /// The words that a completion offers; nil for files, or for nothing.
   static func words(of completion: Completion, _ commands: [Command]) -> [String]? {
     switch completion {
     case .words(let words), .beginnings(let words): words

@@ -1,4 +1,4 @@
-/// Completions for zsh, to be sourced or to be found in `fpath`.
+/// Completions for zsh, to be sourced or found in `fpath`.
 enum ZshCompletion {
   static func text(_ commands: [Command]) -> String {
     let list = commands.map { "    \(quoted("\($0.name):\(colonless($0.summary))"))" }

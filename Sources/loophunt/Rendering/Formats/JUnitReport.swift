@@ -2,8 +2,8 @@ import LoopHunter
 
 /// The XML of test results that CI servers read: a suite for each trace, a case for each loop.
 ///
-/// A known loop is a case that was skipped, a trace without a loop a case that passes, a wrong trace an
-/// error.
+/// A known loop is a case that was skipped, a trace without a loop a case that passes, a wrong
+/// trace an error.
 enum JUnitReport {
   static func text(_ document: ReplayForms.Document) -> String {
     var suites = document.files.map { suite($0) }
@@ -42,7 +42,7 @@ enum JUnitReport {
       self.name = attribute(name)
     }
 
-    /// Adds a case; `outcome` is what stands in its element, none for one that passed.
+    /// Adds a case; `outcome` is the content of its element, nothing for a passed one.
     mutating func add(
       _ title: String, _ count: WritableKeyPath<Counts, Int>?, outcome: String? = nil
     ) {

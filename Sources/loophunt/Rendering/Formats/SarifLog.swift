@@ -4,8 +4,8 @@ import LoopHunter
 
 /// The Static Analysis Results Interchange Format, version 2.1.0, which code hosts read.
 ///
-/// A result is a loop: its fingerprint is a partial fingerprint, its cycle a code flow, the place of the
-/// culprit's code its location. Where the code is unknown the location is the trace.
+/// A result is a loop: its fingerprint is a partial fingerprint, its cycle a code flow, the place
+/// of the culprit's code its location. If the code is unknown, the location is the trace.
 struct SarifLog: Encodable {
   private var schema = "https://json.schemastore.org/sarif-2.1.0.json"
   private var version = "2.1.0"

@@ -1,6 +1,6 @@
 import LoopHunter
 
-/// How one loop stands to the baseline, with its entry there.
+/// The status of one loop in the baseline, with its entry.
 struct LoopStanding {
   var standing: Baseline.Standing
   var entry: Baseline.Entry?
@@ -14,7 +14,7 @@ struct BaselineSummary: Encodable {
   var file: String
   /// Whether a loop that is gone counts as a finding.
   var isStrict: Bool
-  /// The loops that the baseline lists and that were not seen; empty where not every trace was read.
+  /// The loops of the baseline that were not seen; empty if not every trace was read.
   var gone: [Baseline.Entry]
   /// The loops that were seen and whose last day is over.
   var expired: [Baseline.Entry] = []
@@ -51,7 +51,7 @@ struct BaselineSummary: Encodable {
     return remarks
   }
 
-  /// `known-loops.json: 2 loops added, 1 removed`; nil where the file was not written.
+  /// `known-loops.json: 2 loops added, 1 removed`; nil if the file was not written.
   var text: String? {
     guard let added, let removed else { return nil }
     return "\(Printable.line(file)): \(Figures.count(added, "loop")) added, "

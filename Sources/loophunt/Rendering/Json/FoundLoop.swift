@@ -1,8 +1,8 @@
 import LoopHunter
 
-/// A loop: all reports with one fingerprint, of all views that crossed by it, in all turns.
+/// A loop: all reports with one fingerprint, from all views and turns.
 struct FoundLoop: Encodable {
-  /// One view that crossed its threshold by the loop.
+  /// One view that crossed its threshold in the loop.
   struct CrossingView: Encodable {
     /// The view's number in the trace.
     var view: Int
@@ -32,12 +32,12 @@ struct FoundLoop: Encodable {
   private(set) var reports = 1
   /// The turns with a report.
   private(set) var turns = TurnList()
-  /// The views that crossed, the first one first, at most 100.
+  /// The views that crossed, in that order, at most 100.
   private(set) var views: [CrossingView] = []
   /// How many more views crossed.
   private(set) var viewsLeftOut = 0
 
-  /// How it stands to the baseline, where there is one.
+  /// Its status in the baseline, if there is one.
   var standing: LoopStanding?
 
   private var places: [Int: Int] = [:]
@@ -88,7 +88,7 @@ struct FoundLoop: Encodable {
   }
 }
 
-/// Turns in rising order, neighbours joined; bounded, with a count of all.
+/// Turns in ascending order, neighbours joined; bounded, with a count of all.
 struct TurnList {
   private(set) var count = 0
   private(set) var ranges: [ClosedRange<Int>] = []
@@ -111,10 +111,10 @@ struct TurnList {
     }
   }
 
-  /// `3-5, 9`, and a sign that there are more where the list is cut.
+  /// `3-5, 9`, with an ellipsis if the list is cut.
   var text: String { Self.text(of: ranges, count: count) }
 
-  /// The same of ranges that come from elsewhere.
+  /// The same for ranges that come from elsewhere.
   static func text(of ranges: [ClosedRange<Int>], count: Int) -> String {
     let shown = ranges.prefix(8)
     let words = shown.map {

@@ -2,13 +2,13 @@ import LayoutTrace
 import Foundation
 import ViewTree
 
-/// Writes values as JSON whose bytes depend on the values alone: keys sorted, slashes as they are.
+/// Writes values as JSON that depends only on the values: sorted keys, unescaped slashes.
 ///
-/// What would steer a terminal is escaped, also where JSON allows it.
+/// Control characters are escaped, even those that JSON allows.
 enum JsonText {
   /// The version of all documents that the command writes.
   static let schema = 1
-  /// What the documents say wrote them.
+  /// The program that wrote a document, as the document says.
   static let tool = "loophunt \(Product.version)"
 
   /// One line.
@@ -16,7 +16,7 @@ enum JsonText {
     try text(value, [])
   }
 
-  /// Indented, for a document that people look at too.
+  /// Indented, for a document that people read too.
   static func document(_ value: some Encodable) throws -> String {
     try text(value, .prettyPrinted)
   }

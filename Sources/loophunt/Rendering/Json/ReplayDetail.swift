@@ -1,13 +1,13 @@
 import LayoutTrace
 import LoopHunter
 
-/// What a replay says about one file beside its loops, in its documented JSON form.
+/// What a replay reports about one file in addition to its loops, in its documented JSON form.
 struct ReplayDetail: Encodable {
   var threshold: Int
   var loopsLeftOut: Int
   var nearMisses: [LoopHunter.NearMiss]
-  /// The views that were laid out in many consecutive turns without a known cause: a hint and no
-  /// finding.
+  /// The views that were laid out in many consecutive turns without a known cause: a hint,
+  /// not a finding.
   var recurring: [LoopHunter.RecurringView]
   /// Layouts that the replay ran.
   var replayedLayouts: Int
@@ -17,19 +17,20 @@ struct ReplayDetail: Encodable {
   var divergence: TraceDivergence?
   /// How many turns differ.
   var divergentTurns: Int
-  /// The turn in which a broken loop made the replay leave the recording.
+  /// The turn in which a broken loop made the replay depart from the recording.
   var leftRecordingInTurn: Int?
 
   /// What a reader of the results should know, a sentence each.
   func remarks(strict: Bool) -> [String] {
     var remarks: [String] = []
     if let turn = leftRecordingInTurn {
-      remarks.append("the replay left the recording in turn \(turn), where a loop was broken")
+      remarks.append(
+        "the replay departs from the recording in turn \(turn), where a loop was broken")
     }
     if let divergence, !strict { remarks.append(divergence.sentence) }
     if unexplainedLayouts > 0 {
       let layouts = Figures.count(unexplainedLayouts, "layout")
-      remarks.append("\(layouts) that nothing in the trace explains, forced")
+      remarks.append("\(layouts) that nothing in the trace explains: forced to match the recording")
     }
     return remarks
   }

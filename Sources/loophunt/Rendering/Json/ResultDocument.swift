@@ -5,17 +5,17 @@ import LoopHunter
 struct FileResult<Detail: Encodable>: Encodable {
   /// The file, as messages name it.
   var file: String
-  /// What was wrong with it; absent where it was read to its end.
+  /// What was wrong with it; absent if it was read to its end.
   var error: String?
   /// What a reader of the results should know about the file.
   var warnings: [String]
-  /// What was met in the file; absent where it could not be read.
+  /// The totals of the file; absent if it could not be read.
   var trace: TraceSummary?
-  /// What the command found beside the loops; absent where the file is wrong.
+  /// What the command found in addition to loops; absent if the file is wrong.
   var detail: Detail?
 }
 
-/// What all files came to.
+/// The totals of all files.
 struct ResultTotals: Encodable {
   var files = 0
   var failed = 0
@@ -61,7 +61,7 @@ struct ResultDocument<Loop: Encodable, Detail: Encodable>: Encodable {
   var summary: ResultTotals
 }
 
-/// One line of `--format jsonl`, which stands on its own.
+/// One line of `--format jsonl`.
 struct ResultLine<Loop: Encodable, Detail: Encodable>: Encodable {
   /// What the line is about.
   enum Content {

@@ -1,13 +1,13 @@
 import LayoutTrace
 import LoopHunter
 
-/// What a scan says about one file beside its loops, in its documented JSON form.
+/// What a scan reports about one file in addition to its loops, in its documented JSON form.
 struct ScanDetail: Encodable {
   var threshold: Int
   var loopsLeftOut: Int
   var nearMisses: [TraceScan.ViewCount]
   var nearMissesLeftOut: Int
-  /// The views that were laid out in many consecutive turns: a hint and no finding.
+  /// The views that were laid out in many consecutive turns: a hint, not a finding.
   var recurring: [TraceScan.Recurrence]
   var recurringLeftOut: Int
   var busiest: [TraceScan.ViewCount]

@@ -1,12 +1,13 @@
 import LayoutTrace
 import LoopHunter
 
-/// What differs between two traces of the same thing: loops by fingerprint, layouts by class and view.
+/// What differs between two traces of the same thing: loops by fingerprint, layouts by class and
+/// view.
 struct TraceComparison: Encodable {
   /// One loop of either trace.
   struct Loop: Encodable {
     var fingerprint: String
-    /// The culprit's sentence, or who loops where there is none.
+    /// The culprit's sentence, or the looping view if there is no culprit.
     var sentence: String
     /// In how many turns it was seen before and after.
     var turnsBefore: Int
@@ -16,11 +17,11 @@ struct TraceComparison: Encodable {
   /// Layouts of a class, or of all views at one path.
   struct Count: Encodable {
     var name: String
-    /// nil where only the other trace has it.
+    /// nil if only the other trace has it.
     var before: Int?
     var after: Int?
 
-    /// How much more there is afterwards, as a share of what was before.
+    /// The growth as a share of the count before.
     var growth: Double? {
       guard let before, let after else { return nil }
       if before == 0 { return after == 0 ? 0 : .infinity }
@@ -39,7 +40,7 @@ struct TraceComparison: Encodable {
   /// What got worse, a sentence each; empty means exit 0.
   var worse: [String] = []
 
-  /// Compares; `tolerance` is how much layouts may grow, as a share.
+  /// Compares two traces; `tolerance` is the allowed growth, as a share.
   init(
     before: (loops: [FoundLoop], scan: TraceScan.Result),
     after: (loops: [FoundLoop], scan: TraceScan.Result), tolerance: Double
@@ -77,7 +78,7 @@ struct TraceComparison: Encodable {
       turnsBefore: before, turnsAfter: after)
   }
 
-  /// Brings the counts of both sides together, what grew most first.
+  /// Joins the counts of both sides, the largest growth first.
   private static func counts(
     _ before: [(String, Int)], _ after: [(String, Int)]
   ) -> [Count] {
@@ -113,6 +114,6 @@ extension TraceComparison.Count {
     "\(name): \((after ?? 0).counted("layout")) instead of \(before ?? 0)"
   }
 
-  /// How many layouts more there are afterwards.
+  /// How many more layouts there are after the change.
   var change: Int { (after ?? 0) - (before ?? 0) }
 }

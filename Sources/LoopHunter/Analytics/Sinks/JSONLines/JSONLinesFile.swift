@@ -4,8 +4,8 @@ import LayoutTrace
 /// The file behind a JSON Lines sink: whole lines, a torn tail cut off, rotation by size.
 ///
 /// Everything happens under the file's lock, and only after a look whether the path still leads to
-/// this file, because another process may have rotated it meanwhile. A file that holds anything else
-/// than events is refused and stays as it is.
+/// this file, because another process may have rotated it meanwhile. A file that holds anything
+/// else than events is refused and stays as it is.
 struct JSONLinesFile {
   private let path: String
   private let options: JSONLinesSink.Options
@@ -82,8 +82,8 @@ struct JSONLinesFile {
 
   /// Cuts off what a killed process or a full disk left of a last line; returns the size then.
   ///
-  /// A last line that is complete but for its newline gets one. A tail that cannot be the beginning
-  /// of an event is somebody else's text, which is left alone.
+  /// A last line that lacks only its newline gets one. A tail that cannot be the beginning
+  /// of an event is foreign text, which is left alone.
   private mutating func repairTail() throws -> Int {
     let size = try file!.size
     guard size > 0, try file!.read(size - 1..<size) != [Self.newline] else { return size }

@@ -8,14 +8,14 @@ extension JSONLinesSink {
     public var maximumFileSize: Int
     /// How many files there may be, the present one included; the oldest is removed.
     public var maximumFiles: Int
-    /// When the disk is asked to have the events.
+    /// When the sink asks the disk to store the events.
     public var durability: Durability
     /// How many events are kept in memory while the file cannot be written.
     public var maximumPending: Int
-    /// Whether the file is written by a thread of the sink's own, or before layout goes on.
+    /// Whether the file is written by a thread of the sink's own, or before layout continues.
     ///
     /// `.direct` costs the loop a tenth of a millisecond per event, and the time of the disk with
-    /// `.everyEvent`; a process that dies in the very next instruction has left its event then.
+    /// `.everyEvent`; a process that dies in the very next instruction has written its event.
     public var handOver: SinkHandOver
 
     /// Makes options; by default at most five files of 16 MiB.
@@ -39,7 +39,7 @@ extension JSONLinesSink {
     }
   }
 
-  /// When the disk is asked to have the events.
+  /// When the sink asks the disk to store the events.
   ///
   /// Every event is written at once in any case, which is enough to survive the death of the
   /// process. This is about the death of the machine.
@@ -52,11 +52,11 @@ extension JSONLinesSink {
     case everyEvent
   }
 
-  /// What has become of a sink's events.
+  /// What became of a sink's events.
   public struct Statistics: Hashable, Sendable {
     /// Events in the file.
     public var written = 0
-    /// Those of them that the disk has confirmed, by the `durability` of the options.
+    /// Those of them that the disk has confirmed, as the `durability` of the options asks.
     public var durable = 0
     /// Events that wait in memory, because the file could not be written.
     public var pending = 0
@@ -71,16 +71,16 @@ extension JSONLinesSink {
 
 /// What keeps a JSON Lines file from being written.
 public enum JSONLinesError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system refused; so many events wait in memory and are written when it no longer does.
+  /// The system refused; `pending` events wait in memory and are written when it accepts them.
   case unwritable(reason: String, pending: Int)
-  /// The file holds something else than events, and is left as it is.
+  /// The file holds something other than events, and is left unchanged.
   case foreignFile(path: String)
 
   public var description: String {
     let text =
       switch self {
       case .unwritable(let reason, let pending):
-        "\(reason) (\(pending.counted("event")) kept in memory until it works again)"
+        "\(reason) (\(pending.counted("event")) kept in memory until then)"
       case .foreignFile(let path):
         "\(path) holds something else than events of this sink; choose another path, nothing was "
           + "changed"

@@ -67,7 +67,7 @@ public final class JSONLinesSink: AnalyticsSink {
   public var name: String { "JSON Lines file \(path)" }
   public var handOver: SinkHandOver { options.handOver }
 
-  /// What has become of the events so far; waits while an event is being written.
+  /// What became of the events so far; waits while an event is being written.
   public var statistics: Statistics {
     state.withLock { state in
       Statistics(

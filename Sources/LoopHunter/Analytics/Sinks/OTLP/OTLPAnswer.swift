@@ -2,7 +2,7 @@ import Foundation
 
 /// What an answer of a collector means for the events of the request.
 package enum OTLPAnswer: Equatable {
-  /// They arrived, but for so many that the collector does not want; none is to be sent again.
+  /// They arrived, except for those that the collector rejected; none is sent again.
   case delivered(rejected: Int, message: String)
   /// They may arrive later, after this pause if the collector named one.
   case later(pause: Duration?)
@@ -24,7 +24,7 @@ package enum OTLPAnswer: Equatable {
     }
   }
 
-  /// Whether an answer is a page for people: a proxy or a web server stands where a collector should.
+  /// Whether an answer is a page for people: from a proxy or a web server instead of a collector.
   private static func isPage(_ response: OTLPResponse) -> Bool {
     let type = response.headers["content-type"]?.lowercased() ?? ""
     return type.hasPrefix("text/html")

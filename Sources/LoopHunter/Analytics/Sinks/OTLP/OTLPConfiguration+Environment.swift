@@ -21,7 +21,7 @@ extension OTLPConfiguration {
           collector: variables["OTEL_EXPORTER_OTLP_ENDPOINT"]?.value ?? "http://localhost:4318")
       }
     if let wish = variables.logs("PROTOCOL"), !["http/json", "http/protobuf"].contains(wish.value) {
-      throw wish.error(expected: "http/json, the one protocol that LoopHunter speaks")
+      throw wish.error(expected: "http/json, the only protocol that LoopHunter speaks")
     }
     if let headers = variables.logs("HEADERS") {
       configuration.headers = try headers.pairs()
@@ -47,7 +47,7 @@ extension OTLPConfiguration {
   private static let unlimited = Duration.seconds(365 * 86_400)
 }
 
-/// The environment, where an empty variable counts as unset, as the standard says.
+/// The environment; an empty variable counts as not set, as the standard says.
 private struct Variables {
   let values: [String: String]
 

@@ -6,13 +6,14 @@ import ViewTree
 public struct OTLPConfiguration: Sendable {
   /// The whole address to which logs are posted, as `http://localhost:4318/v1/logs`.
   public var endpoint: String
-  /// Further headers of each request, as an API key.
+  /// Further headers of each request, such as an API key.
   public var headers: [String: String] = [:]
   /// How long one request may take, connecting included; the system's look-up of a name is not.
   public var timeout: Duration = .seconds(10)
-  /// What runs here: `service.name` and whatever else tells one program of a fleet from another.
+  /// The program: `service.name` and whatever else distinguishes it from others of a fleet.
   public var resource: [String: AnalyticsEvent.Value]
-  /// What part of the program the events come from, beside the scope's name, `LoopHunter`.
+  /// The part of the program that the events come from, in addition to the scope's name,
+  /// `LoopHunter`.
   public var scope: [String: AnalyticsEvent.Value] = [:]
   /// How many events one request holds at most.
   public var batchSize = 512
@@ -65,16 +66,16 @@ public enum OTLPConfigurationError: Error, Hashable, Sendable, CustomStringConve
   case needsTransport(String)
   /// A header's name or value cannot be sent; the value, which may be a key, is not repeated.
   case header(name: String)
-  /// An environment variable holds something else than the standard says.
+  /// An environment variable holds a value that the standard does not allow.
   case variable(name: String, value: String, expected: String)
 
   public var description: String {
     let text =
       switch self {
       case .endpoint(let text):
-        "'\(text)' is no address of a collector; write it like http://localhost:4318"
+        "'\(text)' is not the address of a collector; write it like http://localhost:4318"
       case .needsTransport(let text):
-        "'\(text)' needs TLS: hand OTLPSink a transport that offers it, or send to a collector on "
+        "'\(text)' needs TLS: pass OTLPSink a transport that supports it, or send to a collector on "
           + "this machine (http://localhost:4318) that forwards"
       case .header(let name):
         "the header '\(name)' cannot be sent: its name must be letters, digits and dashes, and its "
@@ -87,7 +88,7 @@ public enum OTLPConfigurationError: Error, Hashable, Sendable, CustomStringConve
 }
 
 extension OTLPConfiguration {
-  /// Throws if a header could not be sent as it stands, or would be taken for two.
+  /// Throws if a header cannot be sent unchanged, or would be read as two.
   func checkHeaders() throws(OTLPConfigurationError) {
     for (name, value) in headers {
       let isName = !name.isEmpty && name.utf8.allSatisfy(Self.nameBytes.contains)

@@ -3,7 +3,8 @@ import Foundation
 import LayoutTrace
 import ViewTree
 
-/// The part of an OTLP sink that its thread shares: the queue, the clock of the retries, the counts.
+/// The part of an OTLP sink that its thread shares: the queue, the clock of the retries, the
+/// counts.
 final class OTLPSender: Sendable {
   /// What the thread does next.
   private enum Step {
@@ -23,7 +24,7 @@ final class OTLPSender: Sendable {
     /// Whether the thread is gone, and nothing more will be sent.
     var hasEnded = false
     var isSpoolOpen = false
-    /// Problems that no caller of `record` has heard of.
+    /// Problems that were not yet thrown to a caller of `record`.
     var problems: [OTLPError] = []
     /// The kinds of problem that are in `problems`, or were.
     var reported: Set<String> = []
@@ -128,7 +129,7 @@ final class OTLPSender: Sendable {
         continue
       }
       wake.signal()
-      // An interrupt wakes nobody: it comes from the handler of a signal.
+      // An interrupt cannot wake a thread: it comes from a signal handler.
       let slice = DispatchTimeInterval.milliseconds(SafeWrite.Patience.slice)
       while outcome.wait(timeout: min(deadline.dispatchTime, .now() + slice)) == .timedOut,
         patience.end() == nil
@@ -159,9 +160,9 @@ final class OTLPSender: Sendable {
 
   // MARK: The thread
 
-  /// Starts the thread where there is none; returns whether there is one then.
+  /// Starts the thread if there is none; returns whether there is one now.
   ///
-  /// Where the system has no thread to give, a flush sends on the thread of whoever waits for it.
+  /// If the system gives no thread, a flush sends on its caller's thread.
   @discardableResult
   func startThread() -> Bool {
     state.withLock { state in

@@ -52,7 +52,7 @@ public final class OTLPSink: AnalyticsSink {
 
   public var name: String { "OTLP collector \(sender.configuration.endpoint)" }
 
-  /// What has become of the events so far; waits while one is written to the spool.
+  /// What became of the events so far; waits while one is written to the spool.
   public var statistics: Statistics { sender.statistics }
 
   /// Accepts an event.
@@ -76,13 +76,13 @@ public final class OTLPSink: AnalyticsSink {
 }
 
 extension OTLPSink {
-  /// What has become of a sink's events.
+  /// What became of a sink's events.
   public struct Statistics: Hashable, Sendable {
     /// Events the collector took.
     public var delivered = 0
     /// Events the collector refused, alone or with their batch.
     public var rejected = 0
-    /// Events that found the queue full.
+    /// Events that were dropped because the queue was full.
     public var dropped = 0
     /// Events that wait, those found in the spool included.
     public var waiting = 0
@@ -90,7 +90,7 @@ extension OTLPSink {
     public var requests = 0
     /// Requests that failed and are or were to be repeated.
     public var failures = 0
-    /// What went wrong last.
+    /// The latest error.
     public var lastError: String?
   }
 }
@@ -101,7 +101,7 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
   case undelivered(count: Int, reason: String, isSpooled: Bool)
   /// The collector took the request but not all that was in it.
   case partial(rejected: Int, message: String)
-  /// The collector took everything and had something to say.
+  /// The collector took everything and added a remark.
   case remark(message: String)
   /// The collector refused a request, whose events are given up.
   case refused(status: Int, count: Int, message: String)
@@ -115,26 +115,26 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
       switch self {
       case .undelivered(let count, let reason, let isSpooled):
         "\(count.counted("event")) not delivered yet: \(reason)"
-          + (isSpooled ? "" : "; set a spool, or the end of the program loses them")
+          + (isSpooled ? "" : "; without a spool, they are lost when the program ends")
       case .partial(let rejected, let message):
         "the collector rejected \(rejected.counted("event")): \(message)"
       case .remark(let message):
-        "the collector took everything, and says: \(message)"
+        "the collector took everything and remarked: \(message)"
       case .refused(let status, let count, let message):
-        "the collector answered \(status), with \(count.counted("event")) lost\(Self.remedy(status))"
+        "the collector answered \(status); \(count.counted("event")) lost\(Self.remedy(status))"
           + (message.isEmpty ? "" : ": " + message)
       case .full(let limit):
         "\(limit.counted("event", "wait")), further ones are dropped; check the collector, or "
           + "raise queueLimit"
       case .spool(let reason):
-        "the spool does not work, so a restart would lose what waits: \(reason)"
+        "the spool cannot be used, so a restart loses the waiting events: \(reason)"
       }
     return PlainText.line(text)
   }
 
   private static func remedy(_ status: Int) -> String {
     switch status {
-    case 200...299: "; that was a web page, check the endpoint's address and path"
+    case 200...299: "; a web page answered: check the endpoint's address and path"
     case 300...399: "; set the endpoint to the address it points to"
     case 401, 403: "; check the headers that hold the key"
     case 404, 405: "; check the endpoint's path, by default /v1/logs"

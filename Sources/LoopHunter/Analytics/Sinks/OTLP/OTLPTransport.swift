@@ -18,7 +18,7 @@ public protocol OTLPTransport: Sendable {
 
 /// What a collector answered.
 public struct OTLPResponse: Sendable {
-  /// The status of HTTP.
+  /// The HTTP status.
   public var status: Int
   /// The headers; names compare without regard to case.
   public private(set) var headers: [String: String]

@@ -1,7 +1,7 @@
 /// When a sink may send again: after pauses that double with each failure, half of them by chance.
 ///
 /// Chance keeps a fleet whose collector was down from coming back all at once. A pause that the
-/// collector orders is kept by everybody; one's own pause is given up where somebody waits.
+/// collector orders is always kept; one's own pause ends early if a caller waits.
 package struct RetryPace: Sendable {
   private let first: Duration
   private let longest: Duration
@@ -38,7 +38,7 @@ package struct RetryPace: Sendable {
     ordered = nil
   }
 
-  /// Gives up the own pause, because somebody waits; one that the collector ordered stays.
+  /// Ends the own pause because a caller waits; one that the collector ordered remains.
   package mutating func hurry() {
     own = nil
   }

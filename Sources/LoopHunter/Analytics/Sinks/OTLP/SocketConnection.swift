@@ -137,12 +137,12 @@ enum HTTPError: Error, Hashable, CustomStringConvertible {
   var description: String {
     let text =
       switch self {
-      case .unknownHost(let host): "there is no host '\(host)'; check the endpoint's name"
+      case .unknownHost(let host): "there is no host '\(host)'; check the endpoint's host name"
       case .timeout(let peer): "\(peer) did not answer in time; check it, or raise the timeout"
       case .cut(let peer): "\(peer) hung up before its answer was complete"
       case .broken(let peer, let code):
         "no connection to \(peer): \(String(cString: strerror(code))); check that a collector listens"
-      case .malformed(let what): "the answer is no HTTP (\(what)); check the endpoint's port"
+      case .malformed(let what): "the answer is not HTTP (\(what)); check the endpoint's port"
       }
     return PlainText.line(text)
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A small HTTP/1.1 client on a blocking thread: one connection, one request, one answer.
 ///
-/// Headers of the caller take the place of its own, but for those that say where the body goes and
+/// Headers of the caller replace its own, except for those that say where the body goes and
 /// ends. Batches are seconds apart, so connections are not kept. It speaks `http` only, uses no
 /// proxy and follows no redirection.
 struct SocketTransport: OTLPTransport {
@@ -37,14 +37,14 @@ struct SocketTransport: OTLPTransport {
 struct HTTPAddress {
   let host: String
   let port: Int
-  /// What stands in the `Host` header.
+  /// The value of the `Host` header.
   let authority: String
-  /// What stands in the request line.
+  /// The target in the request line.
   let target: String
   /// Whether the address begins with `https`.
   let isEncrypted: Bool
 
-  /// Reads an address; throws with an example when it is none.
+  /// Reads an address; throws with an example if it is not valid.
   init(_ text: String) throws(OTLPConfigurationError) {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
       ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty,
