@@ -6,6 +6,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: data, count: size))
   let traces = Expansion.traces(of: input)
   Checks(traces[0]).readers()
+  Checks(traces[0]).recordings()
   // Files cost time: one of the checks that need them for each input, always the same.
   let choice = input.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
   if choice % 10 == 9, traces.count == 1 {

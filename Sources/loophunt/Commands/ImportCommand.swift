@@ -22,7 +22,7 @@ enum ImportCommand {
     examples: [
       Example("loophunt import Trace-20260401.json -o slow.jsonl", "Convert a trace of DevTools."),
       Example(
-        "gunzip -c Trace.json.gz | loophunt import - > slow.jsonl", "Convert a compressed one."),
+        "loophunt import Trace.json.gz > slow.jsonl", "Convert a compressed one."),
     ],
     run: run)
 

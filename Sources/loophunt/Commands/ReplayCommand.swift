@@ -51,7 +51,7 @@ enum ReplayCommand {
     examples: [
       Example("loophunt replay feed.jsonl", "Report the loops of one trace."),
       Example("loophunt replay --threshold=20 Trace-20260401.json", "Read a trace of DevTools."),
-      Example("gunzip -c night.jsonl.gz | loophunt replay -", "Read a compressed trace."),
+      Example("loophunt replay night.jsonl.gz", "Read a compressed trace."),
       Example(
         "loophunt replay --class=FeedCell --threshold=20 --format=json *.jsonl",
         "Hunt the views of one class in many traces, and print JSON."),

@@ -27,7 +27,7 @@ enum ScanCommand {
     examples: [
       Example("loophunt scan feed.jsonl", "Count the layouts of one trace."),
       Example(
-        "gunzip -c night.jsonl.gz | loophunt scan --threshold=50 -",
+        "loophunt scan --threshold=50 night.jsonl.gz",
         "Read a compressed trace, with a threshold of 50."),
     ],
     run: run)

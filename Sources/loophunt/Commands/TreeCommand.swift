@@ -41,6 +41,11 @@ enum TreeCommand {
     do {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
+      if opened.isConverted, invocation[format] == .svg {
+        throw UsageError(
+          "a drawing needs geometry, which what a browser recorded does not hold",
+          remedy: "without --format=svg the views are listed")
+      }
       let replayer = try TraceReplayer(
         opened.input, options: TraceReplayer.Options(isLenient: invocation[TraceArguments.lenient]),
         interrupt: Interruption.trace)
@@ -64,6 +69,12 @@ enum TreeCommand {
       let roots =
         try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
       try show(roots, of: replayer, as: invocation[format], on: console)
+      if opened.isConverted {
+        console.complain(
+          at:
+            "\(input.name): warning: the recording holds neither geometry nor the tree: frames are "
+            + "unknown, and elements stand in their document")
+      }
       for note in opened.notes { console.complain(at: "\(input.name): warning: \(note)") }
       for warning in replayer.result.summary.warnings where invocation[turn] == nil {
         console.complain(at: "\(input.name): warning: \(warning)")

@@ -16,7 +16,7 @@ extension About {
       "Input",
       [
         "A TRACE is a file of JSON lines in the layout trace format, or '-' for standard input. "
-          + "Compressed traces are read through a pipe: gunzip -c x.gz | loophunt replay -. "
+          + "What gzip, zstd, xz or bzip2 compressed is unpacked by that program. "
           + "Errors in a trace have the form file:line:column: what is wrong."
       ]
     ),

@@ -213,11 +213,11 @@ struct WaitingTests {
     #expect(again.status == 2)
   }
 
-  @Test("the error for a compressed file shows how to unpack it for this command")
-  func compressedFile() throws {
-    let path = try folder.write(Data([0x42, 0x5a, 0x68, 0x39, 0x0a]), to: "x.bz2")
+  @Test("the error for an archive shows how to unpack it for this command")
+  func archive() throws {
+    let path = try folder.write(Data([0x50, 0x4b, 3, 4, 0x0a]), to: "x.zip")
     for (command, remedy) in [
-      ("scan", "bunzip2 -c FILE | loophunt scan -"), ("tree", "| loophunt tree -"),
+      ("scan", "unzip -p FILE | loophunt scan -"), ("tree", "| loophunt tree -"),
       ("replay", "| loophunt replay -"), ("validate", "| loophunt validate -"),
     ] {
       let outcome = try Child.loophunt(command, path)
@@ -225,7 +225,7 @@ struct WaitingTests {
       #expect((outcome.text + outcome.errors).contains(remedy))
     }
     let both = try Child.loophunt("diff", path, path)
-    #expect(both.errors.contains("unpack it: bunzip2 -c FILE > trace.jsonl"))
+    #expect(both.errors.contains("unpack it: unzip -p FILE > trace.jsonl"))
   }
 
   @Test("an error says where a collector moved, or that a web page answered")

@@ -10,11 +10,15 @@ package final class OpenedTrace {
   package let format: TraceFormat?
   /// What a reader of the results should know of the conversion, one sentence each.
   package let notes: [String]
-  /// Holds the descriptor that `input` names.
+  /// Whether the input was converted, and is not what the program's own recorders write.
+  package let isConverted: Bool
+  /// Hold the descriptor that `input` names.
   private let source: ByteSource?
   private let scratch: ScratchFile?
 
   /// Recognises the format by the content, unless it is given, and converts what is no layout trace.
+  ///
+  /// What is compressed is unpacked by the program that does so.
   ///
   /// - Throws: `TraceError` where the file cannot be read, fits several formats, or is damaged.
   package init(
@@ -22,54 +26,56 @@ package final class OpenedTrace {
     options: ForeignTrace.Options = .init(), interrupt: TraceInterrupt? = nil,
     progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
   ) throws(TraceError) {
-    var input = input
-    var format = format
-    var source: ByteSource?
-    if format == nil {
-      let opened = try ByteSource(input, interrupt: interrupt)
-      let (found, head) = try Self.recognise(opened)
-      guard found.count < 2 else {
-        throw TraceError(
-          kind: .json, file: opened.name, line: 0, column: 0,
-          problem: "the file can be of several formats: "
-            + found.map(\.rawValue).joined(separator: ", "),
-          remedy: "choose one with --from")
-      }
-      format = found.first
-      if let continuation = opened.continuation(after: head) {
-        input = continuation
-        source = opened
-      }
+    var opened = try Opening(input, interrupt)
+    var unpacking: Decompressor?
+    if let kind = Decompressor.kind(ofHead: opened.head) {
+      let started = try opened.unpacking(kind)
+      unpacking = started
+      opened = try Opening(.descriptor(started.descriptor, name: input.name), interrupt)
     }
+    var format = format
+    if format == nil { format = try opened.format }
+    defer { withExtendedLifetime((opened.source, unpacking)) {} }
     guard let format, format != .loophunt else {
-      (self.input, self.format, self.source) = (input, format, source)
-      (notes, scratch) = ([], nil)
+      self.format = format
+      (notes, isConverted) = ([], false)
+      guard let unpacking else {
+        (self.input, source, scratch) = (opened.input, opened.source, nil)
+        return
+      }
+      let file = try Self.makeScratch(for: input)
+      try opened.copy(to: file)
+      if interrupt?.isInterrupted != true { try unpacking.finish() }
+      (self.input, source, scratch) = (
+        .descriptor(file.descriptor, name: input.name), nil, file
+      )
       return
     }
-    // Whoever holds the pipe lets go of it when everything was read.
-    defer { withExtendedLifetime(source) {} }
-    let scratch: ScratchFile
+    let file = try Self.makeScratch(for: input)
+    let writer = try TraceWriter(to: .descriptor(file.descriptor))
+    notes = try ForeignTrace.convert(
+      opened.input, from: format, options: options, to: writer, interrupt: interrupt,
+      progress: progress
+    ).notes
+    try writer.close()
+    // After an interrupt it may wait for somebody to read on.
+    if interrupt?.isInterrupted != true { try unpacking?.finish() }
+    file.rewind()
+    self.input = .descriptor(file.descriptor, name: input.name)
+    (self.format, isConverted, source, scratch) = (format, true, nil, file)
+  }
+
+  private static func makeScratch(for input: TraceInput) throws(TraceError) -> ScratchFile {
     do {
-      scratch = try ScratchFile()
+      return try ScratchFile()
     } catch {
       throw TraceError(
         kind: .unreadable, file: input.name, line: 0, column: 0, problem: error.description,
         remedy: "set TMPDIR to a folder where you may write")
     }
-    let writer = try TraceWriter(to: .descriptor(scratch.descriptor))
-    notes = try ForeignTrace.convert(
-      input, from: format, options: options, to: writer, interrupt: interrupt, progress: progress
-    ).notes
-    try writer.close()
-    scratch.rewind()
-    self.input = .descriptor(scratch.descriptor, name: input.name)
-    (self.format, self.source, self.scratch) = (format, nil, scratch)
   }
 
-  /// Whether the input was converted, and is not what the program's own recorders write.
-  package var isConverted: Bool { scratch != nil }
-
-  /// Makes the input ready to be read again, where it was converted.
+  /// Makes the input ready to be read again, where it was converted or unpacked.
   package func rewind() { scratch?.rewind() }
 
   /// Reads the converted trace piece by piece.
@@ -84,23 +90,91 @@ package final class OpenedTrace {
     }
   }
 
-  /// How many bytes are looked at or handed on at once.
+  /// How many bytes are handed on at once.
   private static let pieceLength = 64 << 10
+}
+
+/// An input of which the beginning was looked at.
+private struct Opening {
+  /// What goes on from the beginning of the whole input.
+  let input: TraceInput
+  /// What was looked at.
+  let head: [UInt8]
+  /// Holds the descriptor that `input` names.
+  let source: ByteSource
+  private let found: [TraceFormat]
+  private let interrupt: TraceInterrupt?
 
   /// Reads on until it is clear what the input is, or as far as is worth looking.
-  private static func recognise(
-    _ source: ByteSource
-  ) throws(TraceError) -> ([TraceFormat], [UInt8]) {
+  init(_ input: TraceInput, _ interrupt: TraceInterrupt?) throws(TraceError) {
+    source = try ByteSource(input, interrupt: interrupt)
+    self.interrupt = interrupt
     var head: [UInt8] = []
     var found: [TraceFormat] = []
-    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceLength)
+    let length = 64 << 10
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: length)
     defer { buffer.deallocate() }
     while head.count < TraceFormat.headLength, found.isEmpty {
-      let count = try source.read(into: buffer, count: pieceLength)
+      let count = try source.read(into: buffer, count: length)
       if count == 0 { break }
       head.append(contentsOf: UnsafeBufferPointer(start: buffer, count: count))
+      if Decompressor.kind(ofHead: head) != nil { break }
       found = TraceFormat.formats(ofHead: head)
     }
-    return (found, head)
+    self.head = head
+    self.found = found
+    self.input = source.continuation(after: head) ?? input
+  }
+
+  /// The format; nil where nothing was recognised.
+  ///
+  /// - Throws: `TraceError` where there are several.
+  var format: TraceFormat? {
+    get throws(TraceError) {
+      guard found.count < 2 else {
+        throw TraceError(
+          kind: .json, file: source.name, line: 0, column: 0,
+          problem: "the file can be of several formats: "
+            + found.map(\.rawValue).joined(separator: ", "),
+          remedy: "choose one with --from")
+      }
+      return found.first
+    }
+  }
+
+  /// Starts to unpack the whole input.
+  func unpacking(_ kind: Decompressor.Kind) throws(TraceError) -> Decompressor {
+    if case .path(let path) = input {
+      let descriptor = Descriptors.open(path, O_RDONLY)
+      guard descriptor >= 0 else { throw TraceError.unreadable(path, errno) }
+      defer { close(descriptor) }
+      return try Decompressor(kind, reading: descriptor, of: source.name)
+    }
+    // What comes through a pipe was read in part: the program needs all of it.
+    let file: ScratchFile
+    do {
+      file = try ScratchFile()
+    } catch {
+      throw TraceError(
+        kind: .unreadable, file: source.name, line: 0, column: 0, problem: error.description,
+        remedy: "set TMPDIR to a folder where you may write")
+    }
+    try copy(to: file)
+    return try Decompressor(kind, reading: file.descriptor, of: source.name)
+  }
+
+  /// Copies the whole input, and goes back to the beginning of the copy.
+  func copy(to file: ScratchFile) throws(TraceError) {
+    let whole = try ByteSource(input, interrupt: interrupt)
+    let length = 64 << 10
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: length)
+    defer { buffer.deallocate() }
+    while case let count = try whole.read(into: buffer, count: length), count > 0 {
+      let failure = SafeWrite.some(
+        Array(UnsafeBufferPointer(start: buffer, count: count)), to: file.descriptor
+      ).failure
+      if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }
+    }
+    file.rewind()
   }
 }

@@ -1,0 +1,101 @@
+import Foundation
+
+/// A program that unpacks what a file holds, as ripgrep's `-z` runs one.
+final class Decompressor {
+  /// A kind of compression: how files begin, and which program unpacks them.
+  struct Kind: Sendable {
+    let name: String
+    let start: [UInt8]
+    let program: String
+  }
+
+  static let kinds = [
+    Kind(name: "gzip", start: [0x1f, 0x8b], program: "gzip"),
+    Kind(name: "zstd", start: [0x28, 0xb5, 0x2f, 0xfd], program: "zstd"),
+    Kind(name: "xz", start: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], program: "xz"),
+    Kind(name: "bzip2", start: Array("BZh".utf8), program: "bzip2"),
+  ]
+
+  /// How a file is compressed that begins with these bytes; nil where it is not.
+  static func kind(ofHead head: [UInt8]) -> Kind? {
+    kinds.first { head.starts(with: $0.start) }
+  }
+
+  /// Where the unpacked bytes come from.
+  let descriptor: Int32
+  private let kind: Kind
+  private let file: String
+  private var child: pid_t?
+
+  /// Starts the program; it reads from a descriptor, which stays the caller's.
+  ///
+  /// - Throws: `TraceError` where it is not installed or cannot be started.
+  init(_ kind: Kind, reading input: Int32, of file: String) throws(TraceError) {
+    self.kind = kind
+    self.file = file
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw TraceError.unreadable(file, errno) }
+    let (output, end) = (Descriptors.moved(ends[0]), Descriptors.moved(ends[1]))
+    descriptor = output
+    for end in [output, end] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var number: pid_t = 0
+    let failure = Self.spawn(kind.program, from: input, to: end, &number)
+    close(end)
+    guard failure == 0 else {
+      close(output)
+      throw TraceError(
+        kind: .unreadable, file: file, line: 0, column: 0,
+        problem: "the file is compressed with \(kind.name), and \(kind.program) cannot be run: "
+          + String(cString: strerror(failure)),
+        remedy: "install \(kind.program), or unpack the file first")
+    }
+    self.child = number
+  }
+
+  /// Starts a program between two descriptors; 0, or the system's error number.
+  private static func spawn(
+    _ program: String, from input: Int32, to output: Int32, _ child: inout pid_t
+  ) -> Int32 {
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let copy: (String) -> UnsafeMutablePointer<CChar>? = { strdup($0) }
+    var words = [program, "-dc"].map(copy) + [nil]
+    var variables = ProcessInfo.processInfo.environment.map { copy("\($0)=\($1)") } + [nil]
+    defer { for word in words + variables { free(word) } }
+    return posix_spawnp(&child, program, &actions, nil, &words, &variables)
+  }
+
+  deinit {
+    close(descriptor)
+    // It ends by itself: nobody reads what it writes.
+    if let child { _ = Self.wait(for: child) }
+  }
+
+  /// Waits for the program, once everything it wrote was read.
+  ///
+  /// - Throws: `TraceError` where it says that the file is damaged.
+  func finish() throws(TraceError) {
+    guard let child else { return }
+    self.child = nil
+    let status = Self.wait(for: child)
+    guard status != 0 else { return }
+    throw TraceError(
+      kind: .unreadable, file: file, line: 0, column: 0,
+      problem: "\(kind.program) cannot unpack the file to its end: it is damaged or cut off",
+      remedy: "'\(kind.program) -t' says more; save the file again")
+  }
+
+  private static func wait(for child: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+}
