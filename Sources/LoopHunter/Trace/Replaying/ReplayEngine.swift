@@ -14,6 +14,7 @@ final class ReplayEngine {
 
   private let tape: ReplayTape
   private let views = ReplayViews()
+  private var deaths: ReplayDeaths
   private var work = ReplayWork()
   private(set) var findings = ReplayFindings()
 
@@ -32,8 +33,6 @@ final class ReplayEngine {
   private var toldOrigin = -1
   /// The recorded layout that ended last, for observers that are told of it later.
   private var lastLeft: Int32 = -1
-  /// The deaths that follow each other and whose views know by now who holds whom.
-  private var inherited: Range<Int32> = 0..<0
   /// How many windows there were so far, and when the commit began.
   private var windowsOpened = 0
   private var windowsAtCommit = 0
@@ -64,6 +63,7 @@ final class ReplayEngine {
   init(_ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?) throws(TraceError) {
     self.interrupt = interrupt
     tape = try ReplayTape(input, options: options, interrupt: interrupt)
+    deaths = ReplayDeaths(tape: tape, views: views)
     loop.replay = self
     // First of all observers: what the others ask for is known when they are told.
     observations.append(loop.addLayoutObserver(self))
@@ -151,7 +151,7 @@ final class ReplayEngine {
 
   private func runLoadedTurn(number: Int) {
     findings.beginTurn(number, firstLayout: tape.firstLayout)
-    inherited = 0..<0
+    deaths.beginTurn()
     cursor = 0
     end = tape.count
     loop.replayTurn(number, at: tape.time.map { Duration.nanoseconds($0) }) { runFrame() }
@@ -227,20 +227,25 @@ final class ReplayEngine {
 
   // MARK: Divergence
 
-  private func diverge(at event: TapeEvent, replayed: String) {
+  /// The replay does something else than an event of the recording.
+  ///
+  /// Only the first difference is described: there can be as many as layouts.
+  private func diverge(at event: TapeEvent, replayed: @autoclosure () -> String) {
+    guard findings.wantsDescription else { return findings.noteDivergence() }
     let view = views[event.slot].map { " of \(describe($0))" } ?? ""
     findings.diverge(
-      line: event.lineNumber, recorded: "\(event.kind)\(view)", replayed: replayed)
+      line: event.lineNumber, recorded: "\(event.kind)\(view)", replayed: replayed())
   }
 
   /// A layout came where the recording expects another, or none.
   private func diverge(expecting expected: Int32?, laidOut view: View) {
-    let replayed = "layout of \(describe(view))"
     if let expected {
-      diverge(at: tape[expected], replayed: replayed)
+      diverge(at: tape[expected], replayed: "layout of \(describe(view))")
     } else if let last = tape.last {
+      guard findings.wantsDescription else { return findings.noteDivergence() }
       findings.diverge(
-        line: last.lineNumber, recorded: "no further layout in this turn", replayed: replayed)
+        line: last.lineNumber, recorded: "no further layout in this turn",
+        replayed: "layout of \(describe(view))")
     }
   }
 
@@ -383,70 +388,20 @@ final class ReplayEngine {
     guard let view = views[slot] else { return }
     // It can have left a superview outside the windows, where no recorder sees it. Whether that
     // dirtied the superview is told by a line of its own.
-    if let superview = view.superview, !diesWithAncestor(view) {
+    if let superview = view.superview, !deaths.takeAlong(view, from: cursor, in: end) {
       let wasDirty = superview.needsLayout
       view.removeFromSuperview()
       if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
     }
-    if let dying = view as? ReplayedView { bequeath(from: dying) }
+    if let dying = view as? ReplayedView { deaths.bequeath(from: dying, at: cursor - 1, in: end) }
     // Code that watches its death must not find the list of views in use.
     let last = views.take(slot)
     withExtendedLifetime(last) {}
   }
 
-  /// Whether an ancestor dies, too, or is about to: it takes the view along.
-  private func diesWithAncestor(_ view: View) -> Bool {
-    // The deaths that follow without anything between.
-    let isFollowed = cursor < end && tape.kind(at: cursor) == .gone
-    let following = cursor..<(isFollowed ? max(cursor, tape.partner(of: cursor)) : cursor)
-    var ancestor = view.superview
-    while let current = ancestor {
-      if views.hasLetGo(of: current) { return true }
-      if let slot = views.slot(of: current), following.contains(tape.death(of: slot)) {
-        return true
-      }
-      ancestor = current.superview
-    }
-    return false
-  }
-
-  /// Has a view that dies hold those below it whose deaths follow its own in the recording.
-  ///
-  /// Whoever holds a view alive meanwhile may do so for one of them only: so each of them that is
-  /// the superview of another holds that one, too. A row of deaths is looked through once.
-  private func bequeath(from dying: ReplayedView) {
-    guard !inherited.contains(cursor - 1) else { return }
-    let first = cursor - 1
-    var index = cursor
-    while index < end, tape.kind(at: index) == .gone, let heir = views[tape[index].slot] {
-      let holder = heir.superview
-      let isBelowHeir = holder.map { dies($0, in: first + 1..<index) } ?? false
-      guard isBelowHeir || heir.isDescendant(of: dying) else { break }
-      dying.heirs.append(heir)
-      if isBelowHeir { (holder as? ReplayedView)?.heirs.append(heir) }
-      index += 1
-    }
-    inherited = first..<index
-  }
-
-  /// Whether a range of the turn has a view's death.
-  private func dies(_ view: View, in range: Range<Int32>) -> Bool {
-    views.slot(of: view).map { range.contains(tape.death(of: $0)) } ?? false
-  }
-
-  /// Gives up a view that dies right after its layout: only the batch that ends now held it.
-  ///
-  /// The views below it can have died before or after it. Whatever else died was held by the pass
-  /// or by whoever forced it, and has its turn when that has ended.
+  /// Gives up a view that dies right after its layout, as told of it after everybody else.
   func letGoAfterLayout(of view: View) {
-    var last = cursor
-    var dies = false
-    while last < end, tape.kind(at: last) == .gone {
-      guard let dying = views[tape[last].slot], dying.isDescendant(of: view) else { break }
-      dies = dies || dying === view
-      last += 1
-    }
-    guard dies else { return }
+    guard let last = deaths.end(of: view, from: cursor, in: end) else { return }
     while cursor < last { step() }
   }
 

@@ -65,11 +65,18 @@ struct ReplayFindings {
     hasLeft = true
   }
 
+  /// Whether a difference that is found now is the first, and is to be described.
+  var wantsDescription: Bool { divergence == nil && !hasLeft }
+
+  /// The replay does something else than the recording, as it did before.
+  mutating func noteDivergence() {
+    if !hasLeft { hasDiverged = true }
+  }
+
   /// The replay does something else than a line of the recording.
   mutating func diverge(line: Int, recorded: String, replayed: String) {
-    guard !hasLeft else { return }
-    hasDiverged = true
-    guard divergence == nil else { return }
+    noteDivergence()
+    guard wantsDescription else { return }
     divergence = TraceDivergence(line: line, turn: turn, recorded: recorded, replayed: replayed)
   }
 }

@@ -64,25 +64,16 @@ struct TapeEvent {
 /// that the reader gave it, which belongs to no other view before the next turn.
 final class ReplayTape {
   let reader: TraceReader
-  private var events: [TapeEvent] = []
+  /// The turn's events; all that is done with one of them is one access.
+  private var turn = ReplayTurn()
   private var numbers: [TraceNumbers] = []
   private var words = ReplayWords()
-  /// By slot.
-  private var entries: [Entry] = []
-  /// The slots of the views that die in this turn.
-  private var deaths: [Int] = []
 
   /// The number of the turn; 0 for what precedes the first turn.
   private(set) var number = 0
   /// `t` of the turn; nil for none.
   private(set) var time: Int64?
   private(set) var header: TraceEvent.Header?
-  /// The first layout of the turn; -1 for none.
-  private(set) var firstLayout: Int32 = -1
-  /// Whether there are only views that come and work that is enqueued, as in a snapshot.
-  private(set) var isSnapshot = true
-  /// How many turns were read, including what precedes the first.
-  private(set) var turnsRead = 0
   /// Whether `from` of every event is needed: by a recorder, or by a hunter for its report.
   var keepsOrigins = false
 
@@ -90,19 +81,6 @@ final class ReplayTape {
   private var nextTime: Int64?
   private var isReading = false
   private var hasEnded = false
-  private var lastLayout: Int32 = -1
-  private var open: [Int32] = []
-
-  /// What the tape knows of a view in this turn.
-  private struct Entry {
-    /// The turn that the places mean.
-    var turn = 0
-    /// The place of the view's `gone`.
-    var death: Int32 = -1
-    /// The view's next layout, and the last one read.
-    var nextLayout: Int32 = -1
-    var lastLayout: Int32 = -1
-  }
 
   /// What a live view needs in a replay, a hunt on it and a name included, and room to grow.
   private static let bytesPerView = 1_000
@@ -111,8 +89,6 @@ final class ReplayTape {
   /// What an event of the turn needs, with room to grow, and at how many the memory is looked at.
   private static let bytesPerEvent = 440
   private static let firstLook: Int32 = 1 << 13
-  /// For how many events memory is kept from turn to turn.
-  private static let eventsKept = 1 << 16
 
   init(
     _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?
@@ -129,45 +105,46 @@ final class ReplayTape {
 
   // MARK: The turn
 
-  var count: Int32 { Int32(events.count) }
+  var count: Int32 { turn.count }
+
+  /// How many turns were read, with what stands before the first.
+  var turnsRead: Int { turn.ordinal }
+
+  /// The first layout of the turn; -1 for none.
+  var firstLayout: Int32 { turn.firstLayout }
+
+  /// Whether there are only views that come and work that is enqueued, as in a snapshot.
+  var isSnapshot: Bool { turn.isSnapshot }
 
   subscript(index: Int32) -> TapeEvent {
-    @inline(__always) get { events[Int(index)] }
+    @inline(__always) get { turn.events[Int(index)] }
   }
 
   @inline(__always)
-  func kind(at index: Int32) -> TraceEvent.Kind { events[Int(index)].line.kind }
+  func kind(at index: Int32) -> TraceEvent.Kind { turn.events[Int(index)].line.kind }
+
+  @inline(__always)
+  func partner(of index: Int32) -> Int32 { turn.events[Int(index)].partner }
 
   /// The layout that comes after a layout; -1 for none.
-  func nextLayout(after index: Int32) -> Int32 { events[Int(index)].nextLayout }
+  func nextLayout(after index: Int32) -> Int32 { turn.events[Int(index)].nextLayout }
 
-  @inline(__always)
-  func partner(of index: Int32) -> Int32 { events[Int(index)].partner }
-
-  var last: TapeEvent? { events.last }
+  var last: TapeEvent? { turn.events.last }
 
   /// Marks a layout as run.
-  func setRun(_ index: Int32) { events[Int(index)].hasRun = true }
+  func setRun(_ index: Int32) { turn.events[Int(index)].hasRun = true }
 
   /// Marks a layout as forced.
-  func setForced(_ index: Int32) { events[Int(index)].isForced = true }
+  func setForced(_ index: Int32) { turn.events[Int(index)].isForced = true }
 
   /// The next recorded layout of a view in this turn, which is taken with that; -1 for none.
-  func takeLayout(of slot: Int) -> Int32 {
-    guard slot < entries.count, entries[slot].turn == turnsRead else { return -1 }
-    let index = entries[slot].nextLayout
-    if index >= 0 { entries[slot].nextLayout = events[Int(index)].nextOfView }
-    return index
-  }
+  func takeLayout(of slot: Int) -> Int32 { turn.takeLayout(of: slot) }
 
   /// The place of the view's `gone` in this turn; -1 for none.
-  func death(of slot: Int) -> Int32 {
-    guard slot < entries.count, entries[slot].turn == turnsRead else { return -1 }
-    return entries[slot].death
-  }
+  func death(of slot: Int) -> Int32 { turn.death(of: slot) }
 
   /// The slots of the views whose `gone` the turn has, of which the next turn knows nothing.
-  var slotsOfDead: [Int] { deaths }
+  var slotsOfDead: [Int] { turn.deaths }
 
   // MARK: Values
 
@@ -209,7 +186,7 @@ final class ReplayTape {
   func read() throws(TraceError) -> Reading {
     if !isReading {
       if hasEnded { return .end }
-      turnsRead += 1
+      turn.ordinal += 1
       isReading = true
     }
     begin()
@@ -225,7 +202,7 @@ final class ReplayTape {
       if isNext { break }
     }
     isReading = false
-    seal()
+    turn.seal()
     return .turn
   }
 
@@ -251,15 +228,8 @@ final class ReplayTape {
   private func begin() {
     number = nextNumber
     time = nextTime
-    // A snapshot can be much larger than any turn: its memory is for the views that it makes.
-    let keepsCapacity = events.capacity <= Self.eventsKept
-    events.removeAll(keepingCapacity: keepsCapacity)
-    numbers.removeAll(keepingCapacity: keepsCapacity)
-    deaths.removeAll(keepingCapacity: true)
-    firstLayout = -1
-    lastLayout = -1
-    isSnapshot = true
-    open.removeAll(keepingCapacity: true)
+    turn.removeAll()
+    numbers.removeAll(keepingCapacity: numbers.capacity <= ReplayTurn.eventsKept)
     words.trim()
   }
 
@@ -282,7 +252,7 @@ final class ReplayTape {
     default: break
     }
     let (event, consequence) = keep(line, of: chunk)
-    append(
+    turn.append(
       TapeEvent(
         event, lineNumber: reader.line, slot: slot, other: other, consequence: consequence))
     return false
@@ -326,9 +296,64 @@ final class ReplayTape {
     }
     return (line, consequence)
   }
+}
+
+/// The events of one turn, with the places that belong together.
+private struct ReplayTurn {
+  var events: [TapeEvent] = []
+  /// The slots of the views that die in the turn.
+  private(set) var deaths: [Int] = []
+  private(set) var firstLayout: Int32 = -1
+  private(set) var isSnapshot = true
+  /// The number of the turn among those that were read, from 1.
+  var ordinal = 0
+
+  /// By slot.
+  private var entries: [Entry] = []
+  private var lastLayout: Int32 = -1
+  private var open: [Int32] = []
+
+  /// What the turn has of a view.
+  private struct Entry {
+    /// The turn that the places mean.
+    var turn = 0
+    /// Where the view's `gone` stands.
+    var death: Int32 = -1
+    /// The view's next layout, and the last one read.
+    var nextLayout: Int32 = -1
+    var lastLayout: Int32 = -1
+  }
+
+  /// For how many events memory is kept from turn to turn.
+  static let eventsKept = 1 << 16
+
+  var count: Int32 { Int32(events.count) }
+
+  /// Makes room for another turn, or for the rest of a snapshot.
+  mutating func removeAll() {
+    // A snapshot can be much larger than any turn: its memory is for the views that it makes.
+    events.removeAll(keepingCapacity: events.capacity <= Self.eventsKept)
+    deaths.removeAll(keepingCapacity: true)
+    firstLayout = -1
+    lastLayout = -1
+    isSnapshot = true
+    open.removeAll(keepingCapacity: true)
+  }
+
+  mutating func takeLayout(of slot: Int) -> Int32 {
+    guard slot < entries.count, entries[slot].turn == ordinal else { return -1 }
+    let index = entries[slot].nextLayout
+    if index >= 0 { entries[slot].nextLayout = events[Int(index)].nextOfView }
+    return index
+  }
+
+  func death(of slot: Int) -> Int32 {
+    guard slot < entries.count, entries[slot].turn == ordinal else { return -1 }
+    return entries[slot].death
+  }
 
   /// Adds an event and links it with those before it.
-  private func append(_ event: TapeEvent) {
+  mutating func append(_ event: TapeEvent) {
     let index = count
     if event.kind != .view && event.kind != .async { isSnapshot = false }
     switch event.kind {
@@ -348,7 +373,7 @@ final class ReplayTape {
     events.append(event)
   }
 
-  private func linkLayout(_ index: Int32, of slot: Int) {
+  private mutating func linkLayout(_ index: Int32, of slot: Int) {
     touch(slot)
     let last = entries[slot].lastLayout
     if last >= 0 {
@@ -360,13 +385,13 @@ final class ReplayTape {
   }
 
   /// Makes what is known of a view that of this turn.
-  private func touch(_ slot: Int) {
+  private mutating func touch(_ slot: Int) {
     while entries.count <= slot { entries.append(Entry()) }
-    if entries[slot].turn != turnsRead { entries[slot] = Entry(turn: turnsRead) }
+    if entries[slot].turn != ordinal { entries[slot] = Entry(turn: ordinal) }
   }
 
   /// Ends the innermost open event of the kind and view; what it holds open ends with it.
-  private func close(_ event: TapeEvent, at index: Int32) {
+  private mutating func close(_ event: TapeEvent, at index: Int32) {
     let opener: TraceEvent.Kind =
       switch event.kind {
       case .done: .layout
@@ -385,7 +410,7 @@ final class ReplayTape {
   }
 
   /// Ends the reading: what is still open ends with the turn.
-  private func seal() {
+  mutating func seal() {
     for opened in open { events[Int(opened)].partner = count }
     open.removeAll(keepingCapacity: true)
     guard !deaths.isEmpty else { return }
