@@ -143,7 +143,7 @@ struct ForeignSwapTests {
       let error = #expect(throws: LoopHunterError.hookCopied(className: "JournalView")) {
         try hunter.attach(to: view) { _ in }
       }
-      #expect(error?.description.contains("Have that tool take its class away") == true)
+      #expect(error?.description.contains("Remove that class with the other tool") == true)
       #expect(hunter.diagnose(view).obstacles == [.hookCopied])
       #expect(isaWord(of: view) == copy)
       hunter.isEnabled = false
