@@ -152,10 +152,15 @@ extension SymbolLookup.Name {
   fileprivate var isOurs: Bool {
     guard ["$s8ViewTree", "$s11LayoutTrace", "$s10LoopHunter"].contains(where: rawName.hasPrefix)
     else {
-      return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss") || isThunk
+      return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss") || handsClosureOn
     }
     return !isForeignExtension
   }
+
+  /// Whether the compiler made it to call a closure in another form, as for a generic parameter.
+  ///
+  /// Other thunks carry the name of the function that they stand for, which may be the app's.
+  private var handsClosureOn: Bool { rawName.hasSuffix("TR") || rawName.hasSuffix("TRTA") }
 
   /// Whether an extension's module follows the name of a type of ours.
   private var isForeignExtension: Bool {
