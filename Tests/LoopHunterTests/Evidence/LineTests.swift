@@ -1,6 +1,7 @@
 import Foundation
 import LayoutTrace
 import LoopHunter
+import TestSupport
 import Testing
 import ViewTree
 
@@ -192,7 +193,9 @@ struct LineTests {
     }
   }
 
-  static let cases = [
+  static let cases = sample(all, oneIn: 3, seed: firstSeed("LineTests"))
+
+  private static let all = [
     Case("OwnHeight", OwnHeight.line) { OwnHeight() },
     Case("ConstantHeight", ConstantHeight.line, ConstantHeight.line + 1) { ConstantHeight() },
     Case("SuperviewHeight", SuperviewHeight.line) { SuperviewHeight() },
