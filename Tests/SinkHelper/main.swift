@@ -93,8 +93,9 @@ final class Restless: View {
   private var layouts = 0
 
   override func layoutSubviews() {
+    // Not the last call of the function: optimised code would jump there and leave no frame.
+    if layouts + 1 < limit { setNeedsLayout() }
     layouts += 1
-    if layouts < limit { setNeedsLayout() }
   }
 }
 
