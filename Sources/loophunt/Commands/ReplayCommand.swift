@@ -84,17 +84,18 @@ enum ReplayCommand {
         input, options, gate, sinks, writer, invocation, on: console,
         isLast: index == inputs.count - 1)
     }
+    var failure: TraceError?
     if let gate {
       do {
         writer.judged(
           try gate.finish(isComplete: writer.isComplete && !Interruption.isRequested))
       } catch {
         console.complain(error.description)
-        _ = try writer.finish()
-        return .internalFailure
+        failure = error
       }
     }
     var status = try writer.finish()
+    if failure != nil { status = .internalFailure }
     for problem in sinks.finish() {
       console.complain("a sink failed: \(problem)")
       status = .internalFailure

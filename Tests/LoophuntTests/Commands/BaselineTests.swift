@@ -208,6 +208,18 @@ struct BaselineTests {
     #expect(directory.status == 2 && directory.errors.contains("cannot be read"))
   }
 
+  @Test("a baseline that cannot be written keeps no event from the sinks")
+  func unwritable() throws {
+    let events = folder.path("events.jsonl")
+    // Nobody listens there: only a flush says so.
+    let outcome = try Child.loophunt(
+      "replay", "--baseline=\(folder.path("none"))/x.json", "--update-baseline",
+      "--sink=jsonl:\(events)", "--sink=otlp:http://127.0.0.1:1", badge)
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("x.json") && outcome.errors.contains("a sink failed"))
+    #expect(try String(contentsOfFile: events, encoding: .utf8).contains("fingerprint"))
+  }
+
   @Test("the output for machines conforms to the schema")
   func machinesReadAs() throws {
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
