@@ -34,19 +34,17 @@ extension Baseline {
   /// Reads a file; nil if there is none.
   package static func read(_ path: String) throws(BaselineError) -> Baseline? {
     let bytes: [UInt8]
-    do {
+    do throws(FileError) {
       let file = try OpenFile(reading: path)
       guard try file.isRegular else {
         throw FileError(doing: "read", code: EISDIR, path: path)
       }
       bytes = try file.read(0..<(try file.size))
-    } catch let error as FileError {
+    } catch {
       if error.code == ENOENT || error.code == ENOTDIR { return nil }
       throw BaselineError(
         place: path, problem: "cannot be read: \(String(cString: strerror(error.code)))",
         remedy: "name a file that this user may read")
-    } catch {
-      throw BaselineError(place: path, problem: "\(error)", remedy: "name a file")
     }
     return try BaselineReader(path: path).baseline(from: bytes)
   }

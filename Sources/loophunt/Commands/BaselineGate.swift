@@ -45,23 +45,18 @@ final class BaselineGate {
       throw UsageError("'--prune' changes nothing alone", remedy: "add '--update-baseline'")
     }
     self.path = path
+    let found: Baseline?
     do {
-      if let baseline = try Baseline.read(path) {
-        old = baseline
-      } else if updates {
-        old = Baseline()
-      } else {
-        throw UsageError(
-          "there is no baseline \(Printable.quoted(path))",
-          remedy: "'--update-baseline' writes it with the loops that are seen now")
-      }
-    } catch let error as BaselineError {
-      throw UsageError("\(error.place): \(error.problem)", remedy: error.remedy)
-    } catch let error as UsageError {
-      throw error
+      found = try Baseline.read(path)
     } catch {
-      throw UsageError("\(error)", remedy: "name another file")
+      throw UsageError("\(error.place): \(error.problem)", remedy: error.remedy)
     }
+    guard let baseline = found ?? (updates ? Baseline() : nil) else {
+      throw UsageError(
+        "there is no baseline \(Printable.quoted(path))",
+        remedy: "'--update-baseline' writes it with the loops that are seen now")
+    }
+    old = baseline
   }
 
   /// The status of a found loop in the baseline.

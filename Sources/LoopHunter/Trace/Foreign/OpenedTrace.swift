@@ -43,7 +43,7 @@ package final class OpenedTrace {
         (self.input, source, scratch) = (opened.input, opened.source, nil)
         return
       }
-      let file = try Self.makeScratch(for: input)
+      let file = try ScratchFile.make(for: input.name)
       try opened.copy(to: file)
       if interrupt?.isInterrupted != true { try unpacking.finish() }
       (self.input, source, scratch) = (
@@ -51,7 +51,7 @@ package final class OpenedTrace {
       )
       return
     }
-    let file = try Self.makeScratch(for: input)
+    let file = try ScratchFile.make(for: input.name)
     let writer = try TraceWriter(to: .descriptor(file.descriptor))
     notes = try ForeignTrace.convert(
       opened.input, from: format, options: options, to: writer, interrupt: interrupt,
@@ -65,16 +65,6 @@ package final class OpenedTrace {
     (self.format, isConverted, source, scratch) = (format, true, nil, file)
   }
 
-  private static func makeScratch(for input: TraceInput) throws(TraceError) -> ScratchFile {
-    do {
-      return try ScratchFile()
-    } catch {
-      throw TraceError(
-        kind: .unreadable, file: input.name, line: 0, column: 0, problem: error.description,
-        remedy: "set TMPDIR to a folder where you may write")
-    }
-  }
-
   /// Makes the input ready to be read again, where it was converted or unpacked.
   package func rewind() { scratch?.rewind() }
 
@@ -83,15 +73,21 @@ package final class OpenedTrace {
   /// - Throws: `TraceError` where the temporary file cannot be read.
   package func forEachPiece(_ body: ([UInt8]) -> Void) throws(TraceError) {
     let source = try ByteSource(input, interrupt: nil)
-    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.pieceLength)
-    defer { buffer.deallocate() }
-    while case let count = try source.read(into: buffer, count: Self.pieceLength), count > 0 {
-      body(Array(UnsafeBufferPointer(start: buffer, count: count)))
+    while let piece = try source.nextPiece() { body(piece) }
+  }
+}
+
+extension ScratchFile {
+  /// Makes a file for what is read from an input, by its name in messages.
+  fileprivate static func make(for input: String) throws(TraceError) -> ScratchFile {
+    do {
+      return try ScratchFile()
+    } catch {
+      throw TraceError(
+        kind: .unreadable, file: input, line: 0, column: 0, problem: error.description,
+        remedy: "set TMPDIR to a folder where you may write")
     }
   }
-
-  /// How many bytes are handed on at once.
-  private static let pieceLength = 64 << 10
 }
 
 /// An input of which the beginning was looked at.
@@ -111,13 +107,8 @@ private struct Opening {
     self.interrupt = interrupt
     var head: [UInt8] = []
     var found: [TraceFormat] = []
-    let length = 64 << 10
-    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: length)
-    defer { buffer.deallocate() }
-    while head.count < TraceFormat.headLength, found.isEmpty {
-      let count = try source.read(into: buffer, count: length)
-      if count == 0 { break }
-      head.append(contentsOf: UnsafeBufferPointer(start: buffer, count: count))
+    while head.count < TraceFormat.headLength, found.isEmpty, let piece = try source.nextPiece() {
+      head += piece
       if Decompressor.kind(ofHead: head) != nil { break }
       found = TraceFormat.formats(ofHead: head)
     }
@@ -151,14 +142,7 @@ private struct Opening {
       return try Decompressor(kind, reading: descriptor, of: source.name)
     }
     // What comes through a pipe was read in part: the program needs all of it.
-    let file: ScratchFile
-    do {
-      file = try ScratchFile()
-    } catch {
-      throw TraceError(
-        kind: .unreadable, file: source.name, line: 0, column: 0, problem: error.description,
-        remedy: "set TMPDIR to a folder where you may write")
-    }
+    let file = try ScratchFile.make(for: source.name)
     try copy(to: file)
     return try Decompressor(kind, reading: file.descriptor, of: source.name)
   }
@@ -166,13 +150,8 @@ private struct Opening {
   /// Copies the whole input, and goes back to the beginning of the copy.
   func copy(to file: ScratchFile) throws(TraceError) {
     let whole = try ByteSource(input, interrupt: interrupt)
-    let length = 64 << 10
-    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: length)
-    defer { buffer.deallocate() }
-    while case let count = try whole.read(into: buffer, count: length), count > 0 {
-      let failure = SafeWrite.some(
-        Array(UnsafeBufferPointer(start: buffer, count: count)), to: file.descriptor
-      ).failure
+    while let piece = try whole.nextPiece() {
+      let failure = SafeWrite.some(piece, to: file.descriptor).failure
       if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }
     }
     file.rewind()

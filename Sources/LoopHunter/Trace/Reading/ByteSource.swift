@@ -118,6 +118,19 @@ final class ByteSource {
       guard errno == EINTR || errno == EAGAIN else { throw TraceError.unreadable(name, errno) }
     }
   }
+
+  /// The next bytes, as many as come at once; nil at the end, and after an interrupt.
+  ///
+  /// - Throws: `TraceError` of kind `unreadable` when reading fails.
+  func nextPiece() throws(TraceError) -> [UInt8]? {
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.pieceLength)
+    defer { buffer.deallocate() }
+    let count = try read(into: buffer, count: Self.pieceLength)
+    return count == 0 ? nil : Array(UnsafeBufferPointer(start: buffer, count: count))
+  }
+
+  /// The most bytes in a piece.
+  private static let pieceLength = 64 << 10
 }
 
 extension TraceError {
