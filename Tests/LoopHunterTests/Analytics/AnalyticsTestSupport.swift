@@ -66,15 +66,6 @@ func storedEvents(_ path: String) throws -> [AnalyticsEvent] {
   }
 }
 
-/// Waits until something holds; what takes longer than half a minute never comes.
-func waitUntil(_ condition: () -> Bool) throws {
-  let deadline = ContinuousClock.now + .seconds(30)
-  while !condition() {
-    try #require(ContinuousClock.now < deadline)
-    usleep(1000)
-  }
-}
-
 /// A loop's time that tests set.
 final class ManualClock {
   var time = Duration.zero

@@ -17,7 +17,7 @@ struct JSONLinesSinkTests {
     let hub = AnalyticsHub.unlimited()
     hub.add(JSONLinesSink(path: path))
     let raised = (0..<50).map { hub.raise("f\($0)")! }
-    #expect(hub.flush())
+    #expect(hub.flush(timeout: .seconds(60)))
     let read = try storedEvents(path)
     #expect(read.map(\.id) == raised.map(\.id))
     #expect(read.map(\.report) == raised.map(\.report))
@@ -205,11 +205,11 @@ struct JSONLinesSinkTests {
     hub.onProblem = { problem in problems.change { $0.append(problem) } }
     hub.add(JSONLinesSink(path: path))
     for number in 0..<20 { hub.raise("f\(number)") }
-    #expect(!hub.flush())
+    #expect(!hub.flush(timeout: .seconds(60)))
     #expect(problems.value.count == 1)
     #expect(problems.value[0].description.contains("free some space"))
     try FileManager.default.removeItem(atPath: path)
-    #expect(hub.flush())
+    #expect(hub.flush(timeout: .seconds(60)))
     #expect(try storedEvents(path).count == 20)
   }
 

@@ -251,7 +251,8 @@ struct OTLPSinkTests {
     #expect(throws: OTLPError.self) { try flush(sink, seconds: 0.03) }
     try flush(sink)
     #expect(sink.statistics.delivered == 1)
-    #expect(sink.statistics.failures == 2)
+    // A busy machine may leave even a healthy collector no time to answer.
+    #expect(sink.statistics.failures >= 2)
     #expect(sink.statistics.lastError?.contains("did not answer in time") == true)
   }
 
@@ -444,6 +445,7 @@ struct OTLPSinkTests {
     hub.add(try sink(dead))
     for number in 0..<50 { hub.raise("\(number)") }
     #expect(!hub.flush(timeout: .milliseconds(50)))
+    try waitUntil { !problems.value.isEmpty }
     #expect(!hub.flush(timeout: .milliseconds(50)))
     #expect(problems.value.count == 1)
     #expect(problems.value[0].description.contains("check that a collector listens"))

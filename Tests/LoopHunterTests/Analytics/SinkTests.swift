@@ -17,7 +17,7 @@ struct SinkTests {
     let hub = AnalyticsHub.unlimited()
     hub.add(Console(seen: seen))
     for number in 0..<500 { hub.raise("\(number)") }
-    #expect(hub.flush())
+    #expect(hub.flush(timeout: .seconds(60)))
     #expect(seen.value == (0..<500).map(String.init))
     #expect(hub.sinks[0].name == "Console")
     #expect(hub.sinks[0].recorded == 500)
@@ -33,7 +33,7 @@ struct SinkTests {
       hub.add(ClosureSink(name: "broken", handOver: handOver) { _ in throw BrokenSinkError() })
       hub.add(healthy)
       for _ in 0..<50 { hub.raise() }
-      hub.flush()
+      hub.flush(timeout: .seconds(60))
       #expect(healthy.events.count == 50)
       #expect(hub.sinks[0].failed == 50)
       #expect(hub.sinks[0].lastError == "the sink is broken; mend it")
@@ -59,7 +59,7 @@ struct SinkTests {
     #expect(hub.sinks[0].dropped == 90)
     #expect(problems.value.map(\.kind) == [.overflow])
     for _ in 0..<10 { gate.signal() }
-    #expect(hub.flush())
+    #expect(hub.flush(timeout: .seconds(60)))
     #expect(hub.sinks[0].recorded == 10)
     #expect(hub.sinks[0].waiting == 0)
   }
@@ -73,7 +73,7 @@ struct SinkTests {
       let hub = AnalyticsHub.unlimited()
       hub.add(ClosureSink(name: "mine") { _ in throw Refusal() })
       for number in 0..<5 { hub.raise("\(number)") }
-      hub.flush()
+      hub.flush(timeout: .seconds(60))
     }
     let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
     #expect(
@@ -145,7 +145,7 @@ struct SinkTests {
   }
 
   @Test("a hub that is dropped lets its sinks finish, and then lets go of them")
-  func dropped() async throws {
+  func dropped() throws {
     final class Slow: AnalyticsSink {
       let seen: Shared<Int>
       init(_ seen: Shared<Int>) { self.seen = seen }
@@ -163,8 +163,7 @@ struct SinkTests {
       hub.add(slow)
       for _ in 0..<20 { hub.raise() }
     }
-    for _ in 0..<2000 where sink != nil { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(sink == nil)
+    try waitUntil { sink == nil }
     #expect(seen.value == 20)
   }
 
@@ -174,7 +173,7 @@ struct SinkTests {
     let seen = Shared(0)
     hub.add(ClosureSink { _ in seen.change { $0 += 1 } })
     var isComplete = false
-    let token = hub.observe { _ in isComplete = hub.flush() }
+    let token = hub.observe { _ in isComplete = hub.flush(timeout: .seconds(60)) }
     hub.raise()
     #expect(isComplete)
     #expect(seen.value == 1)
@@ -205,7 +204,7 @@ struct SinkTests {
     for _ in 0..<5 { hub.raise() }
     #expect(first.events.count == 5)
     #expect(last.events == first.events)
-    hub.flush()
+    hub.flush(timeout: .seconds(60))
     hub.raise()
     #expect(composite.statuses.map(\.failed)[1] >= 5)
     #expect(problems.value == ["broken: the sink is broken; mend it"])
@@ -223,7 +222,7 @@ struct SinkTests {
         }, RecordingSink(),
       ]))
     for _ in 0..<10 { hub.raise() }
-    #expect(hub.flush())
+    #expect(hub.flush(timeout: .seconds(60)))
     #expect(seen.value == 10)
   }
 

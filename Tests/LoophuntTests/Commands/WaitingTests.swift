@@ -31,20 +31,24 @@ struct WaitingTests {
     }
   }
 
-  /// Sends one SIGINT, and expects the command to end by it within a second; returns what it said.
-  private func interrupt(_ child: pid_t, after microseconds: UInt32 = 600_000) throws -> String {
-    usleep(microseconds)
-    let start = ContinuousClock.now
+  /// Sends one SIGINT, and expects the command to end by it; returns what it said.
+  ///
+  /// What the tests make it wait for would take minutes, or for ever.
+  private func interrupt(_ child: pid_t) throws -> String {
+    try Child.waitsUntilHandling(SIGINT, child)
+    // What it waits for, it waits for soon after that.
+    usleep(100_000)
     kill(child, SIGINT)
-    let watchdog = Thread {
-      sleep(20)
-      kill(child, SIGKILL)
-    }
-    watchdog.start()
-    #expect(Child.wait(for: child).signal == SIGINT)
-    // A second on an idle machine; tests share theirs with many.
-    #expect(ContinuousClock.now - start < timeBound(.seconds(4)))
+    #expect(Child.wait(for: child, atMost: .seconds(60)).signal == SIGINT)
     return try String(contentsOfFile: folder.path("errors"), encoding: .utf8)
+  }
+
+  /// Waits until a pipe takes no more at its writing end: whoever writes into it waits then.
+  private func waitUntilFull(_ writingEnd: Int32) throws {
+    try waitUntil("a full pipe") {
+      var end = pollfd(fd: writingEnd, events: Int16(POLLOUT), revents: 0)
+      return poll(&end, 1, 0) == 0
+    }
   }
 
   @Test("messages do not go into a sink's file when standard error is closed")
@@ -70,8 +74,8 @@ struct WaitingTests {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #expect(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
     let child = try start(["record", "wide-tree"], output: ends[1])
+    try waitUntilFull(ends[1])
     close(ends[1])
-    usleep(300_000)
     let read = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
     #expect(Child.wait(for: child).status == 0)
     #expect(read == whole && whole.count > 1 << 20)
@@ -83,7 +87,9 @@ struct WaitingTests {
     #expect(pipe(&ends) == 0)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { for end in ends { close(end) } }
-    let said = try interrupt(try start(["record", "wide-tree"], output: ends[1]))
+    let child = try start(["record", "wide-tree"], output: ends[1])
+    try waitUntilFull(ends[1])
+    let said = try interrupt(child)
     #expect(said.contains("interrupted while nobody was reading the output: "))
     #expect(said.contains(" bytes not written\n"))
   }
@@ -99,8 +105,8 @@ struct WaitingTests {
     let child = try start(
       ["replay", "-q", "--sink=otlp:\(server.url)", loop],
       environment: ["OTEL_EXPORTER_OTLP_TIMEOUT": timeout])
-    while server.requests.isEmpty { usleep(1000) }
-    let said = try interrupt(child, after: 100_000)
+    try waitUntil("a request") { !server.requests.isEmpty }
+    let said = try interrupt(child)
     #expect(said.contains("2 events not delivered: interrupted"))
   }
 
@@ -109,8 +115,8 @@ struct WaitingTests {
     let servers = try (0..<4).map { _ in try LoopbackServer(.stall) }
     defer { for server in servers { server.stop() } }
     let child = try start(["replay", "-q"] + servers.map { "--sink=otlp:\($0.url)" } + [loop])
-    while servers[0].requests.isEmpty { usleep(1000) }
-    let said = try interrupt(child, after: 100_000)
+    try waitUntil("a request") { !servers[0].requests.isEmpty }
+    let said = try interrupt(child)
     #expect(said.split(separator: "\n").count { $0.hasSuffix("not delivered: interrupted") } == 4)
   }
 
@@ -147,12 +153,7 @@ struct WaitingTests {
       #"{"e":"trace","version":1}"# + "\n" + String(repeating: "{\"e\":\"x\"}\n", count: 6_000)
     let text = Array((lines + "wrong\n").utf8)
     #expect(write(ends[1], text, text.count) == text.count)
-    let watchdog = Thread {
-      sleep(20)
-      kill(child, SIGKILL)
-    }
-    watchdog.start()
-    #expect(Child.wait(for: child).status == 2)
+    #expect(Child.wait(for: child, atMost: .seconds(60)).status == 2)
   }
 
   @Test("the first signal ends the wait for a pipe's writer")

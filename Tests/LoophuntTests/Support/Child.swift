@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// Runs the built `loophunt` as a child, the way a person or a build does.
 struct Child {
@@ -84,7 +85,41 @@ struct Child {
     return child
   }
 
-  /// Waits for a child's end: its exit status, or the signal that ended it.
+  /// Waits until all that was written into a pipe has been read from it.
+  static func waitsUntilRead(_ pipe: Int32) throws {
+    try waitUntil("a reader of the pipe") {
+      var held: Int32 = 0
+      return ioctl(pipe, UInt(FIONREAD), &held) == 0 && held == 0
+    }
+  }
+
+  /// Waits until a child has a handler for a signal: before that, the signal ends it without a word.
+  static func waitsUntilHandling(_ signal: Int32, _ child: pid_t) throws {
+    try waitUntil("a handler of signal \(signal)") {
+      let status = try? String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8)
+      let caught = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+      let mask = caught.flatMap { UInt64($0.split(separator: "\t")[1], radix: 16) } ?? 0
+      return mask & (1 << UInt64(signal - 1)) != 0
+    }
+  }
+
+  /// Waits for a child's end, and kills it if it takes too long: its exit status, or the signal that ended it.
+  static func wait(
+    for child: pid_t, atMost limit: Duration
+  ) -> (status: Int32?, signal: Int32?) {
+    let deadline = ContinuousClock.now + limit
+    var information = siginfo_t()
+    while ContinuousClock.now < deadline {
+      // Looks without taking the child away, whose number nobody else can have until then.
+      waitid(P_PID, id_t(child), &information, WEXITED | WNOHANG | WNOWAIT)
+      if information.si_signo == SIGCHLD { return wait(for: child) }
+      usleep(1000)
+    }
+    kill(child, SIGKILL)
+    return wait(for: child)
+  }
+
+  /// Waits for a child's end without a limit.
   static func wait(for child: pid_t) -> (status: Int32?, signal: Int32?) {
     var result: Int32 = 0
     while waitpid(child, &result, 0) < 0, errno == EINTR {}

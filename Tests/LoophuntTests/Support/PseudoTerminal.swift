@@ -51,7 +51,7 @@ final class PseudoTerminal {
   }
 
   /// Reads until the text has been shown; false when the child ended or time ran out before.
-  func waits(for text: String, seconds: Double = 20) -> Bool {
+  func waits(for text: String, seconds: Double = 60) -> Bool {
     let end = Date().addingTimeInterval(seconds)
     while !shown.contains(text) {
       guard Date() < end, readMore(until: end) else { return shown.contains(text) }
@@ -60,7 +60,7 @@ final class PseudoTerminal {
   }
 
   /// Reads to the end and waits for the child.
-  func end(seconds: Double = 20) -> (status: Int32?, signal: Int32?) {
+  func end(seconds: Double = 60) -> (status: Int32?, signal: Int32?) {
     let end = Date().addingTimeInterval(seconds)
     while readMore(until: end) {}
     if Date() >= end { kill(child, SIGKILL) }
