@@ -11,7 +11,7 @@ BUILD = .build
 LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client check-docs check-gate stress truth test-loops walk-leaks docs
+  format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet stress truth test-loops walk-leaks docs
 
 all: build
 
@@ -105,6 +105,18 @@ check-formats: $(PYTHON)/installed
 	$(PYTHON)/bin/python Scripts/check-duckdb $(BUILD)/debug
 	PATH="$(CURDIR)/$(PYTHON)/bin:$$PATH" Scripts/check-trace-schema $(BUILD)/debug/loophunt
 	$(PYTHON)/bin/python Scripts/check-results $(BUILD)/debug
+
+# The queries of a fleet on ClickHouse, embedded. It takes 600 MB, so CI does without it.
+FLEET = $(BUILD)/fleet
+
+check-fleet: $(FLEET)/installed
+	$(SWIFT) build --product SinkHelper
+	$(FLEET)/bin/python Scripts/check-clickhouse $(BUILD)/debug
+
+$(FLEET)/installed: Scripts/requirements-fleet.txt
+	python3 -m venv $(FLEET)
+	$(FLEET)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 $(PYTHON)/installed: Scripts/requirements.txt
 	python3 -m venv $(PYTHON)

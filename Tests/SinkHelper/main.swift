@@ -16,8 +16,9 @@ import ViewTree
 //   last-turn PATH          a loop settles in the last turn; returns from main at once
 //   crossing PATH WAY       a view loops for ever (loop), or ends the process in the callback: kill, trap
 //   sample PATH             writes the events that docs/duckdb.md asks about
+//   fleet URL               sends the events that docs/fleet.md asks about
 //   threadless PATH URL COUNT
-//                           the same and a call stack where the system gives no thread, and once it does
+//                           events and a call stack where the system gives no thread, and once it does
 //   idle                    does nothing, to measure what a start costs
 
 /// A report of a fingerprint.
@@ -251,6 +252,8 @@ case "crossing":
 case "sample":
   let sink = JSONLinesSink(path: arguments[2])
   for event in sample() { try sink.record(event) }
+case "fleet":
+  say("delivered \(try sendFleet(to: arguments[2]))")
 case "idle":
   break
 default:
