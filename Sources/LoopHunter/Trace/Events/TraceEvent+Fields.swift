@@ -112,6 +112,7 @@ extension TraceEvent.Header {
     fields.number(.version, &version)
     fields.text(.tool, &tool)
     fields.text(.title, &title)
+    fields.text(.source, &source)
     fields.text(.clock, &clock)
     fields.fraction(.scale, &scale)
     fields.number(.passLimit, &passLimit)

@@ -14,6 +14,8 @@ extension TraceEvent {
     public var tool: String?
     /// What was recorded.
     public var title: String?
+    /// What other tool's recording the trace was made of, as `loophunt --from` names the formats.
+    public var source: String?
     /// The clock that `t` comes from: `virtual` or `wall`.
     public var clock: String?
     /// Pixels per point.
@@ -29,17 +31,20 @@ extension TraceEvent {
     ///   - version: The version of the format; the default is the first.
     ///   - tool: The program that records; by default nil, unknown.
     ///   - title: What is recorded; by default nil, unknown.
+    ///   - source: The format of the recording that the trace is made of; by default nil, none.
     ///   - clock: The clock of the loop, `virtual` or `wall`; by default nil, unknown.
     ///   - scale: The pixels per point; by default nil, unknown.
     ///   - passLimit: The loop's pass limit; by default nil, unknown.
     ///   - nestingLimit: The loop's nesting limit; by default nil, unknown.
     public init(
       version: Int = TraceEvent.Header.firstVersion, tool: String? = nil, title: String? = nil,
-      clock: String? = nil, scale: Double? = nil, passLimit: Int? = nil, nestingLimit: Int? = nil
+      source: String? = nil, clock: String? = nil, scale: Double? = nil, passLimit: Int? = nil,
+      nestingLimit: Int? = nil
     ) {
       self.version = version
       self.tool = tool
       self.title = title
+      self.source = source
       self.clock = clock
       self.scale = scale
       self.passLimit = passLimit

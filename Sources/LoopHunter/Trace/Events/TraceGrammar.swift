@@ -65,7 +65,8 @@ package enum TraceGrammar {
     Event(.anchor, [.view, .new], optional: [.old, .by, .from], shape: .point, since: 2),
     Event(.clean, [.view]),
     Event(
-      .trace, [.version], optional: [.tool, .title, .clock, .scale, .passLimit, .nestingLimit]),
+      .trace, [.version],
+      optional: [.tool, .title, .source, .clock, .scale, .passLimit, .nestingLimit]),
     Event(.end, [.turns]),
   ]
 
@@ -87,7 +88,7 @@ package enum TraceGrammar {
 package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case e, view, time, turn, work, parent, index, new, by, why, old, via, hit, from, name, tool
   case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
-  case passLimit, nestingLimit, transform, anchor, receiver
+  case passLimit, nestingLimit, transform, anchor, receiver, source
 
   /// How the key is spelled, what its value must be, and the slot of a line that keeps the value.
   ///
@@ -127,6 +128,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .transform: ("transform", .numbers(.transform), 8)
     case .anchor: ("anchor", .numbers(.point), 1)
     case .receiver: ("of", .view, 3)
+    case .source: ("source", .text, 2)
     }
   }
 

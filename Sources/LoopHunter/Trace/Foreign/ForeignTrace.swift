@@ -59,7 +59,9 @@ package struct ForeignTrace {
     timeline.arrange()
     var turns = ForeignTurns(timeline, showsBrowser: options.showsBrowser)
     writer.write(
-      .header(.init(tool: "loophunt import", title: turns.title, clock: "wall")))
+      .header(
+        .init(
+          tool: "loophunt import", title: turns.title, source: format.rawValue, clock: "wall")))
     turns.writeSnapshot(writer.write)
     turns.writeTurns(writer.write)
     // Without this line a reader warns that the trace is truncated.
