@@ -86,6 +86,13 @@ struct FormatList: Encodable {
         tells: "layouts of each document per refresh tick or event, who wrote and who forced with "
           + "function and line, time",
         cannotTell: "geometry and elements; a place is where its function begins")
+    case .firefox:
+      Format(
+        name: format.rawValue,
+        source: "profiles that profiler.firefox.com saved",
+        tells: "what firefox-raw tells",
+        cannotTell: "geometry and elements; a place is where its function begins; what was removed "
+          + "before the profile was saved")
     case .webkit:
       Format(
         name: format.rawValue,
@@ -96,6 +103,14 @@ struct FormatList: Encodable {
           "layouts per rendering frame, who wrote and who forced with function, line and column, "
           + "time",
         cannotTell: "geometry, elements, and which of several frames was laid out")
+    case .safari:
+      Format(
+        name: format.rawValue,
+        source: "the Timelines tab of Safari's Web Inspector: Export",
+        tells: "layouts per rendering frame, which of them script forced, what kind of script ran, "
+          + "time",
+        cannotTell: "geometry, elements, frames, and the places in scripts: exports leave the call "
+          + "stacks out")
     }
   }
 }

@@ -5,10 +5,20 @@ import Testing
 
 @Suite("Hostile browser recordings")
 struct HostileRecordingTests {
-  private static let recordings = [
-    ("chromium-ro-pingpong-without-tasks", TraceFormat.chrome),
-    ("chromium-ro-pingpong", .chrome), ("webkit-clean", .webkit), ("firefox-clean", .firefoxRaw),
-  ]
+  private static func recordings() throws -> [(name: String, format: TraceFormat, bytes: [UInt8])] {
+    try [
+      ("chromium-ro-pingpong-without-tasks", .chrome), ("chromium-ro-pingpong", .chrome),
+      ("webkit-clean", .webkit), ("firefox-clean", .firefoxRaw),
+    ].map { name, format in (name, format, try Recording.bytes(name)) } + [
+      ("saved by profiler.firefox.com", .firefox, savedProfile()),
+      ("exported by Safari", .safari, SafariImportTests.export("clean")),
+    ]
+  }
+
+  private static func savedProfile() throws -> [UInt8] {
+    let raw = try JSONSerialization.jsonObject(with: Data(Recording.bytes("firefox-clean")))
+    return try ProcessedProfile.bytes(of: raw as? [String: Any] ?? [:], .sharedStrings)
+  }
 
   /// Bytes that mean much, and numbers at which arithmetic could end.
   private static let pieces = [
@@ -20,8 +30,7 @@ struct HostileRecordingTests {
   func mutations() throws {
     let seed = firstSeed("hostile recordings")
     var generator = SeededGenerator(seed: seed)
-    for (name, format) in Self.recordings {
-      let whole = try Recording.bytes(name)
+    for (name, format, whole) in try Self.recordings() {
       for _ in 0..<caseCount(200, inDebug: 5) {
         var bytes = whole
         for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -143,7 +143,7 @@ struct ForeignTraceTests {
     let json = try Child.loophunt("formats", "--format=json").text
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
     #expect(try schema.problems(of: json) == [])
-    for format in ["loophunt", "chrome", "firefox-raw", "webkit"] {
+    for format in ["loophunt", "chrome", "firefox-raw", "firefox", "webkit", "safari"] {
       #expect(text.contains("\(format)\n"))
       #expect(json.contains("\"\(format)\""))
       #expect(try Child.loophunt("scan", "--help").text.contains(format))

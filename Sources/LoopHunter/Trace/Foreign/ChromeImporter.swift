@@ -77,8 +77,8 @@ struct ChromeImporter: ForeignImporter {
         if key.equals("ph"), value.pointee == Byte.quote { fields.phase = value[1] }
         if key.equals("ts") { fields.start = JSONMembers.number(at: value) }
       case 3:
-        if key.equals("pid") { fields.process = Self.identifier(at: value) }
-        if key.equals("tid") { fields.thread = Self.identifier(at: value) }
+        if key.equals("pid") { fields.process = JSONMembers.identifier(at: value) }
+        if key.equals("tid") { fields.thread = JSONMembers.identifier(at: value) }
         if key.equals("dur") { fields.duration = JSONMembers.number(at: value) }
       case 4:
         if key.equals("args") { fields.arguments = value }
@@ -94,12 +94,6 @@ struct ChromeImporter: ForeignImporter {
     case .address: takeAddress(fields)
     case .record(let kind): takeRecord(kind, fields)
     }
-  }
-
-  /// A process or a thread, by its number or by whatever else stands there.
-  private static func identifier(at value: UnsafePointer<UInt8>) -> Int {
-    if let number = JSONMembers.number(at: value) { return Int(exactly: number) ?? -1 }
-    return JSONMembers.text(at: value)?.utf8.reduce(5_381) { $0 &* 33 &+ Int($1) } ?? 0
   }
 
   private mutating func role(at value: UnsafePointer<UInt8>) -> Role? {

@@ -47,6 +47,8 @@ struct ForeignTimeline {
     var ordinal: UInt32 = 0
     var kind: Kind
     var phase: Phase = .slice
+    /// Whether the recorder says that a script forced this layout.
+    var isForced = false
 
     var end: Int64 { start + duration }
   }

@@ -85,7 +85,9 @@ package struct ForeignTrace {
     switch format {
     case .loophunt, .chrome: ChromeImporter()
     case .firefoxRaw: FirefoxImporter()
+    case .firefox: ProcessedFirefoxImporter()
     case .webkit: WebKitImporter()
+    case .safari: SafariImporter()
     }
   }
 

@@ -220,7 +220,7 @@ struct ForeignTurns {
     let window = windows[document]
     let state = states[document]
     output.begin()
-    let isForced = record.place >= 0 || !scripts.isEmpty
+    let isForced = record.isForced || record.place >= 0 || !scripts.isEmpty
     if isForced { output.endCommit() }
     // A commit begins behind what was dirtied before it.
     let dirtied = state.dirtied

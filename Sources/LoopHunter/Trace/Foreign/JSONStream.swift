@@ -310,6 +310,18 @@ struct JSONMembers {
   static func whole(_ name: StaticString, of start: UnsafePointer<UInt8>) -> Int? {
     value(name, of: start).flatMap(number).flatMap { Int(exactly: $0) }
   }
+
+  /// A place in a table; -1 for anything that is no whole number.
+  static func index(at value: UnsafePointer<UInt8>) -> Int {
+    number(at: value).flatMap { Int(exactly: $0) } ?? -1
+  }
+
+  /// A process or a thread, by its number or by whatever else stands there.
+  static func identifier(at value: UnsafePointer<UInt8>) -> Int {
+    if let number = number(at: value) { return Int(exactly: number) ?? -1 }
+    guard let text = text(at: value) else { return 0 }
+    return Int(text) ?? text.utf8.reduce(5_381) { $0 &* 33 &+ Int($1) }
+  }
 }
 
 /// Walks over the elements of an array that is whole, and known to be JSON.

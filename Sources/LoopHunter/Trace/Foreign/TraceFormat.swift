@@ -6,8 +6,12 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   case chrome
   /// A profile of Firefox as its profiler writes it.
   case firefoxRaw = "firefox-raw"
+  /// A profile of Firefox as profiler.firefox.com saves it.
+  case firefox
   /// What WebKit's inspector protocol says of a timeline.
   case webkit
+  /// A timeline recording that Safari's Web Inspector exported.
+  case safari
 
   /// How many bytes of a file must be seen to recognise it.
   package static let headLength = 256 << 10
@@ -27,12 +31,19 @@ package enum TraceFormat: String, CaseIterable, Sendable {
       ? keys.inner.isSuperset(of: ["method", "params"])
       : keys.outer.isSuperset(of: ["method", "params"])
         || keys.nested["events"]?.isSuperset(of: ["method", "params"]) == true
-    if let meta = keys.nested["meta"], meta.contains("startTime"), keys.outer.contains("libs"),
-      !meta.contains("preprocessedProfileVersion")
-    {
-      found.append(.firefoxRaw)
+    if let meta = keys.nested["meta"] {
+      if meta.contains("preprocessedProfileVersion") {
+        found.append(.firefox)
+      } else if meta.contains("startTime"), keys.outer.contains("libs") {
+        found.append(.firefoxRaw)
+      }
     }
     if isProtocol { found.append(.webkit) }
+    if let recording = keys.nested["recording"],
+      recording.contains("records") || recording.isSuperset(of: ["startTime", "instrumentTypes"])
+    {
+      found.append(.safari)
+    }
     return found
   }
 

@@ -1,0 +1,151 @@
+import Foundation
+
+/// A marker of Firefox's profiler, in whichever form the profile is.
+struct FirefoxMarker {
+  /// A place among the names of the profile.
+  var name: Int
+  /// 0 for a moment, 1 for a slice, 2 and 3 for its begin and its end.
+  var phase = 0
+  /// Milliseconds since the profile began.
+  var start = 0.0
+  var end = 0.0
+  /// The number of the document; 0 for none.
+  var window = 0
+  /// Who was running, a place in the table of stacks; -1 for nobody.
+  var stack = -1
+
+  /// Reads what a marker carries.
+  ///
+  /// A browser writes the stack as a small thread of one sample, whose stack is one of the thread
+  /// around it. profiler.firefox.com makes a cause of it.
+  mutating func take(data: UnsafePointer<UInt8>) {
+    window = JSONMembers.whole("innerWindowID", of: data) ?? 0
+    if let cause = JSONMembers.value("cause", of: data),
+      let stack = JSONMembers.value("stack", of: cause)
+    {
+      self.stack = JSONMembers.index(at: stack)
+    } else if let stack = JSONMembers.value("stack", of: data),
+      let samples = JSONMembers.value("samples", of: stack),
+      let rows = JSONMembers.value("data", of: samples)
+    {
+      var elements = JSONElements(rows)
+      guard let row = elements.next() else { return }
+      var sample = JSONElements(row)
+      self.stack = sample.next().map(JSONMembers.index) ?? -1
+    }
+  }
+
+  /// What the names of markers stand for.
+  fileprivate static let kinds: [String: ForeignTimeline.Kind] = [
+    "RefreshDriverTick": .task, "DOMEvent": .task, "Styles": .style,
+    "Reflow": .layout, "Reflow (sync)": .layout, "Reflow (interruptible)": .layout,
+    "SetNeedStyleFlush": .write,
+  ]
+
+  fileprivate static func phase(_ number: Int) -> ForeignTimeline.Phase? {
+    switch number {
+    case 0: .moment
+    case 1: .slice
+    case 2: .begin
+    case 3: .end
+    default: nil
+    }
+  }
+
+  /// When a profile began, in nanoseconds; nil beyond what a trace can say.
+  ///
+  /// It is a time of the calendar, in milliseconds, and its markers count from there.
+  static func startTime(_ milliseconds: Double) -> Int64? { nanoseconds(milliseconds, below: 4e18) }
+
+  /// Milliseconds as whole nanoseconds; nil beyond what a trace can say.
+  fileprivate static func nanoseconds(
+    _ milliseconds: Double, below limit: Double = 1e17
+  ) -> Int64? {
+    let value = (milliseconds * 1e6).rounded()
+    return abs(value) < limit ? Int64(value) : nil
+  }
+}
+
+/// Who the markers of a thread are of.
+struct FirefoxThread {
+  private var process = 0
+  private var number = 0
+  private var processName: String?
+
+  /// Takes `pid`, `tid` or `processName`.
+  mutating func take(_ key: String, _ value: UnsafePointer<UInt8>) {
+    switch key {
+    case "pid": process = JSONMembers.identifier(at: value)
+    case "tid": number = JSONMembers.identifier(at: value)
+    default: processName = JSONMembers.text(at: value)
+    }
+  }
+
+  fileprivate func number(in timeline: inout ForeignTimeline) -> Int32 {
+    timeline.thread(number, ofProcess: process)
+  }
+}
+
+/// The table of stacks: the stack around each one, and its own frame.
+struct FirefoxStacks {
+  var prefixes: [Int32] = []
+  var frames: [Int32] = []
+
+  /// The place of the innermost frame of a stack that has one: that of a script.
+  func innermost(
+    _ stack: Int, place: (_ frame: Int) -> ForeignTimeline.Place?
+  ) -> ForeignTimeline.Place? {
+    var stack = stack
+    // A stack cannot be longer than the table; a damaged one may lead round.
+    for _ in prefixes.indices {
+      guard prefixes.indices.contains(stack), frames.indices.contains(stack) else { return nil }
+      if let found = place(Int(frames[stack])) { return found }
+      stack = Int(prefixes[stack])
+    }
+    return nil
+  }
+}
+
+extension ForeignTimeline {
+  /// Adds the document of a page, and its address.
+  mutating func addPage(_ page: UnsafePointer<UInt8>) {
+    guard let window = JSONMembers.whole("innerWindowID", of: page),
+      let url = JSONMembers.text("url", of: page)
+    else { return }
+    setURL(url, of: document(String(window)))
+  }
+
+  /// Adds what the markers of a thread say of layout.
+  ///
+  /// - Parameters:
+  ///   - start: When the profile began that the markers count from.
+  ///   - name: The name at a place among the profile's.
+  ///   - place: The script's place of a stack.
+  mutating func add(
+    _ markers: some Sequence<FirefoxMarker>, of thread: FirefoxThread, start: Int64,
+    name: (Int) -> String?, place: (_ stack: Int) -> Place?
+  ) {
+    let number = thread.number(in: &self)
+    var known: [Int: Int32] = [:]
+    for marker in markers {
+      guard let name = name(marker.name), let kind = FirefoxMarker.kinds[name],
+        let phase = FirefoxMarker.phase(marker.phase),
+        let from = FirefoxMarker.nanoseconds(marker.start),
+        let to = FirefoxMarker.nanoseconds(marker.end),
+        (kind == .write) == (phase == .moment)
+      else { continue }
+      var record = Record(
+        start: start &+ (phase == .end ? to : from), thread: number, kind: kind, phase: phase)
+      if phase == .slice { record.duration = max(0, to - from) }
+      if kind != .task, marker.window > 0 { record.document = document(String(marker.window)) }
+      // What forces is on the stack of a synchronous reflow; that of others is of who asked for it.
+      if kind == .write || name == "Reflow (sync)", marker.stack >= 0 {
+        if known[marker.stack] == nil {
+          known[marker.stack] = place(marker.stack).map { add($0) } ?? -1
+        }
+        record.place = known[marker.stack] ?? -1
+      }
+      add(record)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// Reads timeline recordings that Safari's Web Inspector exported.
+///
+/// Their records stand one after the other, without the calls that led to them: what lies in what
+/// follows from the times.
+struct SafariImporter: ForeignImporter {
+  private(set) var timeline = ForeignTimeline()
+  private(set) var events = 0
+  private var places: [ForeignTimeline.Place: Int32] = [:]
+  private let thread: Int32
+  /// Safari names no frames: all layouts are those of one page.
+  private let page: Int32
+
+  init() {
+    thread = timeline.thread(0, ofProcess: 0)
+    page = timeline.document("page")
+  }
+
+  mutating func read(
+    _ stream: JSONStream, progress: (_ records: Int) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    try stream.object { (key) throws(TraceError) in
+      guard key == "recording", try stream.peek() == Byte.openBrace else {
+        return try stream.skip()
+      }
+      try stream.object { (key) throws(TraceError) in
+        guard key == "records" else { return try stream.skip() }
+        try stream.array { () throws(TraceError) in
+          guard try stream.peek() == Byte.openBrace else {
+            throw stream.error(expected: "a record, which is an object,")
+          }
+          _ = try stream.value { take($0) }
+          try progress(timeline.records.count)
+        }
+      }
+    }
+  }
+
+  /// What is looked at of a record; pointers into the buffer.
+  private struct Fields {
+    var type: String?
+    var event: String?
+    var start: Double?
+    var end: Double?
+    var details: UnsafePointer<UInt8>?
+  }
+
+  private mutating func take(_ record: UnsafePointer<UInt8>) {
+    events += 1
+    var fields = Fields()
+    var members = JSONMembers(record)
+    while let (key, value) = members.next() {
+      switch key.count {
+      case 4 where key.equals("type"): fields.type = JSONMembers.text(at: value)
+      case 7 where key.equals("endTime"): fields.end = JSONMembers.number(at: value)
+      case 7 where key.equals("details"): fields.details = value
+      case 9 where key.equals("eventType"): fields.event = JSONMembers.text(at: value)
+      case 9 where key.equals("startTime"): fields.start = JSONMembers.number(at: value)
+      default: break
+      }
+    }
+    guard let kind = Self.kind(fields), let start = fields.start.flatMap(Self.nanoseconds) else {
+      return
+    }
+    let isMoment = kind == .write || kind == .documentDirtied
+    var event = ForeignTimeline.Record(
+      start: start, thread: thread, kind: kind, phase: isMoment ? .moment : .slice)
+    if !isMoment, let end = fields.end.flatMap(Self.nanoseconds) {
+      event.duration = max(0, end - start)
+    }
+    if kind != .task, kind != .script { event.document = page }
+    if kind == .script { event.place = place(fields) }
+    event.isForced = fields.event == "forced-layout"
+    timeline.add(event)
+  }
+
+  private static func kind(_ fields: Fields) -> ForeignTimeline.Kind? {
+    switch fields.type {
+    case "timeline-record-type-rendering-frame": .task
+    case "timeline-record-type-script":
+      fields.event.flatMap {
+        scripts[String($0.dropFirst(scriptPrefix.count))] == nil ? nil : .script
+      }
+    case "timeline-record-type-layout": fields.event.flatMap { layouts[$0] }
+    default: nil
+    }
+  }
+
+  private static let layouts: [String: ForeignTimeline.Kind] = [
+    "invalidate-styles": .write, "recalculate-styles": .style,
+    "invalidate-layout": .documentDirtied, "layout": .layout, "forced-layout": .layout,
+  ]
+
+  private static let scriptPrefix = "script-timeline-record-"
+
+  /// The records of scripts that run, and what such a script is called here.
+  ///
+  /// Others say that a timer was set, or the like.
+  private static let scripts = [
+    "script-evaluated": "script", "event-dispatch": "event", "event-dispatched": "event",
+    "timer-fired": "timer", "animation-frame-fired": "animation frame",
+    "observer-callback": "observer", "microtask-dispatched": "microtask",
+  ]
+
+  /// What runs, as far as an export says it: `click event`.
+  private mutating func place(_ fields: Fields) -> Int32 {
+    guard let event = fields.event,
+      let word = Self.scripts[String(event.dropFirst(Self.scriptPrefix.count))]
+    else { return -1 }
+    // The details are the name of an event or of an observer, the address of a script, or a number.
+    let details = fields.details.flatMap(JSONMembers.text) ?? ""
+    let place =
+      word == "script" && !details.isEmpty
+      ? ForeignTimeline.Place(function: nil, url: details, line: 0, column: 0)
+      : ForeignTimeline.Place(
+        function: details.isEmpty ? word : "\(details) \(word)", url: nil, line: 0, column: 0)
+    if let number = places[place] { return number }
+    let number = timeline.add(place)
+    places[place] = number
+    return number
+  }
+
+  /// Seconds as whole nanoseconds; nil beyond what a trace can say.
+  private static func nanoseconds(_ seconds: Double) -> Int64? {
+    let value = (seconds * 1e9).rounded()
+    return abs(value) < 1e18 ? Int64(value) : nil
+  }
+}
