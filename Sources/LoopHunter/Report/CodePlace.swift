@@ -53,6 +53,15 @@ struct CodePlace: Sendable {
     return place
   }
 
+  /// Function and location as who does something: `` `f()` (File.swift:42)``; empty if both are unknown.
+  var subject: String {
+    switch (function, location) {
+    case (let function?, let location?): "`\(function)` (\(location))"
+    case (let place?, nil), (nil, let place?): "`\(place)`"
+    case (nil, nil): ""
+    }
+  }
+
   /// Function and location behind a deed: ` (`f()` at File.swift:42)`; empty if both are unknown.
   var parenthesis: String {
     switch (function, location) {
@@ -72,9 +81,25 @@ extension CodePlace: Hashable {
 struct PlacedText: Hashable, Sendable {
   /// The texts between the places: one more than there are places.
   private var texts: [String]
-  private var places: [CodePlace] = []
+  private var places: [(place: CodePlace, form: Form)] = []
   /// The rewrites that are applied before the text is read.
   private var rewrites: [@Sendable (String) -> String] = []
+
+  /// How a place is named.
+  private enum Form: CaseIterable, Sendable {
+    /// Behind a deed, in parentheses.
+    case parenthesis
+    /// As who does something.
+    case subject
+
+    /// The text for a place.
+    func text(of place: CodePlace) -> String {
+      switch self {
+      case .parenthesis: place.parenthesis
+      case .subject: place.subject
+      }
+    }
+  }
 
   /// A text without places.
   init(_ text: String) {
@@ -88,11 +113,14 @@ struct PlacedText: Hashable, Sendable {
     self.init("")
     var rest = text[...]
     for place in candidates {
-      let name = place.parenthesis
-      guard !name.isEmpty, let range = rest.firstRange(of: name) else { continue }
-      append(String(rest[..<range.lowerBound]))
-      append(place)
-      rest = rest[range.upperBound...]
+      for form in Form.allCases {
+        let name = form.text(of: place)
+        guard !name.isEmpty, let range = rest.firstRange(of: name) else { continue }
+        append(String(rest[..<range.lowerBound]))
+        append(place, form)
+        rest = rest[range.upperBound...]
+        break
+      }
     }
     append(String(rest))
   }
@@ -101,14 +129,19 @@ struct PlacedText: Hashable, Sendable {
     texts[texts.count - 1] += text
   }
 
-  mutating func append(_ place: CodePlace) {
-    places.append(place)
+  mutating func append(_ place: CodePlace) { append(place, .parenthesis) }
+
+  /// Appends a place as who does something; nothing where it is unknown.
+  mutating func append(subject place: CodePlace) { append(place, .subject) }
+
+  private mutating func append(_ place: CodePlace, _ form: Form) {
+    places.append((place, form))
     texts.append("")
   }
 
   /// The text with the names of its places.
   var text: String {
-    let text = zip(texts, places).map { $0 + $1.parenthesis }.joined() + texts.last!
+    let text = zip(texts, places).map { $0 + $1.form.text(of: $1.place) }.joined() + texts.last!
     return rewrites.reduce(text) { $1($0) }
   }
 

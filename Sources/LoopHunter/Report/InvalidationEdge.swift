@@ -150,6 +150,9 @@ public struct Culprit: Codable, Hashable, Sendable {
     [edge.place] + (force.map { [$0.place] } ?? [])
   }
 
+  /// Says the same in another sentence.
+  mutating func say(_ wording: PlacedText) { self.wording = wording }
+
   // MARK: Coding
 
   private enum CodingKeys: String, CodingKey {

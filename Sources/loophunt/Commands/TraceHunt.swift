@@ -26,7 +26,7 @@ final class TraceHunt {
   /// Whether any view was hunted.
   private(set) var hasHunted = false
 
-  private let options: Options
+  private var options: Options
   private let names: [ViewName]
   /// The callback of every hunt: one for all, because a trace can have millions of views.
   private var onLoop: (LoopReport) -> Void = { _ in }
@@ -57,6 +57,9 @@ final class TraceHunt {
     if let scale = replayer.header?.scale, scale > 0, scale.isFinite {
       configuration.scale = scale
     }
+    // What was converted before says what it was.
+    let source = replayer.header?.source.flatMap(TraceFormat.init(rawValue:))
+    if source.map({ $0 != .loophunt }) ?? false { self.options.isBrowser = true }
     hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
     if options.views.isEmpty && options.classes.isEmpty {
@@ -148,6 +151,7 @@ final class TraceHunt {
         "Its \(layouts) took \(Figures.seconds(time / .seconds(1))) of this turn.")
     }
     if let remedy = report.verdict.remedyInScript { report.remarks.append(remedy) }
+    report.speakOfScript()
     return report
   }
 
