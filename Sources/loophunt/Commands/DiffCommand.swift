@@ -97,7 +97,7 @@ enum DiffCommand {
       let hunt = try TraceHunt(
         opened.input,
         TraceHunt.Options(
-          threshold: threshold, isLenient: isLenient, isBrowser: opened.isConverted))
+          threshold: threshold, isLenient: isLenient))
       defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
       guard hunt.replayer.totalBytes != nil else { throw Self.onlyFiles(Printable.quoted(name)) }
       try console.withProgress("replaying \(input.name)", quiet: isQuiet) { try hunt.run($0) }

@@ -112,12 +112,10 @@ enum ReplayCommand {
   ) throws {
     let isQuiet = invocation[TraceArguments.quiet]
     var error: TraceError?
-    var options = options
     let opened: OpenedTrace
     let hunt: TraceHunt
     do {
       opened = try TraceArguments.open(input, invocation, on: console)
-      options.isBrowser = opened.isConverted
       hunt = try TraceHunt(opened.input, options)
     } catch let error as TraceError {
       return try writer.ended(input.name, error: error)

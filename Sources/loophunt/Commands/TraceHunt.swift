@@ -13,8 +13,6 @@ final class TraceHunt {
     var breaksLoops = false
     var stopsAtDivergence = false
     var isLenient = false
-    /// Whether a browser recorded it: reports then say how much time layout took, and what to do.
-    var isBrowser = false
   }
 
   let replayer: TraceReplayer
@@ -26,7 +24,9 @@ final class TraceHunt {
   /// Whether any view was hunted.
   private(set) var hasHunted = false
 
-  private var options: Options
+  private let options: Options
+  /// Whether a browser recorded it: reports then say how much time layout took, and what to do.
+  private let isBrowser: Bool
   private let names: [ViewName]
   /// The callback of every hunt: one for all, because a trace can have millions of views.
   private var onLoop: (LoopReport) -> Void = { _ in }
@@ -57,9 +57,7 @@ final class TraceHunt {
     if let scale = replayer.header?.scale, scale > 0, scale.isFinite {
       configuration.scale = scale
     }
-    // What was converted before says what it was.
-    let source = replayer.header?.source.flatMap(TraceFormat.init(rawValue:))
-    if source.map({ $0 != .loophunt }) ?? false { self.options.isBrowser = true }
+    isBrowser = replayer.header?.source.flatMap(TraceFormat.init(rawValue:))?.isBrowser ?? false
     hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
     if options.views.isEmpty && options.classes.isEmpty {
@@ -143,7 +141,7 @@ final class TraceHunt {
 
   /// The report of a browser's recording with what the recording says beside it.
   private func explained(_ report: LoopReport, _ view: View?) -> LoopReport {
-    guard options.isBrowser else { return report }
+    guard isBrowser else { return report }
     var report = report
     if let view, let time = replayer.recordedLayoutTime(of: view) {
       let layouts = report.layouts.map { "\($0) layouts" } ?? "layouts"

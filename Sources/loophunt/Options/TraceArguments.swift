@@ -16,8 +16,8 @@ enum TraceArguments {
 
   static let manyFiles = Operands(
     "TRACE", count: 1...Int.max,
-    help: files.help + " A folder stands for the files below it whose names end in "
-      + "\(TraceOperands.suffix), a pattern in quotes for what matches.",
+    help: files.help + " A folder stands for the traces below it, a pattern in quotes for what "
+      + "matches.",
     completion: .files)
 
   static let from = Option<TraceFormat?>(

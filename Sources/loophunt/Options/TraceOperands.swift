@@ -10,13 +10,15 @@ import Darwin
 
 /// What operands stand for: a folder for the traces in it and below, a pattern for what matches.
 enum TraceOperands {
-  /// How the name of a trace ends that is found in a folder.
-  static let suffix = ".jsonl"
+  /// How the names of files end that are looked at in a folder, without compression.
+  static let endings = TraceFormat.allCases.flatMap(\.usualEndings).reduce(into: [String]()) {
+    if !$0.contains($1) { $0.append($1) }
+  }
 
   /// The inputs of an operand, those of one operand in the order of their names.
   ///
-  /// In folders, hidden files and links to folders are left out. What cannot be listed becomes an
-  /// input, whose reader says why.
+  /// In folders, hidden files and links to folders are left out, and files that are no traces. What
+  /// cannot be listed becomes an input, whose reader says why.
   ///
   /// - Throws: `UsageError` where there is no trace in a folder, or nothing matches a pattern.
   static func inputs(of operand: String) throws(UsageError) -> [TraceInput] {
@@ -53,7 +55,7 @@ enum TraceOperands {
         let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
         if isFolder(path, followingLinks: false) {
           folders.append(path)
-        } else if name.hasSuffix(suffix), !isFolder(path, followingLinks: true) {
+        } else if !isFolder(path, followingLinks: true), OpenedTrace.isTrace(at: path) {
           paths.append(path)
         }
       }
@@ -61,8 +63,8 @@ enum TraceOperands {
     guard !paths.isEmpty else {
       throw UsageError(
         "there is no trace in the folder \(Printable.quoted(folder))",
-        remedy: "a folder stands for its files whose names end in \(suffix); name others one by one"
-      )
+        remedy: "a folder stands for its files named *\(endings.joined(separator: ", *")), also "
+          + "compressed, that are of a known format; name others one by one")
     }
     return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .path($0) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import loophunt
 
@@ -51,6 +52,28 @@ struct ManyTracesTests {
     #expect(
       try names(command, folder.path("elsewhere/e.jsonl"), folder.path("traces"))
         == ["elsewhere/e.jsonl"] + expected)
+  }
+
+  @Test("a folder stands for recordings of any format, and not for other files of such names")
+  func recordingsInFolder() throws {
+    let recordings = folder.path("recordings")
+    try FileManager.default.createDirectory(atPath: recordings, withIntermediateDirectories: true)
+    let page = Repository.path("Tests/Recordings/chromium-clean.json.gz")
+    try FileManager.default.copyItem(atPath: page, toPath: "\(recordings)/page.json.gz")
+    try folder.write(
+      Child.run("gzip", ["-dc", page]).output, to: "recordings/slow.json")
+    try folder.write(Child.run("gzip", ["-dc", page]).output, to: "recordings/page.html")
+    try folder.write("{\"name\":\"app\",\"version\":\"1\"}", to: "recordings/package.json")
+    try folder.write("not JSON", to: "recordings/empty.json.gz")
+    mkfifo("\(recordings)/pipe.json", 0o600)
+    for command in ["replay", "scan", "validate"] {
+      #expect(
+        try names(command, recordings) == ["recordings/page.json.gz", "recordings/slow.json"])
+    }
+    // A layout trace is known by its name: a damaged one is not passed over.
+    try folder.write("not JSON", to: "recordings/broken.jsonl")
+    let broken = try Child.loophunt("scan", recordings)
+    #expect(broken.status == 2 && broken.errors.contains("recordings/broken.jsonl:1:1: "))
   }
 
   @Test("a pattern stands for what matches, and a name is taken as it is")

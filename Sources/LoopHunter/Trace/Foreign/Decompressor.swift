@@ -7,13 +7,16 @@ final class Decompressor {
     let name: String
     let start: [UInt8]
     let program: String
+    /// What the names of such files end in.
+    let ending: String
   }
 
   static let kinds = [
-    Kind(name: "gzip", start: [0x1f, 0x8b], program: "gzip"),
-    Kind(name: "zstd", start: [0x28, 0xb5, 0x2f, 0xfd], program: "zstd"),
-    Kind(name: "xz", start: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], program: "xz"),
-    Kind(name: "bzip2", start: Array("BZh".utf8), program: "bzip2"),
+    Kind(name: "gzip", start: [0x1f, 0x8b], program: "gzip", ending: ".gz"),
+    Kind(name: "zstd", start: [0x28, 0xb5, 0x2f, 0xfd], program: "zstd", ending: ".zst"),
+    Kind(
+      name: "xz", start: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], program: "xz", ending: ".xz"),
+    Kind(name: "bzip2", start: Array("BZh".utf8), program: "bzip2", ending: ".bz2"),
   ]
 
   /// How a file is compressed that begins with these bytes; nil where it is not.

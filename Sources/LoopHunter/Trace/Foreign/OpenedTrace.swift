@@ -77,6 +77,34 @@ package final class OpenedTrace {
   }
 }
 
+extension OpenedTrace {
+  /// Whether a file is to be read that was found in a folder.
+  ///
+  /// A layout trace is known by the end of its name, so that a damaged one is not passed over. Other
+  /// formats share their endings with all kinds of files: of these, only what is recognised counts, and
+  /// what cannot be read, so that somebody says so.
+  package static func isTrace(at path: String) -> Bool {
+    let packed = Decompressor.kinds.map(\.ending).first(where: path.hasSuffix)
+    let name = path.dropLast(packed?.count ?? 0)
+    guard !TraceFormat.loophunt.usualEndings.contains(where: name.hasSuffix) else { return true }
+    guard TraceFormat.allCases.contains(where: { $0.usualEndings.contains(where: name.hasSuffix) })
+    else { return false }
+    // What is found in a folder is not waited for.
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    do {
+      var opened = try Opening(.path(path), nil)
+      guard let kind = Decompressor.kind(ofHead: opened.head) else { return opened.isRecognised }
+      let unpacking = try opened.unpacking(kind)
+      defer { withExtendedLifetime(unpacking) {} }
+      opened = try Opening(.descriptor(unpacking.descriptor, name: path), nil)
+      return opened.isRecognised
+    } catch {
+      return true
+    }
+  }
+}
+
 extension ScratchFile {
   /// Makes a file for what is read from an input, by its name in messages.
   fileprivate static func make(for input: String) throws(TraceError) -> ScratchFile {
@@ -116,6 +144,9 @@ private struct Opening {
     self.found = found
     self.input = source.continuation(after: head) ?? input
   }
+
+  /// Whether any format fits.
+  var isRecognised: Bool { !found.isEmpty }
 
   /// The format; nil where nothing was recognised.
   ///

@@ -13,6 +13,19 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   /// A timeline recording that Safari's Web Inspector exported.
   case safari
 
+  /// How the names of such files usually end, before what a compression adds.
+  ///
+  /// A name decides nothing but which files of a folder are looked at.
+  package var usualEndings: [String] {
+    switch self {
+    case .loophunt: [".jsonl"]
+    case .chrome, .firefoxRaw, .firefox, .webkit, .safari: [".json"]
+    }
+  }
+
+  /// Whether a browser recorded it: what is laid out are documents, and scripts force it.
+  package var isBrowser: Bool { self != .loophunt }
+
   /// How many bytes of a file must be seen to recognise it.
   package static let headLength = 256 << 10
 
