@@ -243,13 +243,15 @@ enum GrammarText {
 
   private static func wrongValues(of form: TraceForm) -> [String] {
     switch form {
-    case .event, .text, .workKind: ["1"]
+    case .event, .text: ["1"]
+    case .workKind: ["1", "\"x\"", "\"blocks\""]
     case .flag: ["1"]
-    case .scale: ["\"1\""]
+    case .scale: ["\"1\"", "0", "-1"]
+    case .number: ["0", "-1", "1.5"]
     case .numbers(let shape):
       ["1", "[\([String](repeating: "1", count: (shape?.count ?? 0) + 1).joined(separator: ","))]"]
     case .view, .viewOrNull, .turn, .work: ["0", "\"1\"", "\(TraceGrammar.largestNumber + 1)"]
-    case .number, .version, .count, .index, .time: ["-1", "1.5"]
+    case .version, .count, .index, .time: ["-1", "1.5"]
     }
   }
 }

@@ -125,6 +125,37 @@ import ViewTree
     #expect(TraceWriter.line(events[events.count - 2]) == lines[0])
   }
 
+  @Test("a kind of work is one word, however it is spelled")
+  func workKinds() throws {
+    let lines = [
+      #"{"e":"async","k":1,"via":"block"}"#, #"{"e":"async","k":2,"via":"timer"}"#,
+      #"{ "via" : "\u0062loc\u006b", "k" : 3, "e" : "async" }"#,
+    ]
+    let events = try TraceText.events(TraceText.input(TraceText.preamble + lines))
+    #expect(
+      events.suffix(3).map(TraceWriter.line) == [
+        lines[0], lines[1], #"{"e":"async","k":3,"via":"block"}"#,
+      ])
+  }
+
+  @Test("a header's limits count from 1, and its scale is a finite number above 0")
+  func headerLimits() throws {
+    for (key, value) in [
+      ("passLimit", "0"), ("nestingLimit", "0"), ("scale", "0"), ("scale", "-0.0"),
+      ("scale", "1e-999"), ("scale", "1e999"), ("scale", "-1"), ("scale", "[1]"),
+    ] {
+      let line = #"{"e":"trace","version":1,"\#(key)":\#(value)}"#
+      let errors = try TraceValidation(TraceText.input([line])).errors
+      #expect(errors.first?.problem.contains("\"\(key)\" must be a") == true, "accepted: \(line)")
+      #expect(errors.first?.column == 29 + key.count, "\(line)")
+    }
+    // What cannot be read again is not written.
+    for scale in [0, -1, .nan, .infinity] {
+      #expect(
+        TraceWriter.line(.header(TraceEvent.Header(scale: scale))) == #"{"e":"trace","version":1}"#)
+    }
+  }
+
   /// Lines after the preamble, and what the last of them leads to.
   static let mistakes: [(lines: [String], place: String, problem: String)] = [
     ([#"{"e":"layout","v":9}"#], "6:19", "view 9 is not known yet"),
@@ -195,6 +226,8 @@ import ViewTree
     ([#"{"e":"run","k":5}"#], "6:16", "runs before its \"async\""),
     ([#"{"e":"async","k":5}"#, #"{"e":"async","k":5}"#], "7:18", "was enqueued before"),
     ([#"{"e":"async","k":5}"#, #"{"e":"ran","k":5}"#], "7:16", "without its \"run\""),
+    ([#"{"e":"async","k":5,"via":"queue"}"#], "6:26", #""via" must be "block" or "timer""#),
+    ([#"{"e":"async","k":5,"via":"blocks"}"#], "6:26", #""via" must be "block" or "timer""#),
     ([#"{"e":"commit"}"#, #"{"e":"commit"}"#], "7:1", "a commit begins inside a commit"),
     ([#"{"e":"committed","batches":1}"#], "6:1", "without its \"commit\""),
     ([#"{"e":"end","turns":7}"#], "6:20", "counts 7 turns, but the trace has 1"),

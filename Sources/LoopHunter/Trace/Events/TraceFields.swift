@@ -12,6 +12,7 @@ protocol TraceFields {
   mutating func numberOrNull(_ key: TraceKey, _ value: inout Int?)
   mutating func place(_ key: TraceKey, _ value: inout TraceEvent.Place)
   mutating func time(_ key: TraceKey, _ value: inout Int64?)
+  /// A finite number above 0.
   mutating func fraction(_ key: TraceKey, _ value: inout Double?)
   mutating func text(_ key: TraceKey, _ value: inout String)
   mutating func text(_ key: TraceKey, _ value: inout String?)

@@ -163,7 +163,7 @@ package enum TraceForm: Hashable, Sendable {
   case version
   /// Nanoseconds, whole, from 0.
   case time
-  /// A number above 0.
+  /// A finite number above 0.
   case scale
   case text
   /// How work reached the loop, in a word.
@@ -185,7 +185,7 @@ package enum TraceForm: Hashable, Sendable {
     case .count: "a whole number from 0"
     case .index: "an index, a whole number from 0"
     case .time: "whole nanoseconds from 0"
-    case .scale: "a number above 0"
+    case .scale: "a finite number above 0"
     case .text: "a string"
     case .workKind:
       TraceEvent.WorkKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")

@@ -33,6 +33,9 @@ extension JSONCursor {
       case .natural:
         guard let value = canonicalNatural(&at) else { return nil }
         line.pointee.store(value, in: step.pointee.slot)
+      case .positive:
+        guard let value = canonicalNatural(&at), value > 0 else { return nil }
+        line.pointee.store(value, in: step.pointee.slot)
       case .numbers:
         guard at.pointee == Byte.openBracket else { return nil }
         line.pointee.store(at - chunk, in: step.pointee.slot)
@@ -43,6 +46,14 @@ extension JSONCursor {
         line.pointee.store(at - chunk, in: step.pointee.slot)
         at += 1
         guard canonicalString(&at) else { return nil }
+      case .word:
+        guard at.pointee == Byte.quote else { return nil }
+        line.pointee.store(at - chunk, in: step.pointee.slot)
+        at += 1
+        let word = load(at)
+        guard canonicalString(&at),
+          tables.workKinds.value(ofStringIn: word) != NameTable.unknown
+        else { return nil }
       case .flag:
         guard load(at) & 0xffff_ffff == ascii("true") else { return nil }
         at += 4

@@ -89,9 +89,21 @@ extension JSONCursor {
       let value = takeNatural(key, &found)
       found.keep(value, under: key)
       return value >= 0
+    case .positive:
+      let value = takeNatural(key, &found)
+      if value == 0 { found.mistyped |= key.bit }
+      found.keep(value, under: key)
+      return value >= 0
     case .string:
       found.keep(at - chunk, under: key)
       return takeString(key, &found)
+    case .word:
+      found.keep(at - chunk, under: key)
+      guard byte == Byte.quote else { return takeString(key, &found) }
+      at += 1
+      guard let word = takeName(in: found.tables.workKinds) else { return false }
+      if word == NameTable.unknown { found.mistyped |= key.bit }
+      return true
     case .numbers:
       found.keep(at - chunk, under: key)
       return takeNumbers(key, &found)
@@ -107,9 +119,8 @@ extension JSONCursor {
       found.keep(value, under: key)
       return value >= 0
     case .scale:
-      if byte &- Byte.zero > 9 { found.mistyped |= key.bit }
       found.keep(at - chunk, under: key)
-      return skipValue()
+      return takeScale(key, &found)
     case .end: return skipValue()
     }
   }
@@ -143,6 +154,17 @@ extension JSONCursor {
     }
     found.mistyped |= key.bit
     return skipValue()
+  }
+
+  /// Steps over what must be a finite number above 0.
+  @inline(never)
+  private mutating func takeScale(_ key: TraceKey, _ found: inout FoundKeys) -> Bool {
+    var start = at
+    guard skipValue() else { return false }
+    let isNumber = start.pointee == Byte.minus || start.pointee &- Byte.zero <= 9
+    let value = isNumber ? Self.double(at: &start) : 0
+    if !value.isFinite || value <= 0 { found.mistyped |= key.bit }
+    return true
   }
 
   private mutating func takeFlag(_ key: TraceKey, _ found: inout FoundKeys) -> Bool {

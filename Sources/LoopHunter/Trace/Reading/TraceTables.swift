@@ -4,7 +4,7 @@ struct TraceTables: @unchecked Sendable {
 
   /// How a reader takes the value of a key.
   enum Taking: UInt8 {
-    case name, natural, naturalOrNull, string, flag, numbers, scale
+    case name, natural, positive, naturalOrNull, string, word, flag, numbers, scale
     /// No key: the end of an event's steps.
     case end
   }
@@ -83,6 +83,8 @@ struct TraceTables: @unchecked Sendable {
   let keys: UnsafePointer<Key>
   let keyNames: NameTable
   let eventNames: NameTable
+  /// The words for kinds of work.
+  let workKinds: NameTable
 
   private init() {
     let all = TraceKey.allCases
@@ -119,6 +121,7 @@ struct TraceTables: @unchecked Sendable {
     self.rules = Self.immortal(rules)
     keyNames = NameTable(all.map { ($0.spelling, $0.rawValue) })
     eventNames = NameTable(TraceGrammar.events.map { ($0.name, $0.kind.rawValue) })
+    workKinds = NameTable(TraceEvent.WorkKind.allCases.map { ($0.rawValue, 0) })
   }
 
   /// The keys of an event in their order, up to one of `end`.
@@ -138,10 +141,13 @@ extension TraceTables.Taking {
     self =
       switch form {
       case .event: .name
-      case .view, .turn, .work, .number, .count, .index, .version, .time: .natural
+      // The checker says what is wrong with a view, a turn or work of the number 0.
+      case .view, .turn, .work, .count, .index, .version, .time: .natural
+      case .number: .positive
       case .viewOrNull: .naturalOrNull
       case .scale: .scale
-      case .text, .workKind: .string
+      case .text: .string
+      case .workKind: .word
       case .flag: .flag
       case .numbers: .numbers
       }
@@ -189,6 +195,13 @@ struct NameTable: @unchecked Sendable {
       if entry.word == word || entry.word == 0 { return entry.value }
       place = (place &+ 1) & (1 << Self.bits - 1)
     }
+  }
+
+  /// The entry for a name of up to seven plain characters; its closing quote is in the word, too.
+  @inline(__always)
+  func value(ofStringIn word: UInt64) -> UInt8 {
+    let bits = JSONCursor.stops(in: word).trailingZeroBitCount & 0x78
+    return bits >= 64 ? Self.unknown : value(of: word & ((1 &<< UInt64(bits)) &- 1))
   }
 
   /// The entry for a name of any length.

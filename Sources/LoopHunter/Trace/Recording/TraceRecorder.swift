@@ -23,7 +23,7 @@ public final class TraceRecorder {
     public var tool: String?
     /// What is recorded.
     public var title: String?
-    /// Pixels per point.
+    /// Pixels per point; left out if it is no finite number above 0.
     public var scale: Double?
     /// Whether layouts carry the time they began and ended at, not only turns.
     public var timesLayouts: Bool

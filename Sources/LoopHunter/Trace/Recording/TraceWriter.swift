@@ -147,7 +147,8 @@ extension TraceTextBuffer: TraceFields {
   }
 
   mutating func fraction(_ key: TraceKey, _ value: inout Double?) {
-    guard let value else { return }
+    // Readers refuse all others.
+    guard let value, value > 0, value.isFinite else { return }
     begin(key)
     append(value)
   }

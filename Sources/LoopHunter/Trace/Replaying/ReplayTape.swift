@@ -271,7 +271,7 @@ final class ReplayTape {
       let slot = step.pointee.slot
       if line.present.bits & bit != 0 {
         switch step.pointee.taking {
-        case .string:
+        case .string, .word:
           if bit == TraceKey.from.bit, !keepsOrigins {
             line.remove(.from)
           } else if bit == TraceKey.why.bit {
