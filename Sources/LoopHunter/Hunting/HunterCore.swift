@@ -80,6 +80,9 @@ final class HunterCore {
     moveGate()
   }
 
+  /// What reports cost so far: see `ReportBuilder.work`.
+  var reportWork: Int { reportBuilder.work }
+
   // MARK: The gate
 
   /// Whether layouts are counted at this moment.

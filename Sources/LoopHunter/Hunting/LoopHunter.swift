@@ -179,4 +179,7 @@ extension LoopHunter {
     core.recorder.sourceLocation = { [weak replayer] in replayer?.sourceLocation }
     core.recorder.treeVersion = { [weak replayer] in replayer?.treeVersion }
   }
+
+  /// How many records, layouts and actions its reports have looked at: what they cost, for tests.
+  package var reportWork: Int { core.reportWork }
 }

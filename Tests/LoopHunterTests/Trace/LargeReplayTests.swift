@@ -295,32 +295,74 @@ import ViewTree
       ])
   }
 
-  @Test("views that are forced again and again from outside layout cost time in proportion")
-  func forcedAgainAndAgain() throws {
+  /// Turns in which every view has a report of its own, and which of these could look at everything.
+  enum ForcedShape: CaseIterable {
+    /// Views of many kinds, or of one, are forced in turn.
+    case kinds, rows
+    /// One view is forced after the other, again and again.
+    case oneByOne
+    /// Forced views dirty themselves, too.
+    case loops
+    /// Each of a thousand nested views dirties the next one, or the one before.
+    case down, up
+
     func lines(_ count: Int) -> [String] {
+      let views = 2..<count + 2
       var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
-      for view in 2..<count + 2 {
-        lines.append(#"{"e":"view","v":\#(view),"class":"C\#(view)","in":1,"clean":true}"#)
+      for view in views {
+        let name = self == .rows ? "C" : "C\(view)"
+        let parent = self == .down || self == .up ? view - 1 : 1
+        lines.append(#"{"e":"view","v":\#(view),"class":"\#(name)","in":\#(parent),"clean":true}"#)
       }
       lines.append(#"{"e":"turn","n":1}"#)
-      for _ in 0..<6 {
-        for view in 2..<count + 2 {
-          lines += [
-            #"{"e":"dirty","v":\#(view),"why":"explicit"}"#, #"{"e":"force","v":\#(view)}"#,
-            #"{"e":"layout","v":\#(view)}"#, #"{"e":"done","v":\#(view)}"#,
-          ]
+      switch self {
+      case .kinds, .rows, .loops:
+        for _ in 0..<6 { for view in views { lines += force(view) } }
+      case .oneByOne:
+        for view in views { for _ in 0..<6 { lines += force(view) } }
+      case .down, .up:
+        let order = self == .down ? Array(views) : views.reversed()
+        lines += [#"{"e":"dirty","v":\#(order[0]),"why":"explicit"}"#, #"{"e":"commit"}"#]
+        for step in 0..<4 * count {
+          let (view, next) = (order[step % count], order[(step + 1) % count])
+          lines.append(#"{"e":"layout","v":\#(view)}"#)
+          if step < 4 * count - 1 {
+            lines.append(#"{"e":"dirty","v":\#(next),"why":"explicit","by":\#(view)}"#)
+          }
+          lines.append(#"{"e":"done","v":\#(view)}"#)
         }
+        lines.append(#"{"e":"committed","batches":\#(self == .down ? 4 : 4 * count)}"#)
       }
       return lines
     }
-    let count = caseCount(1_000, inDebug: 60)
-    let (paths, time) = try reports(of: lines(count))
-    #expect(paths.count == count)
-    #expect(.seconds(time) < timeBound(.seconds(5)), "\(time) s")
+
+    private func force(_ view: Int) -> [String] {
+      let layout = [#"{"e":"layout","v":\#(view)}"#, #"{"e":"done","v":\#(view)}"#]
+      let start = [#"{"e":"dirty","v":\#(view),"why":"explicit"}"#, #"{"e":"force","v":\#(view)}"#]
+      guard self == .loops else { return start + layout }
+      let again = #"{"e":"dirty","v":\#(view),"why":"explicit","by":\#(view)}"#
+      return start + [layout[0], again, layout[1]] + layout
+    }
   }
 
-  /// The paths in the reports of a replay with every view hunted, and its processor time.
-  private func reports(of lines: [String]) throws -> (paths: [String], time: Double) {
+  @Test(
+    "reports on all views of a turn look at evidence that grows with the turn, however it is forced",
+    arguments: ForcedShape.allCases)
+  func evidenceOfReports(_ shape: ForcedShape) throws {
+    let most = caseCount(960, inDebug: 240)
+    let (few, many) = (
+      try reports(of: shape.lines(most / 4)), try reports(of: shape.lines(most))
+    )
+    #expect(few.paths.count == most / 4 && many.paths.count == most)
+    // Four times as many: 4 in a straight line, 16 by the square.
+    #expect(many.work < 7 * few.work, "\(few.work) for \(most / 4), \(many.work) for \(most)")
+  }
+
+  /// The paths in the reports of a replay with every view hunted, its processor time, and how much
+  /// the reports looked at.
+  private func reports(
+    of lines: [String]
+  ) throws -> (paths: [String], time: Double, work: Int) {
     let replayer = try TraceReplayer(TraceText.input(lines))
     let hunter = LoopHunter(loop: replayer.loop)
     hunter.takeSourceLocations(from: replayer)
@@ -332,7 +374,7 @@ import ViewTree
     }
     let start = processorSeconds()
     try replayer.run()
-    return (paths, processorSeconds() - start)
+    return (paths, processorSeconds() - start, hunter.reportWork)
   }
 
   @Test(

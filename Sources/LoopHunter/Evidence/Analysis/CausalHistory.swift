@@ -33,17 +33,22 @@ struct CausalHistory {
   private var constraints = ConstraintRequests()
   private var isDescendant: ((_ view: Int, _ ancestor: Int) -> Bool)?
 
-  /// Reads everything that `ring` holds.
+  /// Makes an empty history.
+  init() {
+    pending = PendingCauses(viewCount: 0)
+  }
+
+  /// Reads what `ring` holds since a position: the one up to which it was read before.
   ///
   /// The views are numbered below `viewCount`; `isDescendant` says whether one lies in another, or
   /// is that view itself.
-  init(
-    _ ring: EvidenceRing, viewCount: Int,
+  mutating func read(
+    _ ring: EvidenceRing, since position: Int, viewCount: Int,
     isDescendant: @escaping (_ view: Int, _ ancestor: Int) -> Bool
   ) {
-    pending = PendingCauses(viewCount: viewCount)
+    pending.grow(to: viewCount)
     self.isDescendant = isDescendant
-    ring.forEachChunk { chunk in
+    ring.forEachChunk(since: position) { chunk in
       var index = 0
       while index < chunk.count {
         let header = EvidenceHeader(word: chunk[index])
@@ -52,10 +57,11 @@ struct CausalHistory {
         index += count
       }
     }
-    pending = PendingCauses(viewCount: 0)
     self.isDescendant = nil
   }
 
+  /// Whether views came into the tree, and not from elsewhere in it.
+  private(set) var hasNewViews = false
   /// Whether any view's `updateConstraints` did anything.
   private(set) var hasUpdates = false
 
@@ -84,6 +90,7 @@ struct CausalHistory {
         header, .tree(step), target: header.view,
         superview: Int(record[1] & 0xFF_FFFF), from: Int(record[1] >> 24 & 0xFF_FFFF))
       if step == .added || step == .opened { constraints.addArrival(action, of: header.view) }
+      if step == .added, actions[action].from == 0 { hasNewViews = true }
     case .forced:
       let action = add(header, .force, target: header.view)
       if header.by == 0 { outsideForces.append(action) }

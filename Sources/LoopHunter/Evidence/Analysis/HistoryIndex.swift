@@ -1,68 +1,65 @@
-/// A history with ways to find what concerns one view without looking at everything.
+/// Ways to find what concerns one view in a history without looking at everything.
 ///
 /// A tree can hold thousands of loops that have nothing to do with each other. Each is analysed in
 /// a part of the history that holds the views that led to it, those that it leads to, and all that
-/// else wrote to these; reading all for each would take time that grows with the square.
-final class HistoryIndex {
-  let history: CausalHistory
+/// else wrote to these; reading all for each would take time that grows with the square. It grows
+/// with its history, and looks at nothing twice.
+struct HistoryIndex {
   /// By view its layouts.
-  private let layouts: Groups
+  private var layouts = Groups()
   /// By layout the layouts that it brought.
-  private let effects: Groups
+  private var effects = Groups()
   /// By layout what was done in it.
-  private let deeds: Groups
+  private var deeds = Groups()
   /// By view what was done to it outside of any layout.
-  private let outside: Groups
+  private var outside = Groups()
   /// By view the layouts that wrote it.
-  private let writers: Groups
-  /// Whether views came into the tree: what is one actor then cannot be told from a part.
-  private let hasNewViews: Bool
+  private var writers = Groups()
   /// How many views were laid out.
-  private let activeViews: Int
+  private var activeViews = 0
+  /// How many layouts and actions of the history it knows.
+  private var (knownLayouts, knownActions) = (0, 0)
 
   /// Below this number of views the whole history is as good.
   static let smallest = 64
 
-  /// Makes the index of a history whose views are numbered below `viewCount`.
-  init(_ history: CausalHistory, viewCount: Int) {
-    self.history = history
-    let (all, actions) = (history.layouts, history.actions)
-    let layouts = Groups(count: viewCount, items: all.indices) { all[$0].view }
-    effects = Groups(
-      count: all.count,
-      pairs: all.indices.lazy.flatMap { index in
-        history.causes[all[index].causes].lazy.map { (actions[$0.action].layout, index) }
-      })
-    deeds = Groups(count: all.count, items: actions.indices) { actions[$0].layout }
-    outside = Groups(count: viewCount, items: actions.indices) {
-      actions[$0].layout < 0 ? actions[$0].place : -1
+  /// Adds what came to the history since the last time.
+  mutating func extend(by history: CausalHistory) {
+    for index in knownLayouts..<history.layouts.count {
+      let layout = history.layouts[index]
+      if layouts.isEmpty(layout.view) { activeViews += 1 }
+      layouts.append(index, to: layout.view)
+      for cause in history.causes[layout.causes] {
+        effects.append(index, to: history.actions[cause.action].layout)
+      }
     }
-    writers = Groups(
-      count: viewCount,
-      pairs: actions.indices.lazy.map { (actions[$0].place, actions[$0].layout) })
-    hasNewViews = actions.contains {
-      if case .tree(.added) = $0.kind { $0.from == 0 } else { false }
+    for index in knownActions..<history.actions.count {
+      let action = history.actions[index]
+      if action.layout >= 0 {
+        deeds.append(index, to: action.layout)
+        writers.append(action.layout, to: action.place)
+      } else {
+        outside.append(index, to: action.place)
+      }
     }
-    activeViews = (0..<viewCount).count { !layouts[$0].isEmpty }
-    self.layouts = layouts
+    (knownLayouts, knownActions) = (history.layouts.count, history.actions.count)
   }
 
   /// What concerns the loop of a view; nil if that is most of the history.
-  func part(for hunted: Int) -> CausalHistory? {
-    // What code outside layout forces is seen by what it does to all views.
-    guard !hasNewViews, activeViews >= HistoryIndex.smallest,
-      history.outsideForces.count < ThrashingFinder.leastPasses,
-      let views = views(around: hunted)
+  func part(of history: CausalHistory, for hunted: Int) -> CausalHistory? {
+    // Where views came into the tree, what is one actor cannot be told from a part.
+    guard !history.hasNewViews, activeViews >= HistoryIndex.smallest,
+      let views = views(around: hunted, in: history)
     else { return nil }
-    return part(views)
+    return part(of: history, views)
   }
 
   // MARK: Which views
 
   /// The views that led to a view's last layout, those that loop among them with all that they lead
   /// to, and all that wrote to one of these.
-  private func views(around hunted: Int) -> [Int]? {
-    guard let last = layouts[hunted].last else { return nil }
+  private func views(around hunted: Int, in history: CausalHistory) -> [Int]? {
+    guard let last = layouts.last(of: hunted) else { return nil }
     var counts: [Int: Int] = [:]
     var visited: Set<Int> = [last]
     var waiting = [last]
@@ -96,7 +93,7 @@ final class HistoryIndex {
           let writer = history.layouts[layout].view
           guard found.insert(writer).inserted else { continue }
           unasked.append(writer)
-          if layouts[writer].count > 1, hasLed.insert(writer).inserted { leading.append(writer) }
+          if layouts.hasSeveral(writer), hasLed.insert(writer).inserted { leading.append(writer) }
         }
         guard found.count <= limit else { return nil }
       }
@@ -106,7 +103,7 @@ final class HistoryIndex {
 
   // MARK: The part
 
-  private func part(_ views: [Int]) -> CausalHistory {
+  private func part(of history: CausalHistory, _ views: [Int]) -> CausalHistory {
     let kept = views.flatMap { layouts[$0] }.sorted()
     let actions = (kept.flatMap { deeds[$0] } + views.flatMap { outside[$0] }).sorted()
     var places: [Int: Int] = [:]
@@ -144,10 +141,12 @@ final class HistoryIndex {
       layout.firstAction = actions.countBelow(layout.firstAction)
       partLayouts.append(layout)
     }
-    var disturbances: [Int] = []
-    for disturbance in history.disturbances {
-      let place = max(0, kept.countBelow(disturbance + 1) - 1)
-      if disturbances.last != place { disturbances.append(place) }
+    // A disturbance belongs to the last layout that is kept of those up to it.
+    let disturbances = kept.indices.filter { place in
+      let start = place == 0 ? 0 : kept[place]
+      let end = place + 1 < kept.count ? kept[place + 1] : Int.max
+      let next = history.disturbances.countBelow(start)
+      return next < history.disturbances.count && history.disturbances[next] < end
     }
     return CausalHistory(
       layouts: partLayouts, actions: partActions, causes: causes, values: values,
@@ -156,42 +155,69 @@ final class HistoryIndex {
   }
 }
 
-/// Lists of numbers by number, in two arrays.
-private struct Groups {
-  private var starts: [Int]
-  private var items: [Int] = []
+/// Lists of numbers by number, which grow at their ends.
+///
+/// All lists are chained through one array: there are as many as layouts in the history.
+struct Groups {
+  private var firsts: [Int] = []
+  private var lasts: [Int] = []
+  private var links: [(item: Int, next: Int)] = []
 
-  /// Puts each item into the group that `group` says; below 0 into none.
-  init(count: Int, items: Range<Int>, group: (Int) -> Int) {
-    self.init(count: count, pairs: items.map { (group($0), $0) })
+  /// Appends to a group; groups below 0 are none.
+  mutating func append(_ item: Int, to group: Int) {
+    guard group >= 0 else { return }
+    if group >= firsts.count {
+      let new = repeatElement(-1, count: group + 1 - firsts.count)
+      firsts.append(contentsOf: new)
+      lasts.append(contentsOf: new)
+    }
+    if lasts[group] < 0 {
+      firsts[group] = links.count
+    } else {
+      links[lasts[group]].next = links.count
+    }
+    lasts[group] = links.count
+    links.append((item, -1))
   }
 
-  /// Puts the second of each pair into the group given by the first; none if below 0.
-  init(count: Int, pairs: some Sequence<(Int, Int)>) {
-    let pairs = pairs.filter { $0.0 >= 0 && $0.0 < count && $0.1 >= 0 }
-    starts = Array(repeating: 0, count: count + 1)
-    for (group, _) in pairs { starts[group + 1] += 1 }
-    for group in 0..<count { starts[group + 1] += starts[group] }
-    var next = starts
-    items = Array(repeating: 0, count: pairs.count)
-    for (group, item) in pairs {
-      items[next[group]] = item
-      next[group] += 1
+  func isEmpty(_ group: Int) -> Bool { group >= firsts.count || firsts[group] < 0 }
+
+  func hasSeveral(_ group: Int) -> Bool { !isEmpty(group) && firsts[group] != lasts[group] }
+
+  func last(of group: Int) -> Int? { isEmpty(group) ? nil : links[lasts[group]].item }
+
+  /// The items of a group, in the order in which they came.
+  subscript(group: Int) -> Chain {
+    Chain(links: links, place: isEmpty(group) ? -1 : firsts[group])
+  }
+
+  struct Chain: Sequence, IteratorProtocol {
+    fileprivate let links: [(item: Int, next: Int)]
+    fileprivate var place: Int
+
+    mutating func next() -> Int? {
+      guard place >= 0 else { return nil }
+      let link = links[place]
+      place = link.next
+      return link.item
     }
   }
-
-  subscript(group: Int) -> ArraySlice<Int> { items[starts[group]..<starts[group + 1]] }
 }
 
-extension Array<Int> {
-  /// How many of the rising numbers are below another.
-  fileprivate func countBelow(_ value: Int) -> Int {
+extension Array {
+  /// How many elements at the beginning satisfy what none of those behind them does.
+  func partitioned(by isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if self[middle] < value { low = middle + 1 } else { high = middle }
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }
+}
+
+extension Array<Int> {
+  /// How many of the rising numbers are below another.
+  func countBelow(_ value: Int) -> Int { partitioned { $0 < value } }
 }

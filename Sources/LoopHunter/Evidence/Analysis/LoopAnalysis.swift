@@ -19,17 +19,21 @@ struct LoopAnalysis {
   private let allEdges: [LoopEdge]
 
   /// - Parameters:
+  ///   - shared: what the reports of the turn have in common.
   ///   - depth: how many layouts of the hunted view were on the stack at the report.
   ///   - passes: how many forced passes it takes to call it a loop.
   init(
-    _ evidence: LoopEvidence, namer: ViewNamer, hunted: Int, depth: Int?, passes: Int
+    _ shared: SharedEvidence, of recorder: EvidenceRecorder, hunted: Int, depth: Int?, passes: Int
   ) {
-    self.evidence = evidence
-    self.namer = namer
-    order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
+    let whole = shared.evidence(of: recorder)
+    namer = recorder.namer
     self.hunted = hunted
-    let outside = ThrashingFinder(evidence: evidence, hunted: hunted, namer: namer, order: order)
-    thrashing = outside.find(least: passes) ?? outside.findFeedback(least: passes)
+    // What code outside layout forces is seen by what it does to all views.
+    thrashing = ThrashingFinder(
+      evidence: whole, outside: shared.outside, hunted: hunted, namer: namer
+    ).find(least: passes)
+    evidence = thrashing == nil ? shared.part(of: whole, around: hunted) : whole
+    order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
     if let thrashing {
       cycle = thrashing.cycle
       (edges, allEdges, changes) = ([], [], nil)
@@ -60,9 +64,15 @@ struct LoopAnalysis {
     self.changes = changes
   }
 
+  /// Whether no driver was found: the fingerprint has the name of the hunted view then.
+  var isNameless: Bool { thrashing == nil && (cycle?.drivers.isEmpty ?? true) }
+
+  /// Whether what is said holds for other views, too, before there is a verdict.
+  var isShared: Bool { !isNameless || !evidence.hasNewViews }
+
   /// The numbers of the views that the cycle keeps going.
   var carried: [Int] {
-    guard let cycle, evidence.isNew.contains(true) else { return cycle?.participants.members ?? [] }
+    guard let cycle, evidence.hasNewViews else { return cycle?.participants.members ?? [] }
     return evidence.actors.indices.filter { cycle.participants.contains(evidence.actors[$0]) }
   }
 

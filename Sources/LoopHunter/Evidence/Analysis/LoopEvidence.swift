@@ -6,7 +6,7 @@ import ViewTree
 /// Its actors are views; those that a loop creates in each round, and discards or accumulates,
 /// count as one actor by the place, the class and the identifier that they share.
 struct LoopEvidence {
-  let history: CausalHistory
+  private(set) var history: CausalHistory
   let register: ViewRegister
   let reasons: [DirtyReason]
   /// What gives more evidence if this is too little.
@@ -15,11 +15,14 @@ struct LoopEvidence {
   private(set) var actors: [Int] = []
   /// Whether a view came into the tree while evidence was recorded, itself or with a superview.
   private(set) var isNew: [Bool] = []
+  /// Whether any view did.
+  private(set) var hasNewViews = false
   /// The latest view of each actor, which is another view if the actor represents several.
   private var latest: [Int] = []
 
-  /// Makes evidence of a history that was read from the recorder's ring, or of a part of it.
-  init(_ recorder: EvidenceRecorder, _ history: CausalHistory) {
+  /// Makes evidence of a history that was read from the recorder's ring; `former` is what it was
+  /// before more was read.
+  init(_ recorder: EvidenceRecorder, _ history: CausalHistory, former: LoopEvidence?) {
     self.history = history
     register = recorder.register
     reasons = recorder.reasons
@@ -27,7 +30,30 @@ struct LoopEvidence {
       recorder.ring.hasForgotten
       ? "the ring was full; raise LoopHunter.Configuration.evidenceBytes from \(recorder.limits.ringBytes.grouped)"
       : "raise the threshold for more evidence"
-    assignActors()
+    let count = register.notes.count
+    if let former, !history.hasNewViews, former.actors.count == count {
+      (actors, isNew, latest) = (former.actors, former.isNew, former.latest)
+    } else {
+      actors = Array(0..<count)
+      latest = actors
+      isNew = Array(repeating: false, count: count)
+      if history.hasNewViews { assignActors() }
+    }
+  }
+
+  /// Gives its history away, so that it can grow in place.
+  mutating func takeHistory() -> CausalHistory {
+    defer { history = CausalHistory() }
+    return history
+  }
+
+  /// Makes evidence of a part of a history into which no views came.
+  init(_ whole: LoopEvidence, part: CausalHistory) {
+    history = part
+    register = whole.register
+    reasons = whole.reasons
+    remedy = whole.remedy
+    (actors, isNew, latest) = (whole.actors, whole.isNew, whole.latest)
   }
 
   /// The actor of a layout.
@@ -52,18 +78,16 @@ struct LoopEvidence {
 
   private mutating func assignActors() {
     let notes = register.notes
-    actors = Array(notes.indices)
-    latest = actors
-    var layoutCounts = [Int](repeating: 0, count: notes.count)
-    for layout in history.layouts { layoutCounts[layout.view] += 1 }
-    isNew = Array(repeating: false, count: notes.count)
     var additions = [Int](repeating: 0, count: notes.count)
     for action in history.actions {
       guard case .tree(.added) = action.kind else { continue }
       additions[action.target] += 1
       isNew[action.target] = action.from == 0 && additions[action.target] == 1
     }
-    guard isNew.contains(true) else { return }
+    hasNewViews = isNew.contains(true)
+    guard hasNewViews else { return }
+    var layoutCounts = [Int](repeating: 0, count: notes.count)
+    for layout in history.layouts { layoutCounts[layout.view] += 1 }
 
     var roles: [Role: [Int]] = [:]
     for number in notes.indices.dropFirst() {

@@ -22,6 +22,13 @@ struct PendingCauses {
     lasts = firsts
   }
 
+  /// Makes room for views that were numbered meanwhile.
+  mutating func grow(to viewCount: Int) {
+    let new = repeatElement(-1, count: max(0, viewCount - firsts.count))
+    firsts.append(contentsOf: new)
+    lasts.append(contentsOf: new)
+  }
+
   /// Adds a cause: to the last group if the view was dirty already, else to a new one.
   mutating func add(_ cause: CausalHistory.Cause, to view: Int) {
     let last = lasts[view]

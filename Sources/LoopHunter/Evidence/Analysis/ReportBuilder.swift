@@ -23,6 +23,11 @@ package final class ReportBuilder {
     recorder.reader = self
   }
 
+  /// What reports cost so far: how many records, layouts and actions they looked at.
+  package var work: Int { formerWork + shared.work }
+  /// What the reports of earlier turns cost.
+  private var formerWork = 0
+
   // MARK: Reporting
 
   /// Makes the report of a detection from what was recorded so far.
@@ -60,7 +65,13 @@ package final class ReportBuilder {
     let hunted = recorder.register.number(of: detection.view)
     // Reports of one cycle are one report.
     if let known = shared.report(for: hunted, like: detection) {
-      return recounted(known.of(detection, on: report.view))
+      var report = known.report.of(detection, on: report.view)
+      if report.verdict == .undetermined { undecided[report.view] = hunted }
+      if known.isNameless {
+        report.fingerprint = Fingerprint.make(
+          verdict: report.verdict, drivers: [recorder.namer.name(hunted)], culprit: [])
+      }
+      return recounted(report)
     }
     // A chain across turns is another thing than what is forced within one.
     let isCrossing = report.verdict == .undetermined
@@ -72,8 +83,8 @@ package final class ReportBuilder {
     if report.verdict == .undetermined || report.verdict == .redundant {
       undecided[report.view] = hunted
     }
-    if report.verdict != .undetermined, case .crossing = detection.kind {
-      shared.keep(report, for: analysis.carried)
+    if case .crossing = detection.kind, report.verdict != .undetermined || analysis.isShared {
+      shared.keep(report, isNameless: analysis.isNameless, for: analysis.carried)
     }
     return report
   }
@@ -84,6 +95,10 @@ package final class ReportBuilder {
     let isOpen = report.verdict == .undetermined
     // Equal rounds may have been the beginning of a long one.
     guard isOpen || report.verdict == .redundant && mayCheck(report) else { return nil }
+    _ = shared.evidence(of: recorder)
+    if isOpen, report.depth == 1, let known = shared.secondLook(for: hunted) {
+      return known.of(report)
+    }
     var second = report
     second.remarks = [
       isOpen
@@ -98,7 +113,9 @@ package final class ReportBuilder {
     }
     fill(&second, with: analysis)
     thrashings[second.fingerprint] = analysis.thrashing
-    return isOpen && second.verdict == .undetermined ? nil : second
+    guard isOpen else { return second }
+    if report.depth == 1 { shared.keepSecondLook(second, for: analysis.carried) }
+    return second.verdict == .undetermined ? nil : second
   }
 
   /// Whether to look again at a report that says that nothing changes: the loop continued.
@@ -112,9 +129,7 @@ package final class ReportBuilder {
   private func analyse(
     _ hunted: Int, depth: Int? = nil, passes: Int = ThrashingFinder.leastPasses
   ) -> LoopAnalysis {
-    LoopAnalysis(
-      shared.evidence(around: hunted, of: recorder), namer: recorder.namer, hunted: hunted,
-      depth: depth, passes: passes)
+    LoopAnalysis(shared, of: recorder, hunted: hunted, depth: depth, passes: passes)
   }
 
   private func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
@@ -129,8 +144,13 @@ package final class ReportBuilder {
     guard case .thrashing = report.verdict, let thrashing = thrashings[report.fingerprint] else {
       return report
     }
+    var share: Double?
+    if recorder.isArmed {
+      _ = shared.evidence(of: recorder)
+      share = thrashing.force.flatMap { shared.outside.share(of: $0.role) }
+    }
     var report = report
-    report.verdict = .thrashing(times: thrashing.times(of: recorder.forcedPasses))
+    report.verdict = .thrashing(times: thrashing.times(of: recorder.forcedPasses, share: share))
     return report
   }
 }
@@ -152,6 +172,7 @@ extension ReportBuilder: EvidenceReader {
   }
 
   func evidenceForgotten() {
+    formerWork = work
     shared = SharedEvidence()
     undecided = [:]
     checkedReports = 0

@@ -36,7 +36,7 @@ struct ReportContents {
     }
     if let thrashing = analysis.thrashing {
       accuse(&report, thrashing, wording)
-      let written = WrittenValues(analysis.evidence, cycle, includesOutside: true)
+      let written = WrittenValues(analysis.evidence, cycle, outside: thrashing.deeds)
       report.geometry = geometry(cycle, written, wording)
       report.tree = dump(cycle)
       return

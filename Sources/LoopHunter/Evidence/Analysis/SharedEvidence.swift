@@ -3,77 +3,136 @@ import ViewTree
 /// What the reports of one turn have in common: what was read of the ring, and what was concluded.
 ///
 /// Thousands of views can cross in one turn. Those of one cycle get one report with another view in
-/// it, and the ring is not read again for each.
+/// it. The ring is read once: each report reads on from where the one before had stopped.
 final class SharedEvidence {
-  private var history: CausalHistory?
-  /// The views of the history are numbered below it.
-  private var viewCount = 0
-  /// Finds parts of the history; made once there are many analyses.
-  private var index: HistoryIndex?
+  /// All that was read; the only owner of the history, so that it grows in place.
+  private var evidence: LoopEvidence?
+  /// The turn's passes that code outside layout forced.
+  private(set) var outside = OutsidePasses()
+  /// Finds parts of the history; grows once there are many analyses.
+  private var index = HistoryIndex()
   private var analyses = 0
-  /// Where the ring was when it was read.
-  private var position = -1
-  /// How many words were read of it so far.
-  private var wordsRead = 0
+  /// Where the ring was when it was read, and from where on its records are in the history.
+  private var (position, start) = (0, 0)
+  /// How many records, layouts and actions reports were made of, without the passes.
+  private var analysed = 0
 
-  private var reports: [LoopReport] = []
+  /// A report for all views of its cycle.
+  struct Kept {
+    let report: LoopReport
+    /// Where the ring was.
+    let position: Int
+    /// Whether no driver is known, so that the fingerprint has the name of the hunted view.
+    let isNameless: Bool
+  }
+
+  private var reports: [Kept] = []
   /// The report that holds for a view, by the view's number.
   private var reportOfView: [Int: Int] = [:]
+  /// The same for second looks, which give a report without a verdict one.
+  private var secondLooks: [Kept] = []
+  private var secondLookOfView: [Int: Int] = [:]
   /// The views for whose cycle call stacks were asked for.
   private var asked: Set<Int> = []
 
+  /// How many records, layouts and actions were looked at: what the reports cost.
+  var work: Int { analysed + outside.work }
+
   // MARK: Evidence
 
-  /// The evidence around a view: as new as reading costs no more than recording did.
-  func evidence(around hunted: Int, of recorder: EvidenceRecorder) -> LoopEvidence {
-    analyses += 1
-    read(recorder, for: hunted)
-    let history = history!
-    guard analyses > SharedEvidence.fewAnalyses else { return LoopEvidence(recorder, history) }
-    let index = index ?? HistoryIndex(history, viewCount: viewCount)
-    self.index = index
-    return LoopEvidence(recorder, index.part(for: hunted) ?? history)
-  }
-
-  private func read(_ recorder: EvidenceRecorder, for hunted: Int) {
-    let present = recorder.ring.position
-    // Making the index costs as much as reading the ring several times.
-    let cost = min(present, recorder.ring.byteCount / 8) * (index == nil ? 1 : 4)
-    let isAffordable = wordsRead + cost <= SharedEvidence.freeWords + 16 * present
-    guard history == nil || hunted >= viewCount || position != present && isAffordable else {
-      return
+  /// All evidence up to now.
+  func evidence(of recorder: EvidenceRecorder) -> LoopEvidence {
+    let viewCount = recorder.register.notes.count
+    if let evidence, position == recorder.ring.position, viewCount == evidence.actors.count {
+      return evidence
     }
-    viewCount = recorder.register.notes.count
+    var former = evidence
+    evidence = nil
+    var history = former?.takeHistory() ?? CausalHistory()
+    // The history may hold a quarter more than the ring; then it is read anew.
+    let limit = recorder.ring.chunkLimit * EvidenceRing.chunkCapacity * 5 / 4
+    if position < recorder.ring.oldestPosition || recorder.ring.position - start > limit {
+      (history, index) = (CausalHistory(), HistoryIndex())
+      forgetPasses()
+      start = recorder.ring.oldestPosition
+      position = start
+    }
     let register = recorder.register
-    history = CausalHistory(recorder.ring, viewCount: viewCount) {
+    history.read(recorder.ring, since: position, viewCount: viewCount) {
       register.isDescendant($0, of: $1)
     }
-    index = nil
-    position = present
-    wordsRead += cost
+    analysed += recorder.ring.position - position
+    position = recorder.ring.position
+    let new = LoopEvidence(recorder, history, former: former)
+    evidence = new
+    // Of views that come and go, others may represent the actors now.
+    if new.hasNewViews || former?.hasNewViews == true { forgetPasses() }
+    outside.extend(by: new)
+    return new
   }
 
-  /// How many words may be read beyond what was recorded: some milliseconds.
-  private static let freeWords = 1 << 19
+  private func forgetPasses() {
+    analysed += outside.work
+    outside = OutsidePasses()
+  }
+
+  /// What of the evidence concerns the loop of a view.
+  func part(of evidence: LoopEvidence, around hunted: Int) -> LoopEvidence {
+    analyses += 1
+    var found = evidence
+    if hasMany {
+      index.extend(by: evidence.history)
+      if let part = index.part(of: evidence.history, for: hunted) {
+        found = LoopEvidence(evidence, part: part)
+      }
+    }
+    analysed += found.history.layouts.count + found.history.actions.count
+    return found
+  }
+
   /// So many analyses look at the whole history, which is simpler.
   private static let fewAnalyses = 8
 
   // MARK: Conclusions
 
   /// The report of the view's cycle, if that was analysed in the same turn with as much evidence.
-  func report(for hunted: Int, like detection: LoopHunter.Detection) -> LoopReport? {
+  func report(for hunted: Int, like detection: LoopHunter.Detection) -> Kept? {
     guard case .crossing = detection.kind, detection.depth == 1, let place = reportOfView[hunted]
     else { return nil }
-    let report = reports[place]
+    let known = reports[place]
+    let report = known.report
     guard report.turn == detection.turn, detection.count <= 2 * report.count else { return nil }
-    return report
+    // With a third more evidence there may be a verdict.
+    if report.verdict == .undetermined, position > known.position + known.position / 3 {
+      return nil
+    }
+    return known
   }
 
-  /// Keeps a report for the other views of its cycle.
-  func keep(_ report: LoopReport, for views: some Sequence<Int>) {
+  /// Keeps a report for the other views of its cycle; one without a verdict only among many, which
+  /// otherwise all looked through the same evidence.
+  func keep(_ report: LoopReport, isNameless: Bool, for views: some Sequence<Int>) {
+    guard report.verdict != .undetermined || hasMany else { return }
     for view in views { reportOfView[view] = reports.count }
-    reports.append(report)
+    reports.append(Kept(report: report, position: position, isNameless: isNameless))
   }
+
+  /// The second look at a report on a view of the same cycle, if there was one with this evidence.
+  func secondLook(for hunted: Int) -> LoopReport? {
+    guard let place = secondLookOfView[hunted], secondLooks[place].position == position else {
+      return nil
+    }
+    return secondLooks[place].report
+  }
+
+  /// Keeps a second look for the other views of the cycle.
+  func keepSecondLook(_ report: LoopReport, for views: some Sequence<Int>) {
+    guard hasMany else { return }
+    for view in views { secondLookOfView[view] = secondLooks.count }
+    secondLooks.append(Kept(report: report, position: position, isNameless: false))
+  }
+
+  private var hasMany: Bool { analyses > SharedEvidence.fewAnalyses }
 
   /// Whether stacks are still to be asked for the view's cycle.
   func mustAsk(for hunted: Int) -> Bool { !asked.contains(hunted) }

@@ -40,8 +40,9 @@ extension Thrashing {
     Set((force?.targets ?? []).map { evidence.actors[$0] })
   }
 
-  /// How often it was forced, of so many forced passes in the turn.
-  func times(of forcedPasses: Int) -> Int {
-    max(force?.passes ?? 0, Int((Double(forcedPasses) * share).rounded()))
+  /// How often it was forced, of so many forced passes in the turn; `share` is that of this kind,
+  /// as far as it is known now.
+  func times(of forcedPasses: Int, share: Double? = nil) -> Int {
+    max(force?.passes ?? 0, Int((Double(forcedPasses) * (share ?? self.share)).rounded()))
   }
 }

@@ -7,17 +7,20 @@ import ViewTree
 /// whatever began it.
 struct ThrashingFinder {
   let evidence: LoopEvidence
+  let outside: OutsidePasses
   let hunted: Int
   let namer: ViewNamer
   let order: TreeOrder
 
+  private typealias Pass = OutsidePasses.Pass
   private var history: CausalHistory { evidence.history }
 
-  /// One forced pass.
-  private struct Pass {
-    /// The call of `layoutIfNeeded`, as a place among the actions.
-    var call: Int
-    var layouts: Range<Int>
+  init(evidence: LoopEvidence, outside: OutsidePasses, hunted: Int, namer: ViewNamer) {
+    self.evidence = evidence
+    self.outside = outside
+    self.hunted = hunted
+    self.namer = namer
+    order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
   }
 
   /// With fewer passes than this, it is unknown whether it continues.
@@ -25,123 +28,45 @@ struct ThrashingFinder {
   /// How many layouts of one view a pass may have on average: more are a loop within it.
   private static let mostLayoutsPerPass = 8
 
+  /// What code outside layout does again and again, if the view was laid out for that at least so
+  /// many times.
+  func find(least: Int) -> Thrashing? {
+    findForced(least: least) ?? findFeedback(least: least)
+  }
+
   /// What is forced, if the view was laid out for that in at least so many passes.
-  func find(least: Int = ThrashingFinder.leastPasses) -> Thrashing? {
-    let passes = findPasses()
-    guard passes.count >= least else { return nil }
+  private func findForced(least: Int) -> Thrashing? {
+    guard outside.passes.count >= least else { return nil }
     let actor = evidence.actors[hunted]
-    let own = passes.filter { contains($0, actor) }
-    let layouts = history.layouts[presentLayouts].count {
-      !$0.isPhantom && evidence.actors[$0.view] == actor
-    }
-    guard own.count >= least, layouts <= own.count * ThrashingFinder.mostLayoutsPerPass else {
-      return nil
-    }
-    let roles = Roles(evidence.register)
-    guard let role = forcedRole(own, roles) else { return nil }
-    let forced = passes.filter { roles[history.actions[$0.call].target] == role }
-    let deeds = findDeeds(forced, roles)
-    guard !hasLoop(forced), !deeds.isEmpty, let cycle = cycle(forced) else { return nil }
-    return Thrashing(
-      force: forceDeed(forced, role), deeds: deeds, cycle: cycle,
-      share: Double(forced.count) / Double(passes.count))
-  }
-
-  /// Makes the role of each view once.
-  private final class Roles {
-    private let register: ViewRegister
-    private var known: [Int: ViewRole] = [:]
-
-    init(_ register: ViewRegister) {
-      self.register = register
-    }
-
-    subscript(number: Int) -> ViewRole {
-      if let role = known[number] { return role }
-      let role = register.role(of: number)
-      known[number] = role
-      return role
-    }
-  }
-
-  // MARK: Passes
-
-  /// The layouts of the turn that runs.
-  private var presentLayouts: Range<Int> {
-    let turns = history.turns
-    guard let last = turns.last else { return 0..<history.layouts.count }
-    // A turn is noted when recording begins in it, and when the loop begins to run it.
-    let first = turns.lastIndex { $0.number != last.number }.map { $0 + 1 } ?? 0
-    return min(turns[first].firstLayout, history.layouts.count)..<history.layouts.count
-  }
-
-  /// The passes of the turn that code outside layout forced after it had made layout necessary.
-  private func findPasses() -> [Pass] {
-    let calls = history.outsideForces
-    guard !calls.isEmpty else { return [] }
-    let present = presentLayouts
-    var passes: [Pass] = []
-    var commits = history.commits[...]
-    var next = present.lowerBound
-    for (place, call) in calls.enumerated() {
-      while next < present.upperBound, history.layouts[next].firstAction <= call { next += 1 }
-      let start = next
-      let limit = place + 1 < calls.count ? calls[place + 1] : Int.max
-      commits = commits.drop { $0.actions <= call }
-      let commit = commits.first?.layouts ?? Int.max
-      while next < present.upperBound, next < commit, history.layouts[next].firstAction <= limit {
-        next += 1
-      }
-      let pass = Pass(call: call, layouts: start..<next)
-      var isCaused = false
-      forEachCause(of: pass) { _, _, _ in
-        isCaused = true
-        return false
-      }
-      if isCaused { passes.append(pass) }
-    }
-    return passes
-  }
-
-  /// Calls `body` with what code outside layout had done that a pass laid out, and with the actors
-  /// that became dirty, until it returns false.
-  ///
-  /// What was done after the call was done inside the pass, by `updateConstraints`.
-  private func forEachCause(
-    of pass: Pass, _ body: (_ action: Int, _ again: Bool, _ dirtied: Int) -> Bool
-  ) {
-    for index in pass.layouts where !history.layouts[index].isPhantom {
-      let layout = history.layouts[index]
-      for place in layout.causes {
-        let cause = history.causes[place]
-        guard cause.action < pass.call, history.actions[cause.action].by == 0 else { continue }
-        if !body(cause.action, cause.again, evidence.actors[layout.view]) { return }
-      }
-    }
-  }
-
-  private func contains(_ pass: Pass, _ actor: Int) -> Bool {
-    history.layouts[pass.layouts].contains {
-      !$0.isPhantom && evidence.actors[$0.view] == actor
+    let own = outside.passes(of: actor)
+    guard own.count >= least,
+      outside.layouts(of: actor).count <= own.count * ThrashingFinder.mostLayoutsPerPass,
+      let role = forcedRole(own)
+    else { return nil }
+    return outside.finding(of: role, in: evidence) {
+      let forced = outside.passes(forcing: role)
+      let deeds = findDeeds(forced)
+      guard !hasLoop(forced), !deeds.isEmpty, let cycle = cycle(forced) else { return nil }
+      return Thrashing(
+        force: forceDeed(forced, role), deeds: deeds, cycle: cycle,
+        share: Double(forced.count) / Double(outside.passes.count))
     }
   }
 
   /// Whether layouts bring each other within the passes, whichever of them is hunted.
   private func hasLoop(_ passes: [Pass]) -> Bool {
-    let limit = evidence.actors.count
-    var layouts = [Int](repeating: 0, count: limit)
-    var passesWith = layouts
-    var lastPass = [Int](repeating: -1, count: limit)
+    /// By actor its layouts, in how many passes it has some, and the last of these.
+    var counts: [Int: (layouts: Int, passes: Int, last: Int)] = [:]
     for (place, pass) in passes.enumerated() {
       for layout in history.layouts[pass.layouts] where !layout.isPhantom {
-        let actor = evidence.actors[layout.view]
-        layouts[actor] += 1
-        guard lastPass[actor] != place else { continue }
-        lastPass[actor] = place
-        passesWith[actor] += 1
+        var count = counts[evidence.actors[layout.view]] ?? (0, 0, -1)
+        count.layouts += 1
+        if count.last != place { count.passes += 1 }
+        count.last = place
+        counts[evidence.actors[layout.view]] = count
       }
     }
-    return zip(layouts, passesWith).contains { $0 > $1 * ThrashingFinder.mostLayoutsPerPass }
+    return counts.values.contains { $0.layouts > $0.passes * ThrashingFinder.mostLayoutsPerPass }
   }
 
   // MARK: Layout that nobody forces
@@ -154,7 +79,7 @@ struct ThrashingFinder {
     guard !history.hasUpdates else { return nil }
     let rounds = findRounds()
     guard rounds.count >= least, !hasLoop(rounds) else { return nil }
-    let deeds = findDeeds(rounds, Roles(evidence.register))
+    let deeds = findDeeds(rounds)
     guard !deeds.isEmpty, let cycle = cycle(rounds) else { return nil }
     return Thrashing(force: nil, deeds: deeds, cycle: cycle, share: 1)
   }
@@ -162,12 +87,8 @@ struct ThrashingFinder {
   /// The layouts of the hunted actor that only code outside made necessary since the one before in the
   /// same pass, each with what is laid out up to the next; none where most layouts are others.
   private func findRounds() -> [Pass] {
-    let actor = evidence.actors[hunted]
-    let present = presentLayouts
-    let own = present.filter {
-      !history.layouts[$0].isPhantom && evidence.actors[history.layouts[$0].view] == actor
-    }
-    let ends = own.dropFirst() + [present.upperBound]
+    let own = outside.layouts(of: evidence.actors[hunted])
+    let ends = own.dropFirst() + [outside.present.upperBound]
     var rounds: [Pass] = []
     for (index, (layout, end)) in zip(own, ends).enumerated().dropFirst() {
       let since = history.layouts[own[index - 1]].firstAction
@@ -186,24 +107,28 @@ struct ThrashingFinder {
 
   /// Whether another pass begins among these layouts and actions.
   private func isInterrupted(_ layouts: Range<Int>, _ actions: Range<Int>) -> Bool {
-    history.outsideForces.contains(where: actions.contains)
-      || history.commits.contains {
-        $0.layouts > layouts.lowerBound && $0.layouts <= layouts.upperBound
-      }
+    let force = history.outsideForces.countBelow(actions.lowerBound)
+    if force < history.outsideForces.count, history.outsideForces[force] < actions.upperBound {
+      return true
+    }
+    // The first commit that begins after the first of these layouts.
+    let commit = history.commits.partitioned { $0.layouts <= layouts.lowerBound }
+    return commit < history.commits.count && history.commits[commit].layouts <= layouts.upperBound
   }
 
   // MARK: The force
 
   /// The kind of views that is forced most often when the hunted view is laid out.
-  private func forcedRole(_ passes: [Pass], _ roles: Roles) -> ViewRole? {
+  private func forcedRole(_ passes: [Pass]) -> ViewRole? {
     var found: [ViewRole: (count: Int, highest: Int)] = [:]
     for pass in passes {
       let number = history.actions[pass.call].target
       let actor = evidence.actors[number]
-      var entry = found[roles[number]] ?? (0, actor)
+      let role = outside.role(of: number, evidence)
+      var entry = found[role] ?? (0, actor)
       entry.count += 1
       if order.isHigher(actor, entry.highest) { entry.highest = actor }
-      found[roles[number]] = entry
+      found[role] = entry
     }
     return found.min { first, second in
       let (one, other) = (first.value, second.value)
@@ -230,15 +155,15 @@ struct ThrashingFinder {
   }
 
   /// What is done before the passes, the worst first.
-  private func findDeeds(_ passes: [Pass], _ roles: Roles) -> [Thrashing.Deed] {
+  private func findDeeds(_ passes: [Pass]) -> [Thrashing.Deed] {
     // Changed in place: a deed can have thousands of actions.
     var found: [Thrashing.Deed] = []
     var placeOfKey: [DeedKey: Int] = [:]
     var lastPass: [Int] = []
     for (place, pass) in passes.enumerated() {
-      forEachCause(of: pass) { cause, again, dirtied in
-        let action = history.actions[cause]
-        let key = DeedKey(kind: action.kind, role: roles[action.place])
+      history.forEachCause(of: pass) { cause, layout in
+        let action = history.actions[cause.action]
+        let key = DeedKey(kind: action.kind, role: outside.role(of: action.place, evidence))
         let index = placeOfKey[key] ?? found.count
         if index == found.count {
           placeOfKey[key] = index
@@ -250,10 +175,10 @@ struct ThrashingFinder {
           lastPass.append(-1)
         }
         found[index].targets.insert(action.place)
-        found[index].edge.dirtied.insert(dirtied)
-        if !again { found[index].edge.isFirst = true }
-        if found[index].edge.actions.last.map({ $0 < cause }) ?? true {
-          found[index].edge.actions.append(cause)
+        found[index].edge.dirtied.insert(evidence.actor(ofLayout: layout))
+        if !cause.again { found[index].edge.isFirst = true }
+        if found[index].edge.actions.last.map({ $0 < cause.action }) ?? true {
+          found[index].edge.actions.append(cause.action)
         }
         if lastPass[index] != place {
           lastPass[index] = place
@@ -297,18 +222,18 @@ struct ThrashingFinder {
   private func cycle(_ allPasses: [Pass]) -> Cycle? {
     let passes = allPasses.suffix(CycleFinder.roundLimit)
     let limit = evidence.actors.count
-    var counts = [Int](repeating: 0, count: limit)
+    var counts: [Int: Int] = [:]
     let orders = passes.map { pass in
       history.layouts[pass.layouts].filter { !$0.isPhantom }.map { evidence.actors[$0.view] }
     }
     for order in orders {
-      for actor in Set(order) { counts[actor] += 1 }
+      for actor in Set(order) { counts[actor, default: 0] += 1 }
     }
-    let participants = ActorSet(counts.indices.filter { counts[$0] > 1 }, limit: limit)
+    let repeating = counts.filter { $0.value > 1 }.keys.sorted()
+    let participants = ActorSet(repeating, limit: limit)
     guard let root = participants.members.min(by: order.isHigher) else { return nil }
-    let rounds = zip(passes, passes.dropFirst()).map {
-      $0.layouts.lowerBound..<$1.layouts.lowerBound
-    }
+    // The last pass may go on.
+    let rounds = passes.dropLast().map(\.layouts)
     let repeated = orders.map { $0.filter(participants.contains) }
     let found = Periodicity.find(in: repeated)
     let finder = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order)

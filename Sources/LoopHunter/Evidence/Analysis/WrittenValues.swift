@@ -11,34 +11,41 @@ struct WrittenValues {
   /// How many of the last rounds are looked at.
   static let roundLimit = 16
 
-  /// - Parameter includesOutside: whether code outside layout counts too, for what it writes twice.
-  init(_ evidence: LoopEvidence, _ cycle: Cycle, includesOutside: Bool = false) {
+  /// - Parameter outside: what code outside layout does, which counts if it is done more than once.
+  init(_ evidence: LoopEvidence, _ cycle: Cycle, outside: [Thrashing.Deed] = []) {
     history = evidence.history
+    let rounds = cycle.explained.suffix(WrittenValues.roundLimit)
+    var found = rounds.flatMap { round in
+      history.actionRange(of: round).filter { index in
+        let action = history.actions[index]
+        guard case .write = action.kind, action.layout >= 0 else { return false }
+        return cycle.participants.contains(evidence.actor(ofLayout: action.layout))
+      }
+    }
+    if let first = rounds.first {
+      let start = history.layouts[first.lowerBound].firstAction
+      for deed in outside {
+        guard case .write = deed.edge.key.kind else { continue }
+        found += deed.edge.actions.drop { $0 < start }
+      }
+    }
     // By property: the place of its actions, in the order of `keys`; -1 if it has none.
     var places = [Int](
       repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     var written: [[Int]] = []
-    for round in cycle.explained.suffix(WrittenValues.roundLimit) {
-      for index in history.actionRange(of: round) {
-        let action = history.actions[index]
-        guard case .write(let property) = action.kind else { continue }
-        let isOutside = includesOutside && action.by == 0
-        guard
-          isOutside
-            || action.layout >= 0
-              && cycle.participants.contains(evidence.actor(ofLayout: action.layout))
-        else { continue }
-        let key = GeometryTrack.Key(actor: evidence.actors[action.target], property: property)
-        if places[key.number] < 0 {
-          guard keys.count < GeometryTrack.limit else { continue }
-          places[key.number] = keys.count
-          keys.append(key)
-          written.append([])
-        }
-        written[places[key.number]].append(index)
+    for index in outside.isEmpty ? found : found.sorted() {
+      let action = history.actions[index]
+      guard case .write(let property) = action.kind else { continue }
+      let key = GeometryTrack.Key(actor: evidence.actors[action.target], property: property)
+      if places[key.number] < 0 {
+        guard keys.count < GeometryTrack.limit else { continue }
+        places[key.number] = keys.count
+        keys.append(key)
+        written.append([])
       }
+      written[places[key.number]].append(index)
     }
-    if includesOutside {
+    if !outside.isEmpty {
       // What is done to one row after the other shows no course.
       let kept = keys.indices.filter { written[$0].count > 1 }
       keys = kept.map { keys[$0] }

@@ -76,9 +76,20 @@ final class EvidenceRing {
     hasForgotten = false
   }
 
-  /// Calls `body` with each chunk, the oldest first.
-  func forEachChunk(_ body: (UnsafeBufferPointer<UInt64>) -> Void) {
-    for chunk in full { body(UnsafeBufferPointer(start: chunk.start, count: chunk.count)) }
-    if let start { body(UnsafeBufferPointer(start: start, count: cursor - start)) }
+  /// The position of the oldest record that is kept.
+  var oldestPosition: Int { (filledChunks - full.count) * EvidenceRing.chunkCapacity }
+
+  /// Calls `body` with what was recorded since a position, chunk by chunk; what was forgotten is
+  /// left out.
+  func forEachChunk(since position: Int = 0, _ body: (UnsafeBufferPointer<UInt64>) -> Void) {
+    let first = max(position, oldestPosition)
+    let number = first / EvidenceRing.chunkCapacity
+    var offset = first % EvidenceRing.chunkCapacity
+    for chunk in full.dropFirst(number - (filledChunks - full.count)) {
+      body(UnsafeBufferPointer(start: chunk.start + offset, count: max(0, chunk.count - offset)))
+      offset = 0
+    }
+    guard let start, number <= filledChunks else { return }
+    body(UnsafeBufferPointer(start: start + offset, count: max(0, cursor - start - offset)))
   }
 }

@@ -20,6 +20,22 @@ extension LoopReport {
     }
   }
 
+  /// The same findings for another view of the cycle, of which less was known.
+  func of(_ report: LoopReport) -> LoopReport? {
+    guard verdict != .undetermined else { return nil }
+    var found = self
+    found.fingerprint = report.fingerprint
+    found.view = report.view
+    found.threshold = report.threshold
+    found.count = report.count
+    found.turn = report.turn
+    found.time = report.time
+    found.consecutiveTurns = report.consecutiveTurns
+    found.depth = report.depth
+    found.isBroken = report.isBroken
+    return found
+  }
+
   /// The same findings for another view of the cycle, which crosses now.
   func of(_ detection: LoopHunter.Detection, on reference: ViewReference) -> LoopReport {
     var report = self
