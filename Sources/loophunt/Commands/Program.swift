@@ -13,7 +13,7 @@ package enum Program {
   /// All commands, in the order of the help text.
   package static let commands: [Command] = [
     ReplayCommand.command, ScanCommand.command, ValidateCommand.command, DiffCommand.command,
-    TreeCommand.command, ImportCommand.command, FormatsCommand.command,
+    TreeCommand.command, ShrinkCommand.command, ImportCommand.command, FormatsCommand.command,
     RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,
     HelpCommand.command,
   ]

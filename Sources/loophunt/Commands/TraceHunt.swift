@@ -24,6 +24,9 @@ final class TraceHunt {
   /// Whether any view was hunted.
   private(set) var hasHunted = false
 
+  /// Called with the number of each turn after it was replayed.
+  var onTurn: (Int) -> Void = { _ in }
+
   private let options: Options
   /// Whether a browser recorded it: reports then say how much time layout took, and what to do.
   private let isBrowser: Bool
@@ -79,14 +82,15 @@ final class TraceHunt {
   /// Replays to the end, or to the first divergence if the options say so.
   ///
   /// - Throws: `TraceError` if the trace is wrong, or the reason why a view could not be hunted.
-  func run(_ progress: Progress) throws {
+  func run(_ progress: Progress? = nil) throws {
     if let failure { throw failure }
-    while !Interruption.isRequested, try replayer.runTurn() != nil {
+    while !Interruption.isRequested, let turn = try replayer.runTurn() {
       conclude()
       decide()
+      onTurn(turn)
       if let failure { throw failure }
       if options.stopsAtDivergence, replayer.result.divergence != nil { break }
-      progress.update(done: replayer.result.summary.bytes, total: replayer.totalBytes)
+      progress?.update(done: replayer.result.summary.bytes, total: replayer.totalBytes)
     }
   }
 

@@ -35,15 +35,28 @@ package final class Progress: Sendable {
 
   /// Reports how many bytes have been read so far, and of how many if that is known.
   package func update(done: Int64, total: Int64?) {
+    update { nanoseconds, width in
+      Self.text(label: label, done: done, total: total, nanoseconds: nanoseconds, width: width)
+    }
+  }
+
+  /// Reports how many events of a trace are left, and how many candidates were tried.
+  package func update(left events: Int, tries: Int) {
+    update { _, width in
+      let figures =
+        "\(Figures.count(events, "event")) left, \(Figures.count(tries, "candidate")) tried"
+      return Self.text(label: label, figures: figures, width: width)
+    }
+  }
+
+  private func update(_ text: (_ nanoseconds: UInt64, _ width: Int) -> String) {
     guard let descriptor else { return }
     let now = MonotonicClock.nanoseconds()
     state.withLock { state in
       guard now >= state.next else { return }
       state.next = now + Self.interval
       state.isDrawn = true
-      let text = Self.text(
-        label: label, done: done, total: total, nanoseconds: now - start,
-        width: Console.columns(of: descriptor) ?? WordWrap.usualWidth)
+      let text = text(now - start, Console.columns(of: descriptor) ?? WordWrap.usualWidth)
       draw("\r\u{1B}[K\(text)", on: descriptor)
     }
   }
@@ -85,7 +98,10 @@ package final class Progress: Sendable {
     }
     // A line as wide as the terminal would move the cursor to the next one.
     while parts.count > 1, parts.joined(separator: ", ").count > width - 1 { parts.removeLast() }
-    let figures = parts.joined(separator: ", ")
+    return text(label: label, figures: parts.joined(separator: ", "), width: width)
+  }
+
+  private static func text(label: String, figures: String, width: Int) -> String {
     let room = width - 1 - figures.count - 2
     guard room >= 6 else { return String(figures.prefix(max(0, width - 1))) }
     let name = Printable.line(label)

@@ -35,6 +35,9 @@ struct RoomTests {
       name: "Scanning", folders: [trace + "Scanning"],
       knows: ["Texts", "Files", "Bytes", "Events", "Reading"]),
     Room(
+      name: "Shrinking", folders: [trace + "Shrinking"],
+      knows: ["Texts", "Files", "Bytes", "Events", "Reading", "Tracing", "Replaying"]),
+    Room(
       name: "Foreign", folders: [trace + "Foreign"],
       knows: ["Texts", "Files", "Bytes", "Events", "Reading", "Tracing"]),
     // The detector.

@@ -67,11 +67,10 @@ extension TraceEvent {
     case .clean(var view):
       fields.number(.view, &view)
       self = .clean(view: view)
-    case .turn(var number, var time, var process):
+    case .turn(var number, var time):
       fields.number(.turn, &number)
       fields.time(.time, &time)
-      fields.text(.process, &process)
-      self = .turn(number: number, time: time, process: process)
+      self = .turn(number: number, time: time)
     case .committed(var batches, var didHitLimit):
       fields.number(.batches, &batches)
       fields.flag(.hit, &didHitLimit)

@@ -82,8 +82,7 @@ struct FirefoxThread {
   }
 
   fileprivate func number(in timeline: inout ForeignTimeline) -> Int32 {
-    if let processName { timeline.setName(processName, ofProcess: process) }
-    return timeline.thread(number, ofProcess: process)
+    timeline.thread(number, ofProcess: process)
   }
 }
 

@@ -5,15 +5,14 @@ import Foundation
 /// The messages are in an array, in an array of an object, or one after the other. The record of a
 /// `Timeline.eventRecorded` is a tree: a rendering frame, what ran in it, and the layouts in that.
 struct WebKitImporter: ForeignImporter {
-  private(set) var timeline: ForeignTimeline
+  private(set) var timeline = ForeignTimeline()
   private(set) var events = 0
   private var places: [ForeignTimeline.Place: Int32] = [:]
   private let thread: Int32
   /// WebKit names no frames: all layouts are those of one page.
   private let page: Int32
 
-  init(runLength: Int) {
-    timeline = ForeignTimeline(runLength: runLength)
+  init() {
     thread = timeline.thread(0, ofProcess: 0)
     page = timeline.document("page")
   }
@@ -34,7 +33,7 @@ struct WebKitImporter: ForeignImporter {
             try stream.skip()
           }
         }
-        try progress(timeline.count)
+        try progress(timeline.records.count)
       default: throw stream.error(expected: "a message, which is an object,")
       }
     }
@@ -52,7 +51,7 @@ struct WebKitImporter: ForeignImporter {
           take(parameters: parameters)
         }
       }
-      try progress(timeline.count)
+      try progress(timeline.records.count)
     }
   }
 

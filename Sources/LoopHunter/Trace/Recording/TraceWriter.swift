@@ -91,7 +91,7 @@ public final class TraceWriter {
 
 extension TraceEvent {
   /// The version of the format that a reader must know to take the event for what it is.
-  fileprivate var version: Int {
+  var version: Int {
     if case .view(let view) = self, view.anchor != nil { return TraceKey.anchor.since }
     guard case .geometry = self else { return TraceEvent.Header.firstVersion }
     return TraceGrammar.event(kind)?.since ?? TraceEvent.Header.firstVersion

@@ -1,0 +1,146 @@
+/// Numbers of a trace, made small.
+extension TraceOutline {
+  /// The lines of the trace.
+  package var bytes: [UInt8] {
+    var text = TraceTextBuffer()
+    var version = TraceEvent.Header.firstVersion
+    for event in events { version = max(version, event.version) }
+    for event in events {
+      guard case .header(var header) = event else {
+        text.append(event)
+        continue
+      }
+      header.version = version
+      text.append(.header(header))
+    }
+    return text.bytes
+  }
+
+  /// The trace with every event rewritten.
+  private func rewriting(_ fields: Rewriting) -> TraceOutline {
+    var fields = fields
+    var forFactors = fields
+    forFactors.lengths = [:]
+    return TraceOutline(
+      events.map { event in
+        var event = event
+        if event.holdsFactors { event.visit(&forFactors) } else { event.visit(&fields) }
+        return event
+      })
+  }
+
+  /// The trace without times.
+  var withoutTimes: TraceOutline { rewriting(Rewriting(dropsTimes: true)) }
+
+  /// The trace with turns, views and work counted from 1.
+  var renumbered: TraceOutline {
+    var rewriting = Rewriting()
+    for event in events {
+      switch event {
+      case .turn(let number, _): rewriting.turns[number] = rewriting.turns.count + 1
+      case .view(let view): rewriting.views[view.view] = rewriting.views.count + 1
+      case .async(let work, _, _): rewriting.work[work] = rewriting.work.count + 1
+      default: break
+      }
+    }
+    return self.rewriting(rewriting)
+  }
+
+  /// The different numbers of all positions, sizes and insets, from the smallest.
+  var lengths: [Double] {
+    var collecting = Collecting()
+    for var event in events where !event.holdsFactors { event.visit(&collecting) }
+    return collecting.lengths.sorted()
+  }
+
+  /// For each length its place among those of the same sign.
+  var ranksOfLengths: [Double: Double] {
+    let lengths = lengths
+    let firstPositive = lengths.firstIndex { $0 > 0 } ?? lengths.count
+    let negatives = lengths.count { $0 < 0 }
+    var ranks: [Double: Double] = [:]
+    for (place, length) in lengths.enumerated() where length != 0 {
+      ranks[length] = Double(length > 0 ? place - firstPositive + 1 : place - negatives)
+    }
+    return ranks
+  }
+
+  /// The trace with lengths replaced by others.
+  func rewritingLengths(_ lengths: [Double: Double]) -> TraceOutline {
+    rewriting(Rewriting(lengths: lengths))
+  }
+}
+
+extension TraceEvent {
+  /// Whether its values are factors, and not lengths.
+  fileprivate var holdsFactors: Bool { kind == .transform || kind == .anchor }
+}
+
+extension TraceShape {
+  /// Whether the numbers are lengths, and not factors.
+  fileprivate func isLength(_ key: TraceKey) -> Bool {
+    self != .transform && key != .anchor
+  }
+}
+
+/// Replaces numbers; those that are not listed stay.
+private struct Rewriting: TraceFields {
+  var turns: [Int: Int] = [:]
+  var views: [Int: Int] = [:]
+  var work: [Int: Int] = [:]
+  var lengths: [Double: Double] = [:]
+  var dropsTimes = false
+
+  private func replacement(_ key: TraceKey, _ value: Int) -> Int {
+    switch key {
+    case .view, .parent, .receiver, .by: views[value] ?? value
+    case .turn: turns[value] ?? value
+    case .work: work[value] ?? value
+    default: value
+    }
+  }
+
+  func number(_ key: TraceKey, _ value: inout Int) { value = replacement(key, value) }
+
+  func number(_ key: TraceKey, _ value: inout Int?) { value = value.map { replacement(key, $0) } }
+
+  func numberOrNull(_ key: TraceKey, _ value: inout Int?) {
+    value = value.map { replacement(key, $0) }
+  }
+
+  func place(_ key: TraceKey, _ value: inout TraceEvent.Place) {
+    if case .inside(let parent) = value { value = .inside(replacement(.parent, parent)) }
+  }
+
+  func time(_ key: TraceKey, _ value: inout Int64?) { if dropsTimes { value = nil } }
+  func fraction(_ key: TraceKey, _ value: inout Double?) {}
+  func text(_ key: TraceKey, _ value: inout String) {}
+  func text(_ key: TraceKey, _ value: inout String?) {}
+  func flag(_ key: TraceKey, _ value: inout Bool) {}
+
+  func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {
+    guard shape.isLength(key), var numbers = value else { return }
+    for place in 0..<shape.count { numbers[place] = lengths[numbers[place]] ?? numbers[place] }
+    value = numbers
+  }
+}
+
+/// Collects lengths.
+private struct Collecting: TraceFields {
+  var lengths: Set<Double> = []
+
+  func number(_ key: TraceKey, _ value: inout Int) {}
+  func number(_ key: TraceKey, _ value: inout Int?) {}
+  func numberOrNull(_ key: TraceKey, _ value: inout Int?) {}
+  func place(_ key: TraceKey, _ value: inout TraceEvent.Place) {}
+  func time(_ key: TraceKey, _ value: inout Int64?) {}
+  func fraction(_ key: TraceKey, _ value: inout Double?) {}
+  func text(_ key: TraceKey, _ value: inout String) {}
+  func text(_ key: TraceKey, _ value: inout String?) {}
+  func flag(_ key: TraceKey, _ value: inout Bool) {}
+
+  mutating func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {
+    guard shape.isLength(key), let numbers = value else { return }
+    for place in 0..<shape.count { lengths.insert(numbers[place]) }
+  }
+}

@@ -1,0 +1,141 @@
+/// Leaving elements out so that what is left makes sense as a trace.
+extension TraceOutline {
+  /// The trace without the elements.
+  ///
+  /// A view that is not made any more takes along all that names it. Indexes among subviews close
+  /// up, work that lost the turns in between is joined, and `end` counts the turns that are left.
+  package func removing(_ elements: [Range<Int>]) -> TraceOutline {
+    var isRemoved = [Bool](repeating: false, count: events.count)
+    for element in elements {
+      for place in element { isRemoved[place] = true }
+    }
+    for element in self.elements(of: unmade(isRemoved)) {
+      for place in element { isRemoved[place] = true }
+    }
+    var order = SubviewOrder()
+    var kept: [TraceEvent] = []
+    kept.reserveCapacity(events.count)
+    for (place, event) in events.enumerated() {
+      let event = order.following(event, isKept: !isRemoved[place])
+      if !isRemoved[place] { kept.append(event) }
+    }
+    return TraceOutline(counted(joined(kept)))
+  }
+
+  /// The views whose first lines are removed, and all views in them.
+  private func unmade(_ isRemoved: [Bool]) -> Set<Int> {
+    var unmade: Set<Int> = []
+    for (place, event) in events.enumerated() {
+      guard case .view(let view) = event else { continue }
+      if isRemoved[place] {
+        unmade.insert(view.view)
+      } else if case .inside(let parent) = view.place, unmade.contains(parent) {
+        unmade.insert(view.view)
+      }
+    }
+    return unmade
+  }
+
+  /// The trace with an element in the place of another that holds it.
+  package func replacing(_ outer: Range<Int>, by inner: Range<Int>) -> TraceOutline {
+    removing([outer.lowerBound..<inner.lowerBound, inner.upperBound..<outer.upperBound])
+  }
+
+  /// Runs of work whose `async` is missing become runs of work that was enqueued and never ran.
+  ///
+  /// Where one piece of work enqueues the next, leaving out one of them leaves the chain whole.
+  private func joined(_ events: [TraceEvent]) -> [TraceEvent] {
+    var enqueued: Set<Int> = []
+    var ran: Set<Int> = []
+    for event in events {
+      if case .async(let work, _, _) = event { enqueued.insert(work) }
+      if case .run(let work) = event { ran.insert(work) }
+    }
+    guard !ran.isSubset(of: enqueued) else { return events }
+    var idle: [Int] = []
+    var nextIdle = 0
+    var names: [Int: Int] = [:]
+    var events = events
+    for place in events.indices {
+      switch events[place] {
+      case .async(let work, _, _) where !ran.contains(work): idle.append(work)
+      case .run(let work) where !enqueued.contains(work):
+        if names[work] == nil, nextIdle < idle.count {
+          names[work] = idle[nextIdle]
+          nextIdle += 1
+        }
+        events[place] = .run(work: names[work] ?? work)
+      case .ran(let work): events[place] = .ran(work: names[work] ?? work)
+      default: break
+      }
+    }
+    return events
+  }
+
+  private func counted(_ events: [TraceEvent]) -> [TraceEvent] {
+    guard case .end? = events.last else { return events }
+    var events = events
+    let turns = events.count { if case .turn = $0 { true } else { false } }
+    events[events.count - 1] = .end(turns: turns)
+    return events
+  }
+}
+
+/// The subviews of each view, in the whole trace and in what is left of it.
+private struct SubviewOrder {
+  private var whole: [Int: [Int]] = [:]
+  private var left: [Int: [Int]] = [:]
+  private var parents: [Int: Int] = [:]
+  private var leftParents: [Int: Int] = [:]
+  /// The views that are left.
+  private var isLeft: Set<Int> = []
+
+  /// Takes an event to both trees; returns it with the index that it has among those left.
+  mutating func following(_ event: TraceEvent, isKept: Bool) -> TraceEvent {
+    switch event {
+    case .view(var view):
+      if isKept { isLeft.insert(view.view) }
+      guard case .inside(let parent) = view.place else { return event }
+      view.index = insert(view.view, into: parent, at: view.index, isKept: isKept)
+      return .view(view)
+    case .move(var move):
+      if let parent = move.parent {
+        move.index = insert(move.view, into: parent, at: move.index, isKept: isKept)
+      } else {
+        take(move.view, isKept: isKept)
+      }
+      return .move(move)
+    case .gone(let view):
+      take(view, isKept: isKept)
+      return event
+    default: return event
+    }
+  }
+
+  private mutating func insert(
+    _ view: Int, into parent: Int, at index: Int?, isKept: Bool
+  ) -> Int? {
+    take(view, isKept: isKept)
+    let siblings = whole[parent]?.count ?? 0
+    let place = min(index ?? siblings, siblings)
+    // Most views come last: then nobody need be counted.
+    var before = left[parent]?.count ?? 0
+    if isKept, place < siblings, let earlier = whole[parent]?[..<place] {
+      before = min(before, earlier.count { isLeft.contains($0) })
+    }
+    parents[view] = parent
+    whole[parent, default: []].insert(view, at: place)
+    guard isKept else { return index }
+    leftParents[view] = parent
+    left[parent, default: []].insert(view, at: before)
+    return index == nil ? nil : before
+  }
+
+  private mutating func take(_ view: Int, isKept: Bool) {
+    if let parent = parents.removeValue(forKey: view) {
+      whole[parent]?.removeAll { $0 == view }
+    }
+    guard isKept, let parent = leftParents.removeValue(forKey: view) else { return }
+    left[parent]?.removeAll { $0 == view }
+  }
+}

@@ -1,0 +1,149 @@
+import ViewTree
+
+/// The events of a trace in memory, and what belongs together in it.
+///
+/// An *element* is what can be left out as one: an event that opens something with all up to the
+/// event that closes it, or a setter, a move or a new view with what the rules of layout dirtied
+/// because of it, or any other single event.
+package struct TraceOutline {
+  /// The events, the header first.
+  package let events: [TraceEvent]
+  /// For each event, the place behind the element that begins with it.
+  private let ends: [Int]
+  /// The places of the `turn` lines.
+  package let turns: [Int]
+  /// The place behind the last turn: that of `end`, or of nothing.
+  private let behindTurns: Int
+
+  /// Arranges the events of a valid trace.
+  package init(_ events: [TraceEvent]) {
+    self.events = events
+    var ends = Array(1..<events.count + 1)
+    var turns: [Int] = []
+    var open: [Int] = []
+    for (place, event) in events.enumerated() {
+      switch event {
+      case .turn: turns.append(place)
+      case .layout, .update, .run, .commit: open.append(place)
+      case .done, .updated, .ran, .committed:
+        if let opener = open.popLast() { ends[opener] = place + 1 }
+      case .geometry, .move, .view:
+        var end = place + 1
+        while end < events.count, events[end].isConsequence { end += 1 }
+        ends[place] = end
+      default: break
+      }
+    }
+    behindTurns = if case .end? = events.last { events.count - 1 } else { events.count }
+    // What was never closed goes on to the end of its turn.
+    for place in open {
+      ends[place] = turns.first { $0 > place } ?? behindTurns
+    }
+    self.ends = ends
+    self.turns = turns
+  }
+
+  /// The element that begins with an event.
+  package func element(at place: Int) -> Range<Int> { place..<ends[place] }
+
+  /// A turn, by its place among the turns.
+  package func turn(_ index: Int) -> Range<Int> {
+    turns[index]..<(index + 1 < turns.count ? turns[index + 1] : behindTurns)
+  }
+
+  /// The elements directly inside a turn, or inside what an event opens; none for other events.
+  package func elements(inside place: Int) -> [Range<Int>] {
+    let content: Range<Int>
+    switch events[place] {
+    case .turn:
+      guard let index = turns.firstIndex(of: place) else { return [] }
+      content = place + 1..<turn(index).upperBound
+    case .layout, .update, .run, .commit:
+      let end = ends[place]
+      content = place + 1..<max(place + 1, end - (closes(end - 1, place) ? 1 : 0))
+    default: return []
+    }
+    var elements: [Range<Int>] = []
+    var next = content.lowerBound
+    while next < content.upperBound {
+      elements.append(next..<ends[next])
+      next = ends[next]
+    }
+    return elements
+  }
+
+  private func closes(_ place: Int, _ opener: Int) -> Bool {
+    guard place > opener else { return false }
+    switch events[place] {
+    case .done, .updated, .ran, .committed: return true
+    default: return false
+    }
+  }
+
+  /// The views, each after its superview, in the order of their first lines.
+  package var views: [Int] {
+    events.compactMap { if case .view(let view) = $0 { view.view } else { nil } }
+  }
+
+  /// The work, in the order in which it was enqueued.
+  package var work: [Int] {
+    events.compactMap { if case .async(let work, _, _) = $0 { work } else { nil } }
+  }
+
+  /// A view and all that were ever made inside it.
+  package func subtree(of root: Int) -> Set<Int> {
+    var members: Set = [root]
+    for case .view(let view) in events {
+      if case .inside(let parent) = view.place, members.contains(parent) {
+        members.insert(view.view)
+      }
+    }
+    return members
+  }
+
+  /// The elements that name one of the views.
+  package func elements(of views: Set<Int>) -> [Range<Int>] {
+    guard !views.isEmpty else { return [] }
+    var found: [Range<Int>] = []
+    for (place, event) in events.enumerated() where event.names(anyOf: views) {
+      found.append(place..<ends[place])
+    }
+    return found
+  }
+
+  /// The elements that enqueue or run a piece of work.
+  package func elements(ofWork number: Int) -> [Range<Int>] {
+    events.indices.filter {
+      switch events[$0] {
+      case .async(number, _, _), .run(number): true
+      default: false
+      }
+    }.map { $0..<ends[$0] }
+  }
+}
+
+extension TraceEvent {
+  /// Whether the rules of layout dirtied the view, and no call did.
+  fileprivate var isConsequence: Bool {
+    guard case .dirty(let dirty) = self else { return false }
+    return DirtyReason(rawValue: dirty.why).isConsequence
+  }
+
+  /// Whether the event is about one of the views: what closes something is not asked.
+  fileprivate func names(anyOf views: Set<Int>) -> Bool {
+    switch self {
+    case .view(let view):
+      if case .inside(let parent) = view.place, views.contains(parent) { return true }
+      return views.contains(view.view)
+    case .move(let move):
+      return views.contains(move.view) || move.parent.map(views.contains) ?? false
+    case .dirty(let dirty):
+      return views.contains(dirty.view) || dirty.receiver.map(views.contains) ?? false
+    case .geometry(let geometry): return views.contains(geometry.view)
+    case .gone(let view), .clean(let view), .force(let view, _, _), .layout(let view, _),
+      .update(let view):
+      return views.contains(view)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/// Leaves out of a trace what a bug does not need.
+///
+/// What the bug is, the caller says: `stillShows` is asked of every candidate. The result is minimal
+/// in its elements: without any single turn, view, element of a turn or piece of work, and without
+/// any single round, the bug would be gone.
+///
+/// ```swift
+/// var shrinker = TraceShrinker(events) { bytes in showsTheBug(bytes) }
+/// shrinker.run()
+/// print(shrinker.events.count, "of", events.count)
+/// ```
+package struct TraceShrinker {
+  /// What is left of the trace so far; it shows the bug.
+  package var events: [TraceEvent] { outline.events }
+  /// Whether the search reached its end.
+  package private(set) var isMinimal = false
+  /// Called with what is left after each step.
+  package var onStep: ([TraceEvent]) -> Void = { _ in }
+
+  private var outline: TraceOutline
+  private let stillShows: ([UInt8]) -> Bool
+  private let mayGoOn: () -> Bool
+  /// How many candidates showed the bug.
+  private var steps = 0
+  /// Whether large pieces are still worth a try.
+  private var isFirstPass = true
+
+  /// Takes a trace that shows a bug.
+  ///
+  /// - Parameters:
+  ///   - events: A valid trace.
+  ///   - mayGoOn: Asked before each candidate; with false, what is left so far is the result. By
+  ///     default always true.
+  ///   - stillShows: Whether a trace shows the bug.
+  package init(
+    _ events: [TraceEvent], mayGoOn: @escaping () -> Bool = { true },
+    stillShows: @escaping ([UInt8]) -> Bool
+  ) {
+    outline = TraceOutline(events)
+    self.mayGoOn = mayGoOn
+    self.stillShows = stillShows
+  }
+
+  /// Leaves out what can be left out, and makes numbers small.
+  package mutating func run() {
+    var before: Int
+    repeat {
+      before = steps
+      defer { isFirstPass = false }
+      leaveOut { outline in outline.turns.indices.map { [outline.turn($0)] } }
+      leaveOutStillViews()
+      leaveOut { outline in outline.views.map { outline.elements(of: outline.subtree(of: $0)) } }
+      leaveOut { outline in outline.work.map { outline.elements(ofWork: $0) } }
+      leaveOut { outline in outline.elementsByKind }
+      leaveOutInside()
+    } while steps != before && mayGoOn()
+    simplify()
+    isMinimal = mayGoOn()
+  }
+
+  /// Takes a candidate if it shows the bug.
+  @discardableResult
+  private mutating func take(_ candidate: TraceOutline) -> Bool {
+    guard mayGoOn() else { return false }
+    guard stillShows(candidate.bytes) else { return false }
+    outline = candidate
+    steps += 1
+    onStep(candidate.events)
+    return true
+  }
+
+  // MARK: Leaving out
+
+  /// Leaves out as many members of a list as possible: halves of it, quarters, single ones.
+  ///
+  /// A list of what is left has the same members in the same order.
+  private mutating func leaveOut(_ list: (TraceOutline) -> [[Range<Int>]]) {
+    var members = list(outline)
+    var piece = isFirstPass ? max(1, members.count) : 1
+    while !members.isEmpty {
+      var start = 0
+      while start < members.count {
+        let end = min(start + piece, members.count)
+        if take(outline.removing(members[start..<end].flatMap { $0 })) {
+          members = list(outline)
+        } else {
+          start = end
+        }
+      }
+      if piece == 1 { return }
+      piece = max(1, min(piece / 2, members.count))
+    }
+  }
+
+  /// Leaves out all views that are laid out at most once, except those that hold another.
+  private mutating func leaveOutStillViews() {
+    var layouts: [Int: Int] = [:]
+    var parents: [Int: Int] = [:]
+    for event in outline.events {
+      if case .layout(let view, _) = event { layouts[view, default: 0] += 1 }
+      if case .view(let view) = event, case .inside(let parent) = view.place {
+        parents[view.view] = parent
+      }
+    }
+    var needed: Set<Int> = []
+    for (view, count) in layouts where count > 1 {
+      var next: Int? = view
+      while let view = next, needed.insert(view).inserted { next = parents[view] }
+    }
+    let others = Set(outline.views).subtracting(needed)
+    if !others.isEmpty { take(outline.removing(outline.elements(of: others))) }
+  }
+
+  /// Leaves out rounds, levels and single elements inside everything that has a content.
+  private mutating func leaveOutInside() {
+    var place = 0
+    while place < outline.events.count, mayGoOn() {
+      leaveOutLevels(at: place)
+      if outline.elements(inside: place).count > 1 { leaveOutRounds(inside: place) }
+      leaveOut { outline in outline.elements(inside: place).map { [$0] } }
+      place += 1
+    }
+  }
+
+  /// Leaves out rounds of what repeats among the elements of one content.
+  private mutating func leaveOutRounds(inside place: Int) {
+    guard let period = outline.period(inside: place) else { return }
+    var rounds = isFirstPass ? outline.elements(inside: place).count / period : 1
+    while rounds > 0 {
+      let piece = rounds * period
+      var start = 0
+      while case let elements = outline.elements(inside: place), start + piece <= elements.count {
+        let removed = elements[start].lowerBound..<elements[start + piece - 1].upperBound
+        // A round may begin with any of its elements.
+        if !take(outline.removing([removed])) { start += rounds == 1 ? 1 : period }
+      }
+      rounds /= 2
+    }
+  }
+
+  /// Puts the content of a nested element of the same kind into the place of an element.
+  private mutating func leaveOutLevels(at place: Int) {
+    var levels = outline.levels(at: place)
+    var depth = levels.count
+    while depth > 0 {
+      if depth <= levels.count,
+        take(outline.replacing(outline.element(at: place), by: levels[depth - 1]))
+      {
+        levels = outline.levels(at: place)
+      } else {
+        depth /= 2
+      }
+    }
+  }
+
+  // MARK: Making simple
+
+  /// Makes numbers small: times go, turns, views and work are counted from 1, geometry is whole.
+  private mutating func simplify() {
+    take(outline.withoutTimes)
+    take(outline.renumbered)
+    if !take(outline.rewritingLengths(outline.ranksOfLengths)) {
+      for length in outline.lengths where length != length.rounded() {
+        take(outline.rewritingLengths([length: length.rounded()]))
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import LayoutTrace
+import LoopHunter
+
+/// `loophunt shrink`: reduces a trace to what one loop needs.
+enum ShrinkCommand {
+  static let output = Option.text(
+    "output", letter: "o", value: "FILE",
+    help: "Write the small trace to FILE instead of standard output. An existing file is replaced "
+      + "when the new one is complete.", completion: .files)
+  static let keep = Option.text(
+    "keep", value: "FINGERPRINT",
+    help: "Keep the loop with this fingerprint; by default the first one that 'replay' reports.")
+  static let budget = Option.number(
+    "budget", value: "SECONDS", minimum: 1,
+    help: "Stop after so many seconds with the smallest trace so far; by default there is no limit."
+  )
+
+  static let command = Command(
+    "shrink", summary: "Reduce a trace to what one loop needs.",
+    discussion: [
+      "Leaves out turns, views, work, layouts, setters and calls, and makes numbers small, as long "
+        + "as a replay still reports the same loop: the same verdict, culprit and fingerprint. In "
+        + "the result no single one of them can be left out.",
+      "Ctrl-C ends the search; the smallest trace so far is written. The exit status is 0 if a "
+        + "trace was written.",
+    ],
+    operands: Operands(
+      "TRACE", count: 1...1,
+      help: "A trace in which 'replay' reports a loop, or '-' for standard "
+        + "input.", completion: .files),
+    options: [
+      output, keep, budget, TraceArguments.threshold, ReplayCommand.view, ReplayCommand.className,
+      ReplayCommand.breakLoops, TraceArguments.format, TraceArguments.from,
+      TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.quiet,
+    ],
+    examples: [
+      Example("loophunt shrink feed.jsonl -o small.jsonl", "Keep what the first loop needs."),
+      Example(
+        "loophunt shrink --keep=5f0d7a2c --budget=60 night.jsonl.gz -o small.jsonl",
+        "Keep one loop of several, and search for a minute."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let input = try TraceArguments.inputs(of: invocation)[0]
+    let target = invocation[output].flatMap { $0 == "-" ? nil : $0 }
+    if target == nil, invocation[TraceArguments.format] != .text {
+      throw UsageError(
+        "--format needs -o FILE", remedy: "standard output gets the small trace itself")
+    }
+    if let target, case .path(let path) = input, path != "-",
+      OutputFile.identity(of: target) == OutputFile.identity(of: path)
+    {
+      throw UsageError(
+        "\(Printable.quoted(target)) is the trace that is read", remedy: "name another file for -o")
+    }
+    do {
+      let opened = try TraceArguments.open(input, invocation, on: console)
+      defer { withExtendedLifetime(opened) {} }
+      var bytes: [UInt8] = []
+      try opened.forEachPiece { bytes += $0 }
+      var reduction = try TraceReduction(
+        bytes, named: input.name,
+        TraceHunt.Options(
+          threshold: invocation[TraceArguments.threshold], views: invocation[ReplayCommand.view],
+          classes: invocation[ReplayCommand.className],
+          breaksLoops: invocation[ReplayCommand.breakLoops],
+          isLenient: invocation[TraceArguments.lenient]),
+        keeping: invocation[keep])
+      let isQuiet = invocation[TraceArguments.quiet]
+      if !isQuiet {
+        for note in opened.notes + reduction.warnings {
+          console.complain(at: "\(input.name): warning: \(note)")
+        }
+      }
+      let deadline = invocation[budget].map { ContinuousClock.now + .seconds($0) }
+      try console.withProgress(input.name, quiet: isQuiet) { progress in
+        try reduction.run { events, tries in
+          progress.update(left: events, tries: tries)
+          return !Interruption.isRequested && deadline.map { .now < $0 } ?? true
+        }
+      }
+      return try write(reduction, to: target, invocation, on: console)
+    } catch let error as TraceError {
+      console.complain(at: error.advising("shrink").description)
+      return .badInput
+    }
+  }
+
+  private static func write(
+    _ reduction: TraceReduction, to target: String?, _ invocation: Invocation, on console: Console
+  ) throws -> ExitStatus {
+    let summary = reduction.summary
+    guard let target else {
+      console.output.write(reduction.trace)
+      if !invocation[TraceArguments.quiet] { console.complain(at: summary.sentence) }
+      return .nothingFound
+    }
+    do throws(TraceError) {
+      try OutputFile.replace(target, with: reduction.trace)
+    } catch {
+      console.complain(at: error.description)
+      return .internalFailure
+    }
+    switch invocation[TraceArguments.format] {
+    case .text: if !invocation[TraceArguments.quiet] { console.print(summary.sentence) }
+    case .json: console.print(try JsonText.document(summary))
+    case .jsonl: console.print(try JsonText.line(summary))
+    }
+    return .nothingFound
+  }
+}

@@ -1,0 +1,209 @@
+import LayoutTrace
+import LoopHunter
+
+/// The search for the smallest trace that shows the same loop.
+struct TraceReduction {
+  /// What `shrink` says of its result.
+  struct Summary: Encodable {
+    let schema = JsonText.schema
+    let tool = JsonText.tool
+    let command = "shrink"
+    let type = "reduction"
+    var fingerprint: String
+    var verdict: String
+    var eventsBefore: Int
+    var events: Int
+    var turnsBefore: Int
+    var turns: Int
+    var views: Int
+    /// How many candidates were replayed.
+    var tries: Int
+    /// Whether the search reached its end: no single element can be left out.
+    var isMinimal: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case schema, tool, command, type
+      case fingerprint, verdict, eventsBefore, events, turnsBefore, turns, views, tries
+      case isMinimal = "minimal"
+    }
+  }
+
+  /// The smallest trace so far.
+  private(set) var trace: [UInt8] = []
+  /// What a reader of the result should know beforehand.
+  private(set) var warnings: [String] = []
+
+  private let input: TraceInput
+  private let options: TraceHunt.Options
+  private let bug: Bug
+  private let tolerance: Tolerance
+  /// The place of the turn of the report among all, and how many turns before it the loop needs.
+  private let turn: Int
+  private let reach: Int
+  private let turnCount: Int
+  private let eventCount: Int
+
+  private var events: [TraceEvent] = []
+  private var tries = 0
+  private var isMinimal = false
+
+  /// Finds the loop that is to be kept.
+  ///
+  /// - Throws: `TraceError` if the trace is wrong, or shows no such loop.
+  init(
+    _ bytes: [UInt8], named name: String, _ options: TraceHunt.Options, keeping wanted: String?
+  ) throws {
+    input = .bytes(bytes, name: name)
+    self.options = options
+    let hunt = try TraceHunt(input, options)
+    var turns: [Int] = []
+    hunt.onTurn = { turns.append($0) }
+    try hunt.run()
+    let loop = try Self.loop(of: hunt, name, keeping: wanted, options)
+    bug = Bug(loop.report)
+    let result = hunt.replayer.result
+    tolerance = Tolerance(result)
+    turn = turns.firstIndex(of: loop.report.turn) ?? max(0, turns.count - 1)
+    reach = if case .acrossTurns(let streak) = loop.report.verdict { streak } else { 0 }
+    turnCount = turns.count
+    eventCount = result.summary.lines
+    if result.divergence != nil {
+      warnings.append(
+        "the replay differs from the recording; what is left shows the loop of the replay")
+    }
+  }
+
+  private static func loop(
+    of hunt: TraceHunt, _ name: String, keeping wanted: String?, _ options: TraceHunt.Options
+  ) throws(TraceError) -> FoundLoop {
+    func refusal(_ problem: String, _ remedy: String) -> TraceError {
+      TraceError(
+        kind: .order, file: name, line: 0, column: 0, problem: problem, remedy: remedy)
+    }
+    if Interruption.isRequested {
+      throw refusal("interrupted before a loop was found", "let the replay end")
+    }
+    guard let first = hunt.loops.first else {
+      throw refusal(
+        "nothing to shrink: no hunted view is laid out more than "
+          + "\(Figures.count(options.threshold, "time")) in one turn",
+        "lower --threshold; 'loophunt scan' shows the highest counts")
+    }
+    guard let wanted else {
+      return hunt.loops.first { $0.report.verdict != .undetermined } ?? first
+    }
+    if let loop = hunt.loops.first(where: { $0.report.fingerprint == wanted }) { return loop }
+    let known = hunt.loops.prefix(8).map(\.report.fingerprint).joined(separator: ", ")
+    throw refusal(
+      "no loop has the fingerprint \(Printable.quoted(wanted))",
+      "choose one of these: \(known)\(hunt.loops.count > 8 ? ", …" : "")")
+  }
+
+  /// Searches until nothing more can be left out, or until `goesOn` says no.
+  ///
+  /// - Throws: `TraceError` if the trace cannot be read.
+  mutating func run(goesOn: @escaping (_ events: Int, _ tries: Int) -> Bool) throws {
+    try begin(goesOn)
+    var (left, tried) = (events.count, tries)
+    var shrinker = TraceShrinker(
+      events, mayGoOn: { goesOn(left, tried) },
+      stillShows: { [self] candidate in
+        tried += 1
+        return shows(candidate)
+      }
+    )
+    shrinker.onStep = { left = $0.count }
+    shrinker.run()
+    tries = tried
+    isMinimal = shrinker.isMinimal
+    events = shrinker.events
+    trace = TraceOutline(events).bytes
+    // A recording of the small trace knows the values that are overwritten now.
+    if isMinimal, let again = try? TraceExcerpt.rerecorded(trace), shows(again) {
+      events = try TraceExcerpt.events(of: .bytes(again, name: input.name), options: .init())
+      trace = again
+    }
+  }
+
+  /// Looks for the shortest excerpt that shows the loop, and takes the whole trace if none does.
+  private mutating func begin(_ goesOn: (_ events: Int, _ tries: Int) -> Bool) throws {
+    let replay = TraceReplayer.Options(isLenient: options.isLenient)
+    var before = reach
+    while goesOn(eventCount, tries) {
+      let first = max(0, turn - before)
+      let excerpt = try TraceExcerpt.events(
+        of: input, turns: first...turn, options: replay, interrupt: Interruption.trace)
+      tries += 1
+      if !Interruption.isRequested, shows(TraceOutline(excerpt).bytes) {
+        events = excerpt
+        return
+      }
+      if first == 0 { break }
+      before = max(1, 2 * before)
+    }
+    events = try TraceExcerpt.events(of: input, options: replay)
+  }
+
+  /// Whether a replay reports the loop, and agrees with the candidate as far as with the trace.
+  private func shows(_ candidate: [UInt8]) -> Bool {
+    var options = options
+    options.isLenient = false
+    options.stopsAtDivergence = !tolerance.diverges
+    guard let hunt = try? TraceHunt(.bytes(candidate, name: "candidate"), options),
+      (try? hunt.run()) != nil, !Interruption.isRequested
+    else { return false }
+    return tolerance.allows(hunt.replayer.result)
+      && hunt.loops.contains { Bug($0.report) == bug }
+  }
+
+  /// What was done.
+  var summary: Summary {
+    Summary(
+      fingerprint: bug.fingerprint, verdict: bug.verdict, eventsBefore: eventCount,
+      events: events.count, turnsBefore: turnCount,
+      turns: events.count { if case .turn = $0 { true } else { false } },
+      views: events.count { if case .view = $0 { true } else { false } },
+      tries: tries, isMinimal: isMinimal)
+  }
+}
+
+extension TraceReduction.Summary {
+  /// The same for people.
+  var sentence: String {
+    "Loop \(fingerprint) (\(verdict)): \(Figures.count(eventsBefore, "event")) in "
+      + "\(Figures.count(turnsBefore, "turn")) reduced to \(Figures.count(events, "event")) in "
+      + "\(Figures.count(turns, "turn")) with \(Figures.count(views, "view"))."
+      + (isMinimal ? "" : " The search was not finished.")
+  }
+}
+
+/// What makes two reports those of the same bug.
+private struct Bug: Equatable {
+  let fingerprint: String
+  let verdict: String
+  private let culprit: [String?]
+
+  init(_ report: LoopReport) {
+    fingerprint = report.fingerprint
+    verdict = report.verdict.kind
+    let edge = report.culprit?.edge
+    let views = [edge?.writer, edge?.target, edge?.dirtied]
+    // A path counts namesakes, of which fewer are left.
+    culprit = views.flatMap { [$0?.className, $0?.identifier] } + [edge?.action]
+  }
+}
+
+/// How far a replay may differ from its recording: no further than that of the whole trace.
+private struct Tolerance {
+  let diverges: Bool
+  private let unexplainedLayouts: Int
+
+  init(_ result: TraceReplayer.Result) {
+    diverges = result.divergence != nil
+    unexplainedLayouts = result.unexplainedLayouts
+  }
+
+  func allows(_ result: TraceReplayer.Result) -> Bool {
+    (diverges || result.divergence == nil) && result.unexplainedLayouts <= unexplainedLayouts
+  }
+}

@@ -1,0 +1,188 @@
+import LayoutTrace
+import LoopHunter
+import LoopScenarios
+import TestSupport
+import Testing
+import ViewTree
+
+@Suite("Shrinking a trace")
+struct ShrinkingTests {
+  private static let threshold = 4
+
+  /// The fingerprints that a hunt reports in a replay; none where the replay is not exact.
+  static func fingerprints(_ trace: [UInt8]) -> Set<String> {
+    guard let replayer = try? TraceReplayer(.bytes(trace, name: "trace")) else { return [] }
+    let hunter = LoopHunter(loop: replayer.loop)
+    var found: Set<String> = []
+    replayer.onView = { view, _ in
+      _ = try? hunter.attach(to: view, threshold: threshold) { found.insert($0.fingerprint) }
+    }
+    guard let result = try? replayer.run(), result.divergence == nil,
+      result.unexplainedLayouts == 0
+    else { return [] }
+    return found
+  }
+
+  private func events(_ text: String) throws -> [TraceEvent] {
+    try TraceExcerpt.events(of: .bytes(Array(text.utf8), name: "trace"), options: .init())
+  }
+
+  private func text(_ outline: TraceOutline) -> [Substring] {
+    String(decoding: outline.bytes, as: UTF8.self).split(separator: "\n")
+  }
+
+  // MARK: What belongs together
+
+  private static let family = """
+    {"e":"trace","version":1}
+    {"e":"view","v":1,"class":"Window","frame":[0,0,9,9],"clean":true}
+    {"e":"view","v":2,"class":"A","in":1,"at":0,"frame":[0,0,1,1],"clean":true}
+    {"e":"view","v":3,"class":"B","in":1,"at":1,"frame":[0,0,1,1],"clean":true}
+    {"e":"view","v":4,"class":"C","in":3,"at":0,"frame":[0,0,1,1],"clean":true}
+    {"e":"view","v":5,"class":"D","in":1,"at":2,"frame":[0,0,1,1],"clean":true}
+    {"e":"turn","n":3}
+    {"e":"frame","v":2,"to":[0,0,2,2],"was":[0,0,1,1]}
+    {"e":"dirty","v":2,"why":"size"}
+    {"e":"dirty","v":1,"why":"size"}
+    {"e":"dirty","v":4,"why":"explicit"}
+    {"e":"async","k":7}
+    {"e":"commit"}
+    {"e":"layout","v":1}
+    {"e":"done","v":1}
+    {"e":"layout","v":2}
+    {"e":"force","v":4,"by":2}
+    {"e":"layout","v":4}
+    {"e":"done","v":4}
+    {"e":"done","v":2}
+    {"e":"committed","batches":1}
+    {"e":"turn","n":4}
+    {"e":"run","k":7}
+    {"e":"async","k":8}
+    {"e":"ran","k":7}
+    {"e":"turn","n":9}
+    {"e":"run","k":8}
+    {"e":"dirty","v":5,"why":"explicit"}
+    {"e":"ran","k":8}
+    {"e":"move","v":5,"in":1,"at":0}
+    {"e":"dirty","v":1,"why":"subviews"}
+    {"e":"end","turns":3}
+
+    """
+
+  @Test("an element is a layout with its content, a setter with what it dirtied, or one event")
+  func elements() throws {
+    let outline = TraceOutline(try events(Self.family))
+    #expect(outline.turns == [6, 21, 25])
+    #expect(outline.turn(0) == 6..<21 && outline.turn(2) == 25..<31)
+    #expect(outline.elements(inside: 6) == [7..<10, 10..<11, 11..<12, 12..<21])
+    #expect(outline.elements(inside: 12) == [13..<15, 15..<20])
+    #expect(outline.elements(inside: 15) == [16..<17, 17..<19])
+    #expect(outline.elements(inside: 17).isEmpty && outline.elements(inside: 16).isEmpty)
+    #expect(outline.subtree(of: 3) == [3, 4])
+    #expect(outline.elements(of: [4]) == [4..<5, 10..<11, 16..<17, 17..<19])
+    #expect(outline.elements(ofWork: 8) == [23..<24, 26..<29])
+  }
+
+  @Test("without a view, its siblings close up")
+  func siblings() throws {
+    let outline = TraceOutline(try events(Self.family))
+    let left = text(outline.removing(outline.elements(of: [2])))
+    #expect(
+      left[2] == #"{"e":"view","v":3,"class":"B","in":1,"at":0,"frame":[0,0,1,1],"clean":true}"#)
+    #expect(
+      left[4] == #"{"e":"view","v":5,"class":"D","in":1,"at":1,"frame":[0,0,1,1],"clean":true}"#)
+    #expect(left.contains(#"{"e":"move","v":5,"in":1,"at":0}"#))
+    #expect(!left.contains { $0.contains(#""v":2"#) })
+    // What the setter dirtied went with it.
+    #expect(!left.contains(#"{"e":"dirty","v":1,"why":"size"}"#))
+  }
+
+  @Test("without a turn, the work of the turn before runs in the next, and fewer turns are counted")
+  func joinedWork() throws {
+    let outline = TraceOutline(try events(Self.family))
+    let left = text(outline.removing([outline.turn(1)]))
+    #expect(left.contains(#"{"e":"async","k":7}"#) && left.contains(#"{"e":"run","k":7}"#))
+    #expect(left.contains(#"{"e":"ran","k":7}"#) && !left.contains { $0.contains(#""k":8"#) })
+    #expect(left.last == #"{"e":"end","turns":2}"#)
+  }
+
+  @Test("a trace that broke off ends with its last event")
+  func truncated() throws {
+    let whole = Self.family.split(separator: "\n").prefix(18).joined(separator: "\n") + "\n"
+    let outline = TraceOutline(try events(whole))
+    #expect(outline.events.last == .end(turns: 1))
+    #expect(outline.elements(inside: 6).last == 12..<18)
+  }
+
+  // MARK: The search
+
+  @Test("what a caller does not ask for is left out, and the rest cannot be")
+  func minimal() throws {
+    func shows(_ trace: [UInt8]) -> Bool {
+      let lines = String(decoding: trace, as: UTF8.self).split(separator: "\n")
+      return lines.contains { $0.contains(#""layout""#) && $0.contains(#""v":4"#) }
+        && lines.count { $0.contains(#""e":"view""#) } >= 3
+    }
+    var shrinker = TraceShrinker(try events(Self.family), stillShows: shows)
+    shrinker.run()
+    #expect(shrinker.isMinimal)
+    let left = text(TraceOutline(shrinker.events))
+    // View 4 is laid out inside the layout of view 2, which stays for that.
+    #expect(left.count { $0.contains(#""e":"view""#) } == 4)
+    #expect(left.count { $0.contains(#""e":"turn""#) } == 1)
+    #expect(left.count == 13, "\(left.joined(separator: "\n"))")
+  }
+
+  @Test("a search that may not go on keeps what it has")
+  func stopped() throws {
+    var left = 5
+    var shrinker = TraceShrinker(
+      try events(Self.family),
+      mayGoOn: {
+        left -= 1
+        return left > 0
+      }, stillShows: { _ in true })
+    shrinker.run()
+    #expect(!shrinker.isMinimal)
+    #expect(shrinker.events.count < 32)
+  }
+
+  @Test(
+    "the trace of a scenario keeps its loop, and without any one element it loses it",
+    arguments: sample(
+      Scenario.all.filter { $0.finding != nil }.map(\.name), oneIn: 6,
+      seed: UInt64.random(in: 0..<6)))
+  func scenario(name: String) throws {
+    let scenario = try #require(Scenario.named(name))
+    let stage = scenario.build()
+    // Enough rounds for the threshold of these tests.
+    stage.loop.passLimit = 12
+    let recorder = try TraceRecorder(stage.loop, to: .memory)
+    stage.run()
+    try recorder.finish()
+    let wanted = try #require(Self.fingerprints(recorder.bytes).min())
+    let whole = try TraceExcerpt.events(
+      of: .bytes(recorder.bytes, name: name), options: .init())
+    var shrinker = TraceShrinker(whole) { Self.fingerprints($0).contains(wanted) }
+    shrinker.run()
+    let outline = TraceOutline(shrinker.events)
+    #expect(shrinker.isMinimal && Self.fingerprints(outline.bytes).contains(wanted))
+
+    // Each element alone, and each round: found again here, not asked of the search.
+    func isNeeded(_ elements: [Range<Int>], _ what: String) {
+      #expect(
+        !Self.fingerprints(outline.removing(elements).bytes).contains(wanted),
+        "\(name): \(what) can be left out")
+    }
+    for turn in outline.turns.indices { isNeeded([outline.turn(turn)], "turn \(turn)") }
+    for view in outline.views {
+      isNeeded(outline.elements(of: outline.subtree(of: view)), "view \(view)")
+    }
+    for work in outline.work { isNeeded(outline.elements(ofWork: work), "work \(work)") }
+    for place in outline.events.indices {
+      for element in outline.elements(inside: place) {
+        isNeeded([element], "\(outline.events[element.lowerBound])")
+      }
+    }
+  }
+}

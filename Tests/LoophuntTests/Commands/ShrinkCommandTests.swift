@@ -1,0 +1,124 @@
+import Foundation
+import LayoutTrace
+import Testing
+
+@Suite("The command shrink")
+struct ShrinkCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func lines(_ path: String) throws -> [Substring] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+  }
+
+  @Test("a trace of many turns is reduced to one turn and the rounds that the threshold needs")
+  func reduces() throws {
+    let trace = try folder.write(
+      SampleTrace.badge(layouts: [1, 3, 60, 2, 40, 1]), to: "trace.jsonl")
+    let small = folder.path("small.jsonl")
+    let shrunk = try Child.loophunt("shrink", "--threshold=5", trace, "-o", small)
+    #expect(shrunk.status == 0 && shrunk.errors.isEmpty, "\(shrunk.errors)")
+    // Header, two views, turn, dirty, commit, nine layouts of which eight dirty, committed, end:
+    // with fewer the verdict is undetermined.
+    #expect(try lines(small).count == 34)
+    let fingerprint = try #require(shrunk.text.split(separator: " ").dropFirst().first)
+    #expect(
+      shrunk.text.hasSuffix(
+        "\(fingerprint) (redundant): 343 events in 6 turns reduced to 34 events in 1 turn with "
+          + "2 views.\n"))
+    let replay = try Child.loophunt("replay", "--threshold=5", small)
+    #expect(replay.status == 1)
+    #expect(replay.text.contains(fingerprint))
+    #expect(replay.text.contains("Seen in 1 turn (1), by Window/badge (view 2)."))
+    #expect(try Child.loophunt("validate", small).status == 0)
+    // What is minimal stays as it is.
+    let again = try Child.loophunt("shrink", "-q", "--threshold=5", small)
+    #expect(again.status == 0 && again.errors.isEmpty)
+    #expect(again.output == (try Data(contentsOf: URL(fileURLWithPath: small))))
+  }
+
+  @Test("standard input and output work, and the figures go to standard error")
+  func streams() throws {
+    let trace = Data(SampleTrace.badge(layouts: [1, 20]).utf8)
+    let shrunk = try Child.loophunt("shrink", "--threshold=3", "-", input: trace)
+    #expect(shrunk.status == 0)
+    #expect(shrunk.text.hasPrefix(#"{"e":"trace","version":1,"title":"badge""#))
+    #expect(shrunk.errors.hasPrefix("Loop ") && shrunk.errors.contains("reduced to"))
+  }
+
+  @Test("--keep chooses among loops, and an unknown fingerprint is an error that lists them")
+  func keep() throws {
+    let badge = SampleTrace.badge(layouts: [20], ended: false)
+      .replacing(#""name":"badge","#, with: "")
+    let other = badge.split(separator: "\n").dropFirst(3).map(String.init)
+      .map { $0.replacing(#""v":2"#, with: #""v":3"#).replacing(#""by":2"#, with: #""by":3"#) }
+      .map { $0.replacing(#""n":1"#, with: #""n":2"#) }
+    var head = badge.split(separator: "\n").map(String.init)
+    head.insert(
+      #"{"e":"view","v":3,"class":"Other","in":1,"at":1,"frame":[0,0,4,4],"clean":true}"#, at: 3)
+    let trace = try folder.write(
+      (head + other).joined(separator: "\n") + "\n", to: "two.jsonl")
+    let replay = try Child.loophunt("replay", "--threshold=5", "--format=json", trace)
+    let found = try #require(
+      replay.text.matches(of: /"fingerprint" : "([0-9a-f]+)"/).map { String($0.1) }.last)
+    let small = folder.path("small.jsonl")
+    let shrunk = try Child.loophunt(
+      "shrink", "--threshold=5", "--keep=\(found)", "--format=json", trace, "-o", small)
+    #expect(shrunk.status == 0, "\(shrunk.errors)")
+    #expect(shrunk.text.contains("\"fingerprint\" : \"\(found)\""))
+    #expect(shrunk.text.contains("\"minimal\" : true"))
+    let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
+    #expect(try schema.problems(of: shrunk.text) == [])
+    #expect(try lines(small).contains { $0.contains("Other") })
+    #expect(try !lines(small).contains { $0.contains("Badge") })
+    let unknown = try Child.loophunt("shrink", "--threshold=5", "--keep=beef", trace)
+    #expect(unknown.status == 2 && unknown.output.isEmpty)
+    #expect(unknown.errors.contains("no loop has the fingerprint 'beef'; choose one of these: "))
+    #expect(unknown.errors.contains(found))
+  }
+
+  @Test("a trace without a loop is an error, and no file is written")
+  func nothing() throws {
+    let trace = try folder.write(SampleTrace.badge(layouts: [9]), to: "trace.jsonl")
+    let small = folder.path("small.jsonl")
+    let shrunk = try Child.loophunt("shrink", trace, "-o", small)
+    #expect(shrunk.status == 2)
+    #expect(
+      shrunk.errors == "\(trace): nothing to shrink: no hunted view is laid out more than "
+        + "100 times in one turn; lower --threshold; 'loophunt scan' shows the highest counts\n")
+    #expect(!FileManager.default.fileExists(atPath: small))
+  }
+
+  @Test("the trace itself cannot be the output, and a wrong one changes nothing")
+  func refusals() throws {
+    let text = SampleTrace.badge(layouts: [20])
+    let trace = try folder.write(text, to: "trace.jsonl")
+    let itself = try Child.loophunt("shrink", "--threshold=5", trace, "-o", trace)
+    #expect(itself.status == 2)
+    #expect(itself.errors.contains("is the trace that is read; name another file for -o"))
+    #expect(try String(contentsOfFile: trace, encoding: .utf8) == text)
+    let broken = try folder.write(text + "nonsense\n", to: "broken.jsonl")
+    let small = try folder.write("old", to: "small.jsonl")
+    #expect(try Child.loophunt("shrink", "--threshold=5", broken, "-o", small).status == 2)
+    #expect(try String(contentsOfFile: small, encoding: .utf8) == "old")
+    let form = try Child.loophunt("shrink", "--format=json", trace)
+    #expect(form.status == 2 && form.errors.contains("--format needs -o FILE"))
+    let full = try Child.loophunt("shrink", "--threshold=5", trace, "-o", "/dev/full")
+    #expect(full.status == 3)
+  }
+
+  @Test("when the time is over, the smallest trace so far is written")
+  func budget() throws {
+    let trace = try folder.write(SampleTrace.badge(layouts: [4000]), to: "trace.jsonl")
+    let small = folder.path("small.jsonl")
+    let shrunk = try Child.loophunt(
+      "shrink", "--budget=1", "--threshold=1999", trace, "-o", small)
+    #expect(shrunk.status == 0)
+    #expect(try lines(small).count <= 12_009)
+    let replay = try Child.loophunt("replay", "-q", "--threshold=1999", small)
+    #expect(replay.status == 1)
+  }
+}
