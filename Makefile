@@ -11,7 +11,7 @@ BUILD = .build
 LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet stress truth test-loops walk-leaks docs
+  format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet stress truth test-loops walk-leaks docs check-browsers
 
 all: build
 
@@ -122,6 +122,12 @@ $(PYTHON)/installed: Scripts/requirements.txt
 	python3 -m venv $(PYTHON)
 	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check -r $<
 	touch $@
+
+# Records pages with Debian's Chromium, Firefox and WebKitGTK, and compares the counts with those that are
+# known, and with an independent count. CI checks recordings instead.
+check-browsers:
+	$(SWIFT) build --product loophunt
+	Scripts/check-browsers $(BUILD)/debug/loophunt $(BUILD)/browsers
 
 # libFuzzer and AddressSanitizer over all code that reads traces, and the sink's file repair. New inputs
 # go to Fuzz/.build/corpus, failing ones to Fuzz/.build; `fuzz-merge` updates the corpus from them.

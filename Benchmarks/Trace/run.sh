@@ -29,3 +29,4 @@ echo 'import Foundation' > "$folder/empty.swift"
 swiftc -O "$folder/empty.swift" -o "$folder/empty"
 
 python3 "$here/compare.py" "$folder" "$events"
+python3 "$here/recordings.py" "$folder/loophunt"

@@ -7,6 +7,11 @@ enum ImportCommand {
     "output", letter: "o", value: "FILE",
     help: "Write the layout trace to FILE instead of standard output.", completion: .files)
 
+  static let anonymous = Option.flag(
+    "anonymous",
+    help: "Replace names, hosts, paths and queries by words that say nothing, the same for the "
+      + "same. This works for layout traces, too.")
+
   static let command = Command(
     "import", summary: "Convert what a browser recorded to a layout trace.",
     discussion: [
@@ -17,12 +22,15 @@ enum ImportCommand {
       "FILE", count: 1...1, help: "What was recorded, or '-' for standard input.",
       completion: .files),
     options: [
-      output, TraceArguments.from, TraceArguments.browserUI, TraceArguments.quiet,
+      output, anonymous, TraceArguments.from, TraceArguments.browserUI, TraceArguments.quiet,
     ],
     examples: [
       Example("loophunt import Trace-20260401.json -o slow.jsonl", "Convert a trace of DevTools."),
       Example(
         "loophunt import Trace.json.gz > slow.jsonl", "Convert a compressed one."),
+      Example(
+        "loophunt import --anonymous feed.jsonl -o shown.jsonl",
+        "Take the names out of a layout trace, to show it to others."),
     ],
     run: run)
 
@@ -30,27 +38,29 @@ enum ImportCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
     let isQuiet = invocation[TraceArguments.quiet]
+    let isAnonymous = invocation[anonymous]
     do {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
-      guard opened.isConverted else {
+      guard opened.isConverted || isAnonymous && opened.format == .loophunt else {
         throw TraceError(
           kind: .json, file: input.name, line: 0, column: 0,
           problem: opened.format == .loophunt
             ? "this is a layout trace already" : "the format of this file is not known",
           remedy: opened.format == .loophunt
-            ? "use it as it is" : "'loophunt formats' lists what is understood")
+            ? "use it as it is, or take the names out of it with --anonymous"
+            : "'loophunt formats' lists what is understood")
       }
       if let signal = Interruption.signal {
         console.complain("interrupted by signal \(signal): nothing was written")
         return .internalFailure
       }
       if let path = invocation[output], path != "-" {
-        var bytes: [UInt8] = []
-        try opened.forEachPiece { bytes += $0 }
-        try OutputFile.replace(path, with: bytes)
+        try OutputFile.replace(path) { write throws(TraceError) in
+          try opened.forEachPiece(isAnonymous: isAnonymous, write)
+        }
       } else {
-        try opened.forEachPiece { console.output.write($0) }
+        try opened.forEachPiece(isAnonymous: isAnonymous) { console.output.write($0) }
       }
       if !isQuiet {
         for note in opened.notes { console.complain(at: "\(input.name): warning: \(note)") }

@@ -11,24 +11,36 @@ import Darwin
 
 /// Writes a whole file: an existing one is replaced when the new one is complete.
 package enum OutputFile {
+  /// Writes some bytes behind those that were written before.
+  package typealias Write = ([UInt8]) throws(TraceError) -> Void
+
   /// Replaces a file by the bytes; anything else, such as a pipe, gets them directly.
   ///
   /// - Throws: `TraceError` with the reason and the remedy; the old file is then unchanged.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(TraceError) {
+    try replace(path) { write throws(TraceError) in try write(bytes) }
+  }
+
+  /// The same for bytes that come piece by piece, from `body`.
+  ///
+  /// - Throws: the error of `body`, too.
+  package static func replace(
+    _ path: String, pieces body: (_ write: Write) throws(TraceError) -> Void
+  ) throws(TraceError) {
     var old = stat()
     let isThere = stat(path, &old) == 0
     if isThere, old.st_mode & S_IFMT != S_IFREG {
       let descriptor = Descriptors.open(
         path, Descriptors.isPipe(path) ? O_WRONLY | O_NONBLOCK : O_WRONLY)
       guard descriptor >= 0 else { throw TraceError.unwritable(path, errno) }
-      return try write(bytes, to: descriptor, as: path)
+      return try write(to: descriptor, as: path, body)
     }
     // A link stays a link, also one whose target is not there yet.
     let target = isThere ? resolved(path) : try endOfLinks(path)
     guard !isThere || access(target, W_OK) == 0 else { throw TraceError.unwritable(path, errno) }
     let (descriptor, fresh) = try openNeighbour(of: target, as: path)
     do throws(TraceError) {
-      try write(bytes, to: descriptor, as: path)
+      try write(to: descriptor, as: path, body)
       if isThere { chmod(fresh, old.st_mode & 0o7777) }
       guard rename(fresh, target) == 0 else { throw TraceError.unwritable(path, errno) }
     } catch {
@@ -39,16 +51,23 @@ package enum OutputFile {
 
   /// Writes everything and closes the descriptor; messages use `name`.
   private static func write(
-    _ bytes: [UInt8], to descriptor: Int32, as name: String
+    to descriptor: Int32, as name: String,
+    _ body: (_ write: Write) throws(TraceError) -> Void
   ) throws(TraceError) {
-    // Exceeding a file size limit is an error, and must not end the program.
-    var failure = SafeWrite.withSignalsHeld {
-      SafeWrite.some(
-        bytes, to: descriptor, patience: SafeWrite.Patience(interrupt: Interruption.trace)
-      ).failure
+    let patience = SafeWrite.Patience(interrupt: Interruption.trace)
+    do throws(TraceError) {
+      try body { (bytes) throws(TraceError) in
+        // Exceeding a file size limit is an error, and must not end the program.
+        let failure = SafeWrite.withSignalsHeld {
+          SafeWrite.some(bytes, to: descriptor, patience: patience).failure
+        }
+        if failure != 0 { throw TraceError.unwritable(name, failure) }
+      }
+    } catch {
+      close(descriptor)
+      throw error
     }
-    if close(descriptor) != 0, failure == 0 { failure = errno }
-    if failure != 0 { throw TraceError.unwritable(name, failure) }
+    if close(descriptor) != 0 { throw TraceError.unwritable(name, errno) }
   }
 
   /// Makes a hidden file beside another one, for this process alone.

@@ -119,7 +119,8 @@ struct ForeignTraceTests {
     let own = try folder.write(SampleTrace.badge(layouts: [1]), to: "own.jsonl")
     #expect(
       try Child.loophunt("import", own).errors
-        == "\(own): this is a layout trace already; use it as it is\n")
+        == "\(own): this is a layout trace already; use it as it is, or take the names "
+        + "out of it with --anonymous\n")
     let other = try folder.write("{\"threads\":[]}", to: "other")
     let refused = try Child.loophunt("import", other)
     #expect(refused.status == 2)

@@ -139,6 +139,36 @@ struct JSONCursor {
     }
   }
 
+  /// Steps over an object that begins here, and tells `member` where each key and its value are.
+  ///
+  /// A key begins behind its quote.
+  @inline(__always)
+  mutating func skipObject(
+    _ member: (_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) -> Void
+  ) -> Bool {
+    at += 1
+    skipBlanks()
+    if byte == Byte.closeBrace {
+      at += 1
+      return true
+    }
+    while true {
+      let key = at + 1
+      guard skipKey() else { return false }
+      let value = at
+      guard skipValue() else { return false }
+      member(key, value)
+      skipBlanks()
+      if byte == Byte.closeBrace {
+        at += 1
+        return true
+      }
+      guard byte == Byte.comma else { return fail(.expectedCommaOrBrace) }
+      at += 1
+      skipBlanks()
+    }
+  }
+
   /// Steps over a key, its colon and the blanks after it.
   private mutating func skipKey() -> Bool {
     guard byte == Byte.quote else { return fail(.expectedKey) }

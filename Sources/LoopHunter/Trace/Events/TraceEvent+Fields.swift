@@ -67,10 +67,11 @@ extension TraceEvent {
     case .clean(var view):
       fields.number(.view, &view)
       self = .clean(view: view)
-    case .turn(var number, var time):
+    case .turn(var number, var time, var process):
       fields.number(.turn, &number)
       fields.time(.time, &time)
-      self = .turn(number: number, time: time)
+      fields.text(.process, &process)
+      self = .turn(number: number, time: time, process: process)
     case .committed(var batches, var didHitLimit):
       fields.number(.batches, &batches)
       fields.flag(.hit, &didHitLimit)

@@ -11,8 +11,9 @@ public enum TraceEvent: Hashable, Sendable {
   case move(TraceEvent.Move)
   /// `gone`: a view was deallocated.
   case gone(view: Int)
-  /// `turn`: a turn of the loop begins, `time` nanoseconds after the start.
-  case turn(number: Int, time: Int64?)
+  /// `turn`: a turn of the loop begins, `time` nanoseconds after the start, in a process if there are
+  /// several.
+  case turn(number: Int, time: Int64?, process: String? = nil)
   /// `commit`: the turn's commit begins.
   case commit
   /// `committed`: the commit ended after so many batches, at the pass limit or settled.

@@ -50,7 +50,7 @@ package enum TraceGrammar {
     Event(
       .view, [.view, .className],
       optional: [.name, .parent, .index, .frame, .bounds, .transform, .anchor, .clean]),
-    Event(.turn, [.turn], optional: [.time]),
+    Event(.turn, [.turn], optional: [.time, .process]),
     Event(.commit),
     Event(.committed, [.batches], optional: [.hit]),
     Event(.move, [.view, .parent], optional: [.index, .by]),
@@ -88,7 +88,7 @@ package enum TraceGrammar {
 package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case e, view, time, turn, work, parent, index, new, by, why, old, via, hit, from, name, tool
   case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
-  case passLimit, nestingLimit, transform, anchor, receiver, source
+  case passLimit, nestingLimit, transform, anchor, receiver, source, process
 
   /// How the key is spelled, what its value must be, and the slot of a line that keeps the value.
   ///
@@ -129,6 +129,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .anchor: ("anchor", .numbers(.point), 1)
     case .receiver: ("of", .view, 3)
     case .source: ("source", .text, 2)
+    case .process: ("process", .text, 4)
     }
   }
 

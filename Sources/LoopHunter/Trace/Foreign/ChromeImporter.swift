@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The events are in an array, or in the array `traceEvents` of an object. The array may be cut off.
 struct ChromeImporter: ForeignImporter {
-  private(set) var timeline = ForeignTimeline()
+  private(set) var timeline: ForeignTimeline
   /// How many events the trace had.
   private(set) var events = 0
   private var names = ByteInterner()
@@ -16,6 +16,9 @@ struct ChromeImporter: ForeignImporter {
   private var frameDocuments: [Int32] = []
   private var stackPlaces: [Int32] = []
   private var reasonTexts: [Int32] = []
+  /// The innermost frames of stacks as they stand in the file, and their places.
+  private var topFrames = ByteInterner()
+  private var topFramePlaces: [Int32] = []
   /// What a place is compared by.
   private var scratch: [UInt8] = []
 
@@ -24,7 +27,11 @@ struct ChromeImporter: ForeignImporter {
     case record(ForeignTimeline.Kind)
     /// Its arguments say what a frame shows.
     case address
+    /// Its arguments name its process.
+    case processName
   }
+
+  init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
 
   /// Reads all events; `progress` is told now and then how many of them were kept.
   ///
@@ -47,51 +54,67 @@ struct ChromeImporter: ForeignImporter {
   ) throws(TraceError) {
     try stream.array { () throws(TraceError) in
       events += 1
-      if events & 0xfff == 0 { try progress(timeline.records.count) }
+      if events & 0xfff == 0 { try progress(timeline.count) }
       guard try stream.peek() == Byte.openBrace else {
         throw stream.error(expected: "an event, which is an object,")
       }
-      _ = try stream.value { take($0) }
+      var fields = Fields()
+      _ = try stream.value(
+        steppingOver: { cursor in
+          fields = Fields()
+          return cursor.skipObject { key, value in fields.note(key, value) }
+        },
+        { _ in take(fields) })
     }
   }
 
   // MARK: Events
 
-  /// What of an event is looked at; pointers into the buffer.
+  /// Where the values of an event are that matter; pointers into the buffer.
   private struct Fields {
-    var phase: UInt8 = 0
-    var start: Double?
-    var duration: Double?
-    var process = 0
-    var thread = 0
+    var name: UnsafePointer<UInt8>?
+    var phase: UnsafePointer<UInt8>?
+    var start: UnsafePointer<UInt8>?
+    var duration: UnsafePointer<UInt8>?
+    var process: UnsafePointer<UInt8>?
+    var thread: UnsafePointer<UInt8>?
     var arguments: UnsafePointer<UInt8>?
-    var role: Role?
-  }
 
-  private mutating func take(_ event: UnsafePointer<UInt8>) {
-    var fields = Fields()
-    var members = JSONMembers(event)
-    while let (key, value) = members.next() {
-      switch key.count {
-      case 2:
-        if key.equals("ph"), value.pointee == Byte.quote { fields.phase = value[1] }
-        if key.equals("ts") { fields.start = JSONMembers.number(at: value) }
-      case 3:
-        if key.equals("pid") { fields.process = JSONMembers.identifier(at: value) }
-        if key.equals("tid") { fields.thread = JSONMembers.identifier(at: value) }
-        if key.equals("dur") { fields.duration = JSONMembers.number(at: value) }
-      case 4:
-        if key.equals("args") { fields.arguments = value }
-        if key.equals("name") {
-          fields.role = role(at: value)
-          if fields.role == nil { return }
+    /// Notes a value, if its key is wanted.
+    ///
+    /// At least eight bytes can be read from the key on.
+    @inline(__always)
+    mutating func note(_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) {
+      let word = JSONCursor(key).word
+      switch word & 0xffff_ff {
+      case ascii("ph\""): phase = value
+      case ascii("ts\""): start = value
+      default:
+        switch word & 0xffff_ffff {
+        case ascii("pid\""): process = value
+        case ascii("tid\""): thread = value
+        case ascii("dur\""): duration = value
+        default:
+          switch word & 0xff_ffff_ffff {
+          case ascii("name\""): name = value
+          case ascii("args\""): arguments = value
+          default: break
+          }
         }
-      default: break
       }
     }
-    guard let role = fields.role else { return }
+  }
+
+  private mutating func take(_ fields: Fields) {
+    guard let name = fields.name, let role = role(at: name) else { return }
     switch role {
     case .address: takeAddress(fields)
+    case .processName:
+      if let process = fields.process, let arguments = fields.arguments,
+        let name = JSONMembers.text("name", of: arguments)
+      {
+        timeline.setName(name, ofProcess: JSONMembers.identifier(at: process))
+      }
     case .record(let kind): takeRecord(kind, fields)
     }
   }
@@ -102,7 +125,9 @@ struct ChromeImporter: ForeignImporter {
     if isNew {
       let name = JSONCursor.text(at: value)
       nameRoles.append(
-        Self.kinds[name].map(Role.record) ?? (Self.addresses.contains(name) ? .address : nil))
+        Self.kinds[name].map(Role.record)
+          ?? (Self.addresses.contains(name)
+            ? .address : name == "process_name" ? .processName : nil))
     }
     return nameRoles[Int(number)]
   }
@@ -124,10 +149,13 @@ struct ChromeImporter: ForeignImporter {
   ]
 
   private mutating func takeRecord(_ kind: ForeignTimeline.Kind, _ fields: Fields) {
-    guard let start = fields.start, let startTime = Self.nanoseconds(start) else { return }
-    let isSlice = [.task, .script, .style, .layout].contains(kind)
+    guard let start = fields.start.flatMap(JSONMembers.number),
+      let startTime = Self.nanoseconds(start), let letter = fields.phase,
+      letter.pointee == Byte.quote
+    else { return }
+    let isSlice = kind == .task || kind == .script || kind == .style || kind == .layout
     let phase: ForeignTimeline.Phase
-    switch fields.phase {
+    switch letter[1] {
     case UInt8(ascii: "X"): phase = .slice
     case UInt8(ascii: "B"): phase = .begin
     case UInt8(ascii: "E"): phase = .end
@@ -136,11 +164,14 @@ struct ChromeImporter: ForeignImporter {
     }
     // A moment of the name of a slice tells when a task was posted, or the like.
     guard isSlice == (phase != .moment) else { return }
+    let thread = timeline.thread(
+      fields.thread.map(JSONMembers.identifier) ?? 0,
+      ofProcess: fields.process.map(JSONMembers.identifier) ?? 0)
     var record = ForeignTimeline.Record(
-      start: startTime, thread: timeline.thread(fields.thread, ofProcess: fields.process),
-      kind: kind, phase: phase)
+      start: startTime, thread: thread, kind: kind, phase: phase)
     if phase == .slice {
-      record.duration = max(0, fields.duration.flatMap(Self.nanoseconds) ?? 0)
+      let duration = fields.duration.flatMap(JSONMembers.number)
+      record.duration = max(0, duration.flatMap(Self.nanoseconds) ?? 0)
     }
     if phase != .end, kind != .task, let arguments = fields.arguments {
       takeDetails(&record, arguments)
@@ -148,45 +179,65 @@ struct ChromeImporter: ForeignImporter {
     timeline.add(record)
   }
 
-  /// Reads what an event says of frame, element, stack and reason.
+  /// Reads what an event says of frame, element, stack and reason, and nothing behind that.
   private mutating func takeDetails(
     _ record: inout ForeignTimeline.Record, _ arguments: UnsafePointer<UInt8>
   ) {
     var members = JSONMembers(arguments)
-    while let (key, value) = members.next() {
+    var missing = record.kind == .layout ? 2 : 1
+    while missing > 0, let (key, value) = members.next() {
       if key.equals("data") || key.equals("beginData") {
         takeData(&record, value)
-      } else if key.equals("endData"), record.kind == .layout {
-        takeRoots(record, value)
+        missing -= 1
+      } else if key.equals("endData") {
+        missing -= 1
+        if record.kind == .layout { takeRoots(record, value) }
       }
+    }
+  }
+
+  /// How many members of its data an event is asked for.
+  private static func wanted(_ kind: ForeignTimeline.Kind) -> Int {
+    switch kind {
+    case .style: 1
+    case .write, .layout: 2
+    case .documentDirtied: 3
+    case .elementWrite: 4
+    case .elementDirtied: 5
+    case .task, .script: .max
     }
   }
 
   private mutating func takeData(
     _ record: inout ForeignTimeline.Record, _ data: UnsafePointer<UInt8>
   ) {
-    var node: Int?
+    let kind = record.kind
+    if kind == .script { return record.place = place(at: data) }
+    let isOfElement = kind == .elementWrite || kind == .elementDirtied
+    var missing = Self.wanted(kind)
+    var node: UnsafePointer<UInt8>?
     var nodeName: UnsafePointer<UInt8>?
     var members = JSONMembers(data)
-    while let (key, value) = members.next() {
+    while missing > 0, let (key, value) = members.next() {
       switch key.count {
       case 5 where key.equals("frame"): record.document = document(at: value)
-      case 6 where key.equals("nodeId"):
-        node = JSONMembers.number(at: value).flatMap { Int(exactly: $0) }
-      case 6 where key.equals("reason"): record.text = reason(at: value)
-      case 8 where key.equals("nodeName"): nodeName = value
-      case 10 where key.equals("stackTrace"): record.place = place(atTopOf: value)
-      default: break
+      case 6 where (isOfElement || kind == .documentDirtied) && key.equals("nodeId"): node = value
+      case 6 where kind == .elementDirtied && key.equals("reason"): record.text = reason(at: value)
+      case 8 where isOfElement && key.equals("nodeName"): nodeName = value
+      case 10 where kind != .style && key.equals("stackTrace"):
+        record.place = place(atTopOf: value)
+      default: continue
       }
+      missing -= 1
     }
-    if record.kind == .script { record.place = place(at: data) }
-    guard record.document >= 0, let node else { return }
-    switch record.kind {
-    case .elementWrite, .elementDirtied:
+    guard record.document >= 0,
+      let number = node.flatMap(JSONMembers.number).flatMap({ Int(exactly: $0) })
+    else { return }
+    if isOfElement {
       record.element = timeline.element(
-        node, of: record.document, name: nodeName.flatMap(JSONMembers.text))
-    case .documentDirtied: timeline.setRoot(node, of: record.document)
-    default: break
+        number, of: record.document, name: nodeName.flatMap(JSONMembers.text))
+    } else {
+      timeline.setRoot(number, of: record.document)
     }
   }
 
@@ -194,15 +245,27 @@ struct ChromeImporter: ForeignImporter {
   private mutating func takeRoots(
     _ record: ForeignTimeline.Record, _ data: UnsafePointer<UInt8>
   ) {
-    guard record.document >= 0 else { return }
-    if let roots = JSONMembers.value("layoutRoots", of: data) {
-      var elements = JSONElements(roots)
-      while let root = elements.next() {
-        if JSONMembers.text("nodeName", of: root) == "#document",
-          let node = JSONMembers.whole("nodeId", of: root)
-        {
-          timeline.setRoot(node, of: record.document)
+    guard record.document >= 0, let roots = JSONMembers.value("layoutRoots", of: data) else {
+      return
+    }
+    var elements = JSONElements(roots)
+    while let root = elements.next() {
+      var node: UnsafePointer<UInt8>?
+      var isDocument = false
+      var missing = 2
+      var members = JSONMembers(root)
+      while missing > 0, let (key, value) = members.next() {
+        if key.equals("nodeId") {
+          node = value
+        } else if key.equals("nodeName") {
+          isDocument = Self.bytes(of: value).equals("\"#document\"")
+        } else {
+          continue
         }
+        missing -= 1
+      }
+      if isDocument, let number = node.flatMap(JSONMembers.number).flatMap({ Int(exactly: $0) }) {
+        timeline.setRoot(number, of: record.document)
       }
     }
   }
@@ -272,7 +335,10 @@ struct ChromeImporter: ForeignImporter {
   private mutating func place(atTopOf value: UnsafePointer<UInt8>) -> Int32 {
     var elements = JSONElements(value)
     guard let top = elements.next() else { return -1 }
-    return place(at: top)
+    // Most often it is written as it was before.
+    let (number, isNew) = topFrames.intern(Self.bytes(of: top))
+    if isNew { topFramePlaces.append(place(at: top)) }
+    return topFramePlaces[Int(number)]
   }
 
   /// A place in a script: a frame of a stack, or what a call of a function says of it; -1 for none.

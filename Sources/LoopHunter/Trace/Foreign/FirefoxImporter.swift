@@ -6,11 +6,13 @@ import Foundation
 /// tables that refer to each other by index, and the names stand in the last of them: so markers are
 /// kept until a thread ends.
 struct FirefoxImporter: ForeignImporter {
-  private(set) var timeline = ForeignTimeline()
+  private(set) var timeline: ForeignTimeline
   private(set) var events = 0
 
   /// How deep profiles of processes may nest; Firefox nests them once.
   private static let deepest = 8
+
+  init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
 
   mutating func read(
     _ stream: JSONStream, progress: (_ records: Int) throws(TraceError) -> Void
@@ -73,7 +75,7 @@ struct FirefoxImporter: ForeignImporter {
         ) { cells in
           thread.markers.append(Self.marker(cells))
         }
-        try progress(timeline.records.count + thread.markers.count)
+        try progress(timeline.count + thread.markers.count)
       case "stackTable":
         try readTable(stream, [("prefix", 0), ("frame", 1)]) { cells in
           thread.stacks.prefixes.append(Int32(clamping: cells[0].map(JSONMembers.index) ?? -1))

@@ -82,7 +82,8 @@ struct FirefoxThread {
   }
 
   fileprivate func number(in timeline: inout ForeignTimeline) -> Int32 {
-    timeline.thread(number, ofProcess: process)
+    if let processName { timeline.setName(processName, ofProcess: process) }
+    return timeline.thread(number, ofProcess: process)
   }
 }
 

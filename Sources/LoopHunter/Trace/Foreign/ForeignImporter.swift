@@ -1,5 +1,8 @@
 /// Reads one format of browsers into a timeline.
 protocol ForeignImporter {
+  /// Makes an importer whose events are sorted in runs of a length.
+  init(runLength: Int)
+
   /// What was read so far.
   var timeline: ForeignTimeline { get }
   /// How many events there were, those included that say nothing of layout.

@@ -3,7 +3,8 @@ import Foundation
 /// What a recording of a browser says about layout, whichever browser wrote it.
 ///
 /// An importer adds slices and moments in any order. `ForeignTurns` makes the turns of a layout trace
-/// of them. Only what is about tasks, scripts and layout is kept, in 48 bytes each.
+/// of them. Only what is about tasks, scripts and layout is kept, in 48 bytes each, most of them in a
+/// temporary file.
 struct ForeignTimeline {
   /// What a slice or a moment is.
   enum Kind: UInt8 {
@@ -69,6 +70,8 @@ struct ForeignTimeline {
     var number: Int
     /// `DIV id='box' class='row'`, or what else the recording calls it.
     var name: String?
+    /// When it first became dirty; nil if it never did.
+    var firstDirtied: Int64?
   }
 
   /// A place in a script.
@@ -80,13 +83,26 @@ struct ForeignTimeline {
     var column: Int
   }
 
-  private(set) var records: [Record] = []
+  /// The records, by time; those of a thread that begin together by length, the longest first.
+  private var records: TimelineSorter
+  /// Begins and ends that are yet to be joined, by thread and time.
+  private var halves: TimelineSorter
+  /// When the first record begins; nil where there is none.
+  private(set) var origin: Int64?
+  /// Whether there are tasks.
+  private(set) var hasTasks = false
   private(set) var documents: [Document] = []
   private(set) var elements: [Element] = []
   private(set) var places: [Place] = []
   private(set) var texts: [String] = []
 
   private var threads: [ThreadKey: Int32] = [:]
+  /// When the last record of each thread ends, and whose thread it is.
+  private var threadEnds: [Int64] = []
+  private var threadProcesses: [Int] = []
+  private var processNames: [Int: String] = [:]
+  /// The thread that was asked for last: most events are of the same one as the event before.
+  private var lastThread: (key: ThreadKey, number: Int32)?
   private var documentNumbers: [String: Int32] = [:]
   private var elementNumbers: [ElementKey: Int32] = [:]
 
@@ -100,23 +116,68 @@ struct ForeignTimeline {
     var number: Int
   }
 
+  /// Makes an empty timeline, whose records are sorted in runs of a length.
+  init(runLength: Int) {
+    records = TimelineSorter(runLength: runLength) { one, other in
+      if one.start != other.start { return one.start < other.start }
+      if one.duration != other.duration { return one.duration > other.duration }
+      return one.ordinal < other.ordinal
+    }
+    halves = TimelineSorter(runLength: runLength) { one, other in
+      if one.thread != other.thread { return one.thread < other.thread }
+      return one.start != other.start ? one.start < other.start : one.ordinal < other.ordinal
+    }
+  }
+
   // MARK: Adding
+
+  /// How many records were added.
+  var count: Int { records.count + halves.count }
+  /// Why no more records can be kept.
+  var failure: TraceError? { records.failure ?? halves.failure }
 
   mutating func add(_ record: Record) {
     var record = record
-    record.ordinal = UInt32(truncatingIfNeeded: records.count)
-    records.append(record)
-    if record.kind == .layout, record.document >= 0, record.phase != .end {
+    record.ordinal = UInt32(truncatingIfNeeded: count)
+    origin = min(origin ?? record.start, record.start)
+    threadEnds[Int(record.thread)] = max(threadEnds[Int(record.thread)], record.end)
+    switch record.kind {
+    case .task: hasTasks = true
+    case .layout where record.document >= 0 && record.phase != .end:
       documents[Int(record.document)].isLaidOut = true
+    case .elementDirtied where record.element >= 0:
+      let first = elements[Int(record.element)].firstDirtied
+      elements[Int(record.element)].firstDirtied = min(first ?? record.start, record.start)
+    default: break
+    }
+    switch record.phase {
+    case .slice, .moment: records.add(record)
+    case .begin, .end: halves.add(record)
     }
   }
 
   mutating func thread(_ thread: Int, ofProcess process: Int) -> Int32 {
     let key = ThreadKey(process: process, thread: thread)
-    if let number = threads[key] { return number }
-    let number = Int32(threads.count)
-    threads[key] = number
+    if let lastThread, lastThread.key == key { return lastThread.number }
+    let number = threads[key] ?? Int32(threads.count)
+    if threads[key] == nil {
+      threads[key] = number
+      threadEnds.append(.min)
+      threadProcesses.append(process)
+    }
+    lastThread = (key, number)
     return number
+  }
+
+  mutating func setName(_ name: String, ofProcess process: Int) {
+    if !name.isEmpty { processNames[process] = ForeignNames.clipped(name) }
+  }
+
+  /// The process of each thread, as `Renderer 4711`; nil where the recording names none.
+  var processes: [String?] {
+    threadProcesses.map { number in
+      processNames[number].map { "\($0) \(number)" } ?? (number == 0 ? nil : "process \(number)")
+    }
   }
 
   mutating func document(_ identifier: String) -> Int32 {
@@ -163,65 +224,43 @@ struct ForeignTimeline {
 
   // MARK: Order
 
-  /// Joins begins with their ends, and sorts: by thread, then by time, what contains others first.
-  mutating func arrange() {
-    if records.contains(where: { $0.phase == .begin || $0.phase == .end }) {
-      sort { $0.ordinal < $1.ordinal }
-      joinPairs()
-    }
-    sort { one, other in
-      one.duration != other.duration ? one.duration > other.duration : one.ordinal < other.ordinal
-    }
-  }
-
-  private mutating func sort(_ isBefore: (Record, Record) -> Bool) {
-    func precedes(_ one: Record, _ other: Record) -> Bool {
-      if one.thread != other.thread { return one.thread < other.thread }
-      if one.start != other.start { return one.start < other.start }
-      return isBefore(one, other)
-    }
-    records.sort(by: precedes)
+  /// Hands all records to `body` by their time, and forgets them; begins are joined with their ends.
+  ///
+  /// - Throws: `TraceError` where the temporary file cannot be written or read.
+  mutating func drain(
+    _ body: (Record) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    try joinHalves()
+    try records.drain(body)
   }
 
   /// Makes one slice of each begin and the end that belongs to it.
   ///
   /// A begin without an end lasts as long as its thread was recorded: the recording was cut off.
-  private mutating func joinPairs() {
-    var open: [Int] = []
-    var first = 0
-    var joined: [Record] = []
-    joined.reserveCapacity(records.count)
-    var last: Int64 = 0
-    for (index, record) in records.enumerated() {
-      if index == 0 || record.thread != records[first].thread {
-        close(&open, of: &joined, at: last)
-        first = index
-        last = record.start
-      }
-      last = max(last, record.end)
-      switch record.phase {
-      case .slice, .moment: joined.append(record)
-      case .begin:
-        open.append(joined.count)
-        joined.append(record)
-      case .end:
-        guard let place = open.lastIndex(where: { joined[$0].kind == record.kind }) else {
-          continue
-        }
-        let index = open.remove(at: place)
-        joined[index].duration = record.start - joined[index].start
-        joined[index].phase = .slice
+  private mutating func joinHalves() throws(TraceError) {
+    guard halves.count > 0 else { return }
+    var open: [Record] = []
+    var joined = records
+    let ends = threadEnds
+    func close(_ record: Record, at end: Int64) {
+      var record = record
+      record.duration = max(0, end - record.start)
+      record.phase = .slice
+      joined.add(record)
+    }
+    func closeAll() {
+      for record in open { close(record, at: ends[Int(record.thread)]) }
+      open.removeAll()
+    }
+    try halves.drain { half in
+      if let first = open.first, first.thread != half.thread { closeAll() }
+      if half.phase == .begin {
+        open.append(half)
+      } else if let place = open.lastIndex(where: { $0.kind == half.kind }) {
+        close(open.remove(at: place), at: half.start)
       }
     }
-    close(&open, of: &joined, at: last)
+    closeAll()
     records = joined
-  }
-
-  private func close(_ open: inout [Int], of joined: inout [Record], at end: Int64) {
-    for index in open {
-      joined[index].duration = max(0, end - joined[index].start)
-      joined[index].phase = .slice
-    }
-    open.removeAll()
   }
 }

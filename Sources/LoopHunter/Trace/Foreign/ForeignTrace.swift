@@ -6,9 +6,12 @@ package struct ForeignTrace {
   package struct Options: Sendable {
     /// Whether the browser's own windows and pages are kept, too.
     package var showsBrowser: Bool
+    /// How many events are sorted in memory; the others wait in a temporary file.
+    package var runLength: Int
 
-    package init(showsBrowser: Bool = false) {
+    package init(showsBrowser: Bool = false, runLength: Int = 1 << 17) {
       self.showsBrowser = showsBrowser
+      self.runLength = runLength
     }
   }
 
@@ -37,16 +40,15 @@ package struct ForeignTrace {
   ) throws(TraceError) -> Summary {
     let stream = try JSONStream(ByteSource(input, interrupt: interrupt))
     var summary = Summary()
-    var importer = importer(for: format)
-    try importer.read(stream) { (records) throws(TraceError) in
+    var importer = importer(for: format).init(runLength: options.runLength)
+    try importer.read(stream) { (_) throws(TraceError) in
       progress?(stream.offset, stream.totalBytes)
-      try makeSureOfRoom(records, stream)
     }
     summary.bytes = stream.offset
     summary.events = importer.events
     let isCutOff = stream.wasCutOff && interrupt?.isInterrupted != true
     var timeline = importer.timeline
-    importer = ChromeImporter()
+    importer = ChromeImporter(runLength: 1)
     guard timeline.documents.contains(where: \.isLaidOut) else {
       throw TraceError(
         kind: .order, file: stream.name, line: 0, column: 0,
@@ -55,15 +57,14 @@ package struct ForeignTrace {
           ? "record with the category devtools.timeline, and while the page is slow"
           : "record while the page is slow")
     }
-    let hasTasks = timeline.records.contains { $0.kind == .task }
-    timeline.arrange()
+    let hasTasks = timeline.hasTasks
     var turns = ForeignTurns(timeline, showsBrowser: options.showsBrowser)
     writer.write(
       .header(
         .init(
           tool: "loophunt import", title: turns.title, source: format.rawValue, clock: "wall")))
     turns.writeSnapshot(writer.write)
-    turns.writeTurns(writer.write)
+    try turns.writeTurns(of: &timeline, writer.write)
     // Without this line a reader warns that the trace is truncated.
     if !isCutOff { writer.write(.end(turns: turns.turns)) }
     if let failure = writer.failure { throw failure }
@@ -81,26 +82,13 @@ package struct ForeignTrace {
     return summary
   }
 
-  private static func importer(for format: TraceFormat) -> any ForeignImporter {
+  private static func importer(for format: TraceFormat) -> any ForeignImporter.Type {
     switch format {
-    case .loophunt, .chrome: ChromeImporter()
-    case .firefoxRaw: FirefoxImporter()
-    case .firefox: ProcessedFirefoxImporter()
-    case .webkit: WebKitImporter()
-    case .safari: SafariImporter()
-    }
-  }
-
-  /// Complains before the memory for the events is used up.
-  private static func makeSureOfRoom(
-    _ records: Int, _ stream: JSONStream
-  ) throws(TraceError) {
-    guard records >= 1 << 16, records & (records - 1) < 1 << 12 else { return }
-    let needed = records * MemoryLayout<ForeignTimeline.Record>.stride * 2
-    if let problem = MemoryRoom.problem(needing: needed, for: "\(records) events of layout") {
-      throw TraceError(
-        kind: problem.kind, file: stream.name, line: 0, column: 0, problem: problem.problem,
-        remedy: problem.remedy)
+    case .loophunt, .chrome: ChromeImporter.self
+    case .firefoxRaw: FirefoxImporter.self
+    case .firefox: ProcessedFirefoxImporter.self
+    case .webkit: WebKitImporter.self
+    case .safari: SafariImporter.self
     }
   }
 }

@@ -131,13 +131,23 @@ final class JSONStream {
   ///
   /// Nil where the input is cut off inside the value.
   func value<Result>(_ body: (UnsafePointer<UInt8>) -> Result) throws(TraceError) -> Result? {
+    try value(steppingOver: { $0.skipValue() }) { body($0) }
+  }
+
+  /// Does the same, but steps over the value as `step` does, which may note what it saw on the way.
+  ///
+  /// `step` begins anew where more bytes had to be read. It is false for a value that is no JSON.
+  @inline(__always)
+  func value<Result>(
+    steppingOver step: (inout JSONCursor) -> Bool, _ body: (UnsafePointer<UInt8>) -> Result
+  ) throws(TraceError) -> Result? {
     guard try peek() != nil else {
       _ = cutOff()
       return nil
     }
     while true {
       var cursor = JSONCursor(UnsafePointer(buffer) + at)
-      let isWhole = cursor.skipValue()
+      let isWhole = step(&cursor)
       let place = cursor.at - UnsafePointer(buffer)
       // A number may go on behind the end of the buffer.
       if isWhole, place < end || hasEnded {
@@ -204,8 +214,11 @@ final class JSONStream {
     }
     let count = try source.read(into: buffer + end, count: capacity - end)
     if count == 0 { hasEnded = true }
-    for index in end..<(end + count) where buffer[index] == Byte.newline {
-      buffer[index] = Byte.space
+    var rest = UnsafeMutableRawPointer(buffer + end)
+    let last = rest + count
+    while rest < last, let found = memchr(rest, Int32(Byte.newline), last - rest) {
+      found.storeBytes(of: Byte.space, as: UInt8.self)
+      rest = found + 1
     }
     end += count
     mark()
@@ -247,9 +260,12 @@ final class JSONStream {
 }
 
 /// Walks over the members of an object that is whole, and known to be JSON.
+///
+/// A value is stepped over only when the next member is asked for.
 struct JSONMembers {
   private var cursor: JSONCursor
   private let isObject: Bool
+  private var isAtValue = false
 
   /// Begins behind the opening brace at `start`; an empty walk where there is none.
   init(_ start: UnsafePointer<UInt8>) {
@@ -259,12 +275,13 @@ struct JSONMembers {
 
   /// The next key, behind its quote, with its length, and where its value begins.
   mutating func next() -> (key: UnsafeBufferPointer<UInt8>, value: UnsafePointer<UInt8>)? {
-    guard isObject else { return nil }
+    guard isObject, !isAtValue || cursor.skipValue() else { return nil }
     cursor.skipBlanks()
     if cursor.byte == Byte.comma {
       cursor.at += 1
       cursor.skipBlanks()
     }
+    isAtValue = false
     guard cursor.byte == Byte.quote else { return nil }
     cursor.at += 1
     let start = cursor.at
@@ -272,9 +289,8 @@ struct JSONMembers {
     let key = UnsafeBufferPointer(start: start, count: cursor.at - start - 1)
     guard cursor.take(Byte.colon) else { return nil }
     cursor.skipBlanks()
-    let value = cursor.at
-    guard cursor.skipValue() else { return nil }
-    return (key, value)
+    isAtValue = true
+    return (key, cursor.at)
   }
 
   /// The value of a key of the object at `start`; nil where it is missing.
@@ -325,9 +341,12 @@ struct JSONMembers {
 }
 
 /// Walks over the elements of an array that is whole, and known to be JSON.
+///
+/// An element is stepped over only when the next one is asked for.
 struct JSONElements {
   private var cursor: JSONCursor
   private var isArray: Bool
+  private var isAtElement = false
 
   /// Begins behind the opening bracket at `start`; an empty walk where there is none.
   init(_ start: UnsafePointer<UInt8>) {
@@ -337,15 +356,14 @@ struct JSONElements {
 
   /// Where the next element begins; nil at the end.
   mutating func next() -> UnsafePointer<UInt8>? {
-    guard isArray else { return nil }
+    guard isArray, !isAtElement || cursor.skipValue() else { return nil }
     cursor.skipBlanks()
     if cursor.byte == Byte.comma {
       cursor.at += 1
       cursor.skipBlanks()
     }
-    guard cursor.byte != Byte.closeBracket else { return nil }
-    let value = cursor.at
-    return cursor.skipValue() ? value : nil
+    isAtElement = cursor.byte != Byte.closeBracket
+    return isAtElement ? cursor.at : nil
   }
 }
 

@@ -68,12 +68,15 @@ package final class OpenedTrace {
   /// Makes the input ready to be read again, where it was converted or unpacked.
   package func rewind() { scratch?.rewind() }
 
-  /// Reads the converted trace piece by piece.
+  /// Hands the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
   ///
-  /// - Throws: `TraceError` where the temporary file cannot be read.
-  package func forEachPiece(_ body: ([UInt8]) -> Void) throws(TraceError) {
+  /// - Throws: `TraceError` where the trace cannot be read, and the error of `body`.
+  package func forEachPiece(
+    isAnonymous: Bool, _ body: ([UInt8]) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    if isAnonymous { return try TraceAnonymizer.rewrite(input, body) }
     let source = try ByteSource(input, interrupt: nil)
-    while let piece = try source.nextPiece() { body(piece) }
+    while let piece = try source.nextPiece() { try body(piece) }
   }
 }
 
@@ -107,7 +110,7 @@ extension OpenedTrace {
 
 extension ScratchFile {
   /// Makes a file for what is read from an input, by its name in messages.
-  fileprivate static func make(for input: String) throws(TraceError) -> ScratchFile {
+  static func make(for input: String) throws(TraceError) -> ScratchFile {
     do {
       return try ScratchFile()
     } catch {

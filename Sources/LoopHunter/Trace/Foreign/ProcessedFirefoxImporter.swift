@@ -6,12 +6,14 @@ import Foundation
 /// stacks, are those of all threads, they may stand behind the threads: so these are kept until the
 /// profile ends.
 struct ProcessedFirefoxImporter: ForeignImporter {
-  private(set) var timeline = ForeignTimeline()
+  private(set) var timeline: ForeignTimeline
   private(set) var events = 0
   private var start: Int64 = 0
   private var threads: [Thread] = []
   /// What all threads share; empty in older profiles.
   private var shared = Tables()
+
+  init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
 
   mutating func read(
     _ stream: JSONStream, progress: (_ records: Int) throws(TraceError) -> Void

@@ -5,14 +5,15 @@ import Foundation
 /// Their records stand one after the other, without the calls that led to them: what lies in what
 /// follows from the times.
 struct SafariImporter: ForeignImporter {
-  private(set) var timeline = ForeignTimeline()
+  private(set) var timeline: ForeignTimeline
   private(set) var events = 0
   private var places: [ForeignTimeline.Place: Int32] = [:]
   private let thread: Int32
   /// Safari names no frames: all layouts are those of one page.
   private let page: Int32
 
-  init() {
+  init(runLength: Int) {
+    timeline = ForeignTimeline(runLength: runLength)
     thread = timeline.thread(0, ofProcess: 0)
     page = timeline.document("page")
   }
@@ -31,7 +32,7 @@ struct SafariImporter: ForeignImporter {
             throw stream.error(expected: "a record, which is an object,")
           }
           _ = try stream.value { take($0) }
-          try progress(timeline.records.count)
+          try progress(timeline.count)
         }
       }
     }

@@ -5,14 +5,15 @@ import Foundation
 /// The messages are in an array, in an array of an object, or one after the other. The record of a
 /// `Timeline.eventRecorded` is a tree: a rendering frame, what ran in it, and the layouts in that.
 struct WebKitImporter: ForeignImporter {
-  private(set) var timeline = ForeignTimeline()
+  private(set) var timeline: ForeignTimeline
   private(set) var events = 0
   private var places: [ForeignTimeline.Place: Int32] = [:]
   private let thread: Int32
   /// WebKit names no frames: all layouts are those of one page.
   private let page: Int32
 
-  init() {
+  init(runLength: Int) {
+    timeline = ForeignTimeline(runLength: runLength)
     thread = timeline.thread(0, ofProcess: 0)
     page = timeline.document("page")
   }
@@ -33,7 +34,7 @@ struct WebKitImporter: ForeignImporter {
             try stream.skip()
           }
         }
-        try progress(timeline.records.count)
+        try progress(timeline.count)
       default: throw stream.error(expected: "a message, which is an object,")
       }
     }
@@ -51,7 +52,7 @@ struct WebKitImporter: ForeignImporter {
           take(parameters: parameters)
         }
       }
-      try progress(timeline.records.count)
+      try progress(timeline.count)
     }
   }
 

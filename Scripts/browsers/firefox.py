@@ -1,0 +1,50 @@
+"""Records with Firefox's own profiler, steered over WebDriver BiDi."""
+import json
+import os
+import time
+
+from .common import free_port, missing, running, temporary_folder, until
+from .websocket import Client
+
+
+class Firefox:
+    name = "firefox"
+
+    @staticmethod
+    def missing():
+        return missing({"firefox-esr": "firefox-esr"})
+
+    @staticmethod
+    def record(address, path, click=None):
+        port = free_port()
+        path = os.path.abspath(path)
+        with temporary_folder() as profile, running(
+                ["firefox-esr", "--headless", "--profile", profile, "--no-remote",
+                 f"--remote-debugging-port={port}", "about:blank"],
+                HOME=profile, MOZ_PROFILER_STARTUP="1",
+                MOZ_PROFILER_STARTUP_FEATURES="js,stackwalk,nostacksampling",
+                MOZ_PROFILER_STARTUP_FILTERS="GeckoMain", MOZ_PROFILER_STARTUP_INTERVAL="5",
+                MOZ_PROFILER_STARTUP_ENTRIES="4000000", MOZ_PROFILER_SHUTDOWN=path) as child:
+            browser = until(
+                "Firefox starts", lambda: Client(f"ws://127.0.0.1:{port}/session"))
+            browser.call("session.new", capabilities={})
+            tree = browser.call("browsingContext.getTree")
+            context = tree["contexts"][0]["context"]
+            browser.call(
+                "browsingContext.navigate", context=context, url=address, wait="complete")
+            time.sleep(1)
+
+            def evaluate(expression):
+                return browser.call(
+                    "script.evaluate", expression=expression, target={"context": context},
+                    awaitPromise=False)["result"].get("value")
+
+            if click:
+                evaluate(f"document.querySelector({json.dumps(click)}).click()")
+                until("the page is done", lambda: evaluate("document.title") == "done")
+            time.sleep(0.5)
+            try:
+                browser.call("browser.close")
+            except ConnectionError:
+                pass  # It may be gone before it answers.
+            child.wait(120)
