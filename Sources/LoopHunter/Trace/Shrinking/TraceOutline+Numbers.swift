@@ -37,7 +37,7 @@ extension TraceOutline {
     var rewriting = Rewriting()
     for event in events {
       switch event {
-      case .turn(let number, _): rewriting.turns[number] = rewriting.turns.count + 1
+      case .turn(let number, _, _): rewriting.turns[number] = rewriting.turns.count + 1
       case .view(let view): rewriting.views[view.view] = rewriting.views.count + 1
       case .async(let work, _, _): rewriting.work[work] = rewriting.work.count + 1
       default: break
