@@ -59,7 +59,7 @@ enum ShrinkCommand {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
       var bytes: [UInt8] = []
-      try opened.forEachPiece { bytes += $0 }
+      try opened.forEachPiece(isAnonymous: false) { bytes += $0 }
       var reduction = try TraceReduction(
         bytes, named: input.name,
         TraceHunt.Options(
