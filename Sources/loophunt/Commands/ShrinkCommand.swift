@@ -30,7 +30,7 @@ enum ShrinkCommand {
         + "input.", completion: .files),
     options: [
       output, keep, budget, TraceArguments.threshold, ReplayCommand.view, ReplayCommand.className,
-      ReplayCommand.breakLoops, TraceArguments.format, TraceArguments.from,
+      ReplayCommand.breakLoops, TraceArguments.format, ImportCommand.anonymous, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.quiet,
     ],
     examples: [
@@ -60,6 +60,12 @@ enum ShrinkCommand {
       defer { withExtendedLifetime(opened) {} }
       var bytes: [UInt8] = []
       try opened.forEachPiece(isAnonymous: false) { bytes += $0 }
+      var anonymous: [UInt8]?
+      if invocation[ImportCommand.anonymous] {
+        anonymous = []
+        let named = try OpenedTrace(.bytes(bytes, name: input.name))
+        try named.forEachPiece(isAnonymous: true) { anonymous! += $0 }
+      }
       var reduction = try TraceReduction(
         bytes, named: input.name,
         TraceHunt.Options(
@@ -67,7 +73,7 @@ enum ShrinkCommand {
           classes: invocation[ReplayCommand.className],
           breaksLoops: invocation[ReplayCommand.breakLoops],
           isLenient: invocation[TraceArguments.lenient]),
-        keeping: invocation[keep])
+        keeping: invocation[keep], anonymous: anonymous)
       let isQuiet = invocation[TraceArguments.quiet]
       if !isQuiet {
         for note in opened.notes + reduction.warnings {

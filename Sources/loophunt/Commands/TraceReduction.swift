@@ -10,6 +10,8 @@ struct TraceReduction {
     let command = "shrink"
     let type = "reduction"
     var fingerprint: String
+    /// The loop's fingerprint in the trace with its names, if they were taken out.
+    var namedFingerprint: String?
     var verdict: String
     var eventsBefore: Int
     var events: Int
@@ -23,7 +25,8 @@ struct TraceReduction {
 
     private enum CodingKeys: String, CodingKey {
       case schema, tool, command, type
-      case fingerprint, verdict, eventsBefore, events, turnsBefore, turns, views, tries
+      case fingerprint, namedFingerprint, verdict, eventsBefore, events, turnsBefore, turns, views,
+        tries
       case isMinimal = "minimal"
     }
   }
@@ -36,6 +39,8 @@ struct TraceReduction {
   private let input: TraceInput
   private let options: TraceHunt.Options
   private let bug: Bug
+  /// The fingerprint of the loop in the trace with its names, if they were taken out.
+  private let namedFingerprint: String?
   private let tolerance: Tolerance
   /// The place of the turn of the report among all, and how many turns before it the loop needs.
   private let turn: Int
@@ -49,17 +54,40 @@ struct TraceReduction {
 
   /// Finds the loop that is to be kept.
   ///
+  /// - Parameters:
+  ///   - bytes: The trace.
+  ///   - name: What messages call it.
+  ///   - options: How it is hunted.
+  ///   - wanted: The fingerprint of the loop; nil for the first.
+  ///   - anonymous: The same trace without names, which is then the one that is reduced.
   /// - Throws: `TraceError` if the trace is wrong, or shows no such loop.
   init(
-    _ bytes: [UInt8], named name: String, _ options: TraceHunt.Options, keeping wanted: String?
+    _ bytes: [UInt8], named name: String, _ options: TraceHunt.Options, keeping wanted: String?,
+    anonymous: [UInt8]? = nil
   ) throws {
-    input = .bytes(bytes, name: name)
+    input = .bytes(anonymous ?? bytes, name: name)
     self.options = options
-    let hunt = try TraceHunt(input, options)
+    let hunt = try TraceHunt(.bytes(bytes, name: name), options)
     var turns: [Int] = []
     hunt.onTurn = { turns.append($0) }
     try hunt.run()
-    let loop = try Self.loop(of: hunt, name, keeping: wanted, options)
+    let place = try Self.place(of: hunt, name, keeping: wanted, options)
+    var loop = hunt.loops[place]
+    if anonymous == nil {
+      namedFingerprint = nil
+    } else {
+      namedFingerprint = loop.report.fingerprint
+      // Without names the loops are the same, in the same order.
+      let again = try TraceHunt(input, options)
+      try again.run()
+      guard place < again.loops.count,
+        again.loops[place].report.verdict.kind == loop.report.verdict.kind
+      else {
+        throw Self.refusal(
+          name, "without names the loop is another", "shrink it with its names")
+      }
+      loop = again.loops[place]
+    }
     bug = Bug(loop.report)
     let result = hunt.replayer.result
     tolerance = Tolerance(result)
@@ -73,29 +101,32 @@ struct TraceReduction {
     }
   }
 
-  private static func loop(
+  private static func refusal(_ name: String, _ problem: String, _ remedy: String) -> TraceError {
+    TraceError(kind: .order, file: name, line: 0, column: 0, problem: problem, remedy: remedy)
+  }
+
+  /// The place of the loop that is to be kept among those of a hunt.
+  private static func place(
     of hunt: TraceHunt, _ name: String, keeping wanted: String?, _ options: TraceHunt.Options
-  ) throws(TraceError) -> FoundLoop {
-    func refusal(_ problem: String, _ remedy: String) -> TraceError {
-      TraceError(
-        kind: .order, file: name, line: 0, column: 0, problem: problem, remedy: remedy)
-    }
+  ) throws(TraceError) -> Int {
     if Interruption.isRequested {
-      throw refusal("interrupted before a loop was found", "let the replay end")
+      throw refusal(name, "interrupted before a loop was found", "let the replay end")
     }
-    guard let first = hunt.loops.first else {
+    guard !hunt.loops.isEmpty else {
       throw refusal(
+        name,
         "nothing to shrink: no hunted view is laid out more than "
           + "\(Figures.count(options.threshold, "time")) in one turn",
         "lower --threshold; 'loophunt scan' shows the highest counts")
     }
     guard let wanted else {
-      return hunt.loops.first { $0.report.verdict != .undetermined } ?? first
+      return hunt.loops.firstIndex { $0.report.verdict != .undetermined } ?? 0
     }
-    if let loop = hunt.loops.first(where: { $0.report.fingerprint == wanted }) { return loop }
+    let found = hunt.loops.firstIndex { $0.report.fingerprint == wanted }
+    if let found { return found }
     let known = hunt.loops.prefix(8).map(\.report.fingerprint).joined(separator: ", ")
     throw refusal(
-      "no loop has the fingerprint \(Printable.quoted(wanted))",
+      name, "no loop has the fingerprint \(Printable.quoted(wanted))",
       "choose one of these: \(known)\(hunt.loops.count > 8 ? ", …" : "")")
   }
 
@@ -159,7 +190,8 @@ struct TraceReduction {
   /// What was done.
   var summary: Summary {
     Summary(
-      fingerprint: bug.fingerprint, verdict: bug.verdict, eventsBefore: eventCount,
+      fingerprint: bug.fingerprint, namedFingerprint: namedFingerprint, verdict: bug.verdict,
+      eventsBefore: eventCount,
       events: events.count, turnsBefore: turnCount,
       turns: events.count { if case .turn = $0 { true } else { false } },
       views: events.count { if case .view = $0 { true } else { false } },
@@ -170,7 +202,7 @@ struct TraceReduction {
 extension TraceReduction.Summary {
   /// The same for people.
   var sentence: String {
-    "Loop \(fingerprint) (\(verdict)): \(Figures.count(eventsBefore, "event")) in "
+    "Loop \(fingerprint)\(namedFingerprint.map { ", with names \($0)," } ?? "") (\(verdict)): \(Figures.count(eventsBefore, "event")) in "
       + "\(Figures.count(turnsBefore, "turn")) reduced to \(Figures.count(events, "event")) in "
       + "\(Figures.count(turns, "turn")) with \(Figures.count(views, "view"))."
       + (isMinimal ? "" : " The search was not finished.")

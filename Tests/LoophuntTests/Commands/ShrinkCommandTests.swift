@@ -121,4 +121,23 @@ struct ShrinkCommandTests {
     let replay = try Child.loophunt("replay", "-q", "--threshold=1999", small)
     #expect(replay.status == 1)
   }
+
+  @Test("without names the same bug is kept, and both fingerprints are said")
+  func anonymous() throws {
+    let trace = try folder.write(SampleTrace.badge(layouts: [40]), to: "trace.jsonl")
+    let small = folder.path("small.jsonl")
+    let shrunk = try Child.loophunt(
+      "shrink", "--anonymous", "--threshold=5", trace, "-o", small)
+    #expect(shrunk.status == 0, "\(shrunk.errors)")
+    let text = try String(contentsOfFile: small, encoding: .utf8)
+    #expect(!text.contains("badge") && !text.contains("Badge"))
+    #expect(try lines(small).count == 34)
+    let prints = shrunk.text.matches(of: /[0-9a-f]{16}/).map { String($0.0) }
+    #expect(prints.count == 2)
+    for (file, fingerprint) in [(small, prints.first), (trace, prints.last)] {
+      let replay = try Child.loophunt("replay", "--threshold=5", file)
+      #expect(replay.text.contains(try #require(fingerprint)))
+      #expect(replay.status == 1)
+    }
+  }
 }
