@@ -11,7 +11,8 @@ BUILD = .build
 LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet stress truth test-loops walk-leaks docs check-browsers
+  format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
+  check-dist stress truth test-loops walk-leaks docs check-browsers
 
 all: build
 
@@ -106,12 +107,35 @@ check-formats: $(PYTHON)/installed
 	PATH="$(CURDIR)/$(PYTHON)/bin:$$PATH" Scripts/check-trace-schema $(BUILD)/debug/loophunt
 	$(PYTHON)/bin/python Scripts/check-results $(BUILD)/debug
 
+# The command for machines without Swift: a program that holds Swift's libraries, packed with its manual
+# page, completions and licences. It needs the C library of this machine or a newer one.
+DIST = $(BUILD)/dist
+STATIC = $(SWIFT) build $(LEAN) --configuration release --static-swift-stdlib --scratch-path $(DIST)
+
+dist:
+	$(STATIC) --product loophunt
+	SWIFT="$(SWIFT)" Scripts/make-dist $(DIST)/release/loophunt $(DIST)
+
+# Packs twice, compares, and runs the program in an empty root.
+check-dist: dist
+	SWIFT="$(SWIFT)" Scripts/make-dist $(DIST)/release/loophunt $(DIST)/again
+	cd $(DIST) && for file in again/*; do cmp $${file#again/} $$file || exit 1; done
+	$(STATIC) --product SinkHelper
+	Scripts/check-dist $(DIST)/loophunt-*.tar.gz $(DIST)/release/SinkHelper
+
 # The queries of a fleet on ClickHouse, embedded. It takes 600 MB, so CI does without it.
 FLEET = $(BUILD)/fleet
 
 check-fleet: $(FLEET)/installed
 	$(SWIFT) build --product SinkHelper
 	$(FLEET)/bin/python Scripts/check-clickhouse $(BUILD)/debug
+
+# The same with 20 million events: it takes 6 GB of disk.
+EVENTS = 20000000
+
+bench-fleet: $(FLEET)/installed
+	$(SWIFT) build --product SinkHelper
+	$(FLEET)/bin/python Scripts/check-clickhouse $(BUILD)/debug --events $(EVENTS)
 
 $(FLEET)/installed: Scripts/requirements-fleet.txt
 	python3 -m venv $(FLEET)

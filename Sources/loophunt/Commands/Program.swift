@@ -22,8 +22,15 @@ package enum Program {
 
   /// Runs the command line of this process.
   package static func run(on console: Console) -> ExitStatus {
+    // Swift reads the command line there; a process without arguments still has its own name.
+    guard CommandLine.argc > 0 else {
+      console.complain(
+        "the arguments cannot be read, because /proc is missing; mount it: mount -t proc proc /proc"
+      )
+      return .internalFailure
+    }
     var arguments: [String] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
+    for index in 1..<Int(CommandLine.argc) {
       guard let word = CommandLine.unsafeArgv[index] else { break }
       // Otherwise the program would read or write a file of another name.
       guard let argument = String(validatingCString: word) else {
