@@ -7,10 +7,12 @@ import Foundation
 package enum WorkThread {
   /// Starts a thread that runs `body`; false if there is none, and then `body` is not called.
   ///
-  /// Linux keeps 15 bytes of the name.
+  /// Linux keeps 15 bytes of the name. Without a size, the stack is as large as the system makes it.
   @discardableResult
-  package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
-    create(Unmanaged.passRetained(Work(name: name, body: body)).toOpaque())
+  package static func start(
+    _ name: String, stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void
+  ) -> Bool {
+    create(Unmanaged.passRetained(Work(name: name, body: body)).toOpaque(), stackSize)
   }
 
   /// What a thread does, on its way to it.
@@ -34,13 +36,21 @@ package enum WorkThread {
   }
 
   /// Creates the thread that takes over the work, or releases the work.
-  private static func create(_ work: UnsafeMutableRawPointer) -> Bool {
+  private static func create(_ work: UnsafeMutableRawPointer, _ stackSize: Int?) -> Bool {
     #if canImport(Glibc)
     var thread = pthread_t()
     #else
     var thread: pthread_t! = nil
     #endif
-    guard pthread_create(&thread, nil, { WorkThread.begin($0) }, work) == 0 else {
+    // The attributes have no initializer that every platform offers.
+    let failure = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
+      let attributes = memory.baseAddress!
+      pthread_attr_init(attributes)
+      defer { pthread_attr_destroy(attributes) }
+      if let stackSize { pthread_attr_setstacksize(attributes, stackSize) }
+      return pthread_create(&thread, attributes, { WorkThread.begin($0) }, work)
+    }
+    guard failure == 0 else {
       Unmanaged<Work>.fromOpaque(work).release()
       return false
     }

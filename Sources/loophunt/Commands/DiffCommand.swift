@@ -100,7 +100,9 @@ enum DiffCommand {
           threshold: threshold, isLenient: isLenient))
       defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
       guard hunt.replayer.totalBytes != nil else { throw Self.onlyFiles(Printable.quoted(name)) }
-      try console.withProgress("replaying \(input.name)", quiet: isQuiet) { try hunt.run($0) }
+      try console.withProgress("replaying \(input.name)", quiet: isQuiet) { progress in
+        try hunt.run { progress.update(done: $0, total: $1) }
+      }
       loops = hunt.loops
       opened.rewind()
       scan = try console.withProgress("scanning \(input.name)", quiet: isQuiet) { progress in

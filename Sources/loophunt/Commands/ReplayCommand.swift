@@ -43,7 +43,8 @@ enum ReplayCommand {
     ],
     operands: TraceArguments.manyFiles,
     options: [
-      TraceArguments.threshold, view, className, ResultForm.option, TraceArguments.from,
+      TraceArguments.threshold, view, className, ResultForm.option, ManyTraces.jobs,
+      TraceArguments.from,
       TraceArguments.browserUI, breakLoops, strict, sink,
     ] + BaselineGate.options + [
       TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
@@ -67,23 +68,29 @@ enum ReplayCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let inputs = try TraceArguments.manyInputs(of: invocation)
-    let writer = ResultWriter<FoundLoop, ReplayDetail>(
-      of: "replay", noun: "loop",
+    let writer = ResultWriter<ReplayFindings>(
       forms: try ResultForm.all(
         of: invocation,
         others: inputs.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }),
-      inputs: inputs.count, invocation, on: console, render: ReplayForms.text)
+      inputs: inputs.count, invocation, on: console)
     let options = TraceHunt.Options(
       threshold: invocation[TraceArguments.threshold], views: invocation[view],
       classes: invocation[className], breaksLoops: invocation[breakLoops],
       stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient])
     let gate = try BaselineGate(invocation)
     let sinks = try ReplaySinks(invocation[sink])
-    for (index, input) in inputs.enumerated() where !Interruption.isRequested {
-      try replay(
-        input, options, gate, sinks, writer, invocation, on: console,
-        isLast: index == inputs.count - 1)
-    }
+    try ManyTraces.read(
+      inputs, invocation, on: console,
+      work: { replay($0, options, sinks, invocation) },
+      deliver: { replayed in
+        if let failure = replayed.failure { throw failure }
+        replayed.events.release()
+        var file = replayed.file
+        for index in file.loops.indices {
+          file.loops[index].standing = gate?.standing(of: file.loops[index])
+        }
+        try writer.write(file)
+      })
     var failure: TraceError?
     if let gate {
       do {
@@ -103,44 +110,52 @@ enum ReplayCommand {
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
   }
 
+  /// What became of one trace.
+  private struct Replayed: Sendable {
+    var file: ReplayForms.Document.File
+    /// The detections that no sink got so far.
+    var events: TraceEvents
+    /// Why the command cannot go on.
+    var failure: (any Error)?
+  }
+
   /// Replays one file; loops found before an error are reported.
   private static func replay(
-    _ input: TraceInput, _ options: TraceHunt.Options, _ gate: BaselineGate?,
-    _ sinks: ReplaySinks,
-    _ writer: ResultWriter<FoundLoop, ReplayDetail>, _ invocation: Invocation, on console: Console,
-    isLast: Bool
-  ) throws {
-    let isQuiet = invocation[TraceArguments.quiet]
-    var error: TraceError?
+    _ job: TraceJob<Replayed>, _ options: TraceHunt.Options, _ sinks: ReplaySinks,
+    _ invocation: Invocation
+  ) -> Replayed {
+    let (input, turn) = (job.input, job.turn)
+    let events = sinks.events(of: input.name, isTurn: { turn.isNow }, wait: { turn.wait() })
     let opened: OpenedTrace
     let hunt: TraceHunt
     do {
-      opened = try TraceArguments.open(input, invocation, on: console)
+      opened = try job.open(invocation)
       hunt = try TraceHunt(opened.input, options)
-    } catch let error as TraceError {
-      return try writer.ended(input.name, error: error)
+    } catch {
+      return Replayed(
+        file: ReplayFindings.file(input.name, error: error as? TraceError), events: events,
+        failure: error is TraceError ? nil : error)
     }
     defer { withExtendedLifetime(opened) {} }
-    defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
-    sinks.add(to: hunt.hunter.analytics, trace: input.name)
+    defer { if job.isLast || Interruption.isRequested { Interruption.leave(hunt) } }
+    events.take(from: hunt.hunter.analytics)
+    var error: TraceError?
     do {
-      try console.withProgress(input.name, quiet: isQuiet) { try hunt.run($0) }
+      try hunt.run { job.progress.update(done: $0, total: $1) }
       error = complaint(about: hunt, input, options)
     } catch let problem as TraceError {
       error = problem
+    } catch let failure {
+      return Replayed(
+        file: ReplayFindings.file(input.name), events: events, failure: failure)
     }
-    for var loop in hunt.loops {
-      loop.standing = gate?.standing(of: loop)
-      try writer.found(
-        loop, in: input.name, standing: loop.standing,
-        text: { [loop] style, width in ReplayText.loop(loop, style, width: width) })
-    }
-    writer.foundMore(hunt.loopsLeftOut)
     let detail = ReplayDetail(hunt, threshold: options.threshold)
-    try writer.ended(
-      input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
-      remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
-      text: { _, width in ReplayText.figures(of: detail, width: width) })
+    return Replayed(
+      file: ReplayFindings.file(
+        input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
+        remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
+        loops: hunt.loops),
+      events: events)
   }
 
   /// Why a replay that reached its end fails: a difference if strict, or nothing to hunt.

@@ -1,10 +1,11 @@
 import LoopHunter
+import ViewTree
 
 /// The sinks of `--sink`: they take the detections of all files, whose hunters have a hub each.
 ///
 /// No app waits for a replay, so the replay waits for its sinks. All events are delivered, however
 /// many, or an error says how many were not.
-final class ReplaySinks {
+final class ReplaySinks: Sendable {
   private let outlets: [ReplayOutlet]
 
   /// Makes the sinks.
@@ -34,11 +35,15 @@ final class ReplaySinks {
       + "forwards"
   }
 
-  /// Sends a hub's events to the sinks, each with the name of its trace.
-  func add(to hub: AnalyticsHub, trace: String) {
-    // A replay runs faster than the recording: no event may be throttled as a repetition.
-    hub.throttle = .unlimited
-    for outlet in outlets { hub.add(TraceOutlet(outlet: outlet, trace: trace)) }
+  /// What takes the events of one trace, and passes them on when those before it are through.
+  ///
+  /// - Parameters:
+  ///   - isTurn: Whether all traces before it are through.
+  ///   - wait: Waits until they are.
+  func events(
+    of trace: String, isTurn: @escaping @Sendable () -> Bool, wait: @escaping @Sendable () -> Void
+  ) -> TraceEvents {
+    TraceEvents(outlets: outlets, trace: trace, isTurn: isTurn, wait: wait)
   }
 
   /// Delivers what the sinks still hold; returns why events were lost.
@@ -48,15 +53,67 @@ final class ReplaySinks {
 }
 
 /// Passes on the events of one trace, with its name as the attribute `trace`.
-private struct TraceOutlet: AnalyticsSink {
-  let outlet: ReplayOutlet
-  let trace: String
+///
+/// Traces are replayed at the same time, but every sink gets events trace by trace, in their order. A
+/// few are held until then; where a trace has more, its replay waits.
+final class TraceEvents: Sendable {
+  /// How many events of a trace wait for those before it.
+  private static let mostHeld = 1000
 
-  var handOver: SinkHandOver { .direct }
+  private let outlets: [ReplayOutlet]
+  private let trace: String
+  private let isTurn: @Sendable () -> Bool
+  private let wait: @Sendable () -> Void
+  private let held = Locked<[AnalyticsEvent]>([])
 
-  func record(_ event: AnalyticsEvent) {
+  fileprivate init(
+    outlets: [ReplayOutlet], trace: String, isTurn: @escaping @Sendable () -> Bool,
+    wait: @escaping @Sendable () -> Void
+  ) {
+    (self.outlets, self.trace, self.isTurn, self.wait) = (outlets, trace, isTurn, wait)
+  }
+
+  /// Takes the events of a hub.
+  func take(from hub: AnalyticsHub) {
+    // A replay runs faster than the recording: no event may be throttled as a repetition.
+    hub.throttle = .unlimited
+    if !outlets.isEmpty { hub.add(Sink(events: self)) }
+  }
+
+  /// Passes on what is held: all traces before this one are through.
+  func release() {
+    let events = held.withLock { held in
+      defer { held = [] }
+      return held
+    }
+    for event in events { send(event) }
+  }
+
+  private func record(_ event: AnalyticsEvent) {
     var event = event
     event.attributes["trace"] = .string(trace)
-    outlet.record(event)
+    if !isTurn() {
+      let isHeld = held.withLock { held in
+        guard held.count < Self.mostHeld else { return false }
+        held.append(event)
+        return true
+      }
+      if isHeld { return }
+      wait()
+    }
+    release()
+    send(event)
+  }
+
+  private func send(_ event: AnalyticsEvent) {
+    for outlet in outlets { outlet.record(event) }
+  }
+
+  private struct Sink: AnalyticsSink {
+    let events: TraceEvents
+
+    var handOver: SinkHandOver { .direct }
+
+    func record(_ event: AnalyticsEvent) { events.record(event) }
   }
 }

@@ -13,7 +13,7 @@ enum ScanCommand {
     ],
     operands: TraceArguments.manyFiles,
     options: [
-      TraceArguments.threshold, TraceArguments.format, TraceArguments.from,
+      TraceArguments.threshold, TraceArguments.format, ManyTraces.jobs, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.exitZero,
       TraceArguments.quiet,
     ],
@@ -35,37 +35,32 @@ enum ScanCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let inputs = try TraceArguments.manyInputs(of: invocation)
-    let writer = ResultWriter<TraceScan.ViewCount, ScanDetail>(
-      of: "scan", noun: "looping view", forms: TraceArguments.forms(of: invocation),
-      inputs: inputs.count,
-      invocation,
-      on: console)
-    let options = TraceScan.Options(
-      threshold: invocation[TraceArguments.threshold],
-      isLenient: invocation[TraceArguments.lenient])
-    let isQuiet = invocation[TraceArguments.quiet]
-    for input in inputs where !Interruption.isRequested {
-      do {
-        let opened = try TraceArguments.open(input, invocation, on: console)
-        defer { withExtendedLifetime(opened) {} }
-        let result = try console.withProgress(input.name, quiet: isQuiet) { progress in
-          var scan = TraceScan(options: options, interrupt: Interruption.trace)
-          scan.progress = { progress.update(done: $0, total: $1) }
-          return try scan.run(opened.input)
-        }
-        for loop in result.loops {
-          try writer.found(loop, in: input.name, text: { style, _ in ScanText.loop(loop, style) })
-        }
-        writer.foundMore(result.loopsLeftOut)
-        try writer.ended(
-          input.name, trace: result.summary, detail: ScanDetail(result),
-          remarks: opened.notes,
-          text: { style, width in ScanText.figures(of: result, style, width: width) })
-      } catch let error as TraceError {
-        try writer.ended(input.name, error: error)
-      }
-    }
+    let writer = ResultWriter<ScanFindings>(
+      forms: TraceArguments.forms(of: invocation), inputs: inputs.count, invocation, on: console)
+    try ManyTraces.read(
+      inputs, invocation, on: console, work: { scan($0, invocation) }, deliver: writer.write)
     let status = try writer.finish()
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
+  }
+
+  /// Scans one trace.
+  private static func scan(
+    _ job: TraceJob<ResultWriter<ScanFindings>.Document.File>, _ invocation: Invocation
+  ) -> ResultWriter<ScanFindings>.Document.File {
+    let options = TraceScan.Options(
+      threshold: invocation[TraceArguments.threshold],
+      isLenient: invocation[TraceArguments.lenient], workers: job.threads)
+    do throws(TraceError) {
+      let opened = try job.open(invocation)
+      defer { withExtendedLifetime(opened) {} }
+      var scan = TraceScan(options: options, interrupt: Interruption.trace)
+      scan.progress = { [progress = job.progress] in progress.update(done: $0, total: $1) }
+      let result = try scan.run(opened.input)
+      return ScanFindings.file(
+        job.input.name, trace: result.summary, detail: ScanDetail(result), remarks: opened.notes,
+        loops: result.loops)
+    } catch {
+      return ScanFindings.file(job.input.name, error: error)
+    }
   }
 }

@@ -82,7 +82,7 @@ final class TraceHunt {
   /// Replays to the end, or to the first divergence if the options say so.
   ///
   /// - Throws: `TraceError` if the trace is wrong, or the reason why a view could not be hunted.
-  func run(_ progress: Progress? = nil) throws {
+  func run(_ progress: ((_ done: Int64, _ total: Int64?) -> Void)? = nil) throws {
     if let failure { throw failure }
     while !Interruption.isRequested, let turn = try replayer.runTurn() {
       conclude()
@@ -90,7 +90,7 @@ final class TraceHunt {
       onTurn(turn)
       if let failure { throw failure }
       if options.stopsAtDivergence, replayer.result.divergence != nil { break }
-      progress?.update(done: replayer.result.summary.bytes, total: replayer.totalBytes)
+      progress?(replayer.result.summary.bytes, replayer.totalBytes)
     }
   }
 

@@ -71,11 +71,18 @@ enum TraceArguments {
     _ input: TraceInput, _ invocation: Invocation, on console: Console
   ) throws -> OpenedTrace {
     try console.withProgress("importing \(input.name)", quiet: invocation[quiet]) { progress in
-      try OpenedTrace(
-        input, as: invocation[from],
-        options: .init(showsBrowser: invocation[browserUI]), interrupt: Interruption.trace,
-        progress: { progress.update(done: $0, total: $1) })
+      try open(input, invocation) { progress.update(done: $0, total: $1) }
     }
+  }
+
+  /// The same, with a closure that is told how far a conversion is.
+  static func open(
+    _ input: TraceInput, _ invocation: Invocation,
+    progress: @escaping (_ read: Int64, _ total: Int64?) -> Void
+  ) throws(TraceError) -> OpenedTrace {
+    try OpenedTrace(
+      input, as: invocation[from], options: .init(showsBrowser: invocation[browserUI]),
+      interrupt: Interruption.trace, progress: progress)
   }
 
   /// The operand as an input; standard input may be named only once.
@@ -87,14 +94,22 @@ enum TraceArguments {
     return invocation.operands.map { .path($0) }
   }
 
-  /// The same of a command that takes folders and patterns, too.
+  /// The same of a command that takes folders and patterns, too, in the order of the names.
   static func manyInputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
     var inputs: [TraceInput] = []
     for case .path(let operand) in try Self.inputs(of: invocation) {
       inputs += try TraceOperands.inputs(of: operand)
     }
-    return inputs
+    return inputs.enumerated().sorted { first, second in
+      first.element.name == second.element.name
+        ? first.offset < second.offset : first.element.name.precedes(second.element.name)
+    }.map(\.element)
   }
+}
+
+extension String {
+  /// Whether it comes before another text, byte by byte: in the same order on every machine.
+  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
 extension TraceError {

@@ -6,6 +6,8 @@ final class ResultOutput {
   let format: ResultFormat
   let style: Style
   let width: Int
+  /// Whether people read it as it comes.
+  let isOnTerminal: Bool
   private let console: Console
   private let file: String?
   private var content: [UInt8] = []
@@ -17,6 +19,7 @@ final class ResultOutput {
     file = form.file
     self.console = console
     style = form.file == nil ? console.style : Style(isColoured: false)
+    isOnTerminal = form.file == nil && console.isOnTerminal
     width = form.file == nil ? console.width : WordWrap.usualWidth
   }
 

@@ -1,46 +1,29 @@
 import LayoutTrace
 import LoopHunter
 
-/// Collects what a command finds in its files, and writes it in the chosen format.
+/// Writes what a command finds in its files, one file after the other, in the chosen forms.
 ///
-/// Text and lines are written as soon as something is found; the one JSON document at the end.
-/// Warnings and errors also go to standard error, one line each.
-final class ResultWriter<Loop: Encodable, Detail: Encodable> {
-  typealias Document = ResultDocument<Loop, Detail>
-  private typealias Line = ResultLine<Loop, Detail>
+/// Text and lines are written at once; the one JSON document, and what others make of it, at the
+/// end. Warnings and errors also go to standard error, one line each.
+final class ResultWriter<Kind: Findings> {
+  typealias Document = ResultDocument<Kind.Loop, Kind.Detail>
+  private typealias Line = ResultLine<Kind.Loop, Kind.Detail>
 
-  private let command: String
-  private let noun: String
   private let console: Console
   private let outputs: [ResultOutput]
-  /// Writes a document in a form other than text, JSON and JSON Lines.
-  private let render: (ResultFormat, Document) throws -> String
   private let isQuiet: Bool
   private let start = MonotonicClock.nanoseconds()
-  private var loops: [Loop] = []
   private var files: [Document.File] = []
   private var totals = ResultTotals()
-  /// How many loops the previous files had.
-  private var loopsBefore = 0
+  private var table = FindingsTable()
   private var status = ExitStatus.nothingFound
-  /// Whether results show the name of their file.
+  /// Whether results show the name of their file, and a table over all of them.
   private let namesFiles: Bool
 
   /// - Parameters:
-  ///   - noun: What a loop is called for people.
   ///   - inputs: How many traces there are.
-  ///   - render: Writes the forms that only this command has.
-  init(
-    of command: String, noun: String, forms: [ResultForm], inputs: Int, _ invocation: Invocation,
-    on console: Console,
-    render: @escaping (ResultFormat, Document) throws -> String = { format, _ in
-      preconditionFailure("nobody writes \(format.rawValue) here; give a closure that does")
-    }
-  ) {
-    self.command = command
-    self.noun = noun
+  init(forms: [ResultForm], inputs: Int, _ invocation: Invocation, on console: Console) {
     self.console = console
-    self.render = render
     isQuiet = invocation[TraceArguments.quiet]
     namesFiles = inputs > 1
     // Files are written in any case.
@@ -51,34 +34,33 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
   /// Whether what is found is kept for a document at the end.
   private var isKept: Bool { outputs.contains { $0.format != .text && $0.format != .jsonl } }
 
-  /// A loop was found in the file that is being read; one that passes does not change the status.
-  func found(
-    _ loop: Loop, in file: String, standing: LoopStanding? = nil,
-    text: (Style, Int) -> String
-  ) throws {
-    totals.loops += 1
-    if standing?.standing == .known { totals.known += 1 }
-    if standing?.standing == .expired { totals.expired += 1 }
-    if standing?.passes != true { status = .worst([status, .loopFound]) }
-    if isKept { loops.append(loop) }
+  /// Whether every file was read to its end.
+  var isComplete: Bool { totals.failed == 0 && !totals.isInterrupted }
+
+  /// A file was read, as far as possible.
+  func write(_ file: Document.File) throws {
+    let leftOut = file.result.detail.map(Kind.loopsLeftOut) ?? 0
+    for loop in file.loops { count(loop, in: file.result.file) }
+    totals.loops += leftOut
+    if leftOut > 0 { status = .worst([status, .loopFound]) }
+    count(file.result)
     for output in outputs {
       switch output.format {
-      case .text:
-        output.show(text(output.style, output.width), of: file, namesInputs: namesFiles)
-      case .jsonl: output.print(try line(.loop(file: file, loop)))
+      case .text: show(file, hasLoops: !file.loops.isEmpty || leftOut > 0, on: output)
+      case .jsonl:
+        for loop in file.loops { output.print(try line(.loop(file: file.result.file, loop))) }
+        output.print(try line(.file(file.result)))
       default: break
       }
     }
+    if isKept { files.append(file) }
+    if !isQuiet {
+      for warning in file.result.warnings {
+        console.complain(at: "\(file.result.file): warning: \(warning)")
+      }
+    }
+    if let error = file.result.error { console.complain(at: error) }
   }
-
-  /// More loops were found than are listed.
-  func foundMore(_ count: Int) {
-    totals.loops += count
-    if count > 0 { status = .worst([status, .loopFound]) }
-  }
-
-  /// Whether every file was read to its end.
-  var isComplete: Bool { totals.failed == 0 && !totals.isInterrupted }
 
   /// The status of the loops in a baseline is known.
   func judged(_ summary: BaselineSummary) {
@@ -91,50 +73,20 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     for remark in summary.remarks { console.complain(at: "\(summary.file): warning: \(remark)") }
   }
 
-  /// A file was read, as far as possible.
-  func ended(
-    _ file: String, trace: TraceSummary? = nil, detail: Detail? = nil, error: TraceError? = nil,
-    remarks: [String] = [], text: (Style, Int) -> String = { _, _ in "" }
-  ) throws {
-    let error = error?.advising(command)
-    let warnings = (trace?.warnings ?? []) + remarks
-    let result = FileResult(
-      file: file, error: error?.description, warnings: warnings, trace: trace, detail: detail)
-    count(trace, failed: error != nil)
-    for output in outputs {
-      switch output.format {
-      case .text:
-        // With several files, those without a loop are named too.
-        if namesFiles, error == nil, totals.loops == loopsBefore {
-          output.show(output.style.good("no \(noun)"), of: file, namesInputs: true)
-        }
-        output.show(text(output.style, output.width), of: file, namesInputs: namesFiles)
-      case .jsonl: output.print(try line(.file(result)))
-      default: break
-      }
-    }
-    if isKept { files.append(Document.File(result: result, loops: loops)) }
-    loops = []
-    loopsBefore = totals.loops
-    if !isQuiet {
-      for warning in warnings { console.complain(at: "\(file): warning: \(warning)") }
-    }
-    if let error { console.complain(at: error.description) }
-  }
-
   /// All files were read: writes the totals, and returns the exit status.
   ///
   /// There are no totals for people if every file is wrong: the errors say everything.
   func finish() throws -> ExitStatus {
     totals.status = status.rawValue
+    if namesFiles { (totals.findings, totals.findingsLeftOut) = (table.rows, table.leftOut) }
     for output in outputs {
       switch output.format {
       case .text where totals.failed == totals.files: break
-      case .text: output.print(Paragraph.fitted(summary(output.style), width: output.width))
+      case .text: output.print(ending(on: output))
       case .json: output.print(try JsonText.document(document))
       case .jsonl: output.print(try line(.summary(totals)))
       default:
-        let text = try render(output.format, document)
+        let text = try Kind.text(output.format, document)
         if !text.isEmpty { output.print(text) }
       }
       do {
@@ -147,19 +99,36 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     return status
   }
 
-  private var document: Document { Document(command: command, files: files, summary: totals) }
-
-  private func line(_ content: Line.Content) throws -> String {
-    try JsonText.line(Line(command: command, content: content))
+  private var document: Document {
+    Document(command: Kind.command, files: files, summary: totals)
   }
 
-  private func count(_ trace: TraceSummary?, failed: Bool) {
+  private func line(_ content: Line.Content) throws -> String {
+    try JsonText.line(Line(command: Kind.command, content: content))
+  }
+
+  // MARK: Counting
+
+  /// Counts a loop; one that passes does not change the status.
+  private func count(_ loop: Kind.Loop, in file: String) {
+    let standing = Kind.standing(of: loop)
+    totals.loops += 1
+    if standing?.standing == .known { totals.known += 1 }
+    if standing?.standing == .expired { totals.expired += 1 }
+    if standing?.passes != true { status = .worst([status, .loopFound]) }
+    guard namesFiles else { return }
+    var row = Kind.row(of: loop, first: file)
+    row.standing = standing?.standing
+    table.add(row, ofTrace: totals.files)
+  }
+
+  private func count(_ result: FileResult<Kind.Detail>) {
     totals.files += 1
-    if failed {
+    if result.error != nil {
       totals.failed += 1
       status = .worst([status, .badInput])
     }
-    guard let trace else { return }
+    guard let trace = result.trace else { return }
     totals.events += trace.events
     totals.turns += trace.turns
     totals.views += trace.views
@@ -167,15 +136,41 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     totals.isInterrupted = totals.isInterrupted || trace.isInterrupted
   }
 
+  // MARK: Text
+
+  private func show(_ file: Document.File, hasLoops: Bool, on output: ResultOutput) {
+    let name = file.result.file
+    let (style, width) = (output.style, output.width)
+    for loop in file.loops {
+      output.show(Kind.text(of: loop, style, width: width), of: name, namesInputs: namesFiles)
+    }
+    // With several files, those without a loop are named too.
+    if namesFiles, file.result.error == nil, !hasLoops {
+      output.show(style.good("no \(Kind.noun)"), of: name, namesInputs: true)
+    }
+    if let detail = file.result.detail {
+      output.show(
+        Kind.figures(of: detail, style, width: width), of: name, namesInputs: namesFiles)
+    }
+  }
+
+  /// The table over all files, and the totals.
+  private func ending(on output: ResultOutput) -> String {
+    let table = table.text(heading: Kind.tableHeading, output.style, width: output.width)
+    let totals = Paragraph.fitted(summary(output), width: output.width)
+    return [table, totals].compactMap { $0 }.joined(separator: "\n\n")
+  }
+
   /// `no loop`, `2 loops`; with a baseline `1 new loop, 1 expired, 2 known, 1 gone`.
   private func loops(_ style: Style) -> String {
     guard let baseline = totals.baseline else {
       return totals.loops == 0
-        ? style.good("no \(noun)") : style.bad(Figures.count(totals.loops, noun))
+        ? style.good("no \(Kind.noun)") : style.bad(Figures.count(totals.loops, Kind.noun))
     }
     let new = totals.loops - totals.known - totals.expired
     var parts = [
-      new == 0 ? style.good("no new \(noun)") : style.bad(Figures.count(new, "new \(noun)"))
+      new == 0
+        ? style.good("no new \(Kind.noun)") : style.bad(Figures.count(new, "new \(Kind.noun)"))
     ]
     if totals.expired > 0 {
       parts.append(style.bad("\(Figures.count(totals.expired)) expired"))
@@ -187,8 +182,11 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
     return parts.joined(separator: ", ")
   }
 
-  /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts in 3 ms`.
-  private func summary(_ style: Style) -> String {
+  /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts`, on a terminal with `in 3 ms`.
+  ///
+  /// What is kept or compared does not depend on the time.
+  private func summary(_ output: ResultOutput) -> String {
+    let style = output.style
     let loops = self.loops(style)
     let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) of them wrong")
     let files = totals.files == 1 ? "" : " in \(totals.files) files\(failed)"
@@ -197,8 +195,8 @@ final class ResultWriter<Loop: Encodable, Detail: Encodable> {
       Figures.count(totals.views, "view"), Figures.count(totals.layouts, "layout"),
     ]
     let seconds = Double(MonotonicClock.nanoseconds() - start) / 1e9
+    let time = output.isOnTerminal ? " in \(Figures.seconds(seconds))" : ""
     let interrupted = totals.isInterrupted ? style.caution("interrupted: ") : ""
-    return interrupted + loops + files + "; " + figures.joined(separator: ", ") + " in "
-      + Figures.seconds(seconds)
+    return interrupted + loops + files + "; " + figures.joined(separator: ", ") + time
   }
 }

@@ -24,7 +24,7 @@ enum ScanText {
 
   /// Everything else: near misses, busiest views, histogram and suggestion.
   static func figures(
-    of result: TraceScan.Result, _ style: Style, width: Int = WordWrap.usualWidth
+    of result: ScanDetail, _ style: Style, width: Int = WordWrap.usualWidth
   ) -> String {
     var parts: [String] = []
     if result.loopsLeftOut > 0 {
@@ -53,7 +53,7 @@ enum ScanText {
   }
 
   /// The views that were laid out in many consecutive turns, and what to do about them.
-  private static func recurring(_ result: TraceScan.Result, _ style: Style) -> String {
+  private static func recurring(_ result: ScanDetail, _ style: Style) -> String {
     var lines = [style.bold("Recurring views, which may be loops or animations:")]
     lines += result.recurring.prefix(mostRecurring).map { view in
       let often = (view.maximum == 1 ? "" : "at most ") + Figures.times(view.maximum)

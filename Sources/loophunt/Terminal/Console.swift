@@ -22,6 +22,8 @@ package final class Console {
   package let width: Int
   /// The same of what is written to standard error.
   package let errorWidth: Int
+  /// Whether standard output is a terminal.
+  let isOnTerminal: Bool
   /// Where a progress line may be drawn: standard error, if it is a capable terminal.
   private let progressDescriptor: Int32?
   /// The present progress line; it is erased before anything else is written.
@@ -29,8 +31,10 @@ package final class Console {
 
   package init(
     output: TextStream, errors: TextStream, coloured: Bool, progressOn: Int32?,
-    width: Int = WordWrap.usualWidth, errorWidth: Int = WordWrap.usualWidth
+    isOnTerminal: Bool = false, width: Int = WordWrap.usualWidth,
+    errorWidth: Int = WordWrap.usualWidth
   ) {
+    self.isOnTerminal = isOnTerminal
     self.width = width
     self.errorWidth = errorWidth
     self.output = output
@@ -49,6 +53,7 @@ package final class Console {
       errors: TextStream(descriptor: STDERR_FILENO, buffered: false),
       coloured: capable && wanted && isatty(STDOUT_FILENO) != 0,
       progressOn: capable && isatty(STDERR_FILENO) != 0 ? STDERR_FILENO : nil,
+      isOnTerminal: isatty(STDOUT_FILENO) != 0,
       width: columns(of: STDOUT_FILENO) ?? WordWrap.usualWidth,
       errorWidth: columns(of: STDERR_FILENO) ?? WordWrap.usualWidth)
   }

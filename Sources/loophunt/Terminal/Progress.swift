@@ -1,6 +1,6 @@
 import LayoutTrace
 import LoopHunter
-import Synchronization
+import ViewTree
 
 /// The line on a terminal that says how far a long file has been read.
 ///
@@ -23,20 +23,27 @@ package final class Progress: Sendable {
   private let descriptor: Int32?
   private let label: String
   private let start: UInt64
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// Starts the line of one file.
   package init(on descriptor: Int32?, label: String) {
     self.descriptor = descriptor
     self.label = label
     self.start = MonotonicClock.nanoseconds()
-    self.state = Mutex(State(next: start + Self.patience))
+    self.state = Locked(State(next: start + Self.patience))
   }
 
+  /// Whether there is a terminal for it.
+  package var isShown: Bool { descriptor != nil }
+
   /// Reports how many bytes have been read so far, and of how many if that is known.
-  package func update(done: Int64, total: Int64?) {
+  ///
+  /// A label replaces the first one.
+  package func update(done: Int64, total: Int64?, label: String? = nil) {
     update { nanoseconds, width in
-      Self.text(label: label, done: done, total: total, nanoseconds: nanoseconds, width: width)
+      Self.text(
+        label: label ?? self.label, done: done, total: total, nanoseconds: nanoseconds,
+        width: width)
     }
   }
 

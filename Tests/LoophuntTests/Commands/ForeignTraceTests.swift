@@ -51,6 +51,9 @@ struct ForeignTraceTests {
     #expect(text.contains("Verdict feedback"), "\(outcome.text)")
     #expect(!text.contains("was forced"))
     #expect(outcome.errors == "")
+    let sarif = try Child.loophunt("replay", "--threshold=20", "--format=sarif", cascade).text
+    #expect(sarif.contains(#""ruleId" : "layout-loop/feedback""#))
+    #expect(sarif.contains(#""id" : "layout-loop/feedback""#), "SARIF has no rule for it")
   }
 
   @Test("a page that reads all and then writes all has nothing to report")

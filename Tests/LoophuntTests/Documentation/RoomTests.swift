@@ -65,13 +65,14 @@ struct RoomTests {
   private static let commandRooms = [
     Room(name: "Words", folders: [command + "Texts"], knows: []),
     Room(name: "Terminal", folders: [command + "Terminal"], knows: ["Words"]),
+    Room(name: "Jobs", folders: [command + "Jobs"], knows: []),
     Room(name: "Options", folders: [command + "Options"], knows: ["Words", "Terminal"]),
     Room(
       name: "Rendering", folders: [command + "Rendering"], knows: ["Words", "Terminal", "Options"]),
     Room(name: "Scenarios", folders: [command + "Scenarios"], knows: []),
     Room(
       name: "Commands", folders: [command + "Commands"],
-      knows: ["Words", "Terminal", "Options", "Rendering", "Scenarios"]),
+      knows: ["Words", "Terminal", "Jobs", "Options", "Rendering", "Scenarios"]),
   ]
 
   private static let rooms = libraryRooms + commandRooms

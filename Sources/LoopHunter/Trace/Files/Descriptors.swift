@@ -20,6 +20,27 @@ package enum Descriptors {
     return other
   }
 
+  /// Held while a program is started, or a descriptor exists that it would inherit.
+  ///
+  /// A program that got the end of another one's pipe would keep its reader waiting.
+  private static let spawning = NSLock()
+
+  /// Does what no other thread may do meanwhile: makes descriptors, and starts programs.
+  package static func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try spawning.withLock { try body() }
+  }
+
+  /// The two ends of a new pipe, closed when another program is run; nil with `errno` if it fails.
+  package static func pipe() -> (read: Int32, write: Int32)? {
+    exclusively {
+      var ends: [Int32] = [-1, -1]
+      guard Foundation.pipe(&ends) == 0 else { return nil }
+      let pair = (read: moved(ends[0]), write: moved(ends[1]))
+      for end in [pair.read, pair.write] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return pair
+    }
+  }
+
   /// Whether a path leads to a named pipe.
   package static func isPipe(_ path: String) -> Bool {
     var there = stat()

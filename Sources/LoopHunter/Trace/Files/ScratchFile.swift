@@ -12,7 +12,11 @@ final class ScratchFile {
     let folder = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
     let path = "\(folder ?? "/tmp")/loophunt.XXXXXX"
     var name = Array(path.utf8CString)
-    let made = mkstemp(&name)
+    let made = Descriptors.exclusively {
+      let made = mkstemp(&name)
+      if made >= 0 { _ = fcntl(made, F_SETFD, FD_CLOEXEC) }
+      return made
+    }
     guard made >= 0 else {
       throw FileError(doing: "make a temporary file in", code: errno, path: folder ?? "/tmp")
     }

@@ -36,11 +36,9 @@ final class Decompressor {
   init(_ kind: Kind, reading input: Int32, of file: String) throws(TraceError) {
     self.kind = kind
     self.file = file
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw TraceError.unreadable(file, errno) }
-    let (output, end) = (Descriptors.moved(ends[0]), Descriptors.moved(ends[1]))
+    guard let ends = Descriptors.pipe() else { throw TraceError.unreadable(file, errno) }
+    let (output, end) = ends
     descriptor = output
-    for end in [output, end] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var number: pid_t = 0
     let failure = Self.spawn(kind.program, from: input, to: end, &number)
     close(end)
@@ -73,7 +71,9 @@ final class Decompressor {
     var words = [program, "-dc"].map(copy) + [nil]
     var variables = ProcessInfo.processInfo.environment.map { copy("\($0)=\($1)") } + [nil]
     defer { for word in words + variables { free(word) } }
-    return posix_spawnp(&child, program, &actions, nil, &words, &variables)
+    return Descriptors.exclusively {
+      posix_spawnp(&child, program, &actions, nil, &words, &variables)
+    }
   }
 
   deinit {

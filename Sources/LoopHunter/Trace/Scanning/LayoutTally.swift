@@ -66,15 +66,15 @@ struct LayoutTally {
 
   // MARK: Events
 
-  /// Counts one layout of the view in a slot.
+  /// Counts one layout of the view in a slot; returns whether it crosses the threshold by it.
   @inline(__always)
-  mutating func layout(_ slot: Int) {
+  mutating func layout(_ slot: Int) -> Bool {
     if slots[slot].stamp != stamp {
       slots[slot].stamp = stamp
       touched.append(slot)
     }
     slots[slot].count &+= 1
-    if slots[slot].count == options.threshold &+ 1 { cross(slot) }
+    return slots[slot].count == options.threshold &+ 1
   }
 
   /// A turn begins; its counts are those made from here on.
@@ -109,13 +109,7 @@ struct LayoutTally {
   /// Finds the path of a view at its first layout in a turn, if paths are wanted.
   mutating func notePath(_ slot: Int, _ tree: TraceTree) {
     guard options.countsPaths, slots[slot].pathIndex < 0 else { return }
-    var parts: [String] = []
-    var current = slot
-    for _ in 0..<TraceTree.maximumDepth where current >= 0 {
-      parts.append(slots[current].name ?? classes[Int(slots[current].classIndex)].className)
-      current = tree.slotOfParent(current)
-    }
-    let path = parts.reversed().joined(separator: "/")
+    let path = path(of: slot, tree)
     let index: Int
     if let known = pathIndexes[path] {
       index = known
@@ -129,9 +123,21 @@ struct LayoutTally {
     slots[slot].pathIndex = Int32(truncatingIfNeeded: index)
   }
 
+  /// The names of a view's superviews and its own.
+  private func path(of slot: Int, _ tree: TraceTree) -> String {
+    var parts: [String] = []
+    var current = slot
+    for _ in 0..<TraceTree.maximumDepth where current >= 0 {
+      parts.append(slots[current].name ?? classes[Int(slots[current].classIndex)].className)
+      current = tree.slotOfParent(current)
+    }
+    return parts.reversed().joined(separator: "/")
+  }
+
   // MARK: Settling
 
-  private mutating func cross(_ slot: Int) {
+  /// Notes that a view crossed the threshold in this turn.
+  mutating func cross(_ slot: Int, _ tree: TraceTree) {
     slots[slot].crossings += 1
     if slots[slot].crossings == 1 {
       guard loops.count < Self.loopLimit else {
@@ -140,6 +146,7 @@ struct LayoutTally {
       }
       slots[slot].loop = Int32(truncatingIfNeeded: loops.count)
       loops.append(count(of: slot))
+      loops[loops.count - 1].path = path(of: slot, tree)
     }
     let index = Int(slots[slot].loop)
     // One of those that are left out.
@@ -230,11 +237,12 @@ struct LayoutTally {
 
   private func count(of slot: Int) -> TraceScan.ViewCount {
     let state = slots[slot]
-    let turns = state.loop >= 0 && state.loop < loops.count ? loops[Int(state.loop)].turns : []
+    let loop = state.loop >= 0 && state.loop < loops.count ? loops[Int(state.loop)] : nil
     return TraceScan.ViewCount(
       view: state.number, className: classes[Int(state.classIndex)].className, name: state.name,
-      layouts: state.layouts, maximum: state.maximum, maximumTurn: state.maximumTurn,
-      crossings: state.crossings, turns: turns)
+      path: loop?.path, layouts: state.layouts, maximum: state.maximum,
+      maximumTurn: state.maximumTurn,
+      crossings: state.crossings, turns: loop?.turns ?? [])
   }
 
   // MARK: The result

@@ -41,6 +41,9 @@ extension TraceScan {
     public var className: String
     /// The identifier of the view, if it has one.
     public var name: String?
+    /// The names of its superviews and its own when it first crossed the threshold, each the
+    /// identifier or the class; nil for a view that did not.
+    public var path: String?
     /// All its layouts in the trace; in `loops` and `nearMisses`, up to the end or its death.
     public var layouts: Int
     /// The maximum number of layouts in one turn.
@@ -54,7 +57,7 @@ extension TraceScan {
     public var turns: [ClosedRange<Int>]
 
     private enum CodingKeys: String, CodingKey {
-      case view, name, layouts, maximum, maximumTurn, crossings, turns
+      case view, name, path, layouts, maximum, maximumTurn, crossings, turns
       case className = "class"
     }
   }

@@ -73,7 +73,7 @@ private struct State {
       switch lines[index].kind {
       case .layout:
         if countsPaths { tally.notePath(slot, judge.checker.tree) }
-        tally.layout(slot)
+        if tally.layout(slot) { tally.cross(slot, judge.checker.tree) }
       case .turn: tally.beginTurn(lines[index][.turn])
       case .view: tally.view(slot, lines[index], of: chunk)
       case .gone: tally.gone(slot)

@@ -106,6 +106,9 @@ extension SarifLog {
         "thrashing", "Code writes and forces layout in turns, many times.",
         "Write everything first, then force layout once."),
       rule(
+        "feedback", "Code outside layout dirties a view again after each of its layouts in a pass.",
+        "Change everything in one callback, or let the callback pass over what it set itself."),
+      rule(
         "acrossTurns", "Each turn's layout schedules the next turn's.",
         "Schedule work from layout only when something changed."),
       rule(

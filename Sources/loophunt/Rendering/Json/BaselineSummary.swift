@@ -1,7 +1,7 @@
 import LoopHunter
 
 /// The status of one loop in the baseline, with its entry.
-struct LoopStanding {
+struct LoopStanding: Sendable {
   var standing: Baseline.Standing
   var entry: Baseline.Entry?
   /// Whether it leaves the exit status as it is: it is known, or is about to be.

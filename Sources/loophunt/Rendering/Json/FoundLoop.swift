@@ -1,9 +1,9 @@
 import LoopHunter
 
 /// A loop: all reports with one fingerprint, from all views and turns.
-struct FoundLoop: Encodable {
+struct FoundLoop: Codable, Sendable {
   /// One view that crossed its threshold in the loop.
-  struct CrossingView: Encodable {
+  struct CrossingView: Codable, Sendable {
     /// The view's number in the trace.
     var view: Int
     var path: String
@@ -14,6 +14,20 @@ struct FoundLoop: Encodable {
     private enum CodingKeys: String, CodingKey {
       case view, path, crossings, turns
       case className = "class"
+    }
+
+    init(view: Int, path: String, className: String, turns: TurnList) {
+      (self.view, self.path, self.className, self.turns) = (view, path, className, turns)
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      view = try container.decode(Int.self, forKey: .view)
+      path = try container.decode(String.self, forKey: .path)
+      className = try container.decode(String.self, forKey: .className)
+      turns = TurnList(
+        try container.decode([ClosedRange<Int>].self, forKey: .turns),
+        count: try container.decode(Int.self, forKey: .crossings))
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -30,6 +44,8 @@ struct FoundLoop: Encodable {
   private(set) var report: LoopReport
   /// How many reports there were.
   private(set) var reports = 1
+  /// The most layouts that one of the views had in a turn.
+  private(set) var maximum = 0
   /// The turns with a report.
   private(set) var turns = TurnList()
   /// The views that crossed, in that order, at most 100.
@@ -44,7 +60,7 @@ struct FoundLoop: Encodable {
   private static let mostViews = 100
 
   private enum CodingKeys: String, CodingKey {
-    case report, reports, crossings, turns, views, viewsLeftOut
+    case report, reports, maximum, crossings, turns, views, viewsLeftOut
     case standing = "baseline"
   }
 
@@ -52,11 +68,25 @@ struct FoundLoop: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(report, forKey: .report)
     try container.encode(reports, forKey: .reports)
+    try container.encode(maximum, forKey: .maximum)
     try container.encode(turns.count, forKey: .crossings)
     try container.encode(turns.ranges, forKey: .turns)
     try container.encode(views, forKey: .views)
     try container.encode(viewsLeftOut, forKey: .viewsLeftOut)
     try container.encodeIfPresent(standing?.standing, forKey: .standing)
+  }
+
+  /// Reads a loop to show it; no report can be added to it.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    report = try container.decode(LoopReport.self, forKey: .report)
+    reports = try container.decode(Int.self, forKey: .reports)
+    maximum = try container.decode(Int.self, forKey: .maximum)
+    turns = TurnList(
+      try container.decode([ClosedRange<Int>].self, forKey: .turns),
+      count: try container.decode(Int.self, forKey: .crossings))
+    views = try container.decode([CrossingView].self, forKey: .views)
+    viewsLeftOut = try container.decode(Int.self, forKey: .viewsLeftOut)
   }
 
   init(_ report: LoopReport, number: Int) {
@@ -71,6 +101,7 @@ struct FoundLoop: Encodable {
 
   private mutating func note(_ report: LoopReport, _ number: Int) {
     turns.add(report.turn)
+    maximum = max(maximum, report.layouts ?? report.count)
     if let place = places[number] {
       if place >= 0 { views[place].turns.add(report.turn) }
       return
@@ -89,7 +120,7 @@ struct FoundLoop: Encodable {
 }
 
 /// Turns in ascending order, neighbours joined; bounded, with a count of all.
-struct TurnList {
+struct TurnList: Sendable {
   private(set) var count = 0
   private(set) var ranges: [ClosedRange<Int>] = []
   private var last = Int.min
@@ -98,6 +129,12 @@ struct TurnList {
   init() {}
 
   init(_ turn: Int) { add(turn) }
+
+  /// A list that was written; no turn can be added to it.
+  init(_ ranges: [ClosedRange<Int>], count: Int) {
+    self.ranges = ranges
+    self.count = count
+  }
 
   mutating func add(_ turn: Int) {
     guard turn != last else { return }

@@ -2,7 +2,7 @@ import LayoutTrace
 import LoopHunter
 
 /// What a replay reports about one file in addition to its loops, in its documented JSON form.
-struct ReplayDetail: Encodable {
+struct ReplayDetail: Codable, Sendable {
   var threshold: Int
   var loopsLeftOut: Int
   var nearMisses: [LoopHunter.NearMiss]

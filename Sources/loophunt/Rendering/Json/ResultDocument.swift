@@ -2,7 +2,7 @@ import LayoutTrace
 import LoopHunter
 
 /// What a command says about one file, without the loops.
-struct FileResult<Detail: Encodable>: Encodable {
+struct FileResult<Detail: Codable & Sendable>: Codable, Sendable {
   /// The file, as messages name it.
   var file: String
   /// What was wrong with it; absent if it was read to its end.
@@ -30,22 +30,36 @@ struct ResultTotals: Encodable {
   var expired = 0
   /// What is to be said of the baseline, where there is one.
   var baseline: BaselineSummary?
+  /// The loops of all traces together, where there are several, and how many have no row.
+  var findings: [FindingsRow]?
+  var findingsLeftOut: Int?
   /// The exit status that follows from this, before `--exit-zero`.
   var status: Int32 = 0
 
   private enum CodingKeys: String, CodingKey {
     case files, failed, loops, events, turns, views, layouts, isInterrupted, baseline, status
+    case findings, findingsLeftOut
   }
 }
 
 /// The one document of `--format json`.
-struct ResultDocument<Loop: Encodable, Detail: Encodable>: Encodable {
+struct ResultDocument<Loop: Codable & Sendable, Detail: Codable & Sendable>: Encodable {
   /// A file with its loops.
-  struct File: Encodable {
+  struct File: Codable, Sendable {
     var result: FileResult<Detail>
     var loops: [Loop]
 
     private enum CodingKeys: String, CodingKey { case loops }
+
+    init(result: FileResult<Detail>, loops: [Loop]) {
+      self.result = result
+      self.loops = loops
+    }
+
+    init(from decoder: any Decoder) throws {
+      result = try FileResult(from: decoder)
+      loops = try decoder.container(keyedBy: CodingKeys.self).decode([Loop].self, forKey: .loops)
+    }
 
     func encode(to encoder: any Encoder) throws {
       try result.encode(to: encoder)
@@ -62,7 +76,7 @@ struct ResultDocument<Loop: Encodable, Detail: Encodable>: Encodable {
 }
 
 /// One line of `--format jsonl`.
-struct ResultLine<Loop: Encodable, Detail: Encodable>: Encodable {
+struct ResultLine<Loop: Codable & Sendable, Detail: Codable & Sendable>: Encodable {
   /// What the line is about.
   enum Content {
     case loop(file: String, Loop)

@@ -2,7 +2,7 @@ import LayoutTrace
 import LoopHunter
 
 /// What a scan reports about one file in addition to its loops, in its documented JSON form.
-struct ScanDetail: Encodable {
+struct ScanDetail: Codable, Sendable {
   var threshold: Int
   var loopsLeftOut: Int
   var nearMisses: [TraceScan.ViewCount]

@@ -1,0 +1,60 @@
+import LayoutTrace
+import LoopHunter
+
+/// Reads traces with as many jobs as wanted, and hands over what was found in the order of the traces.
+enum ManyTraces {
+  static let jobs = Option.number(
+    "jobs", letter: "j", value: "N", minimum: 1,
+    help: "Read so many traces at a time; by default as many as there are processors that this "
+      + "process may use. The result does not depend on it.")
+
+  /// Reads the inputs; after a signal no further one is begun.
+  ///
+  /// - Parameters:
+  ///   - work: Reads one trace with so many threads, on any thread.
+  ///   - deliver: Takes over one result at a time.
+  static func read<Output: Sendable>(
+    _ inputs: [TraceInput], _ invocation: Invocation, on console: Console,
+    work: @escaping @Sendable (TraceJob<Output>) -> Output,
+    deliver: @escaping (Output) throws -> Void
+  ) throws {
+    let jobs = invocation[Self.jobs] ?? ProcessorCount.usable
+    // One trace is parsed by two threads, which is as much as one that counts can take.
+    let threads = max(1, min(2, jobs / max(1, inputs.count)))
+    try console.withProgress("", quiet: invocation[TraceArguments.quiet]) { line in
+      let progress = TraceProgress(line, count: inputs.count)
+      try OrderedWork<Output>.run(
+        count: inputs.count, jobs: jobs, until: { Interruption.isRequested },
+        work: { index, turn in
+          let part = progress.part(index, name: inputs[index].name)
+          defer { part.finish() }
+          return work(
+            TraceJob(
+              input: inputs[index], isLast: index == inputs.count - 1, threads: threads,
+              turn: turn, progress: part))
+        },
+        deliver: { _, output in try deliver(output) })
+    }
+  }
+}
+
+/// One trace that is to be read.
+struct TraceJob<Output: Sendable>: Sendable {
+  let input: TraceInput
+  /// Whether it is the last one of the command.
+  let isLast: Bool
+  /// How many threads may parse it.
+  let threads: Int
+  /// Tells when all traces before it were handed over.
+  let turn: OrderedWork<Output>.Turn
+  let progress: TraceProgress.Part
+
+  /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
+  ///
+  /// - Throws: `TraceError` where it cannot be read or converted.
+  func open(_ invocation: Invocation) throws(TraceError) -> OpenedTrace {
+    try TraceArguments.open(input, invocation) {
+      progress.update(done: $0, total: $1, isImport: true)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import ViewTree
+
+/// Does work on numbered items at once, and hands over the results one by one, in their order.
+///
+/// A free thread does what is most urgent: handing over the next result, or working on another item.
+/// Only a few results wait for their turn, however long the item before them takes.
+package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
+  // Guarded by `lock`, except `deliver`, which only the thread calls that set `isDelivering`.
+  private let lock = NSCondition()
+  private let count: Int
+  private let isEnough: () -> Bool
+  private let work: @Sendable (Int, Turn) -> Output
+  private let deliver: (Int, Output) throws -> Void
+  /// How many items may be begun and not handed over.
+  private let window: Int
+
+  private var results: [Int: Output] = [:]
+  private var begun = 0
+  /// The item whose result is handed over next.
+  private var next = 0
+  private var running = 0
+  private var isDelivering = false
+  private var hasStopped = false
+  private var helpers = 0
+  private var failure: (any Error)?
+
+  /// How many items each thread may be ahead.
+  private static var windowPerJob: Int { 8 }
+  /// A trace of nested layouts needs as much of the stack here as on the main thread.
+  private static var stackSize: Int { 16 << 20 }
+
+  private init(
+    count: Int, jobs: Int, until isEnough: @escaping () -> Bool,
+    work: @escaping @Sendable (Int, Turn) -> Output,
+    deliver: @escaping (Int, Output) throws -> Void
+  ) {
+    self.count = count
+    self.isEnough = isEnough
+    self.work = work
+    self.deliver = deliver
+    window = jobs * Self.windowPerJob
+  }
+
+  /// Tells the work on one item when everything before it was handed over.
+  package struct Turn: Sendable {
+    fileprivate let line: OrderedWork?
+    fileprivate let index: Int
+
+    /// Whether everything before it was handed over.
+    package var isNow: Bool {
+      guard let line else { return true }
+      return line.lock.withLock { line.next == index }
+    }
+
+    /// Waits until everything before it was handed over, or the work is given up.
+    package func wait() {
+      guard let line else { return }
+      line.lock.lock()
+      while line.next != index, !line.hasStopped { line.lock.wait() }
+      line.lock.unlock()
+    }
+  }
+
+  /// Works on the items 0 to `count`, on this thread and as many others as there are.
+  ///
+  /// One thread alone does everything: where the system has no more of them, it is only slower.
+  ///
+  /// - Parameters:
+  ///   - jobs: How many threads work, this one included.
+  ///   - isEnough: Asked before each item; once it is true, no further item is begun.
+  ///   - work: Called on any thread, for several items at a time.
+  ///   - deliver: Called for one result at a time, in the order of the items; on any thread.
+  /// - Throws: What `deliver` throws; nothing more is handed over then.
+  package static func run(
+    count: Int, jobs: Int, until isEnough: @escaping () -> Bool,
+    work: @escaping @Sendable (Int, Turn) -> Output,
+    deliver: @escaping (Int, Output) throws -> Void
+  ) throws {
+    guard jobs > 1, count > 1 else {
+      for index in 0..<count where !isEnough() {
+        try deliver(index, work(index, Turn(line: nil, index: index)))
+      }
+      return
+    }
+    // A thread may hold on to it for a moment longer than this call.
+    let line = OrderedWork(
+      count: count, jobs: jobs, until: isEnough, work: work, deliver: deliver)
+    try line.run(helpers: min(jobs, count) - 1)
+  }
+
+  private func run(helpers wanted: Int) throws {
+    for _ in 0..<wanted {
+      lock.withLock { helpers += 1 }
+      let isThere = WorkThread.start("loophunt job", stackSize: Self.stackSize) { [self] in
+        workAndDeliver()
+        lock.withLock {
+          helpers -= 1
+          lock.broadcast()
+        }
+      }
+      if !isThere {
+        lock.withLock { helpers -= 1 }
+        break
+      }
+    }
+    workAndDeliver()
+    lock.lock()
+    while helpers > 0 { lock.wait() }
+    lock.unlock()
+    if let failure { throw failure }
+  }
+
+  /// What each thread does until everything was handed over.
+  private func workAndDeliver() {
+    lock.lock()
+    defer { lock.unlock() }
+    while !hasStopped {
+      if !isDelivering, let output = results.removeValue(forKey: next) {
+        handOver(output)
+      } else if begun < count, begun < next + window, !isEnough() {
+        workOnNext()
+      } else if running == 0, !isDelivering, results.isEmpty {
+        hasStopped = true
+        lock.broadcast()
+      } else {
+        lock.wait()
+      }
+    }
+  }
+
+  private func handOver(_ output: Output) {
+    let index = next
+    isDelivering = true
+    lock.unlock()
+    var problem: (any Error)?
+    do { try deliver(index, output) } catch { problem = error }
+    lock.lock()
+    isDelivering = false
+    next += 1
+    if let problem {
+      failure = problem
+      hasStopped = true
+    }
+    lock.broadcast()
+  }
+
+  private func workOnNext() {
+    let index = begun
+    begun += 1
+    running += 1
+    lock.unlock()
+    let output = work(index, Turn(line: self, index: index))
+    lock.lock()
+    running -= 1
+    results[index] = output
+    lock.broadcast()
+  }
+}

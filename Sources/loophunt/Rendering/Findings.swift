@@ -1,0 +1,108 @@
+import LayoutTrace
+import LoopHunter
+
+/// What one command finds in traces, and how it is shown.
+///
+/// Everything that is shown follows from the values of one file, which may come from another thread,
+/// or from another machine.
+protocol Findings {
+  /// What changes the exit status.
+  associatedtype Loop: Codable & Sendable
+  /// What is said of a file in addition to its loops.
+  associatedtype Detail: Codable & Sendable
+
+  /// The command that finds it.
+  static var command: String { get }
+  /// What a loop is called for people.
+  static var noun: String { get }
+  /// The heading of the table over all traces, and of its first column.
+  static var tableHeading: (table: String, column: String) { get }
+
+  /// The block of one loop.
+  static func text(of loop: Loop, _ style: Style, width: Int) -> String
+  /// Everything else that is said of a file.
+  static func figures(of detail: Detail, _ style: Style, width: Int) -> String
+  /// How many loops a file has beyond those that are kept.
+  static func loopsLeftOut(of detail: Detail) -> Int
+  /// The status of a loop in the baseline, if there is one.
+  static func standing(of loop: Loop) -> LoopStanding?
+  /// What makes a loop the same in several traces, and its worst count.
+  static func row(of loop: Loop, first file: String) -> FindingsRow
+  /// The document in a form other than text, JSON and JSON Lines.
+  static func text(
+    _ format: ResultFormat, _ document: ResultDocument<Loop, Detail>
+  ) throws -> String
+}
+
+extension Findings {
+  /// What was found in one file, as far as it was read.
+  static func file(
+    _ name: String, trace: TraceSummary? = nil, detail: Detail? = nil, error: TraceError? = nil,
+    remarks: [String] = [], loops: [Loop] = []
+  ) -> ResultDocument<Loop, Detail>.File {
+    ResultDocument<Loop, Detail>.File(
+      result: FileResult(
+        file: name, error: error?.advising(command).description,
+        warnings: (trace?.warnings ?? []) + remarks, trace: trace, detail: detail),
+      loops: loops)
+  }
+}
+
+/// Loops by their fingerprints, with the cause of each.
+enum ReplayFindings: Findings {
+  static let command = "replay"
+  static let noun = "loop"
+  static let tableHeading = (table: "Loops by fingerprint:", column: "fingerprint")
+
+  static func text(of loop: FoundLoop, _ style: Style, width: Int) -> String {
+    ReplayText.loop(loop, style, width: width)
+  }
+
+  static func figures(of detail: ReplayDetail, _ style: Style, width: Int) -> String {
+    ReplayText.figures(of: detail, width: width)
+  }
+
+  static func loopsLeftOut(of detail: ReplayDetail) -> Int { detail.loopsLeftOut }
+
+  static func standing(of loop: FoundLoop) -> LoopStanding? { loop.standing }
+
+  static func row(of loop: FoundLoop, first file: String) -> FindingsRow {
+    FindingsRow(
+      fingerprint: loop.report.fingerprint, sentence: loop.report.headline, first: file,
+      maximum: loop.maximum)
+  }
+
+  static func text(_ format: ResultFormat, _ document: ReplayForms.Document) throws -> String {
+    try ReplayForms.text(format, document)
+  }
+}
+
+/// Views that were laid out too often.
+enum ScanFindings: Findings {
+  static let command = "scan"
+  static let noun = "looping view"
+  static let tableHeading = (table: "Looping views by class and path:", column: "class")
+
+  static func text(of loop: TraceScan.ViewCount, _ style: Style, width: Int) -> String {
+    ScanText.loop(loop, style)
+  }
+
+  static func figures(of detail: ScanDetail, _ style: Style, width: Int) -> String {
+    ScanText.figures(of: detail, style, width: width)
+  }
+
+  static func loopsLeftOut(of detail: ScanDetail) -> Int { detail.loopsLeftOut }
+
+  static func standing(of loop: TraceScan.ViewCount) -> LoopStanding? { nil }
+
+  static func row(of loop: TraceScan.ViewCount, first file: String) -> FindingsRow {
+    FindingsRow(
+      className: loop.className, path: loop.path ?? "", first: file, maximum: loop.maximum)
+  }
+
+  static func text(
+    _ format: ResultFormat, _ document: ResultDocument<TraceScan.ViewCount, ScanDetail>
+  ) throws -> String {
+    preconditionFailure("nobody writes \(format.rawValue) of a scan; refuse it beforehand")
+  }
+}

@@ -1,0 +1,111 @@
+import LayoutTrace
+import LoopHunter
+
+/// One loop in all traces together, in its documented JSON form.
+struct FindingsRow: Encodable {
+  /// What the loop is in a replay.
+  var fingerprint: String?
+  var sentence: String?
+  /// What it is in a scan.
+  var className: String?
+  var path: String?
+  /// In how many traces it was seen.
+  var traces = 1
+  /// The first of them.
+  var first: String
+  /// The most layouts that a view had in one turn.
+  var maximum: Int
+  /// Its status in the baseline, if there is one.
+  var standing: Baseline.Standing?
+
+  private enum CodingKeys: String, CodingKey {
+    case fingerprint, sentence, path, traces, first, maximum
+    case className = "class"
+    case standing = "baseline"
+  }
+
+  /// What two traces share if they have the same loop.
+  fileprivate var identity: Identity {
+    Identity(
+      name: fingerprint ?? className ?? "",
+      // Reports without a fingerprint are told apart by what they say.
+      place: fingerprint?.isEmpty == true ? sentence ?? "" : path ?? "")
+  }
+
+  fileprivate struct Identity: Hashable {
+    var name: String
+    var place: String
+  }
+}
+
+/// The same loops of several traces, joined; bounded.
+struct FindingsTable {
+  private static let mostRows = 10_000
+  /// How many rows are shown to people; the JSON form has them all.
+  private static let mostShown = 20
+
+  private var rowsInOrder: [FindingsRow] = []
+  private var places: [FindingsRow.Identity: Int] = [:]
+  /// The trace, by its number, that was counted last in each row.
+  private var lastTraces: [Int] = []
+  /// How many loops have no row.
+  private(set) var leftOut = 0
+
+  /// Adds a loop of one trace; the traces come one after the other.
+  mutating func add(_ row: FindingsRow, ofTrace trace: Int) {
+    if let place = places[row.identity] {
+      if lastTraces[place] != trace { rowsInOrder[place].traces += 1 }
+      lastTraces[place] = trace
+      rowsInOrder[place].maximum = max(rowsInOrder[place].maximum, row.maximum)
+    } else if rowsInOrder.count < Self.mostRows {
+      places[row.identity] = rowsInOrder.count
+      rowsInOrder.append(row)
+      lastTraces.append(trace)
+    } else {
+      leftOut += 1
+    }
+  }
+
+  /// The rows, those in most traces first, then those with the worst count.
+  var rows: [FindingsRow] {
+    rowsInOrder.enumerated().sorted {
+      ($1.element.traces, $1.element.maximum, $0.offset)
+        < ($0.element.traces, $0.element.maximum, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The table for people; nil where it is empty.
+  func text(
+    heading: (table: String, column: String), _ style: Style, width: Int
+  ) -> String? {
+    let rows = rows
+    guard !rows.isEmpty else { return nil }
+    let shown = rows.prefix(Self.mostShown)
+    var cells = [[heading.column, "traces", "worst", "first trace"]]
+    cells += shown.map {
+      [
+        Printable.line($0.fingerprint ?? $0.className ?? ""), Figures.count($0.traces),
+        Figures.count($0.maximum), Printable.line($0.first),
+      ]
+    }
+    let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
+    var lines = [style.bold(heading.table)]
+    for (index, cell) in cells.enumerated() {
+      let first = cell[0] + Self.blanks(widths[0] - cell[0].count)
+      let numbers = (1...2).map { Self.blanks(widths[$0] - cell[$0].count) + cell[$0] }
+      lines.append("  \(first)  \(numbers.joined(separator: "  "))  \(cell[3])")
+      guard index > 0 else { continue }
+      let row = shown[index - 1]
+      let known = row.standing == .known ? "Known: " : ""
+      lines += Paragraph.lines(
+        of: Printable.line(known + (row.sentence ?? row.path ?? "")), indent: 4, width: width)
+    }
+    let rest = rows.count - shown.count
+    if rest > 0 || leftOut > 0 { lines.append("  and \(Figures.count(rest + leftOut)) more") }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func blanks(_ count: Int) -> String {
+    String(repeating: " ", count: max(0, count))
+  }
+}
