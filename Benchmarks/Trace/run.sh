@@ -1,5 +1,5 @@
 #!/bin/bash
-# Measures `scan`, `replay` and the start of loophunt on generated traces of 2 000 000 events, against
+# Measures `scan`, `replay`, `--jobs` and the start of loophunt on generated traces, the large ones against
 # simdjson, DuckDB and jq, and says beside each figure what it must be.
 #
 #   Benchmarks/Trace/run.sh [EVENTS]
@@ -28,5 +28,7 @@ ln -s "$(swift build --package-path "$root" -c release --show-bin-path)/loophunt
 echo 'import Foundation' > "$folder/empty.swift"
 swiftc -O "$folder/empty.swift" -o "$folder/empty"
 
-python3 "$here/compare.py" "$folder" "$events"
-python3 "$here/recordings.py" "$folder/loophunt"
+python3 "$here/compare.py" "$folder" "$events" || status=1
+python3 "$here/recordings.py" "$folder/loophunt" || status=1
+"$here/jobs.py" "$folder/loophunt" || status=1
+exit "${status:-0}"

@@ -131,6 +131,7 @@ struct Checks {
       ["replay", "--threshold=20", "--break", paths[0]], ["tree", "--lenient", paths[0]],
       ["tree", "--lenient", "--format=svg", paths[0]],
       ["diff", "--threshold=20", "--lenient", "--format=json", paths[0], last],
+      ["merge", paths[0]], ["merge", "--format=json", paths[0]],
     ]
     let arguments = traces.count > 1 ? commands[7] : commands[choice % commands.count]
     let console = Console(

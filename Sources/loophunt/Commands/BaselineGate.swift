@@ -60,12 +60,21 @@ final class BaselineGate {
   }
 
   /// The status of a found loop in the baseline.
-  func standing(of loop: FoundLoop) -> LoopStanding {
+  private func standing(of loop: FoundLoop) -> LoopStanding {
     if seen.insert(loop.report.fingerprint).inserted { loops.append(loop.report) }
     let standing = old.standing(of: loop.report, on: day)
     return LoopStanding(
       standing: standing, entry: old[loop.report.fingerprint],
       passes: updates || standing == .known)
+  }
+
+  /// The results of one trace, each loop with its status.
+  func judged(_ file: ReplayForms.Document.File) -> ReplayForms.Document.File {
+    var file = file
+    for index in file.loops.indices {
+      file.loops[index].standing = standing(of: file.loops[index])
+    }
+    return file
   }
 
   /// What the run came to.

@@ -12,8 +12,9 @@ import Darwin
 package enum Program {
   /// All commands, in the order of the help text.
   package static let commands: [Command] = [
-    ReplayCommand.command, ScanCommand.command, ValidateCommand.command, DiffCommand.command,
-    TreeCommand.command, ShrinkCommand.command, ImportCommand.command, FormatsCommand.command,
+    ReplayCommand.command, ScanCommand.command, MergeCommand.command, ValidateCommand.command,
+    DiffCommand.command, TreeCommand.command, ShrinkCommand.command, ImportCommand.command,
+    FormatsCommand.command,
     RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,
     HelpCommand.command,
   ]

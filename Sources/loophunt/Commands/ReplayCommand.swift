@@ -72,7 +72,7 @@ enum ReplayCommand {
       forms: try ResultForm.all(
         of: invocation,
         others: inputs.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }),
-      inputs: inputs.count, invocation, on: console)
+      inputs: inputs.count, options: deciding(invocation), invocation, on: console)
     let options = TraceHunt.Options(
       threshold: invocation[TraceArguments.threshold], views: invocation[view],
       classes: invocation[className], breaksLoops: invocation[breakLoops],
@@ -85,12 +85,20 @@ enum ReplayCommand {
       deliver: { replayed in
         if let failure = replayed.failure { throw failure }
         replayed.events.release()
-        var file = replayed.file
-        for index in file.loops.indices {
-          file.loops[index].standing = gate?.standing(of: file.loops[index])
-        }
-        try writer.write(file)
+        try writer.write(gate?.judged(replayed.file) ?? replayed.file)
       })
+    var status = try conclude(writer, gate, on: console)
+    for problem in sinks.finish() {
+      console.complain("a sink failed: \(problem)")
+      status = .internalFailure
+    }
+    return status.unless(exitZero: invocation[TraceArguments.exitZero])
+  }
+
+  /// Judges all loops by the baseline, writes the totals, and returns the exit status.
+  static func conclude(
+    _ writer: ResultWriter<ReplayFindings>, _ gate: BaselineGate?, on console: Console
+  ) throws -> ExitStatus {
     var failure: TraceError?
     if let gate {
       do {
@@ -101,13 +109,18 @@ enum ReplayCommand {
         failure = error
       }
     }
-    var status = try writer.finish()
-    if failure != nil { status = .internalFailure }
-    for problem in sinks.finish() {
-      console.complain("a sink failed: \(problem)")
-      status = .internalFailure
+    let status = try writer.finish()
+    return failure == nil ? status : .internalFailure
+  }
+
+  /// The options that decide what is found.
+  private static func deciding(_ invocation: Invocation) -> [String: [String]] {
+    var options = TraceArguments.deciding(invocation)
+    for list in [view, className] where !invocation[list].isEmpty {
+      options[list.name] = invocation[list]
     }
-    return status.unless(exitZero: invocation[TraceArguments.exitZero])
+    for flag in [breakLoops, strict] where invocation[flag] { options[flag.name] = [] }
+    return options
   }
 
   /// What became of one trace.

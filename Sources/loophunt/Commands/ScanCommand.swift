@@ -13,7 +13,7 @@ enum ScanCommand {
     ],
     operands: TraceArguments.manyFiles,
     options: [
-      TraceArguments.threshold, TraceArguments.format, ManyTraces.jobs, TraceArguments.from,
+      TraceArguments.threshold, ResultForm.plainOption, ManyTraces.jobs, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.exitZero,
       TraceArguments.quiet,
     ],
@@ -36,7 +36,8 @@ enum ScanCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let inputs = try TraceArguments.manyInputs(of: invocation)
     let writer = ResultWriter<ScanFindings>(
-      forms: TraceArguments.forms(of: invocation), inputs: inputs.count, invocation, on: console)
+      forms: try ResultForm.all(of: invocation, others: inputs.map(\.name)), inputs: inputs.count,
+      options: TraceArguments.deciding(invocation), invocation, on: console)
     try ManyTraces.read(
       inputs, invocation, on: console, work: { scan($0, invocation) }, deliver: writer.write)
     let status = try writer.finish()

@@ -28,7 +28,16 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
   /// How many items each thread may be ahead.
   private static var windowPerJob: Int { 8 }
   /// A trace of nested layouts needs as much of the stack here as on the main thread.
-  private static var stackSize: Int { 16 << 20 }
+  private static var stackSize: Int {
+    var limits = rlimit()
+    #if canImport(Glibc)
+    let found = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limits)
+    #else
+    let found = getrlimit(RLIMIT_STACK, &limits)
+    #endif
+    // No limit says nothing of what is needed.
+    return max(16 << 20, found == 0 && limits.rlim_cur < 1 << 40 ? Int(limits.rlim_cur) : 0)
+  }
 
   private init(
     count: Int, jobs: Int, until isEnough: @escaping () -> Bool,

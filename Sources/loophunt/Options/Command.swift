@@ -85,6 +85,8 @@ package struct Example: Sendable {
 package struct Invocation: Sendable {
   package var values = OptionValues()
   package var operands: [String] = []
+  /// The names of the options that were given.
+  package var given: Set<String> = []
 
   package init() {}
 

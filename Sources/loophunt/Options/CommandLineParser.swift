@@ -151,6 +151,7 @@ extension CommandLineParser {
     }
     do {
       try option.take(text, into: &result.values)
+      result.given.insert(option.name)
     } catch {
       let remedy = error.nearest.map { "did you mean '\($0)'?" } ?? "expected \(error.expected)"
       throw UsageError("\(Printable.quoted(text)) is not a value of '\(spelling)'", remedy: remedy)

@@ -53,15 +53,14 @@ enum TraceArguments {
     "quiet", letter: "q",
     help: "Print errors only; the exit status tells the result.")
 
-  /// The one form of a command that writes one.
-  static func forms(of invocation: Invocation) -> [ResultForm] {
-    let format =
-      switch invocation[format] {
-      case .text: ResultFormat.text
-      case .json: ResultFormat.json
-      case .jsonl: ResultFormat.jsonl
-      }
-    return [ResultForm(format: format)]
+  /// The options that decide what is found in a trace, by name, with their values as texts.
+  ///
+  /// Partial results with the same ones can be merged.
+  static func deciding(_ invocation: Invocation) -> [String: [String]] {
+    var options = ["threshold": [String(invocation[threshold])]]
+    for flag in [lenient, browserUI] where invocation[flag] { options[flag.name] = [] }
+    if let format = invocation[from] { options[from.name] = [format.rawValue] }
+    return options
   }
 
   /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
@@ -100,16 +99,19 @@ enum TraceArguments {
     for case .path(let operand) in try Self.inputs(of: invocation) {
       inputs += try TraceOperands.inputs(of: operand)
     }
-    return inputs.enumerated().sorted { first, second in
-      first.element.name == second.element.name
-        ? first.offset < second.offset : first.element.name.precedes(second.element.name)
-    }.map(\.element)
+    return inputs.inOrder(of: \.name)
   }
 }
 
-extension String {
-  /// Whether it comes before another text, byte by byte: in the same order on every machine.
-  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+extension Array {
+  /// The elements in the order of their names, byte by byte: the same on every machine.
+  func inOrder(of name: (Element) -> String) -> [Element] {
+    enumerated().sorted { first, second in
+      let (a, b) = (name(first.element).utf8, name(second.element).utf8)
+      if a.lexicographicallyPrecedes(b) { return true }
+      return !b.lexicographicallyPrecedes(a) && first.offset < second.offset
+    }.map(\.element)
+  }
 }
 
 extension TraceError {

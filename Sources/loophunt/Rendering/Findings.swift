@@ -26,6 +26,12 @@ protocol Findings {
   static func loopsLeftOut(of detail: Detail) -> Int
   /// The status of a loop in the baseline, if there is one.
   static func standing(of loop: Loop) -> LoopStanding?
+  /// The loop as it was found, whatever a baseline says of it.
+  static func withoutStanding(_ loop: Loop) -> Loop
+  /// Whether the numbers of a loop that was read can be those of a run.
+  static func isPlausible(_ loop: Loop) -> Bool
+  /// The same of what is said in addition.
+  static func isPlausible(_ detail: Detail) -> Bool
   /// What makes a loop the same in several traces, and its worst count.
   static func row(of loop: Loop, first file: String) -> FindingsRow
   /// The document in a form other than text, JSON and JSON Lines.
@@ -66,6 +72,16 @@ enum ReplayFindings: Findings {
 
   static func standing(of loop: FoundLoop) -> LoopStanding? { loop.standing }
 
+  static func withoutStanding(_ loop: FoundLoop) -> FoundLoop {
+    var loop = loop
+    loop.standing = nil
+    return loop
+  }
+
+  static func isPlausible(_ loop: FoundLoop) -> Bool { loop.isPlausible }
+
+  static func isPlausible(_ detail: ReplayDetail) -> Bool { detail.isPlausible }
+
   static func row(of loop: FoundLoop, first file: String) -> FindingsRow {
     FindingsRow(
       fingerprint: loop.report.fingerprint, sentence: loop.report.headline, first: file,
@@ -94,6 +110,12 @@ enum ScanFindings: Findings {
   static func loopsLeftOut(of detail: ScanDetail) -> Int { detail.loopsLeftOut }
 
   static func standing(of loop: TraceScan.ViewCount) -> LoopStanding? { nil }
+
+  static func withoutStanding(_ loop: TraceScan.ViewCount) -> TraceScan.ViewCount { loop }
+
+  static func isPlausible(_ loop: TraceScan.ViewCount) -> Bool { loop.isPlausible }
+
+  static func isPlausible(_ detail: ScanDetail) -> Bool { detail.isPlausible }
 
   static func row(of loop: TraceScan.ViewCount, first file: String) -> FindingsRow {
     FindingsRow(

@@ -11,6 +11,8 @@ final class ResultOutput {
   private let console: Console
   private let file: String?
   private var content: [UInt8] = []
+  /// Whether anything was written.
+  private(set) var hasBegun = false
   /// The input whose name was written last.
   private var lastNamed: String?
 
@@ -25,6 +27,7 @@ final class ResultOutput {
 
   /// Writes a text and ends its line.
   func print(_ text: String) {
+    hasBegun = true
     guard file != nil else { return console.print(text) }
     content += text.utf8
     content.append(UInt8(ascii: "\n"))

@@ -3,7 +3,7 @@ import LoopHunter
 
 /// Writes what a command finds in its files, one file after the other, in the chosen forms.
 ///
-/// Text and lines are written at once; the one JSON document, and what others make of it, at the
+/// Text, lines and partial results are written at once; the one JSON document, and what others make of it, at the
 /// end. Warnings and errors also go to standard error, one line each.
 final class ResultWriter<Kind: Findings> {
   typealias Document = ResultDocument<Kind.Loop, Kind.Detail>
@@ -12,6 +12,7 @@ final class ResultWriter<Kind: Findings> {
   private let console: Console
   private let outputs: [ResultOutput]
   private let isQuiet: Bool
+  private let options: [String: [String]]
   private let start = MonotonicClock.nanoseconds()
   private var files: [Document.File] = []
   private var totals = ResultTotals()
@@ -22,8 +23,13 @@ final class ResultWriter<Kind: Findings> {
 
   /// - Parameters:
   ///   - inputs: How many traces there are.
-  init(forms: [ResultForm], inputs: Int, _ invocation: Invocation, on console: Console) {
+  ///   - options: The options that decide what is found, for partial results.
+  init(
+    forms: [ResultForm], inputs: Int, options: [String: [String]], _ invocation: Invocation,
+    on console: Console
+  ) {
     self.console = console
+    self.options = options
     isQuiet = invocation[TraceArguments.quiet]
     namesFiles = inputs > 1
     // Files are written in any case.
@@ -32,7 +38,8 @@ final class ResultWriter<Kind: Findings> {
   }
 
   /// Whether what is found is kept for a document at the end.
-  private var isKept: Bool { outputs.contains { $0.format != .text && $0.format != .jsonl } }
+  private var isKept: Bool { outputs.contains { !Self.streamed.contains($0.format) } }
+  private static var streamed: Set<ResultFormat> { [.text, .jsonl, .partial] }
 
   /// Whether every file was read to its end.
   var isComplete: Bool { totals.failed == 0 && !totals.isInterrupted }
@@ -50,6 +57,9 @@ final class ResultWriter<Kind: Findings> {
       case .jsonl:
         for loop in file.loops { output.print(try line(.loop(file: file.result.file, loop))) }
         output.print(try line(.file(file.result)))
+      case .partial:
+        try beginPartial(on: output)
+        output.print(try JsonText.line(PartialTrace<Kind>(file)))
       default: break
       }
     }
@@ -85,6 +95,12 @@ final class ResultWriter<Kind: Findings> {
       case .text: output.print(ending(on: output))
       case .json: output.print(try JsonText.document(document))
       case .jsonl: output.print(try line(.summary(totals)))
+      case .partial:
+        try beginPartial(on: output)
+        // Traces may not have been read at all.
+        let isInterrupted = totals.isInterrupted || Interruption.isRequested
+        output.print(
+          try JsonText.line(PartialEnd(traces: totals.files, isInterrupted: isInterrupted)))
       default:
         let text = try Kind.text(output.format, document)
         if !text.isEmpty { output.print(text) }
@@ -97,6 +113,12 @@ final class ResultWriter<Kind: Findings> {
       }
     }
     return status
+  }
+
+  /// Says what made a partial result, before anything else.
+  private func beginPartial(on output: ResultOutput) throws {
+    guard !output.hasBegun else { return }
+    output.print(try JsonText.line(PartialHeader(command: Kind.command, options: options)))
   }
 
   private var document: Document {

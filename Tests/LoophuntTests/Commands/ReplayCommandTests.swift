@@ -160,7 +160,8 @@ struct ReplayCommandTests {
     let outcome = try Child.loophunt("replay", calm, loop, calm)
     #expect(outcome.status == 1)
     #expect(
-      timeless(outcome.text).hasPrefix("\(calm):\n\nno loop\n\n\(loop):\n\n`badge` (Window/badge) ")
+      timeless(outcome.text).hasPrefix(
+        "\(calm):\n\nno loop\n\nno loop\n\n\(loop):\n\n`badge` (Window/badge) ")
     )
     #expect(timeless(outcome.text).contains("\n\n1 loop in 3 files; "))
     // The lines of text never go past the width of a report, however long the names are.

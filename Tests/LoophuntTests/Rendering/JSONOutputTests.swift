@@ -19,6 +19,13 @@ struct JSONOutputTests {
     #expect(try schema.problems(of: document.text) == [], "\(arguments)")
     let lines = try Child.run(Child.binary, arguments + ["--format=jsonl"])
     #expect(lines.status == document.status)
+    if ["replay", "scan"].contains(arguments[0]) {
+      for line in try Child.run(Child.binary, arguments + ["--format=partial"]).text.split(
+        separator: "\n")
+      {
+        #expect(try schema.problems(of: line) == [], "\(arguments)")
+      }
+    }
     return try lines.text.split(separator: "\n").map { line in
       #expect(try schema.problems(of: line) == [], "\(arguments)")
       return try #require(

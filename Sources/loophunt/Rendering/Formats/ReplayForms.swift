@@ -11,7 +11,7 @@ enum ReplayForms {
     case .junit: JUnitReport.text(document)
     case .github: GitHubAnnotations.text(document)
     case .markdown: MarkdownSummary.text(document)
-    case .text, .json, .jsonl:
+    case .text, .json, .jsonl, .partial:
       preconditionFailure("\(format.rawValue) is written by ResultWriter; ask that")
     }
   }

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Measures what a second job is worth on many small traces, and compares it with what it must be.
+
+    Benchmarks/Trace/jobs.py LOOPHUNT [TRACES]
+
+One job and two run in turn, as pairs, so that what else the machine does falls on both; the median of
+the pairs counts. Wall clock says how much faster two jobs are. User and system time says whether they
+do more work for it: on a machine that has no two idle cores, that is the figure to look at. The exit
+status is 1 if the bound is missed; run it on an idle machine with two cores or more.
+"""
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+LOOPHUNT, TRACES = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
+PAIRS, BOUND = 5, 1.7
+
+
+def trace(number):
+    """A window of 20 cells; every tenth trace has a loop."""
+    lines = ['{"e":"trace","version":1}',
+             '{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}']
+    lines += ['{"e":"view","v":%d,"class":"Cell","name":"cell %d","in":1,"at":%d,'
+              '"frame":[0,%d,390,44],"clean":true}' % (cell + 2, cell, cell, cell * 44)
+              for cell in range(20)]
+    for turn, layouts in enumerate([2, 150, 1] if number % 10 == 0 else [1] * 20):
+        lines += ['{"e":"turn","n":%d,"t":%d}' % (turn + 1, turn * 16_000_000),
+                  '{"e":"dirty","v":2,"why":"explicit"}', '{"e":"commit"}']
+        for layout in range(layouts):
+            lines.append('{"e":"layout","v":2}')
+            if layout < layouts - 1:
+                lines.append('{"e":"dirty","v":2,"why":"explicit","by":2}')
+            lines.append('{"e":"done","v":2}')
+        lines.append('{"e":"committed","batches":%d}' % layouts)
+    return "\n".join(lines + ['{"e":"end","turns":%d}' % (turn + 1)]) + "\n"
+
+
+def run(command, jobs, folder):
+    """Wall clock, user and system time, and the largest resident set of one run."""
+    start = time.perf_counter()
+    with open(f"{folder}/output{jobs}", "w") as output:
+        child = subprocess.Popen(
+            [LOOPHUNT, command, "--format=jsonl", f"--jobs={jobs}", f"{folder}/traces"],
+            stdout=output)
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 1:
+        sys.exit(f"{command} with {jobs} jobs: exit {child.returncode}")
+    return time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+
+
+missed = False
+with tempfile.TemporaryDirectory() as folder:
+    os.mkdir(f"{folder}/traces")
+    for number in range(TRACES):
+        with open(f"{folder}/traces/{number:06}.jsonl", "w") as file:
+            file.write(trace(number))
+    for command in ["scan", "replay"]:
+        pairs = [(run(command, 1, folder), run(command, 2, folder)) for _ in range(PAIRS)]
+        subprocess.run(["cmp", f"{folder}/output1", f"{folder}/output2"], check=True)
+        faster = statistics.median(one[0] / two[0] for one, two in pairs)
+        work = statistics.median(two[1] / one[1] for one, two in pairs)
+        wall, cpu = (statistics.median(one[i] for one, _ in pairs) for i in range(2))
+        most = max(two[2] for _, two in pairs) / 1024
+        is_met = faster >= BOUND
+        missed = missed or not is_met
+        print(f"{command}: {TRACES} traces, one job {wall:.2f} s ({cpu:.2f} s of processor time)")
+        print(f"  two jobs as fast as one    {faster:.2f}x   at least {BOUND}x   "
+              f"{'ok' if is_met else 'MISSED'}")
+        print(f"  their work, by user+sys    {work:.2f}x;  at most {most:.0f} MB of memory")
+sys.exit(missed)

@@ -1,0 +1,160 @@
+import LayoutTrace
+import LoopHunter
+
+/// `loophunt merge`: what several machines found, as one run would have written it.
+enum MergeCommand {
+  static let allowDuplicates = Option.flag(
+    "allow-duplicates", help: "Take a trace that several results name as often as it is named.")
+
+  static let command = Command(
+    "merge", summary: "Join partial results of several machines or runs.",
+    discussion: [
+      "Reads what 'replay --format=partial' or 'scan --format=partial' wrote, and writes what one "
+        + "run over the same traces would have written, byte for byte, with the same exit status. "
+        + "Any scheduler that runs programs on files can share the work.",
+      "All partial results must come from the same command, version and options. One trace name "
+        + "twice is an error, because its loops would count twice.",
+    ],
+    operands: Operands(
+      "PARTIAL", count: 1...Int.max,
+      help: "A file that '--format=partial' wrote, also compressed; '-' for standard input.",
+      completion: .files),
+    options: [ResultForm.option, allowDuplicates] + BaselineGate.options + [
+      TraceArguments.exitZero, TraceArguments.quiet,
+    ],
+    examples: [
+      Example("loophunt merge part-1.jsonl part-2.jsonl", "Show what both parts found."),
+      Example(
+        "loophunt merge --baseline=known-loops.json --format=junit=loops.xml part-*",
+        "Judge all parts together, and write a file for the CI server."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    var readers: [PartialReader] = []
+    var isWrong = false
+    for input in try TraceArguments.inputs(of: invocation) {
+      do throws(TraceError) {
+        readers.append(try read(input))
+      } catch {
+        console.complain(at: error.description)
+        isWrong = true
+      }
+      if Interruption.isRequested { return .badInput }
+    }
+    guard !isWrong, let first = readers.first else { return .badInput }
+    for reader in readers.dropFirst() { try compare(reader, with: first) }
+    switch first.header.command {
+    case ReplayFindings.command: return try mergeReplays(readers, invocation, on: console)
+    case ScanFindings.command: return try mergeScans(readers, invocation, on: console)
+    default:
+      throw UsageError(
+        "\(Printable.quoted(first.name)) was written by an unknown command "
+          + Printable.quoted(first.header.command),
+        remedy: "only results of 'replay' and 'scan' can be merged")
+    }
+  }
+
+  private static func read(_ input: TraceInput) throws(TraceError) -> PartialReader {
+    let opened = try OpenedTrace(input, as: .loophunt, interrupt: Interruption.trace)
+    var bytes: [UInt8] = []
+    try opened.forEachPiece(isAnonymous: false) { bytes += $0 }
+    return try PartialReader(bytes, name: input.name)
+  }
+
+  /// Two results must come from the same command and options; their version was looked at already.
+  private static func compare(_ reader: PartialReader, with first: PartialReader) throws(UsageError)
+  {
+    let (a, b) = (first.header, reader.header)
+    let names = "\(Printable.quoted(first.name)) and \(Printable.quoted(reader.name))"
+    guard a.command == b.command else {
+      throw UsageError(
+        "\(names) were written by '\(Printable.line(a.command))' and '\(Printable.line(b.command))'",
+        remedy: "merge the results of one command")
+    }
+    let keys = Set(a.options.keys).union(b.options.keys).sorted()
+    guard let key = keys.first(where: { a.options[$0] != b.options[$0] }) else { return }
+    let sides = [a, b].map { header in
+      guard let values = header.options[key] else { return "without '--\(Printable.line(key))'" }
+      return "with '"
+        + (values.isEmpty ? ["--\(key)"] : values.map { "--\(key)=\($0)" }).map(Printable.line)
+        .joined(separator: " ") + "'"
+    }
+    throw UsageError(
+      "\(names) were written \(sides[0]) and \(sides[1])",
+      remedy: "run both with the same options")
+  }
+
+  private static func mergeReplays(
+    _ readers: [PartialReader], _ invocation: Invocation, on console: Console
+  ) throws -> ExitStatus {
+    let others = readers.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }
+    let forms = try ResultForm.all(of: invocation, others: others)
+    let gate = try BaselineGate(invocation)
+    guard
+      let files = try files(of: readers, ReplayFindings.self, invocation, on: console)
+    else { return .badInput }
+    let writer = ResultWriter<ReplayFindings>(
+      forms: forms, inputs: files.count, options: readers[0].header.options, invocation,
+      on: console)
+    for file in files { try writer.write(gate?.judged(file) ?? file) }
+    return try ReplayCommand.conclude(writer, gate, on: console)
+      .unless(exitZero: invocation[TraceArguments.exitZero])
+  }
+
+  private static func mergeScans(
+    _ readers: [PartialReader], _ invocation: Invocation, on console: Console
+  ) throws -> ExitStatus {
+    for option in BaselineGate.options where invocation.given.contains(option.name) {
+      throw UsageError(
+        "'\(option.spelling)' needs results of 'replay', and these are of 'scan'",
+        remedy: "scan counts layouts and knows no loop by its fingerprint")
+    }
+    let forms = try ResultForm.all(of: invocation, others: readers.map(\.name))
+    for form in forms where !ResultFormat.plain.contains(form.format) {
+      throw UsageError(
+        "there is no '\(form.format.rawValue)' of a scan",
+        remedy: "use one of \(ResultFormat.plain.map(\.rawValue).joined(separator: ", "))")
+    }
+    guard let files = try files(of: readers, ScanFindings.self, invocation, on: console) else {
+      return .badInput
+    }
+    let writer = ResultWriter<ScanFindings>(
+      forms: forms, inputs: files.count, options: readers[0].header.options, invocation,
+      on: console)
+    for file in files { try writer.write(file) }
+    return try writer.finish().unless(exitZero: invocation[TraceArguments.exitZero])
+  }
+
+  /// The traces of all results in the order of their names; nil where errors were reported.
+  private static func files<Kind: Findings>(
+    of readers: [PartialReader], _ kind: Kind.Type, _ invocation: Invocation, on console: Console
+  ) throws(UsageError) -> [ResultDocument<Kind.Loop, Kind.Detail>.File]? {
+    var files: [ResultDocument<Kind.Loop, Kind.Detail>.File] = []
+    // By bytes: texts that look the same can name two files.
+    var owners: [[UInt8]: String] = [:]
+    var isWrong = false
+    for reader in readers {
+      do throws(TraceError) {
+        files += try reader.traces(of: kind)
+      } catch {
+        console.complain(at: error.description)
+        isWrong = true
+        continue
+      }
+      guard !invocation[allowDuplicates], !isWrong else { continue }
+      for file in files.dropFirst(owners.count) {
+        let name = file.result.file
+        if let owner = owners.updateValue(reader.name, forKey: Array(name.utf8)) {
+          throw UsageError(
+            "the trace \(Printable.quoted(name)) is in \(Printable.quoted(owner)) and again in "
+              + Printable.quoted(reader.name),
+            remedy: "leave one of them out, or write '--allow-duplicates'")
+        }
+      }
+    }
+    guard !isWrong else { return nil }
+    return files.inOrder(of: \.result.file)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import LayoutTrace
+import LoopHunter
+
+/// The first line of a partial result: what made it.
+struct PartialHeader: Codable, Sendable {
+  var schema = JsonText.schema
+  var tool = JsonText.tool
+  var command: String
+  var type = "partial"
+  /// The options that decide what is found, by name, with their values as texts.
+  var options: [String: [String]]
+}
+
+/// A line of a partial result: everything about one trace.
+struct PartialTrace<Kind: Findings>: Codable {
+  var type = "trace"
+  var file: ResultDocument<Kind.Loop, Kind.Detail>.File
+
+  private enum CodingKeys: String, CodingKey { case type }
+
+  init(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) {
+    self.file = file
+    for index in self.file.loops.indices {
+      self.file.loops[index] = Kind.withoutStanding(file.loops[index])
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    type = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .type)
+    file = try ResultDocument<Kind.Loop, Kind.Detail>.File(from: decoder)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(type, forKey: .type)
+    try file.encode(to: encoder)
+  }
+}
+
+/// The last line of a partial result, without which it is cut off.
+struct PartialEnd: Codable {
+  var type = "end"
+  /// How many traces there are.
+  var traces: Int
+  /// Whether a signal ended the run before all traces were read.
+  var isInterrupted: Bool
+}
+
+/// Reads partial results, and says where one is not as it must be.
+struct PartialReader {
+  /// The file, as messages name it.
+  let name: String
+  private let lines: [ArraySlice<UInt8>]
+  /// What made it.
+  let header: PartialHeader
+
+  private static let remedy = "write it with '--format partial' of 'loophunt replay' or 'scan'"
+  private static let again = "write it again, or copy it again"
+
+  /// Reads the first line.
+  ///
+  /// - Throws: `TraceError` where the bytes are no partial result, or that of another version.
+  init(_ bytes: [UInt8], name: String) throws(TraceError) {
+    self.name = name
+    guard !bytes.isEmpty else {
+      throw Self.error(name, 0, "the file is empty", Self.remedy)
+    }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let isWhole = lines.last?.isEmpty == true
+    lines.removeLast(isWhole ? 1 : 0)
+    guard let first = lines.first, let kind = try? Self.decode(LineKind.self, first),
+      kind.type == "partial"
+    else { throw Self.error(name, 1, "this is no partial result", Self.remedy) }
+    guard let schema = kind.schema, schema == JsonText.schema else {
+      throw Self.error(
+        name, 1,
+        "the partial result has the schema \(kind.schema.map(String.init) ?? "of nobody"), and this "
+          + "build reads \(JsonText.schema)", "merge with the loophunt that wrote it")
+    }
+    do {
+      header = try Self.decode(PartialHeader.self, first)
+    } catch {
+      throw Self.error(name, 1, Self.text(of: error), Self.again)
+    }
+    guard header.tool == JsonText.tool else {
+      throw Self.error(
+        name, 1,
+        "the partial result was written by \(Printable.quoted(header.tool)), and this is "
+          + "\(JsonText.tool)", "merge with the loophunt that wrote it")
+    }
+    let isEnded =
+      isWhole && lines.last.flatMap { try? Self.decode(LineKind.self, $0) }?.type == "end"
+    guard isEnded else {
+      throw Self.error(
+        name, lines.count, "the partial result is cut off: its last line is missing", Self.again)
+    }
+    self.lines = lines
+  }
+
+  /// All traces of it.
+  ///
+  /// - Throws: `TraceError` with the line that is damaged.
+  func traces<Kind: Findings>(
+    of kind: Kind.Type
+  ) throws(TraceError) -> [ResultDocument<Kind.Loop, Kind.Detail>.File] {
+    var files: [ResultDocument<Kind.Loop, Kind.Detail>.File] = []
+    for (index, line) in lines.enumerated().dropFirst().dropLast() {
+      do {
+        guard try Self.decode(LineKind.self, line).type == "trace" else {
+          throw PartialFlaw("this is no line of a trace")
+        }
+        let file = try Self.decode(PartialTrace<Kind>.self, line).file
+        if let flaw = file.flaw(Kind.self) { throw PartialFlaw(flaw) }
+        files.append(file)
+      } catch {
+        throw Self.error(name, index + 1, Self.text(of: error), Self.again)
+      }
+    }
+    do {
+      let end = try Self.decode(PartialEnd.self, lines[lines.count - 1])
+      guard end.traces == files.count else {
+        throw PartialFlaw(
+          "the partial result should have \(Figures.count(end.traces, "trace")) and has "
+            + "\(Figures.count(files.count))")
+      }
+      guard !end.isInterrupted else {
+        throw Self.error(
+          name, lines.count, "the run that wrote this was interrupted, so traces are missing",
+          "run it again to its end")
+      }
+    } catch let error as TraceError {
+      throw error
+    } catch {
+      throw Self.error(name, lines.count, Self.text(of: error), Self.again)
+    }
+    guard !files.isEmpty else {
+      throw Self.error(name, lines.count, "the partial result has no trace", Self.remedy)
+    }
+    return files
+  }
+
+  /// What every line has that tells it from others.
+  private struct LineKind: Decodable {
+    var type: String
+    var schema: Int?
+  }
+
+  /// Why a line that is JSON cannot be used.
+  private struct PartialFlaw: Error {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  private static func decode<Value: Decodable>(
+    _ type: Value.Type, _ line: ArraySlice<UInt8>
+  ) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    return try decoder.decode(type, from: Data(line))
+  }
+
+  private static func text(of error: any Error) -> String {
+    switch error {
+    case let flaw as PartialFlaw: return flaw.text
+    case DecodingError.keyNotFound(let key, let context):
+      return "'\(place(context.codingPath + [key]))' is missing"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      return "'\(place(context.codingPath))' has a value of a wrong type"
+    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+      return "'\(place(context.codingPath))' has a wrong value"
+    default: return "this is no JSON"
+    }
+  }
+
+  /// `loops[0].report.verdict`.
+  private static func place(_ path: [any CodingKey]) -> String {
+    path.reduce("") { text, key in
+      if let index = key.intValue { return "\(text)[\(index)]" }
+      return text.isEmpty ? key.stringValue : "\(text).\(key.stringValue)"
+    }
+  }
+
+  private static func error(
+    _ name: String, _ line: Int, _ problem: String, _ remedy: String
+  ) -> TraceError {
+    TraceError(
+      kind: .json, file: name, line: line, column: line == 0 ? 0 : 1, problem: problem,
+      remedy: remedy)
+  }
+}

@@ -1,0 +1,271 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewTree
+import loophunt
+
+/// What several runs found is joined to what one run finds.
+@Suite("Merging partial results")
+struct MergeTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("traces"), withIntermediateDirectories: true)
+  }
+
+  /// Writes traces of many kinds, and returns their paths.
+  private func writeTraces() throws -> [String] {
+    let texts = [
+      SampleTrace.badge(layouts: [1]), SampleTrace.badge(layouts: [150]),
+      SampleTrace.badge(layouts: [60, 120, 130, 1, 110], ended: false),
+      SampleTrace.badge(layouts: [150]) + "{\"e\":\"done\",\"v\":7}\n", "no trace\n",
+      SampleTrace.thrashing(130), SampleTrace.badge(layouts: [200], className: "T\\u001bag é"),
+      SampleTrace.badge(layouts: Array(repeating: 60, count: 70)),
+    ]
+    var paths = try texts.enumerated().map {
+      try folder.write($0.element, to: "traces/\($0.offset) ü.jsonl")
+    }
+    for name in ["didset-dirty", "async-bounce"] {
+      let path = folder.path("traces/\(name).jsonl")
+      try FileManager.default.copyItem(
+        atPath: Repository.path("Examples/\(name).jsonl"), toPath: path)
+      paths.append(path)
+    }
+    paths.append(folder.path("traces/none.jsonl"))
+    return paths
+  }
+
+  private static let forms = [
+    "replay": ["text", "json", "jsonl", "sarif", "junit", "github", "markdown", "partial"],
+    "scan": ["text", "json", "jsonl", "partial"],
+  ]
+
+  /// Runs a command that writes every form, and returns all of it: files, errors, status.
+  private func everything(
+    _ command: String, _ forms: [String], _ arguments: [String]
+  ) throws -> [String] {
+    let formats = forms.map { "--format=\($0)=\(folder.path("out.\($0)"))" }
+    let outcome = try Child.run(Child.binary, [command] + formats + arguments)
+    return try forms.map { try String(contentsOfFile: folder.path("out.\($0)"), encoding: .utf8) }
+      + [outcome.text, outcome.errors, "\(outcome.status ?? -1)"]
+  }
+
+  /// Writes partial results of parts of the traces, and returns their paths.
+  private func parts(_ command: String, _ groups: [[String]], _ options: [String] = []) throws
+    -> [String]
+  {
+    try groups.enumerated().map { index, group in
+      let path = folder.path("part \(command) \(index)")
+      let outcome = try Child.run(
+        Child.binary, [command, "--quiet", "--format=partial=\(path)"] + options + group)
+      #expect(outcome.status != 3)
+      return path
+    }
+  }
+
+  @Test(
+    "merged parts are byte for byte what one run writes, in every form, however they were divided",
+    arguments: ["replay", "scan"])
+  func randomSplits(command: String) throws {
+    let traces = try writeTraces()
+    let forms = try #require(Self.forms[command])
+    let seed = UInt64.random(in: 0...(.max))
+    var generator = SeededGenerator(seed: seed)
+    for count in [1, 3, 6] {
+      let options = count == 3 ? ["--threshold=50"] : []
+      let whole = try everything(command, forms, options + traces)
+      #expect(whole[0].count > 1000 && whole.last == "2")
+      var groups = Array(repeating: [String](), count: count)
+      for trace in traces.shuffled(using: &generator) {
+        groups[Int.random(in: 0..<count, using: &generator)].append(trace)
+      }
+      let parts = try parts(command, groups.filter { !$0.isEmpty }, options)
+      let merged = try everything("merge", forms, parts.shuffled(using: &generator))
+      for (index, form) in (forms + ["output", "errors", "status"]).enumerated() {
+        #expect(
+          merged[index] == whole[index], "\(form) of \(command), seed \(seed), \(count) parts")
+      }
+    }
+  }
+
+  @Test("a merge is judged by a baseline like a run, and brings it up to date")
+  func baseline() throws {
+    let traces = try writeTraces().filter { !$0.contains("3 ü") && !$0.contains("4 ü") }.dropLast()
+    let parts = try parts("replay", [Array(traces.prefix(4)), Array(traces.dropFirst(4))])
+    let known = [folder.path("run.json"), folder.path("merge.json")]
+    let updates = try zip(known, [["replay"] + traces, ["merge"] + parts]).map {
+      try Child.run(Child.binary, $1 + ["--quiet", "--baseline=\($0)", "--update-baseline"]).status
+    }
+    #expect(updates == [0, 0])
+    let texts = try known.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    #expect(texts[0] == texts[1] && texts[0].contains("badge"))
+    let forms = try #require(Self.forms["replay"])
+    let whole = try everything("replay", forms, ["--baseline=\(known[0])"] + traces)
+    let merged = try everything("merge", forms, ["--baseline=\(known[0])"] + parts)
+    #expect(merged == whole && whole[1].contains(#""baseline" : "known""#))
+    #expect(!whole[7].contains("\"baseline\""), "a partial result depends on no baseline")
+  }
+
+  @Test("parts of other commands and options are refused with what differs")
+  func mixed() throws {
+    let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
+    let replay = try parts("replay", [[calm]])
+    let scan = try parts("scan", [[calm]])
+    let command = try Child.run(Child.binary, ["merge"] + replay + scan)
+    #expect(command.status == 2 && command.text == "")
+    #expect(
+      command.errors.contains("were written by 'replay' and 'scan'; merge the results of one"))
+    for (options, said) in [
+      (["--threshold=20"], "with '--threshold=100' and with '--threshold=20'"),
+      (["--lenient"], "without '--lenient' and with '--lenient'"),
+      (["--class=A", "--class=B"], "without '--class' and with '--class=A --class=B'"),
+    ] {
+      let path = folder.path("other")
+      _ = try Child.run(
+        Child.binary, ["replay", "--quiet", "--format=partial=\(path)"] + options + [calm])
+      let outcome = try Child.run(Child.binary, ["merge"] + replay + [path])
+      #expect(outcome.status == 2 && outcome.text == "")
+      #expect(outcome.errors.contains(said), "\(outcome.errors)")
+      #expect(outcome.errors.contains("; run both with the same options"))
+    }
+    for option in ["--baseline=x", "--update-baseline", "--format=sarif"] {
+      let outcome = try Child.run(Child.binary, ["merge", option] + scan)
+      #expect(outcome.status == 2 && outcome.text == "")
+      #expect(outcome.errors.contains("scan"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("a trace that two parts name is refused, unless duplicates are allowed")
+  func duplicates() throws {
+    let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
+    let part = try parts("replay", [[loop]])[0]
+    let both = folder.path("both")
+    _ = try Child.loophunt("replay", "--quiet", "--format=partial=\(both)", loop, loop)
+    for same in [[part, part], [both]] {
+      let outcome = try Child.run(Child.binary, ["merge"] + same)
+      #expect(outcome.status == 2 && outcome.text == "")
+      #expect(outcome.errors.contains("loop.jsonl' is in '"))
+      #expect(outcome.errors.contains("--allow-duplicates"))
+      let allowed = try Child.run(Child.binary, ["merge", "--allow-duplicates"] + same)
+      #expect(try allowed.text == Child.loophunt("replay", loop, loop).text)
+      #expect(allowed.status == 1)
+    }
+  }
+
+  @Test("a damaged part is an error with its place, and nothing is printed")
+  func damaged() throws {
+    let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
+    let part = try parts("replay", [[loop]])[0]
+    let text = try String(contentsOfFile: part, encoding: .utf8)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3)
+    let joined = { (lines: [String]) in lines.joined(separator: "\n") + "\n" }
+    let huge = "9007199254740993"
+    let cases: [(String, String)] = [
+      ("", ": the file is empty; write it with '--format partial'"),
+      ("\n", ":1:1: this is no partial result"),
+      (try String(contentsOfFile: loop, encoding: .utf8), ":1:1: this is no partial result"),
+      ("[]", ":1:1: this is no partial result"),
+      (joined([lines[0]]), ":1:1: the partial result is cut off"),
+      (joined([lines[0], lines[1]]), ":2:1: the partial result is cut off"),
+      (String(text.dropLast()), ":3:1: the partial result is cut off"),
+      (String(text.prefix(900)), ":2:1: the partial result is cut off"),
+      (joined([lines[0], lines[2]]), ":2:1: the partial result should have 1 trace and has 0"),
+      (joined([lines[0], lines[1], lines[1], lines[2]]), ":4:1: the partial result should have"),
+      (joined([lines[0], lines[0], lines[2]]), ":2:1: this is no line of a trace"),
+      (joined([lines[0], "{", lines[2]]), ":2:1: this is no JSON"),
+      (joined([lines[0], "", lines[2]]), ":2:1: this is no JSON"),
+      (
+        joined([lines[0], lines[1], lines[2].replacing("false", with: "true")]),
+        ":3:1: the run that wrote this was interrupted"
+      ),
+      (text.replacing(#""schema":1,"tool""#, with: #""schema":7,"tool""#), "has the schema 7"),
+      (text.replacing("\"tool\":\"loophunt ", with: "\"tool\":\"loophunt 9"), "was written by"),
+      (text.replacing("\"threshold\":[\"100\"]", with: "\"threshold\":100"), "'options.threshold"),
+      (
+        text.replacing("\"kind\":\"redundant\"", with: "\"kind\":\"x\""),
+        "verdict.kind' has a wrong"
+      ),
+      (text.replacing("\"crossings\":1", with: "\"crossings\":\(huge)"), "'loops[0]' has a wrong"),
+      (text.replacing("\"turns\":[[1,1]]", with: "\"turns\":[[2,1]]"), "loops[0].turns"),
+      (text.replacing("\"turns\":[[1,1]]", with: "\"turns\":[[1,1],[1,1]]"), "'loops[0]' has"),
+      (
+        text.replacing("\"turns\":[[1,1]]", with: "\"turns\":[[0,9223372036854775807]]"),
+        "'loops[0]' has a wrong number"
+      ),
+      (text.replacing("\"lines\":", with: "\"lines\":-"), "'trace' has a wrong number"),
+      (text.replacing("\"loopsLeftOut\":0", with: "\"loopsLeftOut\":-1"), "'detail' has a wrong"),
+      (text.replacing("\"report\":", with: "\"reports\":0,\"x\":"), "'loops[0].report' is missing"),
+    ]
+    for (damage, said) in cases {
+      #expect(damage != text, "\(said)")
+      let path = try folder.write(damage, to: "damaged")
+      let outcome = try Child.loophunt("merge", part, path)
+      #expect(outcome.status == 2 && outcome.text == "", "\(said)")
+      #expect(outcome.errors.hasPrefix(path), "\(outcome.errors)")
+      #expect(outcome.errors.contains(said), "\(outcome.errors) instead of \(said)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+    let gone = try Child.loophunt("merge", part, folder.path("gone"))
+    #expect(gone.status == 2 && gone.text == "" && gone.errors.contains("gone: "))
+    try #expect(Child.loophunt("merge", "--format=json=\(part)", part).status == 2)
+  }
+
+  @Test("random damage of a part never ends the program otherwise than with a documented status")
+  func randomDamage() throws {
+    let traces = try writeTraces().filter { !$0.contains("async") && !$0.contains("didset") }
+    let seed = UInt64.random(in: 0...(.max))
+    var generator = SeededGenerator(seed: seed)
+    print("seed \(seed)")
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(nowhere) }
+    for command in ["replay", "scan"] {
+      let part = try parts(command, [traces])[0]
+      let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: part)))
+      let words = [
+        "-1", "9223372036854775807", "null", "\"\"", "1e300", "[]", "{}", "\"NaN\"", "0",
+      ]
+      .map { Array($0.utf8) }
+      let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
+      for round in 0..<120 {
+        var damaged = bytes
+        if round % 3 == 0 {
+          damaged[damaged.indices.randomElement(using: &generator)!] = .random(
+            in: 0...255, using: &generator)
+        } else {
+          // Another value in the place of one.
+          let start = places.randomElement(using: &generator)! + 1
+          let end = damaged[start...].firstIndex { ",}]\n".utf8.contains($0) } ?? damaged.endIndex
+          damaged.replaceSubrange(start..<end, with: words.randomElement(using: &generator)!)
+        }
+        let path = try folder.write(Data(damaged), to: "damaged")
+        let console = Console(
+          output: TextStream(descriptor: nowhere, buffered: true),
+          errors: TextStream(descriptor: nowhere, buffered: true), coloured: false,
+          progressOn: nil)
+        let status = Program.run(["merge", path], on: console)
+        #expect(status != .internalFailure, "seed \(seed), round \(round) of \(command)")
+      }
+    }
+  }
+
+  @Test("a part is read from standard input and from a compressed file, and parts make a part")
+  func inputs() throws {
+    let traces = try [120, 150].map {
+      try folder.write(SampleTrace.badge(layouts: [$0]), to: "\($0).jsonl")
+    }
+    let whole = try Child.run(Child.binary, ["replay"] + traces)
+    let parts = try parts("replay", traces.map { [$0] })
+    let first = try Data(contentsOf: URL(fileURLWithPath: parts[0]))
+    #expect(try Child.loophunt("merge", "-", parts[1], input: first).output == whole.output)
+    _ = try Child.run("/bin/sh", ["-c", "gzip -c '\(parts[0])' > '\(folder.path("part.gz"))'"])
+    #expect(try Child.loophunt("merge", folder.path("part.gz"), parts[1]).output == whole.output)
+    let both = folder.path("both")
+    _ = try Child.loophunt("merge", "--format=partial=\(both)", parts[1], parts[0])
+    #expect(try Child.loophunt("merge", both).output == whole.output)
+    #expect(try Child.run(Child.binary, ["merge", "--exit-zero", both]).status == 0)
+    #expect(try Child.run(Child.binary, ["merge", both]).status == 1)
+  }
+}
