@@ -183,7 +183,10 @@ extension CommandLineParser {
   private static func option(of command: Command, withValue spelling: String) -> String? {
     let word = String(spelling.drop { $0 == "-" })
     let option = command.options.first { option in
-      if case .words(let words) = option.completion { words.contains(word) } else { false }
+      switch option.completion {
+      case .words(let words), .beginnings(let words): words.contains(word)
+      case .nothing, .files, .commands: false
+      }
     }
     return option.map { "\($0.spelling)=\(word)" }
   }

@@ -54,7 +54,7 @@ import ViewTree
   func separateLoops() throws {
     var reports: [LoopReport] = []
     let count = caseCount(1_000, inDebug: 120)
-    let time = try ContinuousClock().measure {
+    let time = try processorTime {
       reports = try self.reports(count: count, threshold: 20) { views in
         for view in views {
           view.targets = [view]

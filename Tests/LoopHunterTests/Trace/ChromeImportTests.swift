@@ -281,7 +281,7 @@ struct ChromeImportTests {
       _ = try Imported(Array("[{\"name\":\"RunTask\",\"ph\":\"X\",\"ts\":1,\"dur\":2}]".utf8))
       Issue.record("nothing was wrong")
     } catch let error as TraceError {
-      #expect(error.problem == "none of the 1 event is a layout")
+      #expect(error.problem == "it holds no event that is a layout")
       #expect(error.remedy.contains("devtools.timeline"))
     }
   }

@@ -304,9 +304,8 @@ import ViewTree
     }
     var options = TraceOptions(isLenient: true)
     options.maximumLineLength = 1_000
-    let clock = ContinuousClock()
     var summary = TraceSummary()
-    let time = try clock.measure {
+    let time = try processorTime {
       let reader = try TraceReader(TraceText.input(lines), options: options)
       while try reader.next() != nil {}
       summary = reader.summary

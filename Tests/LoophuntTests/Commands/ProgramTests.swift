@@ -29,6 +29,15 @@ struct ProgramTests {
     #expect(outcome.status == 2)
   }
 
+  @Test(
+    "a form that is written as an option is answered by the option", arguments: ["replay", "scan"])
+  func formAsOption(_ command: String) throws {
+    let outcome = try Child.loophunt(command, "--json", "x.jsonl")
+    #expect(
+      outcome.errors
+        == "loophunt: unknown option '--json' of '\(command)'; write '--format=json'\n")
+  }
+
   @Test("the name alone is an error that shows the usage")
   func bareName() throws {
     let outcome = try Child.loophunt()

@@ -116,7 +116,7 @@ import ViewTree
     // A branch of its own for each stranger, so that each has a cause that lives.
     let branches = strangers.map { LayoutCause(member: $0, turn: 1, after: nil) }
     var found = 0
-    let time = ContinuousClock().measure {
+    let time = processorTime {
       var chain: Chain = Chain()
       for member in members {
         if chain.cause?.layout(of: member) != nil { found += count }

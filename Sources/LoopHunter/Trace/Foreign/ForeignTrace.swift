@@ -52,7 +52,9 @@ package struct ForeignTrace {
     guard timeline.documents.contains(where: \.isLaidOut) else {
       throw TraceError(
         kind: .order, file: stream.name, line: 0, column: 0,
-        problem: "none of the \(summary.events.counted("event")) is a layout",
+        problem: summary.events < 2
+          ? "it holds no event that is a layout"
+          : "none of the \(summary.events.counted("event")) is a layout",
         remedy: format == .chrome
           ? "record with the category devtools.timeline, and while the page is slow"
           : "record while the page is slow")
