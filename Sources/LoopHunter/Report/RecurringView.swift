@@ -13,6 +13,8 @@ extension LoopHunter {
     public var firstTurn: Int
     /// The last of them.
     public var lastTurn: Int
+    /// The place that dirtied it again, where a recording tells it; a hunt itself does not ask.
+    public var writer: String?
 
     /// Makes a recurring view.
     ///
@@ -21,11 +23,15 @@ extension LoopHunter {
     ///   - turns: In how many turns in a row it was laid out.
     ///   - firstTurn: The number of the first of them.
     ///   - lastTurn: The number of the last of them.
-    public init(view: ViewReference, turns: Int, firstTurn: Int, lastTurn: Int) {
+    ///   - writer: The place that dirtied it again; by default nil, unknown.
+    public init(
+      view: ViewReference, turns: Int, firstTurn: Int, lastTurn: Int, writer: String? = nil
+    ) {
       self.view = view
       self.turns = turns
       self.firstTurn = firstTurn
       self.lastTurn = lastTurn
+      self.writer = writer
     }
   }
 }

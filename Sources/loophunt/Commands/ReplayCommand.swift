@@ -162,13 +162,31 @@ enum ReplayCommand {
       return Replayed(
         file: ReplayFindings.file(input.name), events: events, failure: failure)
     }
-    let detail = ReplayDetail(hunt, threshold: options.threshold)
+    var detail = ReplayDetail(hunt, threshold: options.threshold)
+    if opened.isConverted { nameWriters(&detail.recurring, of: opened) }
     return Replayed(
       file: ReplayFindings.file(
         input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
         remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
         loops: hunt.loops),
       events: events)
+  }
+
+  /// Adds to recurring views of a browser's page who dirtied them: a second look, only if there are any.
+  private static func nameWriters(
+    _ views: inout [LoopHunter.RecurringView], of opened: OpenedTrace
+  ) {
+    guard !views.isEmpty else { return }
+    opened.rewind()
+    guard let scan = try? TraceScan().run(opened.input) else { return }
+    for index in views.indices {
+      let view = views[index].view
+      views[index].writer =
+        scan.recurring.first {
+          $0.className == view.className && $0.name == view.identifier
+            && $0.firstTurn == views[index].firstTurn
+        }?.writer
+    }
   }
 
   /// Why a replay that reached its end fails: a difference if strict, or nothing to hunt.

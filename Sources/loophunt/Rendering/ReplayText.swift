@@ -62,11 +62,20 @@ enum ReplayText {
     }
     let recurring = detail.recurring.sorted { $0.turns > $1.turns }
     for recurrence in recurring.prefix(mostRecurring) {
-      lines.append(
+      let turns =
         "Recurring: \(Printable.line(recurrence.view.path)) was laid out in each of "
-          + "\(Figures.count(recurrence.turns)) consecutive turns (\(recurrence.firstTurn)-"
-          + "\(recurrence.lastTurn)) without a cause in the trace. This may be an animation, "
-          + "or a loop through another queue or thread: look for the code that schedules it.")
+        + "\(Figures.count(recurrence.turns)) consecutive turns (\(recurrence.firstTurn)-"
+        + "\(recurrence.lastTurn))"
+      if let writer = recurrence.writer {
+        lines.append(
+          turns
+            + ", dirtied again by \(Printable.line(writer)). This may be an animation, or a loop "
+            + "that makes the next turn necessary each time.")
+      } else {
+        lines.append(
+          turns + " without a cause in the trace. This may be an animation, "
+            + "or a loop through another queue or thread: look for the code that schedules it.")
+      }
     }
     let rest = recurring.count - mostRecurring
     if rest > 0 { lines.append("Recurring: \(Figures.count(rest, "more view")).") }

@@ -59,7 +59,9 @@ enum ScanText {
       let often = (view.maximum == 1 ? "" : "at most ") + Figures.times(view.maximum)
       return "  \(name(of: view.className, view.name, view.view)) in turns \(view.firstTurn)-"
         + "\(view.lastTurn), laid out \(often) in each of \(Figures.count(view.turns)) consecutive "
-        + "turns: replay the trace, or look for the code that schedules it"
+        + "turns"
+        + (view.writer.map { ", dirtied again by \(Printable.line($0))" }
+          ?? ": replay the trace, or look for the code that schedules it")
     }
     let rest = result.recurring.count - mostRecurring + result.recurringLeftOut
     if rest > 0 { lines.append("  and \(Figures.count(rest)) more") }

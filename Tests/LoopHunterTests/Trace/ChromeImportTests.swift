@@ -1,5 +1,6 @@
 import Foundation
 import LayoutTrace
+import LoopHunter
 import Testing
 
 @Suite("Importing traces of Chromium")
@@ -180,6 +181,88 @@ struct ChromeImportTests {
     events[layouts.last!]["ph"] = "B"
     events[layouts.last!]["dur"] = nil
     #expect(try Imported(Self.trace(events)).layoutsPerTurn().max() == 59)
+  }
+
+  /// A complete event of a page's main thread, with a stack of one frame where a place is given.
+  private static func event(
+    _ name: String, _ phase: String, at time: Int, lasting duration: Int = 0,
+    in place: (function: String, url: String)? = nil
+  ) -> [String: Any] {
+    var data: [String: Any] = ["frame": "F"]
+    if let place {
+      data["stackTrace"] = [
+        ["functionName": place.function, "url": place.url, "lineNumber": 3, "columnNumber": 4]
+      ]
+    }
+    return [
+      "name": name, "ph": phase, "ts": time, "dur": duration, "pid": 1, "tid": 1,
+      "args": [name == "Layout" ? "beginData" : "data": data],
+    ]
+  }
+
+  @Test("of tasks that nest, the outer one is the turn")
+  func nestedTasks() throws {
+    let events = [
+      Self.event("RunTask", "X", at: 0, lasting: 100),
+      Self.event("ThreadControllerImpl::RunTask", "X", at: 1, lasting: 40),
+      Self.event("Layout", "X", at: 10, lasting: 5),
+      Self.event("ThreadControllerImpl::RunTask", "X", at: 50, lasting: 40),
+      Self.event("Layout", "X", at: 60, lasting: 5),
+      Self.event("RunTask", "X", at: 100, lasting: 50),
+      Self.event("Layout", "X", at: 110, lasting: 5),
+    ]
+    #expect(try Imported(Self.trace(events)).layoutsPerTurn() == [2, 1])
+  }
+
+  @Test("a task that begins and never ends holds what comes until the recording was cut off")
+  func openTask() throws {
+    let events = [
+      Self.event("RunTask", "B", at: 0), Self.event("Layout", "X", at: 10, lasting: 5),
+      Self.event("Layout", "X", at: 60, lasting: 5),
+    ]
+    #expect(try Imported(Self.trace(events)).layoutsPerTurn() == [2])
+  }
+
+  @Test("files of the same name in different folders stay distinguishable")
+  func sameNames() throws {
+    let events = [
+      Self.event("RunTask", "X", at: 0, lasting: 100),
+      Self.event(
+        "ScheduleStyleRecalculation", "I", at: 5, in: ("grow", "https://h.example/a/index.js?v=1")),
+      Self.event(
+        "Layout", "X", at: 10, lasting: 5, in: ("read", "https://h.example/b/index.js?v=1")),
+    ]
+    let lines = try Imported(Self.trace(events)).lines
+    #expect(lines.contains { $0.contains("\"from\":\"grow (a/index.js:3:4)\"") }, "\(lines)")
+    #expect(lines.contains { $0.contains("\"from\":\"read (b/index.js:3:4)\"") })
+  }
+
+  @Test("an animation, one layout in each frame, is not convicted; its writer is a hint")
+  func animation() throws {
+    var events: [[String: Any]] = []
+    for frame in 0..<281 {
+      let time = frame * 16_667
+      events += [
+        Self.event("RunTask", "X", at: time, lasting: 900),
+        Self.event(
+          "ScheduleStyleRecalculation", "I", at: time + 5, in: ("step", "https://h.example/a.js")),
+        Self.event("Layout", "X", at: time + 100, lasting: 50),
+      ]
+    }
+    let imported = try Imported(Self.trace(events))
+    var reports = 0
+    let replayer = try TraceReplayer(.bytes(imported.trace, name: "animation"))
+    let hunter = LoopHunter(loop: replayer.loop)
+    replayer.onView = { view, _ in
+      _ = try? hunter.attach(to: view, threshold: 2) { _ in reports += 1 }
+    }
+    _ = try replayer.run()
+    #expect(reports == 0)
+    #expect(hunter.recurringViews.map(\.turns) == [281])
+    let scan = try TraceScan(options: .init(threshold: 2)).run(
+      .bytes(imported.trace, name: "animation"))
+    #expect(scan.loops.isEmpty)
+    #expect(scan.recurring.map(\.writer) == ["step (a.js:3:4)"])
   }
 
   @Test("without tasks each outermost event is a turn, and a note says so")

@@ -56,6 +56,20 @@ struct ForeignTraceTests {
     #expect(sarif.contains(#""id" : "layout-loop/feedback""#), "SARIF has no rule for it")
   }
 
+  @Test("a page that changes itself once in each frame is a hint, which names who does it")
+  func pageChangesItself() throws {
+    let recurring = try Self.unpack("chromium-resize-observer-loop", to: folder)
+    for command in ["replay", "scan"] {
+      let outcome = try Child.loophunt(command, "--threshold=20", recurring)
+      #expect(outcome.status == 0, "\(outcome.text)")
+      let text = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        text.contains(
+          "consecutive turns" + (command == "replay" ? " (1-122)" : "")
+            + ", dirtied again by onResize (resize-observer-loop.html:7:81)"), "\(text)")
+    }
+  }
+
   @Test("a page that reads all and then writes all has nothing to report")
   func pageReadsAll() throws {
     let clean = try Self.unpack("chromium-clean", to: folder)

@@ -28,6 +28,8 @@ struct LayoutTally {
     var longestStreak: Int32 = 0
     var longestMaximum: Int32 = 0
     var longestEnd = 0
+    /// The place that dirtied the view again while it recurred.
+    var writer: String?
   }
 
   /// How many looping views a result lists, and how many separate runs of turns for each.
@@ -75,6 +77,13 @@ struct LayoutTally {
     }
     slots[slot].count &+= 1
     return slots[slot].count == options.threshold &+ 1
+  }
+
+  /// Notes who dirties a view that is about to recur.
+  @inline(__always)
+  mutating func dirty(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk) {
+    guard Int(slots[slot].streak) &+ 1 >= options.recurrence, line.has(.from) else { return }
+    if slots[slot].writer == nil { slots[slot].writer = chunk.string(at: line.place(.from)) }
   }
 
   /// A turn begins; its counts are those made from here on.
@@ -230,7 +239,7 @@ struct LayoutTally {
         TraceScan.Recurrence(
           view: state.number, className: classes[Int(state.classIndex)].className,
           name: state.name, turns: streak, firstTurn: state.longestEnd - streak + 1,
-          lastTurn: state.longestEnd, maximum: Int(state.longestMaximum)))
+          lastTurn: state.longestEnd, maximum: Int(state.longestMaximum), writer: state.writer))
     }
     slots[slot] = Slot()
   }

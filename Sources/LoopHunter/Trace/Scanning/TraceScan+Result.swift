@@ -81,9 +81,11 @@ extension TraceScan {
     public var lastTurn: Int
     /// The maximum number of layouts in one of them.
     public var maximum: Int
+    /// The place that dirtied it again, if the trace tells it.
+    public var writer: String?
 
     private enum CodingKeys: String, CodingKey {
-      case view, name, turns, firstTurn, lastTurn, maximum
+      case view, name, turns, firstTurn, lastTurn, maximum, writer
       case className = "class"
     }
   }

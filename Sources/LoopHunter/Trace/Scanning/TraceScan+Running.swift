@@ -74,6 +74,7 @@ private struct State {
       case .layout:
         if countsPaths { tally.notePath(slot, judge.checker.tree) }
         if tally.layout(slot) { tally.cross(slot, judge.checker.tree) }
+      case .dirty where slot >= 0: tally.dirty(slot, lines[index], of: chunk)
       case .turn: tally.beginTurn(lines[index][.turn])
       case .view: tally.view(slot, lines[index], of: chunk)
       case .gone: tally.gone(slot)
