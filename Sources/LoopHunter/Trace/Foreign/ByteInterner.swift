@@ -2,13 +2,12 @@ import Foundation
 
 /// Gives equal runs of bytes the same number, counting from 0.
 ///
-/// The same places and names come again and again in a trace. They are compared as they stand in the
-/// file, and decoded once.
+/// A trace repeats the same places and names. They are compared as bytes, and decoded once.
 struct ByteInterner {
   private var arena: [UInt8] = []
   private var ranges: [Range<Int>] = []
   private var hashes: [UInt64] = []
-  /// Numbers plus 1, by hash; 0 for a free place.
+  /// Each number plus 1, at the place of its hash; 0 for a free place.
   ///
   /// The count is a power of two.
   private var table: [Int32]
@@ -20,7 +19,7 @@ struct ByteInterner {
   /// How many different runs there were.
   var count: Int { ranges.count }
 
-  /// The number of a run, and whether it was met for the first time.
+  /// The number of a run, and whether it is new.
   mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> (number: Int32, isNew: Bool) {
     let hash = Self.hash(bytes)
     let mask = UInt64(table.count - 1)

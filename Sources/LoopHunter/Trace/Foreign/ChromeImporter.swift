@@ -11,7 +11,7 @@ struct ChromeImporter: ForeignImporter {
   private var frames = ByteInterner()
   private var stacks = ByteInterner()
   private var reasons = ByteInterner()
-  /// What each of the names, frames, stacks and reasons stands for.
+  /// What the names, frames, stacks and reasons of the trace stand for.
   private var nameRoles: [Role?] = []
   private var frameDocuments: [Int32] = []
   private var stackPlaces: [Int32] = []
@@ -22,10 +22,10 @@ struct ChromeImporter: ForeignImporter {
   /// What a place is compared by.
   private var scratch: [UInt8] = []
 
-  /// What an event of a name is.
+  /// What the events of one name are.
   private enum Role {
     case record(ForeignTimeline.Kind)
-    /// Its arguments say what a frame shows.
+    /// Its arguments name the page that a frame shows.
     case address
     /// Its arguments name its process.
     case processName
@@ -35,7 +35,7 @@ struct ChromeImporter: ForeignImporter {
 
   /// Reads all events; `progress` is told now and then how many of them were kept.
   ///
-  /// - Throws: `TraceError` where the file is no such trace, or is damaged.
+  /// - Throws: `TraceError` if the file is not such a trace, or is damaged.
   mutating func read(
     _ stream: JSONStream, progress: (_ records: Int) throws(TraceError) -> Void
   ) throws(TraceError) {
@@ -132,7 +132,7 @@ struct ChromeImporter: ForeignImporter {
     return nameRoles[Int(number)]
   }
 
-  /// The names of all times.
+  /// The names that events have or had, in all versions of the browser.
   private static let kinds: [String: ForeignTimeline.Kind] = [
     "RunTask": .task, "ThreadControllerImpl::RunTask": .task,
     "TaskQueueManager::ProcessTaskFromWorkQueue": .task, "MessageLoop::RunTask": .task,
@@ -162,7 +162,7 @@ struct ChromeImporter: ForeignImporter {
     case UInt8(ascii: "I"), UInt8(ascii: "i"), UInt8(ascii: "R"): phase = .moment
     default: return
     }
-    // A moment of the name of a slice tells when a task was posted, or the like.
+    // An instant event with the name of a slice only says when a task was posted, or similar.
     guard isSlice == (phase != .moment) else { return }
     let thread = timeline.thread(
       fields.thread.map(JSONMembers.identifier) ?? 0,
@@ -295,7 +295,7 @@ struct ChromeImporter: ForeignImporter {
 
   // MARK: Values
 
-  /// The bytes of a string between its quotes, or those of a number.
+  /// The bytes of a string without its quotes, or of a number.
   private static func bytes(of value: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var cursor = JSONCursor(value)
     _ = cursor.skipValue()
@@ -312,7 +312,7 @@ struct ChromeImporter: ForeignImporter {
     return frameDocuments[Int(number)]
   }
 
-  /// Why an element must be laid out, in a word that fits behind "changed".
+  /// Why an element must be laid out, in a word that fits after "changed".
   private mutating func reason(at value: UnsafePointer<UInt8>) -> Int32 {
     let (number, isNew) = reasons.intern(Self.bytes(of: value))
     if isNew {
@@ -324,7 +324,7 @@ struct ChromeImporter: ForeignImporter {
     return reasonTexts[Int(number)]
   }
 
-  /// The browser's reasons; `size` would mean that a replay brings it about by itself.
+  /// The browser's reasons; none is `size`, which a replay would expect to cause itself.
   private static let words = [
     "Style changed": "style", "Added to layout": "presence", "Removed from layout": "presence",
     "Scrollbar changed": "scrollbars", "Size changed": "measure", "Fonts changed": "fonts",
@@ -341,9 +341,9 @@ struct ChromeImporter: ForeignImporter {
     return topFramePlaces[Int(number)]
   }
 
-  /// A place in a script: a frame of a stack, or what a call of a function says of it; -1 for none.
+  /// A place in a script, from a frame of a stack or from a function call; -1 for none.
   ///
-  /// What else stands there is different each time.
+  /// Their other members differ from event to event.
   private mutating func place(at value: UnsafePointer<UInt8>) -> Int32 {
     var found: (function: Bytes?, url: Bytes?, line: Bytes?, column: Bytes?)
     var members = JSONMembers(value)
@@ -381,7 +381,7 @@ struct ChromeImporter: ForeignImporter {
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Microseconds as whole nanoseconds; nil beyond what a trace can say.
+  /// Microseconds as whole nanoseconds; nil if a trace cannot hold the number.
   private static func nanoseconds(_ microseconds: Double) -> Int64? {
     let value = (microseconds * 1_000).rounded()
     return abs(value) < 1e18 ? Int64(value) : nil

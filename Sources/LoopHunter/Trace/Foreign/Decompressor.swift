@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program that unpacks what a file holds, as ripgrep's `-z` runs one.
+/// A program that decompresses a file, started as ripgrep's `-z` does.
 final class Decompressor {
-  /// A kind of compression: how files begin, and which program unpacks them.
+  /// A compression format: the first bytes of a file, and the program that unpacks it.
   struct Kind: Sendable {
     let name: String
     let start: [UInt8]
@@ -19,20 +19,20 @@ final class Decompressor {
     Kind(name: "bzip2", start: Array("BZh".utf8), program: "bzip2", ending: ".bz2"),
   ]
 
-  /// How a file is compressed that begins with these bytes; nil where it is not.
+  /// The compression of a file with these first bytes; nil if it is not compressed.
   static func kind(ofHead head: [UInt8]) -> Kind? {
     kinds.first { head.starts(with: $0.start) }
   }
 
-  /// Where the unpacked bytes come from.
+  /// The descriptor from which the unpacked bytes are read.
   let descriptor: Int32
   private let kind: Kind
   private let file: String
   private var child: pid_t?
 
-  /// Starts the program; it reads from a descriptor, which stays the caller's.
+  /// Starts the program, which reads from a descriptor that the caller keeps.
   ///
-  /// - Throws: `TraceError` where it is not installed or cannot be started.
+  /// - Throws: `TraceError` if it is not installed or cannot be started.
   init(_ kind: Kind, reading input: Int32, of file: String) throws(TraceError) {
     self.kind = kind
     self.file = file
@@ -53,7 +53,9 @@ final class Decompressor {
     self.child = number
   }
 
-  /// Starts a program between two descriptors; 0, or the system's error number.
+  /// Starts a program that reads from one descriptor and writes to another.
+  ///
+  /// Returns 0 or the system's error number.
   private static func spawn(
     _ program: String, from input: Int32, to output: Int32, _ child: inout pid_t
   ) -> Int32 {
@@ -78,13 +80,13 @@ final class Decompressor {
 
   deinit {
     close(descriptor)
-    // It ends by itself: nobody reads what it writes.
+    // It ends by itself, because nobody reads its output.
     if let child { _ = Self.wait(for: child) }
   }
 
-  /// Waits for the program, once everything it wrote was read.
+  /// Waits for the program to end, after all of its output has been read.
   ///
-  /// - Throws: `TraceError` where it says that the file is damaged.
+  /// - Throws: `TraceError` if it says that the file is damaged.
   func finish() throws(TraceError) {
     guard let child else { return }
     self.child = nil

@@ -3,8 +3,8 @@ import Foundation
 /// Reads profiles of Firefox as its profiler writes them, before profiler.firefox.com changes them.
 ///
 /// A profile holds threads, pages, and the profiles of the browser's other processes. Each thread has
-/// tables that refer to each other by index, and the names stand in the last of them: so markers are
-/// kept until a thread ends.
+/// tables that refer to each other by index. The names come last, so markers are kept until a thread
+/// ends.
 struct FirefoxImporter: ForeignImporter {
   private(set) var timeline: ForeignTimeline
   private(set) var events = 0
@@ -107,17 +107,17 @@ struct FirefoxImporter: ForeignImporter {
       })
   }
 
-  /// The cells of a row that were asked for; nil for those that the row has not.
+  /// The requested cells of a row; nil for a cell that the row does not have.
   private typealias Cells = [UnsafePointer<UInt8>?]
 
-  /// Hands the rows of a table to `body`, with the cells of some columns in that order.
+  /// Calls `body` with the cells of some columns, in that order, for each row of a table.
   ///
-  /// The table's schema says where each column stands; before it is known, where Firefox puts them.
+  /// The table's schema says where each column is. Before it is read, Firefox's usual order is assumed.
   private func readTable(
     _ stream: JSONStream, _ columns: [(name: String, usually: Int)], _ body: (Cells) -> Void
   ) throws(TraceError) {
     guard try stream.peek() == Byte.openBrace else { return try stream.skip() }
-    // For each place in a row which of the wanted cells stands there.
+    // For each place in a row, which of the requested cells is there.
     var order: [Int: Int] = [:]
     for (index, column) in columns.enumerated() { order[column.usually] = index }
     try stream.object { (key) throws(TraceError) in
@@ -161,7 +161,7 @@ struct FirefoxImporter: ForeignImporter {
 
   // MARK: Places
 
-  /// Reads `growRow (http://host/page.html:7:17)[26]`; nil for a frame that is no script's.
+  /// Reads `growRow (http://host/page.html:7:17)[26]`; nil for a frame that is not in a script.
   static func place(_ location: String) -> ForeignTimeline.Place? {
     var rest = location[...]
     if rest.last == "]", let bracket = rest.lastIndex(of: "[") { rest = rest[..<bracket] }

@@ -1,9 +1,9 @@
-/// Names for documents, elements and places, as short as they can be told apart.
+/// Names for documents, elements and places, as short as they can be and still differ.
 struct ForeignNames {
   /// The shortened form of each URL.
   private var short: [String: String] = [:]
 
-  /// Shortens the URLs of a trace: to the last part of the path, and more where that is not enough.
+  /// Shortens the URLs of a trace to the last part of the path, or to more if those are equal.
   init(urls: some Sequence<String>) {
     let all = Set(urls)
     var count = 1
@@ -20,21 +20,21 @@ struct ForeignNames {
   /// The short form of a URL.
   subscript(url: String) -> String { Self.clipped(short[url] ?? Self.tail(of: url, parts: 1)) }
 
-  /// How many bytes of a name are kept: a URL can hold a whole script.
+  /// How many bytes of a name are kept: a URL can contain a whole script.
   private static let longest = 600
 
-  /// A text of which so much is left that a line of a trace can hold it.
+  /// A text that is cut so that it fits into a line of a trace.
   static func clipped(_ text: String) -> String {
     guard text.utf8.count > longest else { return text }
     var clipped = String(decoding: text.utf8.prefix(longest), as: UTF8.self)
-    // The cut can go through a character.
+    // The cut may divide a character.
     while clipped.unicodeScalars.last == "\u{fffd}" { clipped.unicodeScalars.removeLast() }
     return clipped + "…"
   }
 
   /// The last parts of a URL, without its query and fragment.
   private static func tail(of url: String, parts: Int) -> String {
-    // More than what any path has: the whole URL, query and all.
+    // More parts than the path has: the whole URL, with its query.
     if parts == 8 { return url }
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let body = path.firstRange(of: "://").map { path[$0.upperBound...] } ?? path
@@ -43,7 +43,7 @@ struct ForeignNames {
     return pieces.suffix(parts).joined(separator: "/")
   }
 
-  /// `growRow (thrash.html:7:65)`, or as much of it as is known; nil where nothing is.
+  /// `growRow (thrash.html:7:65)`, or as much of it as is known; nil if nothing is.
   func text(_ place: ForeignTimeline.Place) -> String? {
     var location = place.url.flatMap { $0.isEmpty ? nil : self[$0] }
     if let file = location, place.line > 0 {
@@ -59,7 +59,7 @@ struct ForeignNames {
     }
   }
 
-  /// The tag of an element, and its identifier and classes as a selector has them.
+  /// The tag of an element, and its identifier and classes in the form of a selector.
   ///
   /// A browser writes `DIV id='box' class='row wide'`: the class `DIV` and the name `#box.row.wide`.
   static func element(_ name: String?) -> (tag: String, selector: String?) {
@@ -76,12 +76,12 @@ struct ForeignNames {
   private static func attribute(_ key: String, of name: String) -> String? {
     guard let start = name.firstRange(of: " \(key)='") else { return nil }
     let rest = name[start.upperBound...]
-    // The value may hold quotes: it ends at the last one, or before the next attribute.
+    // The value may contain quotes: it ends at the last one, or before the next attribute.
     let end = rest.firstRange(of: "' class='")?.lowerBound ?? rest.lastIndex(of: "'")
     return end.map { String(rest[..<$0]) }
   }
 
-  /// Whether a URL is that of the browser's own interface, and not of a page.
+  /// Whether a URL belongs to the browser's own interface and not to a page.
   static func isBrowsersOwn(_ url: String) -> Bool {
     if ["about:blank", "about:srcdoc"].contains(url) { return false }
     return [

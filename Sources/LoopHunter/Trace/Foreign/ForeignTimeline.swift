@@ -10,11 +10,11 @@ struct ForeignTimeline {
   enum Kind: UInt8 {
     /// Slice: a task of the thread, one turn.
     case task
-    /// Slice: script runs; `place` is its function.
+    /// Slice: a script runs; `place` is its function.
     case script
     /// Slice: styles of a document are computed.
     case style
-    /// Slice: a document is laid out; `place` is the code that forced it, where the recorder saw it.
+    /// Slice: a document is laid out; `place` is the code that forced it, if that was recorded.
     case layout
     /// Moment: something changed that makes styles of a document stale; `place` is who did it.
     case write
@@ -26,10 +26,10 @@ struct ForeignTimeline {
     case documentDirtied
   }
 
-  /// How an event says when it is.
+  /// How the recording gives the time of an event.
   enum Phase: UInt8 {
     case slice, moment
-    /// The begin and the end of a slice, which are yet to be joined.
+    /// The begin and the end of a slice, which are joined later.
     case begin, end
   }
 
@@ -39,12 +39,12 @@ struct ForeignTimeline {
     /// Nanoseconds; 0 for a moment.
     var duration: Int64 = 0
     var thread: Int32
-    /// Places in the tables of the timeline; -1 for none.
+    /// Indexes into the tables of the timeline; -1 for none.
     var document: Int32 = -1
     var element: Int32 = -1
     var place: Int32 = -1
     var text: Int32 = -1
-    /// The place in the file, for those at the same time.
+    /// The place in the file, which decides between events at the same time.
     var ordinal: UInt32 = 0
     var kind: Kind
     var phase: Phase = .slice
@@ -54,21 +54,21 @@ struct ForeignTimeline {
     var end: Int64 { start + duration }
   }
 
-  /// A document: what a frame of a page shows.
+  /// A document, which a frame of a page shows.
   struct Document {
     /// How the recording names the frame.
     var identifier: String
     var url: String?
     /// Whether it was ever laid out.
     var isLaidOut = false
-    /// The number of the element that is the document itself, where that is known.
+    /// The number of the element that is the document itself, if that is known.
     var root: Int?
   }
 
   struct Element {
     var document: Int32
     var number: Int
-    /// `DIV id='box' class='row'`, or what else the recording calls it.
+    /// `DIV id='box' class='row'`, or any other name that the recording has for it.
     var name: String?
     /// When it first became dirty; nil if it never did.
     var firstDirtied: Int64?
@@ -78,7 +78,7 @@ struct ForeignTimeline {
   struct Place: Hashable {
     var function: String?
     var url: String?
-    /// From 1; 0 where it is unknown.
+    /// From 1; 0 if it is unknown.
     var line: Int
     var column: Int
   }
@@ -189,7 +189,7 @@ struct ForeignTimeline {
   }
 
   mutating func setURL(_ url: String, of document: Int32) {
-    // The empty page that every frame begins with says nothing about what it showed later.
+    // Every frame begins with the empty page; what it shows later counts.
     guard !url.isEmpty, documents[Int(document)].url == nil || url != "about:blank" else { return }
     documents[Int(document)].url = url
   }
@@ -234,7 +234,7 @@ struct ForeignTimeline {
     try records.drain(body)
   }
 
-  /// Makes one slice of each begin and the end that belongs to it.
+  /// Makes a slice of each begin and its end.
   ///
   /// A begin without an end lasts as long as its thread was recorded: the recording was cut off.
   private mutating func joinHalves() throws(TraceError) {

@@ -15,11 +15,11 @@ package struct ForeignTrace {
     }
   }
 
-  /// What a conversion met.
+  /// What a conversion found.
   package struct Summary: Sendable {
     /// Bytes that were read.
     package var bytes: Int64 = 0
-    /// Events of the recording, those included that say nothing of layout.
+    /// Events of the recording, including those that do not concern layout.
     package var events = 0
     /// Turns of the layout trace.
     package var turns = 0
@@ -29,10 +29,10 @@ package struct ForeignTrace {
 
   /// Reads a recording of a browser and writes it as a layout trace.
   ///
-  /// `progress` is called now and then with the bytes read and, for a regular file, its size.
+  /// `progress` is called from time to time with the bytes read and, for a regular file, its size.
   ///
-  /// - Throws: `TraceError` where the recording is damaged or holds no layouts, and where the trace
-  ///   cannot be written.
+  /// - Throws: `TraceError` if the recording is damaged or holds no layouts, or if the trace cannot
+  ///   be written.
   package static func convert(
     _ input: TraceInput, from format: TraceFormat, options: Options = Options(),
     to writer: TraceWriter, interrupt: TraceInterrupt? = nil,

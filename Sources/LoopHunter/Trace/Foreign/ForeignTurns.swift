@@ -1,12 +1,12 @@
-/// Makes the turns of a layout trace of a browser's timeline.
+/// Makes the turns of a layout trace from a browser's timeline.
 ///
-/// A turn is a task of a thread: the outermost one, where tasks nest. Where a recording has no
-/// tasks, it is an outermost slice. Turns without layouts are left out.
+/// A turn is a task of a thread, the outermost one if tasks nest. If a recording has no tasks, a turn
+/// is an outermost slice. Turns without layouts are left out.
 ///
 /// Each layout of a document becomes a layout of its window, and one of each element that was dirtied
-/// since the document's last layout. What dirtied them stands right before, so that a replay, which
-/// knows nothing of browsers, lays out the same views in the same order. A layout that script forced
-/// follows a `force`; all others are batches of a commit.
+/// since the document's last layout. What dirtied them is written right before it, so that a replay,
+/// which knows nothing of browsers, lays out the same views in the same order. A layout that a script
+/// forced follows a `force`; all others are batches of a commit.
 struct ForeignTurns {
   private let documents: [ForeignTimeline.Document]
   private let elements: [ForeignTimeline.Element]
@@ -50,7 +50,7 @@ struct ForeignTurns {
     /// Who made layout necessary without a change of style.
     var invalidator: Int32 = -1
     var wasInvalidated = false
-    /// Until when styles are being computed.
+    /// When the computing of styles that runs will end.
     var stylesEnd = Int64.min
     var dirtied: [Dirtied] = []
     /// When the last layout ended.
@@ -116,7 +116,7 @@ struct ForeignTurns {
     placeTexts = timeline.places.map(names.text)
   }
 
-  /// The document that is laid out first; nil where no address is known.
+  /// The document that is laid out first; nil if no address is known.
   var title: String? {
     zip(documents, windows).lazy.filter { $0.1 != 0 }.compactMap(\.0.url).first
       .map { names[$0] }
@@ -248,7 +248,7 @@ struct ForeignTurns {
     output.begin()
     let isForced = record.isForced || record.place >= 0 || !scripts.isEmpty
     if isForced { output.endCommit() }
-    // A commit begins behind what was dirtied before it.
+    // A commit begins after what was dirtied before it.
     let dirtied = state.dirtied
     if let cause = cause(of: state, isForced: isForced) {
       output.write(
@@ -277,7 +277,7 @@ struct ForeignTurns {
     self.output = output
   }
 
-  /// What made layout of a document necessary, as far as the recording shows it.
+  /// Who made layout of a document necessary, as far as the recording shows it.
   private func cause(
     of state: DocumentState, isForced: Bool
   ) -> (why: String, place: Int32)? {
@@ -290,7 +290,7 @@ struct ForeignTurns {
     if let dirtied = state.dirtied.first(where: { $0.place >= 0 }) {
       return ("structure", dirtied.place)
     }
-    // Recorded without causes. Who runs since before the last layout, or began after it, wrote.
+    // Causes were not recorded: the script that ran between the last layout and this one wrote.
     guard state.layoutEnd > Int64.min else { return fallback(state) }
     if isForced {
       guard let script = scripts.last(where: { $0.start < state.layoutEnd }) else {
@@ -313,14 +313,14 @@ struct ForeignTurns {
   }
 }
 
-/// Writes a turn once it has a layout, and its commits.
+/// Writes a turn, once it has a layout, with its commits.
 private struct TurnOutput {
   let number: Int
   private let start: Int64
   private let process: String?
   private let body: (TraceEvent) -> Void
   private(set) var hasBegun = false
-  /// How many batches the open commit had; nil where none is open.
+  /// How many batches the open commit had; nil if no commit is open.
   private var batches: Int?
 
   init(
@@ -334,7 +334,7 @@ private struct TurnOutput {
 
   func write(_ event: TraceEvent) { body(event) }
 
-  /// A time as a trace can hold it; nil beyond that.
+  /// A time, or nil if a trace cannot hold it.
   static func time(_ nanoseconds: Int64) -> Int64? {
     nanoseconds >= 0 && nanoseconds <= JSONCursor.largestNumber ? nanoseconds : nil
   }
@@ -344,7 +344,7 @@ private struct TurnOutput {
     hasBegun = true
   }
 
-  /// Begins another batch, and the commit if none is open.
+  /// Begins another batch, and a commit if none is open.
   mutating func beginCommit() {
     if batches == nil { body(.commit) }
     batches = (batches ?? 0) + 1

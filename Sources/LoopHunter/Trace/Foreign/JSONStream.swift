@@ -1,13 +1,13 @@
 import Foundation
 
-/// Walks over one JSON value of any length and hands out the pieces that somebody wants.
+/// Reads one JSON value of any length and hands out the parts that the caller wants.
 ///
-/// A trace of a browser is one value of up to gigabytes. Here containers are entered and left one by
-/// one, and only the value at hand is in memory: memory does not grow with the input.
+/// A browser's trace is one value of up to several gigabytes. Containers are entered and left one by
+/// one, and only the current value is in memory.
 ///
 /// Values in the buffer are read with `JSONCursor`, which knows lines only. So each newline becomes
-/// a space when it is read, which means the same between tokens, and the end of the buffer is marked
-/// by a newline: a cursor that meets it has run out of bytes, and more are read.
+/// a space, which means the same between tokens, and a newline marks the end of the buffer: a cursor
+/// that meets it needs more bytes.
 final class JSONStream {
   /// The input, as messages name it.
   let name: String
@@ -17,18 +17,18 @@ final class JSONStream {
   /// The next byte, and where the bytes end.
   private var at = 0
   private var end = 0
-  /// How many bytes of the input came before the buffer's first.
+  /// The offset of the buffer in the input.
   private var discarded: Int64 = 0
   private var hasEnded = false
 
   /// The size of a regular file.
   var totalBytes: Int64? { source.totalBytes }
-  /// How many bytes were walked over.
+  /// How many bytes were read so far.
   var offset: Int64 { discarded + Int64(at) }
 
-  /// What the buffer holds at least; more where a single value needs it.
+  /// The usual size of the buffer, which grows for a longer value.
   private static let usualCapacity = 256 << 10
-  /// The longest value that is taken as a whole.
+  /// The longest value that is read as a whole.
   static let longestValue = 256 << 20
 
   init(_ source: ByteSource, capacity: Int = JSONStream.usualCapacity) throws(TraceError) {
@@ -49,7 +49,7 @@ final class JSONStream {
 
   // MARK: Containers
 
-  /// The next byte that is no blank, which stays; nil at the end of the input.
+  /// The next byte that is not a blank, without taking it; nil at the end of the input.
   func peek() throws(TraceError) -> UInt8? {
     while true {
       while at < end, Self.isBlank(buffer[at]) { at += 1 }
@@ -58,7 +58,7 @@ final class JSONStream {
     }
   }
 
-  /// Steps over a byte if it comes next, blanks aside.
+  /// Skips blanks, and then this byte if it is next.
   func take(_ byte: UInt8) throws(TraceError) -> Bool {
     guard try peek() == byte else { return false }
     at += 1
@@ -67,7 +67,7 @@ final class JSONStream {
 
   /// Goes to the next element of the array or object that was entered; false at its end.
   ///
-  /// Where the input ends first, `wasCutOff` says so, and it counts as the end.
+  /// If the input ends first, that counts as the end, and `wasCutOff` is set.
   func next(isFirst: inout Bool, closer: UInt8) throws(TraceError) -> Bool {
     guard let byte = try peek() else { return cutOff() }
     if byte == closer {
@@ -84,14 +84,14 @@ final class JSONStream {
           ? "a comma or a closing brace" : "a comma or a closing bracket")
     }
     at += 1
-    // Some recorders write a comma behind the last event before they are cut off.
+    // Some recorders are cut off after the comma behind an event.
     guard let following = try peek() else { return cutOff() }
     guard following == closer else { return true }
     at += 1
     return false
   }
 
-  /// Calls `body` with each key of the object that comes next; `body` takes or skips the value.
+  /// Calls `body` with each key of the next object; `body` reads or skips the value.
   func object(_ body: (String) throws(TraceError) -> Void) throws(TraceError) {
     guard try take(Byte.openBrace) else { throw error(expected: "an object") }
     var isFirst = true
@@ -107,7 +107,7 @@ final class JSONStream {
     }
   }
 
-  /// Calls `body` before each element of the array that comes next; it takes or skips the element.
+  /// Calls `body` before each element of the next array; `body` reads or skips the element.
   func array(_ body: () throws(TraceError) -> Void) throws(TraceError) {
     guard try take(Byte.openBracket) else { throw error(expected: "an array") }
     var isFirst = true
@@ -127,9 +127,9 @@ final class JSONStream {
     return false
   }
 
-  /// Hands the value that comes next to `body`, which may read it with cursors, and steps over it.
+  /// Passes the next value to `body`, which may read it with cursors, and skips it.
   ///
-  /// Nil where the input is cut off inside the value.
+  /// Nil if the input is cut off inside the value.
   func value<Result>(_ body: (UnsafePointer<UInt8>) -> Result) throws(TraceError) -> Result? {
     try value(steppingOver: { $0.skipValue() }) { body($0) }
   }
@@ -149,18 +149,18 @@ final class JSONStream {
       var cursor = JSONCursor(UnsafePointer(buffer) + at)
       let isWhole = step(&cursor)
       let place = cursor.at - UnsafePointer(buffer)
-      // A number may go on behind the end of the buffer.
+      // A number may continue after the end of the buffer.
       if isWhole, place < end || hasEnded {
         let result = body(UnsafePointer(buffer) + at)
         at = place
         return result
       }
       if place < end, !isWhole {
-        // What is wrong may be only that more must be read: the last bytes of the buffer can be the
+        // Perhaps more must be read only: the last bytes of the buffer can be the
         // beginning of a literal or of a character.
         if end - place >= 8 || hasEnded { throw error(cursor.fault, at: place) }
       }
-      // Where the input has ended, a number is whole.
+      // At the end of the input, a number is complete.
       guard try refill() || isWhole else {
         _ = cutOff()
         at = end
@@ -169,7 +169,7 @@ final class JSONStream {
     }
   }
 
-  /// Steps over the value that comes next, of any length.
+  /// Skips the next value, of any length.
   func skip() throws(TraceError) {
     guard let byte = try peek() else { return _ = cutOff() }
     guard byte == Byte.openBrace || byte == Byte.openBracket else {
@@ -186,7 +186,7 @@ final class JSONStream {
     }
   }
 
-  /// How many containers are open that are being skipped.
+  /// How many of the containers that are being skipped are open.
   private var depth = 0
 
   // MARK: Bytes
@@ -197,7 +197,7 @@ final class JSONStream {
 
   /// Reads more; false at the end of the input.
   ///
-  /// - Throws: where a single value is longer than what is taken as a whole.
+  /// - Throws: `TraceError` if a single value is longer than what is read as a whole.
   private func refill() throws(TraceError) -> Bool {
     guard !hasEnded else { return false }
     if at > 0 {
@@ -234,7 +234,7 @@ final class JSONStream {
     capacity *= 2
   }
 
-  /// Ends the bytes with what stops every cursor.
+  /// Ends the bytes with a newline, which stops every cursor.
   private func mark() {
     buffer[end] = Byte.newline
     (buffer + end + 1).initialize(repeating: 0, count: JSONCursor.padding)
@@ -242,7 +242,7 @@ final class JSONStream {
 
   // MARK: Errors
 
-  /// The error that something else is expected where the stream stands.
+  /// The error that something else was expected at this place.
   func error(expected what: String) -> TraceError {
     error("not JSON of a trace: \(what) is expected here", at: at)
   }
@@ -267,13 +267,13 @@ struct JSONMembers {
   private let isObject: Bool
   private var isAtValue = false
 
-  /// Begins behind the opening brace at `start`; an empty walk where there is none.
+  /// Begins after the opening brace at `start`; without one the walk is empty.
   init(_ start: UnsafePointer<UInt8>) {
     cursor = JSONCursor(start)
     isObject = cursor.take(Byte.openBrace)
   }
 
-  /// The next key, behind its quote, with its length, and where its value begins.
+  /// The next key, without its quote, with its length, and where its value begins.
   mutating func next() -> (key: UnsafeBufferPointer<UInt8>, value: UnsafePointer<UInt8>)? {
     guard isObject, !isAtValue || cursor.skipValue() else { return nil }
     cursor.skipBlanks()
@@ -293,7 +293,7 @@ struct JSONMembers {
     return (key, cursor.at)
   }
 
-  /// The value of a key of the object at `start`; nil where it is missing.
+  /// The value of a key of the object at `start`; nil if it is missing.
   static func value(
     _ name: StaticString, of start: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
@@ -304,17 +304,17 @@ struct JSONMembers {
     return nil
   }
 
-  /// The text of a key of the object at `start`; nil where it is missing or no text.
+  /// The text of a key of the object at `start`; nil if it is missing or no text.
   static func text(_ name: StaticString, of start: UnsafePointer<UInt8>) -> String? {
     value(name, of: start).flatMap(text)
   }
 
-  /// The text at a place; nil for another value.
+  /// The text at a place; nil for any other value.
   static func text(at value: UnsafePointer<UInt8>) -> String? {
     value.pointee == Byte.quote ? JSONCursor.text(at: value) : nil
   }
 
-  /// The number at a place; nil for another value.
+  /// The number at a place; nil for any other value.
   static func number(at value: UnsafePointer<UInt8>) -> Double? {
     guard value.pointee == Byte.minus || value.pointee &- Byte.zero <= 9 else { return nil }
     var at = value
@@ -322,7 +322,7 @@ struct JSONMembers {
     return number.isFinite ? number : nil
   }
 
-  /// The whole number of a key of the object at `start`; nil where it is missing or no such number.
+  /// The whole number of a key of the object at `start`; nil if it is missing or no such number.
   static func whole(_ name: StaticString, of start: UnsafePointer<UInt8>) -> Int? {
     value(name, of: start).flatMap(number).flatMap { Int(exactly: $0) }
   }
@@ -348,7 +348,7 @@ struct JSONElements {
   private var isArray: Bool
   private var isAtElement = false
 
-  /// Begins behind the opening bracket at `start`; an empty walk where there is none.
+  /// Begins after the opening bracket at `start`; without one the walk is empty.
   init(_ start: UnsafePointer<UInt8>) {
     cursor = JSONCursor(start)
     isArray = cursor.take(Byte.openBracket)

@@ -1,26 +1,27 @@
 import Foundation
 
-/// A trace of any format, opened for what reads layout traces.
+/// A trace of any format, opened for code that reads layout traces.
 ///
 /// A layout trace is read as it is. Anything else is converted once, into a temporary file.
 package final class OpenedTrace {
-  /// What readers of layout traces take.
+  /// What readers of layout traces read.
   package let input: TraceInput
-  /// What the file is; nil where nothing was recognised, and readers will say what is wrong.
+  /// The format; nil if it was not recognised, and readers will say what is wrong.
   package let format: TraceFormat?
   /// What a reader of the results should know of the conversion, one sentence each.
   package let notes: [String]
-  /// Whether the input was converted, and is not what the program's own recorders write.
+  /// Whether the input was converted: it is not a layout trace.
   package let isConverted: Bool
-  /// Hold the descriptor that `input` names.
+  /// Keep the descriptor of `input` open.
   private let source: ByteSource?
   private let scratch: ScratchFile?
 
-  /// Recognises the format by the content, unless it is given, and converts what is no layout trace.
+  /// Recognises the format by the content, unless it is given, and converts any other to a layout
+  /// trace.
   ///
-  /// What is compressed is unpacked by the program that does so.
+  /// A compressed file is unpacked by the program for its format.
   ///
-  /// - Throws: `TraceError` where the file cannot be read, fits several formats, or is damaged.
+  /// - Throws: `TraceError` if the file cannot be read, fits several formats, or is damaged.
   package init(
     _ input: TraceInput, as format: TraceFormat? = nil,
     options: ForeignTrace.Options = .init(), interrupt: TraceInterrupt? = nil,
@@ -65,7 +66,7 @@ package final class OpenedTrace {
     (self.format, isConverted, source, scratch) = (format, true, nil, file)
   }
 
-  /// Makes the input ready to be read again, where it was converted or unpacked.
+  /// Makes an input that was converted or unpacked ready to be read again.
   package func rewind() { scratch?.rewind() }
 
   /// Hands the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
@@ -121,18 +122,18 @@ extension ScratchFile {
   }
 }
 
-/// An input of which the beginning was looked at.
+/// An input whose beginning has been read.
 private struct Opening {
-  /// What goes on from the beginning of the whole input.
+  /// The whole input, from its beginning.
   let input: TraceInput
-  /// What was looked at.
+  /// The bytes that were read.
   let head: [UInt8]
-  /// Holds the descriptor that `input` names.
+  /// Keeps the descriptor of `input` open.
   let source: ByteSource
   private let found: [TraceFormat]
   private let interrupt: TraceInterrupt?
 
-  /// Reads on until it is clear what the input is, or as far as is worth looking.
+  /// Reads until the format is clear, or up to a limit.
   init(_ input: TraceInput, _ interrupt: TraceInterrupt?) throws(TraceError) {
     source = try ByteSource(input, interrupt: interrupt)
     self.interrupt = interrupt
@@ -153,7 +154,7 @@ private struct Opening {
 
   /// The format; nil where nothing was recognised.
   ///
-  /// - Throws: `TraceError` where there are several.
+  /// - Throws: `TraceError` if there are several.
   var format: TraceFormat? {
     get throws(TraceError) {
       guard found.count < 2 else {
@@ -175,7 +176,7 @@ private struct Opening {
       defer { close(descriptor) }
       return try Decompressor(kind, reading: descriptor, of: source.name)
     }
-    // What comes through a pipe was read in part: the program needs all of it.
+    // A part of what comes through a pipe has been read: the program needs all of it.
     let file = try ScratchFile.make(for: source.name)
     try copy(to: file)
     return try Decompressor(kind, reading: file.descriptor, of: source.name)

@@ -1,4 +1,4 @@
-/// A kind of file that tells of layouts.
+/// A file format that records layouts.
 package enum TraceFormat: String, CaseIterable, Sendable {
   /// Our own layout trace.
   case loophunt
@@ -26,12 +26,12 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   /// Whether a browser recorded it: what is laid out are documents, and scripts force it.
   package var isBrowser: Bool { self != .loophunt }
 
-  /// How many bytes of a file must be seen to recognise it.
+  /// How many bytes of a file are needed to recognise it.
   package static let headLength = 256 << 10
 
-  /// The formats that a file can have which begins with these bytes.
+  /// The formats that a file with these first bytes can have.
   ///
-  /// The name of a file says nothing: what counts is the content.
+  /// The name of a file does not matter.
   package static func formats(ofHead head: [UInt8]) -> [TraceFormat] {
     guard let keys = try? Keys(head) else { return [] }
     var found: [TraceFormat] = []
@@ -107,7 +107,7 @@ package enum TraceFormat: String, CaseIterable, Sendable {
           }
         }
       } catch {
-        // What is wrong is said by whoever reads the whole file.
+        // The reader of the whole file reports what is wrong.
       }
       self.outer = outer
       self.inner = inner

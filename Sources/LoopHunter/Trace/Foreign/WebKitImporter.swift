@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what WebKit's inspector protocol says while a timeline is recorded.
+/// Reads the messages of WebKit's inspector protocol while it records a timeline.
 ///
 /// The messages are in an array, in an array of an object, or one after the other. The record of a
 /// `Timeline.eventRecorded` is a tree: a rendering frame, what ran in it, and the layouts in that.
@@ -105,7 +105,7 @@ struct WebKitImporter: ForeignImporter {
 
   // MARK: Places
 
-  /// The innermost frame of a stack that is a script's, and not the engine's own.
+  /// The innermost frame of a stack that belongs to a script, not to the engine.
   private mutating func place(of stack: UnsafePointer<UInt8>) -> Int32 {
     guard let frames = JSONMembers.value("callFrames", of: stack) else { return -1 }
     var elements = JSONElements(frames)
@@ -138,7 +138,7 @@ struct WebKitImporter: ForeignImporter {
     return number
   }
 
-  /// Seconds as whole nanoseconds; nil beyond what a trace can say.
+  /// Seconds as whole nanoseconds; nil if a trace cannot hold the number.
   private static func nanoseconds(_ seconds: Double) -> Int64? {
     let value = (seconds * 1e9).rounded()
     return abs(value) < 1e18 ? Int64(value) : nil
