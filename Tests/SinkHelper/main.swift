@@ -12,7 +12,9 @@ import ViewTree
 //   permission PATH         may not write as an ordinary user, and tries until it may
 //   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
-//   exit-stalled URL COUNT  the same for a collector, beside sinks that never return
+//   exit-stalled URL COUNT SECONDS
+//                           the same for a collector, beside sinks that never return; the exit may
+//                           take so long
 //   last-turn PATH          a loop settles in the last turn; returns from main at once
 //   crossing PATH WAY       a view loops for ever (loop), or ends the process in the callback: kill, trap
 //   sample PATH             writes the events that docs/duckdb.md asks about
@@ -130,6 +132,8 @@ func setThreadsAreDenied(_ isDenied: Bool) {
 var kept: [AnyObject] = []
 
 let arguments = CommandLine.arguments
+// On a busy machine the usual limit is too short.
+OrderlyExit.limit = .seconds(120)
 switch arguments.dropFirst().first {
 case "lines":
   let sink = JSONLinesSink(
@@ -161,7 +165,7 @@ case "send":
   configuration.scope["screen"] = "feed"
   let sink = try OTLPSink(configuration)
   for number in 0..<Int(arguments[3])! { try sink.record(full(number)) }
-  do { try sink.flush(until: .now + .seconds(5)) } catch { say(String(describing: error)) }
+  do { try sink.flush(until: .now + .seconds(120)) } catch { say(String(describing: error)) }
   say("delivered \(sink.statistics.delivered)")
 case "send-and-exit":
   var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
@@ -178,6 +182,7 @@ case "exit":
 case "exit-stalled":
   let hub = AnalyticsHub(throttle: .unlimited) { .zero }
   kept = [hub]
+  OrderlyExit.limit = .seconds(Int(arguments[4])!)
   for _ in 0..<4 { hub.add(ClosureSink { _ in while true { sleep(1000) } }) }
   var configuration = OTLPConfiguration(collector: arguments[2], service: "helper")
   configuration.batchDelay = .seconds(3600)
@@ -201,7 +206,7 @@ case "threadless":
   hub.add(JSONLinesSink(path: arguments[2]))
   hub.add(try OTLPSink(OTLPConfiguration(collector: arguments[3], service: "helper")))
   for number in 0..<count { hub.raise(.layoutLoop, report: report("\(number)")) }
-  say("flushed: \(hub.flush(timeout: .seconds(5)))")
+  say("flushed: \(hub.flush(timeout: .seconds(120)))")
   let window = Window(frame: .zero, loop: TurnLoop())
   let view = Restless(frame: .zero)
   view.limit = 150
@@ -213,7 +218,7 @@ case "threadless":
   say("stacks: \(stacks.contains { $0.frames.contains { $0.contains("layoutSubviews") } })")
   setThreadsAreDenied(false)
   for number in count..<2 * count { hub.raise(.layoutLoop, report: report("\(number)")) }
-  say("flushed: \(hub.flush(timeout: .seconds(5)))")
+  say("flushed: \(hub.flush(timeout: .seconds(120)))")
 case "limit":
   setFileSizeLimit(UInt(arguments[3])!)
   let sink = JSONLinesSink(path: arguments[2])
@@ -230,7 +235,7 @@ case "permission":
   if geteuid() == 0 { setuid(65_534) }
   let sink = JSONLinesSink(path: arguments[2])
   do { try sink.record(numbered(7)) } catch { say(String(describing: error)) }
-  for _ in 0..<5000 where sink.statistics.pending > 0 {
+  for _ in 0..<120_000 where sink.statistics.pending > 0 {
     try? sink.flush(until: .now)
     usleep(1000)
   }

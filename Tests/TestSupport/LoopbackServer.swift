@@ -44,6 +44,8 @@ public final class LoopbackServer: Sendable {
 
   private struct State {
     var behaviours: [Behaviour]
+    /// What it does when it has done these.
+    var last: Behaviour
     var requests: [Request] = []
     var hangUps = 0
     var isStopped = false
@@ -55,10 +57,11 @@ public final class LoopbackServer: Sendable {
   private let lock = NSLock()
   private nonisolated(unsafe) var state: State
 
-  /// Starts a server that does these things one after another, and then answers 200.
+  /// Starts a server that does these things one after another, and then the last, by default to
+  /// answer 200, for ever.
   ///
   /// Throws what the system says when there is no port.
-  public init(_ behaviours: Behaviour...) throws {
+  public init(_ behaviours: Behaviour..., otherwise last: Behaviour = .answer(200)) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -72,10 +75,12 @@ public final class LoopbackServer: Sendable {
       }
     }
     port = Int(UInt16(bigEndian: address.sin_port))
-    state = State(behaviours: behaviours)
+    state = State(behaviours: behaviours, last: last)
     guard result else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     Thread { [self] in serve() }.start()
   }
+
+  deinit { close(listener) }
 
   /// The address of the collector that it plays.
   public var url: String { "http://127.0.0.1:\(port)" }
@@ -89,7 +94,15 @@ public final class LoopbackServer: Sendable {
   /// Hangs up on all whom it lets wait at this moment.
   public func hangUp() { withState { $0.hangUps += 1 } }
 
-  /// Ends the server.
+  /// Answers all further requests with 200.
+  public func recover() {
+    withState { state in
+      state.behaviours = []
+      state.last = .answer(200)
+    }
+  }
+
+  /// Ends the server; its port stays taken as long as the server is used, and nobody listens there.
   public func stop() {
     guard
       withState({ state in
@@ -113,13 +126,12 @@ public final class LoopbackServer: Sendable {
       }
       Thread { [self] in handle(connection) }.start()
     }
-    close(listener)
   }
 
   private func handle(_ connection: Int32) {
     defer { close(connection) }
     let (behaviour, hangUps) = withState { state in
-      (state.behaviours.isEmpty ? .answer(200) : state.behaviours.removeFirst(), state.hangUps)
+      (state.behaviours.isEmpty ? state.last : state.behaviours.removeFirst(), state.hangUps)
     }
     if case .refuse = behaviour { return }
     guard let request = readRequest(connection) else { return }

@@ -18,3 +18,25 @@ public func processorTime(_ body: () throws -> Void) rethrows -> Duration {
 public func timeBound(_ bound: Duration) -> Duration {
   Sanitizer.isOn ? bound * 10 : bound
 }
+
+/// How the processor time of some work grows with its size.
+public struct Growth: CustomStringConvertible {
+  /// How many times as long the larger work takes.
+  public private(set) var ratio = Double.infinity
+  public private(set) var description = ""
+
+  /// Measures work of two sizes until it grows by less than `bound`, at most five times.
+  ///
+  /// Work that shares caches and memory with other tests may take three times as long for a
+  /// moment; what grows too fast does so every time.
+  public init(
+    from small: Int, to large: Int, below bound: Double, _ time: (Int) throws -> Duration
+  ) rethrows {
+    for _ in 0..<5 where ratio >= bound {
+      let (few, many) = (try time(small), try time(large))
+      let ratio = many / max(few, .microseconds(10))
+      description += "\(few) for \(small), \(many) for \(large); "
+      self.ratio = min(self.ratio, ratio)
+    }
+  }
+}

@@ -161,8 +161,10 @@ extension TurnLoop {
         advanceInside(to: max(deadline, virtualNow), turnsPerInstant: 1000)
       case .wall:
         while true {
+          // Asked before the turn: what is due at the deadline runs, however late the thread comes.
+          let isLast = now >= deadline
           let ran = runNextTurn()
-          if stopRequested || now >= deadline { break }
+          if stopRequested || isLast { break }
           if !ran { sleep(until: deadline) }
         }
       }

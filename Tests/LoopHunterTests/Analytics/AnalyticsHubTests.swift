@@ -75,7 +75,7 @@ struct AnalyticsHubTests {
     }
     #expect(leaked != nil)
     #expect(released == nil)
-    hub.close()
+    hub.close(timeout: .generous)
     #expect(leaked == nil)
   }
 
@@ -272,7 +272,7 @@ struct AnalyticsHubTests {
     var calls: [String] = []
     let first = hub.observe { _ in
       calls.append("first")
-      hub.close()
+      hub.close(timeout: .generous)
     }
     let second = hub.observe { _ in calls.append("second") }
     hub.raise()
@@ -310,7 +310,7 @@ struct AnalyticsHubTests {
       hub.observe(owner) { _, _ in _ = owner }
     }
     hub.raise()
-    #expect(hub.close())
+    #expect(hub.close(timeout: .generous))
     #expect(captured == nil)
     #expect(hub.raise() == nil)
     #expect(sink.events.count == 1)

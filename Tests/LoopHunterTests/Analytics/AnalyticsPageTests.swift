@@ -36,7 +36,7 @@ struct AnalyticsPageTests {
     try hunter.attach(to: feedView) { _ in }
 
     loop.runTurn()
-    #expect(hunter.analytics.close())
+    #expect(hunter.analytics.close(timeout: .generous))
     #expect(feedController.banners.count == 2)
     #expect(try storedEvents(logFolder + "/loops.jsonl").count == 2)
     withExtendedLifetime((window, feedController)) {}
@@ -72,7 +72,7 @@ struct AnalyticsPageTests {
     let hub = AnalyticsHub.unlimited()
     hub.add(Firebase())
     hub.raise()
-    #expect(hub.close())
+    #expect(hub.close(timeout: .generous))
     #expect(Analytics.logged.value == ["layout_loop 101"])
   }
 

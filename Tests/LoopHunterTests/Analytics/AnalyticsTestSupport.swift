@@ -71,6 +71,11 @@ final class ManualClock {
   var time = Duration.zero
 }
 
+extension Duration {
+  /// How long a test waits for what must happen, on however slow a machine.
+  static let generous = Duration.seconds(120)
+}
+
 extension AnalyticsHub {
   /// A hub that holds nothing back.
   static func unlimited() -> AnalyticsHub { AnalyticsHub(throttle: .unlimited) { .zero } }
@@ -119,5 +124,5 @@ final class TemporaryFolder: Sendable {
 }
 
 struct BrokenSinkError: Error, CustomStringConvertible {
-  var description: String { "the sink is broken; mend it" }
+  var description: String { "the sink is broken; repair it" }
 }

@@ -216,7 +216,7 @@ struct HunterAnalyticsTests {
     hunter.analytics.add(JSONLinesSink(path: folder("loops.jsonl")))
     try hunter.attach(to: view, threshold: 5) { _ in }
     loop.runTurn()
-    #expect(hunter.analytics.close())
+    #expect(hunter.analytics.close(timeout: .generous))
     let text = try String(contentsOfFile: folder("loops.jsonl"), encoding: .utf8)
     #expect(text.split(separator: "\n").count == 2)
     withExtendedLifetime(window) {}

@@ -59,8 +59,9 @@ struct PrivacyTests {
     try hunter.attach(to: label, threshold: 20) { _ in }
     loop.runTurn()
     try waitUntil { hub.sinks.allSatisfy { $0.recorded + $0.failed == 1 } }
-    hub.flush(timeout: .milliseconds(300))
-    try waitUntil { !server.requests.isEmpty && !spooledFiles.isEmpty }
+    try waitUntil {
+      !server.requests.isEmpty && !spooledFiles.isEmpty && !closure.value.isEmpty
+    }
     withExtendedLifetime((window, token)) {}
     let spool = spooledFiles
     close(errors)

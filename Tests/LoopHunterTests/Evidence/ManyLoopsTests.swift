@@ -1,5 +1,6 @@
 import Foundation
 import LoopHunter
+import TestSupport
 import Testing
 import ViewTree
 
@@ -83,19 +84,12 @@ struct ManyLoopsTests {
 
   @Test("the work grows with the number of loops, and not with its square")
   func growth() throws {
-    /// Milliseconds of this thread.
-    func time(_ count: Int) throws -> Double {
-      func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
-      }
-      let start = now()
-      #expect(try reports(count, inOneLoop: false).count == count)
-      return now() - start
+    func time(_ count: Int) throws -> Duration {
+      try processorTime { try #expect(reports(count, inOneLoop: false).count == count) }
     }
     _ = try time(100)
-    let (small, large) = (try time(100), try time(400))
-    #expect(large < 10 * small, "\(small) ms for 100, \(large) ms for 400")
+    // Four times as many: 4 in a straight line, 16 by the square.
+    let growth = try Growth(from: 100, to: 400, below: 10, time)
+    #expect(growth.ratio < 10, "\(growth)")
   }
 }

@@ -242,7 +242,7 @@ struct StackTests {
       })
     try hunter.attach(to: view, threshold: 20) { _ in }
     loop.runTurn()
-    #expect(hunter.analytics.flush(timeout: .seconds(60)))
+    #expect(hunter.analytics.flush(timeout: .generous))
     let seen = places.withLock { $0 }
     let loopThread = "\(pthread_self())"
     #expect(seen.last?.hasPrefix("`Guilty`") == true)

@@ -262,13 +262,7 @@ struct LeavingTests {
 
   @Test("thousands of armed hunts that end with their views take no longer for being many")
   func manyArmedDie() throws {
-    /// The processor time of this thread, which other tests do not add to.
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    func seconds(_ count: Int) throws -> Double {
+    func time(_ count: Int) throws -> Duration {
       let loop = TurnLoop()
       var window: Window? = loop.makeSettledWindow()
       let hunter = LoopHunter(loop: loop)
@@ -278,11 +272,9 @@ struct LeavingTests {
         try hunter.attach(to: view, threshold: 4) { _ in }
         layOut(view, times: 3)
       }
-      let start = now()
-      window = nil
-      let seconds = now() - start
+      let time = processorTime { window = nil }
       #expect(hunter.attachments.isEmpty)
-      return seconds
+      return time
     }
     // 16 times as many; a search for each among all of them would take 256 times as long.
     #if DEBUG
@@ -290,8 +282,7 @@ struct LeavingTests {
     #else
     let count = 500
     #endif
-    let few = try (0..<3).map { _ in try seconds(count) }.min()!
-    let many = try (0..<2).map { _ in try seconds(16 * count) }.min()!
-    #expect(many < few * 80, "\(few) s for \(count), \(many) s for \(16 * count)")
+    let growth = try Growth(from: count, to: 16 * count, below: 80, time)
+    #expect(growth.ratio < 80, "\(growth)")
   }
 }

@@ -337,7 +337,7 @@ struct ReentrancyTests {
       hub.redaction = .none
       hub.onProblem = nil
     }
-    hub.close()
+    hub.close(timeout: .generous)
     #expect(hub.statistics.raised > 0)
   }
 

@@ -195,8 +195,9 @@ import ViewTree
     let reader = ends[0]
     let received = Shared(0)
     let done = DispatchSemaphore(value: 0)
+    let writingEnd = ends[1]
     Thread {
-      usleep(100_000)
+      while !isFull(writingEnd: writingEnd) { usleep(1000) }
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while case let count = read(reader, &buffer, buffer.count), count > 0 {
         received.change { $0 += count }

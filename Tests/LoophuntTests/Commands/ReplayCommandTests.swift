@@ -211,9 +211,7 @@ struct ReplayCommandTests {
     defer { close(writer) }
     let text = SampleTrace.badge(layouts: [150, 1], ended: false) + #"{"e":"turn","n":3}"# + "\n"
     #expect(SafeWrite.some(Array(text.utf8), to: writer).failure == 0)
-    try Child.waitsUntilRead(writer)
-    // What was read is soon replayed.
-    usleep(300_000)
+    try terminal.waitUntilBlocked()
     terminal.type("\u{3}")
     #expect(terminal.end().signal == SIGINT)
     #expect(terminal.shown.contains("Seen in 1 turn (1), by Window/badge (view 2)."))

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LayoutTrace
 import LoopHunter
+import TestSupport
 import Testing
 import loophunt
 
@@ -128,12 +129,13 @@ struct ScanCommandTests {
     // Long lines of an event that nobody knows: bytes without work.
     let line = "{\"e\":\"other\",\"x\":\"\(String(repeating: "x", count: 60_000))\"}\n"
     let padding = Array(String(repeating: line, count: 100).utf8)
-    for part in [Array(trace.utf8), padding, padding] {
-      #expect(SafeWrite.some(Array(part), to: writer).failure == 0)
-      // The line appears only after a while.
-      usleep(500_000)
+    #expect(SafeWrite.some(Array(trace.utf8), to: writer).failure == 0)
+    // The line appears only after a while, and only when there is something new.
+    try waitUntil {
+      SafeWrite.some(padding, to: writer).failure != 0
+        || terminal.waits(for: "B/s", seconds: 0.1)
     }
-    #expect(terminal.waits(for: "B/s"))
+    #expect(terminal.shown.contains("B/s"))
     #expect(!terminal.shown.contains("looping"))
 
     terminal.type("\u{3}")
@@ -152,6 +154,7 @@ struct ScanCommandTests {
     let terminal = try PseudoTerminal("scan", "-q", pipe)
     let writer = open(pipe, O_WRONLY | O_CLOEXEC)
     let text = Array(SampleTrace.badge(layouts: [1]).utf8)
+    // So long that the line would appear.
     usleep(500_000)
     #expect(write(writer, text, text.count) == text.count)
     close(writer)
@@ -165,9 +168,8 @@ struct ScanCommandTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     // The open of a pipe without a writer blocks: only a signal ends it.
     let terminal = try PseudoTerminal("scan", pipe)
-    usleep(300_000)
+    try terminal.waitUntilBlocked()
     terminal.type("\u{3}")
-    usleep(100_000)
     terminal.type("\u{3}")
     #expect(terminal.end().signal == SIGINT)
   }

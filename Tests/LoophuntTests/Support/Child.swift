@@ -12,6 +12,8 @@ struct Child {
     var signal: Int32?
     var output: Data
     var errors: String
+    /// What it took of the processors' time.
+    var processorTime: Duration
 
     var text: String { String(decoding: output, as: UTF8.self) }
   }
@@ -43,11 +45,13 @@ struct Child {
       posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
       posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
     }
-    let (status, signal) = wait(for: child)
+    let (result, processorTime) = reap(child)
+    let (status, signal) = outcome(result)
     return Outcome(
       status: status, signal: signal,
       output: try Data(contentsOf: URL(fileURLWithPath: output)),
-      errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self))
+      errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self),
+      processorTime: processorTime)
   }
 
   /// Starts a program with default signal actions; `TERM` and `NO_COLOR` are not inherited.
@@ -85,44 +89,57 @@ struct Child {
     return child
   }
 
-  /// Waits until all that was written into a pipe has been read from it.
-  static func waitsUntilRead(_ pipe: Int32) throws {
-    try waitUntil("a reader of the pipe") {
-      var held: Int32 = 0
-      return ioctl(pipe, UInt(FIONREAD), &held) == 0 && held == 0
+  /// Waits until a child does nothing but wait itself: for input, for a reader, for an answer.
+  ///
+  /// It has prepared for signals by then.
+  static func waitUntilBlocked(_ child: pid_t) throws {
+    var looks = 0
+    try waitUntil("a child that waits") {
+      looks = isBlocked(child) ? looks + 1 : 0
+      return looks == 5
     }
   }
 
-  /// Waits until a child has a handler for a signal: before that, the signal ends it without a word.
-  static func waitsUntilHandling(_ signal: Int32, _ child: pid_t) throws {
-    try waitUntil("a handler of signal \(signal)") {
-      let status = try? String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8)
-      let caught = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
-      let mask = caught.flatMap { UInt64($0.split(separator: "\t")[1], radix: 16) } ?? 0
-      return mask & (1 << UInt64(signal - 1)) != 0
+  /// Whether a child has a handler of SIGINT, and all its threads sleep.
+  private static func isBlocked(_ child: pid_t) -> Bool {
+    func text(_ name: String) -> String {
+      let file = FileHandle(forReadingAtPath: "/proc/\(child)/\(name)")
+      return (try? file?.readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
+    let caught = text("status").split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+    let mask = caught.flatMap { UInt64($0.dropFirst(7).drop { $0 == "\t" }, radix: 16) } ?? 0
+    guard mask & 1 << (SIGINT - 1) != 0 else { return false }
+    let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/task")
+    return (threads ?? []).allSatisfy { text("task/\($0)/status").contains("\nState:\tS") }
   }
 
-  /// Waits for a child's end, and kills it if it takes too long: its exit status, or the signal that ended it.
-  static func wait(
-    for child: pid_t, atMost limit: Duration
-  ) -> (status: Int32?, signal: Int32?) {
-    let deadline = ContinuousClock.now + limit
+  /// Waits for the end of a child that nothing should hold up, and kills it after two minutes.
+  static func waitForQuickEnd(of child: pid_t) -> (status: Int32?, signal: Int32?) {
     var information = siginfo_t()
-    while ContinuousClock.now < deadline {
+    let hasEnded: Void? = try? waitUntil {
       // Looks without taking the child away, whose number nobody else can have until then.
       waitid(P_PID, id_t(child), &information, WEXITED | WNOHANG | WNOWAIT)
-      if information.si_signo == SIGCHLD { return wait(for: child) }
-      usleep(1000)
+      return information.si_signo == SIGCHLD
     }
-    kill(child, SIGKILL)
+    if hasEnded == nil { kill(child, SIGKILL) }
     return wait(for: child)
   }
 
-  /// Waits for a child's end without a limit.
+  /// Waits for a child's end: its exit status, or the signal that ended it.
   static func wait(for child: pid_t) -> (status: Int32?, signal: Int32?) {
-    var result: Int32 = 0
-    while waitpid(child, &result, 0) < 0, errno == EINTR {}
+    outcome(reap(child).result)
+  }
+
+  private static func reap(_ child: pid_t) -> (result: Int32, processorTime: Duration) {
+    var (result, usage): (Int32, rusage) = (0, rusage())
+    while wait4(child, &result, 0, &usage) < 0, errno == EINTR {}
+    let times = [usage.ru_utime, usage.ru_stime].map {
+      Duration.seconds($0.tv_sec) + .microseconds($0.tv_usec)
+    }
+    return (result, times[0] + times[1])
+  }
+
+  private static func outcome(_ result: Int32) -> (status: Int32?, signal: Int32?) {
     let signal = result & 0x7F
     return signal == 0 ? ((result >> 8) & 0xFF, nil) : (nil, signal)
   }

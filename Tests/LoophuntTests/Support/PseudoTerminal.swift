@@ -44,6 +44,9 @@ final class PseudoTerminal {
 
   deinit { close(master) }
 
+  /// Waits until the child does nothing but wait itself.
+  func waitUntilBlocked() throws { try Child.waitUntilBlocked(child) }
+
   /// Types characters; `\u{3}` is Ctrl-C.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
@@ -51,7 +54,7 @@ final class PseudoTerminal {
   }
 
   /// Reads until the text has been shown; false when the child ended or time ran out before.
-  func waits(for text: String, seconds: Double = 60) -> Bool {
+  func waits(for text: String, seconds: Double = 120) -> Bool {
     let end = Date().addingTimeInterval(seconds)
     while !shown.contains(text) {
       guard Date() < end, readMore(until: end) else { return shown.contains(text) }
@@ -60,7 +63,7 @@ final class PseudoTerminal {
   }
 
   /// Reads to the end and waits for the child.
-  func end(seconds: Double = 60) -> (status: Int32?, signal: Int32?) {
+  func end(seconds: Double = 120) -> (status: Int32?, signal: Int32?) {
     let end = Date().addingTimeInterval(seconds)
     while readMore(until: end) {}
     if Date() >= end { kill(child, SIGKILL) }

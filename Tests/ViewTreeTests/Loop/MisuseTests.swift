@@ -43,7 +43,8 @@ struct LoopMisuseTests {
         loop.event {
           let other = Thread { shared.async {} }
           other.start()
-          Thread.sleep(forTimeInterval: 5)
+          // The other thread ends the process.
+          Thread.sleep(forTimeInterval: 120)
         }
         loop.runTurn()
       })

@@ -6,11 +6,17 @@ import ViewTree
 /// Sinks work on threads of their own, and `exit` ends threads. So whatever holds events registers
 /// here, and is flushed when the process exits, within `limit` for all together. A killed process
 /// runs nothing of this: what must survive that is the business of each sink.
-enum OrderlyExit {
-  /// How long an exit may take because of sinks.
-  static let limit = Duration.seconds(2)
+package enum OrderlyExit {
+  /// How long the end of a process may take because of sinks; 2 seconds.
+  ///
+  /// Tests have more patience.
+  package static var limit: Duration {
+    get { state.withLock { $0.limit } }
+    set { state.withLock { $0.limit = newValue } }
+  }
 
   private struct State {
+    var limit = Duration.seconds(2)
     var isInstalled = false
     var flushes: [ObjectIdentifier: SideBySide.Flush] = [:]
   }
@@ -35,7 +41,7 @@ enum OrderlyExit {
   }
 
   private static func run() {
-    let flushes = state.withLock { Array($0.flushes.values) }
+    let (flushes, limit) = state.withLock { (Array($0.flushes.values), $0.limit) }
     _ = SideBySide.run(flushes, until: .now + limit)
   }
 }
