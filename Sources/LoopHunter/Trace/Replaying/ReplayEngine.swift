@@ -13,6 +13,7 @@ final class ReplayEngine {
   private var observations: [ObservationToken] = []
 
   private let tape: ReplayTape
+  private let lookup: TapeLookup
   private let views = ReplayViews()
   private var deaths: ReplayDeaths
   private var work = ReplayWork()
@@ -56,13 +57,13 @@ final class ReplayEngine {
   private static let nestingLimit = 1_024
   /// How deep updates of constraints may nest; what lies deeper is done as an outer one's doing.
   private static let updateLimit = 256
-  /// How far ahead the end of a setter's consequences is looked for, and how deep they may nest.
-  private static let resizeReach: Int32 = 4_096
+  /// How deep the consequences of setters may nest.
   private static let resizeLimit = 64
 
   init(_ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?) throws(TraceError) {
     self.interrupt = interrupt
     tape = try ReplayTape(input, options: options, interrupt: interrupt)
+    lookup = TapeLookup(tape: tape)
     deaths = ReplayDeaths(tape: tape, views: views)
     loop.replay = self
     // First of all observers: what the others ask for is known when they are told.
@@ -322,44 +323,18 @@ final class ReplayEngine {
     views.expect(number, in: event.slot, isClean: tape.turnsRead == 1 && event.line.has(.clean))
     let view: View
     if event.line.has(.parent) {
-      view = ReplayedView(frame: frame(of: event), slot: event.slot, engine: self)
-      prepare(view, as: event)
+      view = ReplayedView(frame: lookup.frame(of: event), slot: event.slot, engine: self)
+      lookup.dress(view, as: event)
     } else {
       opening = event
-      view = ReplayedWindow(frame: frame(of: event), loop: loop, slot: event.slot, engine: self)
+      view = ReplayedWindow(
+        frame: lookup.frame(of: event), loop: loop, slot: event.slot, engine: self)
       opening = nil
     }
     views.keep(view, in: event.slot)
     if let parent = views[event.other] { insert(view, into: parent, as: event) }
     views.noteMove()
     onView?(view, number)
-  }
-
-  /// The frame of a new view, as it would be without a transform.
-  private func frame(of event: TapeEvent) -> CGRect {
-    if let frame: CGRect = tape.array(.frame, of: event) { return frame }
-    let bounds: CGRect? = tape.array(.bounds, of: event)
-    return CGRect(origin: .zero, size: bounds?.size ?? .zero)
-  }
-
-  /// Makes a new view look like the recorded one.
-  private func prepare(_ view: View, as event: TapeEvent) {
-    let frame = frame(of: event)
-    view.isScripted = true
-    view.adopt(tape.recordedClass(of: event))
-    if let name = tape.string(.name, of: event) { view.identifier = name }
-    if let anchor: CGPoint = tape.array(.anchor, of: event) {
-      view.anchorPoint = anchor
-      // An anchor point keeps the center and moves the frame.
-      view.frame = frame
-    }
-    if let bounds: CGRect = tape.array(.bounds, of: event), bounds.origin != .zero {
-      view.bounds = CGRect(origin: bounds.origin, size: frame.size)
-    }
-    if let transform: TraceEvent.Transform = tape.array(.transform, of: event) {
-      view.transform = transform.affine
-    }
-    if event.line.has(.clean) { view.discardPendingLayout() }
   }
 
   private func applyMove(_ event: TapeEvent) {
@@ -443,24 +418,6 @@ final class ReplayEngine {
     loop.replayLayout(of: view)
   }
 
-  /// Whether the next layout of the frame can only belong to the forced pass that runs.
-  ///
-  /// Outside a commit's own frame all layouts are forced, each after its `force`.
-  private var forcedLayoutFollows: Bool {
-    if end < tape.count, tape.kind(at: end) == .committed { return false }
-    var index = cursor
-    while index < end {
-      switch tape.kind(at: index) {
-      case .layout: return true
-      case .force, .run, .commit: return false
-      // What a view's `updateConstraints` forces says nothing about the pass.
-      case .update: index = tape.partner(of: index) + 1
-      default: index += 1
-      }
-    }
-    return false
-  }
-
   /// A replayed view's `layoutSubviews`.
   func performLayout() {
     guard let running = layouts.last, !running.hasPerformed else { return }
@@ -533,7 +490,7 @@ extension ReplayEngine: LayoutObserver {
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
     guard case .opened(let window) = change else { return }
     windowsOpened += 1
-    if let opening { prepare(window, as: opening) }
+    if let opening { lookup.dress(window, as: opening) }
   }
 }
 
@@ -543,7 +500,7 @@ extension ReplayEngine: LayoutReplay {
   /// In a forced pass, only if the recorded pass certainly continued. If it may have ended, the
   /// next events are taken for those of whoever forced it.
   func willCollectForced(in root: View) {
-    let goesOn = forcedLayoutFollows
+    let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
     while cursor < end, tape.kind(at: cursor) != .layout, !findings.hasLeft,
       goesOn || root.holdsDirtyView
     {
@@ -584,24 +541,11 @@ extension ReplayEngine: LayoutReplay {
     guard resizeDepth < Self.resizeLimit, let superview = view.superview, !superview.isInLayout,
       let slot = views.slot(of: superview)
     else { return }
-    func isLast(_ index: Int32) -> Bool {
-      guard tape.kind(at: index) == .dirty else { return false }
-      let event = tape[index]
-      return event.consequence == .size && event.slot == slot
-    }
-    var index = cursor
-    let limit = min(end, cursor + Self.resizeReach)
-    while index < limit, !isLast(index) {
-      switch tape.kind(at: index) {
-      case .layout, .commit, .run, .force: return
-      default: index += 1
-      }
-    }
-    guard index < limit else { return }
+    guard let last = lookup.endOfResizing(slot, from: cursor, in: end) else { return }
     resizeDepth += 1
     defer { resizeDepth -= 1 }
     let outer = applied
-    while cursor < index, !isLast(cursor) { step() }
+    while cursor < last, !lookup.dirties(slot, at: cursor) { step() }
     applied = outer
   }
 }
@@ -620,27 +564,14 @@ extension ReplayEngine: RecordingScript {
   func time(of moment: RecordingMoment) -> Int64? {
     switch moment {
     case .turn: tape.time
-    case .layout: layouts.last.flatMap { time(at: $0.index) }
-    case .done: lastLeft < 0 ? nil : time(at: tape.partner(of: lastLeft))
+    case .layout: layouts.last.flatMap { lookup.time(at: $0.index) }
+    case .done: lastLeft < 0 ? nil : lookup.time(at: tape.partner(of: lastLeft))
     }
-  }
-
-  /// `t` of an event; nil for no place.
-  private func time(at index: Int32) -> Int64? {
-    guard index >= 0, index < tape.count else { return nil }
-    return tape[index].line.number(.time).map(Int64.init)
   }
 
   /// How long the recorded layouts of a view took in the turn that was replayed last.
   func recordedLayoutTime(of view: View) -> Duration? {
-    guard let slot = views.slot(of: view) else { return nil }
-    var total: Int64?
-    for index in 0..<tape.count where tape.kind(at: index) == .layout && tape[index].slot == slot {
-      guard let start = time(at: index), let end = time(at: tape.partner(of: index)), end >= start
-      else { continue }
-      total = (total ?? 0) + end - start
-    }
-    return total.map { .nanoseconds($0) }
+    views.slot(of: view).flatMap { lookup.layoutTime(of: $0) }
   }
 
   var origin: String? { toldOrigin < 0 ? nil : tape.string(toldOrigin) }

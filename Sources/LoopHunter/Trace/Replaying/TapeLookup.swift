@@ -1,0 +1,104 @@
+import Foundation
+import ViewTree
+
+/// What the tape of a turn says beyond the event that is next: how a new view looked, what is still
+/// to come, how long layouts took.
+///
+/// The places are those of the tape; `end` is the end of the frame that is run.
+struct TapeLookup {
+  private let tape: ReplayTape
+
+  /// How far ahead the end of a setter's consequences is looked for.
+  private static let reach: Int32 = 4_096
+
+  init(tape: ReplayTape) { self.tape = tape }
+
+  // MARK: New views
+
+  /// The frame of a new view, as it would be without a transform.
+  func frame(of event: TapeEvent) -> CGRect {
+    if let frame: CGRect = tape.array(.frame, of: event) { return frame }
+    let bounds: CGRect? = tape.array(.bounds, of: event)
+    return CGRect(origin: .zero, size: bounds?.size ?? .zero)
+  }
+
+  /// Makes a new view look like the recorded one.
+  func dress(_ view: View, as event: TapeEvent) {
+    let frame = frame(of: event)
+    view.isScripted = true
+    view.adopt(tape.recordedClass(of: event))
+    if let name = tape.string(.name, of: event) { view.identifier = name }
+    if let anchor: CGPoint = tape.array(.anchor, of: event) {
+      view.anchorPoint = anchor
+      // An anchor point keeps the center and moves the frame.
+      view.frame = frame
+    }
+    if let bounds: CGRect = tape.array(.bounds, of: event), bounds.origin != .zero {
+      view.bounds = CGRect(origin: bounds.origin, size: frame.size)
+    }
+    if let transform: TraceEvent.Transform = tape.array(.transform, of: event) {
+      view.transform = transform.affine
+    }
+    if event.line.has(.clean) { view.discardPendingLayout() }
+  }
+
+  // MARK: What follows
+
+  /// Whether the next layout of the frame can only belong to the forced pass that runs.
+  ///
+  /// Outside a commit's own frame all layouts are forced, each after its `force`.
+  func forcedLayoutFollows(from cursor: Int32, in end: Int32) -> Bool {
+    if end < tape.count, tape.kind(at: end) == .committed { return false }
+    var index = cursor
+    while index < end {
+      switch tape.kind(at: index) {
+      case .layout: return true
+      case .force, .run, .commit: return false
+      // What a view's `updateConstraints` forces says nothing about the pass.
+      case .update: index = tape.partner(of: index) + 1
+      default: index += 1
+      }
+    }
+    return false
+  }
+
+  /// Whether an event dirties a view because a subview has another size.
+  func dirties(_ slot: Int, at index: Int32) -> Bool {
+    guard tape.kind(at: index) == .dirty else { return false }
+    let event = tape[index]
+    return event.consequence == .size && event.slot == slot
+  }
+
+  /// The event that dirties the superview of a resized view, which is the last of the setter's
+  /// consequences; nil if it does not follow.
+  func endOfResizing(_ slot: Int, from cursor: Int32, in end: Int32) -> Int32? {
+    var index = cursor
+    let limit = min(end, cursor + Self.reach)
+    while index < limit, !dirties(slot, at: index) {
+      switch tape.kind(at: index) {
+      case .layout, .commit, .run, .force: return nil
+      default: index += 1
+      }
+    }
+    return index < limit ? index : nil
+  }
+
+  // MARK: Times
+
+  /// `t` of an event; nil for no place.
+  func time(at index: Int32) -> Int64? {
+    guard index >= 0, index < tape.count else { return nil }
+    return tape[index].line.number(.time).map(Int64.init)
+  }
+
+  /// How long the layouts of a view took in the turn.
+  func layoutTime(of slot: Int) -> Duration? {
+    var total: Int64?
+    for index in 0..<tape.count where tape.kind(at: index) == .layout && tape[index].slot == slot {
+      guard let start = time(at: index), let end = time(at: tape.partner(of: index)), end >= start
+      else { continue }
+      total = (total ?? 0) + end - start
+    }
+    return total.map { .nanoseconds($0) }
+  }
+}
