@@ -270,7 +270,7 @@ extension LoopHunter {
       guard let onLoop else { return }
       let report = core.report(detection, of: self, to: onLoop)
       if reaction == .trap {
-        core.analytics.flush(timeout: .seconds(1))
+        core.analytics.flush(timeout: OrderlyExit.limit)
         fatalError(PlainText.line(Attachment.trapMessage(for: report)))
       }
     }
@@ -283,5 +283,19 @@ extension LoopHunter {
         Attach with the reaction .report to continue after a report.
         """
     }
+  }
+}
+
+extension LoopHunter {
+  /// What a hunt does in addition to reporting, when its view crosses the threshold.
+  public enum Reaction: Hashable, Sendable {
+    /// Reports, and lets the view continue.
+    case report
+    /// Reports, and does not run the view's own layout again in this turn.
+    ///
+    /// At most `threshold + 1` originals run. Across turns, the next caused layout is left out.
+    case breakLoop
+    /// Ends the process with the report, for tests.
+    case trap
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension View {
   /// Whether a pass that finds both views dirty calls this one first; nil if they have no
   /// ancestor in common.
@@ -40,4 +42,60 @@ extension View {
   public final func viewWithTag(_ tag: Int) -> View? {
     Subtree(of: self).first { $0.view.tag == tag }?.view
   }
+}
+
+extension View {
+  /// UIKit's search: hidden, transparent and disabled views and what lies outside are passed over.
+  final func hitTestSubviews(_ point: CGPoint, with event: Event?) -> View? {
+    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01 else { return nil }
+    guard self.point(inside: point, with: event) else { return nil }
+    for subview in storedSubviews.reversed() {
+      // What was scaled to nothing is nowhere, though every point would come out in its middle.
+      if subview.flags.contains(.isTransformed), !subview.transform.isInvertible { continue }
+      let inner = subview.pointFromSuperview(point)
+      if let hit = subview.hitTest(inner, with: event) { return hit }
+    }
+    return self
+  }
+}
+
+/// A view is equal to itself only, as UIKit's: `subviews.firstIndex(of:)`, sets of views.
+extension View: Hashable {
+  public static func == (left: View, right: View) -> Bool { left === right }
+
+  public final func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+/// A controller is equal to itself only.
+extension ViewController: Hashable {
+  public static func == (left: ViewController, right: ViewController) -> Bool { left === right }
+
+  public final func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+/// The views of a subtree in pre-order, each with its depth below the first, found without recursion.
+package struct Subtree: Sequence, IteratorProtocol {
+  private var waiting: [(view: View, depth: Int)]
+
+  /// The subtree of a view, which comes first.
+  package init(of root: View) {
+    waiting = [(root, 0)]
+  }
+
+  package mutating func next() -> (view: View, depth: Int)? {
+    guard let found = waiting.popLast() else { return nil }
+    for subview in found.view.storedSubviews.reversed() {
+      waiting.append((subview, found.depth + 1))
+    }
+    return found
+  }
+}
+
+extension View {
+  /// The views of this subtree in pre-order.
+  package final var subtree: [View] { Subtree(of: self).map(\.view) }
 }

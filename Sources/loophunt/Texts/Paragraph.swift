@@ -23,3 +23,32 @@ package enum Paragraph {
     return WordWrap.lines(of: text, width: width, first: margin, rest: margin)
   }
 }
+
+extension Paragraph {
+  /// Where explanations start at the latest; longer labels stand on a line of their own.
+  private static let widestLabel = 24
+  /// How many columns an explanation needs beside its label; with fewer it stands below.
+  private static let leastText = 24
+
+  /// Labels on the left, explanations on the right, or below them where the lines are short.
+  ///
+  /// `show` colours a label, whose width it leaves as it is.
+  static func table(
+    _ rows: [(label: String, text: String)], indent: Int = 2, width: Int,
+    _ show: (String) -> String = { $0 }
+  ) -> [String] {
+    let widths = rows.map(\.label.count).filter { $0 <= widestLabel }
+    let beside = indent + (widths.max() ?? widestLabel) + 2
+    let isNarrow = width - beside < leastText
+    let column = isNarrow ? indent + 4 : beside
+    let margin = String(repeating: " ", count: indent)
+    return rows.flatMap { row -> [String] in
+      let text = lines(of: row.text, indent: column, width: width)
+      guard !isNarrow, row.label.count <= widestLabel, let first = text.first else {
+        return [margin + show(row.label)] + text
+      }
+      let padding = String(repeating: " ", count: column - indent - row.label.count)
+      return [margin + show(row.label) + padding + first.dropFirst(column)] + text.dropFirst()
+    }
+  }
+}

@@ -22,3 +22,54 @@ struct TreeOrder {
     return a != b ? a < b : precedes(first, second)
   }
 }
+
+/// How deep in the tree actors are.
+final class DepthCache {
+  private let evidence: LoopEvidence
+  /// By actor; -1 if it was not measured yet.
+  private var depths: [Int]
+  /// The view that was measured last and its superview: who is asked for next is near them.
+  private var known: [(view: ObjectIdentifier, depth: Int)] = []
+
+  init(_ evidence: LoopEvidence) {
+    self.evidence = evidence
+    depths = Array(repeating: -1, count: evidence.actors.count)
+  }
+
+  subscript(actor: Int) -> Int {
+    if depths[actor] >= 0 { return depths[actor] }
+    let depth = measure(evidence.number(of: actor))
+    depths[actor] = depth
+    return depth
+  }
+
+  /// A dead view's depth follows from that of its superview.
+  private func measure(_ number: Int) -> Int {
+    var number = number
+    var depth = 0
+    while number != 0 {
+      if let view = evidence.register.view(number) {
+        return depth + measure(view)
+      }
+      depth += 1
+      number = evidence.register.notes[number].superview
+    }
+    return depth
+  }
+
+  private func measure(_ view: View) -> Int {
+    var depth = 0
+    var next = view.superview
+    climbing: while let current = next {
+      depth += 1
+      for entry in known where entry.view == ObjectIdentifier(current) {
+        depth += entry.depth
+        break climbing
+      }
+      next = current.superview
+    }
+    known = [(ObjectIdentifier(view), depth)]
+    if let superview = view.superview { known.append((ObjectIdentifier(superview), depth - 1)) }
+    return depth
+  }
+}

@@ -1,0 +1,297 @@
+public import Foundation
+public import ViewTree
+
+extension TraceEvent {
+  /// The first line of a trace: what was recorded, and the limits it ran under.
+  public struct Header: Hashable, Sendable {
+    /// The newest version of the format that this build reads and writes.
+    ///
+    /// A recorder writes it where a view has an anchor point, and version 1 otherwise.
+    public static let currentVersion = 2
+    /// The version without anchor points, which older readers know.
+    public static let firstVersion = 1
+
+    /// The version of the format.
+    public var version: Int
+    /// The program that recorded it.
+    public var tool: String?
+    /// What was recorded.
+    public var title: String?
+    /// What other tool's recording the trace was made of, as `loophunt --from` names the formats.
+    public var source: String?
+    /// The clock that `t` comes from: `virtual` or `wall`.
+    public var clock: String?
+    /// Pixels per point.
+    public var scale: Double?
+    /// The largest number of batches one commit could have.
+    public var passLimit: Int?
+    /// The largest number of nested layout passes.
+    public var nestingLimit: Int?
+
+    /// Describes a recording.
+    ///
+    /// - Parameters:
+    ///   - version: The version of the format; the default is the first.
+    ///   - tool: The program that records; by default nil, unknown.
+    ///   - title: What is recorded; by default nil, unknown.
+    ///   - source: The format of the recording that the trace is made of; by default nil, none.
+    ///   - clock: The clock of the loop, `virtual` or `wall`; by default nil, unknown.
+    ///   - scale: The pixels per point; by default nil, unknown.
+    ///   - passLimit: The loop's pass limit; by default nil, unknown.
+    ///   - nestingLimit: The loop's nesting limit; by default nil, unknown.
+    public init(
+      version: Int = TraceEvent.Header.firstVersion, tool: String? = nil, title: String? = nil,
+      source: String? = nil, clock: String? = nil, scale: Double? = nil, passLimit: Int? = nil,
+      nestingLimit: Int? = nil
+    ) {
+      self.version = version
+      self.tool = tool
+      self.title = title
+      self.source = source
+      self.clock = clock
+      self.scale = scale
+      self.passLimit = passLimit
+      self.nestingLimit = nestingLimit
+    }
+  }
+
+  /// A view that the trace has not mentioned before.
+  ///
+  /// Before the first turn it belongs to the snapshot of the tree, which has no consequences. Later
+  /// it is a new view, added by the rules of the tree.
+  public struct NewView: Hashable, Sendable {
+    /// The view's number.
+    public var view: Int
+    /// The class, without its module.
+    public var className: String
+    /// The identifier the view carries.
+    public var name: String?
+    /// Where the view is.
+    public var place: TraceEvent.Place
+    /// The place among the superview's subviews; nil means last.
+    public var index: Int?
+    /// The frame; where there is a transform, as it would be without it.
+    public var frame: CGRect?
+    /// The bounds, if they are not the frame's size at zero.
+    public var bounds: CGRect?
+    /// The transform, if it is not the identity.
+    public var transform: TraceEvent.Transform?
+    /// The anchor point, if it is not the middle.
+    public var anchor: CGPoint?
+    /// Whether no layout is pending for the view.
+    public var isClean: Bool
+
+    /// Describes a view.
+    ///
+    /// - Parameters:
+    ///   - view: The number that other events use.
+    ///   - className: The name of its class.
+    ///   - name: Its identifier; by default nil, none.
+    ///   - place: Where in the tree it is; by default a root outside any window.
+    ///   - index: The place among the subviews; by default nil, the last.
+    ///   - frame: Its frame; by default nil, empty.
+    ///   - bounds: Its bounds; by default nil, as the frame says.
+    ///   - transform: Its transform; by default nil, none.
+    ///   - anchor: Its anchor point; by default nil, the middle.
+    ///   - isClean: Whether it needs no layout; by default false, as in a new view.
+    public init(
+      view: Int, className: String, name: String? = nil, place: TraceEvent.Place = .root,
+      index: Int? = nil, frame: CGRect? = nil, bounds: CGRect? = nil,
+      transform: TraceEvent.Transform? = nil, anchor: CGPoint? = nil,
+      isClean: Bool = false
+    ) {
+      self.view = view
+      self.className = className
+      self.name = name
+      self.place = place
+      self.index = index
+      self.frame = frame
+      self.bounds = bounds
+      self.transform = transform
+      self.anchor = anchor
+      self.isClean = isClean
+    }
+  }
+
+  /// Where a new view is.
+  public enum Place: Hashable, Sendable {
+    /// At the top: a window. The key `in` is absent.
+    case root
+    /// In another view.
+    case inside(Int)
+    /// In no tree yet; a later `move` adds it. The key `in` is null.
+    case nowhere
+  }
+
+  /// A change of the tree.
+  public struct Move: Hashable, Sendable {
+    /// The number of the view that moved.
+    public var view: Int
+    /// The new superview; nil when the view was removed.
+    public var parent: Int?
+    /// The place among the superview's subviews afterwards; nil means last.
+    public var index: Int?
+    /// The innermost view in layout at that moment.
+    public var by: Int?
+
+    /// Describes a move.
+    ///
+    /// - Parameters:
+    ///   - view: The number of the view.
+    ///   - parent: The number of the new superview, or nil if the view was removed.
+    ///   - index: The place among the subviews; by default nil, the last.
+    ///   - by: The number of the view whose layout moved it; by default nil, none.
+    public init(view: Int, parent: Int?, index: Int? = nil, by: Int? = nil) {
+      self.view = view
+      self.parent = parent
+      self.index = index
+      self.by = by
+    }
+  }
+
+  /// An invalidation.
+  public struct Invalidation: Hashable, Sendable {
+    /// The number of the view that became dirty.
+    public var view: Int
+    /// The subview on which was called, or of which was set, what dirtied the view.
+    public var receiver: Int?
+    /// `size`, `bounds`, `subviews` for consequences, `explicit`, or a control's own word.
+    public var why: String
+    /// The innermost view in layout at that moment.
+    public var by: Int?
+    /// `File.swift:42` of the code that did it, if the recorder captured stacks.
+    public var from: String?
+    /// Whether the view was dirty already.
+    public var isAgain: Bool
+
+    /// Describes an invalidation.
+    ///
+    /// - Parameters:
+    ///   - view: The number of the view that was dirtied.
+    ///   - why: The reason, as `size` or `text`.
+    ///   - receiver: The number of the view on which something was called; by default nil, the same
+    ///     view.
+    ///   - by: The number of the view whose layout did it; by default nil, none.
+    ///   - from: The source location that did it; by default nil, unknown.
+    ///   - isAgain: Whether the view was dirty already; by default false.
+    public init(
+      view: Int, why: String, receiver: Int? = nil, by: Int? = nil, from: String? = nil,
+      isAgain: Bool = false
+    ) {
+      self.view = view
+      self.why = why
+      self.receiver = receiver
+      self.by = by
+      self.from = from
+      self.isAgain = isAgain
+    }
+  }
+
+  /// A setter that changed something.
+  public struct Geometry: Hashable, Sendable {
+    /// The number of the view that was written.
+    public var view: Int
+    /// The value that was set.
+    public var new: TraceEvent.Value
+    /// The value before.
+    public var old: TraceEvent.Value?
+    /// The innermost view in layout at that moment.
+    public var by: Int?
+    /// `File.swift:42` of the code that did it, if the recorder captured stacks.
+    public var from: String?
+
+    /// Describes a written value.
+    ///
+    /// - Parameters:
+    ///   - view: The number of the view.
+    ///   - new: The value that was written.
+    ///   - old: The value before; by default nil, unknown.
+    ///   - by: The number of the view whose layout wrote it; by default nil, none.
+    ///   - from: The source location that wrote it; by default nil, unknown.
+    public init(
+      view: Int, new: TraceEvent.Value, old: TraceEvent.Value? = nil, by: Int? = nil,
+      from: String? = nil
+    ) {
+      self.view = view
+      self.new = new
+      self.old = old
+      self.by = by
+      self.from = from
+    }
+  }
+
+  /// The property that a setter wrote, with its value.
+  public enum Value: Hashable, Sendable {
+    /// A frame, in the superview's coordinates.
+    case frame(CGRect)
+    /// Bounds, in the view's own coordinates.
+    case bounds(CGRect)
+    /// The place of the anchor point in the superview's coordinates.
+    case center(CGPoint)
+    /// A transform.
+    case transform(TraceEvent.Transform)
+    /// The anchor point, in units of the size of the bounds.
+    case anchor(CGPoint)
+    /// One of the insets, or what follows from them.
+    case inset(GeometryProperty, EdgeInsets)
+  }
+
+  /// The six numbers of an affine transform, in the order `a, b, c, d, tx, ty`.
+  public struct Transform: Hashable, Sendable {
+    /// The six numbers: `a` and `b` are where a step to the right leads, `c` and `d` one down, the
+    /// rest the shift.
+    public var a, b, c, d, tx, ty: Double
+
+    /// Makes a transform of six numbers, named as in Core Graphics.
+    ///
+    /// - Parameters:
+    ///   - a: The entry at position 1, 1.
+    ///   - b: The entry at position 1, 2.
+    ///   - c: The entry at position 2, 1.
+    ///   - d: The entry at position 2, 2.
+    ///   - tx: The horizontal translation.
+    ///   - ty: The vertical translation.
+    public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.tx = tx
+      self.ty = ty
+    }
+  }
+
+  /// The kind of work.
+  public enum WorkKind: String, CaseIterable, Hashable, Sendable {
+    /// A block, handed to `async`.
+    case block
+    /// A timer, made by `after` or `every`.
+    case timer
+  }
+}
+
+extension TraceEvent.Value {
+  /// What a setter of the tree wrote.
+  init(_ property: GeometryProperty, _ value: GeometryValue) {
+    switch value {
+    case .rect(let rect): self = property == .bounds ? .bounds(rect) : .frame(rect)
+    case .point(let point):
+      self = property == .anchorPoint ? .anchor(point) : .center(point)
+    case .transform(let transform): self = .transform(TraceEvent.Transform(transform))
+    case .insets(let insets): self = .inset(property, insets)
+    }
+  }
+}
+
+extension TraceEvent.Transform {
+  init(_ transform: AffineTransform) {
+    self.init(
+      a: Double(transform.m11), b: Double(transform.m12), c: Double(transform.m21),
+      d: Double(transform.m22), tx: Double(transform.tX), ty: Double(transform.tY))
+  }
+
+  /// The transform as the tree has it.
+  var affine: AffineTransform {
+    AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
+  }
+}
