@@ -10,7 +10,7 @@ struct DocumentationTests {
     let written = try Child.loophunt("help", "--man").text
     #expect(
       try Repository.text(of: "docs/loophunt.1") == written,
-      "run 'swift run loophunt help --man > docs/loophunt.1'")
+      "run docs/update-help")
   }
 
   @Test("groff has no complaint about the manual page", .enabled(if: CompletionTests.has("groff")))
@@ -28,12 +28,9 @@ struct DocumentationTests {
     #expect(outcome.text + outcome.errors == "")
   }
 
-  @Test("docs/loophunt.md shows the help and an example of every command")
+  @Test("docs/loophunt.md lists every command with an example")
   func page() throws {
     let page = try Repository.text(of: "docs/loophunt.md")
-    #expect(
-      page.contains("```\n$ loophunt --help\n\(try Child.loophunt("--help").text)```\n"),
-      "run docs/update-help")
     for command in Program.commands {
       let row = try #require(
         page.split(separator: "\n").first { $0.hasPrefix("| `\(command.name)` |") },
