@@ -376,6 +376,11 @@ package final class HostileHunt: HostileGuest {
         return "a callback or a cause is still on the stack"
       }
     }
+    #if DEBUG
+    for case let hunter? in masters.map({ $0?.hunter }) {
+      if let fault = hunter.checkInvariants() { return fault }
+    }
+    #endif
     return faultOfLives() ?? faultOfLists() ?? faultOfGroups() ?? faultOfGates()
       ?? faultOfLayouts(of: someHuntedView)
   }

@@ -18,7 +18,10 @@ package struct HostileWalk {
   ) {
     let world = HostileWorld(seed: seed, startTask: startTask)
     let hunt = HostileHunt(world, shared: shared)
-    let walked = world.walk(steps)
+    var walked = world.walk(steps)
+    #if DEBUG
+    walked = walked ?? InstrumentedClass.checkInvariants()
+    #endif
     let ended = HostileWalk.end(hunt, world, huntsFirst: seed.isMultiple(of: 2))
     fault = walked ?? ended
     callbacks = world.callbacks

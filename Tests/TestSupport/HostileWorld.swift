@@ -138,6 +138,14 @@ public final class HostileWorld {
         return "a child has another parent"
       }
     }
+    #if DEBUG
+    for root in views.compactMap({ $0 }) where root.superview == nil {
+      if let fault = root.checkInvariants() { return fault }
+    }
+    for loop in loops {
+      if let fault = loop.checkInvariants() { return fault }
+    }
+    #endif
     for loop in loops {
       for window in loop.windows where window.loop !== loop { return "a window of another loop" }
     }

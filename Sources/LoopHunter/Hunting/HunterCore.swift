@@ -454,3 +454,27 @@ private struct PendingReport {
     self.attachment = nil
   }
 }
+
+#if DEBUG
+extension HunterCore {
+  /// What is wrong with the list of attachments; nil if nothing is.
+  fileprivate func checkInvariants() -> String? {
+    var (previous, next) = (Unmanaged<LoopHunter.Attachment>?.none, oldest)
+    while let attachment = next {
+      let links = attachment._withUnsafeGuaranteedRef { ($0.older, $0.newer) }
+      if links.0?.toOpaque() != previous?.toOpaque() {
+        return "the list of attachments does not lead back"
+      }
+      (previous, next) = (attachment, links.1)
+    }
+    return previous?.toOpaque() == newest?.toOpaque() ? nil : "the list of attachments has no end"
+  }
+}
+
+extension LoopHunter {
+  /// What is wrong with the hunter's lists or its evidence; nil if nothing is.
+  package func checkInvariants() -> String? {
+    core.checkInvariants() ?? core.recorder.checkInvariants()
+  }
+}
+#endif

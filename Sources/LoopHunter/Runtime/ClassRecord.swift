@@ -1,32 +1,32 @@
 import ViewTree
 
 /// The run-time record of one class: what the isa word of its instances points to.
-struct ClassRecord: Hashable, @unchecked Sendable {
+package struct ClassRecord: Hashable, @unchecked Sendable {
   /// The address point of the record.
-  let address: UnsafeRawPointer
+  package let address: UnsafeRawPointer
 
   /// The record at an address.
-  init(address: UnsafeRawPointer) { self.address = address }
+  package init(address: UnsafeRawPointer) { self.address = address }
 
   /// The record of a class; on the supported platforms a class reference is its address.
-  init(_ type: AnyClass) { address = unsafeBitCast(type, to: UnsafeRawPointer.self) }
+  package init(_ type: AnyClass) { address = unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
   /// The record that an instance's isa word points to now.
-  init(of view: View) {
+  package init(of view: View) {
     let object = UnsafeRawPointer(Unmanaged.passUnretained(view).toOpaque())
     address = UnsafeRawPointer(bitPattern: object.load(as: UInt.self))!
   }
 
   /// The class as Swift sees it.
-  var type: AnyClass { unsafeBitCast(address, to: AnyClass.self) }
+  package var type: AnyClass { unsafeBitCast(address, to: AnyClass.self) }
 
   /// The record of the superclass; nil for a root class.
-  var superclass: ClassRecord? {
+  package var superclass: ClassRecord? {
     UnsafeRawPointer(bitPattern: load(.superclass)).map(ClassRecord.init(address:))
   }
 
   /// Whether this is the record of the same class or of a subclass.
-  func descends(from ancestor: ClassRecord) -> Bool {
+  package func descends(from ancestor: ClassRecord) -> Bool {
     var candidate: ClassRecord? = self
     while let current = candidate {
       if current == ancestor { return true }
@@ -36,10 +36,10 @@ struct ClassRecord: Hashable, @unchecked Sendable {
   }
 
   /// Bytes of the whole record.
-  var size: Int { Int(truncatingIfNeeded: load(.classSize)) }
+  package var size: Int { Int(truncatingIfNeeded: load(.classSize)) }
 
   /// Bytes of the record before the address point.
-  var addressPoint: Int { Int(truncatingIfNeeded: load(.classAddressPoint)) }
+  package var addressPoint: Int { Int(truncatingIfNeeded: load(.classAddressPoint)) }
 
   /// The nominal type descriptor; nil in a record that cannot be named.
   var descriptor: ClassDescriptor? {
@@ -47,10 +47,10 @@ struct ClassRecord: Hashable, @unchecked Sendable {
   }
 
   /// The word at a byte offset from the address point.
-  func word(at offset: Int) -> UInt { address.load(fromByteOffset: offset, as: UInt.self) }
+  package func word(at offset: Int) -> UInt { address.load(fromByteOffset: offset, as: UInt.self) }
 
   /// Makes the view an instance of this class: one store of its isa word.
-  func install(on view: View) {
+  package func install(on view: View) {
     let object = Unmanaged.passUnretained(view).toOpaque()
     object.storeBytes(of: UInt(bitPattern: address), as: UInt.self)
   }

@@ -9,9 +9,9 @@ import ViewTree
 /// reused one would give wrong answers to `as? P`.
 package final class InstrumentedClass: Sendable {
   /// The class that was copied, and the superclass of the copy.
-  let original: ClassRecord
+  package let original: ClassRecord
   /// The copy.
-  let record: ClassRecord
+  package let record: ClassRecord
   /// The word of `layoutSubviews` in the class that was copied.
   let implementation: UInt
   /// Where that word is, and what is there in the copy.
@@ -72,7 +72,7 @@ package final class InstrumentedClass: Sendable {
   ///
   /// If ours is already among the superclasses, it is that one: the layout leads to it anyway.
   /// `type(of: self).init()` in a hooked instance gives an object such a class.
-  static func instrumenting(_ record: ClassRecord, slot: LayoutSlot) -> InstrumentedClass {
+  package static func instrumenting(_ record: ClassRecord, slot: LayoutSlot) -> InstrumentedClass {
     pool.withLock { pool in
       if let known = pool.byOriginal[record] ?? pool.nearest(to: record) { return known }
       let made = InstrumentedClass(copying: record, slot: slot)
@@ -84,17 +84,17 @@ package final class InstrumentedClass: Sendable {
   }
 
   /// The instrumented class that a record is, or the nearest one among its superclasses.
-  static func nearest(to record: ClassRecord) -> InstrumentedClass? {
+  package static func nearest(to record: ClassRecord) -> InstrumentedClass? {
     pool.withLock { $0.nearest(to: record) }
   }
 
   /// The instrumented class that a record is; nil if LoopHunter did not make it.
-  static func made(_ record: ClassRecord) -> InstrumentedClass? {
+  package static func made(_ record: ClassRecord) -> InstrumentedClass? {
     pool.withLock { $0.byCopy[record] }
   }
 
   /// Whether instances of the class were hunted before, or the class was made here.
-  static func knows(_ record: ClassRecord) -> Bool {
+  package static func knows(_ record: ClassRecord) -> Bool {
     pool.withLock { $0.byOriginal[record] != nil || $0.byCopy[record] != nil }
   }
 
@@ -136,12 +136,48 @@ package final class InstrumentedClass: Sendable {
 
 /// The place of `layoutSubviews` in every view class, and the word that instrumented classes hold
 /// there.
-struct LayoutSlot: Hashable, Sendable {
+package struct LayoutSlot: Hashable, Sendable {
   /// Bytes from the address point of a record.
   let offset: Int
   /// The probe's compiled override.
   let implementation: UInt
 
   /// Whether instances of a view class run our hook at layout.
-  func isHooked(_ record: ClassRecord) -> Bool { record.word(at: offset) == implementation }
+  package func isHooked(_ record: ClassRecord) -> Bool { record.word(at: offset) == implementation }
 }
+
+#if DEBUG
+extension InstrumentedClass {
+  /// What is wrong with the table of classes, or with one of the copies; nil if nothing is.
+  package static func checkInvariants() -> String? {
+    pool.withLock { pool in
+      for (original, made) in pool.byOriginal {
+        if made.original != original || pool.byCopy[made.record] !== made {
+          return "the two directions of the table disagree"
+        }
+        if pool.slot != made.slot { return "two places of layoutSubviews" }
+        if let fault = made.fault { return "\(original.type): \(fault)" }
+      }
+      return nil
+    }
+  }
+
+  /// What of the copy differs from the original, and should not; or the other way round.
+  private var fault: String? {
+    if record.superclass != original { return "the original is not above its copy" }
+    if !slot.isHooked(record) { return "the copy has lost its hook" }
+    if slot.isHooked(original) { return "the original has our hook" }
+    if original.word(at: slot.offset) != implementation { return "the original was changed" }
+    if record.word(at: RecordField.ivarDestroyer.offset) != 0 {
+      return "the copy would destroy stored properties twice"
+    }
+    let own = [RecordField.superclass.offset, RecordField.ivarDestroyer.offset, slot.offset]
+    for offset in stride(
+      from: -original.addressPoint, to: original.size - original.addressPoint, by: 8)
+    where !own.contains(offset) && record.word(at: offset) != original.word(at: offset) {
+      return "the words at \(offset) differ"
+    }
+    return nil
+  }
+}
+#endif

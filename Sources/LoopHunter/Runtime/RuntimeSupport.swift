@@ -8,7 +8,7 @@ package final class RuntimeSupport: Sendable {
   private let known = Locked<Result<LayoutSlot, HookingObstacle>?>(nil)
 
   /// The slot, or the reason why it was not found.
-  var result: Result<LayoutSlot, HookingObstacle> {
+  package var result: Result<LayoutSlot, HookingObstacle> {
     known.withLock { known in
       if let known { return known }
       let (found, isFinal) = RuntimeSupport.check(through: reader())

@@ -52,4 +52,8 @@ public struct GeometryChange: Hashable, Sendable {
   ///
   /// Setting it again from the same state gives the same geometry.
   public let new: GeometryValue
+
+  package init(property: GeometryProperty, old: GeometryValue, new: GeometryValue) {
+    (self.property, self.old, self.new) = (property, old, new)
+  }
 }

@@ -48,3 +48,18 @@ struct PendingWindows {
     }
   }
 }
+
+#if DEBUG
+extension PendingWindows {
+  /// What is wrong with the list, given all windows of its loop; nil if nothing is.
+  func checkInvariants(_ windows: [Window]) -> String? {
+    let entered = entries.compactMap(\.window).map { ObjectIdentifier($0) }
+    if Set(entered).count != entered.count { return "a window waits twice" }
+    let marked = windows.filter { $0.flags.contains(.isEnlisted) }.map { ObjectIdentifier($0) }
+    if Set(marked) != Set(entered) {
+      return "\(marked.count) windows are marked as waiting, \(entered.count) wait"
+    }
+    return nil
+  }
+}
+#endif

@@ -166,3 +166,18 @@ final class TimerQueue {
     }
   }
 }
+
+#if DEBUG
+extension TimerQueue {
+  /// What is wrong with the heap; nil if nothing is.
+  func checkInvariants() -> String? {
+    for place in heap.indices.dropFirst()
+    where TimerQueue.precedes(heap[place], heap[(place - 1) / 2]) {
+      return "a timer is below one that comes later"
+    }
+    if heap.contains(where: { $0.queue !== self }) { return "a timer knows another queue" }
+    let empty = heap.count { !$0.isValid }
+    return empty == shells ? nil : "\(empty) timers were ended, \(shells) are counted"
+  }
+}
+#endif

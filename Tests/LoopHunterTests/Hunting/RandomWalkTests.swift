@@ -21,6 +21,9 @@ struct RandomWalkTests {
         return
       }
     }
+    #if DEBUG
+    #expect(InstrumentedClass.checkInvariants() == nil, "seed \(seed)")
+    #endif
     let lives = walk.lives
     walk.finish()
     #expect(lives.count == 0, "seed \(seed)")
@@ -257,6 +260,12 @@ private final class Walk {
 
   /// The first difference between the hunters and the model.
   func difference() -> String? {
+    #if DEBUG
+    for hunter in hunters {
+      if let fault = hunter.checkInvariants() { return fault }
+    }
+    if let fault = loop.checkInvariants() { return fault }
+    #endif
     for (id, view) in views {
       if layouts[id]! != model.layouts[id, default: 0] {
         return "view \(id) ran \(layouts[id]!) times, not \(model.layouts[id, default: 0])"

@@ -162,6 +162,12 @@ struct RandomWalkTests {
 
   /// What differs first, in words.
   private func difference(_ real: RealTree, _ model: TreeModel) -> String? {
+    #if DEBUG
+    if let fault = real.loop.checkInvariants() { return fault }
+    for view in real.views where view.superview == nil {
+      if let fault = view.checkInvariants() { return fault }
+    }
+    #endif
     if real.log != model.log {
       let common = zip(real.log, model.log).prefix { $0 == $1 }.count
       return """

@@ -1,31 +1,31 @@
 /// The minimal cycle of a loop, its drivers, and the views that are carried along.
-struct Cycle {
+package struct Cycle {
   /// The actors whose layouts cause each other in a cycle; empty if no cause was seen.
-  var drivers: ActorSet
+  package var drivers: ActorSet
   /// The drivers and all that they dirty.
-  var participants: ActorSet
+  package var participants: ActorSet
   /// The top-most of those that are laid out in every round.
-  var root: Int
+  package var root: Int
   /// The rounds that are complete, oldest first: from one layout of the root to the next, as ranges
   /// of indexes into the history's layouts.
-  var rounds: [Range<Int>]
+  package var rounds: [Range<Int>]
   /// After how many rounds the order of layouts repeats; nil if it does not.
-  var period: Int?
+  package var period: Int?
   /// The last rounds that the period explains; all of them if there is no period, or if the same
   /// was seen before what it does not explain.
-  var explained: ArraySlice<Range<Int>>
+  package var explained: ArraySlice<Range<Int>>
   /// Whether the drivers are known: they were seen to bring each other in the earlier and in the
   /// later half of the evidence; if there is little evidence, no other view was in all of it.
   ///
   /// A piece of a long round can hold a cycle of its own, which would settle.
-  var isSteady: Bool
+  package var isSteady: Bool
   /// Whether the layouts of the drivers alone repeat; the cycle has no others then.
-  var isOfDrivers = false
+  package var isOfDrivers = false
   /// The actors of the minimal cycle, in the order of their layouts.
-  var order: [Int]
+  package var order: [Int]
 
   /// The later half of the explained rounds, which has no run-up in it.
-  var later: ArraySlice<Range<Int>> {
+  package var later: ArraySlice<Range<Int>> {
     explained.suffix(max(Cycle.fewRounds, (explained.count + 1) / 2))
   }
 

@@ -1,16 +1,16 @@
 import ViewTree
 
 /// All conclusions from the evidence about the loop of one hunted view.
-struct LoopAnalysis {
+package struct LoopAnalysis {
   let evidence: LoopEvidence
   let namer: ViewNamer
   let hunted: Int
   /// What code outside layout does repeatedly, if that explains everything.
   let thrashing: Thrashing?
   /// Nil where the view was not laid out twice since recording began.
-  let cycle: Cycle?
+  package let cycle: Cycle?
   /// The suspicious edges, best first.
-  let edges: [LoopEdge]
+  package let edges: [LoopEdge]
   /// What kind of loop it is; `undetermined` without a cycle.
   let finding: VerdictFinder.Finding
   let order: TreeOrder
@@ -69,6 +69,16 @@ struct LoopAnalysis {
 
   /// Whether what is said holds for other views, too, before there is a verdict.
   var isShared: Bool { !isNameless || !evidence.hasNewViews }
+
+  /// Concludes from all that a recorder holds now, without a report.
+  package init(_ recorder: EvidenceRecorder, hunted view: View) {
+    self.init(
+      SharedEvidence(), of: recorder, hunted: recorder.register.number(of: view), depth: nil,
+      passes: ThrashingFinder.leastPasses)
+  }
+
+  /// What kind of loop it is.
+  package var verdict: Verdict { finding.verdict }
 
   /// The numbers of the views that the cycle keeps going.
   var carried: [Int] {

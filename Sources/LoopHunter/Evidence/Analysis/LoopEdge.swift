@@ -1,19 +1,19 @@
 /// One way in which a loop's drivers dirty each other: an actor does something to a target again
 /// and again.
-struct LoopEdge {
+package struct LoopEdge {
   /// What makes two actions the same edge.
-  struct Key: Hashable {
-    var writer: Int
-    var kind: ActionKey.Kind
+  package struct Key: Hashable {
+    package var writer: Int
+    package var kind: ActionKey.Kind
     /// The written actor; for the hierarchy the superview.
-    var target: Int
+    package var target: Int
     /// Whether the writer's `updateConstraints` does it, not its layout.
-    var isInConstraints = false
+    package var isInConstraints = false
     /// Whether it leads to the `updateConstraints` of what it dirties, not to their layout.
-    var asksForConstraints = false
+    package var asksForConstraints = false
 
     /// The key without what it leads to: one call can lead to a layout and to `updateConstraints`.
-    var deed: Key {
+    package var deed: Key {
       var deed = self
       deed.asksForConstraints = false
       return deed
@@ -21,7 +21,7 @@ struct LoopEdge {
   }
 
   /// Where an edge leads, seen from its writer.
-  enum Direction {
+  package enum Direction {
     /// To an ancestor, to the writer itself, or to a later turn.
     case upstream
     /// To another branch, which a pass reaches before the writer's.
@@ -33,7 +33,7 @@ struct LoopEdge {
   }
 
   /// The kinds of edges, the worst first.
-  enum Guilt: Int {
+  package enum Guilt: Int {
     /// A write that lasts, or a change of the hierarchy, and leads up or across.
     case change
     /// A write that lasts, of a superview into its subtree.
@@ -44,35 +44,35 @@ struct LoopEdge {
     case handing
   }
 
-  var key: Key
+  package var key: Key
   /// The drivers that become dirty by it.
-  var dirtied: Set<Int> = []
+  package var dirtied: Set<Int> = []
   /// The actions, oldest first.
-  var actions: [Int] = []
+  package var actions: [Int] = []
   /// Whether it was ever what set the mark, not only one more to set it.
-  var isFirst = false
+  package var isFirst = false
   /// Whether a block or a timer did it that the writer's layout had enqueued.
-  var isDeferred = false
+  package var isDeferred = false
   /// The call that announced a change which dirties no view itself, such as that of an origin.
-  var announcement: Key?
+  package var announcement: Key?
   /// What of the written value another than the one before was left by a layout of the writer.
-  var lastingParts: UInt8 = 0
-  var direction = Direction.downstream
-  var guilt = Guilt.handing
+  package var lastingParts: UInt8 = 0
+  package var direction = Direction.downstream
+  package var guilt = Guilt.handing
   /// How little business the writer has with what it writes: 0 for a superview, most for a
   /// stranger.
-  var strangeness = 0
+  package var strangeness = 0
   /// The distance of a view that is neither the written one nor above it.
-  static let stranger = 3
+  package static let stranger = 3
   /// The top-most of the drivers that become dirty by it.
-  var top = 0
+  package var top = 0
   /// Whether the loop would end without the writer's doing this to the same views.
-  var isNecessary = false
+  package var isNecessary = false
 }
 
 extension LoopEdge {
   /// The action that shows best what the edge does: the latest.
-  var sample: Int { actions.last! }
+  package var sample: Int { actions.last! }
 }
 
 extension LoopEdge.Key {
@@ -82,15 +82,15 @@ extension LoopEdge.Key {
     target = actors[action.place]
   }
 
-  var isGeometry: Bool {
+  package var isGeometry: Bool {
     if case .write = kind { true } else { false }
   }
 
-  var isTree: Bool {
+  package var isTree: Bool {
     if case .tree = kind { true } else { false }
   }
 
-  var isCall: Bool {
+  package var isCall: Bool {
     if case .call = kind { true } else { false }
   }
 }

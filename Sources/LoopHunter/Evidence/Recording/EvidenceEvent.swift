@@ -86,26 +86,26 @@ struct EvidenceHeader {
 }
 
 /// The indexes of the reasons that the recorder knows from the start.
-enum ReasonIndex {
-  static let size = 0
-  static let explicit = 1
-  static let subviews = 2
-  static let bounds = 3
-  static let constraints = 4
-  static let updateConstraints = 5
-  static let safeArea = 6
-  static let known: [DirtyReason] = [
+package enum ReasonIndex {
+  package static let size = 0
+  package static let explicit = 1
+  package static let subviews = 2
+  package static let bounds = 3
+  package static let constraints = 4
+  package static let updateConstraints = 5
+  package static let safeArea = 6
+  package static let known: [DirtyReason] = [
     .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints,
     .safeArea,
   ]
 
   /// Whether a subview's `updateConstraints` is asked for with it.
-  static func asksForConstraints(_ index: Int) -> Bool {
+  package static func asksForConstraints(_ index: Int) -> Bool {
     index == constraints || index == updateConstraints
   }
 
   /// Whether it is the reason of a call that merely announces a change.
-  static func isAnnouncement(_ index: Int) -> Bool {
+  package static func isAnnouncement(_ index: Int) -> Bool {
     index == explicit || asksForConstraints(index)
   }
 }
@@ -147,7 +147,7 @@ extension GeometryProperty {
 }
 
 /// What a change of the hierarchy was, as the detail of its event.
-enum TreeStep: Int {
+package enum TreeStep: Int {
   case opened, added, removed, reordered
 }
 

@@ -30,8 +30,8 @@ package final class EvidenceRecorder {
   let limits: Limits
   /// Catches call stacks.
   private let walker: StackWalker
-  let register: ViewRegister
-  let ring: EvidenceRing
+  package let register: ViewRegister
+  package let ring: EvidenceRing
   /// The reasons that were seen; an event holds the index.
   private(set) var reasons = ReasonIndex.known
 
@@ -441,3 +441,29 @@ protocol EvidenceReader: AnyObject {
   /// Nothing is left of what the recorder held.
   func evidenceForgotten()
 }
+
+#if DEBUG
+extension EvidenceRecorder {
+  /// What is wrong with the ring, its records, or the register; nil if nothing is.
+  package func checkInvariants() -> String? {
+    if let fault = ring.checkInvariants() ?? register.checkInvariants() { return fault }
+    if !isArmed, !keepsEvidence, ring.position > 0 { return "evidence outlives its recording" }
+    var fault: String?
+    ring.forEachChunk { chunk in
+      var index = 0
+      while index < chunk.count, fault == nil {
+        let header = EvidenceHeader(word: chunk[index])
+        guard EvidenceHeader.Kind(rawValue: header.word & 0xF) != nil else {
+          fault = "a record begins with no header"
+          return
+        }
+        let isKnown = header.by == EvidenceHeader.observer || header.by < register.notes.count
+        if header.view >= register.notes.count || !isKnown { fault = "a record of an unknown view" }
+        index += header.count
+      }
+      if index != chunk.count { fault = fault ?? "a record straddles two chunks" }
+    }
+    return fault
+  }
+}
+#endif

@@ -2,12 +2,12 @@
 ///
 /// Memory is taken in chunks as it is needed. A record never straddles two chunks, so that what is
 /// kept always begins with a whole record.
-final class EvidenceRing {
+package final class EvidenceRing {
   /// The words of one chunk: 64 KiB.
-  static let chunkCapacity = 8192
+  package static let chunkCapacity = 8192
 
   /// How many chunks are kept at most.
-  let chunkLimit: Int
+  package let chunkLimit: Int
 
   private var full: [(start: UnsafeMutablePointer<UInt64>, count: Int)] = []
   /// The chunk that is written to; nil until the first record.
@@ -15,19 +15,19 @@ final class EvidenceRing {
   private var cursor = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
   private var end = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
   /// Whether something was forgotten.
-  private(set) var hasForgotten = false
+  package private(set) var hasForgotten = false
 
   /// How many chunks were filled since the ring was empty.
   private var filledChunks = 0
 
   /// How many words were recorded since the ring was empty, what was forgotten included.
-  var position: Int {
+  package var position: Int {
     guard let start else { return 0 }
     return filledChunks * EvidenceRing.chunkCapacity + (cursor - start)
   }
 
   /// Makes an empty ring of at least two chunks.
-  init(byteLimit: Int) {
+  package init(byteLimit: Int) {
     chunkLimit = max(2, byteLimit / (EvidenceRing.chunkCapacity * 8))
   }
 
@@ -36,11 +36,13 @@ final class EvidenceRing {
   }
 
   /// The bytes that are allocated now.
-  var byteCount: Int { (full.count + (start == nil ? 0 : 1)) * EvidenceRing.chunkCapacity * 8 }
+  package var byteCount: Int {
+    (full.count + (start == nil ? 0 : 1)) * EvidenceRing.chunkCapacity * 8
+  }
 
   /// Room for one record of `count` words, which the caller fills in.
   @inline(__always)
-  func append(_ count: Int) -> UnsafeMutablePointer<UInt64> {
+  package func append(_ count: Int) -> UnsafeMutablePointer<UInt64> {
     if end - cursor < count { beginChunk() }
     let record = cursor
     cursor += count
@@ -66,7 +68,7 @@ final class EvidenceRing {
   }
 
   /// Forgets everything and gives all memory back.
-  func removeAll() {
+  package func removeAll() {
     for chunk in full { chunk.start.deallocate() }
     full = []
     start?.deallocate()
@@ -81,7 +83,8 @@ final class EvidenceRing {
 
   /// Calls `body` with what was recorded since a position, chunk by chunk; what was forgotten is
   /// left out.
-  func forEachChunk(since position: Int = 0, _ body: (UnsafeBufferPointer<UInt64>) -> Void) {
+  package func forEachChunk(since position: Int = 0, _ body: (UnsafeBufferPointer<UInt64>) -> Void)
+  {
     let first = max(position, oldestPosition)
     let number = first / EvidenceRing.chunkCapacity
     var offset = first % EvidenceRing.chunkCapacity
@@ -93,3 +96,25 @@ final class EvidenceRing {
     body(UnsafeBufferPointer(start: start + offset, count: max(0, cursor - start - offset)))
   }
 }
+
+#if DEBUG
+extension EvidenceRing {
+  /// What is wrong with the chunks; nil if nothing is.
+  package func checkInvariants() -> String? {
+    guard let start else {
+      return full.isEmpty && position == 0 && cursor == end && !hasForgotten
+        ? nil : "an empty ring holds something"
+    }
+    if end - start != EvidenceRing.chunkCapacity || cursor < start || cursor > end {
+      return "the cursor is outside its chunk"
+    }
+    if full.count >= chunkLimit { return "\(full.count) full chunks, fewer are allowed" }
+    if full.contains(where: { $0.count < 1 || $0.count > EvidenceRing.chunkCapacity }) {
+      return "a full chunk holds nothing or too much"
+    }
+    if hasForgotten != (filledChunks > full.count) { return "what was forgotten is not counted" }
+    let starts = full.map(\.start) + [start]
+    return Set(starts).count == starts.count ? nil : "a chunk is there twice"
+  }
+}
+#endif

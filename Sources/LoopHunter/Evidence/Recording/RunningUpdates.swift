@@ -1,5 +1,5 @@
 /// The parts of the constraints phase that are on the stack, and the layouts inside of them.
-struct RunningUpdates {
+package struct RunningUpdates {
   private enum Step {
     /// A view's `updateConstraints`.
     case update(view: Int)
@@ -11,37 +11,40 @@ struct RunningUpdates {
   /// How many of them are noted in the evidence, or are layouts.
   private var noted = 0
 
+  /// Nothing is on the stack.
+  package init() {}
+
   /// Whether a view's `updateConstraints` is on the stack.
-  var isRunning: Bool { !steps.isEmpty }
+  package var isRunning: Bool { !steps.isEmpty }
 
   /// Whether it is the innermost of the app's code.
-  var isInnermost: Bool {
+  package var isInnermost: Bool {
     if case .update = steps.last { true } else { false }
   }
 
-  mutating func enter(_ view: Int) { steps.append(.update(view: view)) }
+  package mutating func enter(_ view: Int) { steps.append(.update(view: view)) }
 
   /// Ends the innermost one, and returns its view if it is noted.
-  mutating func leave() -> Int? {
+  package mutating func leave() -> Int? {
     guard case .update(let view) = steps.popLast() else { return nil }
     guard noted > steps.count else { return nil }
     noted = steps.count
     return view
   }
 
-  mutating func enterLayout() {
+  package mutating func enterLayout() {
     steps.append(.layout)
     noted = steps.count
   }
 
-  mutating func leaveLayout() {
+  package mutating func leaveLayout() {
     guard case .layout = steps.last else { return }
     steps.removeLast()
     noted = min(noted, steps.count)
   }
 
   /// The outermost view that is not noted yet, which is noted with that.
-  mutating func nextSilent() -> Int? {
+  package mutating func nextSilent() -> Int? {
     while noted < steps.count {
       defer { noted += 1 }
       if case .update(let view) = steps[noted] { return view }

@@ -2,8 +2,8 @@ import LayoutTrace
 import ViewTree
 
 /// Names one kind of action of a loop, so that its next call stack can be caught in the act.
-struct ActionKey: Hashable {
-  enum Kind: Hashable {
+package struct ActionKey: Hashable {
+  package enum Kind: Hashable {
     /// A call that dirtied, with the index of its reason.
     case call(reason: Int)
     /// A geometry setter.
@@ -15,21 +15,29 @@ struct ActionKey: Hashable {
   }
 
   /// Matches any view: for those that are created in each round.
-  static let any = -1
+  package static let any = -1
 
   /// The view whose layout was running, 0 for none.
-  var writer: Int
-  var kind: Kind
+  package var writer: Int
+  package var kind: Kind
   /// The view that was written or dirtied; for the hierarchy the superview.
-  var target: Int
+  package var target: Int
   /// What the target must have in common with others, if one of these is meant.
-  var role: ViewRole?
+  package var role: ViewRole?
   /// Which of the writer's actions of this kind in one layout is meant, from 0.
-  var ordinal = 0
+  package var ordinal = 0
   /// Whether the writer's `updateConstraints` does it, not its layout.
-  var isInConstraints = false
+  package var isInConstraints = false
 
-  func matches(_ action: ActionKey) -> Bool {
+  package init(
+    writer: Int, kind: Kind, target: Int, role: ViewRole? = nil, ordinal: Int = 0,
+    isInConstraints: Bool = false
+  ) {
+    (self.writer, self.kind, self.target, self.role) = (writer, kind, target, role)
+    (self.ordinal, self.isInConstraints) = (ordinal, isInConstraints)
+  }
+
+  package func matches(_ action: ActionKey) -> Bool {
     kind == action.kind && (writer == ActionKey.any || writer == action.writer)
       && (target == ActionKey.any || target == action.target)
       && (role == nil || role == action.role) && isInConstraints == action.isInConstraints
@@ -40,34 +48,37 @@ struct ActionKey: Hashable {
 ///
 /// Capturing one takes microseconds, too long for each event, so that only the edges are asked for
 /// which a first look at the evidence found suspicious.
-struct StackRequests {
+package struct StackRequests {
   /// A stack that was asked for.
-  struct Request {
-    let action: ActionKey
-    let frames: Int
+  package struct Request {
+    package let action: ActionKey
+    package let frames: Int
     /// How many such actions the writer's layout did so far; nil before one was seen from its
     /// start.
     fileprivate var seen: Int?
   }
 
   /// The stack of one action, with the numbers that it wrote, if any.
-  struct Catch {
-    let action: ActionKey
-    let stack: CaughtStack
-    let values: (old: [Double], new: [Double])?
+  package struct Catch {
+    package let action: ActionKey
+    package let stack: CaughtStack
+    package let values: (old: [Double], new: [Double])?
   }
 
   private var wanted: [Request] = []
   private var caught: [Catch] = []
 
   /// Whether any stack is still wanted.
-  private(set) var isOpen = false
+  package private(set) var isOpen = false
+
+  /// Nothing was asked for.
+  package init() {}
 
   /// Whether as many stacks were asked for as there may be.
-  func isFull(limit: Int) -> Bool { wanted.count + caught.count >= limit }
+  package func isFull(limit: Int) -> Bool { wanted.count + caught.count >= limit }
 
   /// Asks for the next stack of an action, unless it was asked for already.
-  mutating func ask(for action: ActionKey, frames: Int, limit: Int) {
+  package mutating func ask(for action: ActionKey, frames: Int, limit: Int) {
     guard !isFull(limit: limit),
       !wanted.contains(where: { $0.action == action }),
       !caught.contains(where: { $0.action == action })
@@ -79,17 +90,17 @@ struct StackRequests {
   }
 
   /// Whether a role is among what is wanted.
-  var hasRoles: Bool { wanted.contains { $0.action.role != nil } }
+  package var hasRoles: Bool { wanted.contains { $0.action.role != nil } }
 
   /// Restarts the count with a layout of a view.
-  mutating func entered(_ view: Int) {
+  package mutating func entered(_ view: Int) {
     for index in wanted.indices where wanted[index].action.writer == view {
       wanted[index].seen = 0
     }
   }
 
   /// The request that an action answers, which is closed with it.
-  mutating func take(_ action: ActionKey) -> Request? {
+  package mutating func take(_ action: ActionKey) -> Request? {
     var found: Int?
     for index in wanted.indices where wanted[index].action.matches(action) {
       guard let seen = wanted[index].seen else { continue }
@@ -105,12 +116,12 @@ struct StackRequests {
     return request
   }
 
-  mutating func add(_ new: Catch) {
+  package mutating func add(_ new: Catch) {
     caught.append(new)
   }
 
   /// What was caught for a request.
-  func answer(to request: ActionKey) -> Catch? {
+  package func answer(to request: ActionKey) -> Catch? {
     caught.first { $0.action == request }
   }
 }

@@ -6,33 +6,33 @@ import ViewTree
 /// A view carries its number in a name tag that only the view retains. When the view dies the tag
 /// dies with it and strikes the view from the register; what was noted of the view stays, so that
 /// a report can still name it, and its number is never given to another view.
-final class ViewRegister {
+package final class ViewRegister {
   /// What is kept of a view.
-  struct Note {
+  package struct Note {
     /// The view, unretained; nil after its death.
     fileprivate var view: Unmanaged<View>?
     /// Its class when it was first seen.
-    let type: AnyClass
+    package let type: AnyClass
     /// The class name that a replay recorded.
-    let recordedClassName: String?
+    package let recordedClassName: String?
     /// Its identifier when it was first seen.
-    let identifier: String?
+    package let identifier: String?
     /// The number of its superview when it was first seen, 0 for none.
-    let superview: Int
+    package let superview: Int
   }
 
   /// How many views a register numbers.
-  static let capacity = 1 << 14
+  package static let capacity = 1 << 14
 
   /// The notes; number 0 is no view.
-  private(set) var notes: [Note] = []
+  package private(set) var notes: [Note] = []
 
   /// The pulse of the loop whose hunts count nothing while a view is named; without it no view is
   /// asked for its identifier.
   private let pulse: Pulse?
 
   /// Makes an empty register, for what a loop lays out or for any views.
-  init(pulse: Pulse? = nil) {
+  package init(pulse: Pulse? = nil) {
     self.pulse = pulse
     forget()
   }
@@ -42,16 +42,16 @@ final class ViewRegister {
   }
 
   /// The bytes that notes and tags take; the allocator gives a tag of 40 bytes 48.
-  var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
+  package var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
 
   /// Whether a view did not fit; it has the number 0.
-  private(set) var isFull = false
+  package private(set) var isFull = false
   /// How often everything was forgotten: numbers of another generation are of other views.
-  private(set) var generation = 0
+  package private(set) var generation = 0
 
   /// The view's number; given when it is first seen.
   @inline(__always)
-  func number(of view: View) -> Int {
+  package func number(of view: View) -> Int {
     if let tag = view.nameTag {
       let tag = unsafeDowncast(tag, to: NameTag.self)
       if tag.register === self { return tag.number }
@@ -62,10 +62,10 @@ final class ViewRegister {
   /// The view of a number, unless its death has begun.
   ///
   /// What dies with a view may lead to a report, and a view must not leave its own `deinit`.
-  func view(_ number: Int) -> View? { notes[number].view.flatMap(ReferenceCount.living) }
+  package func view(_ number: Int) -> View? { notes[number].view.flatMap(ReferenceCount.living) }
 
   /// Whether a view is in another's subtree, as far as the living views tell.
-  func isDescendant(_ number: Int, of ancestor: Int) -> Bool {
+  package func isDescendant(_ number: Int, of ancestor: Int) -> Bool {
     if number == ancestor { return true }
     guard let lower = view(number), let upper = view(ancestor) else {
       return notes[number].superview == ancestor
@@ -74,7 +74,7 @@ final class ViewRegister {
   }
 
   /// Forgets all views.
-  func forget() {
+  package func forget() {
     takeTags()
     isFull = false
     generation += 1
@@ -95,7 +95,7 @@ final class ViewRegister {
   }
 
   /// The view's number, if it has one.
-  func knownNumber(of view: View) -> Int? {
+  package func knownNumber(of view: View) -> Int? {
     var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
     while let current = tag {
       if current.register === self { return current.number }
@@ -151,7 +151,7 @@ final class ViewRegister {
   }
 
   /// How many numbered views died.
-  private(set) var deaths = 0
+  package private(set) var deaths = 0
 
   fileprivate func viewDied(_ number: Int) {
     deaths += 1
@@ -180,18 +180,34 @@ private final class NameTag {
 }
 
 /// What views have in common that code treats alike.
-struct ViewRole: Hashable {
+package struct ViewRole: Hashable {
   /// The number of the superview, 0 for none.
-  var superview: Int
-  var className: String
+  package var superview: Int
+  package var className: String
 }
 
 extension ViewRegister {
   /// The role of a view by its number.
-  func role(of number: Int) -> ViewRole {
+  package func role(of number: Int) -> ViewRole {
     let note = notes[number]
     return ViewRole(
       superview: note.superview,
       className: note.recordedClassName ?? String(describing: note.type))
   }
 }
+
+#if DEBUG
+extension ViewRegister {
+  /// What is wrong with the notes and the tags of the living views; nil if nothing is.
+  package func checkInvariants() -> String? {
+    if notes.isEmpty || notes[0].view != nil { return "a view has the number of none" }
+    if notes.count > ViewRegister.capacity { return "more views than there are numbers" }
+    for (number, note) in notes.enumerated() {
+      if note.superview >= notes.count { return "a superview has no note" }
+      guard let view = note.view?.takeUnretainedValue() else { continue }
+      if knownNumber(of: view) != number { return "the tag of view \(number) is wrong" }
+    }
+    return nil
+  }
+}
+#endif

@@ -3,7 +3,7 @@
 /// Numbers given one after the other are a range and cost nothing, whatever their number. Where the
 /// order has too many gaps, the shorter ranges become words of 64 bits: numbers that lie close
 /// together then take less than a byte each, numbers that lie far from all others up to 45.
-struct NumberSet {
+package struct NumberSet {
   /// How many ranges are kept; with more, the shorter half of them become words.
   private static let rangeLimit = 512
 
@@ -12,7 +12,10 @@ struct NumberSet {
   /// The numbers of the former ranges, 64 to a word, by the number of the word.
   private var words: [Int: UInt64] = [:]
 
-  func contains(_ number: Int) -> Bool {
+  /// Makes an empty set.
+  package init() {}
+
+  package func contains(_ number: Int) -> Bool {
     let index = position(of: number)
     if index < ranges.count, ranges[index].contains(number) { return true }
     guard !words.isEmpty, let word = words[number >> 6] else { return false }
@@ -20,7 +23,7 @@ struct NumberSet {
   }
 
   /// Adds a number that is not in the set.
-  mutating func insert(_ number: Int) {
+  package mutating func insert(_ number: Int) {
     if let last = ranges.last, number == last.upperBound &+ 1 {
       ranges[ranges.count - 1] = last.lowerBound...number
       return

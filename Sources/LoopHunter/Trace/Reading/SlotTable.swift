@@ -4,7 +4,7 @@
 /// makes long ways from an entry's home to its place, the table changes to a random multiplier, so
 /// that no file can make it slow. Of neighbours the one with the earlier home lies first: a search
 /// or a removal ends where the homes begin that are too late.
-struct SlotTable {
+package struct SlotTable {
   private struct Entry {
     /// 0 for an empty place.
     var number: Int
@@ -14,12 +14,12 @@ struct SlotTable {
   private var entries: [Entry]
   private var multiplier = 1
   private var shift = 0
-  private(set) var count = 0
+  package private(set) var count = 0
 
   /// The longest way from home that the simple order may have.
   private static let distanceLimit = 64
 
-  init() {
+  package init() {
     entries = Array(repeating: Entry(number: 0, slot: 0), count: 64)
   }
 
@@ -37,7 +37,7 @@ struct SlotTable {
 
   /// The slot of a number; -1 if it is not in the table.
   @inline(__always)
-  func slot(of number: Int) -> Int {
+  package func slot(of number: Int) -> Int {
     let entry = entries[home(of: number)]
     if entry.number == number { return entry.number == 0 ? -1 : entry.slot }
     return entry.number == 0 ? -1 : slotAwayFromHome(of: number)
@@ -63,7 +63,7 @@ struct SlotTable {
   }
 
   /// Adds a number that is not in the table.
-  mutating func insert(_ number: Int, slot: Int) {
+  package mutating func insert(_ number: Int, slot: Int) {
     if (count + 1) * 2 > entries.count { rebuild(capacity: entries.count * 2) }
     count += 1
     if place(Entry(number: number, slot: slot)) > Self.distanceLimit && multiplier == 1 {
@@ -100,7 +100,7 @@ struct SlotTable {
   }
 
   /// Removes a number, and moves those behind it that are not at home one place back.
-  mutating func remove(_ number: Int) {
+  package mutating func remove(_ number: Int) {
     guard var gap = place(of: number) else { return }
     let mask = entries.count - 1
     count -= 1
@@ -113,3 +113,27 @@ struct SlotTable {
     entries[gap] = Entry(number: 0, slot: 0)
   }
 }
+
+#if DEBUG
+extension SlotTable {
+  /// What is wrong with the table; nil if nothing is.
+  package func checkInvariants() -> String? {
+    let mask = entries.count - 1
+    guard entries.count & mask == 0 else { return "\(entries.count) places, no power of two" }
+    let numbers = entries.map(\.number).filter { $0 != 0 }
+    if numbers.count != count { return "\(numbers.count) entries, \(count) are counted" }
+    if Set(numbers).count != count { return "a number is there twice" }
+    if count * 2 > entries.count { return "it is more than half full" }
+    for (place, entry) in entries.enumerated() where entry.number != 0 {
+      let distance = distance(of: entry.number, at: place)
+      guard distance > 0 else { continue }
+      let previous = (place - 1) & mask
+      let number = entries[previous].number
+      if number == 0 || self.distance(of: number, at: previous) < distance - 1 {
+        return "the search for \(entry.number) ends before its place"
+      }
+    }
+    return nil
+  }
+}
+#endif

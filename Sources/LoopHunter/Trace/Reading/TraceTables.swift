@@ -155,7 +155,7 @@ extension TraceTables.Taking {
 }
 
 /// Finds names by their first eight characters, as one word.
-struct NameTable: @unchecked Sendable {
+package struct NameTable: @unchecked Sendable {
   private struct Entry {
     /// 0 for an empty place.
     var word: UInt64 = 0
@@ -163,14 +163,14 @@ struct NameTable: @unchecked Sendable {
   }
 
   /// The entry for a name that is not in the table.
-  static let unknown = UInt8.max
+  package static let unknown = UInt8.max
 
   private static let bits: UInt64 = 8
   private let entries: UnsafeMutablePointer<Entry>
   /// The names of eight characters and more.
   private let longNames: Set<String>
 
-  init(_ names: [(name: String, value: UInt8)]) {
+  package init(_ names: [(name: String, value: UInt8)]) {
     precondition(names.count < 1 << (Self.bits - 1), "the table of names is too small")
     entries = .allocate(capacity: 1 << Self.bits)
     entries.initialize(repeating: Entry(), count: 1 << Self.bits)
@@ -188,7 +188,7 @@ struct NameTable: @unchecked Sendable {
 
   /// The entry for a name, by its word.
   @inline(__always)
-  func value(of word: UInt64) -> UInt8 {
+  package func value(of word: UInt64) -> UInt8 {
     var place = Self.home(of: word)
     while true {
       let entry = entries[place]
@@ -205,7 +205,7 @@ struct NameTable: @unchecked Sendable {
   }
 
   /// The entry for a name of any length.
-  func value(of name: String) -> UInt8 {
+  package func value(of name: String) -> UInt8 {
     guard name.utf8.count < 8 || longNames.contains(name), !name.utf8.contains(0) else {
       return Self.unknown
     }

@@ -1,5 +1,5 @@
 /// The live views of a trace by slot, and how they nest.
-struct TraceTree {
+package struct TraceTree {
   /// What is known of a live view.
   private struct ViewState {
     var number = 0
@@ -14,7 +14,7 @@ struct TraceTree {
   }
 
   /// How deep views may nest.
-  static let maximumDepth = 1_024
+  package static let maximumDepth = 1_024
 
   private var table = SlotTable()
   private var states: [ViewState] = []
@@ -32,9 +32,9 @@ struct TraceTree {
   private let keepsSlots: Bool
 
   /// How many views there were.
-  private(set) var views = 0
+  package private(set) var views = 0
 
-  init(bytesPerView: Int, keepsSlots: Bool) {
+  package init(bytesPerView: Int, keepsSlots: Bool) {
     self.bytesPerView = bytesPerView
     self.keepsSlots = keepsSlots
   }
@@ -43,28 +43,28 @@ struct TraceTree {
 
   /// The slot of a live view; negative for none.
   @inline(__always)
-  func slot(of number: Int) -> Int { table.slot(of: number) }
+  package func slot(of number: Int) -> Int { table.slot(of: number) }
 
   /// Whether a view has, or had, a number.
-  func isUsed(_ number: Int) -> Bool { usedNumbers.contains(number) }
+  package func isUsed(_ number: Int) -> Bool { usedNumbers.contains(number) }
 
   /// The number of the view in a slot.
   @inline(__always)
-  func number(in slot: Int) -> Int { states[slot].number }
+  package func number(in slot: Int) -> Int { states[slot].number }
 
   /// Whether the view in a slot is a window.
-  func isRoot(_ slot: Int) -> Bool { states[slot].isRoot }
+  package func isRoot(_ slot: Int) -> Bool { states[slot].isRoot }
 
   /// The number of the superview; 0 for none.
-  func parent(of slot: Int) -> Int { states[slot].parent }
+  package func parent(of slot: Int) -> Int { states[slot].parent }
 
   /// How many subviews the view in a slot has.
-  func childCount(_ slot: Int) -> Int { Int(states[slot].children) }
+  package func childCount(_ slot: Int) -> Int { Int(states[slot].children) }
 
   /// The slot of the superview; -1 for none.
   ///
   /// A superview that is gone counts as none: its slot is free, or has another number.
-  func slotOfParent(_ slot: Int) -> Int {
+  package func slotOfParent(_ slot: Int) -> Int {
     let state = states[slot]
     guard state.parent != 0 else { return -1 }
     let parent = Int(state.parentSlot)
@@ -74,7 +74,7 @@ struct TraceTree {
   /// Whether a view is an ancestor of another, or that view itself.
   ///
   /// Views nest `maximumDepth` levels at most, so the climb ends whatever the trace says.
-  func isAncestor(_ candidate: Int, of slot: Int) -> Bool {
+  package func isAncestor(_ candidate: Int, of slot: Int) -> Bool {
     var current = slot
     for _ in 0..<Self.maximumDepth where current >= 0 {
       if current == candidate { return true }
@@ -84,7 +84,7 @@ struct TraceTree {
   }
 
   /// Whether a view and what lies below it fit below another.
-  func fits(_ slot: Int?, below parentSlot: Int) -> Bool {
+  package func fits(_ slot: Int?, below parentSlot: Int) -> Bool {
     let height = slot.map { heights[$0] } ?? 0
     var levels = 0
     var current = parentSlot
@@ -99,7 +99,7 @@ struct TraceTree {
   // MARK: Coming and going
 
   /// Gives a new view a slot.
-  mutating func insert(_ number: Int, isRoot: Bool) -> Int {
+  package mutating func insert(_ number: Int, isRoot: Bool) -> Int {
     let slot: Int
     if let free = freeSlots.popLast() {
       slot = Int(free)
@@ -126,7 +126,7 @@ struct TraceTree {
   }
 
   /// Forgets a view that is gone.
-  mutating func remove(_ slot: Int) {
+  package mutating func remove(_ slot: Int) {
     detach(slot)
     table.remove(states[slot].number)
     states[slot] = ViewState()
@@ -136,13 +136,13 @@ struct TraceTree {
   }
 
   /// A turn begins: the slots of views that are gone are free.
-  mutating func beginTurn() {
+  package mutating func beginTurn() {
     guard !keptSlots.isEmpty else { return }
     freeSlots += keptSlots
     keptSlots.removeAll(keepingCapacity: true)
   }
 
-  mutating func attach(_ slot: Int, to parentSlot: Int) {
+  package mutating func attach(_ slot: Int, to parentSlot: Int) {
     states[slot].parent = states[parentSlot].number
     states[slot].parentSlot = Int32(truncatingIfNeeded: parentSlot)
     states[parentSlot].children += 1
@@ -150,7 +150,7 @@ struct TraceTree {
     raiseHeights(from: parentSlot)
   }
 
-  mutating func detach(_ slot: Int) {
+  package mutating func detach(_ slot: Int) {
     let parent = slotOfParent(slot)
     states[slot].parent = 0
     guard parent >= 0 else { return }
@@ -176,13 +176,41 @@ struct TraceTree {
   // MARK: Layouts
 
   /// Whether a layout of the view is running.
-  func isInLayout(_ slot: Int) -> Bool { states[slot].running > 0 }
+  package func isInLayout(_ slot: Int) -> Bool { states[slot].running > 0 }
 
   /// A layout of the view begins.
   @inline(__always)
-  mutating func enterLayout(_ slot: Int) { states[slot].running &+= 1 }
+  package mutating func enterLayout(_ slot: Int) { states[slot].running &+= 1 }
 
   /// It ends.
   @inline(__always)
-  mutating func leaveLayout(_ slot: Int) { states[slot].running &-= 1 }
+  package mutating func leaveLayout(_ slot: Int) { states[slot].running &-= 1 }
 }
+
+#if DEBUG
+extension TraceTree {
+  /// What is wrong with slots, children and heights; nil if nothing is.
+  package func checkInvariants() -> String? {
+    if let fault = table.checkInvariants() ?? heights.checkInvariants() { return fault }
+    let live = states.indices.filter { states[$0].number != 0 }
+    let free = Set((freeSlots + keptSlots).map { Int($0) })
+    if table.count != live.count || live.contains(where: { slot(of: states[$0].number) != $0 }) {
+      return "a live view is not in the table"
+    }
+    if free.count != freeSlots.count + keptSlots.count || free.count + live.count != states.count {
+      return "a slot is free twice, or lost"
+    }
+    var children: [Int: [Int]] = [:]
+    for slot in live where slotOfParent(slot) >= 0 {
+      children[slotOfParent(slot), default: []].append(slot)
+    }
+    for slot in live {
+      let below = children[slot] ?? []
+      if childCount(slot) != below.count { return "a view has another number of subviews" }
+      let height = below.map { heights[$0] + 1 }.max() ?? 0
+      if heights[slot] != height { return "a height is \(heights[slot]), not \(height)" }
+    }
+    return nil
+  }
+}
+#endif

@@ -3,7 +3,7 @@
 /// A superview counts its subviews by height, in a short list that begins with the highest. A subview
 /// that leaves then needs no look at its siblings: a change costs one step for each ancestor whose
 /// height it changes.
-struct TreeHeights {
+package struct TreeHeights {
   /// So many subviews of one superview have this height; part of its list.
   private struct Row {
     var height: Int32
@@ -18,14 +18,17 @@ struct TreeHeights {
   /// The rows that no list has, linked by `next`.
   private var free: Int32 = -1
 
+  /// Makes heights without slots.
+  package init() {}
+
   /// The height of a slot, as `measure` found it last.
-  subscript(slot: Int) -> Int { Int(slots[slot].height) }
+  package subscript(slot: Int) -> Int { Int(slots[slot].height) }
 
   /// Makes room for one more slot, whose view has nothing below it.
-  mutating func append() { slots.append((0, -1)) }
+  package mutating func append() { slots.append((0, -1)) }
 
   /// Counts one more subview of a height.
-  mutating func add(_ height: Int, below slot: Int) {
+  package mutating func add(_ height: Int, below slot: Int) {
     let height = Int32(truncatingIfNeeded: height)
     let (before, row) = place(of: height, below: slot)
     if row >= 0, rows[Int(row)].height == height {
@@ -36,7 +39,7 @@ struct TreeHeights {
   }
 
   /// Counts one subview of a height less.
-  mutating func remove(_ height: Int, below slot: Int) {
+  package mutating func remove(_ height: Int, below slot: Int) {
     let (before, row) = place(of: Int32(truncatingIfNeeded: height), below: slot)
     rows[Int(row)].count -= 1
     guard rows[Int(row)].count == 0 else { return }
@@ -46,14 +49,14 @@ struct TreeHeights {
   }
 
   /// Finds the height that follows from the subviews, and returns it.
-  mutating func measure(_ slot: Int) -> Int {
+  package mutating func measure(_ slot: Int) -> Int {
     let first = slots[slot].first
     slots[slot].height = first < 0 ? 0 : rows[Int(first)].height + 1
     return Int(slots[slot].height)
   }
 
   /// Forgets the subviews of a slot whose view is gone.
-  mutating func clear(_ slot: Int) {
+  package mutating func clear(_ slot: Int) {
     var row = slots[slot].first
     slots[slot] = (0, -1)
     while row >= 0 {
@@ -87,3 +90,31 @@ struct TreeHeights {
     return taken
   }
 }
+
+#if DEBUG
+extension TreeHeights {
+  /// What is wrong with the lists of rows; nil if nothing is.
+  package func checkInvariants() -> String? {
+    var isTaken = [Bool](repeating: false, count: rows.count)
+    func take(_ row: Int32) -> Bool {
+      defer { isTaken[Int(row)] = true }
+      return !isTaken[Int(row)]
+    }
+    for slot in slots {
+      var (row, last) = (slot.first, Int32.max)
+      while row >= 0 {
+        if !take(row) { return "two lists share a row" }
+        if rows[Int(row)].height >= last { return "a list does not fall" }
+        if rows[Int(row)].count <= 0 { return "a row counts nothing" }
+        (row, last) = (rows[Int(row)].next, rows[Int(row)].height)
+      }
+    }
+    var row = free
+    while row >= 0 {
+      if !take(row) { return "a free row is in a list" }
+      row = rows[Int(row)].next
+    }
+    return isTaken.allSatisfy(\.self) ? nil : "a row is lost"
+  }
+}
+#endif

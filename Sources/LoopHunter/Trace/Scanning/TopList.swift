@@ -1,18 +1,18 @@
 /// The views with the highest keys, highest first, equal ones by rising number.
-struct TopList<Entry: NumberedView> {
-  let limit: Int
+package struct TopList<Entry: NumberedView> {
+  package let limit: Int
   /// How many views were not high enough.
-  private(set) var leftOut = 0
+  package private(set) var leftOut = 0
   private var entries: [(key: Int, view: Entry)] = []
 
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
-  var views: [Entry] { entries.map(\.view) }
+  package var views: [Entry] { entries.map(\.view) }
 
   /// Whether a view is to be inserted; otherwise it is counted as left out.
-  mutating func admits(_ key: Int, _ number: Int) -> Bool {
+  package mutating func admits(_ key: Int, _ number: Int) -> Bool {
     let isHighEnough =
       entries.count < limit
       || entries.last.map { ($0.key, -$0.view.view) < (key, -number) } ?? false
@@ -20,7 +20,7 @@ struct TopList<Entry: NumberedView> {
     return isHighEnough
   }
 
-  mutating func insert(_ key: Int, _ view: Entry) {
+  package mutating func insert(_ key: Int, _ view: Entry) {
     let place =
       entries.firstIndex { ($0.key, -$0.view.view) < (key, -view.view) } ?? entries.count
     entries.insert((key, view), at: place)
@@ -32,7 +32,7 @@ struct TopList<Entry: NumberedView> {
 }
 
 /// What is said of a view that a trace numbers.
-protocol NumberedView {
+package protocol NumberedView {
   /// The view's number in the trace.
   var view: Int { get }
 }
