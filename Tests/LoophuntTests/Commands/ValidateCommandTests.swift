@@ -92,7 +92,7 @@ struct ValidateCommandTests {
     #expect(outcome.errors.contains("1 event of an unknown name ignored"))
     #expect(outcome.errors.contains("1 unknown key ignored"))
     #expect(outcome.errors.contains("1 line skipped"))
-    #expect(outcome.text.contains("6 events, 1 turn, 1 view, 1 layout in"))
+    #expect(outcome.text.contains("6 events, 1 turn, 1 view, 1 layout\n"))
     #expect(try Child.loophunt("replay", header).text.hasPrefix("no loop; 1 event, 0 turns"))
   }
 }
