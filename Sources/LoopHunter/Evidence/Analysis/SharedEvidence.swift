@@ -92,6 +92,8 @@ final class SharedEvidence {
 
   /// So many analyses look at the whole history, which is simpler.
   private static let fewAnalyses = 8
+  /// So many views are each looked at for a verdict.
+  private static let manyAnalyses = 64
 
   // MARK: Conclusions
 
@@ -112,7 +114,7 @@ final class SharedEvidence {
   /// Keeps a report for the other views of its cycle; one without a verdict only among many, which
   /// otherwise all looked through the same evidence.
   func keep(_ report: LoopReport, isNameless: Bool, for views: some Sequence<Int>) {
-    guard report.verdict != .undetermined || hasMany else { return }
+    guard report.verdict != .undetermined || hasVeryMany else { return }
     for view in views { reportOfView[view] = reports.count }
     reports.append(Kept(report: report, position: position, isNameless: isNameless))
   }
@@ -127,12 +129,16 @@ final class SharedEvidence {
 
   /// Keeps a second look for the other views of the cycle.
   func keepSecondLook(_ report: LoopReport, for views: some Sequence<Int>) {
-    guard hasMany else { return }
+    guard hasVeryMany else { return }
     for view in views { secondLookOfView[view] = secondLooks.count }
     secondLooks.append(Kept(report: report, position: position, isNameless: false))
   }
 
   private var hasMany: Bool { analyses > SharedEvidence.fewAnalyses }
+
+  /// Whether so many views were analysed that those without a verdict share one report: a view of
+  /// its own could still find one with what came later.
+  private var hasVeryMany: Bool { analyses > SharedEvidence.manyAnalyses }
 
   /// Whether stacks are still to be asked for the view's cycle.
   func mustAsk(for hunted: Int) -> Bool { !asked.contains(hunted) }
