@@ -287,7 +287,9 @@ struct JSONLinesSinkTests {
     DispatchQueue.concurrentPerform(iterations: 4) { writer in
       let sink = JSONLinesSink(
         path: path, options: .init(maximumFileSize: 20_000, maximumFiles: 900))
-      for number in 0..<100 { try! sink.record(sampleEvent(writer * 1000 + number)) }
+      // Where the others hold the lock for too long, an event waits for the next one.
+      for number in 0..<100 { try? sink.record(sampleEvent(writer * 1000 + number)) }
+      try! waitUntil("the lock") { (try? sink.flush(until: .now)) != nil }
     }
     let numbers = try storedEvents(path).compactMap(\.number)
     for writer in 0..<4 {
