@@ -3,12 +3,6 @@
 /// What the bug is, the caller says: `stillShows` is asked of every candidate. The result is minimal
 /// in its elements: without any single turn, view, element of a turn or piece of work, and without
 /// any single round, the bug would be gone.
-///
-/// ```swift
-/// var shrinker = TraceShrinker(events) { bytes in showsTheBug(bytes) }
-/// shrinker.run()
-/// print(shrinker.events.count, "of", events.count)
-/// ```
 package struct TraceShrinker {
   /// What is left of the trace so far; it shows the bug.
   package var events: [TraceEvent] { outline.events }
