@@ -11,11 +11,11 @@ struct ForeignOrderTests {
     _ process: Int, from start: Int, to end: Int, layoutsAt times: [Int]
   ) -> [String] {
     let layouts = times.map {
-      #"{"name":"Layout","ph":"X","ts":\#($0)000,"dur":10,"pid":\#(process),"tid":1,"#
+      #"{"name":"Layout","ph":"X","ts":\#($0 * 1000),"dur":10,"pid":\#(process),"tid":1,"#
         + #""args":{"beginData":{"frame":"F\#(process)"}}}"#
     }
     return [
-      #"{"name":"RunTask","ph":"X","ts":\#(start)000,"dur":\#(end - start)000,"pid":\#(process),"tid":1}"#
+      #"{"name":"RunTask","ph":"X","ts":\#(start * 1000),"dur":\#((end - start) * 1000),"pid":\#(process),"tid":1}"#
     ] + layouts
   }
 
