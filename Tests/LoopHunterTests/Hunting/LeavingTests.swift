@@ -44,6 +44,23 @@ struct LeavingTests {
     #expect(hunter.attachments.isEmpty)
   }
 
+  @Test("a loop that is released while evidence is recorded takes all of it along")
+  func armed() throws {
+    weak var pulse: Pulse?
+    do {
+      let loop = TurnLoop()
+      let hunter = LoopHunter(loop: loop)
+      let view = JournalView("view")
+      let window = loop.makeWindow(view)
+      let attachment = try hunter.attach(to: view, threshold: 4) { _ in }
+      for _ in 0..<4 { layOut(view) }
+      #expect(attachment.layoutsThisTurn == 4)
+      pulse = loop.pulse
+      withExtendedLifetime(window) {}
+    }
+    #expect(pulse == nil)
+  }
+
   @Test("a second detach does nothing, even if the view is hunted again")
   func twice() throws {
     let view = JournalView("view")

@@ -29,7 +29,9 @@ package final class ViewRegister {
 
   /// The pulse of the loop whose hunts count nothing while a view is named; without it no view is
   /// asked for its identifier.
-  private let pulse: Pulse?
+  ///
+  /// The pulse leads to the observers of its loop, and so may lead here: nothing of it is held.
+  private unowned let pulse: Pulse?
 
   /// Makes an empty register, for what a loop lays out or for any views.
   package init(pulse: Pulse? = nil) {
