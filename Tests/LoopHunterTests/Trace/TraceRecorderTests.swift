@@ -69,6 +69,51 @@ import ViewTree
     for case let view as Named in window.subviews { view.onName = nil }
   }
 
+  @Test("what a name changes while a recorder asks for it comes after what is being written")
+  func changingNames() throws {
+    let (loop, window, badge) = Self.badge(rounds: 0)
+    func add(to view: View) {
+      view.insertSubview(View(frame: .zero), at: view.subviews.count)
+    }
+    func isReplayed(_ recorder: TraceRecorder, exactly: Bool) throws -> Bool {
+      try recorder.finish()
+      let input = TraceInput.bytes(recorder.bytes, name: "names")
+      let replayer = try TraceReplayer(input)
+      let result = try replayer.run()
+      let copy = try #require(replayer.loop.windows.first)
+      return try TraceValidation(input).errors.isEmpty
+        && (!exactly || result.divergence == nil)
+        && copy.subtree.map(\.subviews.count) == window.subtree.map(\.subviews.count)
+    }
+    let first = Named(frame: .zero)
+    window.addSubview(first)
+    loop.runTurn()
+    first.onName = {
+      first.onName = nil
+      for view in [window, badge, badge, window] { add(to: view) }
+    }
+    let snapshot = try TraceRecorder(loop, to: .memory)
+    loop.runTurn()
+    #expect(window.subviews.count == 4)
+    #expect(try isReplayed(snapshot, exactly: true))
+
+    let second = Named(frame: .zero)
+    second.onName = {
+      second.onName = nil
+      add(to: second)
+      window.addSubview(badge)
+      add(to: badge)
+      add(to: window)
+    }
+    let event = try TraceRecorder(loop, to: .memory)
+    window.addSubview(second)
+    add(to: window)
+    loop.runTurn()
+    #expect(window.subviews.count == 7)
+    // What the addition itself dirties comes after what the name did.
+    #expect(try isReplayed(event, exactly: false))
+  }
+
   @Test("a view that dirties itself is recorded line by line")
   func lines() throws {
     let (loop, window, badge) = Self.badge(rounds: 1)

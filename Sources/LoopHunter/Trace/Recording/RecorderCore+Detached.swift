@@ -22,11 +22,6 @@ extension RecorderCore {
       parent: view.superview.flatMap { companion(of: $0)?.number } ?? 0, subviews: subviews)
   }
 
-  /// The companion with a number, while its view lives.
-  private func companion(_ number: Int) -> Companion? {
-    companions[number]?.takeUnretainedValue()
-  }
-
   /// Takes a remembered view out of the superview it was remembered in, as a move does.
   ///
   /// A death dirties no view in a replay.

@@ -31,6 +31,7 @@ final class RecorderCore: LayoutObserver {
   /// Whether an event is being written, and those that wait for it.
   private var isWriting = false
   private var postponed: [() -> Void] = []
+  private var isCatchingUp = false
   private var turnWritten = 0
   private var turns = 0
 
@@ -48,22 +49,19 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes the header and the snapshot.
   ///
-  /// What an override does that is asked for a name is not recorded; it may even ask for the
-  /// beginning.
+  /// What an override does that is asked for a name comes after the snapshot; it may even ask for
+  /// the beginning.
   func begin() {
     guard !isRecording, !isWriting, !hasStopped, let loop else { return }
-    isWriting = true
-    defer { isWriting = false }
-    withoutCounting {
+    isRecording = true
+    lastUnseenWork = loop.lastWork.rawValue
+    write {
       writer.write(.header(script?.header ?? ownHeader(loop)))
       for window in loop.windows { writeSnapshot(of: window) }
     }
-    // What a name enqueued while the snapshot was made is unseen, too.
-    lastUnseenWork = loop.lastWork.rawValue
-    isRecording = !hasStopped
   }
 
-  /// Writes an event, and after it those that came meanwhile.
+  /// Writes an event, and after it those that came meanwhile, in their order.
   ///
   /// A view may be named by an override of the app's, which may do anything; an event within an
   /// event would be written before it.
@@ -71,10 +69,14 @@ final class RecorderCore: LayoutObserver {
     isWriting = true
     withoutCounting(event)
     isWriting = false
-    guard !postponed.isEmpty else { return }
-    let waiting = postponed
-    postponed = []
-    for event in waiting { event() }
+    guard !isCatchingUp else { return }
+    isCatchingUp = true
+    defer { isCatchingUp = false }
+    while !postponed.isEmpty {
+      let waiting = postponed
+      postponed = []
+      for event in waiting { event() }
+    }
   }
 
   /// Runs `body`, which may name views: what an override does that is asked counts for no hunt.
@@ -200,6 +202,7 @@ final class RecorderCore: LayoutObserver {
 
   func noteDeath(of companion: Companion) {
     companions[companion.number] = nil
+    leaveWrittenSuperview(companion)
     guard isRecording else { return }
     leaveRememberedSuperview(companion, dirtying: false)
     beginTurnIfNeeded()
@@ -309,7 +312,7 @@ final class RecorderCore: LayoutObserver {
       writer.write(.update(view: updates[writtenUpdates].view))
       writtenUpdates += 1
     }
-    writer.write(event)
+    writer.write(placed(event))
   }
 
   // MARK: Changes
