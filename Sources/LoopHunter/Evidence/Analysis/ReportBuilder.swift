@@ -64,7 +64,9 @@ package final class ReportBuilder {
     }
     let hunted = recorder.register.number(of: detection.view)
     // Reports of one cycle are one report.
-    if let known = shared.report(for: hunted, like: detection) {
+    if let known = shared.report(
+      for: hunted, like: detection, present: recorder.ring.position)
+    {
       var report = known.report.of(detection, on: report.view)
       if report.verdict == .undetermined { undecided[report.view] = hunted }
       if known.isNameless {

@@ -98,14 +98,18 @@ final class SharedEvidence {
   // MARK: Conclusions
 
   /// The report of the view's cycle, if that was analysed in the same turn with as much evidence.
-  func report(for hunted: Int, like detection: LoopHunter.Detection) -> Kept? {
+  ///
+  /// - Parameter present: Where the ring is now.
+  func report(
+    for hunted: Int, like detection: LoopHunter.Detection, present: Int
+  ) -> Kept? {
     guard case .crossing = detection.kind, detection.depth == 1, let place = reportOfView[hunted]
     else { return nil }
     let known = reports[place]
     let report = known.report
     guard report.turn == detection.turn, detection.count <= 2 * report.count else { return nil }
     // With a third more evidence there may be a verdict.
-    if report.verdict == .undetermined, position > known.position + known.position / 3 {
+    if report.verdict == .undetermined, present > known.position + known.position / 3 {
       return nil
     }
     return known
