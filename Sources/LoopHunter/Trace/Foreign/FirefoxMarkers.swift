@@ -52,10 +52,17 @@ struct FirefoxMarker {
     }
   }
 
-  /// When a profile began, in nanoseconds; nil beyond what a trace can say.
+  /// Reads `meta`: when a profile began, in nanoseconds; 0 beyond what a trace can say.
   ///
   /// It is a time of the calendar, in milliseconds, and its markers count from there.
-  static func startTime(_ milliseconds: Double) -> Int64? { nanoseconds(milliseconds, below: 4e18) }
+  static func startTime(_ stream: JSONStream) throws(TraceError) -> Int64 {
+    var start: Int64?
+    _ = try stream.value { meta in
+      start = JSONMembers.value("startTime", of: meta).flatMap(JSONMembers.number)
+        .flatMap { nanoseconds($0, below: 4e18) }
+    }
+    return start ?? 0
+  }
 
   /// Milliseconds as whole nanoseconds; nil beyond what a trace can say.
   fileprivate static func nanoseconds(
@@ -108,8 +115,14 @@ struct FirefoxStacks {
 }
 
 extension ForeignTimeline {
-  /// Adds the document of a page, and its address.
-  mutating func addPage(_ page: UnsafePointer<UInt8>) {
+  /// Reads `pages`: adds the document of each page, and its address.
+  mutating func addPages(_ stream: JSONStream) throws(TraceError) {
+    try stream.array { () throws(TraceError) in
+      _ = try stream.value { addPage($0) }
+    }
+  }
+
+  private mutating func addPage(_ page: UnsafePointer<UInt8>) {
     guard let window = JSONMembers.whole("innerWindowID", of: page),
       let url = JSONMembers.text("url", of: page)
     else { return }

@@ -20,16 +20,8 @@ struct ProcessedFirefoxImporter: ForeignImporter {
   ) throws(TraceError) {
     try stream.object { (key) throws(TraceError) in
       switch key {
-      case "meta":
-        _ = try stream.value { meta in
-          start =
-            JSONMembers.value("startTime", of: meta).flatMap(JSONMembers.number)
-            .flatMap(FirefoxMarker.startTime) ?? 0
-        }
-      case "pages":
-        try stream.array { () throws(TraceError) in
-          _ = try stream.value { timeline.addPage($0) }
-        }
+      case "meta": start = try FirefoxMarker.startTime(stream)
+      case "pages": try timeline.addPages(stream)
       case "shared": try shared.read(stream)
       case "threads":
         try stream.array { () throws(TraceError) in

@@ -5,18 +5,12 @@ import Foundation
 /// Their records stand one after the other, without the calls that led to them: what lies in what
 /// follows from the times.
 struct SafariImporter: ForeignImporter {
-  private(set) var timeline: ForeignTimeline
   private(set) var events = 0
-  private var places: [ForeignTimeline.Place: Int32] = [:]
-  private let thread: Int32
-  /// Safari names no frames: all layouts are those of one page.
-  private let page: Int32
+  private var recording: WebKitTimeline
 
-  init(runLength: Int) {
-    timeline = ForeignTimeline(runLength: runLength)
-    thread = timeline.thread(0, ofProcess: 0)
-    page = timeline.document("page")
-  }
+  init(runLength: Int) { recording = WebKitTimeline(runLength: runLength) }
+
+  var timeline: ForeignTimeline { recording.records }
 
   mutating func read(
     _ stream: JSONStream, progress: (_ records: Int) throws(TraceError) -> Void
@@ -61,19 +55,10 @@ struct SafariImporter: ForeignImporter {
       default: break
       }
     }
-    guard let kind = Self.kind(fields), let start = fields.start.flatMap(Self.nanoseconds) else {
-      return
-    }
-    let isMoment = kind == .write || kind == .documentDirtied
-    var event = ForeignTimeline.Record(
-      start: start, thread: thread, kind: kind, phase: isMoment ? .moment : .slice)
-    if !isMoment, let end = fields.end.flatMap(Self.nanoseconds) {
-      event.duration = max(0, end - start)
-    }
-    if kind != .task, kind != .script { event.document = page }
-    if kind == .script { event.place = place(fields) }
-    event.isForced = fields.event == "forced-layout"
-    timeline.add(event)
+    guard let kind = Self.kind(fields) else { return }
+    recording.add(
+      kind, from: fields.start, to: fields.end, place: kind == .script ? Self.place(fields) : nil,
+      isForced: fields.event == "forced-layout")
   }
 
   private static func kind(_ fields: Fields) -> ForeignTimeline.Kind? {
@@ -105,26 +90,15 @@ struct SafariImporter: ForeignImporter {
   ]
 
   /// What runs, as far as an export says it: `click event`.
-  private mutating func place(_ fields: Fields) -> Int32 {
+  private static func place(_ fields: Fields) -> ForeignTimeline.Place? {
     guard let event = fields.event,
-      let word = Self.scripts[String(event.dropFirst(Self.scriptPrefix.count))]
-    else { return -1 }
+      let word = scripts[String(event.dropFirst(scriptPrefix.count))]
+    else { return nil }
     // The details are the name of an event or of an observer, the address of a script, or a number.
     let details = fields.details.flatMap(JSONMembers.text) ?? ""
-    let place =
-      word == "script" && !details.isEmpty
+    return word == "script" && !details.isEmpty
       ? ForeignTimeline.Place(function: nil, url: details, line: 0, column: 0)
       : ForeignTimeline.Place(
         function: details.isEmpty ? word : "\(details) \(word)", url: nil, line: 0, column: 0)
-    if let number = places[place] { return number }
-    let number = timeline.add(place)
-    places[place] = number
-    return number
-  }
-
-  /// Seconds as whole nanoseconds; nil beyond what a trace can say.
-  private static func nanoseconds(_ seconds: Double) -> Int64? {
-    let value = (seconds * 1e9).rounded()
-    return abs(value) < 1e18 ? Int64(value) : nil
   }
 }

@@ -5,18 +5,12 @@ import Foundation
 /// The messages are in an array, in an array of an object, or one after the other. The record of a
 /// `Timeline.eventRecorded` is a tree: a rendering frame, what ran in it, and the layouts in that.
 struct WebKitImporter: ForeignImporter {
-  private(set) var timeline: ForeignTimeline
   private(set) var events = 0
-  private var places: [ForeignTimeline.Place: Int32] = [:]
-  private let thread: Int32
-  /// WebKit names no frames: all layouts are those of one page.
-  private let page: Int32
+  private var recording: WebKitTimeline
 
-  init(runLength: Int) {
-    timeline = ForeignTimeline(runLength: runLength)
-    thread = timeline.thread(0, ofProcess: 0)
-    page = timeline.document("page")
-  }
+  init(runLength: Int) { recording = WebKitTimeline(runLength: runLength) }
+
+  var timeline: ForeignTimeline { recording.records }
 
   mutating func read(
     _ stream: JSONStream, progress: (_ records: Int) throws(TraceError) -> Void
@@ -87,16 +81,11 @@ struct WebKitImporter: ForeignImporter {
       }
     }
     let kind = name.flatMap { Self.kinds[$0] } ?? (isOutermost ? .task : nil)
-    if let kind, let start, let startTime = Self.nanoseconds(start) {
-      let isMoment = kind == .write || kind == .documentDirtied
-      var event = ForeignTimeline.Record(
-        start: startTime, thread: thread, kind: kind, phase: isMoment ? .moment : .slice)
-      if !isMoment, let end, let endTime = Self.nanoseconds(end) {
-        event.duration = max(0, endTime - startTime)
-      }
-      if kind != .task, kind != .script { event.document = page }
-      event.place = kind == .script ? place(ofScript: data) : stack.map { place(of: $0) } ?? -1
-      timeline.add(event)
+    if let kind {
+      recording.add(
+        kind, from: start, to: end,
+        place: kind == .script
+          ? data.flatMap(Self.place(ofScript:)) : stack.flatMap(Self.place(of:)))
     }
     guard let children else { return }
     var elements = JSONElements(children)
@@ -106,41 +95,24 @@ struct WebKitImporter: ForeignImporter {
   // MARK: Places
 
   /// The innermost frame of a stack that belongs to a script, not to the engine.
-  private mutating func place(of stack: UnsafePointer<UInt8>) -> Int32 {
-    guard let frames = JSONMembers.value("callFrames", of: stack) else { return -1 }
+  private static func place(of stack: UnsafePointer<UInt8>) -> ForeignTimeline.Place? {
+    guard let frames = JSONMembers.value("callFrames", of: stack) else { return nil }
     var elements = JSONElements(frames)
     while let frame = elements.next() {
       guard let url = JSONMembers.text("url", of: frame), !url.isEmpty, url != "[native code]"
       else { continue }
-      return place(
-        ForeignTimeline.Place(
-          function: JSONMembers.text("functionName", of: frame), url: url,
-          line: JSONMembers.whole("lineNumber", of: frame) ?? 0,
-          column: JSONMembers.whole("columnNumber", of: frame) ?? 0))
+      return ForeignTimeline.Place(
+        function: JSONMembers.text("functionName", of: frame), url: url,
+        line: JSONMembers.whole("lineNumber", of: frame) ?? 0,
+        column: JSONMembers.whole("columnNumber", of: frame) ?? 0)
     }
-    return -1
+    return nil
   }
 
-  private mutating func place(ofScript data: UnsafePointer<UInt8>?) -> Int32 {
-    guard let data, let url = JSONMembers.text("scriptName", of: data), !url.isEmpty else {
-      return -1
-    }
-    return place(
-      ForeignTimeline.Place(
-        function: nil, url: url, line: JSONMembers.whole("scriptLine", of: data) ?? 0,
-        column: JSONMembers.whole("scriptColumn", of: data) ?? 0))
-  }
-
-  private mutating func place(_ place: ForeignTimeline.Place) -> Int32 {
-    if let number = places[place] { return number }
-    let number = timeline.add(place)
-    places[place] = number
-    return number
-  }
-
-  /// Seconds as whole nanoseconds; nil if a trace cannot hold the number.
-  private static func nanoseconds(_ seconds: Double) -> Int64? {
-    let value = (seconds * 1e9).rounded()
-    return abs(value) < 1e18 ? Int64(value) : nil
+  private static func place(ofScript data: UnsafePointer<UInt8>) -> ForeignTimeline.Place? {
+    guard let url = JSONMembers.text("scriptName", of: data), !url.isEmpty else { return nil }
+    return ForeignTimeline.Place(
+      function: nil, url: url, line: JSONMembers.whole("scriptLine", of: data) ?? 0,
+      column: JSONMembers.whole("scriptColumn", of: data) ?? 0)
   }
 }

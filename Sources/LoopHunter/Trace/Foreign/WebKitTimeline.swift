@@ -1,0 +1,55 @@
+import Foundation
+
+/// The timeline of a recording by WebKit, whose times are seconds.
+///
+/// WebKit names no frames and no threads: all layouts are those of one page.
+struct WebKitTimeline {
+  private(set) var records: ForeignTimeline
+  private var places: [ForeignTimeline.Place: Int32] = [:]
+  private let thread: Int32
+  private let page: Int32
+
+  init(runLength: Int) {
+    records = ForeignTimeline(runLength: runLength)
+    thread = records.thread(0, ofProcess: 0)
+    page = records.document("page")
+  }
+
+  /// Adds what took place from one time to another; nothing without a time that a trace can hold.
+  ///
+  /// - Parameters:
+  ///   - kind: What it was. A write is a moment and has no end.
+  ///   - start: When it began, in seconds.
+  ///   - end: When it ended; nil if the recording does not say.
+  ///   - place: Who ran.
+  ///   - isForced: Whether a script asked for the layout.
+  mutating func add(
+    _ kind: ForeignTimeline.Kind, from start: Double?, to end: Double?,
+    place: @autoclosure () -> ForeignTimeline.Place?, isForced: Bool = false
+  ) {
+    guard let start = start.flatMap(Self.nanoseconds) else { return }
+    let isMoment = kind == .write || kind == .documentDirtied
+    var record = ForeignTimeline.Record(
+      start: start, thread: thread, kind: kind, phase: isMoment ? .moment : .slice)
+    if !isMoment, let end = end.flatMap(Self.nanoseconds) {
+      record.duration = max(0, end - start)
+    }
+    if kind != .task, kind != .script { record.document = page }
+    if let place = place() { record.place = number(of: place) }
+    record.isForced = isForced
+    records.add(record)
+  }
+
+  private mutating func number(of place: ForeignTimeline.Place) -> Int32 {
+    if let number = places[place] { return number }
+    let number = records.add(place)
+    places[place] = number
+    return number
+  }
+
+  /// Seconds as whole nanoseconds; nil beyond what a trace can say.
+  private static func nanoseconds(_ seconds: Double) -> Int64? {
+    let value = (seconds * 1e9).rounded()
+    return abs(value) < 1e18 ? Int64(value) : nil
+  }
+}
