@@ -58,9 +58,7 @@ enum MergeCommand {
 
   private static func read(_ input: TraceInput) throws(TraceError) -> PartialReader {
     let opened = try OpenedTrace(input, as: .loophunt, interrupt: Interruption.trace)
-    var bytes: [UInt8] = []
-    try opened.forEachPiece(isAnonymous: false) { bytes += $0 }
-    return try PartialReader(bytes, name: input.name)
+    return try PartialReader(opened.bytes(), name: input.name)
   }
 
   /// Two results must come from the same command and options; their version was looked at already.

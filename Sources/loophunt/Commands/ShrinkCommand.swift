@@ -58,14 +58,10 @@ enum ShrinkCommand {
     do {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
-      var bytes: [UInt8] = []
-      try opened.forEachPiece(isAnonymous: false) { bytes += $0 }
-      var anonymous: [UInt8]?
-      if invocation[ImportCommand.anonymous] {
-        anonymous = []
-        let named = try OpenedTrace(.bytes(bytes, name: input.name))
-        try named.forEachPiece(isAnonymous: true) { anonymous! += $0 }
-      }
+      let bytes = try opened.bytes()
+      let anonymous =
+        invocation[ImportCommand.anonymous]
+        ? try OpenedTrace(.bytes(bytes, name: input.name)).bytes(isAnonymous: true) : nil
       var reduction = try TraceReduction(
         bytes, named: input.name,
         TraceHunt.Options(

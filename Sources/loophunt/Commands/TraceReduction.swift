@@ -189,20 +189,19 @@ struct TraceReduction {
 
   /// What was done.
   var summary: Summary {
-    Summary(
+    let outline = TraceOutline(events)
+    return Summary(
       fingerprint: bug.fingerprint, namedFingerprint: namedFingerprint, verdict: bug.verdict,
-      eventsBefore: eventCount,
-      events: events.count, turnsBefore: turnCount,
-      turns: events.count { if case .turn = $0 { true } else { false } },
-      views: events.count { if case .view = $0 { true } else { false } },
-      tries: tries, isMinimal: isMinimal)
+      eventsBefore: eventCount, events: events.count, turnsBefore: turnCount,
+      turns: outline.turns.count, views: outline.views.count, tries: tries, isMinimal: isMinimal)
   }
 }
 
 extension TraceReduction.Summary {
   /// The same for people.
   var sentence: String {
-    "Loop \(fingerprint)\(namedFingerprint.map { ", with names \($0)," } ?? "") (\(verdict)): \(Figures.count(eventsBefore, "event")) in "
+    "Loop \(fingerprint)\(namedFingerprint.map { ", with names \($0)," } ?? "") (\(verdict)): "
+      + "\(Figures.count(eventsBefore, "event")) in "
       + "\(Figures.count(turnsBefore, "turn")) reduced to \(Figures.count(events, "event")) in "
       + "\(Figures.count(turns, "turn")) with \(Figures.count(views, "view"))."
       + (isMinimal ? "" : " The search was not finished.")

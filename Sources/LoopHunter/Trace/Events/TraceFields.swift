@@ -30,6 +30,22 @@ extension TraceFields {
   }
 }
 
+/// Looks at some keys of an event, and leaves all others as they are.
+protocol SelectiveTraceFields: TraceFields {}
+
+extension SelectiveTraceFields {
+  mutating func number(_ key: TraceKey, _ value: inout Int) {}
+  mutating func number(_ key: TraceKey, _ value: inout Int?) {}
+  mutating func numberOrNull(_ key: TraceKey, _ value: inout Int?) {}
+  mutating func place(_ key: TraceKey, _ value: inout TraceEvent.Place) {}
+  mutating func time(_ key: TraceKey, _ value: inout Int64?) {}
+  mutating func fraction(_ key: TraceKey, _ value: inout Double?) {}
+  mutating func text(_ key: TraceKey, _ value: inout String) {}
+  mutating func text(_ key: TraceKey, _ value: inout String?) {}
+  mutating func flag(_ key: TraceKey, _ value: inout Bool) {}
+  mutating func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {}
+}
+
 /// Up to six numbers, as the arrays of a trace hold them.
 struct TraceNumbers: Sendable {
   private var values = InlineArray<6, Double>(repeating: 0)

@@ -79,6 +79,15 @@ package final class OpenedTrace {
     let source = try ByteSource(input, interrupt: nil)
     while let piece = try source.nextPiece() { try body(piece) }
   }
+
+  /// The lines of the layout trace; without names, if it is anonymous.
+  ///
+  /// - Throws: `TraceError` where the trace cannot be read.
+  package func bytes(isAnonymous: Bool = false) throws(TraceError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try forEachPiece(isAnonymous: isAnonymous) { bytes += $0 }
+    return bytes
+  }
 }
 
 extension OpenedTrace {

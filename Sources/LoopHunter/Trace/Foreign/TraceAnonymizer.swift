@@ -136,18 +136,9 @@ package final class TraceAnonymizer {
 }
 
 /// Replaces the texts of an event, and leaves everything else.
-private struct AnonymizingFields: TraceFields {
+private struct AnonymizingFields: SelectiveTraceFields {
   let anonymizer: TraceAnonymizer
   var isDocument = false
-
-  mutating func number(_ key: TraceKey, _ value: inout Int) {}
-  mutating func number(_ key: TraceKey, _ value: inout Int?) {}
-  mutating func numberOrNull(_ key: TraceKey, _ value: inout Int?) {}
-  mutating func place(_ key: TraceKey, _ value: inout TraceEvent.Place) {}
-  mutating func time(_ key: TraceKey, _ value: inout Int64?) {}
-  mutating func fraction(_ key: TraceKey, _ value: inout Double?) {}
-  mutating func flag(_ key: TraceKey, _ value: inout Bool) {}
-  mutating func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {}
 
   mutating func text(_ key: TraceKey, _ value: inout String) {
     value = anonymizer.text(value, key, isDocument: isDocument)

@@ -36,8 +36,7 @@ package enum TraceExcerpt {
 
   private static func closed(_ events: [TraceEvent]) -> [TraceEvent] {
     if case .end? = events.last { return events }
-    let turns = events.count { if case .turn = $0 { true } else { false } }
-    return events + [.end(turns: turns)]
+    return events + [.end(turns: events.turnCount)]
   }
 
   /// A trace as a recorder would write it that saw its replay: with the values that were

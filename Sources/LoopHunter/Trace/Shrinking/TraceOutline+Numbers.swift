@@ -84,7 +84,7 @@ extension TraceShape {
 }
 
 /// Replaces numbers; those that are not listed stay.
-private struct Rewriting: TraceFields {
+private struct Rewriting: SelectiveTraceFields {
   var turns: [Int: Int] = [:]
   var views: [Int: Int] = [:]
   var work: [Int: Int] = [:]
@@ -113,10 +113,6 @@ private struct Rewriting: TraceFields {
   }
 
   func time(_ key: TraceKey, _ value: inout Int64?) { if dropsTimes { value = nil } }
-  func fraction(_ key: TraceKey, _ value: inout Double?) {}
-  func text(_ key: TraceKey, _ value: inout String) {}
-  func text(_ key: TraceKey, _ value: inout String?) {}
-  func flag(_ key: TraceKey, _ value: inout Bool) {}
 
   func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {
     guard shape.isLength(key), var numbers = value else { return }
@@ -126,18 +122,8 @@ private struct Rewriting: TraceFields {
 }
 
 /// Collects lengths.
-private struct Collecting: TraceFields {
+private struct Collecting: SelectiveTraceFields {
   var lengths: Set<Double> = []
-
-  func number(_ key: TraceKey, _ value: inout Int) {}
-  func number(_ key: TraceKey, _ value: inout Int?) {}
-  func numberOrNull(_ key: TraceKey, _ value: inout Int?) {}
-  func place(_ key: TraceKey, _ value: inout TraceEvent.Place) {}
-  func time(_ key: TraceKey, _ value: inout Int64?) {}
-  func fraction(_ key: TraceKey, _ value: inout Double?) {}
-  func text(_ key: TraceKey, _ value: inout String) {}
-  func text(_ key: TraceKey, _ value: inout String?) {}
-  func flag(_ key: TraceKey, _ value: inout Bool) {}
 
   mutating func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {
     guard shape.isLength(key), let numbers = value else { return }

@@ -75,8 +75,7 @@ extension TraceOutline {
   private func counted(_ events: [TraceEvent]) -> [TraceEvent] {
     guard case .end? = events.last else { return events }
     var events = events
-    let turns = events.count { if case .turn = $0 { true } else { false } }
-    events[events.count - 1] = .end(turns: turns)
+    events[events.count - 1] = .end(turns: events.turnCount)
     return events
   }
 }

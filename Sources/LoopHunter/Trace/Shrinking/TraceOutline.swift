@@ -2,9 +2,9 @@ import ViewTree
 
 /// The events of a trace in memory, and what belongs together in it.
 ///
-/// An *element* is what can be left out as one: an event that opens something with all up to the
-/// event that closes it, or a setter, a move or a new view with what the rules of layout dirtied
-/// because of it, or any other single event.
+/// An *element* is what can be left out as one: a turn, or an event that opens something with all up
+/// to the event that closes it, or a setter, a move or a new view with what the rules of layout
+/// dirtied because of it, or any other single event.
 package struct TraceOutline {
   /// The events, the header first.
   package let events: [TraceEvent]
@@ -12,8 +12,6 @@ package struct TraceOutline {
   private let ends: [Int]
   /// The places of the `turn` lines.
   package let turns: [Int]
-  /// The place behind the last turn: that of `end`, or of nothing.
-  private let behindTurns: Int
 
   /// Arranges the events of a valid trace.
   package init(_ events: [TraceEvent]) {
@@ -23,7 +21,9 @@ package struct TraceOutline {
     var open: [Int] = []
     for (place, event) in events.enumerated() {
       switch event {
-      case .turn: turns.append(place)
+      case .turn:
+        if let last = turns.last { ends[last] = place }
+        turns.append(place)
       case .layout, .update, .run, .commit: open.append(place)
       case .done, .updated, .ran, .committed:
         if let opener = open.popLast() { ends[opener] = place + 1 }
@@ -34,7 +34,8 @@ package struct TraceOutline {
       default: break
       }
     }
-    behindTurns = if case .end? = events.last { events.count - 1 } else { events.count }
+    let behindTurns = if case .end? = events.last { events.count - 1 } else { events.count }
+    if let last = turns.last { ends[last] = behindTurns }
     // What was never closed goes on to the end of its turn.
     for place in open {
       ends[place] = turns.first { $0 > place } ?? behindTurns
@@ -47,17 +48,13 @@ package struct TraceOutline {
   package func element(at place: Int) -> Range<Int> { place..<ends[place] }
 
   /// A turn, by its place among the turns.
-  package func turn(_ index: Int) -> Range<Int> {
-    turns[index]..<(index + 1 < turns.count ? turns[index + 1] : behindTurns)
-  }
+  package func turn(_ index: Int) -> Range<Int> { element(at: turns[index]) }
 
   /// The elements directly inside a turn, or inside what an event opens; none for other events.
   package func elements(inside place: Int) -> [Range<Int>] {
     let content: Range<Int>
     switch events[place] {
-    case .turn:
-      guard let index = turns.firstIndex(of: place) else { return [] }
-      content = place + 1..<turn(index).upperBound
+    case .turn: content = place + 1..<ends[place]
     case .layout, .update, .run, .commit:
       let end = ends[place]
       content = place + 1..<max(place + 1, end - (closes(end - 1, place) ? 1 : 0))
@@ -120,6 +117,11 @@ package struct TraceOutline {
       }
     }.map { $0..<ends[$0] }
   }
+}
+
+extension [TraceEvent] {
+  /// How many turns begin.
+  var turnCount: Int { count { if case .turn = $0 { true } else { false } } }
 }
 
 extension TraceEvent {
