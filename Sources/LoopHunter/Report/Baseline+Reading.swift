@@ -31,87 +31,93 @@ extension Baseline {
     self = baseline
   }
 
+  /// The size from which on a file is no baseline.
+  private static let mostBytes = 64 << 20
+
   /// Reads a file; nil if there is none.
   package static func read(_ path: String) throws(BaselineError) -> Baseline? {
     let bytes: [UInt8]
-    do throws(FileError) {
-      let file = try OpenFile(reading: path)
-      guard try file.isRegular else {
-        throw FileError(doing: "read", code: EISDIR, path: path)
-      }
-      bytes = try file.read(0..<(try file.size))
+    do {
+      bytes = try OpenFile.bytes(of: path, atMost: mostBytes)
     } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      if error.isMissing { return nil }
       throw BaselineError(
-        place: path, problem: "cannot be read: \(String(cString: strerror(error.code)))",
-        remedy: "name a file that this user may read")
+        place: path, problem: error.problem, remedy: "name a file that this user may read")
     }
-    return try BaselineReader(path: path).baseline(from: bytes)
+    return try BaselineReader(path: path, bytes: bytes).baseline()
   }
 }
 
 /// Reads the JSON of a baseline, and says where it is not as it must be.
 private struct BaselineReader {
   let path: String
+  let bytes: [UInt8]
 
   private static let entryKeys = ["fingerprint", "sentence", "reason", "expires"]
 
-  func baseline(from bytes: [UInt8]) throws(BaselineError) -> Baseline {
+  func baseline() throws(BaselineError) -> Baseline {
     guard !bytes.isEmpty else {
-      throw error("", "the file is empty", "remove it, and write it with --update-baseline")
+      throw BaselineError(
+        place: path, problem: "the file is empty",
+        remedy: "remove it, and write it with --update-baseline")
     }
-    let json: Any
+    let document: JSONNode
     do {
-      json = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+      document = try JSONNode(parsing: bytes)
     } catch {
-      let detail = (error as NSError).userInfo["NSDebugDescription"] as? String
       throw self.error(
-        "", "is no JSON: \(detail ?? "it cannot be parsed")",
-        "correct that place, or write the file again with --update-baseline")
+        error.offset, "", error.text,
+        "\(error.remedy), or write the file again with --update-baseline")
     }
-    let document = try object(json, at: "", keys: ["version", "loops"])
-    guard let version = document["version"] as? Int else {
-      throw error("version", "is missing or no whole number", "write \"version\": 1")
-    }
-    guard version == Baseline.version else {
+    let members = try members(of: document, at: "", keys: ["version", "loops"])
+    guard let version = members["version"], case .whole(let number) = version.content else {
       throw error(
-        "version", "is \(version), and this build reads version \(Baseline.version)",
+        members["version"]?.offset ?? document.offset, "version", "is missing or no whole number",
+        "write \"version\": 1")
+    }
+    guard number == Baseline.version else {
+      throw error(
+        version.offset, "version", "is \(number), and this build reads version \(Baseline.version)",
         "use the loophunt that wrote it, or write the file again with --update-baseline")
     }
-    guard let loops = document["loops"] as? [Any] else {
-      throw error("loops", "is missing or no list", "write \"loops\": []")
+    guard let loops = members["loops"], case .list(let elements) = loops.content else {
+      throw error(
+        members["loops"]?.offset ?? document.offset, "loops", "is missing or no list",
+        "write \"loops\": []")
     }
     var baseline = Baseline()
-    for (index, value) in loops.enumerated() {
-      let entry = try entry(value, at: "loops[\(index)]")
+    for (index, element) in elements.enumerated() {
+      let entry = try entry(element, at: "loops[\(index)]")
       guard baseline.insert(entry) else {
         throw error(
-          "loops[\(index)].fingerprint", "'\(entry.fingerprint)' is listed twice",
+          element.offset, "loops[\(index)].fingerprint", "'\(entry.fingerprint)' is listed twice",
           "remove one of the two")
       }
     }
     return baseline
   }
 
-  private func entry(_ value: Any, at place: String) throws(BaselineError) -> Baseline.Entry {
-    let members = try object(value, at: place, keys: Self.entryKeys)
+  private func entry(_ node: JSONNode, at place: String) throws(BaselineError) -> Baseline.Entry {
+    let members = try members(of: node, at: place, keys: Self.entryKeys)
     var texts: [String: String] = [:]
-    for key in Self.entryKeys {
-      guard let value = members[key], !(value is NSNull) else { continue }
-      guard let text = value as? String, !text.isEmpty else {
-        throw error("\(place).\(key)", "is no text", "write a text in quotes")
+    for (key, value) in members {
+      if case .null = value.content { continue }
+      guard case .text(let text) = value.content, !text.isEmpty else {
+        throw error(value.offset, "\(place).\(key)", "is no text", "write a text in quotes")
       }
       texts[key] = text
     }
     guard let fingerprint = texts["fingerprint"] else {
-      throw error("\(place).fingerprint", "is missing", "copy it from the report of the loop")
+      throw error(
+        node.offset, "\(place).fingerprint", "is missing", "copy it from the report of the loop")
     }
     guard let sentence = texts["sentence"] else {
-      throw error("\(place).sentence", "is missing", "say what loops")
+      throw error(node.offset, "\(place).sentence", "is missing", "say what loops")
     }
     if let day = texts["expires"], !Self.isDay(day) {
       throw error(
-        "\(place).expires", "'\(day)' is no day", "write the year, month and day: 2027-01-31")
+        members["expires"]?.offset ?? node.offset, "\(place).expires", "'\(day)' is no day",
+        "write the year, month and day: 2027-01-31")
     }
     return Baseline.Entry(
       fingerprint: fingerprint, sentence: sentence, reason: texts["reason"],
@@ -131,23 +137,28 @@ private struct BaselineReader {
     return Int(parts.tm_mon) + 1 == numbers[1] && Int(parts.tm_mday) == numbers[2]
   }
 
-  private func object(
-    _ value: Any, at place: String, keys: [String]
-  ) throws(BaselineError) -> [String: Any] {
-    guard let object = value as? [String: Any] else {
+  private func members(
+    of node: JSONNode, at place: String, keys: [String]
+  ) throws(BaselineError) -> [String: JSONNode] {
+    guard case .object(let members) = node.content else {
       throw error(
-        place, "is no object", "write {\(keys.map { "\"\($0)\": …" }.joined(separator: ", "))}")
+        node.offset, place, "is no object",
+        "write {\(keys.map { "\"\($0)\": …" }.joined(separator: ", "))}")
     }
-    if let unknown = object.keys.sorted().first(where: { !keys.contains($0) }) {
+    if let unknown = members.first(where: { !keys.contains($0.key) }) {
       throw error(
-        place.isEmpty ? unknown : "\(place).\(unknown)", "is an unknown key",
-        "the keys are \(keys.joined(separator: ", "))")
+        unknown.offset, place.isEmpty ? unknown.key : "\(place).\(unknown.key)",
+        "is an unknown key", "the keys are \(keys.joined(separator: ", "))")
     }
-    return object
+    return Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value) })
   }
 
-  private func error(_ place: String, _ problem: String, _ remedy: String) -> BaselineError {
-    BaselineError(
-      place: place.isEmpty ? path : "\(path): \(place)", problem: problem, remedy: remedy)
+  /// An error at a place in the file, and in the document: `known-loops.json:4:7: loops[0]`.
+  private func error(
+    _ offset: Int, _ place: String, _ problem: String, _ remedy: String
+  ) -> BaselineError {
+    let file = "\(path):\(JSONNode.place(of: offset, in: bytes))"
+    return BaselineError(
+      place: place.isEmpty ? file : "\(file): \(place)", problem: problem, remedy: remedy)
   }
 }

@@ -159,7 +159,8 @@ struct BaselineTests {
   {
     let entry = #"{"fingerprint":"a","sentence":"b""#
     let cases: [(String, String)] = [
-      ("", "the file is empty"), ("{", "is no JSON"), ("[]", "is no object"),
+      ("", "the file is empty"), ("{", ":1:2: not JSON: the file ends"), ("[]", "is no object"),
+      ("{\"version\":1,\n\"version\":1,\"loops\":[]}", ":2:1: the key 'version' is there twice"),
       ("{\"loops\":[]}", "version: is missing"),
       ("{\"version\":2,\"loops\":[]}", "version: is 2, and this build reads version 1"),
       ("{\"version\":1}", "loops: is missing"),
@@ -205,7 +206,9 @@ struct BaselineTests {
     #expect(nowhere.status == 3)
     #expect(nowhere.errors.contains("x.json"))
     let directory = try Child.loophunt("replay", "--baseline=\(folder.path("."))", badge)
-    #expect(directory.status == 2 && directory.errors.contains("cannot be read"))
+    #expect(directory.status == 2 && directory.errors.contains("cannot be read: it is a folder"))
+    let device = try Child.loophunt("replay", "--baseline=/dev/zero", badge)
+    #expect(device.status == 2 && device.errors.contains("cannot be read: it is a device"))
   }
 
   @Test("a baseline that cannot be written keeps no event from the sinks")

@@ -44,7 +44,7 @@ struct RoomTests {
     Room(name: "Runtime", folders: [detector + "Runtime"], knows: []),
     Room(
       name: "Report", folders: [detector + "Report"],
-      knows: ["Texts", "Files", "Stacks", "Scanning"]),
+      knows: ["Texts", "Files", "Stacks", "Bytes", "Scanning"]),
     Room(
       name: "Recording", folders: [detector + "Evidence/Recording"],
       knows: ["Texts", "Stacks", "Report", "Runtime"]),

@@ -139,3 +139,50 @@ package final class OpenFile {
     }
   }
 }
+
+/// Why a file that is read as a whole cannot be read.
+package struct UnreadableFile: Error, Hashable, Sendable {
+  /// Whether nothing is there.
+  package var isMissing: Bool
+  /// What is wrong, behind the name of the file.
+  package var problem: String
+}
+
+extension OpenFile {
+  /// All bytes of a plain file.
+  ///
+  /// - Parameter limit: The size from which on it is not read; it is then none of what is expected.
+  package static func bytes(
+    of path: String, atMost limit: Int
+  ) throws(UnreadableFile) -> [UInt8] {
+    var kind: String?
+    do throws(FileError) {
+      let file = try OpenFile(reading: path)
+      kind = try file.kindIfNotRegular
+      let size = try file.size
+      if kind == nil, size <= limit { return try file.read(0..<size) }
+    } catch {
+      throw UnreadableFile(
+        isMissing: error.code == ENOENT || error.code == ENOTDIR,
+        problem: error.code == ENXIO
+          ? "cannot be read: it is a socket or a device that is not there"
+          : "cannot be read: \(String(cString: strerror(error.code)))")
+    }
+    throw UnreadableFile(
+      isMissing: false,
+      problem: kind.map { "cannot be read: it is \($0)" } ?? "is larger than \(limit >> 20) MB")
+  }
+
+  /// What it is if it is no plain file: `a folder`.
+  private var kindIfNotRegular: String? {
+    get throws(FileError) {
+      switch try status.st_mode & S_IFMT {
+      case S_IFREG: nil
+      case S_IFDIR: "a folder"
+      case S_IFIFO: "a pipe"
+      case S_IFSOCK: "a socket"
+      default: "a device"
+      }
+    }
+  }
+}
