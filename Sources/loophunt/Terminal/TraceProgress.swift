@@ -30,11 +30,37 @@ package final class TraceProgress: Sendable {
 
     /// Reports how many bytes were read so far, and of how many if that is known.
     package func update(done: Int64, total: Int64?, isImport: Bool = false) {
-      whole.update(self, done: done, total: total, isImport: isImport)
+      guard whole.line.isShown else { return }
+      guard whole.count > 1 else {
+        return whole.line.update(
+          done: done, total: total, label: isImport ? "importing \(name)" : name)
+      }
+      whole.show(read(done))
     }
 
     /// The trace was read.
-    package func finish() { whole.finish(self) }
+    package func finish() {
+      guard whole.line.isShown, whole.count > 1 else { return }
+      whole.show(end())
+    }
+
+    /// Notes how many bytes of it were read, and tells how far all are.
+    package func read(_ bytes: Int64) -> Sum { whole.note { $0.running[index] = bytes } }
+
+    /// Notes that it was read, and tells how far all are.
+    package func end() -> Sum {
+      whole.note { state in
+        state.finished += 1
+        state.bytes += state.running.removeValue(forKey: index) ?? 0
+      }
+    }
+  }
+
+  /// How far several traces are.
+  package struct Sum {
+    /// What was read of all of them.
+    package var bytes: Int64
+    package var label: String
   }
 
   /// The part of one trace.
@@ -42,30 +68,15 @@ package final class TraceProgress: Sendable {
     Part(whole: self, index: index, name: name)
   }
 
-  private func update(_ part: Part, done: Int64, total: Int64?, isImport: Bool) {
-    guard line.isShown else { return }
-    guard count > 1 else {
-      return line.update(
-        done: done, total: total, label: isImport ? "importing \(part.name)" : part.name)
-    }
+  private func note(_ change: (inout State) -> Void) -> Sum {
     let (finished, bytes) = state.withLock { state in
-      state.running[part.index] = done
+      change(&state)
       return (state.finished, state.bytes + state.running.values.reduce(0, +))
     }
-    line.update(done: bytes, total: nil, label: label(finished))
+    return Sum(
+      bytes: bytes,
+      label: "\(Figures.count(finished)) of \(Figures.count(count, "trace")) read")
   }
 
-  private func finish(_ part: Part) {
-    guard line.isShown, count > 1 else { return }
-    let (finished, bytes) = state.withLock { state in
-      state.finished += 1
-      state.bytes += state.running.removeValue(forKey: part.index) ?? 0
-      return (state.finished, state.bytes)
-    }
-    line.update(done: bytes, total: nil, label: label(finished))
-  }
-
-  private func label(_ finished: Int) -> String {
-    "\(Figures.count(finished)) of \(Figures.count(count, "trace")) read"
-  }
+  private func show(_ sum: Sum) { line.update(done: sum.bytes, total: nil, label: sum.label) }
 }

@@ -137,6 +137,45 @@ struct JobsTests {
     #expect(outcome.output == free.output)
   }
 
+  @Test("an unreadable folder is an error beside what its neighbours hold")
+  func unreadableFolder() throws {
+    try folder.write(SampleTrace.badge(layouts: [150]), to: "open.jsonl")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("closed"), withIntermediateDirectories: true)
+    try folder.write(SampleTrace.badge(layouts: [150]), to: "closed/a.jsonl")
+    for name in ["", "open.jsonl"] { chmod(folder.path(name), 0o755) }
+    chmod(folder.path("closed"), 0)
+    defer { chmod(folder.path("closed"), 0o700) }
+    // Nothing is closed to the superuser, who becomes another user, if that one may run the program.
+    let nobody = ["/usr/bin/setpriv", "--reuid=65534", "--clear-groups", "--"]
+    let prefix = geteuid() == 0 ? nobody : []
+    let run = { (arguments: [String]) in
+      let words = prefix + [Child.binary] + arguments
+      return try Child.run(words[0], Array(words.dropFirst()))
+    }
+    guard (try? run(["--version"]).status) == 0 else { return }
+    for command in ["scan", "replay"] {
+      let outcome = try run([command, "--format=json", folder.path("")])
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("/closed: the file may not be read; check its permissions"))
+      #expect(outcome.text.contains(#""failed" : 1"#) && outcome.text.contains(#""files" : 2"#))
+      #expect(outcome.text.contains(#""loops" : 1"#))
+    }
+  }
+
+  @Test("the progress of several traces counts the bytes of all that are being read")
+  func progress() {
+    let progress = TraceProgress(Progress(on: nil, label: ""), count: 3)
+    let parts = (0..<3).map { progress.part($0, name: "\($0)") }
+    #expect(parts[0].read(1_000).label == "0 of 3 traces read")
+    #expect(parts[2].read(500).bytes == 1_500)
+    #expect(parts[0].read(1_200).bytes == 1_700)
+    #expect(parts[0].end().bytes == 1_700, "the others go on")
+    #expect(parts[1].read(7).label == "1 of 3 traces read")
+    #expect(parts[2].end().bytes == 1_707)
+    #expect(parts[1].end().label == "3 of 3 traces read")
+  }
+
   @Test("a number of jobs is a whole number of at least 1")
   func jobsNumber() throws {
     for text in ["0", "-1", "two", "1.5", ""] {
