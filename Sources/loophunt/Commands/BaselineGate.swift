@@ -3,11 +3,7 @@ import LoopHunter
 
 /// Lets the loops that a baseline knows pass, and brings the baseline up to date.
 final class BaselineGate {
-  static let file = Option.text(
-    "baseline", value: "FILE",
-    help:
-      "Let the loops pass that FILE lists by their fingerprints, and exit with 1 only for others.",
-    completion: .files)
+  static let file = TraceArguments.baseline
   static let update = Option.flag(
     "update-baseline",
     help: "Add the loops that are new to the file of --baseline, and exit with 0.")

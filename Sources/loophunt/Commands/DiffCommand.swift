@@ -20,10 +20,12 @@ enum DiffCommand {
       "TRACE", count: 2...2, help: "The trace before the change, and the one after it.",
       completion: .files),
     options: [
-      TraceArguments.threshold, tolerance, TraceArguments.format, TraceArguments.from,
+      TraceArguments.threshold
+    ] + HuntOptions.all + [
+      tolerance, TraceArguments.format, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient,
       TraceArguments.exitZero, TraceArguments.quiet,
-    ],
+    ] + Configuration.options,
     examples: [
       Example("loophunt diff main.jsonl branch.jsonl", "Compare a branch with its base."),
       Example(
@@ -86,7 +88,7 @@ enum DiffCommand {
     ) throws {
       name = input.name
       let isQuiet = invocation[TraceArguments.quiet]
-      let threshold = invocation[TraceArguments.threshold]
+      let rules = try HuntOptions.rules(of: invocation)
       let isLenient = invocation[TraceArguments.lenient]
       // Before it is opened: opening a pipe waits for its writer.
       if case .path(let path) = input, Descriptors.isPipe(path) {
@@ -97,7 +99,7 @@ enum DiffCommand {
       let hunt = try TraceHunt(
         opened.input,
         TraceHunt.Options(
-          threshold: threshold, isLenient: isLenient))
+          rules: rules, isLenient: isLenient))
       defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
       guard hunt.replayer.totalBytes != nil else { throw Self.onlyFiles(Printable.quoted(name)) }
       try console.withProgress("replaying \(input.name)", quiet: isQuiet) { progress in
@@ -106,14 +108,15 @@ enum DiffCommand {
       loops = hunt.loops
       opened.rewind()
       scan = try console.withProgress("scanning \(input.name)", quiet: isQuiet) { progress in
-        var scan = TraceScan(
-          options: TraceScan.Options(
-            threshold: threshold, isLenient: isLenient, countsPaths: true),
-          interrupt: Interruption.trace)
+        var options = TraceScan.Options(
+          threshold: rules.threshold, isLenient: isLenient, countsPaths: true)
+        options.rules = rules.rules
+        var scan = TraceScan(options: options, interrupt: Interruption.trace)
         scan.progress = { progress.update(done: $0, total: $1) }
         return try scan.run(opened.input)
       }
-      let remarks = ReplayDetail(hunt, threshold: threshold).remarks(strict: false)
+      let detail = ReplayDetail(hunt, rules)
+      let remarks = detail.remarks(strict: false) + detail.ignored.map(\.sentence)
       warnings = (scan.summary.warnings + opened.notes + remarks).map {
         "\(input.name): warning: \($0)"
       }

@@ -21,7 +21,7 @@ enum MergeCommand {
       completion: .files),
     options: [ResultForm.option, allowDuplicates] + BaselineGate.options + [
       TraceArguments.exitZero, TraceArguments.quiet,
-    ],
+    ] + Configuration.options,
     examples: [
       Example("loophunt merge part-1.jsonl part-2.jsonl", "Show what both parts found."),
       Example(
@@ -108,6 +108,10 @@ enum MergeCommand {
       throw UsageError(
         "'\(option.spelling)' needs results of 'replay', and these are of 'scan'",
         remedy: "scan counts layouts and knows no loop by its fingerprint")
+    }
+    var invocation = invocation
+    if !invocation.given.contains(ResultForm.option.name) {
+      invocation.values[ResultForm.option].removeAll { !ResultFormat.plain.contains($0.format) }
     }
     let forms = try ResultForm.all(of: invocation, others: readers.map(\.name))
     for form in forms where !ResultFormat.plain.contains(form.format) {

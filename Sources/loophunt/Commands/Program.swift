@@ -14,7 +14,7 @@ package enum Program {
   package static let commands: [Command] = [
     ReplayCommand.command, ScanCommand.command, MergeCommand.command, ValidateCommand.command,
     DiffCommand.command, TreeCommand.command, ShrinkCommand.command, ImportCommand.command,
-    FormatsCommand.command,
+    FormatsCommand.command, ConfigCommand.command,
     RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,
     HelpCommand.command,
   ]
@@ -89,7 +89,8 @@ package enum Program {
       console.print(HelpText(style: console.style, width: console.width).overview(of: commands))
     case .help(let command):
       console.print(HelpText(style: console.style, width: console.width).page(of: command))
-    case .run(let command, let invocation): return try command.run(invocation, console)
+    case .run(let command, let invocation):
+      return try command.run(Configuration.complete(invocation, of: command), console)
     }
     return .nothingFound
   }

@@ -43,12 +43,14 @@ enum ReplayCommand {
     ],
     operands: TraceArguments.manyFiles,
     options: [
-      TraceArguments.threshold, view, className, ResultForm.option, ManyTraces.jobs,
+      TraceArguments.threshold
+    ] + HuntOptions.all + [
+      view, className, ResultForm.option, ManyTraces.jobs,
       TraceArguments.from,
       TraceArguments.browserUI, breakLoops, strict, sink,
     ] + BaselineGate.options + [
       TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
-    ],
+    ] + Configuration.options,
     examples: [
       Example("loophunt replay feed.jsonl", "Report the loops of one trace."),
       Example("loophunt replay --threshold=20 Trace-20260401.json", "Read a trace of DevTools."),
@@ -72,9 +74,9 @@ enum ReplayCommand {
       forms: try ResultForm.all(
         of: invocation,
         others: inputs.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }),
-      inputs: inputs.count, options: deciding(invocation), invocation, on: console)
+      inputs: inputs.count, options: try deciding(invocation), invocation, on: console)
     let options = TraceHunt.Options(
-      threshold: invocation[TraceArguments.threshold], views: invocation[view],
+      rules: try HuntOptions.rules(of: invocation), views: invocation[view],
       classes: invocation[className], breaksLoops: invocation[breakLoops],
       stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient])
     let gate = try BaselineGate(invocation)
@@ -114,8 +116,10 @@ enum ReplayCommand {
   }
 
   /// The options that decide what is found.
-  private static func deciding(_ invocation: Invocation) -> [String: [String]] {
-    var options = TraceArguments.deciding(invocation)
+  private static func deciding(
+    _ invocation: Invocation
+  ) throws(UsageError) -> [String: [String]] {
+    var options = try TraceArguments.deciding(invocation)
     for list in [view, className] where !invocation[list].isEmpty {
       options[list.name] = invocation[list]
     }
@@ -162,7 +166,7 @@ enum ReplayCommand {
       return Replayed(
         file: ReplayFindings.file(input.name), events: events, failure: failure)
     }
-    var detail = ReplayDetail(hunt, threshold: options.threshold)
+    var detail = ReplayDetail(hunt, options.rules)
     if opened.isConverted { nameWriters(&detail.recurring, of: opened) }
     return Replayed(
       file: ReplayFindings.file(

@@ -13,10 +13,12 @@ enum ScanCommand {
     ],
     operands: TraceArguments.manyFiles,
     options: [
-      TraceArguments.threshold, ResultForm.plainOption, ManyTraces.jobs, TraceArguments.from,
+      TraceArguments.threshold
+    ] + HuntOptions.all + [
+      ResultForm.plainOption, ManyTraces.jobs, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.exitZero,
       TraceArguments.quiet,
-    ],
+    ] + Configuration.options,
     refusedOptions: Dictionary(
       uniqueKeysWithValues: BaselineGate.options.map {
         (
@@ -37,20 +39,23 @@ enum ScanCommand {
     let inputs = try TraceArguments.manyInputs(of: invocation)
     let writer = ResultWriter<ScanFindings>(
       forms: try ResultForm.all(of: invocation, others: inputs.map(\.name)), inputs: inputs.count,
-      options: TraceArguments.deciding(invocation), invocation, on: console)
+      options: try TraceArguments.deciding(invocation), invocation, on: console)
+    let rules = try HuntOptions.rules(of: invocation).rules
     try ManyTraces.read(
-      inputs, invocation, on: console, work: { scan($0, invocation) }, deliver: writer.write)
+      inputs, invocation, on: console, work: { scan($0, rules, invocation) }, deliver: writer.write)
     let status = try writer.finish()
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
   }
 
   /// Scans one trace.
   private static func scan(
-    _ job: TraceJob<ResultWriter<ScanFindings>.Document.File>, _ invocation: Invocation
+    _ job: TraceJob<ResultWriter<ScanFindings>.Document.File>, _ rules: [HuntRule],
+    _ invocation: Invocation
   ) -> ResultWriter<ScanFindings>.Document.File {
-    let options = TraceScan.Options(
+    var options = TraceScan.Options(
       threshold: invocation[TraceArguments.threshold],
       isLenient: invocation[TraceArguments.lenient], workers: job.threads)
+    options.rules = rules
     do throws(TraceError) {
       let opened = try job.open(invocation)
       defer { withExtendedLifetime(opened) {} }
@@ -58,7 +63,8 @@ enum ScanCommand {
       scan.progress = { [progress = job.progress] in progress.update(done: $0, total: $1) }
       let result = try scan.run(opened.input)
       return ScanFindings.file(
-        job.input.name, trace: result.summary, detail: ScanDetail(result), remarks: opened.notes,
+        job.input.name, trace: result.summary, detail: ScanDetail(result, rules),
+        remarks: opened.notes,
         loops: result.loops)
     } catch {
       return ScanFindings.file(job.input.name, error: error)

@@ -29,10 +29,12 @@ enum ShrinkCommand {
       help: "A trace in which 'replay' reports a loop, or '-' for standard "
         + "input.", completion: .files),
     options: [
-      output, keep, budget, TraceArguments.threshold, ReplayCommand.view, ReplayCommand.className,
+      output, keep, budget, TraceArguments.threshold,
+    ] + HuntOptions.all + [
+      ReplayCommand.view, ReplayCommand.className,
       ReplayCommand.breakLoops, TraceArguments.format, ImportCommand.anonymous, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.quiet,
-    ],
+    ] + Configuration.options,
     examples: [
       Example("loophunt shrink feed.jsonl -o small.jsonl", "Keep what the first loop needs."),
       Example(
@@ -65,7 +67,7 @@ enum ShrinkCommand {
       var reduction = try TraceReduction(
         bytes, named: input.name,
         TraceHunt.Options(
-          threshold: invocation[TraceArguments.threshold], views: invocation[ReplayCommand.view],
+          rules: try HuntOptions.rules(of: invocation), views: invocation[ReplayCommand.view],
           classes: invocation[ReplayCommand.className],
           breaksLoops: invocation[ReplayCommand.breakLoops],
           isLenient: invocation[TraceArguments.lenient]),

@@ -6,7 +6,8 @@ import ViewTree
 final class TraceHunt {
   /// What is hunted, and how.
   struct Options {
-    var threshold: Int
+    /// How often views may be laid out, and which may be as often as they like.
+    var rules: HuntRules
     /// Paths, ends of paths, identifiers or numbers; if there are no classes either, all views.
     var views: [String] = []
     var classes: [String] = []
@@ -23,6 +24,8 @@ final class TraceHunt {
   private(set) var loopsLeftOut = 0
   /// Whether any view was hunted.
   private(set) var hasHunted = false
+  /// How many views each rule of the options was for.
+  private(set) var viewsByRule: [Int]
 
   /// Called with the number of each turn after it was replayed.
   var onTurn: (Int) -> Void = { _ in }
@@ -37,6 +40,8 @@ final class TraceHunt {
   private var lost: Set<String> = []
   /// The views whose path may be one of the chosen ones when the tree is complete.
   private var undecided: [WeakView] = []
+  /// The numbers of chosen views whose paths decide by which rule, at their first layout.
+  private var chosen: Set<Int> = []
   /// The reports of the running turn; their attachments learn how the turn ended.
   private var fired: [(number: Int, attachment: LoopHunter.Attachment?, report: LoopReport)] = []
   /// Why a view could not be hunted.
@@ -50,6 +55,7 @@ final class TraceHunt {
   /// - Throws: `TraceError` if it cannot be read or its first lines are wrong.
   init(_ input: TraceInput, _ options: Options) throws {
     self.options = options
+    viewsByRule = options.rules.rules.map { _ in 0 }
     names = options.views.map(ViewName.init)
     replayer = try TraceReplayer(
       input,
@@ -68,6 +74,9 @@ final class TraceHunt {
       replayer.onFirstLayout = { [unowned self] view, _ in hunt(view) }
     } else {
       replayer.onView = { [unowned self] in consider($0, number: $1) }
+      replayer.onFirstLayout = { [unowned self] view, number in
+        if chosen.remove(number) != nil { hunt(view) }
+      }
     }
     onLoop = { [unowned self] report in
       let attachment = hunter.reportingAttachment
@@ -98,9 +107,15 @@ final class TraceHunt {
 
   /// Hunts a new view if it is one of the chosen ones, or keeps it for when its path is final.
   private func consider(_ view: View, number: Int) {
+    chosen.remove(number)
     let isNamed = names.contains { $0.isIdentity(of: view, number: number) }
     if isNamed || options.classes.contains(view.displayedClassName) {
-      hunt(view)
+      if options.rules.nameViews {
+        hasHunted = true
+        chosen.insert(number)
+      } else {
+        hunt(view)
+      }
     } else if !options.views.isEmpty {
       undecided.append(WeakView(view))
     }
@@ -117,14 +132,24 @@ final class TraceHunt {
   }
 
   private func hunt(_ view: View) {
+    hasHunted = true
+    let rule = options.rules.rule(
+      className: view.displayedClassName, name: view.identifier, path: { Self.path(of: view) })
+    if let rule { viewsByRule[rule] += 1 }
+    guard let threshold = options.rules.threshold(by: rule) else { return }
     do {
       try hunter.attach(
-        to: view, threshold: options.threshold,
+        to: view, threshold: threshold,
         reaction: options.breaksLoops ? .breakLoop : .report, onLoop: onLoop)
-      hasHunted = true
     } catch {
       failure = failure ?? error
     }
+  }
+
+  /// Identifiers or classes from the window down, as rules name views.
+  private static func path(of view: View) -> String {
+    sequence(first: view, next: \.superview).map { $0.identifier ?? $0.displayedClassName }
+      .reversed().joined(separator: "/")
   }
 
   // MARK: Gathering
@@ -179,10 +204,11 @@ private struct WeakView {
 
 extension ReplayDetail {
   /// What a hunt through a trace found in addition to loops.
-  init(_ hunt: TraceHunt, threshold: Int) {
+  init(_ hunt: TraceHunt, _ rules: HuntRules) {
     let result = hunt.replayer.result
     self.init(
-      threshold: threshold, loopsLeftOut: hunt.loopsLeftOut, nearMisses: hunt.hunter.nearMisses,
+      threshold: rules.threshold, rules: AppliedRule.all(rules.rules, views: hunt.viewsByRule),
+      loopsLeftOut: hunt.loopsLeftOut, nearMisses: hunt.hunter.nearMisses,
       recurring: hunt.hunter.recurringViews, replayedLayouts: result.replayedLayouts,
       unexplainedLayouts: result.unexplainedLayouts, divergence: result.divergence,
       divergentTurns: result.divergentTurns, leftRecordingInTurn: result.leftRecordingInTurn)

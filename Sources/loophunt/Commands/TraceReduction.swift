@@ -116,8 +116,10 @@ struct TraceReduction {
       throw refusal(
         name,
         "nothing to shrink: no hunted view is laid out more than "
-          + "\(Figures.count(options.threshold, "time")) in one turn",
-        "lower --threshold; 'loophunt scan' shows the highest counts")
+          + (options.rules.rules.isEmpty
+            ? "\(Figures.count(options.rules.threshold, "time")) in one turn"
+            : "its threshold allows"),
+        "lower the threshold; 'loophunt scan' shows the highest counts")
     }
     guard let wanted else {
       return hunt.loops.firstIndex { $0.report.verdict != .undetermined } ?? 0

@@ -87,6 +87,8 @@ package struct Invocation: Sendable {
   package var operands: [String] = []
   /// The names of the options that were given.
   package var given: Set<String> = []
+  /// The configuration that is in force, whose values are among `values`.
+  var configuration: Configuration?
 
   package init() {}
 

@@ -69,7 +69,8 @@ extension ResultForm {
           "two results would go to \(Printable.quoted(file))", remedy: "name two files")
       }
     }
-    for other in others where files.contains(OutputFile.identity(of: other)) {
+    for other in others + [invocation.configuration?.path].compactMap({ $0 })
+    where files.contains(OutputFile.identity(of: other)) {
       throw UsageError(
         "a result would replace \(Printable.quoted(other)), which is read",
         remedy: "name another file for it")

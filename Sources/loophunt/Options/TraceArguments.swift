@@ -41,6 +41,11 @@ enum TraceArguments {
   static let threshold = Option.number(
     "threshold", value: "N", default: 100, minimum: 1,
     help: "How often a view may be laid out in one turn; default 100.")
+  static let baseline = Option.text(
+    "baseline", value: "FILE",
+    help:
+      "Let the loops pass that FILE lists by their fingerprints, and exit with 1 only for others.",
+    completion: .files)
   static let format = Option.choice(
     "format", value: "FORMAT", default: Format.text,
     help: "The form of the result: text for people, one JSON document, or one JSON object per line."
@@ -56,8 +61,9 @@ enum TraceArguments {
   /// The options that decide what is found in a trace, by name, with their values as texts.
   ///
   /// Partial results with the same ones can be merged.
-  static func deciding(_ invocation: Invocation) -> [String: [String]] {
+  static func deciding(_ invocation: Invocation) throws(UsageError) -> [String: [String]] {
     var options = ["threshold": [String(invocation[threshold])]]
+    options.merge(try HuntOptions.deciding(invocation)) { $1 }
     for flag in [lenient, browserUI] where invocation[flag] { options[flag.name] = [] }
     if let format = invocation[from] { options[from.name] = [format.rawValue] }
     return options

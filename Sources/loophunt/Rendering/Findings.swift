@@ -22,6 +22,8 @@ protocol Findings {
   static func text(of loop: Loop, _ style: Style, width: Int) -> String
   /// Everything else that is said of a file.
   static func figures(of detail: Detail, _ style: Style, width: Int) -> String
+  /// What was said of some classes and views only.
+  static func rules(of detail: Detail) -> [AppliedRule]
   /// How many loops a file has beyond those that are kept.
   static func loopsLeftOut(of detail: Detail) -> Int
   /// The status of a loop in the baseline, if there is one.
@@ -68,6 +70,8 @@ enum ReplayFindings: Findings {
     ReplayText.figures(of: detail, width: width)
   }
 
+  static func rules(of detail: ReplayDetail) -> [AppliedRule] { detail.rules ?? [] }
+
   static func loopsLeftOut(of detail: ReplayDetail) -> Int { detail.loopsLeftOut }
 
   static func standing(of loop: FoundLoop) -> LoopStanding? { loop.standing }
@@ -106,6 +110,8 @@ enum ScanFindings: Findings {
   static func figures(of detail: ScanDetail, _ style: Style, width: Int) -> String {
     ScanText.figures(of: detail, style, width: width)
   }
+
+  static func rules(of detail: ScanDetail) -> [AppliedRule] { detail.rules ?? [] }
 
   static func loopsLeftOut(of detail: ScanDetail) -> Int { detail.loopsLeftOut }
 

@@ -52,10 +52,13 @@ enum ReplayText {
     if detail.loopsLeftOut > 0 {
       lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")) not listed.")
     }
+    lines += detail.ignored.map { "\($0.sentence)." }
     if !detail.nearMisses.isEmpty {
       let nearest = detail.nearMisses.max { $0.count < $1.count }!
       lines.append(
-        "Near misses: a view passed half the threshold of \(Figures.count(detail.threshold)) "
+        "Near misses: a view passed half "
+          + (detail.rules == nil
+            ? "the threshold of \(Figures.count(detail.threshold)) " : "of its threshold ")
           + "\(Figures.times(detail.nearMisses.count)); nearest: "
           + "\(Printable.line(nearest.view.path)), \(Figures.count(nearest.count, "layout")) "
           + "in turn \(nearest.turn).")

@@ -17,6 +17,8 @@ final class ResultWriter<Kind: Findings> {
   private var files: [Document.File] = []
   private var totals = ResultTotals()
   private var table = FindingsTable()
+  /// The rules of all files, with the views of all.
+  private var rules: [AppliedRule] = []
   private var status = ExitStatus.nothingFound
   /// Whether results show the name of their file, and a table over all of them.
   private let namesFiles: Bool
@@ -49,6 +51,9 @@ final class ResultWriter<Kind: Findings> {
     let leftOut = file.result.detail.map(Kind.loopsLeftOut) ?? 0
     for loop in file.loops { count(loop, in: file.result.file) }
     totals.loops += leftOut
+    if let detail = file.result.detail {
+      rules = AppliedRule.joined(rules + Kind.rules(of: detail))
+    }
     if leftOut > 0 { status = .worst([status, .loopFound]) }
     count(file.result)
     for output in outputs {
@@ -88,6 +93,7 @@ final class ResultWriter<Kind: Findings> {
   /// There are no totals for people if every file is wrong: the errors say everything.
   func finish() throws -> ExitStatus {
     totals.status = status.rawValue
+    warnOfIdleRules()
     if namesFiles { (totals.findings, totals.findingsLeftOut) = (table.rows, table.leftOut) }
     for output in outputs {
       switch output.format {
@@ -113,6 +119,16 @@ final class ResultWriter<Kind: Findings> {
       }
     }
     return status
+  }
+
+  /// Says which rules were for no view: their names may be misspelt.
+  private func warnOfIdleRules() {
+    let idle = rules.filter { $0.views == 0 }.map(\.subject)
+    guard !isQuiet, isComplete, !idle.isEmpty else { return }
+    let rest = idle.count > 5 ? " and \(Figures.count(idle.count - 5)) more" : ""
+    console.complain(
+      "warning: no view was laid out that these rules are for: "
+        + idle.prefix(5).joined(separator: ", ") + rest)
   }
 
   /// Says what made a partial result, before anything else.

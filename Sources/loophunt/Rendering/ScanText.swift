@@ -31,8 +31,17 @@ enum ScanText {
       let more = Figures.count(result.loopsLeftOut, "more looping view")
       parts.append("\(more) not listed.")
     }
+    let ignored = result.rules.ignoring
+    if !ignored.isEmpty {
+      let lines = ignored.map { "\($0.sentence)." }
+      parts.append(
+        lines.flatMap { Paragraph.lines(of: $0, width: width) }.joined(separator: "\n"))
+    }
     if !result.nearMisses.isEmpty {
-      var lines = [style.bold("Near misses, past half the threshold of \(result.threshold):")]
+      let half =
+        result.rules == nil
+        ? "half the threshold of \(result.threshold)" : "half of their threshold"
+      var lines = [style.bold("Near misses, past \(half):")]
       lines += result.nearMisses.prefix(mostNearMisses).map { "  \(name($0)): at most \(most($0))" }
       let rest = result.nearMisses.count - mostNearMisses + result.nearMissesLeftOut
       if rest > 0 { lines.append("  and \(Figures.count(rest)) more") }

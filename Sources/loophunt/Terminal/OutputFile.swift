@@ -101,6 +101,22 @@ package enum OutputFile {
     return "\(resolved(folder))/\(name)"
   }
 
+  /// Whether a path that is relative to a folder leads to a file below it, through all links.
+  ///
+  /// The file need not be there yet; where its folder is not there either, nothing can be written.
+  package static func isBelow(_ folder: String, _ path: String) -> Bool {
+    guard !path.hasPrefix("/"), let end = try? endOfLinks("\(folder)/\(path)") else {
+      return false
+    }
+    let place = end.lastIndex(of: "/").map { $0 == end.startIndex ? "/" : String(end[..<$0]) }
+    guard let outer = real(folder), let inner = real(place ?? ".") else {
+      return !path.split(separator: "/").contains("..")
+    }
+    let name = end.split(separator: "/").last
+    return name != ".." && name != "."
+      && (inner == outer || inner.hasPrefix(outer == "/" ? outer : outer + "/"))
+  }
+
   /// Where a path leads that names no file yet: through links to the name that is free.
   private static func endOfLinks(_ path: String) throws(TraceError) -> String {
     var end = path
@@ -114,8 +130,10 @@ package enum OutputFile {
     throw TraceError.unwritable(path, ELOOP)
   }
 
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
+  private static func resolved(_ path: String) -> String { real(path) ?? path }
+
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }

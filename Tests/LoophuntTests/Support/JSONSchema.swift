@@ -3,15 +3,15 @@ import Foundation
 /// Checks JSON against a schema, as far as the schemas of this repository go.
 ///
 /// It knows `$ref` into `$defs`, `type`, `const`, `enum`, `properties`, `required`,
-/// `additionalProperties: false`, `items`, `minItems`, `maxItems`, `minimum`, `oneOf` and `anyOf`;
-/// any other keyword that constrains is an error, so that nothing passes unchecked.
+/// `additionalProperties`, `propertyNames`, `items`, `minItems`, `maxItems`, `minimum`, `minLength`,
+/// `pattern`, `oneOf` and `anyOf`; any other keyword that constrains is an error, so that nothing passes unchecked.
 struct JSONSchema {
   private let root: [String: Any]
 
   private static let known: Set<String> = [
     "$schema", "$defs", "$ref", "title", "description", "type", "const", "enum", "properties",
     "required", "additionalProperties", "items", "minItems", "maxItems", "minimum", "oneOf",
-    "anyOf",
+    "anyOf", "minLength", "pattern", "propertyNames",
   ]
 
   init(_ text: String) throws {
@@ -43,6 +43,16 @@ struct JSONSchema {
     if let minimum = schema["minimum"] as? Int, let number = value as? Int, number < minimum {
       problems.append("\(place): below \(minimum)")
     }
+    if let text = value as? String {
+      if let least = schema["minLength"] as? Int, text.unicodeScalars.count < least {
+        problems.append("\(place): shorter than \(least)")
+      }
+      if let pattern = schema["pattern"] as? String,
+        text.range(of: pattern, options: .regularExpression) == nil
+      {
+        problems.append("\(place): does not match \(pattern)")
+      }
+    }
     for (key, isOne) in [("oneOf", true), ("anyOf", false)] {
       guard let choices = schema[key] as? [[String: Any]] else { continue }
       let results = choices.map { check(value, $0, place) }
@@ -68,6 +78,11 @@ struct JSONSchema {
           problems += check(member, property, "\(place).\(key)")
         } else if schema["additionalProperties"] as? Bool == false {
           problems.append("\(place): '\(key)' is not in the schema")
+        } else if let other = schema["additionalProperties"] as? [String: Any] {
+          problems += check(member, other, "\(place).\(key)")
+        }
+        if let names = schema["propertyNames"] as? [String: Any] {
+          problems += check(key, names, "the name of \(place).\(key)")
         }
       }
     }

@@ -12,13 +12,18 @@ struct LayoutTally {
     var layouts = 0
     var maximum = 0
     var maximumTurn = 0
-    /// The turns in which the view crossed the threshold.
+    /// The turns in which the view crossed its limit.
     var crossings = 0
     /// The view's place in `loops`; -1 for none.
     var loop: Int32 = -1
     var classIndex: Int32 = 0
     var pathIndex: Int32 = -1
+    /// How many layouts it may have in one turn; 0 until its first layout where rules say it, and
+    /// `ignored` for a view that they leave alone.
+    var limit: Int32 = 0
     var name: String?
+    /// Whether a rule says the limit.
+    var hasRule = false
     /// The last turn with a layout, and how many in a row, up to it, had one.
     var lastTurn = Int.min
     var streak: Int32 = 0
@@ -38,7 +43,13 @@ struct LayoutTally {
   static let nearMissLimit = 100
   static let recurrenceLimit = 100
 
+  /// The limit that no view exceeds.
+  private static let ignored = Int32.max
+
   private let options: TraceScan.Options
+  /// The rules, if there are any.
+  private let rules: HuntRules?
+  private var viewsByRule: [Int]
   private var slots: [Slot] = []
   private var stamp = 0
   /// The turn that the counts belong to.
@@ -54,6 +65,8 @@ struct LayoutTally {
   /// How often a view had so many layouts in a turn, for the usual small numbers, and for others.
   private var smallCounts = [Int](repeating: 0, count: 256)
   private var largeCounts: [Int: Int] = [:]
+  /// The same of the views that a rule was for, which say nothing of a threshold for others.
+  private var countsByRule: [Int: Int] = [:]
   private var classes: [TraceScan.ClassCount] = []
   private var classIndexes: [String: Int] = [:]
   private var paths: [TraceScan.PathCount] = []
@@ -61,6 +74,9 @@ struct LayoutTally {
 
   init(options: TraceScan.Options) {
     self.options = options
+    rules =
+      options.rules.isEmpty ? nil : HuntRules(threshold: options.threshold, rules: options.rules)
+    viewsByRule = options.rules.map { _ in 0 }
     busiest = TopList(limit: max(0, options.busiestLimit))
     nearMisses = TopList(limit: Self.nearMissLimit)
     recurring = TopList(limit: Self.recurrenceLimit)
@@ -68,7 +84,7 @@ struct LayoutTally {
 
   // MARK: Events
 
-  /// Counts one layout of the view in a slot; returns whether it crosses the threshold by it.
+  /// Counts one layout of the view in a slot; returns whether `cross` is to be called for it.
   @inline(__always)
   mutating func layout(_ slot: Int) -> Bool {
     if slots[slot].stamp != stamp {
@@ -76,7 +92,7 @@ struct LayoutTally {
       touched.append(slot)
     }
     slots[slot].count &+= 1
-    return slots[slot].count == options.threshold &+ 1
+    return slots[slot].count == Int(slots[slot].limit) &+ 1
   }
 
   /// Notes who dirties a view that is about to recur.
@@ -106,6 +122,7 @@ struct LayoutTally {
     }
     classes[index].views += 1
     slots[slot] = Slot(number: line[.view], classIndex: Int32(truncatingIfNeeded: index))
+    if rules == nil { slots[slot].limit = Int32(clamping: options.threshold) }
     if line.has(.name) { slots[slot].name = chunk.string(at: line.place(.name)) }
   }
 
@@ -145,8 +162,9 @@ struct LayoutTally {
 
   // MARK: Settling
 
-  /// Notes that a view crossed the threshold in this turn.
+  /// Notes that a view crossed its limit in this turn, or finds the limit at its first layout.
   mutating func cross(_ slot: Int, _ tree: TraceTree) {
+    if let rules, slots[slot].limit == 0 { return applyRules(rules, slot, tree) }
     slots[slot].crossings += 1
     if slots[slot].crossings == 1 {
       guard loops.count < Self.loopLimit else {
@@ -168,6 +186,16 @@ struct LayoutTally {
     }
   }
 
+  /// Finds out how often a view may be laid out, when it is in its place.
+  private mutating func applyRules(_ rules: HuntRules, _ slot: Int, _ tree: TraceTree) {
+    let className = classes[Int(slots[slot].classIndex)].className
+    let rule = rules.rule(
+      className: className, name: slots[slot].name, path: { path(of: slot, tree) })
+    if let rule { viewsByRule[rule] += 1 }
+    slots[slot].hasRule = rule != nil
+    slots[slot].limit = rules.threshold(by: rule).map { Int32(clamping: $0) } ?? Self.ignored
+  }
+
   private mutating func endTurn() {
     for slot in touched { settle(slot) }
     touched.removeAll(keepingCapacity: true)
@@ -183,6 +211,7 @@ struct LayoutTally {
     } else {
       largeCounts[count, default: 0] += 1
     }
+    if slots[slot].hasRule { countsByRule[count, default: 0] += 1 }
     slots[slot].stamp = -1
     slots[slot].count = 0
     slots[slot].layouts += count
@@ -227,13 +256,15 @@ struct LayoutTally {
       busiest.insert(state.layouts, count(of: slot))
     }
     // A hunter arms past half the threshold, and never before the second layout.
-    if state.crossings == 0, state.maximum >= 2, state.maximum > options.threshold / 2,
+    if state.crossings == 0, state.maximum >= 2, state.maximum > state.limit / 2,
       nearMisses.admits(state.maximum, state.number)
     {
       nearMisses.insert(state.maximum, count(of: slot))
     }
     let streak = Int(state.longestStreak)
-    if state.crossings == 0, streak >= options.recurrence, recurring.admits(streak, state.number) {
+    if state.crossings == 0, state.limit < Self.ignored, streak >= options.recurrence,
+      recurring.admits(streak, state.number)
+    {
       recurring.insert(
         streak,
         TraceScan.Recurrence(
@@ -256,6 +287,16 @@ struct LayoutTally {
 
   // MARK: The result
 
+  /// The histogram of the views that no rule was for.
+  private func withoutRules(
+    _ histogram: [TraceScan.HistogramRow]
+  ) -> [TraceScan.HistogramRow] {
+    histogram.compactMap { row in
+      let rest = row.occurrences - (countsByRule[row.layouts] ?? 0)
+      return rest == 0 ? nil : TraceScan.HistogramRow(layouts: row.layouts, occurrences: rest)
+    }
+  }
+
   /// Ends the counting and tells what was found.
   mutating func finish(_ summary: TraceSummary) -> TraceScan.Result {
     endTurn()
@@ -270,7 +311,8 @@ struct LayoutTally {
       recurring: recurring.views, recurringLeftOut: recurring.leftOut, busiest: busiest.views,
       histogram: histogram,
       classes: classes.sorted { ($1.layouts, $0.className) < ($0.layouts, $1.className) },
-      paths: paths,
-      suggestion: TraceScan.Suggestion(histogram: histogram, threshold: options.threshold))
+      paths: paths, viewsByRule: viewsByRule,
+      suggestion: TraceScan.Suggestion(
+        histogram: withoutRules(histogram), threshold: options.threshold, hasRules: rules != nil))
   }
 }

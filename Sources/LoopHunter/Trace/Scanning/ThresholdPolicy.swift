@@ -34,12 +34,18 @@ extension TraceScan.Suggestion {
   private static let fallback = 100
 
   /// A threshold above the highest count that is no loop, and below the lowest that is one.
-  init(histogram: [TraceScan.HistogramRow], threshold: Int) {
+  ///
+  /// - Parameter hasRules: Whether views for which rules were made are left out of the histogram.
+  init(histogram: [TraceScan.HistogramRow], threshold: Int, hasRules: Bool) {
     let ordinary = histogram.last { $0.layouts <= threshold }?.layouts
     let looping = histogram.first { $0.layouts > threshold }?.layouts
     switch (ordinary, looping) {
     case (nil, nil):
-      self.init(threshold: Self.fallback, reason: "the trace has no layouts: this is the default")
+      self.init(
+        threshold: Self.fallback,
+        reason: hasRules
+          ? "no view without a rule was laid out: this is the default"
+          : "the trace has no layouts: this is the default")
     case (nil, .some(let looping)):
       self.init(
         threshold: max(1, min(ThresholdPolicy.minimum, looping - 1)),
@@ -48,7 +54,7 @@ extension TraceScan.Suggestion {
       self.init(
         threshold: ThresholdPolicy.threshold(forMaximum: ordinary),
         reason:
-          "no view was laid out more than \(ordinary.times) in a turn; "
+          "no view \(hasRules ? "without a rule " : "")was laid out more than \(ordinary.times) in a turn; "
           + "\(ThresholdPolicy.margin) times that, but at least \(ThresholdPolicy.minimum), leaves "
           + "room")
     case (.some(let ordinary), .some(let looping)):

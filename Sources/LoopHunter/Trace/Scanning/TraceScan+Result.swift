@@ -26,6 +26,8 @@ extension TraceScan {
     public var classes: [ClassCount]
     /// Layouts by path, in order of the paths' first views; empty unless asked for.
     public var paths: [PathCount]
+    /// How many views that were laid out each rule of the options was for.
+    package var viewsByRule: [Int] = []
     /// A threshold that this trace supports.
     public var suggestion: Suggestion
 

@@ -14,6 +14,8 @@ public struct TraceScan: Sendable {
   public struct Options: Hashable, Sendable {
     /// The number of layouts a view may have in one turn.
     public var threshold: Int
+    /// What is said of some classes and views only, each of them once.
+    package var rules: [HuntRule] = []
     /// Whether lines that are wrong are skipped and counted instead of ending the run.
     public var isLenient: Bool
     /// How many threads parse; the counts are the same with any number.

@@ -25,6 +25,7 @@ enum GitHubAnnotations {
         lines.append(command("error", [("title", "Trace that cannot be replayed")], error))
       }
     }
+    lines += document.ignored.map { command("notice", [("title", "Ignored views")], $0.sentence) }
     let remarks = document.summary.baseline?.remarks ?? []
     lines += remarks.map { command("warning", [("title", "Baseline")], $0) }
     return lines.joined(separator: "\n")

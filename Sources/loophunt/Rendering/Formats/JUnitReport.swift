@@ -70,6 +70,11 @@ enum JUnitReport {
             + "message=\"\(attribute(loop.report.headline))\">\(content(loop.plainText))</failure>")
       }
     }
+    for rule in file.result.detail?.ignored ?? [] {
+      suite.add(
+        "\(Figures.count(rule.views, "view")) ignored (\(rule.subject))", \.skipped,
+        outcome: "<skipped message=\"\(attribute(rule.reason ?? "no reason is given"))\"/>")
+    }
     if let error = file.result.error {
       suite.add(
         "the trace can be replayed", \.errors,

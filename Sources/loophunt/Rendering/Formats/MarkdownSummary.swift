@@ -21,6 +21,10 @@ enum MarkdownSummary {
       blocks.append(
         folded("\(Figures.count(known.count, "known loop"))", items.joined(separator: "\n")))
     }
+    let ignored = document.ignored
+    if !ignored.isEmpty {
+      blocks.append(ignored.map { "- \(span($0.sentence))" }.joined(separator: "\n"))
+    }
     if let baseline = document.summary.baseline, !baseline.remarks.isEmpty {
       blocks.append(baseline.remarks.map { "- \(span($0))" }.joined(separator: "\n"))
     }

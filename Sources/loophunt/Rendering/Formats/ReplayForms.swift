@@ -17,6 +17,13 @@ enum ReplayForms {
   }
 }
 
+extension ReplayForms.Document {
+  /// The rules by which views were ignored, with the views of all files.
+  var ignored: [AppliedRule] {
+    AppliedRule.joined(files.flatMap { $0.result.detail?.ignored ?? [] })
+  }
+}
+
 /// A place in the source, as reports write it: `FeedCell.swift:42`, `near FeedCell.swift:42`.
 struct SourcePlace {
   var file: String

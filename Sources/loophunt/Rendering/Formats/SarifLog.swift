@@ -74,10 +74,13 @@ extension SarifLog {
       let remarks = (document.summary.baseline?.remarks ?? []).map {
         Invocation.Notification(level: "warning", message: Message(text: $0), locations: [])
       }
+      let ignored = document.ignored.map {
+        Invocation.Notification(level: "note", message: Message(text: $0.sentence), locations: [])
+      }
       invocations = [
         Invocation(
           executionSuccessful: document.summary.failed == 0 && !document.summary.isInterrupted,
-          exitCode: document.summary.status, toolExecutionNotifications: notes + remarks)
+          exitCode: document.summary.status, toolExecutionNotifications: notes + ignored + remarks)
       ]
     }
   }

@@ -4,6 +4,8 @@ import LoopHunter
 /// What a replay reports about one file in addition to its loops, in its documented JSON form.
 struct ReplayDetail: Codable, Sendable {
   var threshold: Int
+  /// What was said of some classes and views only; absent if nothing was.
+  var rules: [AppliedRule]?
   var loopsLeftOut: Int
   var nearMisses: [LoopHunter.NearMiss]
   /// The views that were laid out in many consecutive turns without a known cause: a hint,
@@ -19,6 +21,9 @@ struct ReplayDetail: Codable, Sendable {
   var divergentTurns: Int
   /// The turn in which a broken loop made the replay depart from the recording.
   var leftRecordingInTurn: Int?
+
+  /// The rules by which views were ignored.
+  var ignored: [AppliedRule] { rules.ignoring }
 
   /// What a reader of the results should know, a sentence each.
   func remarks(strict: Bool) -> [String] {

@@ -4,6 +4,8 @@ import LoopHunter
 /// What a scan reports about one file in addition to its loops, in its documented JSON form.
 struct ScanDetail: Codable, Sendable {
   var threshold: Int
+  /// What was said of some classes and views only; absent if nothing was.
+  var rules: [AppliedRule]?
   var loopsLeftOut: Int
   var nearMisses: [TraceScan.ViewCount]
   var nearMissesLeftOut: Int
@@ -15,8 +17,9 @@ struct ScanDetail: Codable, Sendable {
   var classes: [TraceScan.ClassCount]
   var suggestion: TraceScan.Suggestion
 
-  init(_ result: TraceScan.Result) {
+  init(_ result: TraceScan.Result, _ rules: [HuntRule]) {
     threshold = result.threshold
+    self.rules = AppliedRule.all(rules, views: result.viewsByRule)
     loopsLeftOut = result.loopsLeftOut
     nearMisses = result.nearMisses
     nearMissesLeftOut = result.nearMissesLeftOut

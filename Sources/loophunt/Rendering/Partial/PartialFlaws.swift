@@ -73,11 +73,19 @@ extension LoopReport {
   }
 }
 
+extension [AppliedRule]? {
+  fileprivate var arePlausible: Bool {
+    (self ?? []).allSatisfy {
+      Limits.count.contains($0.views) && Limits.number.contains($0.threshold ?? 1)
+    }
+  }
+}
+
 extension ReplayDetail {
   var isPlausible: Bool {
     [loopsLeftOut, replayedLayouts, unexplainedLayouts, divergentTurns]
       .allSatisfy(Limits.count.contains)
-      && Limits.number.contains(threshold)
+      && Limits.number.contains(threshold) && rules.arePlausible
       && nearMisses.allSatisfy {
         Limits.count.contains($0.count) && Limits.number.contains($0.turn)
       }
@@ -102,6 +110,7 @@ extension ScanDetail {
   var isPlausible: Bool {
     [loopsLeftOut, nearMissesLeftOut, recurringLeftOut].allSatisfy(Limits.count.contains)
       && [threshold, suggestion.threshold].allSatisfy(Limits.number.contains)
+      && rules.arePlausible
       && (nearMisses + busiest).allSatisfy(\.isPlausible)
       && recurring.allSatisfy {
         Limits.count.contains($0.turns) && Limits.count.contains($0.maximum)

@@ -1,0 +1,90 @@
+/// What is said of some views only: how often they may be laid out, or that nobody looks at them.
+package struct HuntRule: Hashable, Sendable {
+  /// What the name of a rule names.
+  package enum Scope: String, Hashable, Sendable, CaseIterable {
+    /// All views of a class.
+    case `class`
+    /// A view by its identifier, its path, or the end of its path.
+    case view
+  }
+
+  /// What a rule says.
+  package enum Effect: Hashable, Sendable {
+    /// The number of layouts that a view may have in one turn.
+    case threshold(Int)
+    /// The view may be laid out as often as it likes.
+    case ignored(reason: String?)
+  }
+
+  package var scope: Scope
+  package var name: String
+  package var effect: Effect
+
+  package init(_ scope: Scope, _ name: String, _ effect: Effect) {
+    self.scope = scope
+    self.name = name
+    self.effect = effect
+  }
+}
+
+/// How often views may be laid out in one turn: a number for all, and rules for some.
+///
+/// A path is identifiers or classes, from the window down, without indexes. Rules for views come
+/// before those for classes; of several names that fit a view the longest counts.
+package struct HuntRules: Hashable, Sendable {
+  /// The number of layouts that a view without a rule may have in one turn.
+  package let threshold: Int
+  package let rules: [HuntRule]
+  /// The places of the rules for classes.
+  private var classes: [String: Int] = [:]
+  /// The places of the rules for views, by what follows the last slash of their names, longest first.
+  private var views: [Substring: [Int]] = [:]
+
+  /// - Parameter rules: The rules, of which no two have the same scope and name.
+  package init(threshold: Int, rules: [HuntRule] = []) {
+    self.threshold = threshold
+    self.rules = rules
+    for (index, rule) in rules.enumerated() {
+      switch rule.scope {
+      case .class: classes[rule.name] = index
+      case .view: views[Self.lastStep(of: rule.name), default: []].append(index)
+      }
+    }
+    for step in views.keys {
+      views[step]?.sort { rules[$0].name.utf8.count > rules[$1].name.utf8.count }
+    }
+  }
+
+  /// Whether a rule names views, so that their paths may decide.
+  package var nameViews: Bool { !views.isEmpty }
+
+  /// The place of the rule for a view in `rules`; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - className: The class of the view.
+  ///   - name: Its identifier, if it has one.
+  ///   - path: Makes its path; called only where that can decide.
+  package func rule(className: String, name: String?, path: () -> String) -> Int? {
+    if nameViews, let candidates = views[Self.lastStep(of: name ?? className)] {
+      let whole = path()
+      let index = candidates.first {
+        whole == rules[$0].name || whole.hasSuffix("/\(rules[$0].name)")
+      }
+      if let index { return index }
+    }
+    return classes[className]
+  }
+
+  /// The number of layouts by a rule in one turn; nil if its views are ignored.
+  package func threshold(by rule: Int?) -> Int? {
+    guard let rule else { return threshold }
+    return switch rules[rule].effect {
+    case .threshold(let number): number
+    case .ignored: nil
+    }
+  }
+
+  private static func lastStep(of name: String) -> Substring {
+    name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...]
+  }
+}

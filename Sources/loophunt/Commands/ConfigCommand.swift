@@ -1,0 +1,89 @@
+import LayoutTrace
+import LoopHunter
+
+/// `loophunt config`: what is in force, and where each value comes from.
+enum ConfigCommand {
+  private enum Form: String, CaseIterable, Sendable {
+    case text, json
+  }
+
+  private static let form = Option.choice(
+    "format", value: "FORMAT", default: Form.text,
+    help: "The form of the result: text for people, or one JSON document.")
+
+  static let command = Command(
+    "config", summary: "Show what is in force here, and where it comes from.",
+    discussion: [
+      "'replay', 'scan', 'merge', 'diff' and 'shrink' look for \(Configuration.fileName) in the "
+        + "working directory and above it, up to the root of the repository or the home folder. "
+        + "Every key of it is also an option, and options win: '--threshold' and '--baseline' "
+        + "replace its values, a rule for a class or a view that for the same name, and '--format' "
+        + "all its forms. Paths in the file are relative to it."
+    ],
+    options: [TraceArguments.threshold] + HuntOptions.all + [TraceArguments.baseline, form]
+      + Configuration.options,
+    examples: [
+      Example("loophunt config", "Show what the other commands would do here."),
+      Example("loophunt config --threshold=20 --format=json", "The same with an option, as JSON."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let document = ConfigDocument(
+      file: invocation.configuration?.path, values: try values(of: invocation))
+    switch invocation[form] {
+    case .json: console.print(try JsonText.document(document))
+    case .text: console.print(document.text)
+    }
+    return .nothingFound
+  }
+
+  private static func values(
+    of invocation: Invocation
+  ) throws(UsageError) -> [ConfigDocument.Value] {
+    typealias Value = ConfigDocument.Value
+    let file = invocation.configuration
+    let origin = { (option: any OptionDeclaration, isInFile: Bool) -> ConfigDocument.Origin in
+      invocation.given.contains(option.name) ? .option : isInFile ? .file : .initial
+    }
+    var values = [
+      Value(
+        key: ["threshold"], value: .number(invocation[TraceArguments.threshold]),
+        origin: origin(TraceArguments.threshold, file?.threshold != nil))
+    ]
+    var ignored: [Value] = []
+    for entry in try HuntOptions.origins(of: invocation) {
+      let (scope, name) = (entry.rule.scope, entry.rule.name)
+      let origin: ConfigDocument.Origin = entry.isOption ? .option : .file
+      switch entry.rule.effect {
+      case .threshold(let number):
+        values.append(
+          Value(
+            key: ["thresholds", scope == .class ? "classes" : "views", name],
+            value: .number(number), origin: origin))
+      case .ignored(let reason):
+        ignored.append(
+          Value(
+            key: ["ignore", scope.rawValue], value: .text(name), reason: reason, origin: origin))
+      }
+    }
+    values += ignored
+    if let baseline = invocation[TraceArguments.baseline] {
+      values.append(
+        Value(
+          key: ["baseline"], value: .text(baseline),
+          origin: origin(TraceArguments.baseline, file?.baseline != nil)))
+    }
+    let forms = file?.formats ?? []
+    values += forms.map {
+      Value(
+        key: ["formats"], value: .text($0.format.rawValue + ($0.file.map { "=\($0)" } ?? "")),
+        origin: .file)
+    }
+    if forms.isEmpty {
+      values.append(Value(key: ["formats"], value: .text("text"), origin: .initial))
+    }
+    return values
+  }
+}

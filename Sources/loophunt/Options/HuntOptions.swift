@@ -1,0 +1,122 @@
+import LayoutTrace
+
+/// The options that say how often which views may be laid out.
+enum HuntOptions {
+  static let classThreshold = thresholds(
+    .class, value: "CLASS=N",
+    help: "How often a view of this class may be laid out in one turn. Can be given several times.")
+  static let viewThreshold = thresholds(
+    .view, value: "VIEW=N",
+    help:
+      "The same for a view: its identifier, its path without indexes, or the end of its path. It "
+      + "comes before its class. Can be given several times.")
+  static let ignoreClass = ignored(
+    .class, value: "CLASS[=WHY]",
+    help: "Ignore the views of this class, and say why. Can be given several times.")
+  static let ignoreView = ignored(
+    .view, value: "VIEW[=WHY]", help: "Ignore this view, and say why. Can be given several times.")
+
+  static let all: [any OptionDeclaration] = [
+    classThreshold, viewThreshold, ignoreClass, ignoreView,
+  ]
+
+  /// A rule, and whether an option or a configuration gave it.
+  struct Origin: Hashable {
+    var rule: HuntRule
+    var isOption: Bool
+  }
+
+  /// The rules that are in force, by scope and name: an option replaces what the configuration says of
+  /// the same class or view.
+  ///
+  /// - Throws: `UsageError` where options contradict each other.
+  static func origins(of invocation: Invocation) throws(UsageError) -> [Origin] {
+    var options: [Key: HuntRule] = [:]
+    // Of several numbers for one name the last counts.
+    for rule in invocation[classThreshold] + invocation[viewThreshold] {
+      options[Key(rule)] = rule
+    }
+    for rule in invocation[ignoreClass] + invocation[ignoreView] {
+      if case .threshold(let number) = options[Key(rule)]?.effect {
+        throw UsageError(
+          "\(rule.scope.rawValue) \(Printable.quoted(rule.name)) has a threshold of \(number) and is "
+            + "ignored",
+          remedy:
+            "leave out '--\(rule.scope.rawValue)-threshold' or '--ignore-\(rule.scope.rawValue)'")
+      }
+      options[Key(rule)] = rule
+    }
+    let others = (invocation.configuration?.rules ?? []).filter { options[Key($0)] == nil }
+    let all =
+      others.map { Origin(rule: $0, isOption: false) }
+      + options.values.map { Origin(rule: $0, isOption: true) }
+    return all.inOrder { "\($0.rule.scope.rawValue) \($0.rule.name)" }
+  }
+
+  /// How often views may be laid out in an invocation.
+  ///
+  /// - Throws: `UsageError` where options contradict each other.
+  static func rules(of invocation: Invocation) throws(UsageError) -> HuntRules {
+    HuntRules(
+      threshold: invocation[TraceArguments.threshold],
+      rules: try origins(of: invocation).map(\.rule))
+  }
+
+  /// The rules as texts, by the names of the options: reasons decide nothing.
+  static func deciding(_ invocation: Invocation) throws(UsageError) -> [String: [String]] {
+    var texts: [String: [String]] = [:]
+    for rule in try rules(of: invocation).rules {
+      let scope = rule.scope.rawValue
+      switch rule.effect {
+      case .threshold(let number):
+        texts["\(scope)-threshold", default: []].append("\(rule.name)=\(number)")
+      case .ignored: texts["ignore-\(scope)", default: []].append(rule.name)
+      }
+    }
+    return texts
+  }
+
+  private struct Key: Hashable {
+    var scope: HuntRule.Scope
+    var name: String
+
+    init(_ rule: HuntRule) {
+      scope = rule.scope
+      name = rule.name
+    }
+  }
+
+  private static func thresholds(
+    _ scope: HuntRule.Scope, value valueName: String, help: String
+  ) -> Option<[HuntRule]> {
+    Option(
+      name: "\(scope.rawValue)-threshold", letter: nil, valueName: valueName, help: help,
+      completion: .nothing, repeats: true, initial: []
+    ) { (text, value) throws(ValueProblem) in
+      guard let sign = text.lastIndex(of: "="), sign != text.startIndex,
+        case let digits = text[text.index(after: sign)...],
+        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+        number >= 1
+      else {
+        throw ValueProblem(expected: "\(valueName), where N is a whole number, 1 or more")
+      }
+      value.append(HuntRule(scope, String(text[..<sign]), .threshold(number)))
+    }
+  }
+
+  private static func ignored(
+    _ scope: HuntRule.Scope, value valueName: String, help: String
+  ) -> Option<[HuntRule]> {
+    Option(
+      name: "ignore-\(scope.rawValue)", letter: nil, valueName: valueName, help: help,
+      completion: .nothing, repeats: true, initial: []
+    ) { (text, value) throws(ValueProblem) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first, !name.isEmpty else {
+        throw ValueProblem(expected: valueName)
+      }
+      let reason = parts.count == 2 && !parts[1].isEmpty ? String(parts[1]) : nil
+      value.append(HuntRule(scope, String(name), .ignored(reason: reason)))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import LayoutTrace
+
+/// A rule that was in force, and how many views it was for, in its documented JSON form.
+struct AppliedRule: Codable, Hashable, Sendable {
+  /// The class or the view that it names.
+  var className: String?
+  var view: String?
+  /// How often these views may be laid out in one turn; absent if they are ignored.
+  var threshold: Int?
+  var isIgnored: Bool?
+  /// Why they are ignored.
+  var reason: String?
+  /// How many views that were laid out it was for.
+  var views = 0
+
+  private enum CodingKeys: String, CodingKey {
+    case view, threshold, reason, views
+    case className = "class"
+    case isIgnored = "ignored"
+  }
+
+  /// All rules of a run; nil where there are none.
+  static func all(_ rules: [HuntRule], views: [Int]) -> [AppliedRule]? {
+    rules.isEmpty ? nil : zip(rules, views).map { AppliedRule($0, views: $1) }
+  }
+
+  private init(_ rule: HuntRule, views: Int) {
+    switch rule.scope {
+    case .class: className = rule.name
+    case .view: view = rule.name
+    }
+    switch rule.effect {
+    case .threshold(let number): threshold = number
+    case .ignored(let text): (isIgnored, reason) = (true, text)
+    }
+    self.views = views
+  }
+
+  /// `class Ticker`, `view Window/clock`.
+  var subject: String {
+    className.map { "class \(Printable.line($0))" } ?? "view \(Printable.line(view ?? ""))"
+  }
+
+  /// `3 views ignored (class Ticker): a clock`.
+  var sentence: String {
+    "\(Figures.count(views, "view")) ignored (\(subject)): "
+      + Printable.line(reason ?? "no reason is given")
+  }
+
+  /// Rules of several traces with their views together, in the order of the first of each.
+  static func joined(_ rules: [AppliedRule]) -> [AppliedRule] {
+    var places: [AppliedRule: Int] = [:]
+    var joined: [AppliedRule] = []
+    for rule in rules {
+      var key = rule
+      key.views = 0
+      if let place = places[key] {
+        joined[place].views += rule.views
+      } else {
+        places[key] = joined.count
+        joined.append(rule)
+      }
+    }
+    return joined
+  }
+}
+
+extension [AppliedRule]? {
+  /// Those by which views were ignored.
+  var ignoring: [AppliedRule] { (self ?? []).filter { $0.isIgnored == true && $0.views > 0 } }
+}
