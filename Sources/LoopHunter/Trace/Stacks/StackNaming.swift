@@ -59,9 +59,8 @@ package struct StackNaming {
     var seesOurs = false
     for start in stride(from: 0, to: calls.count, by: 8) {
       let part = start..<min(start + 8, calls.count)
-      for (index, finding) in zip(part, reader.findings(Array(calls[part]), images)) {
-        let name: SymbolLookup.Name? =
-          if case .code(let names) = finding { names.last } else { nil }
+      for (index, finding) in zip(part, reader.functions(Array(calls[part]), images)) {
+        let name = function(of: finding, at: calls[index])
         if let begun = first {
           if index == begun + frameLimit || name?.isEngine == true {
             return .success(begun..<index)
@@ -83,13 +82,24 @@ package struct StackNaming {
     return .success(first..<calls.count)
   }
 
+  /// The function of a frame; with its file, if only that says whose it is.
+  private func function(
+    of finding: SymbolLookup.Finding, at address: UInt
+  ) -> SymbolLookup.Name? {
+    guard case .code(let names) = finding, let name = names.last else { return nil }
+    guard name.isOurs, name.mayBeExtension,
+      case .code(let detailed) = reader.finding(address, images)
+    else { return name }
+    return detailed.last
+  }
+
   // MARK: Lines
 
   /// Whether the frame's call is the end of a change in place, at which the new value is stored.
   private func endsChange(_ index: Int) -> Bool {
-    guard index > 0, case .code(let names) = reader.finding(calls[index - 1], images) else {
-      return false
-    }
+    guard index > 0,
+      case .code(let names) = reader.functions([calls[index - 1]], images).first
+    else { return false }
     return names.last?.rawName.contains("vM.resume.") ?? false
   }
 
@@ -105,9 +115,13 @@ package struct StackNaming {
     if name.line > 0 {
       guard endsChange else { return text(name) }
       // What the call needs takes a dozen bytes; the change is right before them.
-      let before = reader.findings((1...12).map { address &- UInt($0) }, images).lazy
-        .compactMap { function(name, in: $0) }.first { $0.line > 0 && $0.line != name.line }
-      return text(before ?? name)
+      for start in stride(from: 1, to: 13, by: 3) {
+        let places = (start..<start + 3).map { address &- UInt($0) }
+        let before = reader.findings(places, images).lazy
+          .compactMap { function(name, in: $0) }.first { $0.line > 0 && $0.line != name.line }
+        if let before { return text(before) }
+      }
+      return text(name)
     }
     if let before = neighbour(of: name, at: address, step: -3) { return text(before) }
     return neighbour(of: name, at: address, step: 3).map { "near \(text($0))" }
@@ -125,12 +139,15 @@ package struct StackNaming {
   private func neighbour(
     of name: SymbolLookup.Name, at address: UInt, step: Int
   ) -> SymbolLookup.Name? {
-    for start in stride(from: 1, to: 160, by: 16) {
-      let places = (start..<start + 16).map { address &+ UInt(bitPattern: $0 * step) }
+    // Most lines are near, and each look takes milliseconds where there is much debug information.
+    var distances = 1..<3
+    while distances.lowerBound < 161 {
+      let places = distances.map { address &+ UInt(bitPattern: $0 * step) }
       for finding in reader.findings(places, images) {
         guard let found = function(name, in: finding) else { return nil }
         if found.line > 0 { return found }
       }
+      distances = distances.upperBound..<min(2 * distances.upperBound, distances.upperBound + 16)
     }
     return nil
   }
@@ -161,6 +178,9 @@ extension SymbolLookup.Name {
   ///
   /// Other thunks carry the name of the function that they stand for, which may be the app's.
   private var handsClosureOn: Bool { rawName.hasSuffix("TR") || rawName.hasSuffix("TRTA") }
+
+  /// Whether its name can be that of a member of an extension, whose operator is `E`.
+  fileprivate var mayBeExtension: Bool { rawName.contains("E") }
 
   /// Whether an extension's module follows the name of a type of ours.
   private var isForeignExtension: Bool {

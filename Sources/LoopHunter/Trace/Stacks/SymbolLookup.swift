@@ -90,8 +90,15 @@ package enum SymbolLookup {
 extension SymbolLookup {
   /// Reads names for addresses; used by the thread for lookups alone.
   package final class Reader {
+    /// What was looked up.
+    private struct Question: Hashable {
+      var address: UInt
+      /// Whether lines and inlined functions were asked for.
+      var isDetailed: Bool
+    }
+
     /// What was found so far, of the images that are loaded now.
-    private var known: [UInt: Finding] = [:]
+    private var known: [Question: Finding] = [:]
     /// How many findings are kept: some 300 bytes each.
     static let limit = 4096
 
@@ -105,19 +112,36 @@ extension SymbolLookup {
 
     /// The code at some addresses.
     func findings(_ addresses: [UInt], _ images: LoadedImages) -> [Finding] {
+      findings(addresses, images, isDetailed: true)
+    }
+
+    /// The functions around some addresses, without lines and what was inlined into them.
+    ///
+    /// A line takes a walk through all lines of its image, up to 20 ms in a debug build; a name takes
+    /// a few microseconds.
+    func functions(_ addresses: [UInt], _ images: LoadedImages) -> [Finding] {
+      findings(addresses, images, isDetailed: false)
+    }
+
+    private func findings(
+      _ addresses: [UInt], _ images: LoadedImages, isDetailed: Bool
+    ) -> [Finding] {
       follow()
-      let missing = addresses.filter { known[$0] == nil && isStillThere($0, images) }
+      func question(_ address: UInt) -> Question {
+        Question(address: address, isDetailed: isDetailed)
+      }
+      let missing = addresses.filter { known[question($0)] == nil && isStillThere($0, images) }
       if !missing.isEmpty {
         if known.count + missing.count > Reader.limit { known = [:] }
-        for (address, names) in read(missing) {
-          known[address] = names.isEmpty ? .nameless : .code(names)
+        for (address, names) in read(missing, isDetailed ? .default : []) {
+          known[question(address)] = names.isEmpty ? .nameless : .code(names)
         }
       }
       return addresses.map { address in
         guard isStillThere(address, images) else {
           return .unloaded(path: images.image(at: address)?.path ?? "")
         }
-        return known[address] ?? .nameless
+        return known[question(address)] ?? .nameless
       }
     }
 
@@ -135,10 +159,12 @@ extension SymbolLookup {
       then === images || then.image(at: address) == images?.image(at: address)
     }
 
-    private func read(_ addresses: [UInt]) -> [UInt: [Name]] {
+    private func read(
+      _ addresses: [UInt], _ options: Backtrace.SymbolicationOptions
+    ) -> [UInt: [Name]] {
       var found: [UInt: [Name]] = [:]
       guard let map, let stack = Reader.stack(addresses),
-        let named = stack.symbolicated(with: map)
+        let named = stack.symbolicated(with: map, options: options)
       else { return found }
       for frame in named.frames {
         guard case .programCounter(let counter) = frame.captured, let address = UInt(counter),
