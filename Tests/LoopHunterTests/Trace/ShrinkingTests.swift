@@ -156,6 +156,29 @@ struct ShrinkingTests {
     #expect(shrinker.events.count < 32)
   }
 
+  @Test("a search that is out of time ends at once, however long the trace is")
+  func outOfTime() throws {
+    let rounds = Array(
+      repeating: #"{"e":"layout","v":1}"# + "\n" + #"{"e":"done","v":1}"#, count: 4_000)
+    let lines =
+      [
+        #"{"e":"trace","version":1}"#,
+        #"{"e":"view","v":1,"class":"Window","frame":[0,0,1,1],"clean":true}"#,
+        #"{"e":"turn","n":1}"#, #"{"e":"dirty","v":1,"why":"explicit"}"#, #"{"e":"commit"}"#,
+      ] + rounds + [#"{"e":"committed","batches":4000}"#]
+    // The time is over in the middle of a list of thousands.
+    var left = 30
+    var shrinker = TraceShrinker(
+      try TraceText.events(TraceText.input(lines)),
+      mayGoOn: {
+        left -= 1
+        return left > 0
+      }, stillShows: { _ in false })
+    let time = processorTime { shrinker.run() }
+    #expect(shrinker.events.count > 8_000)
+    #expect(time < timeBound(.seconds(20)), "\(time)")
+  }
+
   @Test(
     "the trace of a scenario keeps its loop, and without any one element it loses it",
     arguments: scenarios)

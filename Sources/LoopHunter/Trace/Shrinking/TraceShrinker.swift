@@ -52,10 +52,11 @@ package struct TraceShrinker {
     isMinimal = mayGoOn()
   }
 
-  /// Takes a candidate if it shows the bug.
+  /// Takes the trace as `change` makes it, if it shows the bug; nothing is made at the end of time.
   @discardableResult
-  private mutating func take(_ candidate: TraceOutline) -> Bool {
+  private mutating func take(_ change: (TraceOutline) -> TraceOutline) -> Bool {
     guard mayGoOn() else { return false }
+    let candidate = change(outline)
     guard stillShows(candidate.bytes) else { return false }
     outline = candidate
     steps += 1
@@ -69,13 +70,14 @@ package struct TraceShrinker {
   ///
   /// A list of what is left has the same members in the same order.
   private mutating func leaveOut(_ list: (TraceOutline) -> [[Range<Int>]]) {
+    guard mayGoOn() else { return }
     var members = list(outline)
     var piece = isFirstPass ? max(1, members.count) : 1
     while !members.isEmpty {
       var start = 0
       while start < members.count {
         let end = min(start + piece, members.count)
-        if take(outline.removing(members[start..<end].flatMap { $0 })) {
+        if take({ $0.removing(members[start..<end].flatMap { $0 }) }) {
           members = list(outline)
         } else {
           start = end
@@ -102,7 +104,7 @@ package struct TraceShrinker {
       while let view = next, needed.insert(view).inserted { next = parents[view] }
     }
     let others = Set(outline.views).subtracting(needed)
-    if !others.isEmpty { take(outline.removing(outline.elements(of: others))) }
+    if !others.isEmpty { take { $0.removing($0.elements(of: others)) } }
   }
 
   /// Leaves out rounds, levels and single elements inside everything that has a content.
@@ -123,10 +125,12 @@ package struct TraceShrinker {
     while rounds > 0 {
       let piece = rounds * period
       var start = 0
-      while case let elements = outline.elements(inside: place), start + piece <= elements.count {
+      while mayGoOn(), case let elements = outline.elements(inside: place),
+        start + piece <= elements.count
+      {
         let removed = elements[start].lowerBound..<elements[start + piece - 1].upperBound
         // A round may begin with any of its elements.
-        if !take(outline.removing([removed])) { start += rounds == 1 ? 1 : period }
+        if !take({ $0.removing([removed]) }) { start += rounds == 1 ? 1 : period }
       }
       rounds /= 2
     }
@@ -138,7 +142,7 @@ package struct TraceShrinker {
     var depth = levels.count
     while depth > 0 {
       if depth <= levels.count,
-        take(outline.replacing(outline.element(at: place), by: levels[depth - 1]))
+        take({ $0.replacing($0.element(at: place), by: levels[depth - 1]) })
       {
         levels = outline.levels(at: place)
       } else {
@@ -151,11 +155,11 @@ package struct TraceShrinker {
 
   /// Makes numbers small: times go, turns, views and work are counted from 1, geometry is whole.
   private mutating func simplify() {
-    take(outline.withoutTimes)
-    take(outline.renumbered)
-    if !take(outline.rewritingLengths(outline.ranksOfLengths)) {
+    take { $0.withoutTimes }
+    take { $0.renumbered }
+    if !take({ $0.rewritingLengths($0.ranksOfLengths) }) {
       for length in outline.lengths where length != length.rounded() {
-        take(outline.rewritingLengths([length: length.rounded()]))
+        take { $0.rewritingLengths([length: length.rounded()]) }
       }
     }
   }
