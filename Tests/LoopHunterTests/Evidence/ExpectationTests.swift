@@ -28,7 +28,8 @@ struct ExpectationTests {
 
   @Test("it passes for trees that settle, and returns what the closure returns")
   func passing() throws {
-    for scenario in Scenario.all where scenario.finding == nil {
+    let innocent = Scenario.all.filter { $0.finding == nil }
+    for scenario in sample(innocent, oneIn: 3, seed: firstSeed("ExpectationTests")) {
       let stage = scenario.build()
       try stage.loop.expectNoLayoutLoops(threshold: scenario.threshold) { stage.run() }
     }

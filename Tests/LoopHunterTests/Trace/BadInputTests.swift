@@ -115,7 +115,7 @@ import Testing
   @Test("random damage is told, and nothing crashes")
   func randomDamage() throws {
     let bytes = Array(TraceReaderTests.small.map { $0 + "\n" }.joined().utf8)
-    for seed in 0..<2_000 {
+    for seed in 0..<caseCount(2_000, inDebug: 400) {
       var generator = SeededGenerator(seed: UInt64(seed))
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -349,7 +349,7 @@ import ViewTree
     "reports on all views of a turn look at evidence that grows with the turn, however it is forced",
     arguments: ForcedShape.allCases)
   func evidenceOfReports(_ shape: ForcedShape) throws {
-    let most = caseCount(960, inDebug: 240)
+    let most = caseCount(960, inDebug: 120)
     let (few, many) = (
       try reports(of: shape.lines(most / 4)), try reports(of: shape.lines(most))
     )

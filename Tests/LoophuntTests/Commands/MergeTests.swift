@@ -73,7 +73,7 @@ struct MergeTests {
     let forms = try #require(Self.forms[command])
     let seed = UInt64.random(in: 0...(.max))
     var generator = SeededGenerator(seed: seed)
-    for count in [1, 3, 6] {
+    for count in sample([1, 3, 6], oneIn: 3, seed: seed) {
       let options = count == 3 ? ["--threshold=50"] : []
       let whole = try everything(command, forms, options + traces)
       #expect(whole[0].count > 1000 && whole.last == "2")
@@ -229,7 +229,7 @@ struct MergeTests {
       ]
       .map { Array($0.utf8) }
       let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
-      for round in 0..<120 {
+      for round in 0..<caseCount(120, inDebug: 40) {
         var damaged = bytes
         if round % 3 == 0 {
           damaged[damaged.indices.randomElement(using: &generator)!] = .random(
