@@ -11,13 +11,21 @@ enum Fingerprint {
     hash.combine(verdict.kind)
     if case .drifting(let property, _) = verdict { hash.combine(property) }
     var previous: String?
-    for driver in drivers where driver != previous {
+    for driver in drivers.map(withoutAddress) where driver != previous {
       hash.combine(driver)
       previous = driver
     }
     hash.combine("|")
-    for part in culprit { hash.combine(part) }
+    for part in culprit { hash.combine(withoutAddress(part)) }
     return hash.text
+  }
+
+  /// A name without the address that a log tells views apart by: `Badge:0x7fb1c0d20560`.
+  private static func withoutAddress(_ name: String) -> String {
+    guard let mark = name.ranges(of: ":0x").last, mark.upperBound < name.endIndex,
+      name[mark.upperBound...].allSatisfy(\.isHexDigit)
+    else { return name }
+    return String(name[..<mark.lowerBound])
   }
 }
 

@@ -88,7 +88,6 @@ enum DiffCommand {
     ) throws {
       name = input.name
       let isQuiet = invocation[TraceArguments.quiet]
-      let rules = try HuntOptions.rules(of: invocation)
       let isLenient = invocation[TraceArguments.lenient]
       // Before it is opened: opening a pipe waits for its writer.
       if case .path(let path) = input, Descriptors.isPipe(path) {
@@ -96,6 +95,7 @@ enum DiffCommand {
       }
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
+      let rules = try HuntOptions.rules(of: invocation, for: opened)
       let hunt = try TraceHunt(
         opened.input,
         TraceHunt.Options(

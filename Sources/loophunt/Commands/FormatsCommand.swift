@@ -111,6 +111,22 @@ struct FormatList: Encodable {
           + "time",
         cannotTell: "geometry, elements, frames, and the places in scripts: exports leave the call "
           + "stacks out")
+    case .uikit:
+      Format(
+        name: format.rawValue,
+        source: "console logs of apps that run with -UIViewLayoutFeedbackLoopDebuggingThreshold: "
+          + "Xcode, Console, log show, idevicesyslog",
+        tells:
+          "the views of a loop with their addresses, their tree, the order of a round, who wrote "
+          + "whose geometry, and the call stacks of setNeedsLayout",
+        cannotTell: "how often the loop went round, lines of code, changes of constraints, and who "
+          + "dirtied a view from above")
+    case .winui:
+      Format(
+        name: format.rawValue,
+        source: "the debugger's output of apps that set DebugSettings.LayoutCycleTracingLevel",
+        tells: "how often each element took part in the last iterations, and in which order",
+        cannotTell: "the tree and causes: every verdict is undetermined")
     }
   }
 }

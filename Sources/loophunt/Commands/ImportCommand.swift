@@ -49,7 +49,7 @@ enum ImportCommand {
             ? "this is a layout trace already" : "the format of this file is not known",
           remedy: opened.format == .loophunt
             ? "use it as it is, or take the names out of it with --anonymous"
-            : "'loophunt formats' lists what is understood")
+            : "known formats: \(TraceFormat.names)")
       }
       if let signal = Interruption.signal {
         console.complain("interrupted by signal \(signal): nothing was written")

@@ -145,8 +145,10 @@ enum ReplayCommand {
     let events = sinks.events(of: input.name, isTurn: { turn.isNow }, wait: { turn.wait() })
     let opened: OpenedTrace
     let hunt: TraceHunt
+    var options = options
     do {
       opened = try job.open(invocation)
+      options.rules = try HuntOptions.rules(of: invocation, for: opened)
       hunt = try TraceHunt(opened.input, options)
     } catch {
       return Replayed(

@@ -52,12 +52,12 @@ enum ScanCommand {
     _ job: TraceJob<ResultWriter<ScanFindings>.Document.File>, _ rules: [HuntRule],
     _ invocation: Invocation
   ) -> ResultWriter<ScanFindings>.Document.File {
-    var options = TraceScan.Options(
-      threshold: invocation[TraceArguments.threshold],
-      isLenient: invocation[TraceArguments.lenient], workers: job.threads)
-    options.rules = rules
     do throws(TraceError) {
       let opened = try job.open(invocation)
+      var options = TraceScan.Options(
+        threshold: TraceArguments.threshold(for: opened, invocation),
+        isLenient: invocation[TraceArguments.lenient], workers: job.threads)
+      options.rules = rules
       defer { withExtendedLifetime(opened) {} }
       var scan = TraceScan(options: options, interrupt: Interruption.trace)
       scan.progress = { [progress = job.progress] in progress.update(done: $0, total: $1) }

@@ -67,7 +67,8 @@ enum ShrinkCommand {
       var reduction = try TraceReduction(
         bytes, named: input.name,
         TraceHunt.Options(
-          rules: try HuntOptions.rules(of: invocation), views: invocation[ReplayCommand.view],
+          rules: try HuntOptions.rules(of: invocation, for: opened),
+          views: invocation[ReplayCommand.view],
           classes: invocation[ReplayCommand.className],
           breaksLoops: invocation[ReplayCommand.breakLoops],
           isLenient: invocation[TraceArguments.lenient]),

@@ -31,8 +31,8 @@ final class TraceHunt {
   var onTurn: (Int) -> Void = { _ in }
 
   private let options: Options
-  /// Whether a browser recorded it: reports then say how much time layout took, and what to do.
-  private let isBrowser: Bool
+  /// The format that the trace was made from, if it was.
+  private let source: TraceFormat?
   private let names: [ViewName]
   /// The callback of every hunt: one for all, because a trace can have millions of views.
   private var onLoop: (LoopReport) -> Void = { _ in }
@@ -66,7 +66,7 @@ final class TraceHunt {
     if let scale = replayer.header?.scale, scale > 0, scale.isFinite {
       configuration.scale = scale
     }
-    isBrowser = replayer.header?.source.flatMap(TraceFormat.init(rawValue:))?.isBrowser ?? false
+    source = replayer.header?.source.flatMap(TraceFormat.init(rawValue:))
     hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
     if options.views.isEmpty && options.classes.isEmpty {
@@ -168,10 +168,17 @@ final class TraceHunt {
     fired.removeAll(keepingCapacity: true)
   }
 
-  /// The report of a browser's recording with what the recording says beside it.
+  /// The report with what the recording says beside it: of a browser's, how much time layout took, and
+  /// what to do; of WinUI's, that the app gave up and why no more evidence can be had.
   private func explained(_ report: LoopReport, _ view: View?) -> LoopReport {
-    guard isBrowser else { return report }
     var report = report
+    if source == .winui {
+      report.isSettled = false
+      report.remarks = [
+        "WinUI's lines tell who took part, in which order: neither parents nor causes."
+      ]
+    }
+    guard source?.isBrowser == true else { return report }
     if let view, let time = replayer.recordedLayoutTime(of: view) {
       let layouts = report.layouts.map { "\($0) layouts" } ?? "layouts"
       report.remarks.append(

@@ -41,9 +41,9 @@ enum TreeCommand {
     do {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
-      if opened.isConverted, invocation[format] == .svg {
+      if opened.format?.holdsGeometry == false, invocation[format] == .svg {
         throw UsageError(
-          "a drawing needs geometry, which what a browser recorded does not hold",
+          "a drawing needs geometry, which recordings of this format do not hold",
           remedy: "without --format=svg the views are listed")
       }
       let replayer = try TraceReplayer(
@@ -69,7 +69,7 @@ enum TreeCommand {
       let roots =
         try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
       try show(roots, of: replayer, as: invocation[format], on: console)
-      if opened.isConverted {
+      if opened.format?.holdsGeometry == false {
         console.complain(
           at:
             "\(input.name): warning: the recording holds neither geometry nor the tree: frames are "

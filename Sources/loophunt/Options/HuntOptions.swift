@@ -53,12 +53,15 @@ enum HuntOptions {
     return all.inOrder { "\($0.rule.scope.rawValue) \($0.rule.name)" }
   }
 
-  /// How often views may be laid out in an invocation.
+  /// How often views may be laid out in an invocation, or in one trace of it.
   ///
   /// - Throws: `UsageError` where options contradict each other.
-  static func rules(of invocation: Invocation) throws(UsageError) -> HuntRules {
+  static func rules(
+    of invocation: Invocation, for opened: OpenedTrace? = nil
+  ) throws(UsageError) -> HuntRules {
     HuntRules(
-      threshold: invocation[TraceArguments.threshold],
+      threshold: opened.map { TraceArguments.threshold(for: $0, invocation) }
+        ?? invocation[TraceArguments.threshold],
       rules: try origins(of: invocation).map(\.rule))
   }
 

@@ -11,7 +11,7 @@ enum TraceArguments {
   static let files = Operands(
     "TRACE", count: 1...Int.max,
     help:
-      "A layout trace, or what a browser recorded ('loophunt formats' lists what is understood); "
+      "A layout trace, a browser's recording or a console log ('loophunt formats' lists them); "
       + "'-' for standard input.", completion: .files)
 
   static let manyFiles = Operands(
@@ -40,7 +40,7 @@ enum TraceArguments {
 
   static let threshold = Option.number(
     "threshold", value: "N", default: 100, minimum: 1,
-    help: "How often a view may be laid out in one turn; default 100.")
+    help: "How often a view may be laid out in one turn; default 100, for a log of WinUI 1.")
   static let baseline = Option.text(
     "baseline", value: "FILE",
     help:
@@ -90,6 +90,13 @@ enum TraceArguments {
       interrupt: Interruption.trace, progress: progress)
   }
 
+  /// The threshold that is given, or else the one that fits the trace.
+  static func threshold(for opened: OpenedTrace, _ invocation: Invocation) -> Int {
+    let isGiven =
+      invocation.given.contains(threshold.name) || invocation.configuration?.threshold != nil
+    return isGiven ? invocation[threshold] : opened.threshold ?? invocation[threshold]
+  }
+
   /// The operand as an input; standard input may be named only once.
   static func inputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
     guard invocation.operands.count(where: { $0 == "-" }) < 2 else {
@@ -121,6 +128,14 @@ extension Array {
 }
 
 extension TraceError {
+  /// Whether the first byte is that of no format.
+  private var isOfUnknownFormat: Bool {
+    guard line == 1, column == 1 else { return false }
+    if problem == "the line is JSON, but not an event" { return true }
+    return kind == .json && !problem.hasPrefix("the file is")
+      && !problem.hasPrefix("the line is longer")
+  }
+
   /// The error with its remedy rewritten for this command, if it names another one.
   func advising(_ command: String) -> TraceError {
     var error = self
@@ -128,6 +143,7 @@ extension TraceError {
       "| loophunt replay -",
       // `diff` reads its files twice.
       with: command == "diff" ? "> trace.jsonl" : "| loophunt \(command) -")
+    if error.isOfUnknownFormat { error.remedy += "; known formats: \(TraceFormat.names)" }
     return error
   }
 }

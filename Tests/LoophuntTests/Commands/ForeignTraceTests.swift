@@ -143,8 +143,8 @@ struct ForeignTraceTests {
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "\(other): the format of this file is not known; 'loophunt formats' lists what is "
-        + "understood\n")
+        == "\(other): the format of this file is not known; known formats: loophunt, chrome, "
+        + "firefox-raw, firefox, webkit, safari, uikit, winui\n")
     let forced = try Child.loophunt("scan", "--from=chrome", own)
     #expect(forced.status == 2)
     #expect(forced.errors.contains("it holds no event that is a layout"))

@@ -39,7 +39,7 @@ struct RoomTests {
       knows: ["Texts", "Files", "Bytes", "Events", "Reading", "Tracing", "Replaying"]),
     Room(
       name: "Foreign", folders: [trace + "Foreign"],
-      knows: ["Texts", "Files", "Bytes", "Events", "Reading", "Tracing"]),
+      knows: ["Texts", "Files", "Stacks", "Bytes", "Events", "Reading", "Tracing"]),
     // The detector.
     Room(name: "Runtime", folders: [detector + "Runtime"], knows: []),
     Room(

@@ -27,7 +27,7 @@ package struct ForeignTrace {
     package var notes: [String] = []
   }
 
-  /// Reads a recording of a browser and writes it as a layout trace.
+  /// Reads a recording of a browser, or a console log, and writes it as a layout trace.
   ///
   /// `progress` is called from time to time with the bytes read and, for a regular file, its size.
   ///
@@ -38,7 +38,13 @@ package struct ForeignTrace {
     to writer: TraceWriter, interrupt: TraceInterrupt? = nil,
     progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
   ) throws(TraceError) -> Summary {
-    let stream = try JSONStream(ByteSource(input, interrupt: interrupt))
+    let source = try ByteSource(input, interrupt: interrupt)
+    if format == .uikit || format == .winui {
+      return try ConsoleLog.convert(source, from: format, to: writer) {
+        progress?($0, source.totalBytes)
+      }
+    }
+    let stream = try JSONStream(source)
     var summary = Summary()
     var importer = importer(for: format).init(runLength: options.runLength)
     try importer.read(stream) { (_) throws(TraceError) in
@@ -86,7 +92,7 @@ package struct ForeignTrace {
 
   private static func importer(for format: TraceFormat) -> any ForeignImporter.Type {
     switch format {
-    case .loophunt, .chrome: ChromeImporter.self
+    case .loophunt, .chrome, .uikit, .winui: ChromeImporter.self
     case .firefoxRaw: FirefoxImporter.self
     case .firefox: ProcessedFirefoxImporter.self
     case .webkit: WebKitImporter.self

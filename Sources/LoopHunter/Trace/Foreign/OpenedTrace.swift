@@ -12,6 +12,8 @@ package final class OpenedTrace {
   package let notes: [String]
   /// Whether the input was converted: it is not a layout trace.
   package let isConverted: Bool
+  /// The threshold for what it was recorded from, where the usual one does not fit.
+  package let threshold: Int?
   /// Keep the descriptor of `input` open.
   private let source: ByteSource?
   private let scratch: ScratchFile?
@@ -36,12 +38,13 @@ package final class OpenedTrace {
     }
     var format = format
     if format == nil { format = try opened.format }
-    defer { withExtendedLifetime((opened.source, unpacking)) {} }
+    threshold = (format == .loophunt ? opened.formatBehindHeader : format)?.threshold
+    defer { withExtendedLifetime((opened.source, opened.copy, unpacking)) {} }
     guard let format, format != .loophunt else {
       self.format = format
       (notes, isConverted) = ([], false)
       guard let unpacking else {
-        (self.input, source, scratch) = (opened.input, opened.source, nil)
+        (self.input, source, scratch) = (opened.input, opened.source, opened.copy)
         return
       }
       let file = try ScratchFile.make(for: input.name)
@@ -139,6 +142,8 @@ private struct Opening {
   let head: [UInt8]
   /// Keeps the descriptor of `input` open.
   let source: ByteSource
+  /// Holds what came through a pipe and was searched.
+  private(set) var copy: ScratchFile?
   private let found: [TraceFormat]
   private let interrupt: TraceInterrupt?
 
@@ -154,8 +159,23 @@ private struct Opening {
       found = TraceFormat.formats(ofHead: head)
     }
     self.head = head
-    self.found = found
-    self.input = source.continuation(after: head) ?? input
+    guard found.isEmpty, !head.isEmpty, Decompressor.kind(ofHead: head) == nil else {
+      self.found = found
+      self.input = source.continuation(after: head) ?? input
+      return
+    }
+    // A report can stand anywhere in a console log.
+    guard let rest = source.continuation(after: head) else {
+      self.found = try ConsoleLog.formats(in: ByteSource(input, interrupt: interrupt))
+      self.input = input
+      return
+    }
+    let copy = try ScratchFile.make(for: source.name)
+    try Self.copy(rest, to: copy, limit: ConsoleLog.longestPipe, interrupt)
+    self.copy = copy
+    self.input = .descriptor(copy.descriptor, name: source.name)
+    self.found = try ConsoleLog.formats(in: ByteSource(self.input, interrupt: interrupt))
+    copy.rewind()
   }
 
   /// Whether any format fits.
@@ -177,6 +197,15 @@ private struct Opening {
     }
   }
 
+  /// The format from which a layout trace was made, if it was.
+  var formatBehindHeader: TraceFormat? {
+    let line = Array(head.prefix { $0 != Byte.newline })
+    guard let reader = try? TraceReader(.bytes(line, name: source.name)),
+      (try? reader.next()) != nil
+    else { return nil }
+    return reader.header?.source.flatMap(TraceFormat.init(rawValue:))
+  }
+
   /// Starts to unpack the whole input.
   func unpacking(_ kind: Decompressor.Kind) throws(TraceError) -> Decompressor {
     if case .path(let path) = input {
@@ -193,8 +222,25 @@ private struct Opening {
 
   /// Copies the whole input, and goes back to the beginning of the copy.
   func copy(to file: ScratchFile) throws(TraceError) {
+    try Self.copy(input, to: file, limit: .max, interrupt)
+  }
+
+  /// Copies an input, and goes back to the beginning of the copy.
+  ///
+  /// - Throws: `TraceError` where it is longer than the limit.
+  private static func copy(
+    _ input: TraceInput, to file: ScratchFile, limit: Int64, _ interrupt: TraceInterrupt?
+  ) throws(TraceError) {
     let whole = try ByteSource(input, interrupt: interrupt)
+    var length: Int64 = 0
     while let piece = try whole.nextPiece() {
+      length += Int64(piece.count)
+      guard length <= limit else {
+        throw TraceError(
+          kind: .json, file: whole.name, line: 0, column: 0,
+          problem: "none of the formats is in the first \(limit >> 20) MB",
+          remedy: "known formats: \(TraceFormat.names); force one with --from")
+      }
       let failure = SafeWrite.some(piece, to: file.descriptor).failure
       if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }
     }

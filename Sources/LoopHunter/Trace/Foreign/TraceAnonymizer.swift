@@ -123,7 +123,7 @@ package final class TraceAnonymizer {
       + "iframe img input label legend li link main menu meta nav object ol optgroup option p picture "
       + "pre progress script section select slot small source span strong style sub summary sup svg "
       + "table tbody td template textarea tfoot th thead time title tr u ul video"
-    return Set(views + views.map { "UI" + $0 } + ["Document", "Element", "#text"])
+    return Set(views + views.map { "UI" + $0 } + ["Document", "Element", "#text", "Process"])
       .union(tags.split(separator: " ").map { $0.uppercased() })
   }()
 
@@ -131,7 +131,7 @@ package final class TraceAnonymizer {
   private static let reasons: Set = [
     "size", "bounds", "subviews", "explicit", "content", "arranged", "isHidden", "text", "spacing",
     "safeArea", "constraints", "updateConstraints", "style", "structure", "presence",
-    "scrollbars", "measure", "fonts", "something", "attribute",
+    "scrollbars", "measure", "fonts", "something", "attribute", "unknown", "geometry",
   ]
 }
 

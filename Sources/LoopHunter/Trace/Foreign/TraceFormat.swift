@@ -12,6 +12,10 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   case webkit
   /// A timeline recording that Safari's Web Inspector exported.
   case safari
+  /// A console log that holds reports of UIKit's debugger for layout loops.
+  case uikit
+  /// A debugger's output that holds WinUI's tracing of layout cycles.
+  case winui
 
   /// How the names of such files usually end, before what a compression adds.
   ///
@@ -20,11 +24,23 @@ package enum TraceFormat: String, CaseIterable, Sendable {
     switch self {
     case .loophunt: [".jsonl"]
     case .chrome, .firefoxRaw, .firefox, .webkit, .safari: [".json"]
+    case .uikit, .winui: [".log", ".txt"]
     }
   }
 
   /// Whether a browser recorded it: what is laid out are documents, and scripts force it.
-  package var isBrowser: Bool { self != .loophunt }
+  package var isBrowser: Bool { ![.loophunt, .uikit, .winui].contains(self) }
+
+  /// Whether there are frames, and a tree of views.
+  package var holdsGeometry: Bool { [.loophunt, .uikit].contains(self) }
+
+  /// The threshold for recordings of this format, where the usual one does not fit.
+  ///
+  /// WinUI logs only the last iterations before it gives up: who takes part in two of them, loops.
+  package var threshold: Int? { self == .winui ? 1 : nil }
+
+  /// The names of all formats.
+  package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
   /// How many bytes of a file are needed to recognise it.
   package static let headLength = 256 << 10

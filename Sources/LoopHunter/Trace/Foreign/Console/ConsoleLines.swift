@@ -1,0 +1,188 @@
+import Foundation
+
+/// The lines of a console log, whatever wrote them.
+///
+/// They are UTF-8, or UTF-16 with a byte order mark. Escape sequences that colour a terminal and other
+/// control characters are left out. Of a very long line only the beginning is kept. A message in the JSON
+/// that `log show` writes is unpacked into its own lines.
+struct ConsoleLines {
+  private let source: ByteSource
+  private var piece: [UInt8] = []
+  private var at = 0
+  private var encoding = Encoding.unknown
+  private var hasEnded = false
+  /// Lines of a message that was unpacked, the next one last.
+  private var unpacked: [String] = []
+  /// How many bytes were read.
+  private(set) var offset: Int64 = 0
+
+  private enum Encoding {
+    case unknown, utf8, utf16Little, utf16Big
+  }
+
+  /// How many bytes of a line are kept.
+  static let longest = 64 << 10
+
+  init(_ source: ByteSource) {
+    self.source = source
+  }
+
+  /// The next line, without what ends it; nil at the end.
+  ///
+  /// - Throws: `TraceError` where the input cannot be read.
+  mutating func next() throws(TraceError) -> String? {
+    if let line = unpacked.popLast() { return line }
+    guard let bytes = try nextBytes() else { return nil }
+    let line = Self.text(bytes)
+    guard let message = Self.message(in: line) else { return line }
+    // The line itself says which process wrote the message.
+    unpacked = Self.lines(of: message).reversed()
+    return unpacked.popLast() ?? ""
+  }
+
+  // MARK: Bytes
+
+  private mutating func nextByte() throws(TraceError) -> UInt8? {
+    if at == piece.count {
+      guard !hasEnded, let more = try source.nextPiece() else {
+        hasEnded = true
+        return nil
+      }
+      (piece, at) = (more, 0)
+      offset += Int64(more.count)
+    }
+    defer { at += 1 }
+    return piece[at]
+  }
+
+  /// The bytes of the next line as UTF-8.
+  private mutating func nextBytes() throws(TraceError) -> [UInt8]? {
+    if encoding == .unknown { try findEncoding() }
+    return encoding == .utf8 ? try nextUTF8() : try nextUTF16()
+  }
+
+  private mutating func findEncoding() throws(TraceError) {
+    var head: [UInt8] = []
+    while head.count < 3, let byte = try nextByte() { head.append(byte) }
+    encoding =
+      switch head.prefix(2) {
+      case [0xff, 0xfe]: .utf16Little
+      case [0xfe, 0xff]: .utf16Big
+      default: .utf8
+      }
+    let mark = encoding != .utf8 ? 2 : head == [0xef, 0xbb, 0xbf] ? 3 : 0
+    piece = Array(head.dropFirst(mark) + piece[at...])
+    at = 0
+  }
+
+  private mutating func nextUTF8() throws(TraceError) -> [UInt8]? {
+    var line: [UInt8] = []
+    var isEmpty = true
+    while true {
+      if at == piece.count {
+        guard let byte = try nextByte() else { return isEmpty ? nil : line }
+        _ = byte
+        at -= 1
+      }
+      isEmpty = false
+      let end = endOfLine
+      line += piece[at..<min(end, at + max(0, Self.longest - line.count))]
+      at = end
+      if at < piece.count {
+        at += 1
+        return line
+      }
+    }
+  }
+
+  /// Where the line in the piece ends, or the piece.
+  private var endOfLine: Int {
+    piece.withUnsafeBufferPointer { bytes in
+      let start = bytes.baseAddress! + at
+      let found = memchr(start, Int32(Byte.newline), bytes.count - at)
+      return found.map { at + (UnsafeRawPointer($0) - UnsafeRawPointer(start)) } ?? bytes.count
+    }
+  }
+
+  private mutating func nextUTF16() throws(TraceError) -> [UInt8]? {
+    var units: [UInt16] = []
+    var isEmpty = true
+    while let first = try nextByte(), let second = try nextByte() {
+      isEmpty = false
+      let unit =
+        encoding == .utf16Little
+        ? UInt16(second) << 8 | UInt16(first) : UInt16(first) << 8 | UInt16(second)
+      if unit == UInt16(Byte.newline) { break }
+      if units.count < Self.longest { units.append(unit) }
+    }
+    return isEmpty ? nil : Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  // MARK: Text
+
+  /// A line as text, without escape sequences and control characters.
+  private static func text(_ bytes: [UInt8]) -> String {
+    guard bytes.contains(where: { $0 < 0x20 && $0 != Byte.tab || $0 == 0x7f }) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var kept: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x1b, rest.first == Byte.openBracket {
+        // Up to the letter that ends the sequence.
+        rest.removeFirst()
+        rest = rest.drop { $0 < 0x40 }
+        _ = rest.popFirst()
+      } else if byte >= 0x20 && byte != 0x7f || byte == Byte.tab {
+        kept.append(byte)
+      }
+    }
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// The message in a line of JSON, as `log show --style ndjson` writes it; nil for other lines.
+  private static func message(in line: String) -> String? {
+    guard let key = line.place(of: "\"eventMessage\"") else { return nil }
+    let rest = line[key.upperBound...].drop { $0 == " " || $0 == ":" }
+    guard rest.first == "\"" else { return nil }
+    var escaped = false
+    let end = rest.dropFirst().firstIndex { character in
+      defer { escaped = character == "\\" && !escaped }
+      return character == "\"" && !escaped
+    }
+    // A message that is cut off ends where the line does.
+    let text = rest[..<(end ?? rest.endIndex)] + "\""
+    return try? JSONDecoder().decode(String.self, from: Data(text.utf8))
+  }
+
+  private static func lines(of message: String) -> [String] {
+    message.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map {
+      text(Array($0.utf8))
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Where a text of plain ASCII first stands, at the speed of the C library.
+  func place(of text: StaticString) -> Range<String.Index>? {
+    let length = text.utf8CodeUnitCount
+    let offset = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      guard let base = bytes.baseAddress else { return nil }
+      var at = 0
+      while at + length <= bytes.count {
+        let room = bytes.count - length + 1 - at
+        guard let found = memchr(base + at, Int32(text.utf8Start.pointee), room) else { return nil }
+        at = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        if memcmp(base + at, text.utf8Start, length) == 0 { return at }
+        at += 1
+      }
+      return nil
+    }
+    guard let found = offset ?? nil else { return nil }
+    let start = utf8.index(startIndex, offsetBy: found)
+    return start..<utf8.index(start, offsetBy: length)
+  }
+
+  /// Whether a text of plain ASCII is in it.
+  func holds(_ text: StaticString) -> Bool { place(of: text) != nil }
+}

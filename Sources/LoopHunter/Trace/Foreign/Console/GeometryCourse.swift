@@ -1,0 +1,62 @@
+/// The values that are written to a property in a view's layouts, one after the other.
+struct GeometryCourse {
+  private let values: [[Double]]
+  private let perLayout: Int
+  let kind: Kind
+
+  enum Kind: Equatable {
+    /// After so many writes the same values come again.
+    case repeating(Int)
+    /// Each write adds the same.
+    case rising([Double])
+    /// Neither: after the last value nothing is written.
+    case ending
+  }
+
+  /// How many rounds of a loop UIKit watches, about.
+  private static let watchedRounds = 10
+
+  init(_ values: [[Double]], layoutsPerRound: Int) {
+    self.values = values
+    perLayout = max(1, values.count / (Self.watchedRounds * layoutsPerRound))
+    let count = values.count
+    let period = (1...max(1, count / 2)).first { step in
+      values.indices.dropFirst(step).allSatisfy { values[$0] == values[$0 - step] }
+    }
+    if let period {
+      kind = .repeating(period)
+    } else if count >= 4, let step = Self.step(values) {
+      kind = .rising(step)
+    } else {
+      kind = .ending
+    }
+  }
+
+  /// What is written in a layout, counted from 0.
+  func values(inLayout layout: Int) -> [[Double]] {
+    (layout * perLayout..<(layout + 1) * perLayout).compactMap { index in
+      if index < values.count { return values[index] }
+      switch kind {
+      case .repeating(let period): return values[index % period]
+      case .rising(let step):
+        let times = Double(index - values.count + 1)
+        return zip(values[values.count - 1], step).map { $0 + $1 * times }
+      case .ending: return nil
+      }
+    }
+  }
+
+  /// By what each value differs from the one before; nil where that is not always the same.
+  private static func step(_ values: [[Double]]) -> [Double]? {
+    let steps = zip(values, values.dropFirst()).map { zip($0, $1).map { $1 - $0 } }
+    // UIKit writes six digits.
+    let isSteady = steps.allSatisfy { step in
+      step.indices.allSatisfy {
+        abs(step[$0] - steps[0][$0]) <= 2e-5 * max(1, abs(values[0][$0]))
+      }
+    }
+    guard isSteady else { return nil }
+    let times = Double(values.count - 1)
+    return zip(values[0], values[values.count - 1]).map { ($1 - $0) / times }
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+
+/// Reads WinUI's `[LayoutCycleTracing]` lines, which tell of the last iterations before a layout cycle
+/// ends an app: which elements took part in each, in which order.
+///
+/// They hold neither parents nor causes. So an element is laid out once in each iteration that names it,
+/// and nobody is named for it.
+struct LayoutCycleLog {
+  private struct Element: Hashable {
+    var process: String
+    var instance: String
+    var className: String
+  }
+
+  /// The iterations that one cycle logs, which count down.
+  private struct Countdown {
+    var process: String
+    /// The elements that take part in the iterations, by number, in their order.
+    var layouts: [Int] = []
+    /// The iteration that runs, and who was named in it.
+    var iteration: Int?
+    var named: Set<Int> = []
+    var iterations = 0
+  }
+
+  /// How many lines there were.
+  private(set) var lines = 0
+  private var elements: [(className: String, name: String)] = []
+  private var numbers: [Element: Int] = [:]
+  private var countdowns: [Countdown] = []
+  /// The countdown that runs in each process.
+  private var running: [String: Int] = [:]
+  /// The process of the line that is being read.
+  private var process = ""
+  /// A line whose end is yet to come, and how many were joined to it.
+  private var pending = ""
+  private var joined = 0
+
+  private static let mostCountdowns = 1_000
+  private static let mostElements = 50_000
+  private static let mostLayouts = 1_000_000
+  private static let mostJoined = 4
+
+  /// Whether a line is one of WinUI's.
+  static func recognises(_ line: String) -> Bool { line.holds("[LayoutCycleTracing]") }
+
+  // MARK: Reading
+
+  mutating func take(_ line: String) {
+    guard let mark = line.place(of: "[LayoutCycleTracing]") else {
+      // The rest of a line that is wrapped, unless it is another message.
+      guard !pending.isEmpty else { return }
+      guard joined < Self.mostJoined, ConsolePrefix(line).process == nil else { return finish() }
+      joined += 1
+      pending += line
+      if isWhole { finish() }
+      return
+    }
+    finish()
+    process = ConsolePrefix(line).process ?? ""
+    pending = String(line[mark.upperBound...])
+    if isWhole { finish() }
+  }
+
+  /// Takes the last line, which may be cut off.
+  mutating func finish() {
+    guard !pending.isEmpty else { return }
+    lines += 1
+    read(pending)
+    (pending, joined) = ("", 0)
+  }
+
+  /// Whether all quotes of the pending line are closed.
+  private var isWhole: Bool { pending.utf8.count { $0 == Byte.quote } % 2 == 0 }
+
+  /// `"SetValue(Height=41)","LayoutCycleCountdown: 9","ClassName: Border","Name: Tag","Instance: 0x1F"`.
+  private mutating func read(_ text: String) {
+    func field(_ key: StaticString) -> Substring? {
+      guard let start = text.place(of: key)?.upperBound else { return nil }
+      let end = text[start...].utf8.firstIndex(of: Byte.quote)
+      return end.map { text[start..<$0] }
+    }
+    let iteration = text.place(of: "Countdown: ").flatMap {
+      Int(text[$0.upperBound...].prefix(while: \.isNumber))
+    }
+    // An address that is cut off would be another element.
+    guard let countdown = countdown(at: iteration),
+      let instance = field("\"Instance: "), let className = field("\"ClassName: "),
+      instance.hasPrefix("0x"), instance.count > 2
+    else { return }
+    let element = Element(
+      process: process, instance: instance.prefix(20).lowercased(),
+      className: ForeignNames.clipped(String(className)))
+    guard countdowns[countdown].layouts.count < Self.mostLayouts,
+      let number = number(of: element, name: field("\"Name: "))
+    else { return }
+    if countdowns[countdown].named.insert(number).inserted {
+      countdowns[countdown].layouts.append(number)
+    }
+  }
+
+  /// The number of an element; nil where there are too many.
+  private mutating func number(of element: Element, name: Substring?) -> Int? {
+    if let number = numbers[element] { return number }
+    guard elements.count < Self.mostElements else { return nil }
+    let type = element.className.split(separator: ".").last.map(String.init) ?? element.className
+    let shown = name.flatMap { $0.isEmpty ? nil : ForeignNames.clipped(String($0)) } ?? type
+    numbers[element] = elements.count
+    elements.append((type, "\(shown):\(element.instance)"))
+    return elements.count - 1
+  }
+
+  /// The countdown that a line belongs to: another one begins where the numbers rise.
+  private mutating func countdown(at iteration: Int?) -> Int? {
+    var index = running[process]
+    if let open = index, let iteration, let last = countdowns[open].iteration, iteration > last {
+      index = nil
+    }
+    if index == nil {
+      guard countdowns.count < Self.mostCountdowns else { return nil }
+      index = countdowns.count
+      countdowns.append(Countdown(process: process))
+      running[process] = index
+    }
+    if let index, let iteration, countdowns[index].iteration != iteration {
+      countdowns[index].iteration = iteration
+      countdowns[index].iterations += 1
+      countdowns[index].named.removeAll()
+    }
+    return index
+  }
+
+  // MARK: Writing
+
+  /// How many iterations the longest countdown has; 0 where no line names an element.
+  var mostIterations: Int {
+    elements.isEmpty ? 0 : countdowns.lazy.map(\.iterations).max() ?? 0
+  }
+
+  /// Writes each countdown as a turn, and returns how many there are.
+  func write(_ write: (TraceEvent) -> Void, header: TraceEvent.Header) -> Int {
+    let cycles = countdowns.filter { !$0.layouts.isEmpty }
+    write(.header(header))
+    var windows: [String: Int] = [:]
+    for cycle in cycles where windows[cycle.process] == nil {
+      let number = windows.count + 1
+      windows[cycle.process] = number
+      let name = cycle.process.isEmpty ? nil : cycle.process
+      write(.view(.init(view: number, className: "Process", name: name, isClean: true)))
+    }
+    var owners: [Int?] = Array(repeating: nil, count: elements.count)
+    for cycle in cycles {
+      for element in cycle.layouts { owners[element] = windows[cycle.process] }
+    }
+    for (index, element) in elements.enumerated() {
+      guard let owner = owners[index] else { continue }
+      write(
+        .view(
+          .init(
+            view: index + 1 + windows.count, className: element.className, name: element.name,
+            place: .inside(owner), isClean: true)))
+    }
+    for (index, cycle) in cycles.enumerated() {
+      write(.turn(number: index + 1, time: nil))
+      write(.commit)
+      for element in cycle.layouts {
+        write(.layout(view: element + 1 + windows.count, time: nil))
+        write(.done(view: element + 1 + windows.count, time: nil))
+      }
+      write(.committed(batches: cycle.layouts.count, didHitLimit: true))
+    }
+    write(.end(turns: cycles.count))
+    return cycles.count
+  }
+}

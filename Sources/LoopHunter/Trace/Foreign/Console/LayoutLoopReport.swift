@@ -1,0 +1,93 @@
+import Foundation
+
+/// What UIKit's debugger of layout loops said of one loop.
+struct LayoutLoopReport {
+  /// A write to geometry that it saw.
+  struct Write: Hashable {
+    var property: String
+    var numbers: [Double]
+    /// The layout method that was running, and the view in whose layout it did; nil outside layout.
+    var method: String?
+    var writer: LoggedView?
+  }
+
+  /// A call of `setNeedsLayout`, with its stack from the inside out.
+  struct Call {
+    var target: LoggedView
+    /// The view in layout, where the log says so.
+    var writer: LoggedView?
+    var method: String?
+    /// Whether UIKit says that the target is the writer, or above it.
+    var isUpstream = false
+    var frames: [LoggedFrame] = []
+  }
+
+  /// The process, as the log names it; empty where it does not.
+  var process: String
+  /// Whether UIKit is sure.
+  var isConfirmed = true
+  /// Whether UIKit blames constraints that are ambiguous.
+  var hasAmbiguousLayout = false
+  /// How often a view had to be laid out before UIKit took notice.
+  var threshold: Int?
+  var top: LoggedView?
+  /// The tree, each view with its depth below the first.
+  var tree: [(depth: Int, view: LoggedView)] = []
+  /// One round of the loop.
+  var order: [LoggedView] = []
+  /// The layouts that were logged one by one.
+  var layouts: [LoggedView] = []
+  var writes: [(target: LoggedView, write: Write)] = []
+  /// The calls that were logged one by one, and those listed at the end.
+  var calls: [Call] = []
+  /// The views of controllers, by the controllers' classes.
+  var controllers: [String: LoggedView] = [:]
+  /// Whether the loop goes through constraints.
+  var hasConstraints = false
+
+  init(process: String) {
+    self.process = process
+  }
+
+  /// Whether it says anything about a view.
+  var isEmpty: Bool { top == nil && order.isEmpty && layouts.isEmpty && calls.isEmpty }
+}
+
+extension LayoutLoopReport {
+  /// The view that all others are below, as far as the log says so; nil if it says nothing of a view.
+  var topView: LoggedView? {
+    top ?? upmost ?? listed.last ?? tree.first?.view ?? layouts.last ?? calls.first?.target
+  }
+
+  /// Of the views that calls reached from below, the first that calls no other.
+  var upmost: LoggedView? {
+    let upstream = calls.filter(\.isUpstream)
+    let callers = Set(upstream.lazy.filter { $0.writer != $0.target }.compactMap(\.writer))
+    return upstream.first { !callers.contains($0.target) }?.target
+  }
+
+  /// One round from its top-level view on, in the order of its layouts.
+  var round: [LoggedView] {
+    guard let topView else { return [] }
+    // UIKit lists the top-level view last.
+    guard let last = listed.lastIndex(of: topView) else { return [topView] + listed }
+    return Array(listed[last...] + listed[..<last])
+  }
+
+  /// One round as it is listed, or as it was logged layout by layout.
+  private var listed: [LoggedView] {
+    guard order.isEmpty, let top = top ?? upmost ?? layouts.last,
+      let last = layouts.lastIndex(of: top)
+    else { return order }
+    let start = layouts[..<last].lastIndex(of: top).map { $0 + 1 } ?? 0
+    return Array(layouts[start...last])
+  }
+
+  /// The controllers' classes, by their views.
+  var owners: [LoggedView: String] {
+    Dictionary(controllers.map { ($0.value, $0.key) }, uniquingKeysWith: min)
+  }
+
+  /// Whether the log tells an order of layouts.
+  var hasOrder: Bool { !listed.isEmpty }
+}

@@ -1,0 +1,227 @@
+import ViewTree
+
+/// Who does what in a loop that UIKit reported: what each view does in each of its layouts.
+///
+/// What the log does not tell is not invented, but for one thing: who dirtied a view that no call and no
+/// write explains is its nearest superview in the loop. UIKit logs those calls that lead upwards; all
+/// others come from above or beside.
+final class LayoutLoopScene {
+  /// Something that a view does in each of its layouts.
+  enum Deed {
+    case write(LoggedNodeView, property: String, course: GeometryCourse, from: String?)
+    /// `isByGeometry`: a setter made the call, which may lead to it in the tree, too.
+    case call(LoggedNodeView, isByGeometry: Bool, from: String?)
+  }
+
+  let top: LoggedNodeView
+  /// The views of a round, and all others that do something, each once.
+  private(set) var entries: [LoggedNodeView] = []
+  /// How often the round is repeated.
+  let rounds: Int
+  /// How often a view is laid out at most.
+  let most: Int
+  /// What code outside layout does once in a round.
+  private(set) var outside: [Deed] = []
+  /// What a reader of the results should know, one sentence each.
+  private(set) var notes: [String] = []
+
+  private let report: LayoutLoopReport
+  private let views: [LoggedView: LoggedNodeView]
+  private let owners: [LoggedView: String]
+  private var deeds: [ObjectIdentifier: [Deed]] = [:]
+  /// Whom a view dirties in a layout of a round, by its number in the round, from 1.
+  private var inferred: [ObjectIdentifier: [Int: [LoggedNodeView]]] = [:]
+  /// The views of which the log says who dirties them.
+  private var explained: Set<ObjectIdentifier> = []
+
+  /// One more than the threshold of a hunt is by default.
+  private static let usualRounds = 101
+  /// The largest threshold that UIKit takes.
+  private static let largestThreshold = 10_000
+  private static let mostLayouts = 300_000
+  /// By how much one view may be ahead of the others.
+  private static let lead = 50
+
+  /// `views`: those of the report, by how the log describes them; `round`: the order of their layouts.
+  init(
+    _ report: LayoutLoopReport, top: LoggedNodeView, round: [LoggedView],
+    views: [LoggedView: LoggedNodeView]
+  ) {
+    (self.report, self.top, self.views) = (report, top, views)
+    owners = report.owners
+    let wanted = max(Self.usualRounds, min(report.threshold ?? 0, Self.largestThreshold) + 1)
+    rounds = min(wanted, max(2, Self.mostLayouts / max(1, round.count)))
+    var counts: [LoggedView: Int] = [:]
+    for view in round { counts[view, default: 0] += 1 }
+    most = (rounds + Self.lead) * ((counts.values.max() ?? 1) + 1)
+    addWrites(counts)
+    addCalls(LoggedWriters(report, round: round))
+    explainTheRest(round.compactMap { views[$0] })
+    noteWhatIsMissing()
+  }
+
+  /// What a view does in each of its layouts.
+  func deeds(of view: LoggedNodeView) -> [Deed] { deeds[ObjectIdentifier(view)] ?? [] }
+
+  /// Whom a view dirties in a layout of a round, counted from 1, for reasons that the log does not give.
+  func dirtied(by view: LoggedNodeView, inLayout number: Int) -> [LoggedNodeView] {
+    inferred[ObjectIdentifier(view)]?[number] ?? []
+  }
+
+  /// Whether all views were laid out in all rounds; those that lag far behind are not waited for.
+  var isComplete: Bool {
+    top.layouts > rounds + Self.lead || entries.allSatisfy { $0.layouts >= rounds }
+  }
+
+  // MARK: What the log tells
+
+  private func addWrites(_ counts: [LoggedView: Int]) {
+    struct Course: Hashable {
+      var target: LoggedView
+      var property: String
+      var method: String?
+      var writer: LoggedView?
+    }
+    var values: [Course: [[Double]]] = [:]
+    var courses: [Course] = []
+    var sizes: [LoggedView: Set<[Double]>] = [:]
+    for (target, write) in report.writes {
+      let course = Course(
+        target: target, property: write.property, method: write.method, writer: write.writer)
+      if values[course] == nil { courses.append(course) }
+      values[course, default: []].append(write.numbers)
+      if ["frame", "bounds"].contains(write.property) {
+        sizes[target, default: []].insert(Array(write.numbers.suffix(2)))
+      }
+    }
+    var kinds: [GeometryCourse.Kind] = []
+    for key in courses {
+      guard let target = views[key.target], let written = values[key] else { continue }
+      let perRound = max(1, key.writer.flatMap { counts[$0] } ?? 1)
+      let course = GeometryCourse(written, layoutsPerRound: perRound)
+      kinds.append(course.kind)
+      func deed(from place: String?) -> Deed {
+        .write(target, property: key.property, course: course, from: place)
+      }
+      guard let logged = key.writer, let writer = views[logged] else {
+        outside.append(deed(from: nil))
+        continue
+      }
+      let owner = key.method?.hasPrefix("view") == true ? owners[logged] : nil
+      let className = owner ?? LoggedNames.className(logged.className)
+      add(deed(from: key.method.map { "\(className).\($0)" }), of: writer)
+      // A view that resizes itself dirties its superview only.
+      if writer !== target, sizes[key.target]?.count ?? 0 > 1,
+        ["frame", "bounds"].contains(key.property)
+      {
+        explained.insert(ObjectIdentifier(target))
+      }
+    }
+    if kinds.contains(where: { if case .rising = $0 { true } else { false } }) {
+      notes.append(
+        "values that rise by the same amount in every logged round are continued in that way")
+    }
+    if kinds.contains(.ending) {
+      notes.append("some values follow no pattern: they are written as often as the log has them")
+    }
+  }
+
+  private func addCalls(_ writers: LoggedWriters) {
+    struct Key: Hashable {
+      var target: ObjectIdentifier
+      var writer: ObjectIdentifier?
+      var from: String?
+    }
+    var done: Set<Key> = []
+    var guesses = 0
+    // What was logged call by call says in whose layout; the lists at the end repeat it.
+    let direct = Set(report.calls.lazy.filter { $0.writer != nil }.map(\.target))
+    for call in report.calls where call.writer != nil || !direct.contains(call.target) {
+      guard let target = views[call.target] else { continue }
+      let found = writers.writer(of: call)
+      if found.isGuess { guesses += 1 }
+      let writer = found.view.flatMap { views[$0] }
+      let place = call.place
+      let key = Key(
+        target: ObjectIdentifier(target), writer: writer.map { ObjectIdentifier($0) }, from: place)
+      guard done.insert(key).inserted else { continue }
+      let deed = Deed.call(target, isByGeometry: call.isByGeometry, from: place)
+      guard let writer else {
+        outside.append(deed)
+        continue
+      }
+      add(deed, of: writer)
+      if writer !== target { explained.insert(ObjectIdentifier(target)) }
+    }
+    if guesses > 0 {
+      notes.append(
+        "\(guesses.counted("call stack")) \(guesses == 1 ? "does" : "do") not say exactly in which "
+          + "view's layout: the likeliest is named")
+    }
+  }
+
+  private func add(_ deed: Deed, of view: LoggedNodeView) {
+    deeds[ObjectIdentifier(view), default: []].append(deed)
+  }
+
+  // MARK: What it does not tell
+
+  /// Names somebody for each layout that nothing explains: the nearest superview in the loop, and for a
+  /// view's second layout in a round, the one before it.
+  private func explainTheRest(_ round: [LoggedNodeView]) {
+    let inLoop = Set(round.map { ObjectIdentifier($0) })
+    // Who does something is laid out, whether or not the list has it.
+    let unlisted = views.values.filter {
+      deeds[ObjectIdentifier($0)] != nil && !inLoop.contains(ObjectIdentifier($0))
+    }
+    let waiting = round + unlisted.sorted { $0.place < $1.place }
+    var counts: [ObjectIdentifier: Int] = [:]
+    var previous: LoggedNodeView?
+    for view in waiting {
+      let identifier = ObjectIdentifier(view)
+      let count = counts[identifier, default: 0] + 1
+      counts[identifier] = count
+      if count == 1 { entries.append(view) }
+      defer { previous = view }
+      guard view !== top, !explained.contains(identifier) else { continue }
+      if count > 1, let previous, previous !== view {
+        let number = counts[ObjectIdentifier(previous)] ?? 1
+        inferred[ObjectIdentifier(previous), default: [:]][number, default: []].append(view)
+        continue
+      }
+      var superview = view.superview
+      while let above = superview, !inLoop.contains(ObjectIdentifier(above)) {
+        superview = above.superview
+      }
+      let writer = superview as? LoggedNodeView ?? top
+      inferred[ObjectIdentifier(writer), default: [:]][1, default: []].append(view)
+    }
+  }
+
+  private func noteWhatIsMissing() {
+    let isKnownByCalls = report.upmost != nil
+    var missing: [String] = []
+    if report.top == nil, !isKnownByCalls { missing.append("the top-level view") }
+    if report.tree.isEmpty, !isKnownByCalls, views.count > 1 {
+      missing.append("the tree: views stand directly in the top-level one")
+    }
+    if !report.hasOrder { missing.append("the order of the layouts") }
+    if report.calls.isEmpty {
+      missing.append(
+        report.writes.isEmpty
+          ? "geometry changes and call stacks: nothing says what keeps the loop going"
+          : "the call stacks: who called setNeedsLayout is unknown")
+    }
+    if !missing.isEmpty {
+      notes.append("the log is not complete; it lacks \(missing.joined(separator: "; "))")
+    }
+    if !report.isConfirmed { notes.append("UIKit itself was not sure of this loop") }
+    if report.hasConstraints {
+      notes.append(
+        "this loop goes through constraints, whose changes are not evaluated"
+          + (report.hasAmbiguousLayout ? "; UIKit suspects that they are ambiguous" : ""))
+    }
+    notes.append(
+      "UIKit logs one round of a loop that does not end; it is repeated \(rounds) times here")
+  }
+}

@@ -1,0 +1,297 @@
+import Foundation
+import ViewTree
+
+/// Runs the loops of a console log again, in views that do what the log says, and records that.
+///
+/// UIKit's report holds one round of a loop, and what was done in about ten. A view here does in its
+/// layout what the log says it did: it writes geometry and calls `setNeedsLayout`. So the layout pass
+/// itself finds out what follows, and the recording is one that a replay can repeat.
+final class LayoutLoopWorld {
+  /// What a reader of the results should know, one sentence each.
+  private(set) var notes: [String] = []
+  private let loop = TurnLoop(clock: .virtual)
+  private var windows: [String: Window] = [:]
+  private var views: [ViewKey: LoggedNodeView] = [:]
+  private var scenes: [Scene] = []
+  private var running: Run?
+  private var core: RecorderCore?
+  /// `from` of what a view does now.
+  fileprivate private(set) var origin: String?
+
+  private struct ViewKey: Hashable {
+    var view: LoggedView
+    var superview: ObjectIdentifier
+  }
+
+  /// A loop with its views.
+  private struct Scene {
+    var loop: LayoutLoopScene
+    var views: [LoggedNodeView]
+  }
+
+  /// A loop that runs.
+  private struct Run {
+    let scene: LayoutLoopScene
+    /// How often the top-level view was laid out, and how many batches there were.
+    var round = 0
+    var batches = 0
+    /// The views that the batch lays out.
+    var waiting: [LoggedNodeView] = []
+    /// In how many batches all rounds fit; nil until they are over.
+    var neededBatches: Int?
+  }
+
+  private static let unlimited = 1 << 20
+  private static let mostNotes = 12
+  /// Among how many views a batch looks for those that wait twice.
+  private static let mostWaiting = 200
+
+  init(_ reports: [LayoutLoopReport]) {
+    loop.replay = self
+    for (index, report) in reports.enumerated() {
+      guard let scene = stage(report) else { continue }
+      scenes.append(scene)
+      let about = reports.count > 1 ? "report \(index + 1): " : ""
+      notes += scene.loop.notes.map { about + $0 }
+    }
+    if notes.count > Self.mostNotes {
+      let rest = notes.count - Self.mostNotes
+      notes.removeLast(rest)
+      notes.append("\(rest.counted("more remark")) of this kind")
+    }
+  }
+
+  // MARK: Staging
+
+  /// Makes the views of a report; nil if it names none.
+  private func stage(_ report: LayoutLoopReport) -> Scene? {
+    guard let top = report.topView else { return nil }
+    let round = report.round
+    let tree = LoggedTree(report, top: top, round: round)
+    let owners = report.owners
+    var made: [LoggedView: LoggedNodeView] = [:]
+    var order: [LoggedNodeView] = []
+    var waiting: [(view: LoggedView, superview: View)] = [(top, window(of: report.process))]
+    while let (logged, superview) = waiting.popLast() {
+      let view = view(logged, tree.frames[logged], owner: owners[logged], in: superview)
+      made[logged] = view
+      order.append(view)
+      waiting += (tree.children[logged] ?? []).reversed().map { ($0, view) }
+    }
+    forgetWhatWaits(in: order)
+    guard let topView = made[top] else { return nil }
+    let scene = LayoutLoopScene(report, top: topView, round: round, views: made)
+    return Scene(loop: scene, views: order)
+  }
+
+  private func window(of process: String) -> Window {
+    if let window = windows[process] { return window }
+    let window = Window(frame: .zero, loop: loop)
+    window.isScripted = true
+    window.adopt(RecordedClass(name: "Process"))
+    window.identifier = process.isEmpty ? nil : process
+    windows[process] = window
+    return window
+  }
+
+  /// The view of a description, the same one in all reports that place it alike.
+  private func view(
+    _ logged: LoggedView, _ frame: CGRect?, owner: String?, in superview: View
+  ) -> LoggedNodeView {
+    let key = ViewKey(view: logged, superview: ObjectIdentifier(superview))
+    if let view = views[key] { return view }
+    let view = LoggedNodeView(frame: frame ?? .zero)
+    let className = LoggedNames.className(logged.className)
+    view.isScripted = true
+    view.adopt(RecordedClass(name: className))
+    view.identifier =
+      "\(owner.map { "\($0).view" } ?? className):0x\(String(logged.address, radix: 16))"
+    view.world = self
+    view.place = views.count
+    views[key] = view
+    superview.addSubview(view)
+    return view
+  }
+
+  // MARK: Running
+
+  /// Runs each loop in a turn of its own, and says how many batches the rounds take at most.
+  func measure() -> Int {
+    loop.passLimit = Self.unlimited
+    return scenes.map { play($0).neededBatches ?? 1 }.max() ?? 1
+  }
+
+  /// Runs each loop in a turn of its own with so many batches, and writes what happens.
+  func record(to writer: TraceWriter, header: TraceEvent.Header, batches: Int) {
+    loop.passLimit = batches
+    var header = header
+    header.passLimit = batches
+    let script = Script(self, header)
+    let core = RecorderCore(loop: loop, writer: writer, options: .init(), script: script)
+    let observation = loop.addLayoutObserver(core)
+    self.core = core
+    defer {
+      observation.cancel()
+      self.core = nil
+    }
+    core.begin()
+    for scene in scenes { play(scene) }
+    writer.write(.end(turns: scenes.count))
+    core.end()
+  }
+
+  @discardableResult
+  private func play(_ scene: Scene) -> Run {
+    running = Run(scene: scene.loop)
+    for view in scene.views { view.begin() }
+    loop.replayTurn(loop.turn, at: nil) { loop.replayCommit() }
+    // The app was gone then: nothing waits for the next turn.
+    if let core {
+      for view in scene.views where view.needsLayout {
+        core.writer.write(.clean(view: core.number(of: view)))
+      }
+    }
+    forgetWhatWaits(in: scene.views)
+    defer { running = nil }
+    return running ?? Run(scene: scene.loop)
+  }
+
+  private func forgetWhatWaits(in views: [LoggedNodeView]) {
+    for window in windows.values { window.discardPendingLayout() }
+    for view in views { view.discardPendingLayout() }
+  }
+
+  fileprivate func layOut(_ view: LoggedNodeView) {
+    guard var run = running, run.neededBatches == nil else { return }
+    if view === run.scene.top { run.round += 1 }
+    let layout = view.layouts
+    let number = view.countLayout(in: run.round)
+    let isLast = view === run.scene.top && layout >= run.scene.rounds && run.scene.isComplete
+    if loop.passLimit == Self.unlimited, isLast || view.layouts > run.scene.most {
+      // The batch that runs is one more than the rounds take.
+      run.neededBatches = run.batches - 1
+    }
+    running = run
+    guard run.neededBatches == nil else { return }
+    for deed in run.scene.deeds(of: view) { perform(deed, layout) }
+    absorb(run.waiting)
+    for other in run.scene.dirtied(by: view, inLayout: number) where !other.needsLayout {
+      other.setNeedsLayout(because: "unknown")
+    }
+  }
+
+  /// Lets what waits in the batch that runs be laid out once: UIKit forgets that a view is dirty when
+  /// its layout begins, and not when it is collected.
+  private func absorb(_ waiting: [LoggedNodeView]) {
+    guard waiting.count <= Self.mostWaiting else { return }
+    for view in waiting where view.isWaiting && view.needsLayout {
+      view.discardPendingLayout()
+      if let core { core.writer.write(.clean(view: core.number(of: view))) }
+    }
+  }
+
+  private func perform(_ deed: LayoutLoopScene.Deed, _ layout: Int) {
+    defer { origin = nil }
+    switch deed {
+    case .write(let view, let property, let course, let from):
+      origin = from
+      for numbers in course.values(inLayout: layout) { view.set(property, numbers) }
+    case .call(let view, let isByGeometry, let from):
+      origin = from
+      if !isByGeometry {
+        view.setNeedsLayout()
+      } else if !view.needsLayout {
+        view.setNeedsLayout(because: "geometry")
+      }
+    }
+  }
+}
+
+extension LayoutLoopWorld: LayoutReplay {
+  /// Begins a round where nothing that the log tells does.
+  func willCollectCommit() {
+    guard var run = running, run.neededBatches == nil else { return }
+    run.batches += 1
+    running = run
+    // Why the loop began is not in the log.
+    if run.batches == 1 {
+      for view in run.scene.entries { view.setNeedsLayout(because: "unknown") }
+    } else if !loop.commitHasWork {
+      for deed in run.scene.outside { perform(deed, run.round) }
+      if !loop.commitHasWork { run.scene.top.markPendingLayout() }
+    }
+    run.waiting = run.scene.entries.filter(\.needsLayout)
+    for view in run.waiting { view.isWaiting = true }
+    running = run
+  }
+
+  func willCollectForced(in root: View) {}
+  func subviewsWouldResize(of view: View) {}
+}
+
+/// What a recorder asks of the world: there is nothing that the views do not say themselves.
+private final class Script: RecordingScript {
+  private unowned let world: LayoutLoopWorld
+  let header: TraceEvent.Header?
+
+  init(_ world: LayoutLoopWorld, _ header: TraceEvent.Header) {
+    self.world = world
+    self.header = header
+  }
+
+  func number(of view: View) -> Int? { nil }
+  func number(of work: WorkID) -> Int? { nil }
+  func time(of moment: RecordingMoment) -> Int64? { nil }
+  var origin: String? { world.origin }
+  var isComplete: Bool { true }
+}
+
+/// A view that does in its layout what a log says.
+final class LoggedNodeView: View {
+  fileprivate weak var world: LayoutLoopWorld?
+  /// Its place in the order in which the views were made.
+  fileprivate(set) var place = 0
+  /// How often it was laid out in the turn.
+  private(set) var layouts = 0
+  /// Whether the batch that runs will lay it out.
+  fileprivate var isWaiting = false
+  private var round = -1
+  private var layoutsInRound = 0
+  private var insets: [GeometryProperty: EdgeInsets] = [:]
+
+  override func layoutSubviews() { world?.layOut(self) }
+
+  /// Begins a turn.
+  fileprivate func begin() {
+    (layouts, round, layoutsInRound, isWaiting) = (0, -1, 0, false)
+  }
+
+  /// Counts a layout, and returns its number in the round, from 1.
+  fileprivate func countLayout(in round: Int) -> Int {
+    if self.round != round { (self.round, layoutsInRound) = (round, 0) }
+    layouts += 1
+    layoutsInRound += 1
+    isWaiting = false
+    return layoutsInRound
+  }
+
+  /// Writes a property that a log names.
+  fileprivate func set(_ property: String, _ numbers: [Double]) {
+    switch property {
+    case "frame":
+      frame = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    case "bounds":
+      bounds = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    case "center": center = CGPoint(x: numbers[0], y: numbers[1])
+    case "anchorPoint": anchorPoint = CGPoint(x: numbers[0], y: numbers[1])
+    default:
+      guard let property = GeometryProperty(rawValue: property), property.isInset else { return }
+      let old = insets[property] ?? .zero
+      let new = EdgeInsets(
+        top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+      guard new != old else { return }
+      insets[property] = new
+      noteInsets(property, from: old, to: new)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ViewTree
+
+/// The tree of a report: who is in whom, as far as the log says it.
+///
+/// The log draws a tree; a call from below says who is above. All other views stand directly in the
+/// top-level one.
+struct LoggedTree {
+  private(set) var children: [LoggedView: [LoggedView]] = [:]
+  private(set) var frames: [LoggedView: CGRect] = [:]
+  private var seen: Set<LoggedView>
+
+  /// Deeper views stand in the top-level one.
+  private static let deepest = 400
+
+  /// `round`: one round of the loop, in its order.
+  init(_ report: LayoutLoopReport, top: LoggedView, round: [LoggedView]) {
+    seen = [top]
+    note(top)
+    addDrawing(report, top)
+    for call in report.calls where call.isUpstream {
+      if let writer = call.writer, seen.contains(call.target) { add(writer, to: call.target) }
+    }
+    for view in round { add(view, to: top) }
+    for (target, write) in report.writes {
+      add(target, to: top)
+      if let writer = write.writer { add(writer, to: top) }
+    }
+    for call in report.calls {
+      add(call.target, to: top)
+      if let writer = call.writer { add(writer, to: top) }
+    }
+    sort(by: round)
+  }
+
+  private mutating func note(_ view: LoggedView) {
+    if let frame = view.frame, frames[view] == nil { frames[view] = frame }
+  }
+
+  private mutating func add(_ view: LoggedView, to superview: LoggedView) {
+    note(view)
+    if seen.insert(view).inserted { children[superview, default: []].append(view) }
+  }
+
+  private mutating func addDrawing(_ report: LayoutLoopReport, _ top: LoggedView) {
+    var chain: [(depth: Int, view: LoggedView)] = []
+    for (depth, view) in report.tree {
+      while let last = chain.last, last.depth >= depth { chain.removeLast() }
+      add(view, to: chain.count < Self.deepest ? chain.last?.view ?? top : top)
+      chain.append((depth, view))
+    }
+  }
+
+  /// What is laid out first is the last sibling: a pass goes from the last to the first.
+  private mutating func sort(by round: [LoggedView]) {
+    var places: [LoggedView: Int] = [:]
+    for (index, view) in round.enumerated() where places[view] == nil { places[view] = index }
+    for (superview, views) in children {
+      children[superview] = views.enumerated().sorted {
+        let (one, other) = (places[$0.element] ?? Int.max, places[$1.element] ?? Int.max)
+        return one != other ? one > other : $0.offset < $1.offset
+      }.map(\.element)
+    }
+  }
+}

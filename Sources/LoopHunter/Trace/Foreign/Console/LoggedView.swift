@@ -1,0 +1,114 @@
+import Foundation
+
+/// A view as UIKit describes it in a log: `<Class: 0x7f…; frame = (0 0; 375 812); …>`.
+struct LoggedView: Hashable {
+  /// The class as the log writes it, which may be mangled.
+  var className: String
+  var address: UInt64
+  /// The frame at the time of the report.
+  var frame: CGRect?
+
+  static func == (one: LoggedView, other: LoggedView) -> Bool {
+    one.address == other.address && one.className == other.className
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(address) }
+}
+
+extension LoggedView {
+  /// The views in a text, in their order, each with where it begins.
+  ///
+  /// A description that is cut off counts if its address is whole.
+  static func all(
+    in text: Substring, most: Int
+  ) -> [(view: LoggedView, start: Substring.Index)] {
+    var found: [(view: LoggedView, start: Substring.Index)] = []
+    var rest = text
+    while found.count < most, let mark = rest.place(of: ": 0x") {
+      let before = rest[..<mark.lowerBound]
+      let digits = rest[mark.upperBound...].prefix(while: \.isHexDigit)
+      rest = rest[digits.endIndex...]
+      guard let next = rest.first, ";> ".contains(next), let open = opening(in: before),
+        let address = UInt64(digits, radix: 16), address > 0
+      else { continue }
+      let name = before[before.index(after: open)...]
+      guard isClass(name) else { continue }
+      let end = closing(in: rest)
+      let view = LoggedView(
+        className: ForeignNames.clipped(String(name)), address: address,
+        frame: frame(in: rest[..<(end ?? rest.endIndex)]))
+      found.append((view, open))
+      // What a description holds, as its gesture recognizers, is no view.
+      if let end { rest = rest[end...] }
+    }
+    return found
+  }
+
+  /// The first view in a text.
+  static func first(in text: Substring) -> LoggedView? { all(in: text, most: 1).first?.view }
+
+  /// The bracket before a class name, which may have brackets of its own.
+  private static func opening(in text: Substring) -> Substring.Index? {
+    var depth = 0
+    for index in text.utf8.indices.reversed() {
+      switch text.utf8[index] {
+      case UInt8(ascii: ">"): depth += 1
+      case UInt8(ascii: "<"):
+        if depth == 0 { return index }
+        depth -= 1
+      case UInt8(ascii: ";"), UInt8(ascii: "="): return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Behind the bracket that ends a description; nil where it is cut off.
+  private static func closing(in text: Substring) -> Substring.Index? {
+    var depth = 0
+    for index in text.utf8.indices {
+      switch text.utf8[index] {
+      case UInt8(ascii: "<"): depth += 1
+      case UInt8(ascii: ">"):
+        if depth == 0 { return text.utf8.index(after: index) }
+        depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func isClass(_ name: Substring) -> Bool {
+    guard let first = name.first else { return false }
+    return (first.isLetter || first == "_" || first == "$") && !name.contains("\t")
+  }
+
+  // MARK: Numbers
+
+  private static func frame(in description: Substring) -> CGRect? {
+    guard
+      let start = description.place(of: "frame = (") ?? description.place(of: "f={{"),
+      let numbers = numbers(in: description[start.upperBound...].prefix(120), count: 4)
+    else { return nil }
+    return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  /// So many numbers, whatever stands between them; nil where one is missing or of no use.
+  static func numbers(in text: Substring, count: Int) -> [Double]? {
+    var numbers: [Double] = []
+    var rest = text
+    while numbers.count < count {
+      rest = rest.drop {
+        !($0.isNumber || $0 == "-" || $0 == ">" || $0 == ";" && numbers.count > 3)
+      }
+      let word = rest.prefix { $0.isNumber || "+-.e".contains($0) }
+      guard let number = Double(word), number.magnitude < largest else { return nil }
+      numbers.append(number)
+      rest = rest[word.endIndex...]
+    }
+    return numbers
+  }
+
+  /// The largest number that is taken for geometry.
+  private static let largest = 1e9
+}

@@ -1,0 +1,66 @@
+/// Finds out in whose layout a call of `setNeedsLayout` was made, from its stack.
+struct LoggedWriters {
+  private let controllers: [String: LoggedView]
+  /// The views of each class, without what a generic class is made with: a function's name leaves
+  /// that out.
+  private var views: [Substring: [LoggedView]] = [:]
+
+  init(_ report: LayoutLoopReport, round: [LoggedView]) {
+    controllers = report.controllers
+    var seen: Set<LoggedView> = []
+    for view in round + report.tree.map(\.view) where seen.insert(view).inserted {
+      let name = LoggedNames.className(view.className).prefix { $0 != "<" }
+      views[name, default: []].append(view)
+    }
+  }
+
+  /// The view in whose layout a call was made, nil for code outside any layout, and whether that is a
+  /// guess.
+  func writer(of call: LayoutLoopReport.Call) -> (view: LoggedView?, isGuess: Bool) {
+    if let writer = call.writer { return (writer, false) }
+    // Without any frame, nothing is known; a stack without a layout is that of other code.
+    guard let callback = call.frames.lazy.compactMap(\.callback).first else {
+      return call.frames.isEmpty ? (call.target, true) : (nil, false)
+    }
+    if callback.isOfController {
+      let view = callback.className.flatMap { controllers[$0] }
+      return (view ?? call.target, view == nil)
+    }
+    let name = call.frames.lazy.compactMap(\.callback?.className).first
+    let candidates = name.flatMap { views[$0.prefix { $0 != "<" }] } ?? []
+    return (candidates.first ?? call.target, candidates.count != 1)
+  }
+}
+
+extension LayoutLoopReport.Call {
+  private static let shownFrames = 6
+
+  /// The app's functions from the call outwards to the layout method, the first of them.
+  var place: String? {
+    var names: [String] = []
+    for frame in frames {
+      if frame.isOfApp, let function = frame.function, names.last != function {
+        names.append(function)
+      }
+      if frame.callback != nil { break }
+    }
+    guard names.isEmpty else {
+      let shown = names.prefix(Self.shownFrames) + (names.count > Self.shownFrames ? ["…"] : [])
+      return ForeignNames.clipped(shown.joined(separator: " ← "))
+    }
+    // The system's own code: the first that is neither the debugger's nor the call itself.
+    let function = frames.lazy.compactMap(\.function).first {
+      !$0.holds("LayoutFeedbackLoopDebugger") && !$0.hasSuffix(" setNeedsLayout]")
+    }
+    return function ?? method
+  }
+
+  /// Whether a setter of geometry made the call.
+  var isByGeometry: Bool {
+    frames.prefix { !$0.isOfApp && $0.callback == nil }.contains { frame in
+      ["setFrame:]", "setBounds:]", "setCenter:]", "setPosition:]", "setTransform:]"].contains {
+        frame.function?.hasSuffix($0) == true
+      }
+    }
+  }
+}
