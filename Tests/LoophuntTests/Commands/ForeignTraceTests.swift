@@ -129,6 +129,31 @@ struct ForeignTraceTests {
     #expect(try piped.output == Data(contentsOf: URL(fileURLWithPath: converted)))
   }
 
+  @Test(
+    "our own export is refused by every command with the advice to use the trace it came from",
+    arguments: ["scan", "replay", "validate", "tree", "diff", "import"])
+  func ownExport(command: String) throws {
+    let folder = try TemporaryFolder()
+    let events =
+      #""traceEvents":[{"ph":"X","name":"Layout","cat":"loophunt","ts":1,"dur":2,"pid":1,"tid":1}]"#
+    let export = try folder.write(
+      #"{"otherData":{"format":1,"writer":"loophunt export"},\#(events)}"#, to: "export.json")
+    for options in [[], ["--from=chrome"]] {
+      let outcome = try Child.run(
+        Child.binary,
+        [command] + options + Array(repeating: export, count: command == "diff" ? 2 : 1))
+      #expect(outcome.status == 2)
+      #expect(
+        (outcome.text + outcome.errors).contains("use the trace that it was exported from"),
+        "\(outcome.text)\(outcome.errors)")
+    }
+    // What another program wrote is read.
+    let other = try folder.write(
+      #"{"otherData":{"writer":"another"},\#(events)}"#, to: "other.json")
+    let read = try Child.loophunt("scan", other)
+    #expect(!(read.text + read.errors).contains("exported"))
+  }
+
   @Test("what is no recording is refused by import, and a format that is wrong says where")
   func noRecordingRefused()
     throws

@@ -36,6 +36,12 @@ package final class OpenedTrace {
       unpacking = started
       opened = try Opening(.descriptor(started.descriptor, name: input.name), interrupt)
     }
+    guard !TraceFormat.isOwnExport(head: opened.head) else {
+      throw TraceError(
+        kind: .order, file: input.name, line: 0, column: 0,
+        problem: "this is an export of loophunt, which lacks what the commands need",
+        remedy: "use the trace that it was exported from")
+    }
     var format = format
     if format == nil { format = try opened.format }
     threshold = (format == .loophunt ? opened.formatBehindHeader : format)?.threshold

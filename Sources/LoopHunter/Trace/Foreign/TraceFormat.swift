@@ -76,6 +76,11 @@ package enum TraceFormat: String, CaseIterable, Sendable {
     return found
   }
 
+  /// Whether `loophunt` exported the file whose first bytes these are: it says so before its events.
+  package static func isOwnExport(head: [UInt8]) -> Bool {
+    (try? Keys(head))?.writer == "loophunt export"
+  }
+
   /// The keys of the outermost object, or those of the first object of an array.
   private struct Keys {
     var isArray = false
@@ -83,12 +88,15 @@ package enum TraceFormat: String, CaseIterable, Sendable {
     var inner: Set<String> = []
     /// The keys of each object in the outermost one, and of the first object in each array there.
     var nested: [String: Set<String>] = [:]
+    /// Who wrote it, as `otherData` says.
+    var writer: String?
 
     init(_ head: [UInt8]) throws(TraceError) {
       let stream = try JSONStream(ByteSource(.bytes(head, name: ""), interrupt: nil))
       var outer: Set<String> = []
       var inner: Set<String> = []
       var nested: [String: Set<String>] = [:]
+      var writer: String?
       let first = try stream.peek()
       do throws(TraceError) {
         if first == Byte.openBracket {
@@ -106,7 +114,8 @@ package enum TraceFormat: String, CaseIterable, Sendable {
             if try stream.peek() == Byte.openBrace {
               try stream.object { (name) throws(TraceError) in
                 nested[key, default: []].insert(name)
-                try stream.skip()
+                guard key == "otherData", name == "writer" else { return try stream.skip() }
+                writer = try stream.value { JSONMembers.text(at: $0) } ?? nil
               }
               return
             }
@@ -128,6 +137,7 @@ package enum TraceFormat: String, CaseIterable, Sendable {
       self.outer = outer
       self.inner = inner
       self.nested = nested
+      self.writer = writer
     }
 
     /// Ends a walk that has seen what it wanted.
