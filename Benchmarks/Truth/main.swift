@@ -10,6 +10,7 @@ import ViewTree
 //
 //     TruthBenchmarks [CASES [SEED]]     generated loops and the first one's seed
 //     TruthBenchmarks ample [CASES [SEED]]  the same with thresholds that leave enough to see
+//     TruthBenchmarks proofs [CASES [SEED]]  how often a replay without the culprit's edge stops the loop
 //     TruthBenchmarks seed SEED [VIEW]   every answer of one generated loop, and the report on a view
 //     TruthBenchmarks loop NAME [VIEW]   the same of one public loop or scenario
 
@@ -47,7 +48,40 @@ func show(_ title: String, _ matrix: ConfusionMatrix) {
   print("\n\(title)\n\n\(matrix.text)")
 }
 
+/// Counts what replays without the culprit's edge show, and lists what is not proved.
+func showProofs(_ title: String, _ quarries: [(kind: String, quarry: Quarry)]) throws {
+  var counts: [String: Int] = [:]
+  var others: [String] = []
+  for (kind, quarry) in quarries {
+    let report = try quarry.proved()
+    let proof = report?.culprit?.edge.proof
+    let word = report == nil ? "not reported" : proof?.kind ?? "no culprit"
+    counts[word, default: 0] += 1
+    guard word != "proved", let report, let culprit = report.culprit else { continue }
+    others.append("  \(kind): \(proof.map { "\($0)" } ?? "none"). \(culprit.sentence)")
+    others += report.remarks.map { "      \($0)" }
+  }
+  let figures = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+  print("\(title): \(figures.joined(separator: ", "))")
+  for line in others { print(line) }
+}
+
 var arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "proofs" {
+  let cases = arguments.count > 1 ? Int(arguments[1]) ?? 0 : 3024
+  let first = arguments.count > 2 ? UInt64(arguments[2]) ?? 0 : 0
+  try showProofs(
+    "The built-in scenarios",
+    Scenario.all.compactMap { scenario in Quarry(scenario).map { (scenario.name, $0) } })
+  try showProofs("Loops from public issues", PublicLoop.all.map { ($0.name, Quarry($0)) })
+  try showProofs("Invented loops", InventedLoop.all.map { ($0.name, Quarry($0)) })
+  try showProofs(
+    "Generated loops",
+    (first..<first + UInt64(cases)).map {
+      ("\(GeneratedLoop(seed: $0).kind), seed \($0)", Quarry(generated: $0, isAmple: true))
+    })
+  exit(0)
+}
 let isAmple = arguments.first == "ample"
 if isAmple { arguments.removeFirst() }
 let view = arguments.count > 2 ? arguments[2] : nil

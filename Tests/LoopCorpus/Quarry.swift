@@ -165,27 +165,53 @@ package struct Quarry {
     }
   }
 
-  private func replay(_ suspect: Suspect) throws -> [Answer] {
+  /// A trace of the program, which settles a little after a suspect was laid out so often in a turn.
+  private func recording(_ suspect: Suspect, layouts: Int) throws -> [UInt8] {
     let run = start(suspect)
     let recorder = try TraceRecorder(run.stage.loop, to: .memory)
-    let stop = CrossingStop(suspect, run)
+    let stop = CrossingStop(suspect, run, layouts: layouts)
     let observation = run.stage.loop.addLayoutObserver(stop)
     defer { observation.cancel() }
     withExtendedLifetime(run) { run.stage.run() }
     try recorder.finish()
-    let replayer = try TraceReplayer(.bytes(recorder.bytes, name: title))
+    return recorder.bytes
+  }
+
+  private func replay(_ suspect: Suspect) throws -> [Answer] {
+    let trace = try recording(suspect, layouts: suspect.threshold + 4)
+    let report = try replay(suspect, trace) { _, _ in }?.report
+    return [judge(report, suspect, "replay, \(suspect.name)")]
+  }
+
+  /// Hunts a suspect in a replay.
+  private func replay(
+    _ suspect: Suspect, _ trace: [UInt8], prepare: (LoopHunter, TraceReplayer) -> Void
+  ) throws -> FoundClaim? {
+    let replayer = try TraceReplayer(.bytes(trace, name: title))
     let hunter = hunter(replayer.loop)
+    prepare(hunter, replayer)
     var isAttached = false
-    var first: LoopReport?
-    replayer.onView = { view, _ in
+    var turns = 0
+    var found: FoundClaim?
+    replayer.onView = { view, number in
       guard !isAttached, view.name == suspect.name else { return }
       isAttached = true
       _ = try? hunter.attach(to: view, threshold: suspect.threshold) {
-        if first == nil { first = $0 }
+        if found == nil { found = FoundClaim($0, view: number, turn: turns) }
       }
     }
-    try replayer.run()
-    return [judge(first, suspect, "replay, \(suspect.name)")]
+    while try replayer.runTurn() != nil { turns += 1 }
+    return found
+  }
+
+  /// The report on the first suspect, with what replays without its edges show; nil where there is none.
+  package func proved() throws -> LoopReport? {
+    guard let suspect = suspects.first else { return nil }
+    let trace = try recording(suspect, layouts: 4 * suspect.threshold)
+    let found = try replay(suspect, trace) { $0.takeViewNumbers(from: $1) }
+    guard let found else { return nil }
+    var prover = LoopProver()
+    return prover.proving([found], of: .bytes(trace, name: title), options: .init()).first
   }
 
   // MARK: Judging
@@ -238,11 +264,13 @@ extension Quarry.Answer {
 private final class CrossingStop: LayoutObserver {
   private let suspect: Quarry.Suspect
   private let run: Quarry.Run
+  private let layouts: Int
   private var count = 0
 
-  init(_ suspect: Quarry.Suspect, _ run: Quarry.Run) {
+  init(_ suspect: Quarry.Suspect, _ run: Quarry.Run, layouts: Int) {
     self.suspect = suspect
     self.run = run
+    self.layouts = layouts
   }
 
   func turnBegan(_ turn: Int, now: Duration) { count = 0 }
@@ -250,7 +278,7 @@ private final class CrossingStop: LayoutObserver {
   func layoutEntered(_ view: View) {
     guard view.name == suspect.name else { return }
     count += 1
-    if count == suspect.threshold + 4 { run.end() }
+    if count == layouts { run.end() }
   }
 }
 

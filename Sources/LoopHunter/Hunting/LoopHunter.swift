@@ -180,6 +180,11 @@ extension LoopHunter {
     core.recorder.treeVersion = { [weak replayer] in replayer?.treeVersion }
   }
 
+  /// Lets reports say in the numbers of a replayed trace what they claim, so that it can be proved.
+  package func takeViewNumbers(from replayer: TraceReplayer) {
+    core.recorder.traceNumber = { [weak replayer] in replayer?.number(of: $0) }
+  }
+
   /// How many records, layouts and actions its reports have looked at: what they cost, for tests.
   package var reportWork: Int { core.reportWork }
 }

@@ -17,6 +17,8 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
   public var dirtied: ViewReference
   /// The code that did it.
   var place: CodePlace
+  /// What a replay without it showed; nil where none was made.
+  public var proof: EdgeProof?
 
   /// The function that did it, if the program has symbols; looked up when it is read.
   public var function: String? {
@@ -70,7 +72,7 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
   // MARK: Coding
 
   private enum CodingKeys: String, CodingKey {
-    case writer, target, action, old, new, dirtied, function, location
+    case writer, target, action, old, new, dirtied, function, location, proof
   }
 
   public init(from decoder: any Decoder) throws {
@@ -84,6 +86,7 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
       dirtied: try container.decode(ViewReference.self, forKey: .dirtied),
       function: try container.decodeIfPresent(String.self, forKey: .function),
       location: try container.decodeIfPresent(String.self, forKey: .location))
+    if container.contains(.proof) { proof = try EdgeProof(from: decoder) }
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -96,6 +99,7 @@ public struct InvalidationEdge: Codable, Hashable, Sendable {
     try container.encode(dirtied, forKey: .dirtied)
     try container.encodeIfPresent(function, forKey: .function)
     try container.encodeIfPresent(location, forKey: .location)
+    try proof?.encode(to: encoder)
   }
 }
 

@@ -12,6 +12,7 @@ extension LoopReport: CustomStringConvertible {
     text.field("Verdict", "\(verdict)")
     text.field("Hunted", hunted)
     if let outcome { text.field("Outcome", outcome) }
+    if let proof { text.field("Proof", proof) }
     for remark in remarks { text.field("Note", remark) }
     text.field("Fingerprint", fingerprint)
     if !cycle.isEmpty {
@@ -171,7 +172,12 @@ extension InvalidationEdge {
     }
     if let location { text = CaughtStack.text(text, at: location) }
     if action == "layoutIfNeeded" { return text }
-    return text + "; that dirtied \(dirtied == writer ? "it again" : dirtied.name)"
+    text += "; that dirtied \(dirtied == writer ? "it again" : dirtied.name)"
+    switch proof {
+    case .proved: return text + "; without it the loop stops, too"
+    case .refuted: return text + "; without it the loop continues"
+    case .untested, nil: return text
+    }
   }
 }
 

@@ -24,6 +24,7 @@ extension LoopReport {
     }
     report.viewToHunt = viewToHunt?.mapTexts(rewrite)
     report.tree = rewrite(tree)
+    report.claims = LoopClaims()
     return report
   }
 }
@@ -41,9 +42,12 @@ extension InvalidationEdge {
   fileprivate func mapTexts(
     _ rewrite: @escaping @Sendable (String) -> String
   ) -> InvalidationEdge {
-    InvalidationEdge(
+    var edge = InvalidationEdge(
       writer: writer?.mapTexts(rewrite), target: target.mapTexts(rewrite), action: action,
       old: old.map(rewrite), new: new.map(rewrite), dirtied: dirtied.mapTexts(rewrite),
       place: place.rewritten(rewrite))
+    edge.proof = proof
+    if case .refuted(let view?) = proof { edge.proof = .refuted(through: view.mapTexts(rewrite)) }
+    return edge
   }
 }

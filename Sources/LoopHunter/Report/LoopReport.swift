@@ -62,6 +62,8 @@ public struct LoopReport: Codable, Hashable, Sendable {
   var remarkList = Remarks()
   /// What was caught of call stacks.
   var caughtStacks = CaughtStacks()
+  /// What can be tested in a replay of the turn.
+  var claims = LoopClaims()
   /// Whether the hunter broke the loop.
   public var isBroken: Bool = false
   /// Whether breaking had no effect, because the loop continues without the hunted view.

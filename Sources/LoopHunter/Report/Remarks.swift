@@ -64,6 +64,9 @@ struct Remarks: Sendable {
     several = SeveralEdges(position: certain.count, culprit: culprit, groups: groups)
   }
 
+  /// Says nothing of several edges any more: it is known what stops the loop.
+  mutating func dropSeveralEdges() { several = nil }
+
   /// Says why the culprit's sentence names no place, although a call stack was captured.
   mutating func appendAbsence(of place: CodePlace) {
     culprit.place = place

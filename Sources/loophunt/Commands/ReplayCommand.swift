@@ -14,6 +14,9 @@ enum ReplayCommand {
   static let strict = Option.flag(
     "strict", help: "End with exit status 2 at the first difference between recording and replay.")
 
+  static let noProof = Option.flag(
+    "no-proof", help: "Do not test in a second replay whether a loop stops without its culprit.")
+
   static let sink = Option<[SinkDescription]>(
     name: "sink", letter: nil, valueName: "SINK",
     help: "Also send every detection to a sink: jsonl:PATH, otlp:URL or stderr. Can be given "
@@ -35,6 +38,8 @@ enum ReplayCommand {
         + "culprit, the cycle, the values, and the turns and views in which it was seen. Hints "
         + "follow, which do not change the exit status: near misses, and views that were laid out "
         + "in 60 or more consecutive turns without a cause in the trace.",
+      "Then the turn of each loop is replayed without its culprit's edge, to prove that the loop "
+        + "stops; see --no-proof.",
       "With both --view and --class, a view is hunted if either names it. A name that matches "
         + "nothing in the trace is an error, so that a misspelling cannot pass a CI gate.",
       "With --baseline, known loops pass, so that a code base with old loops fails only for new "
@@ -47,7 +52,7 @@ enum ReplayCommand {
     ] + HuntOptions.all + [
       view, className, ResultForm.option, ManyTraces.jobs,
       TraceArguments.from,
-      TraceArguments.browserUI, breakLoops, strict, sink,
+      TraceArguments.browserUI, breakLoops, noProof, strict, sink,
     ] + BaselineGate.options + [
       TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
     ] + Configuration.options,
@@ -78,7 +83,8 @@ enum ReplayCommand {
     let options = TraceHunt.Options(
       rules: try HuntOptions.rules(of: invocation), views: invocation[view],
       classes: invocation[className], breaksLoops: invocation[breakLoops],
-      stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient])
+      stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient],
+      proves: !invocation[noProof])
     let gate = try BaselineGate(invocation)
     let sinks = try ReplaySinks(invocation[sink])
     try ManyTraces.read(
@@ -123,7 +129,7 @@ enum ReplayCommand {
     for list in [view, className] where !invocation[list].isEmpty {
       options[list.name] = invocation[list]
     }
-    for flag in [breakLoops, strict] where invocation[flag] { options[flag.name] = [] }
+    for flag in [breakLoops, noProof, strict] where invocation[flag] { options[flag.name] = [] }
     return options
   }
 
@@ -149,7 +155,9 @@ enum ReplayCommand {
     do {
       opened = try job.open(invocation)
       options.rules = try HuntOptions.rules(of: invocation, for: opened)
-      hunt = try TraceHunt(opened.input, options)
+      let mustCopy = options.proves && !opened.isRereadable
+      hunt = try TraceHunt(
+        opened.input, options, copy: mustCopy ? TraceCopy(of: opened.input) : nil)
     } catch {
       return Replayed(
         file: ReplayFindings.file(input.name, error: error as? TraceError), events: events,
@@ -168,6 +176,8 @@ enum ReplayCommand {
       return Replayed(
         file: ReplayFindings.file(input.name), events: events, failure: failure)
     }
+    opened.rewind()
+    hunt.prove(by: opened.isRereadable ? opened.input : nil)
     var detail = ReplayDetail(hunt, options.rules)
     if opened.isConverted { nameWriters(&detail.recurring, of: opened) }
     return Replayed(

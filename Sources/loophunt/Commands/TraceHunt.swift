@@ -14,6 +14,8 @@ final class TraceHunt {
     var breaksLoops = false
     var stopsAtDivergence = false
     var isLenient = false
+    /// Whether what reports claim is to be tested.
+    var proves = false
   }
 
   let replayer: TraceReplayer
@@ -37,6 +39,11 @@ final class TraceHunt {
   /// The callback of every hunt: one for all, because a trace can have millions of views.
   private var onLoop: (LoopReport) -> Void = { _ in }
   private var places: [String: Int] = [:]
+  /// For each loop the place of its first turn among all.
+  private var firstTurns: [Int] = []
+  private var turnsRun = 0
+  /// What was read of an input that can be read only once.
+  private let copy: TraceCopy?
   private var lost: Set<String> = []
   /// The views whose path may be one of the chosen ones when the tree is complete.
   private var undecided: [WeakView] = []
@@ -53,15 +60,21 @@ final class TraceHunt {
   /// Opens a trace.
   ///
   /// - Throws: `TraceError` if it cannot be read or its first lines are wrong.
-  init(_ input: TraceInput, _ options: Options) throws {
+  ///
+  /// - Parameters:
+  ///   - input: The trace.
+  ///   - options: What is hunted, and how.
+  ///   - copy: Gets what is read, for an input that can be read only once.
+  init(_ input: TraceInput, _ options: Options, copy: TraceCopy? = nil) throws {
     self.options = options
     viewsByRule = options.rules.rules.map { _ in 0 }
+    self.copy = copy
     names = options.views.map(ViewName.init)
     replayer = try TraceReplayer(
       input,
       options: TraceReplayer.Options(
         isLenient: options.isLenient, stopsAtDivergence: options.stopsAtDivergence),
-      interrupt: Interruption.trace)
+      interrupt: Interruption.trace, copy: copy)
     var configuration = LoopHunter.Configuration.default
     if let scale = replayer.header?.scale, scale > 0, scale.isFinite {
       configuration.scale = scale
@@ -69,6 +82,7 @@ final class TraceHunt {
     source = replayer.header?.source.flatMap(TraceFormat.init(rawValue:))
     hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
+    if options.proves { hunter.takeViewNumbers(from: replayer) }
     if options.views.isEmpty && options.classes.isEmpty {
       hasHunted = true
       replayer.onFirstLayout = { [unowned self] view, _ in hunt(view) }
@@ -95,11 +109,30 @@ final class TraceHunt {
     if let failure { throw failure }
     while !Interruption.isRequested, let turn = try replayer.runTurn() {
       conclude()
+      turnsRun += 1
       decide()
       onTurn(turn)
       if let failure { throw failure }
       if options.stopsAtDivergence, replayer.result.divergence != nil { break }
       progress?(replayer.result.summary.bytes, replayer.totalBytes)
+    }
+  }
+
+  /// Tests what the loops' reports claim, in a second replay of the trace.
+  ///
+  /// - Parameter input: The trace, to be read from its beginning; nil where only a copy is left.
+  func prove(by input: TraceInput?) {
+    guard options.proves, !loops.isEmpty, !Interruption.isRequested else { return }
+    let found = loops.enumerated().map { place, loop in
+      FoundClaim(loop.report, view: loop.views.first?.view ?? 0, turn: firstTurns[place])
+    }
+    var prover = LoopProver(interrupt: Interruption.trace)
+    let proved = prover.proving(
+      found, of: input ?? copy?.input(),
+      options: TraceReplayer.Options(isLenient: options.isLenient))
+    for (place, report) in proved.enumerated() {
+      loops[place].take(report)
+      hunter.analytics.raise(proof: report)
     }
   }
 
@@ -196,6 +229,7 @@ final class TraceHunt {
     } else if loops.count < Self.mostLoops {
       places[identity] = loops.count
       loops.append(FoundLoop(report, number: number))
+      firstTurns.append(turnsRun)
     } else if lost.insert(identity).inserted {
       loopsLeftOut += 1
     }

@@ -43,6 +43,7 @@ struct AnalyticsEventTests {
     #expect(
       AnalyticsEvent.Name.allCases.map(\.rawValue) == [
         "layout_loop", "layout_loop_settled", "layout_loop_across_turns", "layout_near_miss",
+        "layout_loop_proof",
       ])
     let event = AnalyticsEvent(.layoutLoop, report: sampleReport())
     #expect(event.attributes.keys.allSatisfy { $0.wholeMatch(of: /[a-z][a-z_]{0,39}/) != nil })

@@ -257,6 +257,7 @@ struct SinkTests {
     let texts = AnalyticsEvent.Name.allCases.map { AnalyticsEvent($0, report: report).summary }
     #expect(texts[1].contains("Badge settled after 250 layouts"))
     #expect(texts[2].contains("caused its own layout in 60 turns"))
+    #expect(texts[4].contains("the culprit is untested"))
     #expect(texts[3].contains("had 101 layouts in one turn; its threshold is 100"))
   }
 }

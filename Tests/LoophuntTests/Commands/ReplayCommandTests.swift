@@ -35,6 +35,7 @@ struct ReplayCommandTests {
         Verdict      redundant: every round ends with the same geometry
         Hunted       Window/badge, layout 101 in turn 1, threshold 100
         Outcome      settled after 150 layouts of this view
+        Proof        proved: without it the turn settles after 1 layout
         Fingerprint  F
 
         Cycle of 1 layout:
@@ -48,6 +49,28 @@ struct ReplayCommandTests {
         1 loop; 1,093 events, 3 turns, 2 views, 360 layouts
 
         """)
+  }
+
+  @Test("a proof stands beside each edge, from a file and from a pipe, and changes no fingerprint")
+  func proof() throws {
+    let proved = try Child.loophunt("replay", "--format=json", loop)
+    #expect(proved.text.contains(#""proof" : "proved""#))
+    #expect(proved.text.contains(#""layoutsWithout" : 1"#))
+    let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
+    #expect(try schema.problems(of: proved.text) == [])
+    let trace = try Data(contentsOf: URL(fileURLWithPath: loop))
+    let piped = try Child.loophunt("replay", "--format=json", "-", input: trace)
+    #expect(piped.text.replacing("standard input", with: loop) == proved.text)
+    let plain = try Child.loophunt("replay", "--format=json", "--no-proof", loop)
+    #expect(plain.status == 1 && !plain.text.contains(#""proof""#))
+    func fingerprints(_ text: String) -> [String] {
+      text.matches(of: /"fingerprint" : "([0-9a-f]+)"/).map { String($0.1) }
+    }
+    #expect(fingerprints(plain.text) == fingerprints(proved.text))
+    let sarif = try Child.loophunt("replay", "--format=sarif", loop)
+    #expect(sarif.text.contains("(proved: without it the turn settles after 1 layout)"))
+    let events = try Child.loophunt("replay", "-q", "--sink=stderr", loop)
+    #expect(events.errors.contains("layout_loop_proof: Window/badge: the culprit is proved"))
   }
 
   @Test("the exit status says whether a loop was found")

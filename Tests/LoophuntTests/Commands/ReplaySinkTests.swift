@@ -30,7 +30,8 @@ struct ReplaySinkTests {
     let calm = try folder.write(SampleTrace.badge(layouts: [1, 3]), to: "calm.jsonl")
     let other = try folder.write(SampleTrace.badge(layouts: [101], className: "B"), to: "b.jsonl")
     let path = folder.path("events.jsonl")
-    let outcome = try Child.loophunt("replay", "-q", "--sink", "jsonl:\(path)", loop, calm, other)
+    let outcome = try Child.loophunt(
+      "replay", "--no-proof", "-q", "--sink", "jsonl:\(path)", loop, calm, other)
     #expect(outcome.status == 1 && outcome.errors == "")
     let events = try events(path)
     #expect(events.map(\.name.rawValue) == ["layout_loop", "layout_loop_settled"] + names)
@@ -47,7 +48,8 @@ struct ReplaySinkTests {
   func oneRequest() throws {
     let server = try LoopbackServer()
     defer { server.stop() }
-    let outcome = try Child.loophunt("replay", "-q", "--sink=otlp:\(server.url)", loop, loop)
+    let outcome = try Child.loophunt(
+      "replay", "--no-proof", "-q", "--sink=otlp:\(server.url)", loop, loop)
     #expect(outcome.status == 1 && outcome.errors == "")
     #expect(server.requests.map(\.line) == ["POST /v1/logs HTTP/1.1"])
     let request = try #require(server.requests.first)
@@ -91,7 +93,7 @@ struct ReplaySinkTests {
     throws
   {
     let outcome = try Child.loophunt(
-      "replay", "--exit-zero", "--sink=otlp:http://127.0.0.1:1", loop, loop,
+      "replay", "--no-proof", "--exit-zero", "--sink=otlp:http://127.0.0.1:1", loop, loop,
       environment: ["OTEL_EXPORTER_OTLP_TIMEOUT": "200"])
     #expect(outcome.status == 3)
     #expect(outcome.text.contains("Seen in 2 turns (1, 3)"))
@@ -108,7 +110,8 @@ struct ReplaySinkTests {
   func refusing() throws {
     let server = try LoopbackServer(.answer(401, body: "no key"))
     defer { server.stop() }
-    let outcome = try Child.loophunt("replay", "-q", "--sink=otlp:\(server.url)", loop)
+    let outcome = try Child.loophunt(
+      "replay", "-q", "--no-proof", "--sink=otlp:\(server.url)", loop)
     #expect(outcome.status == 3)
     #expect(
       outcome.errors.hasSuffix(
@@ -118,7 +121,7 @@ struct ReplaySinkTests {
 
   @Test("a full disk is reported, and the exit status is 3")
   func fullDisk() throws {
-    let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:/dev/full", loop)
+    let outcome = try Child.loophunt("replay", "--no-proof", "-q", "--sink=jsonl:/dev/full", loop)
     #expect(outcome.status == 3)
     #expect(
       outcome.errors == """

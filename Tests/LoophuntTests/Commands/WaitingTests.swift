@@ -50,7 +50,7 @@ struct WaitingTests {
       #expect(outcome.status == (closed.contains("1>") ? 3 : 1))
     }
     let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
-    #expect(lines.count == 6)
+    #expect(lines.count == 9)
     #expect(lines.allSatisfy { $0.hasPrefix(#"{"event":"layout_loop"#) && $0.hasSuffix("}") })
   }
 
@@ -91,7 +91,7 @@ struct WaitingTests {
     let server = try LoopbackServer(.stall, .stall)
     defer { server.stop() }
     let child = try start(
-      ["replay", "-q", "--sink=otlp:\(server.url)", loop],
+      ["replay", "-q", "--no-proof", "--sink=otlp:\(server.url)", loop],
       environment: ["OTEL_EXPORTER_OTLP_TIMEOUT": timeout])
     try waitUntil { !server.requests.isEmpty }
     let said = try interrupt(child)
@@ -168,7 +168,7 @@ struct WaitingTests {
     let lock = open(events, O_RDWR | O_CLOEXEC)
     defer { close(lock) }
     #expect(flock(lock, LOCK_EX) == 0)
-    let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:\(events)", loop)
+    let outcome = try Child.loophunt("replay", "-q", "--no-proof", "--sink=jsonl:\(events)", loop)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("another program holds its lock; let it end"))
   }
@@ -233,7 +233,8 @@ struct WaitingTests {
       "address and path: \\u{a}\(page)\n",
     ]
     for end in ends {
-      let outcome = try Child.loophunt("replay", "-q", "--sink=otlp:\(server.url)", loop)
+      let outcome = try Child.loophunt(
+        "replay", "-q", "--no-proof", "--sink=otlp:\(server.url)", loop)
       #expect(outcome.status == 3)
       #expect(outcome.errors.hasSuffix(end), "\(outcome.errors)")
     }

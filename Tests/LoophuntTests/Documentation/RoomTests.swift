@@ -38,19 +38,22 @@ struct RoomTests {
       name: "Shrinking", folders: [trace + "Shrinking"],
       knows: ["Texts", "Files", "Bytes", "Events", "Reading", "Tracing", "Replaying"]),
     Room(
+      name: "Deeds", folders: [trace + "Deeds"],
+      knows: ["Texts", "Events", "Reading", "Replaying", "Shrinking"]),
+    Room(
       name: "Foreign", folders: [trace + "Foreign"],
       knows: ["Texts", "Files", "Stacks", "Bytes", "Events", "Reading", "Tracing"]),
     // The detector.
     Room(name: "Runtime", folders: [detector + "Runtime"], knows: []),
     Room(
       name: "Report", folders: [detector + "Report"],
-      knows: ["Texts", "Files", "Stacks", "Bytes", "Scanning"]),
+      knows: ["Texts", "Files", "Stacks", "Bytes", "Scanning", "Deeds"]),
     Room(
       name: "Recording", folders: [detector + "Evidence/Recording"],
       knows: ["Texts", "Stacks", "Report", "Runtime"]),
     Room(
       name: "Analysis", folders: [detector + "Evidence/Analysis"],
-      knows: ["Texts", "Stacks", "Report", "Recording"]),
+      knows: ["Texts", "Stacks", "Deeds", "Report", "Recording"]),
     Room(
       name: "Analytics", folders: [detector + "Analytics"],
       knows: ["Texts", "Files", "Report"]),
@@ -58,6 +61,12 @@ struct RoomTests {
       name: "Hunting", folders: [detector + "Hunting"],
       knows: [
         "Texts", "Stacks", "Replaying", "Report", "Recording", "Analysis", "Analytics", "Runtime",
+      ]),
+    Room(
+      name: "Proving", folders: [detector + "Proving"],
+      knows: [
+        "Texts", "Files", "Events", "Reading", "Replaying", "Shrinking", "Deeds", "Report",
+        "Hunting",
       ]),
   ]
 

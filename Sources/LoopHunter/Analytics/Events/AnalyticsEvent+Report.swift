@@ -59,6 +59,8 @@ extension AnalyticsEvent {
     attributes["culprit_path"] = (culprit.edge.writer?.path).map(Value.string)
     attributes["culprit_action"] = .string(culprit.edge.action)
     attributes["culprit_target_class"] = .string(culprit.edge.target.className)
+    attributes["culprit_proof"] = (culprit.edge.proof?.kind).map(Value.string)
+    attributes["forced_proof"] = (culprit.force?.proof?.kind).map(Value.string)
     attributes["forced_class"] = (culprit.force?.target.className).map(Value.string)
   }
 }

@@ -75,6 +75,8 @@ extension AnalyticsEvent {
     case layoutLoopAcrossTurns = "layout_loop_across_turns"
     /// A view passed half of its threshold and never crossed it.
     case layoutNearMiss = "layout_near_miss"
+    /// A replay without the culprit's edge showed whether the loop stops.
+    case layoutLoopProof = "layout_loop_proof"
   }
 }
 

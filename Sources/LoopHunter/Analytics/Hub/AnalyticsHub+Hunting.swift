@@ -21,6 +21,11 @@ extension AnalyticsHub {
     if report.isSettled == true { raiseIfHeard(.layoutLoopSettled, report) }
   }
 
+  /// Raises the event of a report of which replays showed what stops its loop.
+  package func raise(proof report: LoopReport) {
+    if report.culprit?.edge.proof != nil { raiseIfHeard(.layoutLoopProof, report) }
+  }
+
   /// Raises the event of a view that came past half its threshold.
   ///
   /// There is no cycle and no culprit to know such a view by on another device, so its fingerprint

@@ -44,6 +44,8 @@ extension AnalyticsEvent {
     case .layoutNearMiss:
       line += "\(view) had \(count) layouts in one turn; "
       line += "its threshold is \(text("threshold") ?? "?")"
+    case .layoutLoopProof:
+      line += "\(view): the culprit is \(text("culprit_proof") ?? "untested")"
     }
     line += " [\(text("verdict") ?? "?"), \(text("fingerprint") ?? "?")]"
     if let suppressed = attributes["suppressed"], suppressed != 0 {

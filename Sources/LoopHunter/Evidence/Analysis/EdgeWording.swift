@@ -171,20 +171,14 @@ struct EdgeWording {
 
   // MARK: The sentence
 
-  /// One sentence for the culprit, and one for the number of victims.
-  func sentence(_ edge: LoopEdge, _ caught: StackRequests.Catch?, victims: Int) -> PlacedText {
+  /// One sentence for the culprit.
+  func sentence(_ edge: LoopEdge, _ caught: StackRequests.Catch?) -> PlacedText {
     let writer = reference(edge.key.writer)
     var sentence = PlacedText("`\(writer.name)` (\(writer.shownPath)) \(deed(edge, caught))")
     let place = edge.key.isInConstraints ? "its updateConstraints" : "its layout"
     sentence.append(edge.isDeferred ? " in work that \(place) enqueued" : " in \(place)")
     sentence.append(CodePlace(caught?.stack))
-    var text = consequence(edge) + "."
-    switch victims {
-    case 0: break
-    case 1: text += " 1 other view is a victim."
-    default: text += " \(victims.grouped) other views are victims."
-    }
-    sentence.append(text)
+    sentence.append(consequence(edge) + ".")
     return sentence
   }
 

@@ -137,7 +137,7 @@ package final class ReportBuilder {
   private func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
     ReportContents(
       analysis: analysis, stacks: recorder.stackRequests, stackLimit: recorder.limits.stacks,
-      scale: scale, forcedPasses: recorder.forcedPasses
+      scale: scale, forcedPasses: recorder.forcedPasses, traceNumber: recorder.traceNumber
     ).fill(&report)
   }
 

@@ -12,6 +12,8 @@ struct ReportContents {
   let scale: Double
   /// How many passes an app forced in the turn.
   let forcedPasses: Int
+  /// The number of a view in the trace of what runs, if there is one.
+  let traceNumber: ((View) -> Int?)?
 
   /// How many views a report lists of a cycle; its length says how many there are.
   private static let listLimit = 500
@@ -36,6 +38,7 @@ struct ReportContents {
     }
     if let thrashing = analysis.thrashing {
       accuse(&report, thrashing, wording)
+      claim(&report, thrashing, cycle, wording)
       let written = WrittenValues(analysis.evidence, cycle, outside: thrashing.deeds)
       report.geometry = geometry(cycle, written, wording)
       report.tree = dump(cycle)
@@ -80,14 +83,16 @@ struct ReportContents {
     let evidence = analysis.evidence
     let sites = EdgeSites(culprit, evidence)
     let caught = answer(culprit, sites.main)
-    report.culprit = Culprit(
-      wording: wording.sentence(culprit, caught, victims: analysis.victims.count),
+    let accused = Culprit(
+      wording: wording.sentence(culprit, caught),
       edge: wording.edge(culprit, caught, at: sites.main),
       opponent: wording.opponent(of: culprit).map(wording.reference))
+    report.culprit = accused.naming(victims: analysis.victims.count)
     // The other lines of the same edge come first.
     var others = sites.others.map {
       wording.edge(culprit, answer(culprit, $0), at: $0)
     }
+    claim(&report, accused, sites: others, wording)
     let rest = analysis.edges.dropFirst().prefix(stackLimit).map { edge in
       let site = EdgeSites(edge, evidence).main
       return (key: edge.key, worded: wording.edge(edge, answer(edge, site), at: site))

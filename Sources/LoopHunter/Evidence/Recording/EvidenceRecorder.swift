@@ -41,6 +41,9 @@ package final class EvidenceRecorder {
   private var forgetsAfterwards = false
   /// Names views as long as no view dies and the tree does not change.
   private var namerInForce: (namer: ViewNamer, deaths: Int, version: Int?)?
+  /// The number that a view has in the trace of what runs, where there is one: what reports claim can
+  /// be tested then.
+  package var traceNumber: ((View) -> Int?)?
   /// A number that changes with the tree, where somebody keeps one: until then names hold.
   package var treeVersion: (() -> Int?)?
   /// The hunted views for which the evidence is looked through once before the report, each with

@@ -78,6 +78,16 @@ package final class OpenedTrace {
   /// Makes an input that was converted or unpacked ready to be read again.
   package func rewind() { scratch?.rewind() }
 
+  /// Whether the input can be read a second time: no pipe, and no standard input.
+  package var isRereadable: Bool {
+    if scratch != nil { return true }
+    switch input {
+    case .bytes: return true
+    case .path(let path): return path != "-"
+    case .descriptor, .continued: return false
+    }
+  }
+
   /// Hands the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
   ///
   /// - Throws: `TraceError` where the trace cannot be read, and the error of `body`.
@@ -123,19 +133,6 @@ extension OpenedTrace {
       return opened.isRecognised
     } catch {
       return true
-    }
-  }
-}
-
-extension ScratchFile {
-  /// Makes a file for what is read from an input, by its name in messages.
-  static func make(for input: String) throws(TraceError) -> ScratchFile {
-    do {
-      return try ScratchFile()
-    } catch {
-      throw TraceError(
-        kind: .unreadable, file: input, line: 0, column: 0, problem: error.description,
-        remedy: "set TMPDIR to a folder where you may write")
     }
   }
 }

@@ -10,6 +10,8 @@ final class ByteSource {
   /// The size of a regular file.
   let totalBytes: Int64?
   private let interrupt: TraceInterrupt?
+  /// Gets everything that is read.
+  private let copy: TraceCopy?
   /// Set when no more input is needed.
   private let abandonment = TraceInterrupt()
   /// What comes before the descriptor's bytes, and how many of it were handed out.
@@ -27,7 +29,10 @@ final class ByteSource {
   /// Opens the input.
   ///
   /// - Throws: `TraceError` of kind `unreadable` with the reason and the remedy.
-  init(_ input: TraceInput, interrupt: TraceInterrupt?) throws(TraceError) {
+  init(
+    _ input: TraceInput, interrupt: TraceInterrupt?, copy: TraceCopy? = nil
+  ) throws(TraceError) {
+    self.copy = copy
     name = input.name
     self.interrupt = interrupt
     switch input {
@@ -98,6 +103,14 @@ final class ByteSource {
   ///
   /// - Throws: `TraceError` of kind `unreadable` when reading fails.
   func read(into bytes: UnsafeMutablePointer<UInt8>, count: Int) throws(TraceError) -> Int {
+    let taken = try take(into: bytes, count: count)
+    if let copy, taken > 0 { copy.append(UnsafeBufferPointer(start: bytes, count: taken)) }
+    return taken
+  }
+
+  private func take(
+    into bytes: UnsafeMutablePointer<UInt8>, count: Int
+  ) throws(TraceError) -> Int {
     if headOffset < head.count {
       let taken = min(count, head.count - headOffset)
       head.withUnsafeBufferPointer { source in

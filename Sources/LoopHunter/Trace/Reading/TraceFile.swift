@@ -21,11 +21,11 @@ final class TraceFile {
   ///
   /// - Throws: `TraceError` of kind `unreadable` with the reason and the remedy.
   init(
-    _ input: TraceInput, maximumLineLength: Int, interrupt: TraceInterrupt?
+    _ input: TraceInput, maximumLineLength: Int, interrupt: TraceInterrupt?, copy: TraceCopy? = nil
   ) throws(TraceError) {
     self.maximumLineLength = maximumLineLength
     self.interrupt = interrupt
-    source = try ByteSource(input, interrupt: interrupt)
+    source = try ByteSource(input, interrupt: interrupt, copy: copy)
   }
 
   /// The input, as messages name it.

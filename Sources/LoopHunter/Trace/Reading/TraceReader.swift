@@ -35,14 +35,15 @@ public final class TraceReader {
 
   /// The same for a reader of which each live view needs so many bytes.
   ///
-  /// With `keepsSlots`, no view of a turn gets the slot of another that the turn let go of.
+  /// With `keepsSlots`, no view of a turn gets the slot of another that the turn let go of. `copy` gets
+  /// everything that is read.
   init(
     _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?, bytesPerView: Int,
-    keepsSlots: Bool
+    keepsSlots: Bool, copy: TraceCopy? = nil
   ) throws(TraceError) {
     self.interrupt = interrupt
     file = try TraceFile(
-      input, maximumLineLength: options.lineLimit, interrupt: interrupt)
+      input, maximumLineLength: options.lineLimit, interrupt: interrupt, copy: copy)
     judge = TraceJudge(
       file: file.name, options: options, bytesPerView: bytesPerView, keepsSlots: keepsSlots)
   }

@@ -10,6 +10,8 @@ import ViewTree
 final class ReplayEngine {
   let loop = TurnLoop(clock: .virtual)
   private let interrupt: TraceInterrupt?
+  /// What it knows if it follows the views; nil if it follows the recording.
+  private let freedom: ReplayFreedom?
   private var observations: [ObservationToken] = []
 
   private let tape: ReplayTape
@@ -60,9 +62,13 @@ final class ReplayEngine {
   /// How deep the consequences of setters may nest.
   private static let resizeLimit = 64
 
-  init(_ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?) throws(TraceError) {
+  init(
+    _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?,
+    copy: TraceCopy? = nil, freedom: ReplayFreedom? = nil
+  ) throws(TraceError) {
     self.interrupt = interrupt
-    tape = try ReplayTape(input, options: options, interrupt: interrupt)
+    self.freedom = freedom
+    tape = try ReplayTape(input, options: options, interrupt: interrupt, copy: copy)
     lookup = TapeLookup(tape: tape)
     deaths = ReplayDeaths(tape: tape, views: views)
     loop.replay = self
@@ -152,6 +158,7 @@ final class ReplayEngine {
 
   private func runLoadedTurn(number: Int) {
     findings.beginTurn(number, firstLayout: tape.firstLayout)
+    if freedom != nil { findings.leaveRecording() }
     deaths.beginTurn()
     cursor = 0
     end = tape.count
@@ -209,7 +216,7 @@ final class ReplayEngine {
     case .dirty: applyDirty(event, index)
     case .frame, .bounds, .center, .transform, .anchor: applyGeometry(event, index)
     case .layout:
-      if !event.hasRun { forceLayout(index) }
+      if !event.hasRun && freedom == nil { forceLayout(index) }
       // Its events moved away from the frame while it ran.
       if cursor <= event.partner { cursor = event.partner + 1 }
     case .force: applyForce(event, index)
@@ -217,7 +224,8 @@ final class ReplayEngine {
     case .update: runUpdate(event, index)
     case .view: makeView(event)
     case .move: applyMove(event)
-    case .gone: letGo(event.slot)
+    // Whoever kept the view alive may have done otherwise: it dies with the turn.
+    case .gone: if freedom == nil { letGo(event.slot) }
     case .clean: views[event.slot]?.discardPendingLayout()
     case .async: hold(event)
     case .run: runWork(event, index)
@@ -263,6 +271,7 @@ final class ReplayEngine {
       diverge(at: event, replayed: "nothing")
       return
     }
+    if let freedom { noteRequest(event, freedom) }
     applied = index
     let reason = DirtyReason(rawValue: tape.string(event.line.place(.why)))
     if let receiver = views[event.other] {
@@ -271,6 +280,13 @@ final class ReplayEngine {
       views[event.slot]?.setNeedsLayout(because: reason)
     }
     applied = -1
+  }
+
+  /// Notes who asked for `updateConstraints`.
+  private func noteRequest(_ event: TapeEvent, _ freedom: ReplayFreedom) {
+    let reason = DirtyReason(rawValue: tape.string(event.line.place(.why)))
+    guard reason == .constraints || reason == .updateConstraints else { return }
+    if let view = views[event.other] ?? views[event.slot] { freedom.ask(view) }
   }
 
   private func applyGeometry(_ event: TapeEvent, _ index: Int32) {
@@ -309,6 +325,10 @@ final class ReplayEngine {
   /// Does again what a view's `updateConstraints` did.
   private func runUpdate(_ event: TapeEvent, _ index: Int32) {
     guard runningUpdates < Self.updateLimit else { return }
+    if let freedom, let view = views[event.slot], !freedom.takeUpdate(of: view) {
+      cursor = event.partner + 1
+      return
+    }
     runningUpdates += 1
     defer { runningUpdates -= 1 }
     runFrame(from: index, to: event.partner) {
@@ -346,6 +366,7 @@ final class ReplayEngine {
       return diverge(at: event, replayed: "nothing: the replayed tree is another")
     }
     insert(view, into: parent, as: event)
+    freedom?.ask(view)
   }
 
   private func insert(_ view: View, into parent: View, as event: TapeEvent) {
@@ -393,7 +414,13 @@ final class ReplayEngine {
 
   private func runWork(_ event: TapeEvent, _ index: Int32) {
     let number = event.line[.work]
-    if work.held(number) == nil { hold(event) }
+    if work.held(number) == nil {
+      guard freedom?.mayRun(unheld: number) ?? true else {
+        cursor = event.partner + 1
+        return
+      }
+      hold(event)
+    }
     guard let held = work.held(number) else { return }
     runFrame(from: index, to: event.partner) { loop.run(held, runFrame) }
     work.didRun(number, held)
@@ -447,6 +474,7 @@ extension ReplayEngine: LayoutObserver {
     let expected = findings.missingLayout
     let next = index < 0 ? -1 : tape.nextLayout(after: index)
     if !findings.noteLayout(index, next: next) { diverge(expecting: expected, laidOut: view) }
+    if index < 0 { freedom?.noteShortage(of: number(of: view)) }
     if index >= 0 {
       tape.setRun(index)
       cursor = index + 1
@@ -500,6 +528,10 @@ extension ReplayEngine: LayoutReplay {
   /// In a forced pass, only if the recorded pass certainly continued. If it may have ended, the
   /// next events are taken for those of whoever forced it.
   func willCollectForced(in root: View) {
+    if freedom != nil {
+      while cursor < end, tape.kind(at: cursor) == .update { step() }
+      return
+    }
     let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
     while cursor < end, tape.kind(at: cursor) != .layout, !findings.hasLeft,
       goesOn || root.holdsDirtyView
@@ -516,6 +548,7 @@ extension ReplayEngine: LayoutReplay {
         step()
         continue
       }
+      if freedom != nil, !event.hasRun, loop.commitHasWork { return }
       if event.hasRun || findings.hasLeft {
         cursor = event.partner + 1
         continue

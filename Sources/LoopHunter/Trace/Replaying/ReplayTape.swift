@@ -91,11 +91,11 @@ final class ReplayTape {
   private static let firstLook: Int32 = 1 << 13
 
   init(
-    _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?
+    _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?, copy: TraceCopy?
   ) throws(TraceError) {
     reader = try TraceReader(
       input, options: options, interrupt: interrupt, bytesPerView: Self.bytesPerView,
-      keepsSlots: true)
+      keepsSlots: true, copy: copy)
   }
 
   /// What the reader met so far.

@@ -80,6 +80,21 @@ public final class TraceReplayer {
       input, options: TraceOptions(isLenient: options.isLenient), interrupt: interrupt)
   }
 
+  /// Opens a trace for a replay that also keeps a copy of what is read, or that follows the views.
+  ///
+  /// - Parameters:
+  ///   - copy: Gets everything that is read, for an input that can be read only once.
+  ///   - freedom: Lets each view do in its layouts what was recorded, whenever these come.
+  package init(
+    _ input: TraceInput, options: Options, interrupt: TraceInterrupt?, copy: TraceCopy? = nil,
+    freedom: ReplayFreedom? = nil
+  ) throws(TraceError) {
+    self.options = options
+    engine = try ReplayEngine(
+      input, options: TraceOptions(isLenient: options.isLenient), interrupt: interrupt, copy: copy,
+      freedom: freedom)
+  }
+
   deinit {
     engine.stop()
   }

@@ -20,6 +20,49 @@ package enum TraceExcerpt {
     return try closed(events(of: .bytes(recorder.bytes, name: input.name), options: options))
   }
 
+  /// Records several ranges of turns in one replay, and hands over each when it is complete.
+  ///
+  /// - Parameters:
+  ///   - ranges: The turns, by their places among all, from 0.
+  ///   - input: The trace.
+  ///   - options: How it is replayed.
+  ///   - limits: Views of which the last of these turns needs only so many layouts.
+  ///   - interrupt: Ends it early.
+  ///   - body: Gets the events of a range; nil where they would take too much memory.
+  /// - Throws: `TraceError` if the trace cannot be replayed.
+  package static func forEach(
+    _ ranges: Set<ClosedRange<Int>>, of input: TraceInput, options: TraceReplayer.Options,
+    limits: [(view: Int, layouts: Int)], interrupt: TraceInterrupt?,
+    _ body: (ClosedRange<Int>, [TraceEvent]?) -> Void
+  ) throws(TraceError) {
+    guard let last = ranges.map(\.upperBound).max() else { return }
+    let stop = TraceInterrupt()
+    let replayer = try TraceReplayer(input, options: options, interrupt: stop)
+    let guardian = ExcerptGuard(replayer, stop: stop, interrupt: interrupt)
+    let observation = replayer.loop.addLayoutObserver(guardian)
+    defer { observation.cancel() }
+    var recorders: [ClosedRange<Int>: TraceRecorder] = [:]
+    for place in 0...last {
+      for range in ranges where range.lowerBound == place {
+        recorders[range] = try TraceRecorder(replaying: replayer, to: .memory)
+      }
+      if place == last { guardian.limit(limits) }
+      guard try replayer.runTurn() != nil, interrupt?.isInterrupted != true else { return }
+      for range in ranges where range.upperBound == place {
+        guard let recorder = recorders.removeValue(forKey: range) else { continue }
+        try recorder.finish()
+        let bytes = recorder.bytes
+        let events =
+          bytes.count > byteLimit
+          ? nil : try closed(events(of: .bytes(bytes, name: input.name), options: .init()))
+        body(range, events)
+      }
+    }
+  }
+
+  /// How many bytes of an excerpt are made events of.
+  private static let byteLimit = 64 << 20
+
   /// All events of a trace, with `end` where the recording broke off.
   ///
   /// - Throws: `TraceError` if the trace is wrong.
@@ -49,5 +92,31 @@ package enum TraceExcerpt {
     try replayer.run()
     try recorder.finish()
     return recorder.bytes
+  }
+}
+
+/// Ends a replay when no more of it is needed, or when it is to be ended.
+private final class ExcerptGuard: LayoutObserver {
+  private unowned let replayer: TraceReplayer
+  private let stop: TraceInterrupt
+  private let interrupt: TraceInterrupt?
+  /// How many layouts of each view are missing.
+  private var missing: [Int: Int] = [:]
+
+  init(_ replayer: TraceReplayer, stop: TraceInterrupt, interrupt: TraceInterrupt?) {
+    (self.replayer, self.stop, self.interrupt) = (replayer, stop, interrupt)
+  }
+
+  /// Ends the replay behind so many layouts of each of the views.
+  func limit(_ limits: [(view: Int, layouts: Int)]) {
+    missing = Dictionary(limits.map { ($0.view, $0.layouts + 1) }, uniquingKeysWith: max)
+  }
+
+  func layoutEntered(_ view: View) {
+    if interrupt?.isInterrupted == true { stop.interrupt() }
+    guard !missing.isEmpty, let number = replayer.number(of: view), let left = missing[number]
+    else { return }
+    missing[number] = left > 1 ? left - 1 : nil
+    if missing.isEmpty { stop.interrupt() }
   }
 }

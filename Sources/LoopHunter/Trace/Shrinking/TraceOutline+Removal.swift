@@ -4,7 +4,11 @@ extension TraceOutline {
   ///
   /// A view that is not made any more takes along all that names it. Indexes among subviews close
   /// up, work that lost the turns in between is joined, and `end` counts the turns that are left.
-  package func removing(_ elements: [Range<Int>]) -> TraceOutline {
+  ///
+  /// - Parameters:
+  ///   - elements: What is left out.
+  ///   - joinsWork: Whether chains of work stay whole; by default they do.
+  package func removing(_ elements: [Range<Int>], joinsWork: Bool = true) -> TraceOutline {
     var isRemoved = [Bool](repeating: false, count: events.count)
     for element in elements {
       for place in element { isRemoved[place] = true }
@@ -19,7 +23,7 @@ extension TraceOutline {
       let event = order.following(event, isKept: !isRemoved[place])
       if !isRemoved[place] { kept.append(event) }
     }
-    return TraceOutline(counted(joined(kept)))
+    return TraceOutline(counted(joinsWork ? joined(kept) : kept))
   }
 
   /// The views whose first lines are removed, and all views in them.

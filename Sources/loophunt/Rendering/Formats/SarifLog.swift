@@ -151,7 +151,8 @@ extension SarifLog {
       ruleId = "layout-loop/\(report.verdict.kind)"
       ruleIndex = Rule.all.firstIndex { $0.id == "layout-loop/\(report.verdict.kind)" } ?? 0
       level = loop.reasonToPass == nil ? "error" : "note"
-      message = Message(text: report.headline)
+      let proof = report.proof.map { " (\($0))" } ?? ""
+      message = Message(text: report.headline + proof)
       partialFingerprints = ["loophunt/v1": report.fingerprint]
       locations = [Location(place: loop.place, trace: trace, view: report.viewAtFault)]
       if !report.cycle.isEmpty {

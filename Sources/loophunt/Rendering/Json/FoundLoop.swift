@@ -94,6 +94,9 @@ struct FoundLoop: Codable, Sendable {
     note(report, number)
   }
 
+  /// Takes the first report again, of which more is known.
+  mutating func take(_ report: LoopReport) { self.report = report }
+
   mutating func add(_ report: LoopReport, number: Int) {
     reports += 1
     note(report, number)

@@ -1,0 +1,134 @@
+import LayoutTrace
+import ViewTree
+
+/// What a report claims, in the numbers of the trace that is replayed.
+extension ReportContents {
+  /// How many edges, and how many victims, can be tested.
+  private static let edgeLimit = 8
+  private static let victimLimit = 3
+  /// How many views of a cycle are named.
+  private static let nameLimit = 500
+
+  /// Notes what can be tested of a loop that layouts keep going.
+  func claim(
+    _ report: inout LoopReport, _ accused: Culprit, sites: [InvalidationEdge],
+    _ wording: EdgeWording
+  ) {
+    guard let numbers = TraceNumbering(analysis.evidence, traceNumber), let cycle = analysis.cycle
+    else { return }
+    var claims = LoopClaims()
+    for (rank, edge) in analysis.edges.prefix(Self.edgeLimit).enumerated() {
+      let deeds = numbers.deeds(edge)
+      if rank == 0 {
+        claims.edges.append(LoopClaims.Edge(culprit: accused, deeds: deeds, sites: sites))
+        continue
+      }
+      let site = EdgeSites(edge, analysis.evidence).main
+      let caught = stacks.answer(to: analysis.action(edge, site))
+      let culprit = Culprit(
+        wording: wording.sentence(edge, caught), edge: wording.edge(edge, caught, at: site),
+        opponent: wording.opponent(of: edge).map(wording.reference))
+      claims.edges.append(LoopClaims.Edge(culprit: culprit, deeds: deeds))
+    }
+    claims.victims = analysis.victims.prefix(Self.victimLimit).map {
+      LoopClaims.Member(
+        view: wording.reference($0), deeds: [TraceDeed(by: numbers.views(of: $0), .anything)])
+    }
+    name(cycle, in: &claims, numbers, wording)
+    claims.victimCount = analysis.victims.count
+    claims.listLimit = stackLimit
+    report.claims = claims
+  }
+
+  /// Notes what can be tested of what code outside layout does repeatedly.
+  func claim(
+    _ report: inout LoopReport, _ thrashing: Thrashing, _ cycle: Cycle, _ wording: EdgeWording
+  ) {
+    guard let numbers = TraceNumbering(analysis.evidence, traceNumber),
+      let culprit = report.culprit
+    else { return }
+    var claims = LoopClaims()
+    claims.edges = thrashing.deeds.prefix(Self.edgeLimit).enumerated().map { rank, deed in
+      let edge = rank == 0 ? culprit.edge : wording.edge(deed, stacks.answer(to: deed.action))
+      return LoopClaims.Edge(
+        culprit: Culprit(wording: culprit.wording, edge: edge, force: culprit.force),
+        deeds: [numbers.deed(deed)])
+    }
+    if let force = thrashing.force { claims.force = [numbers.deed(force)] }
+    name(cycle, in: &claims, numbers, wording)
+    claims.listLimit = report.otherEdges.count
+    report.claims = claims
+  }
+
+  private func name(
+    _ cycle: Cycle, in claims: inout LoopClaims, _ numbers: TraceNumbering, _ wording: EdgeWording
+  ) {
+    for actor in analysis.members {
+      let views = numbers.views(of: actor).numbers
+      claims.cycle.formUnion(views)
+      guard claims.names.count < Self.nameLimit else { continue }
+      let name = wording.reference(actor)
+      for view in views { claims.names[view] = name }
+    }
+  }
+}
+
+/// The views of some evidence in the numbers of a trace.
+private struct TraceNumbering {
+  private let evidence: LoopEvidence
+  private let number: (View) -> Int?
+
+  init?(_ evidence: LoopEvidence, _ number: ((View) -> Int?)?) {
+    guard let number else { return nil }
+    (self.evidence, self.number) = (evidence, number)
+  }
+
+  /// The views of an actor; with them those that come in their place.
+  func views(of actor: Int) -> TraceViews {
+    guard evidence.isMany(actor) || evidence.isNew[actor] else {
+      return TraceViews(numbers(of: [actor]))
+    }
+    let members = evidence.actors.indices.filter { evidence.actors[$0] == actor }
+    let note = evidence.register.notes[actor]
+    let superview = evidence.actors[note.superview]
+    let superviews = evidence.actors.indices.filter { $0 > 0 && evidence.actors[$0] == superview }
+    return TraceViews(
+      numbers(of: members),
+      kind: TraceViews.Kind(
+        superviews: numbers(of: superviews), className: evidence.register.role(of: actor).className,
+        name: note.identifier))
+  }
+
+  /// What an edge does, and the call that announces it.
+  func deeds(_ edge: LoopEdge) -> [TraceDeed] {
+    ([edge.key] + (edge.announcement.map { [$0] } ?? [])).map { key in
+      TraceDeed(
+        by: views(of: key.writer), isInConstraints: key.isInConstraints, action(key.kind),
+        to: views(of: key.target))
+    }
+  }
+
+  /// What code outside layout does to views of one role.
+  func deed(_ deed: Thrashing.Deed) -> TraceDeed {
+    let kind = TraceViews.Kind(
+      superviews: numbers(of: [deed.role.superview]), className: deed.role.className, name: nil)
+    return TraceDeed(
+      by: nil, action(deed.edge.key.kind),
+      to: TraceViews(numbers(of: Array(deed.targets)), kind: kind))
+  }
+
+  private func action(_ kind: ActionKey.Kind) -> TraceDeed.Action {
+    switch kind {
+    case .call(let reason): .call(evidence.reasons[reason])
+    case .write(let property): .write(property)
+    case .tree(.opened), .tree(.added): .add
+    case .tree(.removed): .remove
+    case .tree(.reordered): .reorder
+    case .force: .force
+    }
+  }
+
+  private func numbers(of views: [Int]) -> Set<Int> {
+    Set(views.compactMap { $0 > 0 ? evidence.register.view($0).flatMap(number) : nil })
+  }
+}

@@ -1,0 +1,111 @@
+import LayoutTrace
+import ViewTree
+
+/// Replays some turns, of which something may be left out, and sees whether a loop is still there.
+final class Counterfactual {
+  /// What a replay came to.
+  enum Outcome {
+    /// The turns end, and the views of the cycle were laid out so many times in all.
+    case settled(layouts: Int)
+    /// A view of the cycle crosses.
+    case continues(through: Int)
+    /// A view was laid out once more than was recorded: what it would have done is unknown.
+    case exhausted(view: Int?)
+    /// The replay was ended from outside.
+    case interrupted
+  }
+
+  /// The views of the cycle, by number.
+  private let cycle: Set<Int>
+  /// How many layouts each of them may have in a turn.
+  private let threshold: Int
+  /// How often a chain of causes may come back, for a loop across turns.
+  private let streak: Int?
+  private let interrupt: TraceInterrupt?
+
+  init(cycle: Set<Int>, threshold: Int, streak: Int?, interrupt: TraceInterrupt?) {
+    (self.cycle, self.threshold) = (cycle, threshold)
+    (self.streak, self.interrupt) = (streak, interrupt)
+  }
+
+  /// Replays the turns; nil where the trace cannot be replayed.
+  func run(_ trace: TurnTrace) -> Outcome? {
+    let count = LoopCount(cycle: cycle, threshold: streak == nil ? threshold : .max)
+    count.interrupt = interrupt
+    let freedom = trace.freedom { count.noteShortage(of: $0) }
+    guard
+      let replayer = try? TraceReplayer(
+        .bytes(trace.outline.bytes, name: "turn"), options: .init(), interrupt: count.stop,
+        freedom: freedom)
+    else { return nil }
+    count.replayer = replayer
+    let hunter = streak.map { hunt(replayer, $0, count) }
+    defer { withExtendedLifetime(hunter) {} }
+    let observation = replayer.loop.addLayoutObserver(count)
+    defer { observation.cancel() }
+    guard (try? replayer.run()) != nil else { return nil }
+    return interrupt?.isInterrupted == true ? .interrupted : count.outcome
+  }
+
+  /// Hunts the views of the cycle for a chain of causes across turns.
+  private func hunt(
+    _ replayer: TraceReplayer, _ streak: Int, _ count: LoopCount
+  ) -> LoopHunter {
+    var configuration = LoopHunter.Configuration.default
+    configuration.acrossTurnsStreak = streak
+    configuration.stackLimit = 0
+    let hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
+    replayer.onView = { [cycle] view, number in
+      guard cycle.contains(number) else { return }
+      _ = try? hunter.attach(to: view, threshold: Int(Int32.max)) { _ in
+        count.noteCrossing(of: number)
+      }
+    }
+    return hunter
+  }
+}
+
+/// Counts the layouts of a cycle's views, and ends the replay when it is clear what comes of it.
+private final class LoopCount: LayoutObserver {
+  let stop = TraceInterrupt()
+  weak var replayer: TraceReplayer?
+  var interrupt: TraceInterrupt?
+
+  private let cycle: Set<Int>
+  private let threshold: Int
+  /// The layouts of each view in this turn.
+  private var counts: [Int: Int] = [:]
+  /// The layouts of the cycle's views in all turns.
+  private var total = 0
+  private var result: Counterfactual.Outcome?
+
+  init(cycle: Set<Int>, threshold: Int) {
+    (self.cycle, self.threshold) = (cycle, threshold)
+  }
+
+  var outcome: Counterfactual.Outcome { result ?? .settled(layouts: total) }
+
+  func turnBegan(_ turn: Int, now: Duration) { counts.removeAll(keepingCapacity: true) }
+
+  func layoutEntered(_ view: View) {
+    if interrupt?.isInterrupted == true { stop.interrupt() }
+    guard result == nil, let number = replayer?.number(of: view) else { return }
+    counts[number, default: 0] += 1
+    guard cycle.contains(number) else { return }
+    total += 1
+    if counts[number]! > threshold { noteCrossing(of: number) }
+  }
+
+  func noteCrossing(of view: Int) { end(.continues(through: view)) }
+
+  func noteShortage(of view: Int?) {
+    // Another loop of the same turn goes on as before, and has nothing to do with this one.
+    if let view, !cycle.contains(view), counts[view, default: 0] > threshold { return }
+    end(.exhausted(view: view))
+  }
+
+  private func end(_ outcome: Counterfactual.Outcome) {
+    if result == nil { result = outcome }
+    stop.interrupt()
+  }
+}

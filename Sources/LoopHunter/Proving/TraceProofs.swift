@@ -1,0 +1,69 @@
+import LayoutTrace
+
+/// A report of a replayed trace, and where in the trace its loop is.
+package struct FoundClaim {
+  package var report: LoopReport
+  /// The number of its view in the trace.
+  package var view: Int
+  /// The place of its turn among all, from 0; nil for what precedes the first turn.
+  package var turn: Int?
+
+  package init(_ report: LoopReport, view: Int, turn: Int?) {
+    (self.report, self.view, self.turn) = (report, view, turn)
+  }
+
+  /// The turns in which the loop is.
+  fileprivate var turns: ClosedRange<Int>? {
+    guard let turn else { return nil }
+    guard case .acrossTurns(let streak) = report.verdict else { return turn...turn }
+    return max(0, turn - streak)...turn
+  }
+}
+
+extension LoopProver {
+  /// The reports of a trace with proofs; the trace is replayed a second time, up to the last loop.
+  ///
+  /// - Parameters:
+  ///   - found: What was reported.
+  ///   - input: The trace, to be read from its beginning; nil where it cannot be read again.
+  ///   - options: How it was replayed.
+  package mutating func proving(
+    _ found: [FoundClaim], of input: TraceInput?, options: TraceReplayer.Options
+  ) -> [LoopReport] {
+    var reports = found.map(\.report)
+    var waiting: [ClosedRange<Int>: [Int]] = [:]
+    for (place, claim) in found.enumerated() where claim.report.hasClaims {
+      guard let turns = claim.turns, input != nil else {
+        reports[place] = claim.report.untested("the turn cannot be replayed alone")
+        continue
+      }
+      waiting[turns, default: []].append(place)
+    }
+    guard let input, let last = waiting.keys.map(\.upperBound).max() else { return reports }
+    let limits = found.compactMap { claim in
+      claim.turns?.upperBound == last && claim.report.hasClaims
+        ? (claim.view, LoopProver.layoutsNeeded(threshold: claim.report.threshold)) : nil
+    }
+    var prover = self
+    var untried = waiting
+    try? TraceExcerpt.forEach(
+      Set(waiting.keys), of: input, options: options, limits: limits, interrupt: interrupt
+    ) { turns, events in
+      for place in untried.removeValue(forKey: turns) ?? [] {
+        reports[place] = prover.proving(
+          found[place].report, of: found[place].view, in: events,
+          otherwise: "the turn is too large")
+      }
+    }
+    self = prover
+    for place in untried.values.joined() {
+      reports[place] = found[place].report.untested("the trace could not be replayed again")
+    }
+    return reports
+  }
+}
+
+extension LoopReport {
+  /// Whether anything of it can be tested.
+  fileprivate var hasClaims: Bool { !claims.edges.isEmpty }
+}

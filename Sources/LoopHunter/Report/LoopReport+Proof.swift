@@ -1,0 +1,95 @@
+import LayoutTrace
+
+/// What replays showed of a loop, of which one edge or view after the other was left out.
+struct LoopVerdicts {
+  /// By rank.
+  var edges: [EdgeProof] = []
+  /// Without the calls that force layouts from outside.
+  var force: EdgeProof?
+  /// Without all edges at once, where none of them alone stops the loop.
+  var together: EdgeProof?
+  /// The supposed victims without whose layouts the loop stops.
+  var drivers: [ViewReference] = []
+}
+
+extension LoopReport {
+  /// The report with one proof for all its edges: none.
+  func untested(_ reason: String) -> LoopReport {
+    judged(
+      by: LoopVerdicts(
+        edges: claims.edges.map { _ in .untested(reason) },
+        force: claims.force.isEmpty ? nil : .untested(reason)))
+  }
+
+  /// The report with the culprit and the roles as replays showed them.
+  ///
+  /// What does not stop the loop is no culprit if something else does, or may. The fingerprint stays: it
+  /// is the same whether or not anything was tested.
+  func judged(by verdicts: LoopVerdicts) -> LoopReport {
+    var report = self
+    var edges = zip(claims.edges, verdicts.edges).map { edge, proof in
+      var edge = edge
+      edge.culprit.edge.proof = proof
+      edge.culprit.force?.proof = verdicts.force
+      for index in edge.sites.indices { edge.sites[index].proof = proof }
+      return edge
+    }
+    guard let accused = edges.first, var culprit else { return self }
+    culprit.edge.proof = accused.culprit.edge.proof
+    culprit.force?.proof = verdicts.force
+    let isStopped = edges[0].stops || verdicts.force?.kind == "proved"
+    if !isStopped, claims.force.isEmpty, accused.culprit.edge.proof?.kind == "refuted",
+      let better = edges.firstIndex(where: \.stops) ?? edges.firstIndex(where: \.mayStop)
+    {
+      let new = edges.remove(at: better)
+      edges.insert(new, at: 0)
+      report.remarkList.append(
+        "By the evidence alone another edge was the likeliest; without that the loop continues."
+      )
+      report.exchange(accused.culprit.edge.writer, for: new.culprit.edge.writer)
+      culprit = new.culprit.naming(victims: claims.victimCount)
+    }
+    for view in verdicts.drivers where report.victims.contains(view) {
+      report.victims.removeAll { $0 == view }
+      report.accomplices.append(view)
+    }
+    let promoted = victims.count - report.victims.count
+    if promoted > 0 {
+      culprit = edges[0].culprit.naming(victims: max(0, claims.victimCount - promoted))
+    }
+    report.culprit = culprit
+    report.otherEdges = Array(
+      (edges[0].sites + edges.dropFirst().map(\.culprit.edge)).prefix(claims.listLimit))
+    if edges[0].stops { report.remarkList.dropSeveralEdges() }
+    report.remark(on: edges, verdicts.together)
+    return report
+  }
+
+  private mutating func exchange(_ old: ViewReference?, for new: ViewReference?) {
+    guard let old, let new, old != new else { return }
+    accomplices.removeAll { $0 == new }
+    if !accomplices.contains(old) { accomplices.insert(old, at: 0) }
+  }
+
+  private mutating func remark(on edges: [LoopClaims.Edge], _ together: EdgeProof?) {
+    let stopping = edges.count { $0.stops }
+    if stopping > 1 {
+      remarkList.append("\(stopping) edges are listed, each of which stops it alone if left out.")
+    }
+    if case .proved(let layouts)? = together {
+      remarkList.dropSeveralEdges()
+      remarkList.append(
+        """
+        No edge stops it alone if left out; without all \(edges.count) that are listed it stops after \
+        \(layouts.counted("layout")).
+        """)
+    }
+  }
+}
+
+extension LoopClaims.Edge {
+  /// Whether the loop stops without it.
+  fileprivate var stops: Bool { culprit.edge.proof?.kind == "proved" }
+  /// Whether it is not known that the loop goes on without it.
+  fileprivate var mayStop: Bool { culprit.edge.proof?.kind == "untested" }
+}

@@ -1,0 +1,195 @@
+import ViewTree
+
+/// Finds in a trace what belongs to some deeds: the deeds, and what followed from each by the rules of
+/// layout.
+struct DeedSearch {
+  private let outline: TraceOutline
+  private var deeds: [TraceDeed]
+  private var events: [TraceEvent] { outline.events }
+
+  /// What is open at the present place, the outermost first.
+  private var open: [Opener] = []
+  /// Who enqueued each piece of work.
+  private var origins: [Int: Doer] = [:]
+  private var parents: [Int: Int] = [:]
+
+  private enum Opener {
+    case layout(Int)
+    case update(Int)
+    case run(Int)
+    case commit
+  }
+
+  /// Whose code runs.
+  private struct Doer: Equatable {
+    /// The view whose layout, or whose part of the constraints phase, does it; nil outside both.
+    var view: Int?
+    var isInConstraints = false
+  }
+
+  init(_ outline: TraceOutline, _ deeds: [TraceDeed]) {
+    self.outline = outline
+    self.deeds = deeds
+    for event in outline.events {
+      guard case .view(let view) = event else { continue }
+      for index in self.deeds.indices {
+        self.deeds[index].writer?.adopt(view)
+        self.deeds[index].target?.adopt(view)
+      }
+    }
+  }
+
+  /// The places of everything that is to be left out with the deeds.
+  mutating func elements() -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var hasBegun = false
+    for place in events.indices {
+      let event = events[place]
+      if case .turn = event { hasBegun = true }
+      if hasBegun, let end = end(of: event, at: place) { found.append(place..<end) }
+      follow(event)
+    }
+    return found
+  }
+
+  // MARK: Who does it
+
+  private var doer: Doer {
+    for opener in open.reversed() {
+      switch opener {
+      case .layout(let view): return Doer(view: view)
+      case .update(let view): return Doer(view: view, isInConstraints: true)
+      case .run(let work): return origins[work] ?? Doer()
+      case .commit: continue
+      }
+    }
+    return Doer()
+  }
+
+  private mutating func follow(_ event: TraceEvent) {
+    switch event {
+    case .turn: open.removeAll()
+    case .layout(let view, _): open.append(.layout(view))
+    case .update(let view): open.append(.update(view))
+    case .run(let work): open.append(.run(work))
+    case .commit: open.append(.commit)
+    case .done, .updated, .ran, .committed: _ = open.popLast()
+    case .async(let work, _, _): origins[work] = doer
+    case .view(let view): if case .inside(let parent) = view.place { parents[view.view] = parent }
+    case .move(let move): parents[move.view] = move.parent
+    default: break
+    }
+  }
+
+  // MARK: What it is
+
+  /// The place behind the event and all that follows from it; nil where the event is none of the
+  /// deeds.
+  private func end(of event: TraceEvent, at place: Int) -> Int? {
+    guard let (action, target) = deed(event) else { return nil }
+    let doer = doer
+    let isMeant = deeds.contains { deed in
+      deed.writer.map { doer.view.map($0.numbers.contains) ?? false } ?? (doer.view == nil)
+        && deed.isInConstraints.map { $0 == doer.isInConstraints } ?? true
+        && (deed.action == action || deed.action == .anything)
+        && deed.target?.numbers.contains(target) ?? true
+    }
+    guard isMeant else { return nil }
+    switch action {
+    case .write, .add, .remove, .reorder: return endOfConsequences(of: event, at: place)
+    case .call(let reason): return endOfAnnouncement(of: reason, on: target, at: place)
+    case .force, .anything: return place + 1
+    }
+  }
+
+  /// What an event does, to which view.
+  private func deed(_ event: TraceEvent) -> (TraceDeed.Action, target: Int)? {
+    switch event {
+    case .geometry(let geometry):
+      let property = geometry.new.property
+      return property.isConsequence ? nil : (.write(property), geometry.view)
+    case .dirty(let dirty):
+      let reason = DirtyReason(rawValue: dirty.why)
+      return reason.isConsequence ? nil : (.call(reason), dirty.receiver ?? dirty.view)
+    case .view(let view):
+      guard case .inside(let parent) = view.place else { return nil }
+      return (.add, parent)
+    case .move(let move):
+      let parent = parents[move.view]
+      if let new = move.parent { return (new == parent ? .reorder : .add, new) }
+      return (.remove, parent ?? 0)
+    case .force(let view, _, _): return (.force, view)
+    case .async: return (.anything, 0)
+    default: return nil
+    }
+  }
+
+  // MARK: What follows from it
+
+  /// The place behind what the rules of layout made of a setter or of a change of the hierarchy.
+  ///
+  /// That is what became dirty, safe areas, and where the superview became dirty because of the size,
+  /// also what the masks of the subviews did before.
+  private func endOfConsequences(of event: TraceEvent, at place: Int) -> Int {
+    let view: Int
+    switch event {
+    case .geometry(let geometry): view = geometry.view
+    case .view(let new): view = new.view
+    case .move(let move): view = move.view
+    default: return place + 1
+    }
+    var end = place + 1
+    var next = end
+    while next < events.count {
+      switch events[next] {
+      case .dirty(let dirty):
+        let reason = DirtyReason(rawValue: dirty.why)
+        guard reason.isConsequence || reason == .safeArea else { return end }
+        let isSuperview = dirty.view == parents[view] && reason == .size
+        // Others than these were dirtied by what the masks did, if that is seen to end.
+        if isSuperview || next == end { end = next + 1 }
+        if isSuperview, case .geometry = event { return end }
+      case .geometry(let geometry):
+        guard geometry.view == view || isBelow(geometry.view, view) else { return end }
+        if geometry.new.property.isConsequence, next == end { end = next + 1 }
+      default: return end
+      }
+      next += 1
+    }
+    return end
+  }
+
+  /// The place behind a call, and behind the announcement of what it changed.
+  ///
+  /// A label that gets another text calls `invalidateIntrinsicContentSize` by itself.
+  private func endOfAnnouncement(of reason: DirtyReason, on target: Int, at place: Int) -> Int {
+    guard reason != .explicit, reason != .constraints, reason != .updateConstraints,
+      place + 1 < events.count, case .dirty(let next) = events[place + 1],
+      next.receiver == target, next.why == DirtyReason.constraints.rawValue
+    else { return place + 1 }
+    return place + 2
+  }
+
+  private func isBelow(_ view: Int, _ ancestor: Int) -> Bool {
+    var next = parents[view]
+    while let current = next {
+      if current == ancestor { return true }
+      next = parents[current]
+    }
+    return false
+  }
+}
+
+extension TraceEvent.Value {
+  /// The property that was written.
+  var property: GeometryProperty {
+    switch self {
+    case .frame: .frame
+    case .bounds: .bounds
+    case .center: .center
+    case .transform: .transform
+    case .anchor: .anchorPoint
+    case .inset(let property, _): property
+    }
+  }
+}

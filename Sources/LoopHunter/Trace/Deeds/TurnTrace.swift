@@ -1,0 +1,73 @@
+/// The trace of some turns, with the tree as it was before the first of them.
+package struct TurnTrace {
+  /// Everything that is in it.
+  package let outline: TraceOutline
+  /// The work that is enqueued in the recorded turns: it runs only if that happens again.
+  private let enqueued: Set<Int>
+
+  /// What a replay must know in which the views do what the trace holds.
+  ///
+  /// - Parameter onShortage: Called with the number of a view that has no recorded layout left.
+  package func freedom(onShortage: @escaping (Int?) -> Void) -> ReplayFreedom {
+    ReplayFreedom(enqueued: enqueued, onShortage: onShortage)
+  }
+
+  /// Takes the events of some turns, as `TraceExcerpt` records them.
+  ///
+  /// - Parameters:
+  ///   - events: The events, the tree first.
+  ///   - limit: Where the last turn may end early: behind so many layouts of a view. By default it
+  ///     does not.
+  package init(_ events: [TraceEvent], endingAfter limit: (view: Int, layouts: Int)? = nil) {
+    let events = limit.map { Self.cut(events, behind: $0) } ?? events
+    outline = TraceOutline(events)
+    var enqueued: Set<Int> = []
+    for case .async(let work, _, _) in events { enqueued.insert(work) }
+    self.enqueued = enqueued
+  }
+
+  private init(_ outline: TraceOutline, enqueued: Set<Int>) {
+    self.outline = outline
+    self.enqueued = enqueued
+  }
+
+  /// How many events a replay of it reads.
+  package var count: Int { outline.events.count }
+
+  /// The trace without all that some deeds did; nil where it holds none of them.
+  package func leavingOut(_ deeds: [TraceDeed]) -> TurnTrace? {
+    var search = DeedSearch(outline, deeds)
+    let elements = search.elements()
+    return elements.isEmpty
+      ? nil : TurnTrace(outline.removing(elements, joinsWork: false), enqueued: enqueued)
+  }
+
+  /// The events up to the layout that is one too many, with all that is open closed there.
+  private static func cut(
+    _ events: [TraceEvent], behind limit: (view: Int, layouts: Int)
+  ) -> [TraceEvent] {
+    var count = 0
+    var closers: [TraceEvent] = []
+    for (place, event) in events.enumerated() {
+      switch event {
+      case .turn: (count, closers) = (0, [])
+      case .layout(let view, let time):
+        if view == limit.view { count += 1 }
+        if count > limit.layouts {
+          return events[..<place] + closers.reversed() + [.end(turns: turns(in: events[..<place]))]
+        }
+        closers.append(.done(view: view, time: time))
+      case .update(let view): closers.append(.updated(view: view))
+      case .run(let work): closers.append(.ran(work: work))
+      case .commit: closers.append(.committed(batches: 0, didHitLimit: false))
+      case .done, .updated, .ran, .committed: _ = closers.popLast()
+      default: break
+      }
+    }
+    return events
+  }
+
+  private static func turns(in events: ArraySlice<TraceEvent>) -> Int {
+    events.count { if case .turn = $0 { true } else { false } }
+  }
+}

@@ -1,0 +1,116 @@
+import LayoutTrace
+import LoopCorpus
+import LoopHunter
+import LoopScenarios
+import TestSupport
+import Testing
+import ViewTree
+
+/// What a replay without an edge shows of a loop.
+@Suite("Proof by a replay without the culprit")
+struct ProofTests {
+  /// A page and a card in it, which dirty each other by several edges.
+  private final class Card: View {
+    var work: (Card) -> Void = { _ in }
+    override func layoutSubviews() { work(self) }
+  }
+
+  /// The report on the card of such a page, with proofs.
+  private func report(
+    threshold: Int = 20, _ work: @escaping (Card) -> Void
+  ) throws -> LoopReport {
+    let loop = TurnLoop(clock: .virtual)
+    loop.passLimit = 6 * threshold
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 320, height: 480), loop: loop)
+    let card = Card(frame: CGRect(x: 0, y: 0, width: 100, height: 44))
+    card.identifier = "card"
+    card.work = work
+    window.addSubview(card)
+    let recorder = try TraceRecorder(loop, to: .memory)
+    loop.runTurn()
+    try recorder.finish()
+    return try #require(try proved(recorder.bytes, threshold: threshold))
+  }
+
+  private func proved(_ trace: [UInt8], threshold: Int) throws -> LoopReport? {
+    let replayer = try TraceReplayer(.bytes(trace, name: "test"))
+    let hunter = LoopHunter(loop: replayer.loop)
+    hunter.takeViewNumbers(from: replayer)
+    var found: FoundClaim?
+    var turns = 0
+    replayer.onView = { view, number in
+      _ = try? hunter.attach(to: view, threshold: threshold) {
+        if found == nil { found = FoundClaim($0, view: number, turn: turns) }
+      }
+    }
+    while try replayer.runTurn() != nil { turns += 1 }
+    var prover = LoopProver()
+    return try prover.proving([#require(found)], of: .bytes(trace, name: "test"), options: .init())
+      .first
+  }
+
+  @Test("without a call that dirties its own view, the turn settles after one layout")
+  func proves() throws {
+    let report = try report { $0.setNeedsLayout() }
+    #expect(report.culprit?.edge.proof == .proved(layouts: 1))
+    #expect(
+      report.description.contains(
+        "Proof        proved: without it the turn settles after 1 layout\n"))
+  }
+
+  @Test("where two edges each keep a loop going, neither is proved, and both together are")
+  func twoEdges() throws {
+    let loop = try #require(InventedLoop.all.first { $0.name == "write-and-announce" })
+    let report = try #require(try Quarry(loop).proved())
+    #expect(report.culprit?.edge.proof?.kind == "refuted", "\(report)")
+    let remark = "No edge stops it alone if left out; without all 3 that are listed it stops after"
+    #expect(report.remarks.contains { $0.hasPrefix(remark) }, "\(report)")
+    #expect(report.description.contains("without it the loop goes on through `Table`"))
+  }
+
+  @Test("a report of a replay that is told of no numbers has no proof")
+  func untested() throws {
+    let quarry = try #require(Quarry(Scenario.all[0]))
+    let report = try quarry.report(hunting: quarry.suspects[0].name)
+    #expect(report?.culprit?.edge.proof == nil)
+    #expect(report?.description.contains("Proof") == false)
+  }
+
+  @Test("the culprit of every scenario is proved")
+  func scenarios() throws {
+    for scenario in Scenario.all {
+      guard let quarry = Quarry(scenario), let report = try quarry.proved() else { continue }
+      #expect(report.culprit?.edge.proof?.kind == "proved", "\(scenario.name): \(report)")
+    }
+  }
+
+  @Test("what does not stop the loop is no culprit where something else does")
+  func reordered() throws {
+    // The call of layoutIfNeeded nests the layouts; without it they follow each other for ever.
+    let scenario = try #require(Scenario.named("layout-if-needed"))
+    let quarry = try #require(Quarry(scenario))
+    let hunted = try #require(try quarry.report(hunting: quarry.suspects[0].name))
+    let stage = scenario.build()
+    let recorder = try TraceRecorder(stage.loop, to: .memory)
+    stage.run()
+    try recorder.finish()
+    let proved = try #require(try proved(recorder.bytes, threshold: scenario.threshold))
+    #expect(hunted.culprit?.edge.action == "layoutIfNeeded")
+    #expect(proved.culprit?.edge.action == "setNeedsLayout")
+    #expect(proved.otherEdges.first?.action == "layoutIfNeeded")
+    #expect(proved.otherEdges.first?.proof?.kind == "refuted")
+    #expect(proved.remarks.contains { $0.hasPrefix("By the evidence alone another edge") })
+    #expect(hunted.fingerprint == proved.fingerprint)
+  }
+
+  @Test("the culprit of a generated loop is proved, or all its edges together stop it")
+  func generated() throws {
+    let first = firstSeed("ProofTests.generated")
+    for seed in first..<first + UInt64(caseCount(300, inDebug: 4)) {
+      let report = try #require(try Quarry(generated: seed, isAmple: true).proved(), "seed \(seed)")
+      let isProved = report.culprit?.edge.proof?.kind == "proved"
+      let areTogether = report.remarks.contains { $0.hasPrefix("No edge stops it alone") }
+      #expect(isProved || areTogether, "seed \(seed): \(report)")
+    }
+  }
+}
