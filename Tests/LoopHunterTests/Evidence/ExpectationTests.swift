@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopCorpus
 import LoopHunter
 import LoopScenarios
@@ -71,6 +72,41 @@ struct ExpectationTests {
     }
     try loop.expectNoLayoutLoops(threshold: 95)
     #expect(left == 0)
+  }
+
+  @Test("the written trace of a failing turn replays to the same loop, and proves its culprit")
+  func recorded() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "loops-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["didset-dirty", "intrinsic-self-size"] {
+      let scenario = try #require(Scenario.named(name))
+      let stage = scenario.build()
+      let place = folder.appending(path: "\(name).jsonl")
+      let error = try #require(throws: LoopDetected.self) {
+        try stage.loop.expectNoLayoutLoops(threshold: 40, recordFailures: place) { stage.run() }
+      }
+      let report = try #require(error.reports.first)
+      #expect(report.culprit?.edge.proof?.kind == "proved", "\(report)")
+      #expect(report.remarks.contains("The trace of the turn is in \(place.path)."))
+      let replayer = try TraceReplayer(.path(place.path))
+      let hunter = LoopHunter(loop: replayer.loop)
+      var found: [LoopReport] = []
+      replayer.onView = { view, _ in
+        _ = try? hunter.attach(to: view, threshold: 40) { found.append($0) }
+      }
+      #expect(try replayer.run().divergence == nil, "\(name)")
+      #expect(found.first?.fingerprint == report.fingerprint, "\(name)")
+    }
+    let calm = folder.appending(path: "calm.jsonl")
+    try TurnLoop().expectNoLayoutLoops(recordFailures: calm)
+    #expect(!FileManager.default.fileExists(atPath: calm.path))
+    let lost = folder.appending(path: "none/lost.jsonl")
+    let stage = try #require(Scenario.named("didset-dirty")).build()
+    let error = #expect(throws: LoopDetected.self) {
+      try stage.loop.expectNoLayoutLoops(recordFailures: lost)
+    }
+    #expect(error?.reports.first?.remarks.last?.contains("could not be written") == true)
   }
 }
 

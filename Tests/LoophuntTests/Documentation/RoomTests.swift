@@ -68,6 +68,12 @@ struct RoomTests {
         "Texts", "Files", "Events", "Reading", "Replaying", "Shrinking", "Deeds", "Report",
         "Hunting",
       ]),
+    Room(
+      name: "Expecting", folders: [detector + "Expecting"],
+      knows: [
+        "Texts", "Files", "Events", "Reading", "Tracing", "Replaying", "Shrinking", "Report",
+        "Recording", "Analysis", "Hunting", "Proving",
+      ]),
   ]
 
   /// The rooms of the command.

@@ -58,6 +58,9 @@ extension RecorderCore {
     companion.parent = 0
   }
 
+  /// The number of a view, if it has one.
+  func knownNumber(of view: View) -> Int? { companion(of: view)?.number }
+
   /// The companion with a number, while its view lives.
   func companion(_ number: Int) -> Companion? {
     companions[number]?.takeUnretainedValue()

@@ -118,6 +118,9 @@ public final class TraceRecorder {
   /// The bytes recorded to `.memory` so far.
   public var bytes: [UInt8] { core.writer.bytes }
 
+  /// The number that a view has in the trace; nil before it is mentioned.
+  package func number(of view: View) -> Int? { core.knownNumber(of: view) }
+
   /// Ends the recording: writes `end` and closes the file.
   ///
   /// - Throws: `TraceError` when the trace could not be written as a whole.

@@ -131,6 +131,14 @@ final class ReplayTape {
 
   var last: TapeEvent? { turn.events.last }
 
+  /// How many batches a commit had that ended at a limit; nil for one that settled.
+  func batchesAtLimit(of commit: TapeEvent) -> Int? {
+    guard commit.partner < count, case let end = self[commit.partner].line, end.kind == .committed,
+      end.has(.hit)
+    else { return nil }
+    return end.number(.batches)
+  }
+
   /// Marks a layout as run.
   func setRun(_ index: Int32) { turn.events[Int(index)].hasRun = true }
 

@@ -20,6 +20,20 @@ package enum TraceExcerpt {
     return try closed(events(of: .bytes(recorder.bytes, name: input.name), options: options))
   }
 
+  /// The numbers of all turns of a trace, in their order.
+  ///
+  /// - Throws: `TraceError` if the trace is wrong.
+  package static func turnNumbers(
+    of input: TraceInput, options: TraceReplayer.Options
+  ) throws(TraceError) -> [Int] {
+    let reader = try TraceReader(input, options: TraceOptions(isLenient: options.isLenient))
+    var numbers: [Int] = []
+    while let event = try reader.next() {
+      if case .turn(let number, _, _) = event { numbers.append(number) }
+    }
+    return numbers
+  }
+
   /// Records several ranges of turns in one replay, and hands over each when it is complete.
   ///
   /// - Parameters:

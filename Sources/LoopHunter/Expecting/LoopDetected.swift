@@ -39,13 +39,17 @@ extension TurnLoop {
   ///   - baseline: A file of known loops, as `loophunt replay --update-baseline` writes it; by
   ///     default nil, none. Known loops pass, and run to the limit of their pass. An undetermined
   ///     loop, or one whose entry has expired, does not pass.
+  ///   - recordFailures: Where to write the trace of a turn that loops, as an artifact of CI, for
+  ///     `loophunt`. Everything is recorded for it, and the culprit is proved by it. By default
+  ///     nil, nowhere. A file there is replaced; without a loop it is left alone.
   ///   - body: What to watch. It runs the turns itself.
   /// - Returns: What `body` returns.
   /// - Throws: `LoopDetected`, whose description is the report; what `body` throws; or what is
   ///   wrong with the baseline. A thrown error fails a test of Swift Testing and of XCTest.
   @discardableResult
   public func expectNoLayoutLoops<Result>(
-    threshold: Int = 100, baseline: URL? = nil, _ body: () throws -> Result
+    threshold: Int = 100, baseline: URL? = nil, recordFailures: URL? = nil,
+    _ body: () throws -> Result
   ) throws -> Result {
     precondition(
       threshold >= 1,
@@ -55,8 +59,12 @@ extension TurnLoop {
     let sentinel = LoopSentinel(loop: self, threshold: threshold, baseline: known)
     let limit = passLimit
     defer { passLimit = limit }
+    let recording = try recordFailures.map { try FailureRecording(of: self, to: $0) }
+    if let recording { sentinel.takeViewNumbers(from: recording) }
     let result = try sentinel.watch(body)
-    guard sentinel.reports.isEmpty else { throw LoopDetected(reports: sentinel.reports) }
+    guard sentinel.reports.isEmpty else {
+      throw LoopDetected(reports: recording?.finish(sentinel.found) ?? sentinel.reports)
+    }
     return result
   }
 
@@ -65,15 +73,22 @@ extension TurnLoop {
   /// - Parameters:
   ///   - threshold: How often a view may be laid out; by default 100.
   ///   - baseline: A file of known loops, which pass; by default nil, none.
+  ///   - recordFailures: Where to write the trace of a turn that loops; by default nil, nowhere.
   /// - Throws: `LoopDetected`, whose description is the report, or what is wrong with the baseline.
-  public func expectNoLayoutLoops(threshold: Int = 100, baseline: URL? = nil) throws {
-    try expectNoLayoutLoops(threshold: threshold, baseline: baseline) { _ = runTurn() }
+  public func expectNoLayoutLoops(
+    threshold: Int = 100, baseline: URL? = nil, recordFailures: URL? = nil
+  ) throws {
+    try expectNoLayoutLoops(
+      threshold: threshold, baseline: baseline, recordFailures: recordFailures
+    ) { _ = runTurn() }
   }
 }
 
 /// Counts the layouts of all views of a loop, with evidence from the first one on.
 private final class LoopSentinel: LayoutObserver {
-  private(set) var reports: [LoopReport] = []
+  /// The reports, each with the number of its view in a trace, if one is recorded.
+  private(set) var found: [(report: LoopReport, view: Int)] = []
+  var reports: [LoopReport] { found.map(\.report) }
 
   private unowned let loop: TurnLoop
   private let threshold: Int
@@ -91,6 +106,11 @@ private final class LoopSentinel: LayoutObserver {
     recorder = EvidenceRecorder(loop: loop)
     builder = ReportBuilder(recorder: recorder)
     recorder.keepsEvidence = true
+  }
+
+  /// Lets reports say in the numbers of a recording what they claim.
+  func takeViewNumbers(from recording: FailureRecording) {
+    recorder.traceNumber = { recording.number(of: $0) }
   }
 
   func watch<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -123,7 +143,9 @@ private final class LoopSentinel: LayoutObserver {
     // The pass continues, in case another loop is behind this one.
     if baseline.standing(of: report) == .known { return }
     // The other views of the loop have nothing to add.
-    if !reports.contains(where: { $0.fingerprint == report.fingerprint }) { reports.append(report) }
+    if !reports.contains(where: { $0.fingerprint == report.fingerprint }) {
+      found.append((report, recorder.traceNumber?(view) ?? 0))
+    }
     loop.passLimit = 1
   }
 }

@@ -1,0 +1,55 @@
+import Foundation
+import LayoutTrace
+import ViewTree
+
+/// Records what a test runs, and keeps the turns that loop.
+final class FailureRecording {
+  private let recorder: TraceRecorder
+  private let place: URL
+
+  /// Begins to record.
+  ///
+  /// - Throws: `TraceError` if nothing can be recorded.
+  init(of loop: TurnLoop, to place: URL) throws(TraceError) {
+    self.place = place
+    recorder = try TraceRecorder(loop, to: .memory)
+  }
+
+  /// The number that a view has in the recording.
+  func number(of view: View) -> Int? { recorder.number(of: view) }
+
+  /// Writes the turns of the reports, and proves by them what the reports say.
+  ///
+  /// A trace that cannot be written is no reason to hide a loop: the reports say so.
+  func finish(_ found: [(report: LoopReport, view: Int)]) -> [LoopReport] {
+    do {
+      try recorder.finish()
+      let input = TraceInput.bytes(recorder.bytes, name: "the test")
+      let options = TraceReplayer.Options()
+      let turns = try TraceExcerpt.turnNumbers(of: input, options: options)
+      let claims = found.map { report, view in
+        FoundClaim(report, view: view, turn: turns.firstIndex(of: report.turn))
+      }
+      let places = claims.compactMap(\.turn)
+      if let first = places.min(), let last = places.max() {
+        let events = try TraceExcerpt.events(of: input, turns: first...last, options: options)
+        let writer = try TraceWriter(to: .path(place.path))
+        for event in events { writer.write(event) }
+        try writer.close()
+      }
+      var prover = LoopProver()
+      return prover.proving(claims, of: input, options: options)
+        .map { $0.noting("The trace of the turn is in \(place.path).") }
+    } catch {
+      return found.map { $0.report.noting("The trace of the turn could not be written: \(error)") }
+    }
+  }
+}
+
+extension LoopReport {
+  fileprivate func noting(_ remark: String) -> LoopReport {
+    var report = self
+    report.remarkList.append(remark)
+    return report
+  }
+}
