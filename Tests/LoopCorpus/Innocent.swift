@@ -20,7 +20,7 @@ package struct Innocent: Sendable {
   package static let threshold = 100
 
   /// All of them.
-  package static let all: [Innocent] = withinATurn + forced + overTurns
+  package static let all: [Innocent] = withinATurn + forced + overTurns + observed
 
   /// What a hunt of the whole tree, and an expectation, reports of it.
   package func reports() throws -> [LoopReport] {

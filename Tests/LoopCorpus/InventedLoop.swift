@@ -21,7 +21,7 @@ package struct InventedLoop: Sendable {
 
   /// All of them.
   package static let all: [InventedLoop] =
-    fights + announced + hierarchy + forced
+    fights + announced + hierarchy + forced + feedback
     + frameworks + agreements + rounds
 }
 

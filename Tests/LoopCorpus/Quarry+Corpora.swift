@@ -17,11 +17,12 @@ extension Quarry {
     let drivers = truth.accomplices.union(truth.others)
       .union(truth.culprits.compactMap(\.writer))
     let first = build().suspect.name
-    // Of what is forced from outside only the one that is forced is laid out often for sure, and what
+    // Of what code outside layout repeats only one view is laid out often for sure, and what
     // is made anew in every round cannot be hunted beforehand.
     let window = build().window
+    let isFromOutside = [.thrashing, .feedback].contains(truth.kind)
     let others =
-      truth.kind == .thrashing
+      isFromOutside
       ? []
       : cycle.members.subtracting([first]).filter { window.firstView(named: $0) != nil }
     self.init(
@@ -30,7 +31,7 @@ extension Quarry {
         .map { Suspect($0, threshold: PublicLoop.threshold) },
       isWithinATurn: !isAcross, isKnownInTheEnd: true,
       make: { Run(build()) },
-      cycle: isAcross || truth.kind == .reentrant || truth.kind == .thrashing ? nil : cycle)
+      cycle: isAcross || truth.kind == .reentrant || isFromOutside ? nil : cycle)
     guard !isAcross else { return }
     otherThresholds = [5, 8, 12, 20, 40, 80].map {
       Suspect(first, threshold: $0, isEvidenceShort: $0 < 40)
@@ -48,6 +49,7 @@ extension Quarry {
       case .redundant: .redundant
       case .reentrant: .reentrant
       case .acrossTurns: .acrossTurns
+      case .feedback: .feedback
       default: .undetermined
       }
     // `Cell[3]` in a path is called `Cell`.

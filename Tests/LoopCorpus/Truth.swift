@@ -9,7 +9,7 @@ package struct Truth: Sendable {
     case oscillating(period: Int)
     /// The properties that drift are equally good answers; a prefix of the key path will do.
     case drifting(_ properties: [String], perRound: Double)
-    case redundant, reentrant, acrossTurns, thrashing, undetermined
+    case redundant, reentrant, acrossTurns, thrashing, feedback, undetermined
 
     /// The kind in the verdict's word.
     package var word: String {
@@ -20,6 +20,7 @@ package struct Truth: Sendable {
       case .reentrant: "reentrant"
       case .acrossTurns: "acrossTurns"
       case .thrashing: "thrashing"
+      case .feedback: "feedback"
       case .undetermined: "undetermined"
       }
     }
@@ -27,7 +28,7 @@ package struct Truth: Sendable {
     /// The kinds, in the order of a table.
     package static let words = [
       "oscillating", "drifting", "redundant", "reentrant", "acrossTurns", "thrashing",
-      "undetermined",
+      "feedback", "undetermined",
     ]
   }
 

@@ -150,7 +150,7 @@ extension Verdict: CustomStringConvertible {
       change
       """
     case .feedback:
-      "feedback: the same code dirties it again after each layout; geometry unknown"
+      "feedback: the same code dirties it again after each layout; geometry not judged"
     case .acrossTurns(let streak):
       "across turns: one chain of causes through \(streak.counted("turn"))"
     case .undetermined: "undetermined: the evidence does not repeat"

@@ -11,7 +11,7 @@ public enum Verdict: Hashable, Sendable {
   /// Code outside any layout dirtied and forced the view this many times in one turn.
   case thrashing(times: Int)
   /// Code outside any layout dirtied the view again after each of its layouts in one pass, and nobody
-  /// forced them; what became of the geometry is unknown.
+  /// forced them; what became of the geometry plays no part.
   case feedback
   /// One causal chain of layouts came back to the view in this many turns.
   case acrossTurns(streak: Int)
