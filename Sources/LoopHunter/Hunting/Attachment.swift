@@ -88,18 +88,17 @@ extension LoopHunter {
 
     /// The hunted view; nil once the hunt is over or the view dies.
     ///
-    /// It behaves as a weak reference, and costs the view nothing: a real one would make every
-    /// later retain of the view slower.
+    /// It behaves like a weak reference, but is none: that would make every later retain of the
+    /// view slower.
     public var view: View? { instrument?.view.flatMap(ReferenceCount.living) }
 
     /// How many layouts were counted in the present turn of the hunter's loop.
     public var layoutsThisTurn: Int { counter.turn == presentTurn ? Int(counter.count) : 0 }
 
-    /// Whether layouts are counted: not detached, the hunter enabled, its kill switch released
-    /// since the turn began, and the view's class leading to the hunt.
+    /// Whether layouts are counted: the hunt is attached, the hunter and its kill switch let it
+    /// count in this turn, and the view still has our class.
     ///
-    /// The last is false once another tool has taken the class that a hunted view has away; see
-    /// `LoopHunter.diagnose(_:)`.
+    /// Another tool can take that class away; see `LoopHunter.diagnose(_:)`.
     public var isActive: Bool {
       guard let instrument, core.isOpen else { return false }
       return instrument.isHooked
@@ -108,7 +107,7 @@ extension LoopHunter {
     /// Whether the hunt has not ended; it may be paused.
     var isAttached: Bool { instrument != nil }
 
-    /// The latest report; at the end of its turn it learns whether the pass settled.
+    /// The latest report; from the end of its turn it says whether the pass settled.
     ///
     /// The hunter keeps it, so that an attachment without reports stays small.
     public var lastReport: LoopReport? { core.lastReports[ObjectIdentifier(self)] }
@@ -119,8 +118,8 @@ extension LoopHunter {
 
     /// Ends the hunt; a second call, or one after the view's death, does nothing.
     ///
-    /// It may be called from anywhere on the loop's thread, including the callback and the view's
-    /// own `layoutSubviews` included. The last hunt that leaves a view gives it its own class back.
+    /// Call it anywhere on the loop's thread, even in the callback and in the view's own
+    /// `layoutSubviews`. When its last hunt ends, the view gets its own class back.
     public func detach() {
       core.loop.exclusively { end() }
     }

@@ -33,9 +33,8 @@ extension LoopHunter {
 
     /// How many bytes of evidence are kept while a hunt looks suspicious; the oldest is forgotten.
     ///
-    /// The names of views take up to 1.9 MiB more. A cycle of which the evidence holds fewer than
-    /// three rounds gets no verdict: 2 MiB hold three rounds of 5 000 views. Values below 128 KiB
-    /// count as that.
+    /// The names of views take up to 1.9 MiB more. If the evidence has fewer than three rounds of a
+    /// cycle, there is no verdict; 2 MiB hold three rounds of 5 000 views. The minimum is 128 KiB.
     public var evidenceBytes: Int {
       didSet { evidenceBytes = max(128 << 10, evidenceBytes) }
     }

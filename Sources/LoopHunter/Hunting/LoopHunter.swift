@@ -138,14 +138,14 @@ public final class LoopHunter {
   /// The hunts that have not ended, the oldest first, including paused ones.
   public var attachments: [Attachment] { core.attachments }
 
-  /// The views that came past half their threshold and not past it, the latest last.
+  /// The views that passed half their threshold, but not the threshold, the latest last.
   public var nearMisses: [NearMiss] { core.nearMisses }
 
   /// The views that were laid out in each of `Configuration.acrossTurnsStreak` consecutive turns,
   /// or more, without a known cause; the first 100.
   ///
-  /// A hint and no finding: an animation looks like this, and so does a loop through
-  /// `DispatchQueue.main` or another thread, along which no cause can be followed.
+  /// This is a hint, not a finding: an animation looks like this, and so does a loop through
+  /// `DispatchQueue.main` or another thread, whose causes cannot be followed.
   public var recurringViews: [RecurringView] { core.recurringViews }
 
   /// The hub that turns detections into events, for listeners and sinks.

@@ -1,5 +1,5 @@
 extension LoopHunter {
-  /// A view that came past half its threshold in one turn, and not past the threshold.
+  /// A view that passed half its threshold in one turn, but not the threshold.
   public struct NearMiss: Codable, Hashable, Sendable {
     /// The hunted view.
     public var view: ViewReference

@@ -42,7 +42,7 @@ public struct LoopReport: Codable, Hashable, Sendable {
   public var cycle: [ViewReference] = []
   /// How many layouts the minimal cycle has; more than `cycle` lists where that was cut.
   public var cycleLength: Int = 0
-  /// The edge that makes the cycle go round.
+  /// The edge that keeps the cycle going.
   public var culprit: Culprit?
   /// Further edges that could do it, best first.
   public var otherEdges: [InvalidationEdge] = []

@@ -13,9 +13,9 @@ public struct ThresholdAdvice: Codable, Hashable, Sendable {
   /// Why, in one sentence.
   public var reason: String
 
-  /// The least that is ever suggested: half of it is evidence enough for most loops.
+  /// The lowest threshold that is suggested: half of it gives enough evidence for most loops.
   public static let minimum = ThresholdPolicy.minimum
-  /// How far above the most that was seen a threshold should be.
+  /// The factor between the highest count that was seen and the suggested threshold.
   public static let margin = ThresholdPolicy.margin
 
   /// Derives advice from counted layouts.

@@ -51,8 +51,8 @@ open class ScrollView: View {
 
   /// How far the content can be scrolled past its edges.
   ///
-  /// It dirties nothing by itself. Where it makes the present offset one that a finger could not
-  /// reach any more, the offset moves to the nearest that it could.
+  /// It dirties nothing by itself. If the current offset is out of range afterwards, it moves to
+  /// the nearest offset in range.
   open var contentInset: EdgeInsets {
     get { storedContentInset }
     set {

@@ -10,19 +10,20 @@ extension StackView {
   /// How the views share the length of the stack.
   public enum Distribution: Int, Hashable, Sendable, CaseIterable {
     /// The views fill the stack. The last one without a natural length takes what is left; if every
-    /// view has one, the first view does. What is missing is taken from the first view, and from
-    /// the next one when that has nothing left.
+    /// view has one, the first view does. If there is too little length, the first view shrinks,
+    /// then the next one.
     case fill
     /// All get the same length.
     case fillEqually
-    /// Each gets the part of the stack's length that it has of the natural ones and the spacing
-    /// together, and the last one what is left, so that it is longer than its part as soon as there
-    /// is spacing. That is what UIKit does. As `fill` where one has no natural length.
+    /// Each view gets a share of the stack's length: its natural length divided by the sum of all
+    /// natural lengths and all spacing. The last view gets what is left, so with spacing it is
+    /// longer than its share, as in UIKit. If a view has no natural length, it is the same as
+    /// `fill`.
     case fillProportionally
     /// The views keep their lengths, and the gaps between them are equal.
     case equalSpacing
-    /// The views keep their lengths, and the distances between their middles are equal; where a gap
-    /// would be less than the spacing, as `equalSpacing`.
+    /// The views keep their lengths, and the distances between their centers are equal. If a gap
+    /// would be less than the spacing, it is the same as `equalSpacing`.
     case equalCentering
   }
 

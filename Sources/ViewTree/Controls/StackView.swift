@@ -2,9 +2,9 @@ import Foundation
 
 /// Arranges views in a row or a column, in its `layoutSubviews`.
 ///
-/// An arranged view is always a subview too. It asks for its `intrinsicContentSize`; where it has
-/// none, or gets less width than that, for its `sizeThatFits`. Hidden ones take no space, and wait
-/// with no length in the middle of the gap where they would be. Frames lie on whole pixels.
+/// An arranged view is always a subview too. The stack asks it for its `intrinsicContentSize`, or
+/// for its `sizeThatFits` if it has none or gets less width than that. Hidden views take no space:
+/// their length is 0, in the middle of the gap. Frames lie on whole pixels.
 open class StackView: View {
   /// The arranged views with the spacing after each that has one of its own.
   private var arranged: [(view: View, spacing: CGFloat?)] = []

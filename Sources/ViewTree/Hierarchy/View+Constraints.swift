@@ -6,9 +6,9 @@ import Foundation
 extension View {
   /// Whether `updateConstraints` is pending, as it is for a new view.
   ///
-  /// A pass calls it where it was asked for by name, or where the class says
-  /// `requiresConstraintBasedLayout`. That a view is new does not suffice: in UIKit the phase begins
-  /// with the first constraint of a window, and there are none here.
+  /// A pass calls it only if it was requested, or if the class says
+  /// `requiresConstraintBasedLayout`, and not merely because a view is new: in UIKit the phase
+  /// begins with the first constraint of a window, and there are none here.
   public final func needsUpdateConstraints() -> Bool {
     !flags.isDisjoint(with: [.needsUpdateConstraints, .neverUpdatedConstraints])
   }

@@ -177,8 +177,8 @@ extension View {
 
   /// Lays out the subtree now, if layout is pending in it.
   ///
-  /// It begins at the top-most of the ancestors that are dirty without a gap above this view. It
-  /// may be called from within layout, up to the loop's `nestingLimit`.
+  /// It climbs from this view as long as the superview is dirty, and begins at the last one. You
+  /// may call it in layout, up to the loop's `nestingLimit`.
   public final func layoutIfNeeded() {
     forceLayout(evenIfClean: false)
   }

@@ -366,7 +366,7 @@ open class View {
 
   /// The margins with `leading` and `trailing` instead of `left` and `right`.
   ///
-  /// Margins that are set here turn round when the view's direction does.
+  /// Margins that are set here change sides when the view's direction changes.
   open var directionalLayoutMargins: DirectionalEdgeInsets {
     get { DirectionalEdgeInsets(layoutMargins, in: effectiveUserInterfaceLayoutDirection) }
     set {
@@ -375,7 +375,7 @@ open class View {
     }
   }
 
-  /// Whether a superview's margin counts where it reaches further into the view than its own.
+  /// Whether each margin is at least the part of the superview's margin that overlaps the view.
   open var preservesSuperviewLayoutMargins: Bool {
     get { flags.contains(.followsMargins) }
     set { writePreservesSuperviewLayoutMargins(newValue) }
@@ -386,7 +386,7 @@ open class View {
 
   // MARK: Direction
 
-  /// What the view shows, if that decides whether it is mirrored for languages read from right.
+  /// What the view shows, which can decide whether it is laid out from right to left.
   open var semanticContentAttribute: SemanticContentAttribute {
     get { extras?.semanticContentAttribute ?? .unspecified }
     set { writeSemanticContentAttribute(newValue) }

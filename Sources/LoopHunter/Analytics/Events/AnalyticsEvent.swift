@@ -1,12 +1,13 @@
 /// One detection as analytics sees it: a name, flat typed attributes and the whole report.
 ///
 /// Frameworks that want a name and properties take `name.rawValue` and `attributes`; those that
-/// want everything takes `report`. An event is a value: it crosses threads and outlives its views.
+/// want everything take `report`. An event is a value: it crosses threads and outlives its views.
 /// The functions and lines in it are looked up by the thread that reads them first.
 public struct AnalyticsEvent: Hashable, Sendable {
   /// What happened.
   public var name: Name
-  /// A random identifier, the same in every sink and every retry, so that stores can drop doubles.
+  /// A random identifier, the same in every sink and every retry, so that stores can drop
+  /// duplicates.
   public var id: String
   /// The wall-clock time at which the event was raised, in nanoseconds since 1970.
   public var time: Int64

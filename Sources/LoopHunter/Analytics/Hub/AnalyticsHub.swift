@@ -36,7 +36,7 @@ public final class AnalyticsHub {
 
   /// Called once per sink and kind of problem, on the thread that saw it.
   ///
-  /// If nil, one line on standard error says it; `{ _ in }` silences it.
+  /// If nil, one line on standard error reports it; `{ _ in }` silences it.
   public var onProblem: (@Sendable (SinkProblem) -> Void)? {
     get { problems.listener }
     set { problems.listener = newValue }

@@ -4,8 +4,8 @@ import ViewTree
 
 /// Writes each event to standard error in a form that people read.
 ///
-/// Otherwise LoopHunter prints nothing but one line about a sink or a recording that fails, where
-/// nobody asked to be told of that.
+/// Without it, LoopHunter prints only one line if a sink or a recording fails and no handler is set
+/// for that.
 public struct StandardErrorSink: AnalyticsSink {
   private let descriptor: Int32
   /// What ends the wait for a reader that takes nothing.

@@ -17,7 +17,8 @@ extension TraceEvent {
     public var tool: String?
     /// What was recorded.
     public var title: String?
-    /// What other tool's recording the trace was made of, as `loophunt --from` names the formats.
+    /// The format of the recording that the trace was converted from, as `loophunt --from` names
+    /// it.
     public var source: String?
     /// The clock that `t` comes from: `virtual` or `wall`.
     public var clock: String?
@@ -153,7 +154,7 @@ extension TraceEvent {
   public struct Invalidation: Hashable, Sendable {
     /// The number of the view that became dirty.
     public var view: Int
-    /// The subview on which was called, or of which was set, what dirtied the view.
+    /// The subview whose method or setter dirtied the view.
     public var receiver: Int?
     /// `size`, `bounds`, `subviews` for consequences, `explicit`, or a control's own word.
     public var why: String
@@ -238,8 +239,8 @@ extension TraceEvent {
 
   /// The six numbers of an affine transform, in the order `a, b, c, d, tx, ty`.
   public struct Transform: Hashable, Sendable {
-    /// The six numbers: `a` and `b` are where a step to the right leads, `c` and `d` one down, the
-    /// rest the shift.
+    /// The six numbers: (`a`, `b`) is the image of a step to the right, (`c`, `d`) of one down; the
+    /// rest is the translation.
     public var a, b, c, d, tx, ty: Double
 
     /// Makes a transform of six numbers, named as in Core Graphics.

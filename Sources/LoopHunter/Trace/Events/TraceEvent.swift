@@ -23,7 +23,7 @@ public enum TraceEvent: Hashable, Sendable {
   /// `frame`, `bounds`, `center`, `transform`, `anchor`: that setter changed something; `inset`: an
   /// inset changed.
   case geometry(TraceEvent.Geometry)
-  /// `clean`: layout is no longer pending, for it ran while the view was outside any window.
+  /// `clean`: layout is no longer pending, because it ran while the view was outside any window.
   case clean(view: Int)
   /// `force`: `layoutIfNeeded` was called on a view and had something to do.
   case force(view: Int, by: Int?, from: String?)

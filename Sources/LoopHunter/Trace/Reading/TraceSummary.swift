@@ -1,4 +1,4 @@
-/// What a pass over a trace met: the counters every command prints from.
+/// What a pass over a trace found: the counts that every command prints.
 public struct TraceSummary: Hashable, Sendable, Codable {
   /// Bytes read so far.
   public var bytes: Int64 = 0
@@ -16,7 +16,7 @@ public struct TraceSummary: Hashable, Sendable, Codable {
   public var unknownEvents = 0
   /// Keys this version does not know, or does not expect in their event.
   public var unknownKeys = 0
-  /// Lines that were wrong and skipped; never other than 0 without leniency.
+  /// Wrong lines that were skipped; always 0 unless the options are lenient.
   public var skippedLines = 0
   /// The first wrong lines, at most ten, as messages.
   public var skipped: [String] = []

@@ -23,14 +23,14 @@ public final class TraceRecorder {
     public var tool: String?
     /// What is recorded.
     public var title: String?
-    /// Pixels per point; left out if it is no finite number above 0.
+    /// Pixels per point; left out unless it is a finite number above 0.
     public var scale: Double?
     /// Whether layouts carry the time they began and ended at, not only turns.
     public var timesLayouts: Bool
     /// Whether invalidations, geometry changes and forced layouts carry the place in the source.
     ///
-    /// Each costs a call stack whose line is looked up at once, which is slow if it is new
-    /// before: only for small scenes.
+    /// Each needs a call stack, whose line is looked up at once. The first look-up of a line is
+    /// slow, so use it for small scenes.
     public var capturesOrigins: Bool
 
     /// Makes options.
@@ -109,7 +109,8 @@ public final class TraceRecorder {
 
   /// Called once if the recording cannot continue, on the thread of the loop and inside a turn.
   ///
-  /// Nil says it in one line on standard error. What `finish` throws is not said here.
+  /// If nil, one line on standard error reports it. Errors that `finish` throws are not passed
+  /// here.
   public var onFailure: ((TraceError) -> Void)?
 
   /// The error of the destination, if any; nothing is recorded after it.

@@ -81,7 +81,7 @@ struct ReplayFindings {
   }
 }
 
-/// The first place where a replay did something else than the recording.
+/// The first place where a replay differs from its recording.
 public struct TraceDivergence: Hashable, Sendable, Codable {
   /// The line of the trace, from 1.
   public var line: Int

@@ -24,8 +24,8 @@ public struct TraceScan: Sendable {
     public var busiestLimit: Int
     /// Whether layouts are also counted by path.
     public var countsPaths: Bool
-    /// In how many turns in a row a view must be laid out to be listed as recurring; 60 is also
-    /// what the default of a hunt.
+    /// In how many turns in a row a view must be laid out to be listed as recurring; 60 by default,
+    /// as for a hunt.
     public var recurrence: Int
 
     /// Makes options.

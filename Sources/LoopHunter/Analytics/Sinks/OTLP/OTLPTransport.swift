@@ -1,7 +1,7 @@
 /// Posts a body to a collector and returns its answer.
 ///
-/// LoopHunter brings a transport for `http`. One for `https` is a matter of a few lines with
-/// `URLSession`, whose library would otherwise be loaded by every program that links LoopHunter.
+/// LoopHunter has a transport for `http`. Write one for `https` in a few lines with `URLSession`;
+/// LoopHunter has none, because every program that links it would load the library of `URLSession`.
 public protocol OTLPTransport: Sendable {
   /// Posts a request and waits for the answer, on the sink's own thread and never on a loop's.
   ///
