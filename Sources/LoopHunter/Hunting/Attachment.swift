@@ -92,7 +92,7 @@ extension LoopHunter {
     /// view slower.
     public var view: View? { instrument?.view.flatMap(ReferenceCount.living) }
 
-    /// How many layouts were counted in the present turn of the hunter's loop.
+    /// How many layouts were counted in the current turn of the hunter's loop.
     public var layoutsThisTurn: Int { counter.turn == presentTurn ? Int(counter.count) : 0 }
 
     /// Whether layouts are counted: the hunt is attached, the hunter and its kill switch let it
@@ -200,10 +200,10 @@ extension LoopHunter {
       isAttached && counter.turn == presentTurn && counter.isAlarmed && core.isCounting
     }
 
-    /// Whether the threshold was crossed in the present turn.
+    /// Whether the threshold was crossed in the current turn.
     var hasCrossedThisTurn: Bool { crossedTurn == presentTurn }
 
-    /// Whether the threshold was crossed in the present turn or the one before.
+    /// Whether the threshold was crossed in the current turn or the one before.
     var crossedLately: Bool { presentTurn &- crossedTurn <= 1 }
 
     /// Whether a loop is broken here, so that originals run no more in this turn.

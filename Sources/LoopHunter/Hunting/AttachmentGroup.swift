@@ -96,7 +96,7 @@ extension LoopHunter {
     /// Acts on the moves in their order, those included that are made meanwhile.
     ///
     /// The filter and what dies with a hunt may change the tree again. Such a move waits until the
-    /// present one is done, so that each is seen after the ones before it.
+    /// current one is done, so that each is seen after the ones before it.
     private func catchUp() {
       guard !isCatchingUp else { return }
       isCatchingUp = true

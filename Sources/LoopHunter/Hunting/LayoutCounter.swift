@@ -56,7 +56,7 @@ package struct LayoutCounter {
     case none
   }
 
-  /// What is to be done at the present count, which has reached the alarm.
+  /// What is to be done at the current count, which has reached the alarm.
   package mutating func step(threshold: Int) -> Step {
     guard count <= Self.highest else {
       count = Self.highest

@@ -33,7 +33,7 @@ struct StackArrangement {
   /// What a view asks for when it may be `width` wide.
   ///
   /// A view that gets less than its natural width is asked how high it is then. What is no
-  /// intrinsic size may be the view's present one: it is rounded before, so that a second layout
+  /// intrinsic size may be the view's current one: it is rounded before, so that a second layout
   /// finds it again.
   private func naturalSize(of view: View, width: CGFloat) -> CGSize {
     let none = View.noIntrinsicMetric

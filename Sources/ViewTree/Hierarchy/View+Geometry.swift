@@ -215,7 +215,7 @@ extension View {
 
   // MARK: Sizes
 
-  /// The intrinsic size where the view has one, else its present one.
+  /// The intrinsic size where the view has one, else its current one.
   final func fittingSize() -> CGSize {
     let natural = intrinsicContentSize
     return CGSize(

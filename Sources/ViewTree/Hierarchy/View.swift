@@ -314,7 +314,7 @@ open class View {
     markNeedsUpdateConstraints(because: .constraints)
   }
 
-  /// Resizes the view to the result of `sizeThatFits` for its present size.
+  /// Resizes the view to the result of `sizeThatFits` for its current size.
   ///
   /// The top left corner stays; under a transform the center does.
   open func sizeToFit() {

@@ -1,4 +1,4 @@
-/// The layouts of watched views that led to the present moment, the latest first.
+/// The layouts of watched views that led to the current moment, the latest first.
 ///
 /// The engine carries causes without looking into them: a view keeps the cause under which it was
 /// dirtied, its layout runs under that cause, and so does what the layout enqueues. Nothing makes

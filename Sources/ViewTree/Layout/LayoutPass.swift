@@ -325,7 +325,7 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Stamps views that came into a window with something pending with the present cause, which
+  /// Stamps views that came into a window with something pending with the current cause, which
   /// brought them.
   func noteArrival(of views: [View]) {
     let cause = cause
@@ -354,7 +354,7 @@ final class LayoutPass: Pulse {
   }
 
   /// Tells that `view` was dirtied, perhaps by what was done to a subview, and stamps it with the
-  /// present cause.
+  /// current cause.
   ///
   /// A view that is dirtied again keeps what both causes share: it is laid out for either.
   func noteDirtied(_ view: View, _ reason: DirtyReason, through subview: View?, again: Bool) {

@@ -90,7 +90,7 @@ extension TurnLoop {
 
   /// Runs turns until there is nothing left to do.
   ///
-  /// On the virtual clock, time jumps to the next deadline whenever the present instant has nothing
+  /// On the virtual clock, time jumps to the next deadline whenever the current instant has nothing
   /// left to do, so a repeating timer runs until the limit. On the wall clock, the call does not
   /// wait for deadlines. A loop that serves the main queue ends when the queue had nothing for
   /// several turns in a row; use `run(until:)` for work that takes time or other threads.
@@ -207,7 +207,7 @@ extension TurnLoop {
     }
   }
 
-  /// Ends `run(until:)` after the present turn.
+  /// Ends `run(until:)` after the current turn.
   ///
   /// From another thread, post it.
   public func stop() {

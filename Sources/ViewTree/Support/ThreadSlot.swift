@@ -1,6 +1,6 @@
 import Foundation
 
-/// An object that code further up the stack of the present thread has bound.
+/// An object that code further up the stack of the current thread has bound.
 ///
 /// Not a task-local: every `Task` that user code starts meanwhile would inherit that, and work on
 /// the same object on another thread, also when the binding is long over.

@@ -4,7 +4,7 @@ import Synchronization
 extension AnalyticsEvent {
   /// Makes the event of one report.
   ///
-  /// The event gets a fresh identifier and the present wall-clock time.
+  /// The event gets a fresh identifier and the current wall-clock time.
   package init(_ name: Name, report: LoopReport) {
     self.init(
       name: name, id: EventIdentifier.next(), time: WallClock.now,

@@ -2,7 +2,7 @@
 ///
 /// Everything may happen inside a callback. A body that is added gets the next event; one that is
 /// removed, or whose owner dies, is not called any more; an event raised inside a callback is
-/// delivered after the present one, so that all observers see the same order.
+/// delivered after the current one, so that all observers see the same order.
 final class ObserverList {
   private struct Entry {
     let id: Int

@@ -113,7 +113,7 @@ private struct CircleSearch {
   private var isOpen: [Bool]
   private var open: [Int] = []
   private var met = 0
-  /// The way to the present actor, each with the place of its next edge to follow.
+  /// The way to the current actor, each with the place of its next edge to follow.
   private var path: [(actor: Int, edge: Int)] = []
 
   init(graph: CausalGraph) {

@@ -127,7 +127,7 @@ struct CausalHistory {
     }
   }
 
-  /// Notes that the present layout is not the program's own doing alone.
+  /// Notes that the current layout is not the program's own doing alone.
   private mutating func noteDisturbance() {
     let present = max(0, layouts.count - 1)
     if disturbances.last != present { disturbances.append(present) }

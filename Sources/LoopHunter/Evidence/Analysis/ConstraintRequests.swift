@@ -22,7 +22,7 @@ struct ConstraintRequests {
   /// Something else than a part of the phase happens.
   mutating func endPhase() { phaseStart = nil }
 
-  /// What led to a view's part of the present phase: what was asked of it, and of views in it,
+  /// What led to a view's part of the current phase: what was asked of it, and of views in it,
   /// before the phase began, except for what led to the previous phase.
   ///
   /// If there was no request, it is what brought the view itself, or views in it.

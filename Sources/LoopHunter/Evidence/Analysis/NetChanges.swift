@@ -110,7 +110,7 @@ struct NetChanges {
   /// The actors whose geometry two of `owners` write within one round, each another value.
   func contested(by owners: ActorSet, limit: Int) -> ActorSet {
     var contested = ActorSet(limit: limit)
-    /// By target: who wrote which places in the present round.
+    /// By target: who wrote which places in the current round.
     var claims: [Int: [(writer: Int, first: Int, places: UInt32)]] = [:]
     var round = -1
     for change in changes where owners.contains(change.writer) {

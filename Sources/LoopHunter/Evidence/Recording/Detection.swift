@@ -17,14 +17,14 @@ extension LoopHunter {
     /// The hunted view.
     package let view: View
     package let threshold: Int
-    /// The layouts counted in this turn, the present one included.
+    /// The layouts counted in this turn, the current one included.
     package let count: Int
     package let turn: Int
     /// The turns in a row, this one included, in which this was noticed.
     package let consecutiveTurns: Int
     /// The loop's time.
     package let time: Duration
-    /// How many layouts of the view are on the stack, the present one included.
+    /// How many layouts of the view are on the stack, the current one included.
     package let depth: Int
     /// Whether the hunter will break the loop.
     package let isBroken: Bool

@@ -24,7 +24,7 @@ package final class EvidenceRecorder {
   // The loop holds its observers, so that neither it nor its parts are held here.
   private weak var loop: TurnLoop?
   private unowned(unsafe) let pulse: Pulse
-  /// Names the source line of the present code where the call stack cannot: in a replay.
+  /// Names the source line of the current code where the call stack cannot: in a replay.
   package var sourceLocation: (() -> String?)?
 
   let limits: Limits
@@ -276,7 +276,7 @@ package final class EvidenceRecorder {
     reading { reader?.layoutsHalved(of: view) }
   }
 
-  /// Captures the present call stack if it was asked for this action.
+  /// Captures the current call stack if it was asked for this action.
   @inline(never)
   private func captureStack(_ action: ActionKey, _ change: GeometryChange? = nil) {
     var action = action

@@ -7,7 +7,7 @@ struct DeedSearch {
   private var deeds: [TraceDeed]
   private var events: [TraceEvent] { outline.events }
 
-  /// What is open at the present place, the outermost first.
+  /// What is open at the current place, the outermost first.
   private var open: [Opener] = []
   /// Who enqueued each piece of work.
   private var origins: [Int: Doer] = [:]

@@ -84,7 +84,7 @@ public final class TraceReader {
     return body(&chunk.lines[index], chunk, slot)
   }
 
-  /// The slot of the view of the present line, as the checker numbers live views.
+  /// The slot of the view of the current line, as the checker numbers live views.
   private var slot = 0
 
   private func advance() throws(TraceError) -> Int? {

@@ -139,7 +139,7 @@ protocol RecordingScript: AnyObject {
   func number(of view: View) -> Int?
   /// The number that held work has in the recording.
   func number(of work: WorkID) -> Int?
-  /// `t` of the recording's present turn, layout or done.
+  /// `t` of the recording's current turn, layout or done.
   func time(of moment: RecordingMoment) -> Int64?
   /// `from` of the change that is being made again.
   var origin: String? { get }

@@ -62,7 +62,7 @@ package final class CaughtStack: Sendable {
       location: String(place[opening.upperBound...].dropLast()))
   }
 
-  /// Catches the present stack: about three times `frames` frames of the app's code are named.
+  /// Catches the current stack: about three times `frames` frames of the app's code are named.
   ///
   /// Setters, observers and forced passes can lie between this and the app's code.
   @inline(never)

@@ -6,7 +6,7 @@ extension JSONLinesSink {
   public struct Options: Hashable, Sendable {
     /// The size at which the next event begins a new file.
     public var maximumFileSize: Int
-    /// How many files there may be, the present one included; the oldest is removed.
+    /// How many files there may be, the current one included; the oldest is removed.
     public var maximumFiles: Int
     /// When the sink asks the disk to store the events.
     public var durability: Durability
@@ -64,7 +64,7 @@ extension JSONLinesSink {
     public var dropped = 0
     /// Bytes of a torn last line that were cut off.
     public var repairedBytes = 0
-    /// How often a new file was begun because the present one was full.
+    /// How often a new file was begun because the current one was full.
     public var rotations = 0
   }
 }

@@ -66,7 +66,7 @@ final class OTLPSpool {
     }
   }
 
-  /// Appends a record to the present file, whole or not at all.
+  /// Appends a record to the current file, whole or not at all.
   func append(_ record: [UInt8]) throws {
     guard let present else { return }
     let size = try present.size
@@ -78,7 +78,7 @@ final class OTLPSpool {
     }
   }
 
-  /// Ends the present file.
+  /// Ends the current file.
   func end() { present = nil }
 
   /// Removes the file of a batch that is delivered.
