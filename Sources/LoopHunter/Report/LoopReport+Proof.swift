@@ -39,7 +39,8 @@ extension LoopReport {
     culprit.force?.proof = verdicts.force
     let isStopped = edges[0].stops || verdicts.force?.kind == "proved"
     if !isStopped, claims.force.isEmpty, accused.culprit.edge.proof?.kind == "refuted",
-      let better = edges.firstIndex(where: \.stops) ?? edges.firstIndex(where: \.mayStop)
+      let better = edges.firstIndex(where: \.stops)
+        ?? (verdicts.together?.kind == "proved" ? nil : edges.firstIndex(where: \.mayStop))
     {
       let new = edges.remove(at: better)
       edges.insert(new, at: 0)

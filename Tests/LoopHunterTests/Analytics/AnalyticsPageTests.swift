@@ -149,6 +149,7 @@ struct AnalyticsPageTests {
     report.layouts = 250
     report.isBreakIneffective = true
     report.view = ViewReference(path: "a", className: "A", identifier: "a")
+    report.culprit?.edge.proof = .proved(layouts: 2)
     let edge = report.culprit?.edge
     report.culprit?.force = edge
     let verdicts: [Verdict] = [
