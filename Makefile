@@ -12,7 +12,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
-  check-dist stress truth test-loops walk-leaks docs check-browsers
+  check-dist stress truth test-loops walk-leaks docs check-browsers check-report
 
 all: build
 
@@ -154,6 +154,12 @@ $(PYTHON)/installed: Scripts/requirements.txt
 check-browsers:
 	$(SWIFT) build --product loophunt
 	Scripts/check-browsers $(BUILD)/debug/loophunt $(BUILD)/browsers
+
+# Opens reports in Debian's Chromium, and compares what they show with what replay says.
+check-report:
+	$(SWIFT) build $(LEAN) --configuration release --scratch-path $(BUILD)/check-release \
+	  --product loophunt
+	Scripts/check-report $(BUILD)/check-release/release/loophunt $(BUILD)/report
 
 # libFuzzer and AddressSanitizer over all code that reads traces, and the sink's file repair. New inputs
 # go to Fuzz/.build/corpus, failing ones to Fuzz/.build; `fuzz-merge` updates the corpus from them.

@@ -30,7 +30,10 @@ let package = Package(
       path: "Sources/loophunt/Scenarios", swiftSettings: settings),
     .executableTarget(
       name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree"],
-      exclude: ["Scenarios"], swiftSettings: settings),
+      exclude: ["Scenarios"],
+      // The script and the style of a report are part of the program: no file lies beside it.
+      resources: [.embedInCode("Page/report.js"), .embedInCode("Page/report.css")],
+      swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["ViewTree"], path: "Tests/TestSupport",
       swiftSettings: settings),

@@ -1,4 +1,5 @@
 """Records with Chromium over the DevTools protocol."""
+import contextlib
 import json
 import os
 import time
@@ -22,7 +23,9 @@ class Chromium:
         return missing({"chromium": "chromium"})
 
     @staticmethod
-    def record(address, path, click=None):
+    @contextlib.contextmanager
+    def opened():
+        """A headless browser; gives a client of its one page."""
         with temporary_folder() as profile, running([
                 "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
                 "--disable-extensions", "--disable-background-networking",
@@ -38,8 +41,13 @@ class Chromium:
             request = urllib.request.Request(f"{root}/new?about:blank", method="PUT")
             with urllib.request.urlopen(request, timeout=60) as answer:
                 page = Client(json.load(answer)["webSocketDebuggerUrl"])
-            Chromium._record(page, address, path, click)
+            yield page
             page.close()
+
+    @staticmethod
+    def record(address, path, click=None):
+        with Chromium.opened() as page:
+            Chromium._record(page, address, path, click)
 
     @staticmethod
     def _record(page, address, path, click):

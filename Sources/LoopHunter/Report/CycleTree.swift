@@ -27,8 +27,7 @@ struct CycleTree {
     unlisted = max(0, report.cycleLength - report.cycle.count)
     var indexes: [String: Int] = [:]
     var found: [Row] = []
-    let victims = Set(report.victims)
-    let accomplices = Set(report.accomplices)
+    let roles = LoopRoles(report)
     for (place, reference) in report.cycle.enumerated() {
       if let index = indexes[reference.path] {
         found[index].places.append(place + 1)
@@ -38,7 +37,7 @@ struct CycleTree {
       found.append(
         Row(
           reference: reference, places: [place + 1], depth: 0, parent: "",
-          mark: CycleTree.mark(reference, report, accomplices, victims)))
+          mark: roles.words(for: reference).joined(separator: ", ")))
     }
     // The nearest ancestor in the cycle; the tree hangs below what has none.
     var children: [String: [Int]] = [:]
@@ -62,22 +61,6 @@ struct CycleTree {
       waiting.append(contentsOf: (children[path] ?? []).reversed().map { ($0, depth + 1) })
     }
     fold()
-  }
-
-  private static func mark(
-    _ reference: ViewReference, _ report: LoopReport, _ accomplices: Set<ViewReference>,
-    _ victims: Set<ViewReference>
-  ) -> String {
-    var words: [String] = []
-    if let culprit = report.culprit {
-      if reference == culprit.edge.writer { words.append("culprit") }
-      if reference == culprit.force?.target { words.append("forced") }
-      if reference == culprit.opponent { words.append("sets it back") }
-      if words.isEmpty, accomplices.contains(reference) { words.append("accomplice") }
-      if words.isEmpty, victims.contains(reference) { words.append("victim") }
-    }
-    if reference == report.view { words.append("hunted") }
-    return words.joined(separator: ", ")
   }
 
   /// What a view may be to share a line with others, or to be left out.

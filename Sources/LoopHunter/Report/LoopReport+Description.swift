@@ -45,13 +45,14 @@ extension LoopReport: CustomStringConvertible {
   }
 
   /// The other edges, each once: what a loop in the code does many times is one line of it.
-  private var otherPhrases: [String] {
+  package var otherPhrases: [String] {
     // What is on the culprit's line is fixed with it.
     var said: Set<String> = culprit?.edge.location == nil ? [] : [culprit!.edge.phrase]
     return otherEdges.map(\.phrase).filter { said.insert($0).inserted }
   }
 
-  private var sentenceWithoutCulprit: String {
+  /// What is said where there is no culprit.
+  package var sentenceWithoutCulprit: String {
     if case .acrossTurns(let streak) = verdict {
       return """
         `\(view.name)` (\(view.shownPath)) was laid out because of itself in \(streak.counted("turn")).
@@ -61,7 +62,7 @@ extension LoopReport: CustomStringConvertible {
   }
 
   /// The hunted view and the numbers of the detection.
-  private var hunted: String {
+  package var hunted: String {
     let head = "\(view.shownPath), layout \(count.grouped) in turn \(turn.grouped)"
     if case .acrossTurns = verdict { return head }
     let crossings =
@@ -70,7 +71,7 @@ extension LoopReport: CustomStringConvertible {
   }
 
   /// What became of it, once that is known.
-  private var outcome: String? {
+  package var outcome: String? {
     if isBreakIneffective {
       let instead = viewToHunt.map { " Hunt \($0.shownPath) instead." } ?? ""
       return "broken without effect: the loop continued without this view.\(instead)"
@@ -83,7 +84,8 @@ extension LoopReport: CustomStringConvertible {
     }
   }
 
-  private var cycleHeading: String {
+  /// How many layouts the cycle has, as a heading.
+  package var cycleHeading: String {
     let length = max(cycleLength, cycle.count)
     return length == 1
       ? "Cycle of 1 layout:" : "Cycle of \(length.grouped) layouts, in their order:"
@@ -119,7 +121,7 @@ extension ViewReference {
   }
 
   /// The last step of the path, with its index.
-  var step: String {
+  package var step: String {
     // A name may have slashes and brackets of its own.
     if path.hasSuffix(name) { return name }
     guard let bracket = path.lastIndex(of: "["), path[..<bracket].hasSuffix(name) else {
@@ -160,7 +162,7 @@ extension Verdict: CustomStringConvertible {
 
 extension InvalidationEdge {
   /// The edge in a few words, for a list.
-  var phrase: String {
+  package var phrase: String {
     var text = writer.map(\.shownPath) ?? "code outside layout"
     if let old, let new {
       let property = target == writer ? "its own \(action)" : "\(action) of \(target.name)"

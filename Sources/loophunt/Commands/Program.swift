@@ -12,7 +12,8 @@ import Darwin
 package enum Program {
   /// All commands, in the order of the help text.
   package static let commands: [Command] = [
-    ReplayCommand.command, ScanCommand.command, MergeCommand.command, ValidateCommand.command,
+    ReplayCommand.command, ReportCommand.command, ScanCommand.command, MergeCommand.command,
+    ValidateCommand.command,
     DiffCommand.command, TreeCommand.command, ShrinkCommand.command, ImportCommand.command,
     FormatsCommand.command, ConfigCommand.command,
     RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,

@@ -206,7 +206,7 @@ enum ReplayCommand {
   }
 
   /// Why a replay that reached its end fails: a difference if strict, or nothing to hunt.
-  private static func complaint(
+  static func complaint(
     about hunt: TraceHunt, _ input: TraceInput, _ options: TraceHunt.Options
   ) -> TraceError? {
     if options.stopsAtDivergence, let divergence = hunt.replayer.result.divergence {

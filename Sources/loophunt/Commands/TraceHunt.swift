@@ -32,6 +32,9 @@ final class TraceHunt {
   /// Called with the number of each turn after it was replayed.
   var onTurn: (Int) -> Void = { _ in }
 
+  /// Called with each report at the moment of the crossing, before anything else happens.
+  var onReport: (LoopReport) -> Void = { _ in }
+
   private let options: Options
   /// The format that the trace was made from, if it was.
   private let source: TraceFormat?
@@ -96,6 +99,7 @@ final class TraceHunt {
       let attachment = hunter.reportingAttachment
       let number = attachment?.view.flatMap(replayer.number(of:)) ?? 0
       fired.append((number, attachment, report))
+      onReport(report)
     }
     // Asking for the roots builds the snapshot, after which the paths in it are final.
     _ = replayer.roots
@@ -223,7 +227,7 @@ final class TraceHunt {
   }
 
   private func add(_ report: LoopReport, number: Int) {
-    let identity = report.fingerprint.isEmpty ? report.view.path : report.fingerprint
+    let identity = report.identity
     if let place = places[identity] {
       loops[place].add(report, number: number)
     } else if loops.count < Self.mostLoops {

@@ -37,7 +37,7 @@ enum ReplayText {
   /// Where the loop was seen, as `Seen in 3 turns (1, 3-4), by Window/badge (view 2)` and others.
   ///
   /// A loop across turns also runs between its reports.
-  private static func seen(_ loop: FoundLoop) -> String {
+  static func seen(_ loop: FoundLoop) -> String {
     let views = loop.views.prefix(3).map { "\(Printable.line($0.path)) (view \($0.view))" }
     let rest = loop.views.count - views.count + loop.viewsLeftOut
     let more = rest > 0 ? " and \(Figures.count(rest)) more" : ""

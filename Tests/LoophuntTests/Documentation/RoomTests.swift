@@ -84,10 +84,13 @@ struct RoomTests {
     Room(name: "Options", folders: [command + "Options"], knows: ["Words", "Terminal"]),
     Room(
       name: "Rendering", folders: [command + "Rendering"], knows: ["Words", "Terminal", "Options"]),
+    Room(
+      name: "Page", folders: [command + "Page"],
+      knows: ["Words", "Terminal", "Options", "Rendering"]),
     Room(name: "Scenarios", folders: [command + "Scenarios"], knows: []),
     Room(
       name: "Commands", folders: [command + "Commands"],
-      knows: ["Words", "Terminal", "Jobs", "Options", "Rendering", "Scenarios"]),
+      knows: ["Words", "Terminal", "Jobs", "Options", "Rendering", "Page", "Scenarios"]),
   ]
 
   private static let rooms = libraryRooms + commandRooms

@@ -91,6 +91,16 @@ struct GeometryPath: Hashable {
   }
 }
 
+extension GeometryChange {
+  /// What changed as a key path, `frame.size.height`, with both values for people.
+  package var wording: (path: String, old: String, new: String) {
+    let (before, after) = (old.numbers, new.numbers)
+    let path = GeometryPath(property, old: before, new: after)
+    let texts = path.texts(old: before, new: after)
+    return (path.name, texts.0, texts.1)
+  }
+}
+
 extension Double {
   /// At most six decimals, and none that are not needed.
   var shortText: String {

@@ -75,6 +75,30 @@ package final class OpenedTrace {
     (self.format, isConverted, source, scratch) = (format, true, nil, file)
   }
 
+  /// The same trace without names, in a temporary file; readers call it by the name that is given.
+  ///
+  /// - Throws: `TraceError` where the trace cannot be read or is wrong.
+  package func anonymized(named name: String) throws(TraceError) -> OpenedTrace {
+    let file = try ScratchFile.make(for: name)
+    try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in
+      let failure = SafeWrite.some(piece, to: file.descriptor).failure
+      if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }
+    }
+    file.rewind()
+    return OpenedTrace(
+      input: .descriptor(file.descriptor, name: name), format: format, notes: notes,
+      isConverted: isConverted, threshold: threshold, scratch: file)
+  }
+
+  private init(
+    input: TraceInput, format: TraceFormat?, notes: [String], isConverted: Bool, threshold: Int?,
+    scratch: ScratchFile
+  ) {
+    (self.input, self.format, self.notes) = (input, format, notes)
+    (self.isConverted, self.threshold) = (isConverted, threshold)
+    (self.source, self.scratch) = (nil, scratch)
+  }
+
   /// Makes an input that was converted or unpacked ready to be read again.
   package func rewind() { scratch?.rewind() }
 

@@ -150,6 +150,18 @@ public final class TraceReplayer {
     engine.recordedLayoutTime(of: view)
   }
 
+  /// `t` of the recorded turn that is running; nil where the trace does not say.
+  package var recordedTurnTime: Int64? { engine.time(of: .turn) }
+
+  /// `t` at the beginning of the innermost recorded layout that is running.
+  package var recordedLayoutBegin: Int64? { engine.time(of: .layout) }
+
+  /// `t` at the end of the recorded layout that ended last.
+  package var recordedLayoutEnd: Int64? { engine.time(of: .done) }
+
+  /// The number that held work has in the recording.
+  package func number(of work: WorkID) -> Int? { engine.number(of: work) }
+
   /// A number that changes with the tree, which nobody but the replay changes.
   package var treeVersion: Int { engine.treeVersion }
 

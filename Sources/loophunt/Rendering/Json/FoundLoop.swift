@@ -122,6 +122,11 @@ struct FoundLoop: Codable, Sendable {
   }
 }
 
+extension LoopReport {
+  /// What reports of one loop have in common: the fingerprint, or the path where there is none.
+  var identity: String { fingerprint.isEmpty ? view.path : fingerprint }
+}
+
 /// Turns in ascending order, neighbours joined; bounded, with a count of all.
 struct TurnList: Sendable {
   private(set) var count = 0

@@ -1,0 +1,200 @@
+import LayoutTrace
+import LoopHunter
+import ViewTree
+
+/// `loophunt report`: one page that shows the loops of traces.
+enum ReportCommand {
+  static let output = Option.text(
+    "output", letter: "o", value: "FILE",
+    help:
+      "Write the page to FILE instead of standard output. An existing file is replaced when the "
+      + "new one is complete.", completion: .files)
+
+  static let sourceURL = Option<SourceLinks?>(
+    name: "source-url", letter: nil, valueName: "PATTERN",
+    help:
+      "Link places in the code to this address, in which {file}, {line} and {column} are replaced.",
+    completion: .nothing, repeats: false, initial: nil
+  ) { (text, value) throws(ValueProblem) in value = try SourceLinks(text) }
+
+  static let command = Command(
+    "report", summary: "Write a page that shows each loop, its cycle and its trace.",
+    discussion: [
+      "The page is one HTML file that needs no network: the loops with their causes, the cycle step by "
+        + "step on a drawing of the tree, the values over the rounds, the layouts of all turns, the "
+        + "busiest views and the tree. Its text can be read without scripts.",
+      "It finds what 'replay' finds and does not judge: the exit status is 0 when the page was "
+        + "written, 2 if a trace could not be read to its end, and 3 if the page could not be "
+        + "written.",
+    ],
+    operands: TraceArguments.manyFiles,
+    options: [
+      output, TraceArguments.threshold,
+    ] + HuntOptions.all + [
+      ReplayCommand.view, ReplayCommand.className, ReplayCommand.noProof, sourceURL,
+      ImportCommand.anonymous, ManyTraces.jobs, TraceArguments.from, TraceArguments.browserUI,
+      TraceArguments.lenient, TraceArguments.quiet,
+    ] + Configuration.options,
+    examples: [
+      Example("loophunt report feed.jsonl -o report.html", "Show the loops of one trace."),
+      Example(
+        "loophunt report --source-url=https://host/{file}#L{line} *.jsonl -o page.html",
+        "Show several traces, with links to the code."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let inputs = try TraceArguments.manyInputs(of: invocation)
+    let target = invocation[output].flatMap { $0 == "-" ? nil : $0 }
+    try refuseInputs(inputs, as: target)
+    let options = TraceHunt.Options(
+      rules: try HuntOptions.rules(of: invocation), views: invocation[ReplayCommand.view],
+      classes: invocation[ReplayCommand.className], isLenient: invocation[TraceArguments.lenient],
+      proves: !invocation[ReplayCommand.noProof])
+    // What is hunted has no names of its own any more.
+    let isChoice =
+      !(options.views.isEmpty && options.classes.isEmpty && options.rules.rules.isEmpty)
+    guard !(invocation[ImportCommand.anonymous] && isChoice) else {
+      throw UsageError(
+        "--anonymous cannot be combined with options and rules that name views or classes",
+        remedy: "write the trace with 'loophunt import --anonymous', and choose by its new names")
+    }
+    let room = ShownTrace.Room(traces: inputs.count)
+    var traces: [ShownTrace] = []
+    try ManyTraces.read(
+      inputs, invocation, on: console,
+      work: { show($0, room, options, invocation) },
+      deliver: { traces.append($0) })
+    for (trace, input) in zip(traces, inputs) {
+      if let error = trace.error { console.complain(at: error) }
+      guard !invocation[TraceArguments.quiet] else { continue }
+      for warning in trace.warnings { console.complain(at: "\(input.name): warning: \(warning)") }
+    }
+    if let signal = Interruption.signal {
+      console.complain("interrupted by signal \(signal): no page was written")
+      return .internalFailure
+    }
+    if invocation[ImportCommand.anonymous] {
+      for index in traces.indices {
+        let (name, word) = (traces[index].name, "trace \(index + 1)")
+        traces[index].name = word
+        traces[index].error?.replace(name, with: word)
+      }
+    }
+    // Where nothing could be read there is nothing to show.
+    guard traces.contains(where: { $0.summary != nil }) else { return .badInput }
+    let page = ReportPage(
+      traces: traces, hunted: hunted(invocation),
+      links: invocation[sourceURL])
+    let html = Array(try page.html().utf8)
+    if let target {
+      do throws(TraceError) {
+        try OutputFile.replace(target, with: html)
+      } catch {
+        console.complain(at: error.description)
+        return .internalFailure
+      }
+    } else {
+      console.output.write(html)
+    }
+    return traces.contains { $0.error != nil } ? .badInput : .nothingFound
+  }
+
+  /// A page must not take the place of a trace that is shown on it.
+  private static func refuseInputs(
+    _ inputs: [TraceInput], as target: String?
+  ) throws(UsageError) {
+    guard let target else { return }
+    let identity = OutputFile.identity(of: target)
+    for case .path(let path) in inputs where path != "-" {
+      guard OutputFile.identity(of: path) != identity else {
+        throw UsageError(
+          "\(Printable.quoted(target)) is a trace that is read", remedy: "name another file for -o")
+      }
+    }
+  }
+
+  private static func hunted(_ invocation: Invocation) -> String {
+    let views = invocation[ReplayCommand.view].map { "view \($0)" }
+    let classes = invocation[ReplayCommand.className].map { "class \($0)" }
+    let all = views + classes
+    return all.isEmpty ? "all views" : all.joined(separator: ", ")
+  }
+
+  /// Replays one trace and keeps what the page shows of it, also where it ends with an error.
+  private static func show(
+    _ job: TraceJob<ShownTrace>, _ room: ShownTrace.Room, _ options: TraceHunt.Options,
+    _ invocation: Invocation
+  ) -> ShownTrace {
+    let name = job.input.name
+    do {
+      var opened = try job.open(invocation)
+      if invocation[ImportCommand.anonymous] { opened = try opened.anonymized(named: name) }
+      defer { withExtendedLifetime(opened) {} }
+      var options = options
+      options.rules = try HuntOptions.rules(of: invocation, for: opened)
+      let mustCopy = options.proves && !opened.isRereadable
+      let hunt = try TraceHunt(
+        opened.input, options, copy: mustCopy ? TraceCopy(of: opened.input) : nil)
+      defer { if job.isLast || Interruption.isRequested { Interruption.leave(hunt) } }
+      let recorder = TurnRecorder(
+        hunt.replayer, bins: room.bins, turns: room.turns, views: room.views)
+      let observation = hunt.replayer.loop.addLayoutObserver(recorder)
+      defer { observation.cancel() }
+      let rounds = RoundCollector(hunt, recorder, most: room.rounds)
+      var failure: (any Error)?
+      do {
+        try hunt.run { job.progress.update(done: $0, total: $1) }
+        failure = ReplayCommand.complaint(about: hunt, job.input, options)
+      } catch {
+        failure = error
+      }
+      opened.rewind()
+      hunt.prove(by: opened.isRereadable ? opened.input : nil)
+      var shown = ShownTrace(name: name, hunt.replayer, hunt.loops, recorder, room: room)
+      shown.rounds = hunt.loops.map { loop in
+        // A proof may have given views other roles.
+        (rounds.rounds[loop.report.identity] ?? nil).map { $0.cast(by: loop.report) }
+      }
+      shown.error = failure.map { ($0 as? TraceError)?.advising("report").description ?? "\($0)" }
+      let detail = ReplayDetail(hunt, options.rules)
+      shown.detail = detail
+      shown.warnings =
+        hunt.replayer.result.summary.warnings + opened.notes + detail.remarks(strict: false)
+      return shown
+    } catch let error as TraceError {
+      return ShownTrace(name: name, error: error.advising("report").description)
+    } catch {
+      return ShownTrace(name: name, error: "\(name): \(error)")
+    }
+  }
+}
+
+/// Cuts out a round of each loop while the hunt goes on.
+private final class RoundCollector {
+  /// The rounds by the identity of their loops; nil where there is none.
+  private(set) var rounds: [String: PlayedRound?] = [:]
+  private var known = 0
+
+  init(_ hunt: TraceHunt, _ recorder: TurnRecorder, most: Int) {
+    hunt.onReport = { [unowned self] report in
+      recorder.noteReport()
+      // A report may still get its verdict at the end of its turn.
+      guard rounds.count < most, rounds[report.identity] == nil, !report.cycle.isEmpty else {
+        return
+      }
+      rounds[report.identity] = PlayedRound(of: report, in: recorder)
+    }
+    hunt.onTurn = { [unowned self, unowned hunt] turn in
+      for loop in hunt.loops.dropFirst(known)
+      where rounds.count < most && rounds[loop.report.identity] == nil {
+        rounds[loop.report.identity] = PlayedRound(of: loop.report, in: recorder)
+      }
+      // The views of the first loop are there now; at the end they may be gone.
+      if known == 0, !hunt.loops.isEmpty { recorder.noteTree(after: turn) }
+      recorder.endTurn(turn, hasNewLoop: hunt.loops.count > known)
+      known = hunt.loops.count
+    }
+  }
+}

@@ -1,0 +1,350 @@
+import Foundation
+import LayoutTrace
+import LoopHunter
+import ViewTree
+
+/// One round of a loop as it was recorded: the views to draw, and what happened to them, step by
+/// step.
+struct PlayedRound: Encodable {
+  /// A view of the drawing, as it is before the first step.
+  struct Body: Encodable {
+    /// The last step of its path.
+    var name: String
+    var path: String
+    /// The place of its superview in the list; nil for a root.
+    var parent: Int?
+    /// Its rectangle in the superview; nil for a view that cannot be drawn.
+    var frame: [Double]?
+    /// Where its own coordinates begin.
+    var content: [Double]?
+    /// What it does in the loop; empty for views around it.
+    var roles: [String]
+    /// Whether it is in the tree before the first step.
+    var isThere = true
+    /// What the report calls it.
+    var reference: ViewReference?
+
+    private enum CodingKeys: String, CodingKey {
+      case name, path, parent, frame, content, roles, isThere
+    }
+  }
+
+  /// One thing that happens.
+  struct Step: Encodable {
+    enum Kind: String, Encodable {
+      case layout, write, dirty, force, add, remove, work, turn
+    }
+
+    var kind: Kind
+    /// The view that it happens to, as its place in the list.
+    var view: Int?
+    /// The view whose layout does it.
+    var writer: Int?
+    /// The view whose layout enqueued the work that does it.
+    var origin: Int?
+    /// What was written, and its values for people.
+    var property: String?
+    var old: String?
+    var new: String?
+    /// The rectangle of the view afterwards, and where its own coordinates begin.
+    var frame: [Double]?
+    var content: [Double]?
+    /// The new superview.
+    var parent: Int?
+    /// The step in words, with names in backquotes.
+    var text: String
+    /// Where the code stands.
+    var location: String?
+
+    // The words stand in the page itself.
+    private enum CodingKeys: String, CodingKey {
+      case kind, view, writer, origin, property, old, new, frame, content, parent
+    }
+  }
+
+  private(set) var views: [Body] = []
+  private(set) var steps: [Step] = []
+  /// How many more steps the round has.
+  private(set) var stepsLeftOut = 0
+  /// Whether rectangles are known.
+  private(set) var hasGeometry: Bool
+
+  private static let mostSteps = 600
+  /// How many views around those of the loop are drawn, the nearest to the root first.
+  private static let mostAround = 150
+  private static let mostViews = 600
+
+  /// Cuts the last complete round of a loop out of what was recorded; nil where it is not there,
+  /// because the report names no cycle, a view of it is gone, or it is longer than the recording.
+  init?(of report: LoopReport, in recorder: TurnRecorder) {
+    hasGeometry = recorder.hasGeometry
+    let namer = ViewNamer()
+    guard let range = findRange(of: report, in: recorder, namer) else { return nil }
+    let deeds = range.map { recorder.deed(at: $0) }
+    let origins = Self.origins(of: deeds, in: recorder)
+    collectViews(deeds, Array(origins.values), report, recorder, namer)
+    undo(range.lowerBound..<recorder.deeds.upperBound, in: recorder)
+    var work: Int?
+    for deed in deeds {
+      switch deed.kind {
+      case .began(let number): work = number
+      case .ended, .turn: work = nil
+      default: break
+      }
+      add(deed, origin: work.flatMap { origins[$0] }.flatMap { places[$0] })
+    }
+    stepsLeftOut = max(0, steps.count - Self.mostSteps)
+    steps.removeLast(stepsLeftOut)
+  }
+
+  /// The round with the roles that a report gives.
+  func cast(by report: LoopReport) -> PlayedRound {
+    var round = self
+    let roles = LoopRoles(report)
+    for index in views.indices {
+      if let reference = views[index].reference {
+        round.views[index].roles = roles.words(for: reference)
+      }
+    }
+    return round
+  }
+
+  // MARK: Finding the round
+
+  private mutating func findRange(
+    of report: LoopReport, in recorder: TurnRecorder, _ namer: ViewNamer
+  ) -> Range<Int>? {
+    let cycle = report.cycle
+    guard !cycle.isEmpty, report.cycleLength <= cycle.count else { return nil }
+    var layouts: [(deed: Int, subject: Int)] = []
+    for index in recorder.deeds.reversed() {
+      let deed = recorder.deed(at: index)
+      guard case .layout = deed.kind else { continue }
+      layouts.append((index, deed.subject))
+      if layouts.count > 3 * cycle.count + 64 { break }
+    }
+    layouts.reverse()
+    var paths: [Int: String] = [:]
+    func isAt(_ place: Int, _ reference: ViewReference, exactly: Bool) -> Bool {
+      let subject = recorder.subjects[layouts[place].subject]
+      guard exactly, let view = subject.view else {
+        return subject.className == reference.className && subject.name == reference.identifier
+      }
+      let path = paths[layouts[place].subject] ?? namer.path(of: view)
+      paths[layouts[place].subject] = path
+      return path == reference.path
+    }
+    // Where each round has new views, they have the class in common.
+    for exactly in [true, false] {
+      for start in stride(from: layouts.count - cycle.count, through: 0, by: -1)
+      where cycle.indices.allSatisfy({ isAt(start + $0, cycle[$0], exactly: exactly) }) {
+        let next = start + cycle.count
+        // The last round is complete only if another layout follows it.
+        if next == layouts.count, start >= cycle.count { continue }
+        for (place, reference) in cycle.enumerated() {
+          references[layouts[start + place].subject] = reference
+        }
+        let end = next < layouts.count ? layouts[next].deed : recorder.deeds.upperBound
+        return layouts[start].deed..<end
+      }
+    }
+    return nil
+  }
+
+  /// The views whose layouts enqueued the work that runs in a round, by its number.
+  private static func origins(
+    of deeds: [TurnRecorder.Deed], in recorder: TurnRecorder
+  ) -> [Int: Int] {
+    let work = Set(
+      deeds.compactMap { deed in if case .began(let number) = deed.kind { number } else { nil } })
+    guard !work.isEmpty else { return [:] }
+    var origins: [Int: Int] = [:]
+    for index in recorder.deeds {
+      let deed = recorder.deed(at: index)
+      guard case .enqueued(let number, _) = deed.kind, work.contains(number), deed.writer >= 0
+      else { continue }
+      origins[number] = deed.writer
+    }
+    return origins
+  }
+
+  // MARK: Views
+
+  /// The place in `views` of each subject.
+  private var places: [Int: Int] = [:]
+  /// What the report calls the subjects of the cycle.
+  private var references: [Int: ViewReference] = [:]
+
+  private enum CodingKeys: String, CodingKey { case views, steps, stepsLeftOut, hasGeometry }
+
+  private mutating func collectViews(
+    _ deeds: [TurnRecorder.Deed], _ origins: [Int], _ report: LoopReport,
+    _ recorder: TurnRecorder, _ namer: ViewNamer
+  ) {
+    var wanted = origins.sorted()
+    var isWanted = Set(wanted)
+    for deed in deeds {
+      var subjects = [deed.subject, deed.writer]
+      switch deed.kind {
+      case .dirtied(_, through: let subview?): subjects.append(subview)
+      case .added(to: let superview): subjects.append(superview)
+      case .removed(from: let superview): subjects.append(superview)
+      default: break
+      }
+      for subject in subjects where subject >= 0 && isWanted.insert(subject).inserted {
+        wanted.append(subject)
+      }
+    }
+    wanted = Array(wanted.prefix(Self.mostViews))
+    // All views that are drawn: those of the round, what is around them, and the top of the tree.
+    var drawn: Set<ObjectIdentifier> = []
+    var roots: [View] = []
+    for subject in wanted {
+      var next = recorder.subjects[subject].view
+      while let view = next, drawn.insert(ObjectIdentifier(view)).inserted {
+        if view.superview == nil { roots.append(view) }
+        next = view.superview
+      }
+    }
+    if hasGeometry {
+      var around = 0
+      var layer = roots
+      while !layer.isEmpty, around < Self.mostAround {
+        var below: [View] = []
+        for view in layer where around < Self.mostAround {
+          for subview in view.subviews.prefix(Self.mostAround) {
+            below.append(subview)
+            if drawn.insert(ObjectIdentifier(subview)).inserted { around += 1 }
+          }
+        }
+        layer = below
+      }
+    }
+    let roles = LoopRoles(report)
+    var waiting: [(view: View, parent: Int?)] = roots.reversed().map { ($0, nil) }
+    while let (view, parent) = waiting.popLast() {
+      let subject = recorder.subject(of: view)
+      let index = views.count
+      places[subject] = index
+      add(view, in: parent, roles, references[subject], namer)
+      for subview in view.subviews.reversed() where drawn.contains(ObjectIdentifier(subview)) {
+        waiting.append((subview, index))
+      }
+    }
+    // Views that are gone have a name.
+    for subject in wanted where places[subject] == nil {
+      let note = recorder.subjects[subject]
+      places[subject] = views.count
+      let name = note.name ?? note.className
+      views.append(
+        Body(
+          name: name, path: name, parent: nil, frame: nil, content: nil, roles: [], isThere: false))
+    }
+  }
+
+  private mutating func add(
+    _ view: View, in parent: Int?, _ roles: LoopRoles, _ known: ViewReference?, _ namer: ViewNamer
+  ) {
+    let reference = ViewReference(
+      path: namer.path(of: view), className: view.displayedClassName,
+      identifier: view.identifier)
+    views.append(
+      Body(
+        name: reference.step, path: reference.path, parent: parent,
+        frame: hasGeometry ? Self.numbers(view.frame) : nil,
+        content: hasGeometry ? [Double(view.bounds.minX), Double(view.bounds.minY)] : nil,
+        roles: roles.words(for: known ?? reference), reference: known ?? reference))
+  }
+
+  /// Takes the drawing back to the beginning of the round.
+  private mutating func undo(_ range: Range<Int>, in recorder: TurnRecorder) {
+    for index in range.reversed() {
+      let deed = recorder.deed(at: index)
+      guard let place = places[deed.subject] else { continue }
+      switch deed.kind {
+      case .wrote(_, let before, _) where views[place].frame != nil:
+        views[place].frame = Self.numbers(before.frame)
+        views[place].content = [Double(before.content.x), Double(before.content.y)]
+      case .added: views[place].isThere = false
+      case .removed(let superview):
+        views[place].isThere = true
+        views[place].parent = places[superview]
+      default: break
+      }
+    }
+  }
+
+  private static func numbers(_ rect: CGRect) -> [Double] {
+    [rect.minX, rect.minY, rect.width, rect.height].map {
+      // Nine digits behind the point are more than any picture shows.
+      let number = Double($0)
+      return number.isFinite && number.magnitude < 1e9 ? (number * 1e9).rounded() / 1e9 : 0
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func add(_ deed: TurnRecorder.Deed, origin: Int?) {
+    let view = places[deed.subject]
+    let writer = places[deed.writer]
+    let name = view.map { "`\(views[$0].name)`" } ?? "a view"
+    let origin = writer == nil ? origin : nil
+    let actor =
+      writer.map { "`\(views[$0].name)`" }
+      ?? origin.map { "Work that `\(views[$0].name)` enqueued" } ?? "Code outside any layout"
+    var step = Step(
+      kind: .layout, view: view, writer: writer, origin: origin, text: "", location: deed.location)
+    switch deed.kind {
+    case .layoutEnded, .ended: return
+    case .layout(let depth):
+      step.text =
+        depth == 0 ? "\(name) is laid out." : "\(name) is laid out, at depth \(depth + 1)."
+    case .dirtied(let reason, let through):
+      step.kind = .dirty
+      let target = view == writer && writer != nil ? "itself" : name
+      let subview = through.flatMap { places[$0] }.map { " through `\(views[$0].name)`" } ?? ""
+      step.text =
+        reason == .explicit
+        ? "\(actor) calls setNeedsLayout on \(target)\(subview)."
+        : "\(actor) dirties \(target)\(subview): \(reason.rawValue)."
+    case .wrote(let change, _, let after):
+      step.kind = .write
+      let wording = change.wording
+      (step.property, step.old, step.new) = (wording.path, wording.old, wording.new)
+      if hasGeometry {
+        step.frame = Self.numbers(after.frame)
+        step.content = [Double(after.content.x), Double(after.content.y)]
+      }
+      let target = view == writer && writer != nil ? "its own" : "the"
+      let owner = view == writer && writer != nil ? "" : " of \(name)"
+      step.text =
+        "\(actor) writes \(target) `\(wording.path)`\(owner): \(wording.old) → \(wording.new)."
+    case .forced:
+      step.kind = .force
+      step.text =
+        "\(actor) forces the layout of \(view == writer && writer != nil ? "itself" : name)."
+    case .added(let superview):
+      step.kind = .add
+      step.parent = places[superview]
+      step.text = "\(actor) adds \(name)" + (step.parent.map { " to `\(views[$0].name)`." } ?? ".")
+    case .removed(let superview):
+      step.kind = .remove
+      let place = places[superview]
+      step.text = "\(actor) removes \(name)" + (place.map { " from `\(views[$0].name)`." } ?? ".")
+    case .enqueued(let number, let kind):
+      step.kind = .work
+      step.view = nil
+      step.text =
+        "\(actor) \(kind == .timer ? "arms a timer" : "enqueues a block"): work \(number)."
+    case .began(let number):
+      step.kind = .work
+      (step.view, step.origin) = (nil, nil)
+      step.text = "Work \(number) runs."
+    case .turn(let number):
+      step.kind = .turn
+      step.view = nil
+      step.text = "Turn \(number) begins."
+    }
+    steps.append(step)
+  }
+}

@@ -1,0 +1,409 @@
+import LayoutTrace
+import LoopHunter
+
+/// Writes a page: everything that is text stands in it as HTML, and a script adds the drawings.
+struct ReportPage {
+  let traces: [ShownTrace]
+  /// What was hunted, in words.
+  let hunted: String
+  let links: SourceLinks?
+
+  /// The whole document.
+  func html() throws -> String {
+    let script = PackageResources.report_js
+    let style = PackageResources.report_css
+    let policy =
+      "default-src 'none'; script-src \(ContentHash.source(of: script)); "
+      + "style-src \(ContentHash.source(of: style)); base-uri 'none'; form-action 'none'"
+    let head: [Markup] = [
+      "<meta charset=\"utf-8\">",
+      Markup.void("meta", ["http-equiv": "Content-Security-Policy", "content": policy]),
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+      "<meta name=\"color-scheme\" content=\"light dark\">",
+      Markup.void("meta", ["name": "generator", "content": JsonText.tool]),
+      .element("title", [:], Markup(title)),
+    ]
+    let body: [Markup] = [
+      "<a class=\"skip\" href=\"#main\">Skip to the traces</a>", header, navigation,
+      .element(
+        "main", ["id": "main"],
+        .all(traces.enumerated().map { TraceSection(self, $1, at: $0 + 1).markup })),
+      .element("footer", [:], Markup("Written by \(JsonText.tool).")),
+      "<div class=\"status\" role=\"status\" aria-live=\"polite\"></div>",
+    ]
+    let data = try PageJson.text(PageData(traces))
+    // The raw parts are this program's own, or JSON in which nothing ends an element.
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      \(Markup.all(head).html)
+      <style>\(String(decoding: style, as: UTF8.self))</style>
+      </head>
+      <body>
+      \(Markup.all(body).html)
+      <script type="application/json" id="data">\(data)</script>
+      <script>\(String(decoding: script, as: UTF8.self))</script>
+      </body>
+      </html>
+
+      """
+  }
+
+  private var title: String {
+    let loops = traces.reduce(0) { $0 + $1.loops.count }
+    let name = traces.count == 1 ? traces[0].name : Figures.count(traces.count, "trace")
+    return "\(loops == 0 ? "No loop" : Figures.count(loops, "loop")) – \(name)"
+  }
+
+  private var header: Markup {
+    let loops = traces.reduce(0) { $0 + $1.loops.count }
+    let failed = traces.count { $0.error != nil }
+    var sentence =
+      "\(loops == 0 ? "No layout loop" : Figures.count(loops, "layout loop")) in "
+      + Figures.count(traces.count, "trace")
+    if failed > 0 { sentence += ", \(Figures.count(failed)) of which could not be read to the end" }
+    return .element(
+      "header", [:],
+      .element("p", ["class": "brand"], "loophunt report"),
+      .element("h1", [:], Markup(sentence)),
+      .element(
+        "p", ["class": "settings"],
+        Markup("\(thresholds) · hunted: \(hunted)")))
+  }
+
+  /// The hunt's limit; formats have limits of their own.
+  private var thresholds: String {
+    let all = Set(traces.compactMap { $0.detail?.threshold }).sorted().map { Figures.count($0) }
+    let noun = all.count == 1 ? "Threshold" : "Thresholds"
+    return "\(noun) \(all.joined(separator: ", ")) layouts of a view in one turn"
+  }
+
+  private var navigation: Markup {
+    guard traces.count > 1 else { return "" }
+    let items = traces.enumerated().map { index, trace in
+      let loops = trace.loops.isEmpty ? "no loop" : Figures.count(trace.loops.count, "loop")
+      return Markup.element(
+        "li", [:],
+        .element("a", ["href": "#trace-\(index + 1)"], Markup(trace.name)),
+        Markup(" – \(trace.error == nil ? loops : "\(loops), not read to its end")"))
+    }
+    return .element("nav", ["aria-label": "Traces"], .element("ol", [:], items))
+  }
+}
+
+/// The part of a page that is about one trace.
+private struct TraceSection {
+  let page: ReportPage
+  let trace: ShownTrace
+  /// The number of the trace on the page.
+  let number: Int
+
+  /// How many loops have a card of their own; the others have a line.
+  private static let mostCards = 100
+  /// How many rows of the tree are text.
+  private static let mostTreeRows = 60
+
+  init(_ page: ReportPage, _ trace: ShownTrace, at number: Int) {
+    (self.page, self.trace, self.number) = (page, trace, number)
+  }
+
+  var markup: Markup {
+    var parts: [Markup] = [.element("h2", ["id": id("name")], Markup(trace.name))]
+    if let error = trace.error {
+      parts.append(.element("p", ["class": "error"], Markup("Not read to its end: \(error)")))
+    }
+    parts += facts
+    parts += trace.loops.prefix(Self.mostCards).enumerated().map { card($1, at: $0 + 1) }
+    parts.append(otherLoops)
+    if trace.loops.isEmpty, trace.summary != nil { parts.append(noLoop) }
+    if trace.summary?.layouts ?? 0 > 0 { parts += [hints, timeline, busiest, tree] }
+    return .element(
+      "section",
+      ["class": "trace", "id": "trace-\(number)", "aria-labelledby": id("name")], parts)
+  }
+
+  private var threshold: Int { trace.detail?.threshold ?? 0 }
+
+  private func id(_ name: String) -> String { "trace-\(number)-\(name)" }
+
+  private func list(_ texts: [String], _ style: String) -> Markup {
+    texts.isEmpty
+      ? "" : .element("ul", ["class": style], texts.map { .element("li", [:], Markup($0)) })
+  }
+
+  private var facts: [Markup] {
+    guard let summary = trace.summary else { return [] }
+    let counts = [
+      Figures.count(summary.turns, "turn"), Figures.count(summary.views, "view"),
+      Figures.count(summary.layouts, "layout"), Figures.count(summary.events, "event"),
+    ].joined(separator: ", ")
+    let origin = trace.origin.isEmpty ? "" : " · \(trace.origin)"
+    return [
+      .element("p", ["class": "facts"], Markup(counts + origin)),
+      list(rules, "rules"), list(trace.warnings, "warnings"), list(trace.lacks, "lacks"),
+    ]
+  }
+
+  /// The rules of the hunt that were for any view.
+  private var rules: [String] {
+    (trace.detail?.rules ?? []).filter { $0.views > 0 }.map { rule in
+      guard let threshold = rule.threshold else { return rule.sentence }
+      return "\(Figures.count(rule.views, "view")) with a threshold of \(Figures.count(threshold)) "
+        + "(\(rule.subject))"
+    }
+  }
+
+  // MARK: Loops
+
+  private func card(_ loop: FoundLoop, at place: Int) -> Markup {
+    let report = loop.report
+    let name = id("loop-\(place)")
+    let sentence = report.culprit?.sentence ?? report.sentenceWithoutCulprit
+    var fields: [(String, Markup)] = [("Verdict", Markup("\(report.verdict)"))]
+    fields.append(("Hunted", Markup(report.hunted)))
+    if let location = report.culprit?.edge.location {
+      fields.append(("Source", .place(location, page.links)))
+    }
+    if let outcome = report.outcome { fields.append(("Outcome", Markup(outcome))) }
+    if let proof = report.proof { fields.append(("Proof", .sentence(proof))) }
+    for remark in report.remarks { fields.append(("Note", .sentence(remark))) }
+    fields.append(("Seen", Markup(ReplayText.seen(loop))))
+    if !report.fingerprint.isEmpty {
+      fields.append(
+        ("Fingerprint", .element("code", ["class": "fingerprint"], Markup(report.fingerprint))))
+    }
+    let rows = fields.flatMap { title, text -> [Markup] in
+      [.element("dt", [:], Markup(title)), .element("dd", [:], text)]
+    }
+    let round = place <= trace.rounds.count ? trace.rounds[place - 1] : nil
+    return .element(
+      "article",
+      [
+        "class": "loop", "id": name, "aria-labelledby": "\(name)-title",
+        "data-fingerprint": report.fingerprint,
+      ],
+      .element(
+        "h3", ["id": "\(name)-title"],
+        .element("span", ["class": "verdict"], Markup(report.verdict.kind)), " ",
+        .sentence(sentence)),
+      .element("dl", [:], rows), cycle(report, round, name), values(report, name),
+      edges(report), stacks(report))
+  }
+
+  private var otherLoops: Markup {
+    let more = trace.loops.dropFirst(Self.mostCards)
+    let leftOut = trace.detail?.loopsLeftOut ?? 0
+    guard !more.isEmpty || leftOut > 0 else { return "" }
+    var items = more.map { Markup.element("li", [:], .sentence($0.report.headline)) }
+    if leftOut > 0 {
+      items.append(.element("li", [:], Markup("\(Figures.count(leftOut, "more loop")) not listed")))
+    }
+    return .element("h3", [:], "More loops") + .element("ul", ["class": "more"], items)
+  }
+
+  /// The steps of a round, or where there is none, the views of the cycle.
+  private func cycle(_ report: LoopReport, _ round: PlayedRound?, _ name: String) -> Markup {
+    guard !report.cycle.isEmpty else { return "" }
+    let heading = Markup.element("h4", [:], Markup("\(report.cycleHeading.dropLast())"))
+    let roles = LoopRoles(report)
+    guard let round else {
+      let items = report.cycle.prefix(200).map { view -> Markup in
+        let words = roles.words(for: view)
+        return .element(
+          "li", [:], .element("code", [:], Markup(view.path)), self.roles(words))
+      }
+      let rest = max(report.cycleLength, report.cycle.count) - items.count
+      let more =
+        rest > 0
+        ? Markup.element("p", [:], Markup("and \(Figures.count(rest, "more layout"))")) : ""
+      return .element(
+        "section", ["class": "cycle"], heading, .element("ol", ["class": "views"], items), more)
+    }
+    let cast = round.views.filter { !$0.roles.isEmpty }.prefix(60).map { view in
+      Markup.element("li", [:], .element("code", [:], Markup(view.path)), self.roles(view.roles))
+    }
+    let steps = round.steps.map { step in
+      Markup.element(
+        "li", ["class": "step \(step.kind.rawValue)"], .sentence(step.text),
+        step.location.map { " " + .place($0, page.links) } ?? "")
+    }
+    let rest = round.stepsLeftOut
+    return .element(
+      "section", ["class": "cycle player", "aria-label": "The cycle, step by step"], heading,
+      .element("ul", ["class": "cast"], Array(cast)),
+      .element("div", ["class": "stage"]),
+      .element("ol", ["class": "steps", "id": "\(name)-steps"], steps),
+      rest > 0
+        ? .element("p", [:], Markup("and \(Figures.count(rest, "more step"))")) : "")
+  }
+
+  private func roles(_ words: [String]) -> Markup {
+    var markup: Markup = ""
+    for word in words {
+      markup +=
+        " "
+        + .element(
+          "span", ["class": "role \(word.replacing(" ", with: "-"))"], Markup(word))
+    }
+    return markup
+  }
+
+  private func values(_ report: LoopReport, _ name: String) -> Markup {
+    guard !report.geometry.isEmpty else { return "" }
+    let rows = report.geometry.prefix(8).map { history in
+      Markup.element(
+        "tr", [:],
+        .element("th", ["scope": "row"], .element("code", [:], Markup(history.view.path))),
+        .element("td", [:], .element("code", [:], Markup(history.property))),
+        .element("td", ["class": "series"], Markup(history.values.joined(separator: " → "))))
+    }
+    let words = PageData.series(of: report, scale: trace.scale).map { series in
+      Markup.element(
+        "li", [:], .element("code", [:], Markup(series.label)), Markup(": \(series.words)."))
+    }
+    let rest = report.geometry.count - rows.count
+    return .element(
+      "section", ["class": "values"],
+      .element("h4", [:], "Values over the rounds, oldest first"),
+      .element("div", ["class": "charts"]),
+      .element("ul", ["class": "words"], words),
+      .element(
+        "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Values"],
+        .element(
+          "table", [:],
+          "<thead><tr><th scope=\"col\">View</th><th scope=\"col\">Property</th><th scope=\"col\">Values</th></tr></thead>",
+          .element("tbody", [:], rows))),
+      rest > 0 ? .element("p", [:], Markup("and \(Figures.count(rest)) more")) : "")
+  }
+
+  private func edges(_ report: LoopReport) -> Markup {
+    let phrases = report.otherPhrases
+    guard !phrases.isEmpty else { return "" }
+    let rest = phrases.count - 50
+    return .element("h4", [:], "Other edges that keep it going")
+      + .element(
+        "ul", ["class": "edges"],
+        phrases.prefix(50).map { .element("li", [:], Markup($0)) }
+          + (rest > 0 ? [.element("li", [:], Markup("and \(Figures.count(rest)) more"))] : []))
+  }
+
+  private func stacks(_ report: LoopReport) -> Markup {
+    // One frame is in the culprit's sentence or in the list of edges already.
+    .all(
+      report.stacks.filter { $0.frames.count > 1 }.map { stack in
+        let frames = stack.frames.prefix(60).map {
+          Markup.element("li", [:], .place($0, page.links))
+        }
+        return .element(
+          "details", [:],
+          .element("summary", [:], Markup("Stack of what dirtied \(stack.dirtied.path)")),
+          .element("ol", [:], frames))
+      })
+  }
+
+  // MARK: The trace
+
+  private var noLoop: Markup {
+    var text =
+      "No loop: no view was laid out more than \(Figures.count(threshold, "time")) in one turn, "
+      + "and none because of itself from turn to turn."
+    if let worst = trace.busiest.max(by: { $0.maximum < $1.maximum }) {
+      let margin = threshold - worst.maximum
+      text += " The most layouts of one view in one turn were \(Figures.count(worst.maximum)) "
+      text += "(\(worst.path), turn \(worst.maximumTurn))"
+      text += margin > 0 ? ": \(Figures.count(margin)) below the threshold." : "."
+    }
+    return .element("p", ["class": "quiet"], Markup(text))
+  }
+
+  private var hints: Markup {
+    guard let detail = trace.detail else { return "" }
+    let lines = ReplayText.figures(of: detail, width: 100_000).split(separator: "\n").map(
+      String.init)
+    return list(lines, "hints")
+  }
+
+  private var timeline: Markup {
+    let kept = trace.turns.map { turn in
+      Markup.element(
+        "tr", [:], .element("th", ["scope": "row"], Markup(Figures.count(turn.number))),
+        .element("td", ["class": "number"], Markup(Figures.count(turn.layouts))),
+        .element(
+          "td", [:],
+          Markup(
+            turn.slices.count < turn.layouts
+              ? "the first \(Figures.count(turn.slices.count, "layout")) and calls" : "all layouts")
+        ))
+    }
+    let bins = trace.bins.bins
+    let most = bins.max { $0.layouts < $1.layouts }
+    let summary = most.map {
+      "The most layouts in one turn: \(Figures.count($0.layouts)), in turn \($0.layoutsTurn)."
+    }
+    return .element(
+      "section", ["class": "timeline", "aria-labelledby": id("timeline")],
+      .element("h3", ["id": id("timeline")], "Layouts per turn"),
+      .element("p", [:], Markup(summary ?? "")),
+      .element("div", ["class": "chart"]),
+      .element("div", ["class": "strip"]),
+      .element(
+        "details", ["class": "kept"],
+        .element("summary", [:], Markup("\(Figures.count(kept.count, "turn")) layout by layout")),
+        .element(
+          "table", [:],
+          "<thead><tr><th scope=\"col\">Turn</th><th scope=\"col\">Layouts</th><th scope=\"col\">Shown</th></tr></thead>",
+          .element("tbody", [:], kept))))
+  }
+
+  private var busiest: Markup {
+    guard !trace.busiest.isEmpty else { return "" }
+    let rows = trace.busiest.map { view in
+      Markup.element(
+        "tr", [:],
+        .element("th", ["scope": "row"], .element("code", [:], Markup(view.path))),
+        .element("td", [:], .element("code", [:], Markup(view.className))),
+        .element("td", ["class": "number"], Markup("\(view.number)")),
+        .element("td", ["class": "number"], Markup(Figures.count(view.layouts))),
+        .element("td", ["class": "number"], Markup(Figures.count(view.maximum))),
+        .element("td", ["class": "number"], Markup(Figures.count(view.maximumTurn))))
+    }
+    let heads = ["View", "Class", "Number", "Layouts", "Most in a turn", "In turn"].map {
+      Markup.element("th", ["scope": "col"], Markup($0))
+    }
+    return .element(
+      "section", ["class": "busiest", "aria-labelledby": id("busiest")],
+      .element("h3", ["id": id("busiest")], "Busiest views"),
+      .element(
+        "div",
+        ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Busiest views"],
+        .element(
+          "table", ["class": "sortable"],
+          .element("thead", [:], .element("tr", [:], heads)), .element("tbody", [:], rows))))
+  }
+
+  private var tree: Markup {
+    guard let tree = trace.tree, !tree.rows.isEmpty else { return "" }
+    var lines = tree.rows.prefix(Self.mostTreeRows).map { row in
+      let name = row[2] >= 0 ? " \"\(tree.words[row[2]])\"" : ""
+      let layouts = row[4] > 0 ? ": \(Figures.count(row[4], "layout"))" : ""
+      return String(repeating: "  ", count: min(row[0], 40)) + tree.words[row[1]] + name
+        + " #\(row[3])" + layouts
+    }
+    let rest = tree.rows.count - lines.count + tree.leftOut
+    if rest > 0 { lines.append("… and \(Figures.count(rest, "more view"))") }
+    return .element(
+      "section", ["class": "tree", "aria-labelledby": id("tree")],
+      .element(
+        "h3", ["id": id("tree")],
+        Markup(
+          trace.treeTurn.map { "The tree after turn \(Figures.count($0))" } ?? "The tree at the end"
+        )),
+      tree.leftOut > 0
+        ? .element(
+          "p", [:], Markup("\(Figures.count(tree.leftOut, "view")) with few layouts left out."))
+        : "",
+      // The limit of one text is for names.
+      .element("pre", ["class": "outline"], lines.map { Markup($0) + "\n" }))
+  }
+}

@@ -1,0 +1,178 @@
+import LayoutTrace
+import LoopHunter
+import ViewTree
+
+/// What a page shows of one trace.
+struct ShownTrace: Sendable {
+  /// One of the views with the most layouts.
+  struct BusyView: Sendable {
+    /// The path, or the name of a view that is gone.
+    var path: String
+    var className: String
+    var number: Int
+    var layouts: Int
+    var maximum: Int
+    var maximumTurn: Int
+  }
+
+  /// A turn that is shown layout by layout.
+  struct ShownTurn: Encodable, Sendable {
+    var number: Int
+    var layouts: Int
+    /// For each layout: its view in `labels`, its depth, whether it is a call that forces, and where
+    /// it begins and ends: in nanoseconds since the turn's first layout, or in order.
+    var slices: [[Int]]
+    var labels: [String]
+    var hasTime: Bool
+    var hasNewLoop: Bool
+  }
+
+  /// The limits of a page, which has room for so much in all.
+  struct Room: Sendable {
+    var views: Int
+    var bins: Int
+    var turns: Int
+    var rounds: Int
+
+    /// The share of one of so many traces.
+    init(traces: Int) {
+      let traces = max(1, traces)
+      views = max(200, 15_000 / traces)
+      bins = max(100, 2000 / traces / 2 * 2)
+      turns = max(1, 12 / traces)
+      rounds = max(1, 12 / traces)
+    }
+  }
+
+  var name: String
+  /// Why the trace could not be read to its end.
+  var error: String?
+  var warnings: [String] = []
+  /// What the trace does not hold, a sentence each.
+  var lacks: [String] = []
+  /// Where it comes from.
+  var origin = ""
+  var summary: TraceSummary?
+  var detail: ReplayDetail?
+  var loops: [FoundLoop] = []
+  /// The round of each loop that is played.
+  var rounds: [PlayedRound?] = []
+  /// The pixels of a point.
+  var scale = 1.0
+  var busiest: [BusyView] = []
+  var bins = TurnBins()
+  var turns: [ShownTurn] = []
+  var tree: ShownTree?
+  /// The turn after which the tree was so; nil for the end.
+  var treeTurn: Int?
+
+  /// How many of the busiest views are listed.
+  private static let mostBusy = 100
+
+  init(name: String, error: String) { (self.name, self.error) = (name, error) }
+
+  init(
+    name: String, _ replayer: TraceReplayer, _ loops: [FoundLoop], _ recorder: TurnRecorder,
+    room: Room
+  ) {
+    self.name = name
+    self.loops = loops
+    let header = replayer.header
+    let summary = replayer.result.summary
+    self.summary = summary
+    if let scale = header?.scale, scale > 0, scale.isFinite { self.scale = scale }
+    origin = [header?.title, header?.tool, header?.source.map { "recorded by \($0)" }]
+      .compactMap { $0 }.joined(separator: " · ")
+    bins = recorder.bins
+    turns = recorder.turns.sorted { $0.number < $1.number }.map { Self.turn($0, recorder) }
+    treeTurn = recorder.tree?.turn
+    tree = recorder.tree?.shown ?? ShownTree(of: replayer, recorder, most: room.views)
+    tree?.count(recorder)
+    recorder.notePaths()
+    busiest = recorder.busiest(Self.mostBusy).map { place in
+      let subject = recorder.subjects[place]
+      return BusyView(
+        path: subject.path ?? subject.name ?? subject.className, className: subject.className,
+        number: subject.number, layouts: subject.layouts, maximum: subject.maximum,
+        maximumTurn: subject.maximumTurn)
+    }
+    if summary.layouts == 0 { lacks.append("The trace holds no layout.") }
+    if summary.layouts > 0, !recorder.hasGeometry {
+      lacks.append("The trace holds no geometry: cycles are listed, and cannot be drawn.")
+    }
+    if summary.layouts > 0, !recorder.hasTime {
+      lacks.append("The trace does not say how long layouts took: turns are drawn in their order.")
+    }
+  }
+
+  private static func turn(_ turn: TurnRecorder.Turn, _ recorder: TurnRecorder) -> ShownTurn {
+    var labels: [String] = []
+    var places: [Int: Int] = [:]
+    let times = turn.slices.filter { !$0.isForce }
+    // Either all of them have a time, or it is no axis.
+    let start = times.compactMap(\.began).min() ?? 0
+    let hasTime =
+      times.allSatisfy { ($0.began ?? .max) <= ($0.ended ?? .min) }
+      && times.contains { ($0.began ?? 0) < ($0.ended ?? 0) }
+    var last = 0
+    let slices = turn.slices.map { slice -> [Int] in
+      let place = places[slice.subject] ?? labels.count
+      if place == labels.count {
+        places[slice.subject] = place
+        let subject = recorder.subjects[slice.subject]
+        labels.append(
+          "\(Printable.line((subject.name ?? subject.className).prefix(80))) #\(subject.number)")
+      }
+      var (begin, end) = (slice.opened, max(slice.opened, slice.closed))
+      if hasTime {
+        begin = slice.began.map { Int($0 - start) } ?? last
+        end = slice.ended.map { Int($0 - start) } ?? begin
+        last = begin
+      }
+      return [place, slice.depth, slice.isForce ? 1 : 0, begin, end]
+    }
+    return ShownTurn(
+      number: turn.number, layouts: turn.layouts, slices: slices, labels: labels, hasTime: hasTime,
+      hasNewLoop: turn.hasNewLoop)
+  }
+}
+
+/// What the script of a page reads; texts stand in the page itself.
+struct PageData: Encodable {
+  /// One loop.
+  struct Loop: Encodable {
+    var series: [ValueSeries]
+    var round: PlayedRound?
+  }
+
+  /// One trace.
+  struct Trace: Encodable {
+    var threshold: Int
+    var loops: [Loop]
+    var bins: TurnBins
+    var turns: [ShownTrace.ShownTurn]
+    var tree: ShownTree?
+  }
+
+  var schema = JsonText.schema
+  var tool = JsonText.tool
+  var command = "report"
+  var traces: [Trace]
+
+  init(_ traces: [ShownTrace]) {
+    self.traces = traces.map { trace in
+      Trace(
+        threshold: trace.detail?.threshold ?? 0,
+        loops: trace.loops.enumerated().map { index, loop in
+          Loop(
+            series: PageData.series(of: loop.report, scale: trace.scale),
+            round: index < trace.rounds.count ? trace.rounds[index] : nil)
+        }, bins: trace.bins, turns: trace.turns, tree: trace.tree)
+    }
+  }
+
+  /// The series of a loop, the first of them: what the loop turns on comes first.
+  static func series(of report: LoopReport, scale: Double) -> [ValueSeries] {
+    Array(report.geometry.flatMap { ValueSeries.all(of: $0, scale: scale) }.prefix(8))
+  }
+}

@@ -1,0 +1,338 @@
+import Foundation
+import LayoutTrace
+import LoopHunter
+import ViewTree
+
+/// Watches a replay for what a page shows of it: the layouts of each turn and of each view, and
+/// what was done last, of which a round of a loop is cut out.
+///
+/// Memory is bounded by the number of views: of deeds the last ones are kept, of turns a few.
+final class TurnRecorder: LayoutObserver {
+  /// One view that was laid out.
+  struct Subject {
+    /// The view's number in the trace.
+    let number: Int
+    weak var view: View?
+    let className: String
+    let name: String?
+    /// Its path, once the tree was noted.
+    var path: String?
+    var layouts = 0
+    /// The most layouts in one turn.
+    var maximum = 0
+    /// The turn that had them.
+    var maximumTurn = 0
+    fileprivate var turn = 0
+    fileprivate var inTurn = 0
+  }
+
+  /// One layout, or one call that forced some, on its way through a turn.
+  struct Slice {
+    /// The place of the view in `subjects`.
+    var subject: Int
+    var depth: Int
+    var isForce = false
+    /// The order of its beginning and its end among those of the turn.
+    var opened: Int
+    var closed: Int
+    /// The recorded times, if there are any.
+    var began: Int64?
+    var ended: Int64?
+  }
+
+  /// What is kept of a turn.
+  struct Turn {
+    var number: Int
+    var layouts: Int
+    var slices: [Slice]
+    /// Whether a loop was first reported in it.
+    var hasNewLoop: Bool
+  }
+
+  /// One thing that happened.
+  struct Deed {
+    enum Kind {
+      case layout(depth: Int)
+      case layoutEnded
+      case dirtied(DirtyReason, through: Int?)
+      case wrote(GeometryChange, before: Place, after: Place)
+      case forced
+      case added(to: Int)
+      case removed(from: Int)
+      case enqueued(Int, WorkKind)
+      case began(Int)
+      case ended
+      case turn(Int)
+    }
+
+    var kind: Kind
+    /// The place in `subjects` of the view that it happened to; -1 for none.
+    var subject: Int
+    /// The same of the view whose layout did it; -1 for code outside any layout.
+    var writer: Int
+    /// Where the code stands.
+    var location: String?
+  }
+
+  /// Where a view is in its superview, and where its content begins.
+  struct Place: Equatable {
+    var frame: CGRect
+    var content: CGPoint
+  }
+
+  private let replayer: TraceReplayer
+  private(set) var subjects: [Subject] = []
+  private var placeOfNumber: [Int: Int] = [:]
+  private(set) var bins: TurnBins
+  /// The turns that are kept whole.
+  private(set) var turns: [Turn] = []
+  /// The last deeds; `deed(at:)` knows their order.
+  private var ring: [Deed] = []
+  private var deedCount = 0
+
+  private var slices: [Slice] = []
+  private var open: [Int] = []
+  private var order = 0
+  private var layouts = 0
+  private var peak = 0
+  private var busy: Int64 = 0
+  private var hasReport = false
+  /// Whether the trace says how long any layout took.
+  private(set) var hasTime = false
+  /// Whether any view has a size.
+  private(set) var hasGeometry = false
+
+  /// How many deeds are kept.
+  private static let ringSize = 8192
+  /// How many layouts of a turn are kept.
+  private static let mostSlices = 1500
+  /// How many turns without a new loop are kept, those with the most layouts.
+  private static let mostQuietTurns = 3
+  private let mostLoopTurns: Int
+
+  /// - Parameters:
+  ///   - bins: how many bins of turns there are at most.
+  ///   - turns: how many turns with a new loop are kept whole.
+  ///   - views: how many views a tree has at most.
+  init(_ replayer: TraceReplayer, bins: Int, turns: Int, views: Int) {
+    self.replayer = replayer
+    mostViews = views
+    self.bins = TurnBins(most: bins)
+    mostLoopTurns = turns
+  }
+
+  // MARK: Reading
+
+  /// The numbers of the deeds that are kept.
+  var deeds: Range<Int> { max(0, deedCount - ring.count)..<deedCount }
+
+  func deed(at index: Int) -> Deed { ring[index % Self.ringSize] }
+
+  /// The place of a view in `subjects`.
+  func subject(of view: View) -> Int {
+    let number = replayer.number(of: view) ?? 0
+    if let place = placeOfNumber[number] { return place }
+    placeOfNumber[number] = subjects.count
+    subjects.append(
+      Subject(
+        number: number, view: view, className: view.displayedClassName, name: view.identifier))
+    return subjects.count - 1
+  }
+
+  /// The tree as it was noted, and the turn; nil for a tree that was not.
+  private(set) var tree: (shown: ShownTree, turn: Int)?
+  private let mostViews: Int
+
+  /// Keeps the tree as it is now, and the paths of the views that were laid out most.
+  func noteTree(after turn: Int) {
+    tree = (ShownTree(of: replayer, self, most: mostViews), turn)
+    notePaths()
+  }
+
+  /// Gives the busiest views their paths, unless they have one.
+  func notePaths() {
+    let namer = ViewNamer()
+    for place in busiest(200) where subjects[place].path == nil {
+      subjects[place].path = subjects[place].view.map { namer.path(of: $0) }
+    }
+  }
+
+  /// The places of the views with the most layouts, the busiest first.
+  func busiest(_ most: Int) -> [Int] {
+    Array(
+      subjects.indices.filter { subjects[$0].layouts > 0 }
+        .sorted {
+          (subjects[$1].layouts, subjects[$0].number) < (subjects[$0].layouts, subjects[$1].number)
+        }
+        .prefix(most))
+  }
+
+  /// Notes that a loop was reported in the running turn.
+  func noteReport() { hasReport = true }
+
+  /// Ends a turn after its reports are known.
+  func endTurn(_ number: Int, hasNewLoop: Bool) {
+    bins.add(turn: number, layouts: layouts, peak: peak, busy: busy, hasLoop: hasReport)
+    if layouts > 0 { keepTurn(number, hasNewLoop) }
+    slices.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+    (order, layouts, peak, busy, hasReport) = (0, 0, 0, 0, false)
+  }
+
+  private func keepTurn(_ number: Int, _ hasNewLoop: Bool) {
+    let turn = Turn(number: number, layouts: layouts, slices: slices, hasNewLoop: hasNewLoop)
+    if hasNewLoop {
+      if turns.count(where: \.hasNewLoop) < mostLoopTurns { turns.append(turn) }
+      return
+    }
+    let quiet = turns.indices.filter { !turns[$0].hasNewLoop }
+    if quiet.count < Self.mostQuietTurns {
+      turns.append(turn)
+    } else if let least = quiet.min(by: { turns[$0].layouts < turns[$1].layouts }),
+      turns[least].layouts < layouts
+    {
+      turns.remove(at: least)
+      turns.append(turn)
+    }
+  }
+
+  private func note(_ kind: Deed.Kind, _ subject: Int, by writer: View?, at location: String?) {
+    let deed = Deed(
+      kind: kind, subject: subject, writer: writer.map { self.subject(of: $0) } ?? -1,
+      location: location)
+    if ring.count < Self.ringSize {
+      ring.append(deed)
+    } else {
+      ring[deedCount % Self.ringSize] = deed
+    }
+    deedCount += 1
+  }
+
+  // MARK: Observing
+
+  func turnBegan(_ turn: Int, now: Duration) { note(.turn(turn), -1, by: nil, at: nil) }
+
+  func layoutForced(_ view: View, by layingOut: View?) {
+    let subject = subject(of: view)
+    note(.forced, subject, by: layingOut, at: replayer.sourceLocation)
+    guard slices.count < Self.mostSlices else { return }
+    slices.append(
+      Slice(subject: subject, depth: open.count, isForce: true, opened: order, closed: order + 1))
+    order += 1
+  }
+
+  func layoutEntered(_ view: View) {
+    let subject = subject(of: view)
+    let turn = deedTurn
+    if subjects[subject].turn != turn {
+      subjects[subject].turn = turn
+      subjects[subject].inTurn = 0
+    }
+    subjects[subject].layouts += 1
+    subjects[subject].inTurn += 1
+    let count = subjects[subject].inTurn
+    if count > subjects[subject].maximum {
+      subjects[subject].maximum = count
+      subjects[subject].maximumTurn = turn
+    }
+    layouts += 1
+    peak = max(peak, count)
+    if !hasGeometry, view.frame.width > 0 || view.frame.height > 0 { hasGeometry = true }
+    note(.layout(depth: open.count), subject, by: nil, at: nil)
+    if slices.count < Self.mostSlices {
+      slices.append(
+        Slice(
+          subject: subject, depth: open.count, opened: order, closed: order,
+          began: replayer.recordedLayoutBegin))
+      open.append(slices.count - 1)
+    } else {
+      open.append(-1)
+    }
+    order += 1
+  }
+
+  func layoutLeft(_ view: View) {
+    note(.layoutEnded, subject(of: view), by: nil, at: nil)
+    order += 1
+    guard let index = open.popLast(), index >= 0 else { return }
+    slices[index].closed = order
+    slices[index].ended = replayer.recordedLayoutEnd
+    guard let began = slices[index].began, let ended = slices[index].ended, ended > began else {
+      return
+    }
+    hasTime = true
+    if open.isEmpty { busy += ended - began }
+  }
+
+  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
+    // What was dirty already stays so: nothing follows from it.
+    guard !again else { return }
+    note(
+      .dirtied(reason, through: nil), subject(of: view), by: layingOut, at: replayer.sourceLocation)
+  }
+
+  func viewDirtied(
+    _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
+  ) {
+    guard !again else { return }
+    note(
+      .dirtied(reason, through: subject(of: subview)), subject(of: view), by: layingOut,
+      at: replayer.sourceLocation)
+  }
+
+  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+    let after = Place(frame: view.frame, content: view.bounds.origin)
+    note(
+      .wrote(change, before: Self.place(before: change, after, view), after: after),
+      subject(of: view), by: layingOut, at: replayer.sourceLocation)
+  }
+
+  func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    switch change {
+    case .opened, .reordered: break
+    case .added(let view, let superview, _, _):
+      note(
+        .added(to: subject(of: superview)), subject(of: view), by: layingOut,
+        at: replayer.sourceLocation)
+    case .removed(let view, let superview):
+      note(
+        .removed(from: subject(of: superview)), subject(of: view), by: layingOut,
+        at: replayer.sourceLocation)
+    }
+  }
+
+  func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
+    note(
+      .enqueued(replayer.number(of: work) ?? work.rawValue, kind), -1, by: layingOut,
+      at: replayer.sourceLocation)
+  }
+
+  func workBegan(_ work: WorkID) {
+    note(.began(replayer.number(of: work) ?? work.rawValue), -1, by: nil, at: nil)
+  }
+
+  func workEnded(_ work: WorkID) { note(.ended, -1, by: nil, at: nil) }
+
+  /// What happens between two turns belongs to the second one.
+  private var deedTurn: Int { replayer.loop.turn }
+
+  /// Where a view was before a setter changed it.
+  private static func place(before change: GeometryChange, _ after: Place, _ view: View) -> Place {
+    var place = after
+    switch (change.property, change.old, change.new) {
+    case (.frame, .rect(let old), _): place.frame = old
+    case (.bounds, .rect(let old), .rect(let new)):
+      // The anchor point stays where it is.
+      let anchor = view.anchorPoint
+      place.frame.origin.x += (new.width - old.width) * anchor.x
+      place.frame.origin.y += (new.height - old.height) * anchor.y
+      place.frame.size = old.size
+      place.content = old.origin
+    case (.center, .point(let old), .point(let new)):
+      place.frame.origin.x += old.x - new.x
+      place.frame.origin.y += old.y - new.y
+    default: break
+    }
+    return place
+  }
+}

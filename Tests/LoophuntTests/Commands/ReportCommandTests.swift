@@ -1,0 +1,215 @@
+import Foundation
+import Testing
+import loophunt
+
+@Suite("The command report")
+struct ReportCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Writes a page of a trace and returns its parts.
+  private func page(_ trace: String, _ options: String...) throws -> Page {
+    let path = try folder.write(trace, to: "trace.jsonl")
+    let outcome = try Child.run(Child.binary, ["report", path] + options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try Page(outcome.text)
+  }
+
+  /// A page taken apart.
+  private struct Page {
+    var whole: String
+    /// What is read without scripts.
+    var text: String
+    var data: [String: Any]
+    var policy: String
+
+    init(_ whole: String) throws {
+      self.whole = whole
+      let body = try #require(whole.ranges(of: "<body>").first)
+      let opening = try #require(
+        whole.ranges(of: #"<script type="application/json" id="data">"#).first)
+      text = String(whole[body.upperBound..<opening.lowerBound])
+      let closing = try #require(
+        whole[opening.upperBound...].ranges(of: "</script>").first)
+      let json = whole[opening.upperBound..<closing.lowerBound]
+      data = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+      policy = String(
+        try #require(whole.firstMatch(of: #/Content-Security-Policy" content="([^"]*)"/#)).1)
+    }
+
+    /// The first trace of the data.
+    var trace: [String: Any] { (data["traces"] as? [[String: Any]])?.first ?? [:] }
+
+    var steps: [[String: Any]] {
+      let loops = trace["loops"] as? [[String: Any]]
+      return (loops?.first?["round"] as? [String: Any])?["steps"] as? [[String: Any]] ?? []
+    }
+  }
+
+  @Test("a loop has a card, its round step by step, and its values, all as text")
+  func card() throws {
+    let recorded = try Child.loophunt("record", "scrollbar-flip")
+    let page = try page(recorded.text)
+    for part in [
+      "1 layout loop in 1 trace", #"<span class="verdict">oscillating</span>"#,
+      "<code>frame.size.height</code> 300 → 288.75", #"<span class="role culprit">culprit</span>"#,
+      #"<code class="fingerprint">445949d380d838b2</code>"#,
+      "<code>ScrollArea</code> writes the <code>frame.size.width</code> of <code>Photo</code>: 400 → 385.",
+      "the same 2 values come back, between 288.75 and 300",
+    ] {
+      #expect(page.text.contains(part), "\(part)")
+    }
+    #expect(
+      page.steps.map { $0["kind"] as? String }
+        == ["layout", "write", "dirty", "layout", "write", "dirty"])
+    #expect(page.steps[4]["old"] as? String == "300")
+    #expect(page.steps[4]["new"] as? String == "288.75")
+    #expect(page.steps[4]["frame"] as? [Double] == [0, 0, 385, 288.75])
+  }
+
+  @Test("a trace without a loop says so, with the margin to the threshold")
+  func noLoop() throws {
+    let page = try page(SampleTrace.badge(layouts: [1, 3]))
+    #expect(page.text.contains("No layout loop in 1 trace"))
+    #expect(page.text.contains("were 3 (Window/badge, turn 2): 97 below the threshold."))
+    #expect(page.text.contains("does not say how long layouts took"))
+    #expect(!page.text.contains("<article"))
+    let bins = page.trace["bins"] as? [[Int]]
+    #expect(bins == [[1, 1, 1, 1, 1, 1, 0, 0], [2, 2, 1, 3, 2, 3, 0, 0]])
+  }
+
+  @Test("a trace without layouts, and one that was cut off, are shown with what they lack")
+  func lacking() throws {
+    let page = try page(#"{"e":"trace","version":1}"# + "\n")
+    #expect(page.text.contains("The trace holds no layout."))
+    #expect(page.text.contains("truncated: no &quot;end&quot; line"))
+    #expect(!page.text.contains(#"class="timeline""#))
+  }
+
+  @Test("hostile names are text: they end no element, and no script but the page's own runs")
+  func hostile() throws {
+    let names = [
+      "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\\\" onload=\\\"x",
+      "<!--<script>", "' & &lt; ]]>", "\\u2028\\u0000\\u202e", "`</code>`",
+    ]
+    for name in names {
+      let trace = SampleTrace.badge(layouts: [150], className: name)
+        .replacing("\"badge\"", with: "\"\(name)\"").replacing("\"Window\"", with: "\"\(name)\"")
+        .replacing(#""by":2}"#, with: #""by":2,"from":"\#(name).swift:1"}"#)
+      let page = try page(trace, "--source-url=https://host/{file}#L{line}")
+      #expect(page.whole.ranges(of: "<script").count == 2)
+      #expect(page.whole.ranges(of: "</script").count == 2)
+      #expect(!page.whole.contains("<!--"))
+      for part in ["<img", "\" onload", "</code></code>", "&lt;&lt;", "javascript:"] {
+        #expect(!page.text.contains(part), "\(name)")
+      }
+      #expect(page.steps.count == 2)
+      // A link leads to the host of the pattern, whatever the file is called.
+      for link in page.text.matches(of: #/href="([^"]*)"/#) where !link.1.hasPrefix("#") {
+        #expect(link.1.hasPrefix("https://host/"))
+      }
+    }
+  }
+
+  @Test("the policy admits the script and the style of the page by their hashes, and nothing else")
+  func policy() throws {
+    let page = try page(SampleTrace.badge(layouts: [1]))
+    #expect(page.policy.hasPrefix("default-src &#39;none&#39;; script-src &#39;sha256-"))
+    #expect(!page.policy.contains("unsafe"))
+    let script = try #require(page.whole.ranges(of: "<script>").first?.upperBound)
+    let end = try #require(page.whole.ranges(of: "</script>").last?.lowerBound)
+    let bytes = ContentHash.sha256(Array(page.whole[script..<end].utf8))
+    #expect(page.policy.contains("sha256-\(Data(bytes).base64EncodedString())"))
+    let ours = page.whole.utf8.count - page.text.utf8.count
+    #expect(ours < 120_000)
+    #expect(page.whole == (try self.page(SampleTrace.badge(layouts: [1]))).whole)
+  }
+
+  @Test(
+    "the hash is the one that the standard gives",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+    ])
+  func hash(text: String, digest: String) {
+    let bytes = ContentHash.sha256(Array(text.utf8))
+    #expect(bytes.map { String(Int($0) + 256, radix: 16).dropFirst() }.joined() == digest)
+  }
+
+  @Test("places in the code are links if there is a pattern")
+  func links() throws {
+    let trace = SampleTrace.thrashing(150).replacing("Badge.swift:7", with: "UI/My Badge.swift:7")
+    let plain = try page(trace)
+    #expect(!plain.text.contains("href=\"https"))
+    let linked = try page(trace, "--source-url=https://host/a/{file}?x={column}&y#L{line}")
+    #expect(linked.text.contains("href=\"https://host/a/Badge.swift?x=1&amp;y#L8\""))
+    for pattern in ["https://host/", "javascript:alert('{file}')", "{file}", "DATA:,{file}"] {
+      let outcome = try Child.loophunt("report", "--source-url=\(pattern)", "x")
+      #expect(outcome.status == 2 && outcome.errors.contains("expected an address with {file}"))
+    }
+  }
+
+  @Test("a page goes to a file, and a trace is not overwritten")
+  func output() throws {
+    let path = try folder.write(SampleTrace.badge(layouts: [150]), to: "a.jsonl")
+    let target = folder.path("page.html")
+    let written = try Child.loophunt("report", path, "-o", target)
+    #expect(written.status == 0 && written.text.isEmpty && written.errors.isEmpty)
+    #expect(try String(contentsOfFile: target, encoding: .utf8).hasSuffix("</html>\n"))
+    #expect(try Child.loophunt("report", path, "-o", path).status == 2)
+    #expect(try Child.loophunt("report", path, "-o", folder.path("no/page.html")).status == 3)
+    let input = try Data(contentsOf: URL(fileURLWithPath: path))
+    let piped = try Child.run(Child.binary, ["report", "-", "-o", "-"], input: input)
+    #expect(piped.status == 0 && piped.text.contains("1 layout loop"))
+  }
+
+  @Test("several traces are one page with a list, and a bad one is named on it")
+  func several() throws {
+    let good = try folder.write(SampleTrace.badge(layouts: [150]), to: "good.jsonl")
+    let calm = try folder.write(SampleTrace.badge(layouts: [2]), to: "calm.jsonl")
+    let bad = try folder.write("{}\n", to: "bad.jsonl")
+    let page = try Child.loophunt("report", good, calm)
+    #expect(page.status == 0)
+    #expect(page.text.ranges(of: "<section class=\"trace\"").count == 2)
+    #expect(page.text.contains("<a href=\"#trace-2\">"))
+    let mixed = try Child.loophunt("report", good, bad)
+    #expect(mixed.status == 2 && mixed.errors.contains("bad.jsonl:1"))
+    #expect(mixed.text.contains("Not read to its end"))
+    let none = try Child.loophunt("report", bad, folder.path("none"))
+    #expect(none.status == 2 && none.text.isEmpty)
+  }
+
+  @Test("an anonymous page holds no name of the trace")
+  func anonymous() throws {
+    let trace = SampleTrace.badge(layouts: [150], className: "Salary")
+      .replacing("\"badge\"", with: "\"secret\"")
+    let page = try page(trace, "--anonymous")
+    for word in ["Salary", "secret", "trace.jsonl", folder.path("")] {
+      #expect(!page.whole.contains(word), "\(word)")
+    }
+    #expect(page.text.contains("1 layout loop in 1 trace"))
+    let path = try folder.write(trace, to: "trace.jsonl")
+    for option in ["--class=Salary", "--view=badge", "--ignore-class=Salary"] {
+      let chosen = try Child.loophunt("report", "--anonymous", option, path)
+      #expect(chosen.status == 2 && chosen.errors.contains("by its new names"), "\(option)")
+    }
+  }
+
+  @Test("options choose what is hunted, a misspelt name is an error, and rules stand on the page")
+  func choice() throws {
+    let path = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
+    let missing = try Child.loophunt("report", "--class=Bagde", path)
+    #expect(missing.status == 2 && missing.errors.contains("no view is named 'Bagde'"))
+    let chosen = try Child.loophunt("report", "--class=Badge", path)
+    #expect(chosen.status == 0 && chosen.text.contains("hunted: class Badge"))
+    let ignored = try Child.loophunt("report", "--ignore-class=Badge=a clock", path)
+    #expect(ignored.status == 0 && ignored.text.contains("No layout loop in 1 trace"))
+    #expect(ignored.text.contains("1 view ignored (class Badge): a clock"))
+  }
+}
