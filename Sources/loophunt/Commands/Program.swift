@@ -15,6 +15,7 @@ package enum Program {
     ReplayCommand.command, ReportCommand.command, ScanCommand.command, MergeCommand.command,
     ValidateCommand.command,
     DiffCommand.command, TreeCommand.command, ShrinkCommand.command, ImportCommand.command,
+    ExportCommand.command,
     FormatsCommand.command, ConfigCommand.command,
     RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,
     HelpCommand.command,

@@ -1,0 +1,174 @@
+import LayoutTrace
+import LoopHunter
+
+/// `loophunt export`: a trace for viewers of timelines, and its cycles as graphs.
+enum ExportCommand {
+  /// What a trace is written for.
+  enum Target: String, CaseIterable, Sendable {
+    case perfetto, speedscope, dot, mermaid
+  }
+
+  static let output = Option.text(
+    "output", letter: "o", value: "FILE",
+    help: "Write to FILE instead of standard output. An existing file is replaced when the new one "
+      + "is complete.", completion: .files)
+  static let target = Option.choice(
+    "to", value: "FORM", default: Target.perfetto,
+    help:
+      "perfetto (the default) for ui.perfetto.dev and Chrome's tracing, speedscope; or the cycles "
+      + "of the loops as a graph: dot, mermaid.")
+
+  static let command = Command(
+    "export", summary: "Write a trace for viewers of timelines, or its cycles as a graph.",
+    discussion: [
+      "A timeline holds turns, commits, layouts, forces, what dirtied which view, work, and a counter "
+        + "of layouts per turn. Where the trace does not say how long layouts took, each event takes "
+        + "a microsecond, and a warning says so.",
+      "A graph holds the loops that 'replay' finds. The exit status is 0 when the file was written.",
+    ],
+    operands: Operands(
+      "TRACE", count: 1...1,
+      help: "A layout trace, or what a browser recorded; '-' for standard input.",
+      completion: .files),
+    options: [target, output, TraceArguments.threshold] + HuntOptions.all + [
+      ImportCommand.anonymous, TraceArguments.from, TraceArguments.browserUI,
+      TraceArguments.lenient,
+      TraceArguments.quiet,
+    ] + Configuration.options,
+    examples: [
+      Example("loophunt export feed.jsonl -o feed.json", "Open feed.json in ui.perfetto.dev."),
+      Example("loophunt export --to=dot feed.jsonl | dot -Tsvg > feed.svg", "Draw the cycles."),
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    let input = try TraceArguments.inputs(of: invocation)[0]
+    let path = invocation[output].flatMap { $0 == "-" ? nil : $0 }
+    if let path, case .path(let source) = input, source != "-",
+      OutputFile.identity(of: path) == OutputFile.identity(of: source)
+    {
+      throw UsageError(
+        "\(Printable.quoted(path)) is the trace that is read", remedy: "name another file for -o")
+    }
+    let rules = try HuntOptions.rules(of: invocation)
+    let isAnonymous = invocation[ImportCommand.anonymous]
+    if isAnonymous, !rules.rules.isEmpty {
+      throw UsageError(
+        "--anonymous cannot be combined with rules that name views or classes",
+        remedy: "write the trace with 'loophunt import --anonymous', and choose by its new names")
+    }
+    let isQuiet = invocation[TraceArguments.quiet]
+    do {
+      let original = try TraceArguments.open(input, invocation, on: console)
+      let opened = isAnonymous ? try original.anonymized(named: input.name) : original
+      defer { withExtendedLifetime((original, opened)) {} }
+      let source = try rereadable(opened, as: input.name)
+      let title = isAnonymous ? "trace" : input.name
+      var warnings = opened.notes
+      let options = TraceOptions(isLenient: invocation[TraceArguments.lenient])
+      let made: Written
+      switch invocation[target] {
+      case .dot, .mermaid:
+        let hunt = try TraceHunt(
+          source,
+          TraceHunt.Options(
+            rules: try HuntOptions.rules(of: invocation, for: opened), isLenient: options.isLenient)
+        )
+        defer { Interruption.leave(hunt) }
+        try console.withProgress(input.name, quiet: isQuiet) { progress in
+          try hunt.run { progress.update(done: $0, total: $1) }
+        }
+        warnings += hunt.replayer.result.summary.warnings
+        made = .text(
+          CycleDiagram.text(
+            of: hunt.loops, title: title, in: invocation[target] == .dot ? .dot : .mermaid))
+      case .perfetto, .speedscope:
+        let hasTime = try EventTimeline.hasTime(source, options)
+        opened.rewind()
+        if !hasTime {
+          warnings.append(
+            "the trace does not say how long layouts took: each event takes a microsecond")
+        }
+        made =
+          invocation[target] == .perfetto
+          ? .perfetto(PerfettoTrace(title: title, hasTime: hasTime))
+          : .speedscope(SpeedscopeProfile(title: title, hasTime: hasTime))
+      }
+      if let signal = Interruption.signal {
+        console.complain("interrupted by signal \(signal): nothing was written")
+        return .internalFailure
+      }
+      let status = try write(made, from: source, options, to: path, on: console)
+      if !isQuiet {
+        for warning in warnings { console.complain(at: "\(input.name): warning: \(warning)") }
+      }
+      return status
+    } catch let error as TraceError {
+      console.complain(at: error.advising("export").description)
+      return .badInput
+    }
+  }
+
+  /// The trace as an input that can be read twice: what comes through a pipe is kept in memory.
+  private static func rereadable(_ opened: OpenedTrace, as name: String) throws(TraceError)
+    -> TraceInput
+  {
+    guard !opened.isRereadable else { return opened.input }
+    var bytes: [UInt8] = []
+    try opened.forEachPiece(isAnonymous: false) { bytes += $0 }
+    return .bytes(bytes, name: name)
+  }
+
+  /// What is to be written.
+  private enum Written {
+    case text(String)
+    case perfetto(PerfettoTrace)
+    case speedscope(SpeedscopeProfile)
+  }
+
+  private static func write(
+    _ written: Written, from source: TraceInput, _ options: TraceOptions, to path: String?,
+    on console: Console
+  ) throws -> ExitStatus {
+    func pieces(_ write: OutputFile.Write) throws(TraceError) {
+      switch written {
+      case .text(let text): try write(Array(text.utf8))
+      case .perfetto(var trace):
+        try forEachEvent(of: source, options) { (event) throws(TraceError) in
+          trace.add(event)
+          if trace.size > 1 << 16 { try write(trace.take()) }
+        }
+        trace.finish()
+        try write(trace.take())
+      case .speedscope(var profile):
+        try forEachEvent(of: source, options) { (event) throws(TraceError) in
+          profile.add(event)
+          if profile.size > 1 << 16 { try write(profile.take()) }
+        }
+        profile.finish()
+        try write(profile.take())
+      }
+    }
+    guard let path else {
+      try pieces { console.output.write($0) }
+      return .nothingFound
+    }
+    do throws(TraceError) {
+      try OutputFile.replace(path, pieces: pieces)
+      return .nothingFound
+    } catch {
+      console.complain(at: error.description)
+      return .internalFailure
+    }
+  }
+
+  /// Hands over the events of a trace, which was read to its end once.
+  private static func forEachEvent(
+    of source: TraceInput, _ options: TraceOptions,
+    _ body: (TraceEvent) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    let reader = try TraceReader(source, options: options, interrupt: Interruption.trace)
+    while let event = try reader.next() { try body(event) }
+  }
+}

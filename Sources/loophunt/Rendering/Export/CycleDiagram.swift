@@ -1,0 +1,136 @@
+import LayoutTrace
+import LoopHunter
+
+/// Draws the cycles of loops as graphs: views with their roles, and who dirties whom.
+struct CycleDiagram {
+  /// The languages of graphs.
+  enum Language { case dot, mermaid }
+
+  private struct Node {
+    var label: String
+    var roles: [String]
+  }
+
+  private struct Arrow: Hashable {
+    var from: Int
+    var to: Int
+    var label: String
+    var isCulprit: Bool
+  }
+
+  private static let mostNodes = 200
+  private static let longestLabel = 200
+
+  /// The graph of all loops of a trace.
+  static func text(of loops: [FoundLoop], title: String, in language: Language) -> String {
+    var lines: [String] =
+      switch language {
+      case .dot:
+        [
+          "digraph loops {", "  label=\(quoted(title, .dot));", "  labelloc=t;",
+          "  node [shape=box, fontname=\"sans-serif\"];", "  edge [fontname=\"sans-serif\"];",
+        ]
+      case .mermaid: ["flowchart TD"]
+      }
+    if loops.isEmpty {
+      lines.append(
+        language == .dot ? "  none [label=\"no loop\"];" : "  none[\"no loop\"]")
+    }
+    for (index, loop) in loops.enumerated() {
+      lines += graph(of: loop.report, number: index + 1, language)
+    }
+    if language == .dot { lines.append("}") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func graph(
+    of report: LoopReport, number: Int, _ language: Language
+  ) -> [String] {
+    var nodes: [Node] = []
+    var places: [String: Int] = [:]
+    let roles = LoopRoles(report)
+    func place(_ view: ViewReference) -> Int {
+      if let place = places[view.path] { return place }
+      places[view.path] = nodes.count
+      nodes.append(Node(label: view.path, roles: roles.words(for: view)))
+      return nodes.count - 1
+    }
+    var arrows: [Arrow] = []
+    var outside: Int?
+    func add(_ edge: InvalidationEdge, isCulprit: Bool) {
+      let from: Int
+      if let writer = edge.writer {
+        from = place(writer)
+      } else {
+        if outside == nil {
+          outside = nodes.count
+          nodes.append(Node(label: "code outside any layout", roles: []))
+        }
+        from = outside!
+      }
+      let values = edge.old.flatMap { old in edge.new.map { " \(old) → \($0)" } } ?? ""
+      let arrow = Arrow(
+        from: from, to: place(edge.dirtied), label: edge.action + values, isCulprit: isCulprit)
+      if !arrows.contains(arrow) { arrows.append(arrow) }
+    }
+    for view in report.cycle.prefix(mostNodes) { _ = place(view) }
+    if let culprit = report.culprit {
+      add(culprit.edge, isCulprit: true)
+      if let force = culprit.force { add(force, isCulprit: false) }
+    }
+    for edge in report.otherEdges.prefix(mostNodes) { add(edge, isCulprit: false) }
+    let title = "\(report.verdict.kind) \(report.fingerprint)"
+    let ids = nodes.indices.map { "l\(number)v\($0)" }
+    let labels = nodes.map { node in
+      quoted(
+        node.label + (node.roles.isEmpty ? "" : "\n\(node.roles.joined(separator: ", "))"), language
+      )
+    }
+    switch language {
+    case .dot:
+      var lines = ["  subgraph cluster_\(number) {", "    label=\(quoted(title, .dot));"]
+      for (index, node) in nodes.enumerated() {
+        let style = node.roles.contains("culprit") ? ", penwidth=3" : ""
+        lines.append("    \(ids[index]) [label=\(labels[index])\(style)];")
+      }
+      for arrow in arrows {
+        let style = arrow.isCulprit ? "penwidth=3" : "style=dashed"
+        lines.append(
+          "    \(ids[arrow.from]) -> \(ids[arrow.to]) [label=\(quoted(arrow.label, .dot)), \(style)];"
+        )
+      }
+      return lines + ["  }"]
+    case .mermaid:
+      var lines = ["  subgraph loop\(number)[\(quoted(title, .mermaid))]"]
+      for index in nodes.indices { lines.append("    \(ids[index])[\(labels[index])]") }
+      for arrow in arrows {
+        lines.append(
+          "    \(ids[arrow.from]) \(arrow.isCulprit ? "==>" : "-.->")|\(quoted(arrow.label, .mermaid))| "
+            + ids[arrow.to])
+      }
+      return lines + ["  end"]
+    }
+  }
+
+  /// A label in quotes, in which nothing is syntax.
+  private static func quoted(_ text: String, _ language: Language) -> String {
+    let text = Printable.block(text.prefix(longestLabel))
+    var quoted = ""
+    for scalar in text.unicodeScalars {
+      switch (language, scalar) {
+      case (.dot, "\""), (.dot, "\\"): quoted += "\\\(scalar)"
+      case (.dot, "\n"): quoted += "\\n"
+      case (.mermaid, "\n"): quoted += "<br/>"
+      // Mermaid reads numbers of characters, and everything else as markup or Markdown.
+      case (.mermaid, _) where !isPlain(scalar): quoted += "#\(scalar.value);"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(quoted)\""
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      || [" ", "/", ".", ",", "-", "(", ")", "→"].contains(scalar)
+  }
+}

@@ -1,0 +1,156 @@
+import LayoutTrace
+
+/// Writes a trace in the JSON form that Perfetto and Chrome's tracing open.
+///
+/// Turns and commits are slices of one track, layouts of another. What dirtied a view is an instant, with
+/// an arrow to the layout that follows. Work lasts from where it is enqueued to where it has run.
+struct PerfettoTrace {
+  private var timeline: EventTimeline
+  private var bytes: [UInt8] = []
+  private var isFirst = true
+  /// The layouts that are open, innermost last.
+  private var open: [Int] = []
+  /// The arrows that wait for the next layout of a view.
+  private var arrows: [Int: [Int]] = [:]
+  private var arrowCount = 0
+  private var turn: Int?
+  private var isInCommit = false
+  private var layouts = 0
+  private var openWork: Set<Int> = []
+
+  private static let turns = 1
+  private static let layoutTrack = 2
+
+  /// - Parameters:
+  ///   - title: what the process is called in viewers.
+  ///   - hasTime: whether the times of the trace are used.
+  init(title: String, hasTime: Bool) {
+    timeline = EventTimeline(hasTime: hasTime)
+    text(#"{"displayTimeUnit":"ms","otherData":{"writer":"loophunt export","version":"#)
+    bytes.append(json: Product.version)
+    text(#","time":"#)
+    bytes.append(json: hasTime ? "recorded" : "one microsecond per event")
+    text(#"},"traceEvents":["#)
+    for (name, track, value) in [
+      ("process_name", 0, title), ("thread_name", Self.turns, "turns"),
+      ("thread_name", Self.layoutTrack, "layouts"),
+    ] {
+      begin()
+      text(#"{"ph":"M","pid":1,"tid":\#(track),"name":"\#(name)","args":{"name":"#)
+      bytes.append(json: value)
+      text("}}")
+    }
+  }
+
+  /// Takes what was written so far.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  var size: Int { bytes.count }
+
+  /// Adds the next event of the trace.
+  mutating func add(_ event: TraceEvent) {
+    timeline.advance(to: event)
+    switch event {
+    case .turn(let number, _, _):
+      endTurn()
+      turn = number
+      write("B", Self.turns, name: "turn \(number)")
+    case .commit:
+      isInCommit = true
+      write("B", Self.turns, name: "commit")
+    case .committed(let batches, _):
+      guard isInCommit else { break }
+      isInCommit = false
+      write("E", Self.turns, arguments: #""batches":\#(batches)"#)
+    case .layout(let view, _):
+      layouts += 1
+      open.append(view)
+      write(
+        "B", Self.layoutTrack, name: timeline.name(of: view), category: "layout",
+        arguments: #""view":\#(view)"#)
+      for arrow in arrows.removeValue(forKey: view) ?? [] {
+        write(
+          "f", Self.layoutTrack, name: "dirtied", category: "dirty",
+          more: #""bp":"e","id":\#(arrow)"#)
+      }
+    case .done:
+      guard open.popLast() != nil else { break }
+      write("E", Self.layoutTrack)
+    case .force(let view, _, let from): instant("force", view, from)
+    case .dirty(let dirty):
+      instant("dirty", dirty.view, dirty.from, why: dirty.why)
+      // An arrow begins in a slice: the layout that did it, or the turn.
+      guard !dirty.isAgain, !open.isEmpty || turn != nil else { break }
+      arrowCount += 1
+      arrows[dirty.view, default: []].append(arrowCount)
+      write(
+        "s", open.isEmpty ? Self.turns : Self.layoutTrack, name: "dirtied", category: "dirty",
+        more: #""id":\#(arrowCount)"#)
+    case .async(let work, _, let via):
+      guard openWork.insert(work).inserted else { break }
+      write(
+        "b", Self.turns, name: "\(via == .timer ? "timer" : "block") \(work)", category: "work",
+        more: #""id":\#(work)"#)
+    case .run(let work):
+      guard openWork.contains(work) else { break }
+      write("n", Self.turns, name: "runs", category: "work", more: #""id":\#(work)"#)
+    case .ran(let work):
+      guard openWork.remove(work) != nil else { break }
+      write("e", Self.turns, name: "work \(work)", category: "work", more: #""id":\#(work)"#)
+    default: break
+    }
+  }
+
+  /// Closes what is open.
+  mutating func finish() {
+    while open.popLast() != nil { write("E", Self.layoutTrack) }
+    endTurn()
+    text("\n]}\n")
+  }
+
+  private mutating func endTurn() {
+    guard turn != nil else { return }
+    if isInCommit { write("E", Self.turns) }
+    write("E", Self.turns)
+    write("C", Self.turns, name: "layouts per turn", arguments: #""layouts":\#(layouts)"#)
+    (turn, isInCommit, layouts) = (nil, false, 0)
+  }
+
+  private mutating func instant(_ what: String, _ view: Int, _ from: String?, why: String? = nil) {
+    var arguments: [UInt8] = Array(#""view":\#(view)"#.utf8)
+    for (key, value) in [("from", from), ("why", why)] {
+      guard let value else { continue }
+      arguments += Array(#","\#(key)":"#.utf8)
+      arguments.append(json: String(value.prefix(500)))
+    }
+    write(
+      "i", Self.layoutTrack, name: "\(what) \(timeline.name(of: view))", category: what,
+      more: #""s":"t""#, arguments: String(decoding: arguments, as: UTF8.self))
+  }
+
+  private mutating func write(
+    _ phase: String, _ track: Int, name: String? = nil, category: String? = nil,
+    more: String? = nil, arguments: String? = nil
+  ) {
+    begin()
+    text(#"{"ph":"\#(phase)","pid":1,"tid":\#(track),"ts":\#(timeline.microseconds)"#)
+    if let category { text(#","cat":"\#(category)""#) }
+    if let more { text(",\(more)") }
+    if let name {
+      text(#","name":"#)
+      bytes.append(json: name)
+    }
+    if let arguments { text(#","args":{\#(arguments)}"#) }
+    text("}")
+  }
+
+  private mutating func begin() {
+    text(isFirst ? "\n" : ",\n")
+    isFirst = false
+  }
+
+  private mutating func text(_ text: String) { bytes.append(contentsOf: text.utf8) }
+}

@@ -1,0 +1,83 @@
+import LayoutTrace
+
+/// Writes the turns and layouts of a trace as an evented profile of speedscope.
+struct SpeedscopeProfile {
+  private var timeline: EventTimeline
+  private var bytes: [UInt8] = []
+  private var isFirst = true
+  private var frames: [String] = []
+  private var places: [String: Int] = [:]
+  /// What is open, innermost last; a turn is the outermost.
+  private var open: [Int] = []
+  private var isInTurn = false
+
+  init(title: String, hasTime: Bool) {
+    timeline = EventTimeline(hasTime: hasTime)
+    text(
+      #"{"$schema":"https://www.speedscope.app/file-format-schema.json","exporter":"loophunt export","#
+    )
+    text(#""name":"#)
+    bytes.append(json: title)
+    text(#","profiles":[{"type":"evented","name":"#)
+    bytes.append(json: hasTime ? "layouts" : "layouts, one microsecond per event")
+    text(#","unit":"microseconds","startValue":0,"events":["#)
+  }
+
+  /// Takes what was written so far.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  var size: Int { bytes.count }
+
+  /// Adds the next event of the trace.
+  mutating func add(_ event: TraceEvent) {
+    timeline.advance(to: event)
+    switch event {
+    case .turn(let number, _, _):
+      while !open.isEmpty { close() }
+      isInTurn = true
+      begin("turn \(number)")
+    case .layout(let view, _): begin(timeline.name(of: view))
+    case .done: if open.count > (isInTurn ? 1 : 0) { close() }
+    default: break
+    }
+  }
+
+  /// Closes what is open, and names the frames.
+  mutating func finish() {
+    while !open.isEmpty { close() }
+    text("\n],\"endValue\":\(timeline.microseconds)}],\"shared\":{\"frames\":[")
+    for (index, frame) in frames.enumerated() {
+      text(index == 0 ? "\n" : ",\n")
+      text(#"{"name":"#)
+      bytes.append(json: frame)
+      text("}")
+    }
+    text("\n]}}\n")
+  }
+
+  private mutating func begin(_ name: String) {
+    let place = places[name] ?? frames.count
+    if place == frames.count {
+      places[name] = place
+      frames.append(name)
+    }
+    open.append(place)
+    event("O", place)
+  }
+
+  private mutating func close() {
+    guard let place = open.popLast() else { return }
+    event("C", place)
+  }
+
+  private mutating func event(_ type: String, _ frame: Int) {
+    text(isFirst ? "\n" : ",\n")
+    isFirst = false
+    text(#"{"type":"\#(type)","frame":\#(frame),"at":\#(timeline.microseconds)}"#)
+  }
+
+  private mutating func text(_ text: String) { bytes.append(contentsOf: text.utf8) }
+}
