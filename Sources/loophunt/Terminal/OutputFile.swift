@@ -121,9 +121,10 @@ package enum OutputFile {
   private static func endOfLinks(_ path: String) throws(TraceError) -> String {
     var end = path
     for _ in 0..<40 {
-      var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-      guard readlink(end, &target, target.count - 1) >= 0 else { return end }
-      let next = String(cString: target)
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink(end, &target, target.count)
+      guard length >= 0 else { return end }
+      let next = String(decoding: target[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
       let folder = next.hasPrefix("/") ? "" : end.lastIndex(of: "/").map { end[...$0] } ?? ""
       end = folder + next
     }
