@@ -119,7 +119,7 @@ struct TraceReduction {
           + (options.rules.rules.isEmpty
             ? "\(Figures.count(options.rules.threshold, "time")) in one turn"
             : "its threshold allows"),
-        "lower the threshold; 'loophunt scan' shows the highest counts")
+        "lower --threshold; 'loophunt scan' shows the highest counts")
     }
     guard let wanted else {
       return hunt.loops.firstIndex { $0.report.verdict != .undetermined } ?? 0
