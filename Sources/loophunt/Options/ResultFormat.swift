@@ -69,6 +69,13 @@ extension ResultForm {
           "two results would go to \(Printable.quoted(file))", remedy: "name two files")
       }
     }
+    if let form = onOutput.first, let output = OutputFile.identityOfStandardOutput,
+      files.contains(output)
+    {
+      throw UsageError(
+        "two results would go to standard output",
+        remedy: "write one of them to another file: '--format=\(form.format.rawValue)=FILE'")
+    }
     for other in others + [invocation.configuration?.path].compactMap({ $0 })
     where files.contains(OutputFile.identity(of: other)) {
       throw UsageError(

@@ -95,10 +95,18 @@ package enum OutputFile {
   package static func identity(of path: String) -> String {
     var there = stat()
     if stat(path, &there) == 0 { return "\(there.st_dev):\(there.st_ino)" }
+    let path = (try? endOfLinks(path)) ?? path
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     return "\(resolved(folder))/\(name)"
+  }
+
+  /// The same text for standard output; nil if that is a device, which any number may write to.
+  static var identityOfStandardOutput: String? {
+    var status = stat()
+    guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT != S_IFCHR else { return nil }
+    return "\(status.st_dev):\(status.st_ino)"
   }
 
   /// Whether a path that is relative to a folder leads to a file below it, through all links.
