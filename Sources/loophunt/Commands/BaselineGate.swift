@@ -14,12 +14,11 @@ final class BaselineGate {
 
   static let options: [any OptionDeclaration] = [file, update, prune, strict]
 
+  /// Tells of loops whether they pass, on any thread.
+  let judge: Judge
   private let path: String
-  private let old: Baseline
-  private let updates: Bool
   private let prunes: Bool
   private let isStrict: Bool
-  private let day = Baseline.today
   /// The fingerprints of the loops that were seen.
   private var seen: Set<String> = []
   private var loops: [LoopReport] = []
@@ -28,7 +27,7 @@ final class BaselineGate {
   ///
   /// - Throws: `UsageError` where options do not go together, or the file is no baseline.
   init?(_ invocation: Invocation) throws(UsageError) {
-    updates = invocation[Self.update]
+    let updates = invocation[Self.update]
     prunes = invocation[Self.prune]
     isStrict = invocation[Self.strict]
     guard let path = invocation[Self.file] else {
@@ -52,25 +51,34 @@ final class BaselineGate {
         "there is no baseline \(Printable.quoted(path))",
         remedy: "'--update-baseline' writes it with the loops that are seen now")
     }
-    old = baseline
+    judge = Judge(old: baseline, updates: updates)
   }
 
-  /// The status of a found loop in the baseline.
-  private func standing(of loop: FoundLoop) -> LoopStanding {
-    if seen.insert(loop.report.fingerprint).inserted { loops.append(loop.report) }
-    let standing = old.standing(of: loop.report, on: day)
-    return LoopStanding(
-      standing: standing, entry: old[loop.report.fingerprint],
-      passes: updates || standing == .known)
-  }
+  /// The baseline as it was, and the day.
+  struct Judge: Sendable {
+    fileprivate let old: Baseline
+    fileprivate let updates: Bool
+    fileprivate let day = Baseline.today
 
-  /// The results of one trace, each loop with its status.
-  func judged(_ file: ReplayForms.Document.File) -> ReplayForms.Document.File {
-    var file = file
-    for index in file.loops.indices {
-      file.loops[index].standing = standing(of: file.loops[index])
+    /// The results of one trace, each loop with its status.
+    func judged(_ file: ReplayForms.Document.File) -> ReplayForms.Document.File {
+      var file = file
+      for index in file.loops.indices {
+        let report = file.loops[index].report
+        let standing = old.standing(of: report, on: day)
+        file.loops[index].standing = LoopStanding(
+          standing: standing, entry: old[report.fingerprint],
+          passes: updates || standing == .known)
+      }
+      return file
     }
-    return file
+  }
+
+  /// These loops were seen, in the order of the traces.
+  func note(_ loops: [FoundLoop]) {
+    for loop in loops where seen.insert(loop.report.fingerprint).inserted {
+      self.loops.append(loop.report)
+    }
   }
 
   /// What the run came to.
@@ -80,12 +88,13 @@ final class BaselineGate {
   ///     and the file stays as it is.
   /// - Throws: `TraceError` if the file cannot be written.
   func finish(isComplete: Bool) throws(TraceError) -> BaselineSummary {
+    let (old, day) = (judge.old, judge.day)
     let gone = isComplete ? old.entries.filter { !seen.contains($0.fingerprint) } : []
     var summary = BaselineSummary(file: path, isStrict: isStrict, gone: gone)
     summary.expired = old.entries.filter {
       seen.contains($0.fingerprint) && $0.isExpired(on: day)
     }
-    guard updates else { return summary }
+    guard judge.updates else { return summary }
     summary.isUpdate = true
     guard isComplete else { return summary }
     var new = old

@@ -96,7 +96,10 @@ enum MergeCommand {
     let writer = ResultWriter<ReplayFindings>(
       forms: forms, inputs: files.count, options: readers[0].header.options, invocation,
       on: console)
-    for file in files { try writer.write(gate?.judged(file) ?? file) }
+    for file in files {
+      gate?.note(file.loops)
+      try writer.write(gate?.judge.judged(file) ?? file)
+    }
     return try ReplayCommand.conclude(writer, gate, on: console)
       .unless(exitZero: invocation[TraceArguments.exitZero])
   }

@@ -87,13 +87,22 @@ enum ReplayCommand {
       proves: !invocation[noProof])
     let gate = try BaselineGate(invocation)
     let sinks = try ReplaySinks(invocation[sink])
+    let (renderer, judge) = (writer.renderer, gate?.judge)
     try ManyTraces.read(
       inputs, invocation, on: console,
-      work: { replay($0, options, sinks, invocation) },
-      deliver: { replayed in
-        if let failure = replayed.failure { throw failure }
-        replayed.events.release()
-        try writer.write(gate?.judged(replayed.file) ?? replayed.file)
+      work: { job in
+        let replayed = replay(job, options, sinks, invocation)
+        return Rendered(
+          file: Result {
+            if let failure = replayed.failure { throw failure }
+            return try renderer.rendered(judge?.judged(replayed.file) ?? replayed.file)
+          }, events: replayed.events)
+      },
+      deliver: { rendered in
+        let file = try rendered.file.get()
+        rendered.events.release()
+        gate?.note(file.file.loops)
+        try writer.write(file)
       })
     var status = try conclude(writer, gate, on: console)
     for problem in sinks.finish() {
@@ -142,9 +151,15 @@ enum ReplayCommand {
     var failure: (any Error)?
   }
 
+  /// The same with its text, or why the command cannot go on.
+  private struct Rendered: Sendable {
+    var file: Result<ResultRenderer<ReplayFindings>.File, any Error>
+    var events: TraceEvents
+  }
+
   /// Replays one file; loops found before an error are reported.
   private static func replay(
-    _ job: TraceJob<Replayed>, _ options: TraceHunt.Options, _ sinks: ReplaySinks,
+    _ job: TraceJob<Rendered>, _ options: TraceHunt.Options, _ sinks: ReplaySinks,
     _ invocation: Invocation
   ) -> Replayed {
     let (input, turn) = (job.input, job.turn)

@@ -41,17 +41,20 @@ enum ScanCommand {
       forms: try ResultForm.all(of: invocation, others: inputs.map(\.name)), inputs: inputs.count,
       options: try TraceArguments.deciding(invocation), invocation, on: console)
     let rules = try HuntOptions.rules(of: invocation).rules
+    let renderer = writer.renderer
     try ManyTraces.read(
-      inputs, invocation, on: console, work: { scan($0, rules, invocation) }, deliver: writer.write)
+      inputs, invocation, on: console,
+      work: { job in Result { try renderer.rendered(scan(job, rules, invocation)) } },
+      deliver: { try writer.write($0.get()) })
     let status = try writer.finish()
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
   }
 
   /// Scans one trace.
   private static func scan(
-    _ job: TraceJob<ResultWriter<ScanFindings>.Document.File>, _ rules: [HuntRule],
+    _ job: TraceJob<Result<ResultRenderer<ScanFindings>.File, any Error>>, _ rules: [HuntRule],
     _ invocation: Invocation
-  ) -> ResultWriter<ScanFindings>.Document.File {
+  ) -> ResultRenderer<ScanFindings>.Document.File {
     do throws(TraceError) {
       let opened = try job.open(invocation)
       var options = TraceScan.Options(

@@ -51,11 +51,13 @@ enum TraceOperands {
         paths.append(next)
         continue
       }
-      for name in names where !name.hasPrefix(".") {
+      for (name, type) in names where !name.hasPrefix(".") {
         let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
-        if isFolder(path, followingLinks: false) {
+        // Most file systems say it with the name: asking for each of many files takes longer.
+        let isFile = type == DT_REG
+        if !isFile, isFolder(path, followingLinks: false) {
           folders.append(path)
-        } else if !isFolder(path, followingLinks: true), OpenedTrace.isTrace(at: path) {
+        } else if isFile || !isFolder(path, followingLinks: true), OpenedTrace.isTrace(at: path) {
           paths.append(path)
         }
       }
@@ -69,18 +71,18 @@ enum TraceOperands {
     return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .path($0) }
   }
 
-  /// The names in a folder; nil where it cannot be read.
-  private static func names(in folder: String) -> [String]? {
+  /// The names in a folder with their types, as `readdir` has them; nil where it cannot be read.
+  private static func names(in folder: String) -> [(name: String, type: Int)]? {
     guard let listing = opendir(folder) else { return nil }
     defer { closedir(listing) }
-    var names: [String] = []
+    var names: [(name: String, type: Int)] = []
     while let entry = readdir(listing) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
           String(validatingCString: $0)
         }
       }
-      if let name { names.append(name) }
+      if let name { names.append((name, Int(entry.pointee.d_type))) }
     }
     return names
   }

@@ -35,12 +35,11 @@ final class ResultOutput {
 
   /// Writes a block of text, under the name of its input where there are several.
   func show(_ text: String, of input: String, namesInputs: Bool) {
-    guard !text.isEmpty else { return }
     if namesInputs, lastNamed != input {
       lastNamed = input
       print(style.bold("\(Printable.line(input)):") + "\n")
     }
-    print(Paragraph.fitted(text, width: width) + "\n")
+    print(text + "\n")
   }
 
   /// Puts the file in its place.

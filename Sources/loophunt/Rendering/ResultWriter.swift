@@ -46,8 +46,19 @@ final class ResultWriter<Kind: Findings> {
   /// Whether every file was read to its end.
   var isComplete: Bool { totals.failed == 0 && !totals.isInterrupted }
 
+  /// What makes the text of files, on any thread.
+  var renderer: ResultRenderer<Kind> {
+    ResultRenderer(
+      forms: outputs.map { .init(format: $0.format, style: $0.style, width: $0.width) },
+      namesFiles: namesFiles)
+  }
+
   /// A file was read, as far as possible.
-  func write(_ file: Document.File) throws {
+  func write(_ file: Document.File) throws { try write(renderer.rendered(file)) }
+
+  /// The same with its text.
+  func write(_ rendered: ResultRenderer<Kind>.File) throws {
+    let file = rendered.file
     let leftOut = file.result.detail.map(Kind.loopsLeftOut) ?? 0
     for loop in file.loops { count(loop, in: file.result.file) }
     totals.loops += leftOut
@@ -56,16 +67,14 @@ final class ResultWriter<Kind: Findings> {
     }
     if leftOut > 0 { status = .worst([status, .loopFound]) }
     count(file.result)
-    for output in outputs {
-      switch output.format {
-      case .text: show(file, hasLoops: !file.loops.isEmpty || leftOut > 0, on: output)
-      case .jsonl:
-        for loop in file.loops { output.print(try line(.loop(file: file.result.file, loop))) }
-        output.print(try line(.file(file.result)))
-      case .partial:
-        try beginPartial(on: output)
-        output.print(try JsonText.line(PartialTrace<Kind>(file)))
-      default: break
+    for (output, parts) in zip(outputs, rendered.parts) {
+      if output.format == .partial { try beginPartial(on: output) }
+      for part in parts {
+        if output.format == .text {
+          output.show(part, of: file.result.file, namesInputs: namesFiles)
+        } else {
+          output.print(part)
+        }
       }
     }
     if isKept { files.append(file) }
@@ -175,22 +184,6 @@ final class ResultWriter<Kind: Findings> {
   }
 
   // MARK: Text
-
-  private func show(_ file: Document.File, hasLoops: Bool, on output: ResultOutput) {
-    let name = file.result.file
-    let (style, width) = (output.style, output.width)
-    for loop in file.loops {
-      output.show(Kind.text(of: loop, style, width: width), of: name, namesInputs: namesFiles)
-    }
-    // With several files, those without a loop are named too.
-    if namesFiles, file.result.error == nil, !hasLoops {
-      output.show(style.good("no \(Kind.noun)"), of: name, namesInputs: true)
-    }
-    if let detail = file.result.detail {
-      output.show(
-        Kind.figures(of: detail, style, width: width), of: name, namesInputs: namesFiles)
-    }
-  }
 
   /// The table over all files, and the totals.
   private func ending(on output: ResultOutput) -> String {
