@@ -144,6 +144,38 @@ struct ConsoleLogTests {
     #expect(tail.summary.notes.contains { $0.contains("lacks the top-level view; the tree") })
   }
 
+  @Test("a stack that is cut off before its layout accuses nobody, also not code outside layout")
+  func cutStack() throws {
+    let log = try Self.text("drawer.log")
+    let end = try #require(log.firstRange(of: "\n\t3   Shop")).lowerBound
+    let imported = try Imported(Array(log[..<end].utf8), .uikit)
+    #expect(
+      imported.summary.notes.contains { $0.contains("1 call stack is cut off before the layout") })
+    #expect(!imported.lines.contains { $0.contains("\"why\":\"explicit\"") })
+  }
+
+  @Test("a log may be wrapped at any width from 60 columns on", arguments: [60, 67, 68, 80])
+  func wrapped(width: Int) throws {
+    let log = try Self.text("drawer.log")
+    // The system's prefix of a line is not wrapped.
+    let start = try #require(log.firstRange(of: "\nTop-level view")).lowerBound
+    let lines = log[start...].split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var rest = line
+      var parts: [Substring] = []
+      while rest.count > width {
+        parts.append(rest.prefix(width))
+        rest = rest.dropFirst(width)
+      }
+      return (parts + [rest]).joined(separator: "\n")
+    }
+    let wrapped = log[..<start] + lines.joined(separator: "\n")
+    let imported = try Imported(Array(wrapped.utf8), .uikit)
+    let notes = imported.summary.notes
+    #expect(notes.count == 1 && notes[0].contains("it is repeated 101 times"), "\(notes)")
+    #expect(
+      imported.lines.contains { $0.contains("\"why\":\"explicit\",\"by\":2,\"from\":\"Drawer") })
+  }
+
   @Test("a log may have any line ends, byte order marks, colours and zeros")
   func forms() throws {
     let text = try Self.text("drawer.log")

@@ -9,6 +9,8 @@ struct LayoutLoopParser {
   /// How many lines belong to a report.
   private(set) var lines = 0
   private var streams: [String: Stream] = [:]
+  /// Whether the lines are those of an exception that ends the app.
+  private var isTerminating = false
   /// The process whose report the lines without a prefix continue.
   private var current = ""
   private var threshold: Int?
@@ -67,10 +69,13 @@ struct LayoutLoopParser {
       while let tag = Self.tag(at: message) { message = message[tag...] }
     }
     noteThreshold(message)
+    if prefix.process != nil { isTerminating = false }
+    if message.holds("*** Terminating app") { isTerminating = true }
     let key = prefix.process ?? current
     if let headline = message.place(of: "Degenerate layout!") {
       // The exception repeats the headline.
-      let isException = message.holds("More info may be available in the log")
+      let isException = isTerminating || message.holds("More info may be available in the log")
+      isTerminating = false
       if isException, streams[key] != nil { return }
       finish(key)
       begin(Stream(report: LayoutLoopReport(process: prefix.process ?? "")), key)
@@ -167,8 +172,11 @@ struct LayoutLoopParser {
       || recognises(message)
   }
 
-  /// Whether a description of a view goes on in the next line.
+  /// Whether a heading, or a description of a view, goes on in the next line.
   private static func isOpen(_ text: String, in section: Section) -> Bool {
+    if text.hasPrefix("*** Views With") || text.hasPrefix("*** Call stacks") {
+      return !text.dropFirst(3).holds("***")
+    }
     // `>>>UPSTREAM LAYOUT DIRTYING<<<` stands before the sentence.
     let sentence = text.place(of: "About to send")
     guard section != .calls || sentence != nil, text.utf8.count < ConsoleLines.longest else {
@@ -337,27 +345,22 @@ struct LayoutLoopParser {
 
   /// `4   PulleyDemo   0x0000000102029494 $s10PulleyDemo… + 4356`, or what lies between stacks.
   private static func parseFrame(_ text: Substring, _ stream: inout Stream) {
-    let digits = text.drop { $0 == "\"" }.prefix(while: \.isNumber)
-    guard let index = Int(digits), let last = digits.indices.last else {
+    guard let head = FrameHead(text) else {
       // Of a frame that is wrapped, this is the end.
-      let isList = text.isEmpty || "(){},*>".contains(text.first!)
+      let isList = text.allSatisfy { "(){}, ".contains($0) } || "*>)".contains(text.first!)
       if stream.isFrameOpen, !isList, let call = stream.report.calls.indices.last,
         let frame = stream.report.calls[call].frames.popLast()
       {
         stream.isFrameOpen = false
-        let symbol = stream.openSymbol + text
+        let symbol = stream.openSymbol + (text.hasPrefix("+") ? " " : "") + text
         stream.openSymbol = ""
         stream.report.calls[call].frames.append(
           LoggedFrame(module: frame.module, symbol: Self.withoutOffset(symbol[...])))
       }
-      if text.hasPrefix("(") { stream.isInStack = false }
+      if isList, text.hasPrefix("(") { stream.isInStack = false }
       return
     }
-    let rest = text[text.index(after: last)...].drop { $0 == " " || $0 == "\t" }
-    guard let address = rest.place(of: " 0x") else { return }
-    let module = rest[..<address.lowerBound].trimmingCharacters(in: .whitespaces)
-    let symbol = rest[address.upperBound...].drop(while: \.isHexDigit).drop { $0 == " " }
-    if index == 0 || !stream.isInStack {
+    if head.index == 0 || !stream.isInStack {
       // A call that was logged by itself has its stack once.
       if stream.awaitsStack {
         stream.awaitsStack = false
@@ -370,14 +373,36 @@ struct LayoutLoopParser {
     guard let call = stream.report.calls.indices.last,
       stream.report.calls[call].frames.count < mostFrames
     else { return }
-    stream.isFrameOpen = symbol.place(of: " + ") == nil
-    stream.openSymbol = stream.isFrameOpen ? String(symbol) : ""
+    stream.isFrameOpen = head.symbol.place(of: " + ") == nil
+    stream.openSymbol = stream.isFrameOpen ? String(head.symbol) : ""
     stream.report.calls[call].frames.append(
-      LoggedFrame(module: module, symbol: Self.withoutOffset(symbol)))
+      LoggedFrame(module: head.module, symbol: Self.withoutOffset(head.symbol)))
   }
 
+  /// The number, the module and the symbol of a frame, as far as a line has them.
+  private struct FrameHead {
+    var index: Int
+    var module: String
+    var symbol: Substring
+
+    /// Nil where the line is no frame: a mangled name that is wrapped may begin with digits, too.
+    init?(_ text: Substring) {
+      let digits = text.drop { $0 == "\"" }.prefix(while: \.isNumber)
+      guard let index = Int(digits) else { return nil }
+      let rest = text[digits.endIndex...].drop { $0 == " " || $0 == "\t" }
+      guard let address = rest.place(of: " 0x") else { return nil }
+      self.index = index
+      module = rest[..<address.lowerBound].trimmingCharacters(in: .whitespaces)
+      symbol = rest[address.upperBound...].drop(while: \.isHexDigit).drop { $0 == " " }
+    }
+  }
+
+  /// A symbol without ` + 517`, of which the end may be missing.
   private static func withoutOffset(_ symbol: Substring) -> String {
-    guard let plus = symbol.ranges(of: " + ").last else { return String(symbol) }
-    return String(symbol[..<plus.lowerBound])
+    let isBlank = { (character: Character) in character == " " }
+    var rest = symbol.dropLast(symbol.reversed().prefix { isBlank($0) || $0.isNumber }.count)
+    guard rest.popLast() == "+", rest.last == " " else { return String(symbol) }
+    rest = rest.dropLast(rest.reversed().prefix(while: isBlank).count)
+    return String(rest)
   }
 }

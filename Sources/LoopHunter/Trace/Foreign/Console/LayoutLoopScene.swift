@@ -134,11 +134,15 @@ final class LayoutLoopScene {
     }
     var done: Set<Key> = []
     var guesses = 0
+    var cutOff = 0
     // What was logged call by call says in whose layout; the lists at the end repeat it.
     let direct = Set(report.calls.lazy.filter { $0.writer != nil }.map(\.target))
     for call in report.calls where call.writer != nil || !direct.contains(call.target) {
       guard let target = views[call.target] else { continue }
-      let found = writers.writer(of: call)
+      guard let found = writers.writer(of: call) else {
+        cutOff += 1
+        continue
+      }
       if found.isGuess { guesses += 1 }
       let writer = found.view.flatMap { views[$0] }
       let place = call.place
@@ -152,6 +156,11 @@ final class LayoutLoopScene {
       }
       add(deed, of: writer)
       if writer !== target { explained.insert(ObjectIdentifier(target)) }
+    }
+    if cutOff > 0 {
+      notes.append(
+        "\(cutOff.counted("call stack")) \(cutOff == 1 ? "is" : "are") cut off before the layout in "
+          + "which the call was made")
     }
     if guesses > 0 {
       notes.append(

@@ -48,17 +48,29 @@ final class LayoutLoopWorld {
 
   init(_ reports: [LayoutLoopReport]) {
     loop.replay = self
+    var about: [String: [Int]] = [:]
+    var all: [String] = []
     for (index, report) in reports.enumerated() {
       guard let scene = stage(report) else { continue }
       scenes.append(scene)
-      let about = reports.count > 1 ? "report \(index + 1): " : ""
-      notes += scene.loop.notes.map { about + $0 }
+      for note in scene.loop.notes {
+        if about[note] == nil { all.append(note) }
+        about[note, default: []].append(index + 1)
+      }
     }
-    if notes.count > Self.mostNotes {
-      let rest = notes.count - Self.mostNotes
-      notes.removeLast(rest)
-      notes.append("\(rest.counted("more remark")) of this kind")
+    notes = all.prefix(Self.mostNotes).map { note in
+      let numbers = about[note] ?? []
+      return numbers.count == reports.count ? note : Self.note(note, about: numbers)
     }
+    if all.count > Self.mostNotes {
+      notes.append("\((all.count - Self.mostNotes).counted("more remark")) of this kind")
+    }
+  }
+
+  /// A note with the reports to which it applies.
+  private static func note(_ note: String, about numbers: [Int]) -> String {
+    let shown = numbers.prefix(5).map(String.init) + (numbers.count > 5 ? ["…"] : [])
+    return "report\(numbers.count == 1 ? "" : "s") \(shown.joined(separator: ", ")): \(note)"
   }
 
   // MARK: Staging

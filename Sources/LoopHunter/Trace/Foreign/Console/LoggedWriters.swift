@@ -15,12 +15,12 @@ struct LoggedWriters {
   }
 
   /// The view in whose layout a call was made, nil for code outside any layout, and whether that is a
-  /// guess.
-  func writer(of call: LayoutLoopReport.Call) -> (view: LoggedView?, isGuess: Bool) {
+  /// guess; nil where the stack is cut off before it tells.
+  func writer(of call: LayoutLoopReport.Call) -> (view: LoggedView?, isGuess: Bool)? {
     if let writer = call.writer { return (writer, false) }
-    // Without any frame, nothing is known; a stack without a layout is that of other code.
     guard let callback = call.frames.lazy.compactMap(\.callback).first else {
-      return call.frames.isEmpty ? (call.target, true) : (nil, false)
+      // A whole stack without a layout is that of other code.
+      return call.isWhole ? (nil, false) : nil
     }
     if callback.isOfController {
       let view = callback.className.flatMap { controllers[$0] }
@@ -53,6 +53,12 @@ extension LayoutLoopReport.Call {
       !$0.holds("LayoutFeedbackLoopDebugger") && !$0.hasSuffix(" setNeedsLayout]")
     }
     return function ?? method
+  }
+
+  /// Whether the stack goes back to where its thread began.
+  var isWhole: Bool {
+    let origins = ["start", "_start", "main", "thread_start", "_pthread_start", "start_wqthread"]
+    return frames.last?.function.map(origins.contains) ?? false
   }
 
   /// Whether a setter of geometry made the call.
