@@ -112,6 +112,13 @@ import Testing
     }
   }
 
+  @Test("a line that never ends is an error, and nobody waits for its end")
+  func endlessLine() throws {
+    let error = try #require(TraceText.error(.path("/dev/zero")))
+    #expect(error.line == 1)
+    #expect(throws: TraceError.self) { try TraceScan().run(.path("/dev/zero")) }
+  }
+
   @Test("random damage is told, and nothing crashes")
   func randomDamage() throws {
     let bytes = Array(TraceReaderTests.small.map { $0 + "\n" }.joined().utf8)

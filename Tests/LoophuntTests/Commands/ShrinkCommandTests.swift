@@ -88,7 +88,7 @@ struct ShrinkCommandTests {
     #expect(shrunk.status == 2)
     #expect(
       shrunk.errors == "\(trace): nothing to shrink: no hunted view is laid out more than "
-        + "100 times in one turn; lower the threshold; 'loophunt scan' shows the highest counts\n")
+        + "100 times in one turn; lower --threshold; 'loophunt scan' shows the highest counts\n")
     #expect(!FileManager.default.fileExists(atPath: small))
   }
 

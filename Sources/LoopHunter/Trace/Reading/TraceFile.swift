@@ -13,6 +13,8 @@ final class TraceFile {
   private var carry: [UInt8] = []
   /// Whether the carry may hold whole lines.
   private var carryHoldsLines = false
+  /// Whether the input stands in a line that is too long.
+  private var isDiscarding = false
   private var hasBegun = false
   private var hasEnded = false
   private var nextOrdinal = 0
@@ -41,6 +43,7 @@ final class TraceFile {
     guard !hasEnded else { return false }
     chunk.isTorn = false
     chunk.consumedBytes = 0
+    if isDiscarding, try !discardLine(chunk) { return false }
     var used = carry.count
     if chunk.capacity <= used { chunk.grow(to: used * 2, keeping: 0) }
     carry.withUnsafeBufferPointer { bytes in
@@ -68,7 +71,7 @@ final class TraceFile {
         return true
       }
       if used > maximumLineLength {
-        try discardLine(chunk)
+        refuseLine(chunk)
         return true
       }
     }
@@ -115,29 +118,35 @@ final class TraceFile {
     return true
   }
 
-  /// Reads on to the end of a line that is too long, without keeping it.
+  /// Says that the line is too long; it is left out when more is asked for, because it may never end.
+  private func refuseLine(_ chunk: TraceChunk) {
+    hasBegun = true
+    isDiscarding = true
+    chunk.ordinal = nextOrdinal
+    nextOrdinal += 1
+    chunk.sealAsTooLong()
+  }
+
+  /// Leaves out the rest of a line that is too long; false if the input ends in it.
   ///
   /// It reads no more at once than a line may have, so that what is carried holds no such line.
-  private func discardLine(_ chunk: TraceChunk) throws(TraceError) {
-    hasBegun = true
+  private func discardLine(_ chunk: TraceChunk) throws(TraceError) -> Bool {
     while true {
       let count = try source.read(
         into: chunk.bytes, count: min(chunk.capacity, maximumLineLength + 1))
       chunk.consumedBytes += count
       if count == 0 {
         hasEnded = true
-        break
+        return false
       }
       if let newline = memchr(chunk.bytes, Int32(Byte.newline), count) {
         let used = newline + 1 - UnsafeMutableRawPointer(chunk.bytes)
         carry.append(
           contentsOf: UnsafeBufferPointer(start: chunk.bytes + used, count: count - used))
         carryHoldsLines = true
-        break
+        isDiscarding = false
+        return true
       }
     }
-    chunk.ordinal = nextOrdinal
-    nextOrdinal += 1
-    chunk.sealAsTooLong()
   }
 }
