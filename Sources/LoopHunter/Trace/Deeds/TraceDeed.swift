@@ -1,4 +1,4 @@
-public import ViewTree
+import ViewTree
 
 /// Something that one view's code, or code outside any layout, does again and again in a trace.
 package struct TraceDeed: Hashable, Sendable {
