@@ -157,9 +157,8 @@ check-browsers:
 
 # Opens reports in Debian's Chromium, and compares what they show with what replay says.
 check-report:
-	$(SWIFT) build $(LEAN) --configuration release --scratch-path $(BUILD)/check-release \
-	  --product loophunt
-	Scripts/check-report $(BUILD)/check-release/release/loophunt $(BUILD)/report
+	$(SWIFT) build --product loophunt
+	Scripts/check-report $(BUILD)/debug/loophunt $(BUILD)/report
 
 # libFuzzer and AddressSanitizer over all code that reads traces, and the sink's file repair. New inputs
 # go to Fuzz/.build/corpus, failing ones to Fuzz/.build; `fuzz-merge` updates the corpus from them.
