@@ -26,7 +26,9 @@ let package = Package(
       path: "Sources/loophunt/Scenarios", swiftSettings: settings),
     .target(
       name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree"],
-      exclude: ["Scenarios", "main.swift"], swiftSettings: settings),
+      exclude: ["Scenarios", "main.swift"],
+      resources: [.embedInCode("Page/report.js"), .embedInCode("Page/report.css")],
+      swiftSettings: settings),
     .executableTarget(
       name: "TraceFuzz", dependencies: ["loophunt", "LoopHunter", "LayoutTrace", "ViewTree"],
       swiftSettings: settings),
