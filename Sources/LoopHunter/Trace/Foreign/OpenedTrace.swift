@@ -80,10 +80,7 @@ package final class OpenedTrace {
   /// - Throws: `TraceError` where the trace cannot be read or is wrong.
   package func anonymized(named name: String) throws(TraceError) -> OpenedTrace {
     let file = try ScratchFile.make(for: name)
-    try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in
-      let failure = SafeWrite.some(piece, to: file.descriptor).failure
-      if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }
-    }
+    try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in try file.append(piece) }
     file.rewind()
     return OpenedTrace(
       input: .descriptor(file.descriptor, name: name), format: format, notes: notes,
@@ -268,8 +265,7 @@ private struct Opening {
           problem: "none of the formats is in the first \(limit >> 20) MB",
           remedy: "known formats: \(TraceFormat.names); force one with --from")
       }
-      let failure = SafeWrite.some(piece, to: file.descriptor).failure
-      if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }
+      try file.append(piece)
     }
     file.rewind()
   }

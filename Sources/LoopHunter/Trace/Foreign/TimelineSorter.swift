@@ -141,10 +141,7 @@ extension ScratchFile {
   ///
   /// The file is this process's own, and has no name: it is read again as it was written.
   fileprivate func append(_ records: [ForeignTimeline.Record]) throws(TraceError) {
-    let failure = records.withUnsafeBytes { bytes in
-      SafeWrite.some(Array(bytes), to: descriptor).failure
-    }
-    if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }
+    try append(records.withUnsafeBytes { Array($0) })
   }
 
   fileprivate func records(

@@ -4,8 +4,8 @@
 package final class TraceCopy {
   private let file: ScratchFile
   private let name: String
-  /// The system's number of the error that ended the copying; 0 for none.
-  private var failure: Int32 = 0
+  /// Whether everything that was read is in the file.
+  private var isComplete = true
 
   /// Makes an empty copy of an input.
   ///
@@ -17,13 +17,13 @@ package final class TraceCopy {
 
   /// Adds what was read.
   func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard failure == 0 else { return }
-    failure = SafeWrite.some(Array(bytes), to: file.descriptor).failure
+    guard isComplete else { return }
+    do { try file.append(Array(bytes)) } catch { isComplete = false }
   }
 
   /// The copy as an input, from its beginning; nil if it has not everything.
   package func input() -> TraceInput? {
-    guard failure == 0 else { return nil }
+    guard isComplete else { return nil }
     file.rewind()
     return .descriptor(file.descriptor, name: name)
   }
@@ -39,5 +39,11 @@ extension ScratchFile {
         kind: .unreadable, file: input, line: 0, column: 0, problem: error.description,
         remedy: "set TMPDIR to a folder where you may write")
     }
+  }
+
+  /// Writes bytes behind those that are there.
+  func append(_ bytes: [UInt8]) throws(TraceError) {
+    let failure = SafeWrite.some(bytes, to: descriptor).failure
+    if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }
   }
 }
