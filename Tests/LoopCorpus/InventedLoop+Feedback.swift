@@ -67,14 +67,7 @@ extension InventedLoop {
         and the list 300 times: one place in the code does it to all of them.
         """
     ) {
-      let list = GeneratedView("List")
-      for _ in 0..<300 { list.addSubview(GeneratedView("Row")) }
-      var next = 0
-      return Stage(list, suspect: list).observing(list) { list in
-        guard next < list.subviews.count else { return }
-        list.subviews[next].frame.size.height += 1
-        next += 1
-      }
+      .rowAfterRow(300)
     },
   ]
 }
@@ -91,19 +84,24 @@ extension Innocent {
       }
     },
     Innocent("observed-rows", because: "observers of ninety rows resize the next one, each once") {
-      let list = GeneratedView("List")
-      for _ in 0..<90 { list.addSubview(GeneratedView("Row")) }
-      var next = 0
-      return Stage(list, suspect: list).observing(list) { list in
-        guard next < list.subviews.count else { return }
-        list.subviews[next].frame.size.height += 1
-        next += 1
-      }
+      .rowAfterRow(90)
     },
   ]
 }
 
 extension Stage {
+  /// A list that is observed: after each of its layouts the next row grows.
+  fileprivate static func rowAfterRow(_ count: Int) -> Stage {
+    let list = GeneratedView("List")
+    for _ in 0..<count { list.addSubview(GeneratedView("Row")) }
+    var next = 0
+    return Stage(list, suspect: list).observing(list) { list in
+      guard next < list.subviews.count else { return }
+      list.subviews[next].frame.size.height += 1
+      next += 1
+    }
+  }
+
   /// Calls code between two batches if a view was laid out in the first of them.
   fileprivate func observing(
     _ view: GeneratedView, _ body: @escaping (GeneratedView) -> Void
