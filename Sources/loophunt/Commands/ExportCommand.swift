@@ -45,12 +45,7 @@ enum ExportCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
     let path = invocation[output].flatMap { $0 == "-" ? nil : $0 }
-    if let path, case .path(let source) = input, source != "-",
-      OutputFile.identity(of: path) == OutputFile.identity(of: source)
-    {
-      throw UsageError(
-        "\(Printable.quoted(path)) is the trace that is read", remedy: "name another file for -o")
-    }
+    try TraceArguments.refuse(path, asOutputFor: [input])
     let rules = try HuntOptions.rules(of: invocation)
     let isAnonymous = invocation[ImportCommand.anonymous]
     if isAnonymous, !rules.rules.isEmpty {
@@ -63,7 +58,9 @@ enum ExportCommand {
       let original = try TraceArguments.open(input, invocation, on: console)
       let opened = isAnonymous ? try original.anonymized(named: input.name) : original
       defer { withExtendedLifetime((original, opened)) {} }
-      let source = try rereadable(opened, as: input.name)
+      // What comes through a pipe is kept in memory, since it is read twice.
+      let source =
+        opened.isRereadable ? opened.input : .bytes(try opened.bytes(), name: input.name)
       let title = isAnonymous ? "trace" : input.name
       var warnings = opened.notes
       let options = TraceOptions(isLenient: invocation[TraceArguments.lenient])
@@ -90,10 +87,10 @@ enum ExportCommand {
           warnings.append(
             "the trace does not say how long layouts took: each event takes a microsecond")
         }
-        made =
+        made = .timeline(
           invocation[target] == .perfetto
-          ? .perfetto(PerfettoTrace(title: title, hasTime: hasTime))
-          : .speedscope(SpeedscopeProfile(title: title, hasTime: hasTime))
+            ? PerfettoTrace(title: title, hasTime: hasTime)
+            : SpeedscopeProfile(title: title, hasTime: hasTime))
       }
       if let signal = Interruption.signal {
         console.complain("interrupted by signal \(signal): nothing was written")
@@ -110,21 +107,10 @@ enum ExportCommand {
     }
   }
 
-  /// The trace as an input that can be read twice: what comes through a pipe is kept in memory.
-  private static func rereadable(_ opened: OpenedTrace, as name: String) throws(TraceError)
-    -> TraceInput
-  {
-    guard !opened.isRereadable else { return opened.input }
-    var bytes: [UInt8] = []
-    try opened.forEachPiece(isAnonymous: false) { bytes += $0 }
-    return .bytes(bytes, name: name)
-  }
-
   /// What is to be written.
   private enum Written {
     case text(String)
-    case perfetto(PerfettoTrace)
-    case speedscope(SpeedscopeProfile)
+    case timeline(any TimelineDocument)
   }
 
   private static func write(
@@ -134,20 +120,13 @@ enum ExportCommand {
     func pieces(_ write: OutputFile.Write) throws(TraceError) {
       switch written {
       case .text(let text): try write(Array(text.utf8))
-      case .perfetto(var trace):
+      case .timeline(var document):
         try forEachEvent(of: source, options) { (event) throws(TraceError) in
-          trace.add(event)
-          if trace.size > 1 << 16 { try write(trace.take()) }
+          document.add(event)
+          if document.written.size > 1 << 16 { try write(document.written.take()) }
         }
-        trace.finish()
-        try write(trace.take())
-      case .speedscope(var profile):
-        try forEachEvent(of: source, options) { (event) throws(TraceError) in
-          profile.add(event)
-          if profile.size > 1 << 16 { try write(profile.take()) }
-        }
-        profile.finish()
-        try write(profile.take())
+        document.finish()
+        try write(document.written.take())
       }
     }
     guard let path else {

@@ -47,7 +47,7 @@ enum ReportCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let inputs = try TraceArguments.manyInputs(of: invocation)
     let target = invocation[output].flatMap { $0 == "-" ? nil : $0 }
-    try refuseInputs(inputs, as: target)
+    try TraceArguments.refuse(target, asOutputFor: inputs)
     let options = TraceHunt.Options(
       rules: try HuntOptions.rules(of: invocation), views: invocation[ReplayCommand.view],
       classes: invocation[ReplayCommand.className], isLenient: invocation[TraceArguments.lenient],
@@ -99,20 +99,6 @@ enum ReportCommand {
       console.output.write(html)
     }
     return traces.contains { $0.error != nil } ? .badInput : .nothingFound
-  }
-
-  /// A page must not take the place of a trace that is shown on it.
-  private static func refuseInputs(
-    _ inputs: [TraceInput], as target: String?
-  ) throws(UsageError) {
-    guard let target else { return }
-    let identity = OutputFile.identity(of: target)
-    for case .path(let path) in inputs where path != "-" {
-      guard OutputFile.identity(of: path) != identity else {
-        throw UsageError(
-          "\(Printable.quoted(target)) is a trace that is read", remedy: "name another file for -o")
-      }
-    }
   }
 
   private static func hunted(_ invocation: Invocation) -> String {

@@ -51,12 +51,7 @@ enum ShrinkCommand {
       throw UsageError(
         "--format needs -o FILE", remedy: "standard output gets the small trace itself")
     }
-    if let target, case .path(let path) = input, path != "-",
-      OutputFile.identity(of: target) == OutputFile.identity(of: path)
-    {
-      throw UsageError(
-        "\(Printable.quoted(target)) is the trace that is read", remedy: "name another file for -o")
-    }
+    try TraceArguments.refuse(target, asOutputFor: [input])
     do {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }

@@ -114,6 +114,21 @@ enum TraceArguments {
     }
     return inputs.inOrder(of: \.name)
   }
+
+  /// Refuses an output that would take the place of a trace that is read.
+  static func refuse(
+    _ output: String?, asOutputFor inputs: [TraceInput]
+  ) throws(UsageError) {
+    guard let output else { return }
+    let identity = OutputFile.identity(of: output)
+    for case .path(let path) in inputs where path != "-" {
+      guard OutputFile.identity(of: path) != identity else {
+        throw UsageError(
+          "\(Printable.quoted(output)) is \(inputs.count == 1 ? "the" : "a") trace that is read",
+          remedy: "name another file for -o")
+      }
+    }
+  }
 }
 
 extension Array {

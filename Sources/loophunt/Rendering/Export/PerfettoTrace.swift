@@ -4,10 +4,9 @@ import LayoutTrace
 ///
 /// Turns and commits are slices of one track, layouts of another. What dirtied a view is an instant, with
 /// an arrow to the layout that follows. Work lasts from where it is enqueued to where it has run.
-struct PerfettoTrace {
+struct PerfettoTrace: TimelineDocument {
   private var timeline: EventTimeline
-  private var bytes: [UInt8] = []
-  private var isFirst = true
+  var written = WrittenJSON()
   /// The layouts that are open, innermost last.
   private var open: [Int] = []
   /// The arrows that wait for the next layout of a view.
@@ -26,29 +25,21 @@ struct PerfettoTrace {
   ///   - hasTime: whether the times of the trace are used.
   init(title: String, hasTime: Bool) {
     timeline = EventTimeline(hasTime: hasTime)
-    text(#"{"displayTimeUnit":"ms","otherData":{"writer":"loophunt export","version":"#)
-    bytes.append(json: Product.version)
-    text(#","time":"#)
-    bytes.append(json: hasTime ? "recorded" : "one microsecond per event")
-    text(#"},"traceEvents":["#)
+    written.text(#"{"displayTimeUnit":"ms","otherData":{"writer":"loophunt export","version":"#)
+    written.string(Product.version)
+    written.text(#","time":"#)
+    written.string(hasTime ? "recorded" : "one microsecond per event")
+    written.text(#"},"traceEvents":["#)
     for (name, track, value) in [
       ("process_name", 0, title), ("thread_name", Self.turns, "turns"),
       ("thread_name", Self.layoutTrack, "layouts"),
     ] {
-      begin()
-      text(#"{"ph":"M","pid":1,"tid":\#(track),"name":"\#(name)","args":{"name":"#)
-      bytes.append(json: value)
-      text("}}")
+      written.beginElement()
+      written.text(#"{"ph":"M","pid":1,"tid":\#(track),"name":"\#(name)","args":{"name":"#)
+      written.string(value)
+      written.text("}}")
     }
   }
-
-  /// Takes what was written so far.
-  mutating func take() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
-  }
-
-  var size: Int { bytes.count }
 
   /// Adds the next event of the trace.
   mutating func add(_ event: TraceEvent) {
@@ -108,7 +99,7 @@ struct PerfettoTrace {
   mutating func finish() {
     while open.popLast() != nil { write("E", Self.layoutTrack) }
     endTurn()
-    text("\n]}\n")
+    written.text("\n]}\n")
   }
 
   private mutating func endTurn() {
@@ -135,22 +126,15 @@ struct PerfettoTrace {
     _ phase: String, _ track: Int, name: String? = nil, category: String? = nil,
     more: String? = nil, arguments: String? = nil
   ) {
-    begin()
-    text(#"{"ph":"\#(phase)","pid":1,"tid":\#(track),"ts":\#(timeline.microseconds)"#)
-    if let category { text(#","cat":"\#(category)""#) }
-    if let more { text(",\(more)") }
+    written.beginElement()
+    written.text(#"{"ph":"\#(phase)","pid":1,"tid":\#(track),"ts":\#(timeline.microseconds)"#)
+    if let category { written.text(#","cat":"\#(category)""#) }
+    if let more { written.text(",\(more)") }
     if let name {
-      text(#","name":"#)
-      bytes.append(json: name)
+      written.text(#","name":"#)
+      written.string(name)
     }
-    if let arguments { text(#","args":{\#(arguments)}"#) }
-    text("}")
+    if let arguments { written.text(#","args":{\#(arguments)}"#) }
+    written.text("}")
   }
-
-  private mutating func begin() {
-    text(isFirst ? "\n" : ",\n")
-    isFirst = false
-  }
-
-  private mutating func text(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }

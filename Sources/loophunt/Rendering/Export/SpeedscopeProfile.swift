@@ -1,10 +1,9 @@
 import LayoutTrace
 
 /// Writes the turns and layouts of a trace as an evented profile of speedscope.
-struct SpeedscopeProfile {
+struct SpeedscopeProfile: TimelineDocument {
   private var timeline: EventTimeline
-  private var bytes: [UInt8] = []
-  private var isFirst = true
+  var written = WrittenJSON()
   private var frames: [String] = []
   private var places: [String: Int] = [:]
   /// What is open, innermost last; a turn is the outermost.
@@ -13,23 +12,15 @@ struct SpeedscopeProfile {
 
   init(title: String, hasTime: Bool) {
     timeline = EventTimeline(hasTime: hasTime)
-    text(
+    written.text(
       #"{"$schema":"https://www.speedscope.app/file-format-schema.json","exporter":"loophunt export","#
     )
-    text(#""name":"#)
-    bytes.append(json: title)
-    text(#","profiles":[{"type":"evented","name":"#)
-    bytes.append(json: hasTime ? "layouts" : "layouts, one microsecond per event")
-    text(#","unit":"microseconds","startValue":0,"events":["#)
+    written.text(#""name":"#)
+    written.string(title)
+    written.text(#","profiles":[{"type":"evented","name":"#)
+    written.string(hasTime ? "layouts" : "layouts, one microsecond per event")
+    written.text(#","unit":"microseconds","startValue":0,"events":["#)
   }
-
-  /// Takes what was written so far.
-  mutating func take() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
-  }
-
-  var size: Int { bytes.count }
 
   /// Adds the next event of the trace.
   mutating func add(_ event: TraceEvent) {
@@ -48,14 +39,14 @@ struct SpeedscopeProfile {
   /// Closes what is open, and names the frames.
   mutating func finish() {
     while !open.isEmpty { close() }
-    text("\n],\"endValue\":\(timeline.microseconds)}],\"shared\":{\"frames\":[")
+    written.text("\n],\"endValue\":\(timeline.microseconds)}],\"shared\":{\"frames\":[")
     for (index, frame) in frames.enumerated() {
-      text(index == 0 ? "\n" : ",\n")
-      text(#"{"name":"#)
-      bytes.append(json: frame)
-      text("}")
+      written.text(index == 0 ? "\n" : ",\n")
+      written.text(#"{"name":"#)
+      written.string(frame)
+      written.text("}")
     }
-    text("\n]}}\n")
+    written.text("\n]}}\n")
   }
 
   private mutating func begin(_ name: String) {
@@ -74,10 +65,7 @@ struct SpeedscopeProfile {
   }
 
   private mutating func event(_ type: String, _ frame: Int) {
-    text(isFirst ? "\n" : ",\n")
-    isFirst = false
-    text(#"{"type":"\#(type)","frame":\#(frame),"at":\#(timeline.microseconds)}"#)
+    written.beginElement()
+    written.text(#"{"type":"\#(type)","frame":\#(frame),"at":\#(timeline.microseconds)}"#)
   }
-
-  private mutating func text(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
