@@ -288,6 +288,19 @@ import ViewTree
     #expect(result.replayedLayouts > 0)
   }
 
+  @Test("a replay that is recorded again ends with its replayer", arguments: [true, false])
+  func recordedReplayEnds(finishes: Bool) throws {
+    weak var loop: TurnLoop?
+    do {
+      let replayer = try TraceReplayer(TraceText.input(Self.recordedLoop(rounds: 3)))
+      loop = replayer.loop
+      let recorder = try TraceRecorder(replaying: replayer, to: .memory)
+      _ = try replayer.runTurn()
+      if finishes { try recorder.finish() }
+    }
+    #expect(loop == nil)
+  }
+
   @Test("no view outlives its replay")
   func lifetimes() throws {
     weak var view: View?

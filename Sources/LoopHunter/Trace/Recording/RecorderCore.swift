@@ -11,7 +11,7 @@ final class RecorderCore: LayoutObserver {
   /// Nil once the recording has ended.
   private var loop: TurnLoop?
   private let options: TraceRecorder.Options
-  private let script: (any RecordingScript)?
+  private var script: (any RecordingScript)?
   private let start = ContinuousClock.now
 
   private var isRecording = false
@@ -138,10 +138,11 @@ final class RecorderCore: LayoutObserver {
   func end() {
     hasStopped = true
     isRecording = false
-    // What these hold may be the last of a loop or a view.
-    let old = (loop, postponed)
+    // What these hold may be the last of a loop or a view. A replay holds the views, and they hold this.
+    let old = (loop, postponed, script)
     loop = nil
     postponed = []
+    script = nil
     withExtendedLifetime(old) {}
   }
 
