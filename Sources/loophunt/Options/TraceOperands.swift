@@ -20,21 +20,22 @@ enum TraceOperands {
   /// In folders, hidden files and links to folders are left out, and files that are no traces. What
   /// cannot be listed becomes an input, whose reader says why.
   ///
-  /// - Throws: `UsageError` where there is no trace in a folder, or nothing matches a pattern.
+  /// - Throws: `UsageError` where there is no trace in a folder, nothing matches a pattern, or a name is
+  ///   not UTF-8.
   static func inputs(of operand: String) throws(UsageError) -> [TraceInput] {
     if isFolder(operand, followingLinks: true) { return try inputs(below: operand) }
     guard operand != "-", operand.contains(where: { "*?[".contains($0) }), !exists(operand) else {
       return [.path(operand)]
     }
-    let paths = matches(of: operand)
+    let paths = try matches(of: operand)
     guard !paths.isEmpty else {
       throw UsageError(
         "nothing matches \(Printable.quoted(operand))",
         remedy: "look for a misspelling, or name the files")
     }
     var inputs: [TraceInput] = []
-    for path in paths {
-      if isFolder(path, followingLinks: true) {
+    for (path, isClosed) in paths.inOrder(of: { $0.path }) {
+      if !isClosed, isFolder(path, followingLinks: true) {
         inputs += try Self.inputs(below: path)
       } else {
         inputs.append(.path(path))
@@ -47,14 +48,21 @@ enum TraceOperands {
     var paths: [String] = []
     var folders = [folder]
     while let next = folders.popLast() {
-      guard let names = names(in: next) else {
+      guard let entries = entries(of: next) else {
         paths.append(next)
         continue
       }
-      for (name, type) in names where !name.hasPrefix(".") {
-        let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
+      for entry in entries where !entry.name.hasPrefix(".") {
+        let path = next.hasSuffix("/") ? next + entry.name : "\(next)/\(entry.name)"
         // Most file systems say it with the name: asking for each of many files takes longer.
-        let isFile = type == DT_REG
+        let isFile = entry.type == DT_REG
+        guard entry.isText else {
+          // A trace that nobody reads would pass.
+          if !isFile || OpenedTrace.isNamedLikeTrace(path) {
+            throw unreadable(entry.name, in: next)
+          }
+          continue
+        }
         if !isFile, isFolder(path, followingLinks: false) {
           folders.append(path)
         } else if isFile || !isFolder(path, followingLinks: true), OpenedTrace.isTrace(at: path) {
@@ -68,40 +76,93 @@ enum TraceOperands {
         remedy: "a folder stands for its files named *\(endings.joined(separator: ", *")), also "
           + "compressed, that are of a known format; name others one by one")
     }
-    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .path($0) }
+    return paths.inOrder(of: \.self).map { .path($0) }
   }
 
-  /// The names in a folder with their types, as `readdir` has them; nil where it cannot be read.
-  private static func names(in folder: String) -> [(name: String, type: Int)]? {
+  /// What a folder holds.
+  private struct Entry {
+    /// The name; with replacements where it is no UTF-8.
+    var name: String
+    var isText: Bool
+    /// The type, as `readdir` has it.
+    var type: Int
+  }
+
+  /// What a folder holds; nil where it cannot be read to its end.
+  private static func entries(of folder: String) -> [Entry]? {
     guard let listing = opendir(folder) else { return nil }
     defer { closedir(listing) }
-    var names: [(name: String, type: Int)] = []
+    var entries: [Entry] = []
+    errno = 0
     while let entry = readdir(listing) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      let (name, isText) = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          String(validatingCString: $0)
+          (String(cString: $0), String(validatingCString: $0) != nil)
         }
       }
-      if let name { names.append((name, Int(entry.pointee.d_type))) }
+      entries.append(Entry(name: name, isText: isText, type: Int(entry.pointee.d_type)))
+      errno = 0
     }
-    return names
+    return errno == 0 ? entries : nil
   }
 
-  /// What matches a pattern of the shell's, in the order of the names.
-  private static func matches(of pattern: String) -> [String] {
-    var found = glob_t()
-    defer { globfree(&found) }
-    guard glob(pattern, 0, nil, &found) == 0, let list = found.gl_pathv else { return [] }
-    let paths = (0..<Int(found.gl_pathc)).compactMap { index in
-      list[index].flatMap { String(validatingCString: $0) }
+  /// What matches a pattern of the shell's, and what hides whether there are more matches.
+  ///
+  /// `glob` says of a folder that cannot be listed nothing at all.
+  private static func matches(
+    of pattern: String
+  ) throws(UsageError) -> [(path: String, isClosed: Bool)] {
+    var found = [pattern.hasPrefix("/") ? "/" : ""]
+    var closed: [String] = []
+    for part in pattern.split(separator: "/").map(String.init) {
+      var next: [String] = []
+      for beginning in found {
+        guard part.contains(where: { "*?[\\".contains($0) }) else {
+          if exists(beginning + part) {
+            next.append(beginning + part)
+          } else if errno != ENOENT, errno != ENOTDIR {
+            closed.append(beginning + part)
+          }
+          continue
+        }
+        let folder = beginning.isEmpty ? "." : beginning
+        guard isFolder(folder, followingLinks: true) else { continue }
+        guard let entries = entries(of: folder) else {
+          closed.append(
+            folder == "/" || !folder.hasSuffix("/") ? folder : String(folder.dropLast()))
+          continue
+        }
+        for entry in entries where fnmatch(part, entry.name, FNM_PERIOD) == 0 {
+          guard entry.isText else { throw unreadable(entry.name, in: folder) }
+          let path = beginning + entry.name
+          if entry.type == DT_REG || !isSpecial(path) { next.append(path) }
+        }
+      }
+      found = next.map { $0 + "/" }
     }
-    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let paths = pattern.hasSuffix("/") ? found : found.map { String($0.dropLast()) }
+    return paths.filter { !$0.hasSuffix("/") || isFolder($0, followingLinks: true) }.map {
+      ($0, false)
+    }
+      + closed.map { ($0, true) }
+  }
+
+  private static func unreadable(_ name: String, in folder: String) -> UsageError {
+    UsageError(
+      "the name \(Printable.quoted(name)) in the folder \(Printable.quoted(folder)) is not UTF-8",
+      remedy: "rename it")
   }
 
   private static func isFolder(_ path: String, followingLinks: Bool) -> Bool {
     var status = stat()
     let found = followingLinks ? stat(path, &status) : lstat(path, &status)
     return found == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether a path leads to a pipe or a device, for which one would wait.
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   private static func exists(_ path: String) -> Bool {

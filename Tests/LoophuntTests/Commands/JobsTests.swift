@@ -161,6 +161,13 @@ struct JobsTests {
       #expect(outcome.text.contains(#""failed" : 1"#) && outcome.text.contains(#""files" : 2"#))
       #expect(outcome.text.contains(#""loops" : 1"#))
     }
+    // A pattern finds the folder closed, too: another trace may be in it.
+    for pattern in ["*/[a-z].jsonl", "*/a.jsonl", "closed/*"] {
+      let outcome = try run(["scan", folder.path(pattern)])
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors.contains("may not be read; check its permissions"), "\(outcome.errors)")
+    }
   }
 
   @Test("the progress of several traces counts the bytes of all that are being read")

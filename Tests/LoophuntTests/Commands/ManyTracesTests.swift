@@ -65,11 +65,15 @@ struct ManyTracesTests {
     try folder.write(Child.run("gzip", ["-dc", page]).output, to: "recordings/page.html")
     try folder.write("{\"name\":\"app\",\"version\":\"1\"}", to: "recordings/package.json")
     try folder.write("not JSON", to: "recordings/empty.json.gz")
-    mkfifo("\(recordings)/pipe.json", 0o600)
+    // Nobody waits for what is found in a folder.
+    for name in ["pipe.json", "pipe.jsonl", "pipe.jsonl.gz"] {
+      mkfifo("\(recordings)/\(name)", 0o600)
+    }
     for command in ["replay", "scan", "validate"] {
       #expect(
         try names(command, recordings) == ["recordings/page.json.gz", "recordings/slow.json"])
     }
+    #expect(try names("scan", "\(recordings)/p[ai][gp]e.json*") == ["recordings/page.json.gz"])
     // A layout trace is known by its name: a damaged one is not passed over.
     try folder.write("not JSON", to: "recordings/broken.jsonl")
     let broken = try Child.loophunt("scan", recordings)
@@ -84,6 +88,41 @@ struct ManyTracesTests {
       try names("scan", folder.path("tr*")) == [
         "traces/b.jsonl", "traces/sub/a.jsonl", "traces/z.jsonl",
       ])
+  }
+
+  @Test("a pattern goes through folders as the shell does")
+  func patternThroughFolders() throws {
+    let all = ["traces/b.jsonl", "traces/sub/a.jsonl", "traces/z.jsonl"]
+    #expect(try names("scan", folder.path("tr*/")) == all)
+    #expect(try names("scan", folder.path("*/sub/?.jsonl")) == ["traces/sub/a.jsonl"])
+    #expect(try names("scan", folder.path("*/*/a.jsonl")) == ["traces/sub/a.jsonl"])
+    #expect(try names("scan", folder.path("traces/[!b-y]*")) == ["traces/z.jsonl"])
+    #expect(try names("scan", folder.path("traces/.[c]*")) == ["traces/.c.jsonl"])
+    #expect(try names("scan", folder.path("elsewhere/\\[*")) == ["elsewhere/[x].jsonl"])
+    for pattern in ["/traces/b.jsonl/*", "/trace?/*.jsonl/", "/absent/*"] {
+      let outcome = try Child.loophunt("scan", folder.path(".") + pattern)
+      #expect(outcome.errors.contains("nothing matches"), "\(pattern): \(outcome.errors)")
+    }
+  }
+
+  @Test("a trace whose name is not UTF-8 is an error, never passed over")
+  func nameNotUTF8() throws {
+    let odd = Array(folder.path("elsewhere").utf8CString.dropLast()) + [47, -1]
+    let file = odd + ".jsonl".utf8CString
+    let descriptor = open(file, O_WRONLY | O_CREAT, 0o600)
+    try #require(descriptor >= 0)
+    close(descriptor)
+    for operand in ["elsewhere", "elsewhere/*"] {
+      let outcome = try Child.loophunt("scan", folder.path(operand))
+      #expect(outcome.status == 2 && outcome.text == "")
+      #expect(
+        outcome.errors.contains(".jsonl' in the folder")
+          && outcome.errors.contains("is not UTF-8; rename it"))
+    }
+    // Of other files nobody speaks.
+    #expect(rename(file, odd + ".swift".utf8CString) == 0)
+    #expect(
+      try names("scan", folder.path("elsewhere")) == ["elsewhere/[x].jsonl", "elsewhere/e.jsonl"])
   }
 
   @Test("a folder without a trace and a pattern without a match are errors")

@@ -131,20 +131,33 @@ package final class OpenedTrace {
 }
 
 extension OpenedTrace {
+  /// Whether a name ends like those of traces of any format.
+  package static func isNamedLikeTrace(_ path: String) -> Bool {
+    TraceFormat.allCases.contains {
+      $0.usualEndings.contains(where: unpackedName(of: path).hasSuffix)
+    }
+  }
+
+  /// The name of a file without the ending of its compression.
+  private static func unpackedName(of path: String) -> Substring {
+    let packed = Decompressor.kinds.map(\.ending).first(where: path.hasSuffix)
+    return path.dropLast(packed?.count ?? 0)
+  }
+
   /// Whether a file is to be read that was found in a folder.
   ///
   /// A layout trace is known by the end of its name, so that a damaged one is not passed over. Other
   /// formats share their endings with all kinds of files: of these, only what is recognised counts, and
   /// what cannot be read, so that somebody says so.
   package static func isTrace(at path: String) -> Bool {
-    let packed = Decompressor.kinds.map(\.ending).first(where: path.hasSuffix)
-    let name = path.dropLast(packed?.count ?? 0)
-    guard !TraceFormat.loophunt.usualEndings.contains(where: name.hasSuffix) else { return true }
-    guard TraceFormat.allCases.contains(where: { $0.usualEndings.contains(where: name.hasSuffix) })
-    else { return false }
+    guard isNamedLikeTrace(path) else { return false }
     // What is found in a folder is not waited for.
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    let isThere = stat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG { return false }
+    let name = unpackedName(of: path)
+    guard !TraceFormat.loophunt.usualEndings.contains(where: name.hasSuffix) else { return true }
+    guard isThere else { return false }
     do {
       var opened = try Opening(.path(path), nil)
       guard let kind = Decompressor.kind(ofHead: opened.head) else { return opened.isRecognised }
