@@ -29,7 +29,8 @@ final class BaselineGate {
   init?(_ invocation: Invocation) throws(UsageError) {
     let updates = invocation[Self.update]
     prunes = invocation[Self.prune]
-    isStrict = invocation[Self.strict]
+    // An update ends with 0, whatever was seen.
+    isStrict = invocation[Self.strict] && !updates
     guard let path = invocation[Self.file] else {
       for option in [Self.update, Self.prune, Self.strict] where invocation[option] {
         throw UsageError("'--\(option.name)' needs a baseline", remedy: "add '--baseline=FILE'")

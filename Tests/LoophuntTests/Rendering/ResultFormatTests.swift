@@ -105,6 +105,22 @@ struct ResultFormatTests {
     #expect(try replay("markdown", calm) == "### Layout loops: none\n")
   }
 
+  @Test("markdown fits into a comment, however long names are")
+  func markdownFits() throws {
+    let long = try folder.write(
+      SampleTrace.badge(layouts: [150]).replacing(
+        #""name":"badge""#, with: #""name":"\#(String(repeating: "Ä", count: 40_000))""#),
+      to: "long.jsonl")
+    let text = try replay("markdown", badge, long)
+    #expect(text.utf8.count < 65_536)
+    #expect(text.hasPrefix("### Layout loops: 2\n") && text.contains("```text\n`badge`"))
+    #expect(text.hasSuffix("\n\n**And 1 more**, for which a comment has no room.\n"))
+    let baseline = "--baseline=\(folder.path("known.json"))"
+    _ = try Child.loophunt("replay", "-q", baseline, "--update-baseline", badge, long)
+    let known = try replay("markdown", baseline, badge, long)
+    #expect(known.utf8.count < 65_536 && known.contains("\n- and 1 more\n"))
+  }
+
   @Test("a known loop is suppressed, skipped, a notice and a list item")
   func knownLoopSuppressed() throws {
     let file = folder.path("known.json")

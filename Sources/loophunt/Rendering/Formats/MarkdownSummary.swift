@@ -5,30 +5,54 @@ import LoopHunter
 /// Names come from traces. They stand in code spans and code blocks only, whose fences are longer than
 /// any that they contain, so that they are neither markup nor mentions.
 enum MarkdownSummary {
+  /// GitHub refuses a comment of more than 65,536 characters as a whole.
+  private static let mostBytes = 65_000
+
   static func text(_ document: ReplayForms.Document) -> String {
     var blocks = ["### Layout loops: \(headline(document))"]
+    // What says that something was left out has room, too.
+    var room = mostBytes - blocks[0].utf8.count - 1_000
+    var found: [String] = []
     for file in document.files {
-      for loop in file.loops where loop.reasonToPass == nil { blocks.append(block(of: loop, file)) }
+      for loop in file.loops where loop.reasonToPass == nil { found.append(block(of: loop, file)) }
       if let error = file.result.error {
-        blocks.append("**A trace could not be replayed:**\n\n\(fenced(error))")
+        found.append("**A trace could not be replayed:**\n\n\(fenced(error))")
       }
     }
+    blocks += fitting(found, in: &room) { "**And \($0) more**, for which a comment has no room." }
     let known = document.files.flatMap(\.loops).filter { $0.reasonToPass != nil }
     if !known.isEmpty {
       let items = known.map { loop in
         "- \(span(loop.report.headline)) (\(span(loop.reasonToPass ?? "")))"
       }
       blocks.append(
-        folded("\(Figures.count(known.count, "known loop"))", items.joined(separator: "\n")))
+        folded("\(Figures.count(known.count, "known loop"))", list(items, in: &room)))
     }
     let ignored = document.ignored
     if !ignored.isEmpty {
-      blocks.append(ignored.map { "- \(span($0.sentence))" }.joined(separator: "\n"))
+      blocks.append(list(ignored.map { "- \(span($0.sentence))" }, in: &room))
     }
     if let baseline = document.summary.baseline, !baseline.remarks.isEmpty {
-      blocks.append(baseline.remarks.map { "- \(span($0))" }.joined(separator: "\n"))
+      blocks.append(list(baseline.remarks.map { "- \(span($0))" }, in: &room))
     }
     return blocks.joined(separator: "\n\n")
+  }
+
+  private static func list(_ items: [String], in room: inout Int) -> String {
+    fitting(items, in: &room) { "- and \($0) more" }.joined(separator: "\n")
+  }
+
+  /// The texts for which there is room, and how many others there are.
+  private static func fitting(
+    _ texts: [String], in room: inout Int, rest: (_ count: String) -> String
+  ) -> [String] {
+    var fitting: [String] = []
+    for text in texts where text.utf8.count + 2 <= room {
+      room -= text.utf8.count + 2
+      fitting.append(text)
+    }
+    let left = texts.count - fitting.count
+    return left == 0 ? fitting : fitting + [rest(Figures.count(left))]
   }
 
   private static func headline(_ document: ReplayForms.Document) -> String {
