@@ -85,10 +85,10 @@ struct ReadmeTests {
     }
   }
 
-  /// The README, the page for contributors, and every page in `docs`, by path.
+  /// The README, the pages for contributors, and every page in `docs`, by path.
   private static let pages: [String] = {
     let folder = try! FileManager.default.contentsOfDirectory(atPath: Repository.path("docs"))
-    return ["README.md", "CONTRIBUTING.md"]
+    return ["README.md", "CONTRIBUTING.md", "Tests/FIDELITY.md"]
       + folder.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 }
   }()
 
