@@ -15,20 +15,20 @@ final class FailureRecording {
     recorder = try TraceRecorder(loop, to: .memory)
   }
 
-  /// The number that a view has in the recording.
-  func number(of view: View) -> Int? { recorder.number(of: view) }
+  /// By what the reports are tested.
+  var recording: TraceRecording { recorder.recording }
 
   /// Writes the turns of the reports, and proves by them what the reports say.
   ///
   /// A trace that cannot be written is no reason to hide a loop: the reports say so.
-  func finish(_ found: [(report: LoopReport, view: Int)]) -> [LoopReport] {
+  func finish(_ found: [LoopFound]) -> [LoopReport] {
     do {
       try recorder.finish()
       let input = TraceInput.bytes(recorder.bytes, name: "the test")
       let options = TraceReplayer.Options()
       let turns = try TraceExcerpt.turnNumbers(of: input, options: options)
-      let claims = found.map { report, view in
-        FoundClaim(report, view: view, turn: turns.firstIndex(of: report.turn))
+      let claims = found.map {
+        FoundClaim($0.report, view: $0.view, turn: turns.firstIndex(of: $0.report.turn))
       }
       let places = claims.compactMap(\.turn)
       if let first = places.min(), let last = places.max() {
@@ -41,7 +41,10 @@ final class FailureRecording {
       return prover.proving(claims, of: input, options: options)
         .map { $0.noting("The trace of the turn is in \(place.path).") }
     } catch {
-      return found.map { $0.report.noting("The trace of the turn could not be written: \(error)") }
+      return found.map {
+        $0.report.answered(.untested("the trace of the turn could not be written"))
+          .noting("The trace of the turn could not be written: \(error)")
+      }
     }
   }
 }

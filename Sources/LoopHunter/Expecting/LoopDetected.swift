@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// The error of a test whose layout loops; it reads as the report does.
@@ -56,14 +57,14 @@ extension TurnLoop {
       "expectNoLayoutLoops(threshold: \(threshold)): a view needs at least one layout. Use 1 or more."
     )
     let known = try baseline.map(Baseline.init(contentsOf:)) ?? Baseline()
-    let sentinel = LoopSentinel(loop: self, threshold: threshold, baseline: known)
     let limit = passLimit
     defer { passLimit = limit }
     let recording = try recordFailures.map { try FailureRecording(of: self, to: $0) }
-    if let recording { sentinel.takeViewNumbers(from: recording) }
+    let sentinel = LoopSentinel(
+      loop: self, threshold: threshold, baseline: known, recording: recording?.recording)
     let result = try sentinel.watch(body)
-    guard sentinel.reports.isEmpty else {
-      throw LoopDetected(reports: recording?.finish(sentinel.found) ?? sentinel.reports)
+    guard sentinel.found.isEmpty else {
+      throw LoopDetected(reports: recording?.finish(sentinel.found) ?? sentinel.found.map(\.proved))
     }
     return result
   }
@@ -84,33 +85,45 @@ extension TurnLoop {
   }
 }
 
+/// A loop in what a test ran.
+struct LoopFound {
+  var report: LoopReport
+  /// The number of its view in the recording, if there is one.
+  var view: Int
+  var recording: TraceRecording?
+
+  /// The report, with proofs where a recorder of the test's own recorded the turn.
+  fileprivate var proved: LoopReport {
+    guard let recording else { return report }
+    var prover = LoopProver(replayingAtMost: LoopProver.mostEventsLive)
+    return prover.verdicts(on: report, of: view, in: recording).map(report.judged) ?? report
+  }
+}
+
 /// Counts the layouts of all views of a loop, with evidence from the first one on.
 private final class LoopSentinel: LayoutObserver {
-  /// The reports, each with the number of its view in a trace, if one is recorded.
-  private(set) var found: [(report: LoopReport, view: Int)] = []
-  var reports: [LoopReport] { found.map(\.report) }
+  /// The reports, each with the recording of its view.
+  private(set) var found: [LoopFound] = []
 
   private unowned let loop: TurnLoop
   private let threshold: Int
   private let baseline: Baseline
+  /// The recording of all that the test runs, if it is to be kept.
+  private let recording: TraceRecording?
   private let recorder: EvidenceRecorder
   private let builder: ReportBuilder
   /// The layouts of this turn.
   private var counts = ViewCounts()
   private var generation = 0
 
-  init(loop: TurnLoop, threshold: Int, baseline: Baseline) {
+  init(loop: TurnLoop, threshold: Int, baseline: Baseline, recording: TraceRecording?) {
     self.loop = loop
     self.threshold = threshold
     self.baseline = baseline
+    self.recording = recording
     recorder = EvidenceRecorder(loop: loop)
     builder = ReportBuilder(recorder: recorder)
     recorder.keepsEvidence = true
-  }
-
-  /// Lets reports say in the numbers of a recording what they claim.
-  func takeViewNumbers(from recording: FailureRecording) {
-    recorder.traceNumber = { recording.number(of: $0) }
   }
 
   func watch<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -136,15 +149,20 @@ private final class LoopSentinel: LayoutObserver {
     let layouts = counts.add(number)
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     guard layouts - 1 == threshold, number > 0 else { return }
+    // In a replay nobody proves what a test says.
+    let recording = recording ?? (loop.replay == nil ? TraceRecording(of: view) : nil)
+    recorder.traceNumber = recording.map { recording in { recording.number(of: $0) } }
     let report = builder.report(
       on: LoopHunter.Detection(
         kind: .crossing, view: view, threshold: threshold, count: layouts, turn: loop.turn,
-        consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false))
+        consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false)
+    ).answered(recording == nil ? .noTrace : .openTurn)
     // The pass continues, in case another loop is behind this one.
     if baseline.standing(of: report) == .known { return }
     // The other views of the loop have nothing to add.
-    if !reports.contains(where: { $0.fingerprint == report.fingerprint }) {
-      found.append((report, recorder.traceNumber?(view) ?? 0))
+    if !found.contains(where: { $0.report.fingerprint == report.fingerprint }) {
+      found.append(
+        LoopFound(report: report, view: recording?.number(of: view) ?? 0, recording: recording))
     }
     loop.passLimit = 1
   }

@@ -107,11 +107,6 @@ extension LoopHunter {
     /// Whether the hunt has not ended; it may be paused.
     var isAttached: Bool { instrument != nil }
 
-    /// The latest report; from the end of its turn it says whether the pass settled.
-    ///
-    /// The hunter keeps it, so that an attachment without reports stays small.
-    public var lastReport: LoopReport? { core.lastReports[ObjectIdentifier(self)] }
-
     deinit { core.lastReports[ObjectIdentifier(self)] = nil }
 
     // MARK: Leaving

@@ -39,6 +39,9 @@ extension LoopHunter {
       didSet { evidenceBytes = max(128 << 10, evidenceBytes) }
     }
 
+    /// Whether `lastReport` tests what it says where a `TraceRecorder` recorded the turn.
+    public var provesCulprits: Bool
+
     /// Makes a configuration.
     ///
     /// - Parameters:
@@ -48,10 +51,12 @@ extension LoopHunter {
     ///   - scale: The pixels per point; by default 2.
     ///   - stackLimit: How many call stacks a report has at most; by default 8.
     ///   - evidenceBytes: The memory for evidence; by default 2 MiB.
+    ///   - provesCulprits: Whether `lastReport` tests what it says; by default true.
     public init(
       acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2, stackLimit: Int = 8,
-      evidenceBytes: Int = 2 << 20
+      evidenceBytes: Int = 2 << 20, provesCulprits: Bool = true
     ) {
+      self.provesCulprits = provesCulprits
       self.evidenceBytes = max(128 << 10, evidenceBytes)
       self.stackLimit = max(0, stackLimit)
       precondition(

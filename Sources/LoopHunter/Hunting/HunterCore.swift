@@ -41,7 +41,9 @@ final class HunterCore {
   /// The reports of these turns.
   private var reports = HuntNotes<PendingReport>()
   /// The latest report of each attachment that is still in use.
-  var lastReports: [ObjectIdentifier: LoopReport] = [:]
+  var lastReports: [ObjectIdentifier: KeptReport] = [:]
+  /// What was found out about the reports of the last turn that was asked for.
+  var proofs = KeptProofs()
   /// The attachment whose callback runs.
   private(set) var reporting: LoopHunter.Attachment?
   private(set) var nearMisses: [LoopHunter.NearMiss] = []
@@ -229,11 +231,13 @@ final class HunterCore {
   ) -> LoopReport {
     var made: LoopReport?
     quietly {
-      var report = reportBuilder.report(on: detection)
+      let recording = recording(of: detection.view)
+      var report = marked(reportBuilder.report(on: detection))
       report.isBroken = detection.isBroken
       made = report
       guard attachment.isAttached else { return }
-      lastReports[ObjectIdentifier(attachment)] = report
+      lastReports[ObjectIdentifier(attachment)] = KeptReport(
+        report: report, recording: recording, viewNumber: recording?.number(of: detection.view))
       reports.add(PendingReport(report: report, of: attachment), of: attachment)
       attachment.isNoted = true
       analytics.raise(detection: report)
@@ -247,13 +251,32 @@ final class HunterCore {
     return made!
   }
 
+  /// The recording by which the next report can be tested, whose numbers its claims have.
+  ///
+  /// A replay has numbers of its own, if it proves anything.
+  private func recording(of view: View) -> TraceRecording? {
+    guard canProve else { return nil }
+    let recording = TraceRecording(of: view)
+    recorder.traceNumber = recording.map { recording in { recording.number(of: $0) } }
+    return recording
+  }
+
+  /// The report of a live hunt with the reason why nothing is proved.
+  private func marked(_ report: LoopReport) -> LoopReport {
+    guard canProve, report.culprit != nil else { return report }
+    return report.answered(recorder.traceNumber == nil ? .noTrace : .openTurn)
+  }
+
+  /// Whether reports are those of a live hunt that may be tested.
+  private var canProve: Bool { configuration.provesCulprits && loop.replay == nil }
+
   /// A chain came back to a view for half the turns that make a report.
   func armAcrossTurns(on view: View, returns: Int) {
     quietly { recorder.armAcrossTurns(on: view, returns: returns) }
   }
 
   /// Runs code of a callback: layouts that it forces run uncounted and have no cause.
-  private func quietly(_ body: () -> Void) {
+  func quietly(_ body: () -> Void) {
     pulse.whileMuted { pulse.withCause(nil, body) }
   }
 
@@ -284,9 +307,9 @@ final class HunterCore {
     let conclusions = ended.map { (id: $0.id, report: $0.report, layouts: $0.layouts) }
     for ended in conclusions {
       quietly {
-        let conclusion = reportBuilder.conclude(ended.report, layouts: ended.layouts)
+        let conclusion = marked(reportBuilder.conclude(ended.report, layouts: ended.layouts))
         // If its entry is gone, the attachment is no longer in use.
-        if lastReports[ended.id] != nil { lastReports[ended.id] = conclusion }
+        lastReports[ended.id]?.report = conclusion
         analytics.raise(conclusion: conclusion)
       }
     }

@@ -5,17 +5,22 @@ import LayoutTrace
 ///
 /// Bounded in the events that are replayed, not in time, so that two runs say the same.
 package struct LoopProver {
-  /// How many candidates of a loop are tested: edges first, then victims.
+  /// How many candidates of a loop are tested.
   private static let mostCandidates = 8
-  private static let mostEdges = 5
   /// How many events all tests of a trace replay.
   private static let mostEvents = 10_000_000
+  /// How many of them a live hunt may replay for one loop.
+  package static let mostEventsLive = 1_000_000
 
   let interrupt: TraceInterrupt?
-  private var eventsLeft = LoopProver.mostEvents
+  private var eventsLeft: Int
 
-  package init(interrupt: TraceInterrupt? = nil) {
+  /// - Parameters:
+  ///   - interrupt: Ends all tests early; by default nothing does.
+  ///   - events: How many events all tests may replay.
+  package init(interrupt: TraceInterrupt? = nil, replayingAtMost events: Int? = nil) {
     self.interrupt = interrupt
+    eventsLeft = events ?? LoopProver.mostEvents
   }
 
   /// How many layouts of the hunted view the turn needs: what is left out may change their order.
@@ -31,8 +36,15 @@ package struct LoopProver {
   package mutating func proving(
     _ report: LoopReport, of view: Int, in events: [TraceEvent]?, otherwise reason: String = ""
   ) -> LoopReport {
-    guard !report.claims.edges.isEmpty else { return report }
-    guard let events else { return report.untested(reason) }
+    verdicts(on: report, of: view, in: events, otherwise: reason).map(report.judged) ?? report
+  }
+
+  /// What was found out about a report's edges; nil where it has none.
+  mutating func verdicts(
+    on report: LoopReport, of view: Int, in events: [TraceEvent]?, otherwise reason: String
+  ) -> LoopVerdicts? {
+    guard !report.claims.edges.isEmpty else { return nil }
+    guard let events else { return .untested(reason) }
     var limit: (view: Int, layouts: Int)?
     var streak: Int?
     if case .acrossTurns(let turns) = report.verdict {
@@ -45,11 +57,11 @@ package struct LoopProver {
     let replay = Counterfactual(
       cycle: report.claims.cycle.union([view]), threshold: report.threshold, streak: streak,
       interrupt: interrupt)
-    guard pay(for: trace) else { return report.untested(LoopProver.spent) }
+    guard pay(for: trace) else { return .untested(LoopProver.spent) }
     guard case .continues? = replay.run(trace) else {
-      return report.untested("the turn does not loop again by what the trace holds")
+      return .untested("the turn does not loop again by what the trace holds")
     }
-    return conclude(report, trace, replay)
+    return conclude(report.claims, trace, replay)
   }
 
   private static let spent = "the proofs of this trace are too long"
@@ -63,32 +75,43 @@ package struct LoopProver {
 
   /// Leaves out one candidate after the other.
   private mutating func conclude(
-    _ report: LoopReport, _ trace: TurnTrace, _ replay: Counterfactual
-  ) -> LoopReport {
-    let claims = report.claims
-    let edges = claims.edges.prefix(LoopProver.mostEdges)
-    var proofs = edges.map { prove(without: $0.deeds, trace, replay, claims) }
-    var left = LoopProver.mostCandidates - edges.count
+    _ claims: LoopClaims, _ trace: TurnTrace, _ replay: Counterfactual
+  ) -> LoopVerdicts {
+    var left = LoopProver.mostCandidates
     var verdicts = LoopVerdicts()
-    if !claims.force.isEmpty {
-      verdicts.force = prove(without: claims.force, trace, replay, claims)
+    func test(_ prover: inout LoopProver, without deeds: [TraceDeed]) -> EdgeProof {
       left -= 1
+      return prover.prove(without: deeds, trace, replay, claims)
     }
-    for victim in claims.victims.prefix(left) {
-      if case .proved = prove(without: victim.deeds, trace, replay, claims) {
-        verdicts.drivers.append(victim.view)
+    // One is kept for each other kind: all edges together, an accomplice, a victim.
+    let kept = 1 + (claims.accomplices.isEmpty ? 0 : 1) + (claims.victims.isEmpty ? 0 : 1)
+    let tested = claims.edges.prefix(left - kept)
+    for edge in tested { verdicts.edges.append(test(&self, without: edge.deeds)) }
+    if !claims.force.isEmpty { verdicts.force = test(&self, without: claims.force) }
+    let isOpen = !(verdicts.edges + [verdicts.force].compactMap { $0 })
+      .contains { $0.kind != "refuted" }
+    verdicts.edges += repeatElement(
+      .untested("only \(LoopProver.mostCandidates) candidates of a loop are tested"),
+      count: claims.edges.count - tested.count)
+    if isOpen {
+      if !claims.accused.isEmpty, left > kept {
+        verdicts.accused = test(&self, without: claims.accused)
+      }
+      if claims.edges.count > 1, verdicts.accused?.kind != "proved" {
+        verdicts.together = test(&self, without: claims.edges.flatMap(\.deeds))
       }
     }
-    let isKnown = (proofs + [verdicts.force].compactMap { $0 }).contains { $0.kind != "refuted" }
-    if edges.count > 1, !isKnown {
-      verdicts.together = prove(
-        without: claims.edges.flatMap(\.deeds), trace, replay, claims)
+    for accomplice in claims.accomplices.prefix(left - (claims.victims.isEmpty ? 0 : 1)) {
+      verdicts.accomplices.append(test(&self, without: accomplice.deeds))
+      guard isOpen, verdicts.accused?.kind == "refuted", left > 0, verdicts.needed == nil,
+        verdicts.accomplices.last?.kind == "proved", let edge = accomplice.edge
+      else { continue }
+      verdicts.needed = test(&self, without: edge.deeds)
     }
-    let rest = claims.edges.count - proofs.count
-    proofs += repeatElement(
-      .untested("only \(LoopProver.mostEdges) edges of a loop are tested"), count: rest)
-    verdicts.edges = proofs
-    return report.judged(by: verdicts)
+    for victim in claims.victims.prefix(left) {
+      if case .proved = test(&self, without: victim.deeds) { verdicts.drivers.append(victim.view) }
+    }
+    return verdicts
   }
 
   /// What a replay without some deeds shows.

@@ -30,16 +30,25 @@ extension LoopProver {
   package mutating func proving(
     _ found: [FoundClaim], of input: TraceInput?, options: TraceReplayer.Options
   ) -> [LoopReport] {
-    var reports = found.map(\.report)
+    zip(found, verdicts(on: found, of: input, options: options)).map { claim, verdicts in
+      verdicts.map(claim.report.judged) ?? claim.report
+    }
+  }
+
+  /// What was found out about each report; nil where it claims nothing.
+  mutating func verdicts(
+    on found: [FoundClaim], of input: TraceInput?, options: TraceReplayer.Options
+  ) -> [LoopVerdicts?] {
+    var verdicts = [LoopVerdicts?](repeating: nil, count: found.count)
     var waiting: [ClosedRange<Int>: [Int]] = [:]
     for (place, claim) in found.enumerated() where claim.report.hasClaims {
       guard let turns = claim.turns, input != nil else {
-        reports[place] = claim.report.untested("the turn cannot be replayed alone")
+        verdicts[place] = .untested("the turn cannot be replayed alone")
         continue
       }
       waiting[turns, default: []].append(place)
     }
-    guard let input, let last = waiting.keys.map(\.upperBound).max() else { return reports }
+    guard let input, let last = waiting.keys.map(\.upperBound).max() else { return verdicts }
     let limits = found.compactMap { claim in
       claim.turns?.upperBound == last && claim.report.hasClaims
         ? (claim.view, LoopProver.layoutsNeeded(threshold: claim.report.threshold)) : nil
@@ -50,17 +59,38 @@ extension LoopProver {
       Set(waiting.keys), of: input, options: options, limits: limits, interrupt: interrupt
     ) { turns, events in
       for place in untried.removeValue(forKey: turns) ?? [] {
-        reports[place] = prover.proving(
-          found[place].report, of: found[place].view, in: events,
+        verdicts[place] = prover.verdicts(
+          on: found[place].report, of: found[place].view, in: events,
           otherwise: "the turn is too large")
       }
     }
     self = prover
     for place in untried.values.joined() {
-      reports[place] = found[place].report.untested("the trace could not be replayed again")
+      verdicts[place] = .untested("the trace could not be replayed again")
     }
-    return reports
+    return verdicts
   }
+
+  /// What was found out about the report of a live hunt, by the recording of its turn.
+  ///
+  /// - Parameters:
+  ///   - report: The report, whose turn is over.
+  ///   - view: The number of its view in the recording.
+  ///   - recording: The recording.
+  mutating func verdicts(
+    on report: LoopReport, of view: Int, in recording: TraceRecording
+  ) -> LoopVerdicts? {
+    guard let input = recording.input(upTo: LoopProver.mostBytesLive) else {
+      return .untested("the recording cannot be read again, or is too long")
+    }
+    let options = TraceReplayer.Options()
+    let turns = (try? TraceExcerpt.turnNumbers(of: input, options: options)) ?? []
+    let claim = FoundClaim(report, view: view, turn: turns.firstIndex(of: report.turn))
+    return verdicts(on: [claim], of: input, options: options)[0]
+  }
+
+  /// How long a recording may be by which a live hunt is tested.
+  private static let mostBytesLive = 32 << 20
 }
 
 extension LoopReport {

@@ -12,6 +12,11 @@ public enum EdgeProof: Hashable, Sendable {
   /// Nothing is known, for this reason.
   case untested(String)
 
+  /// Nobody recorded the turn of a live hunt.
+  static let noTrace = EdgeProof.untested("no trace of the turn was recorded")
+  /// The turn of a live hunt is recorded, and goes on.
+  static let openTurn = EdgeProof.untested("the turn was not over")
+
   /// The case in one word, as in JSON: `proved`, `refuted` or `untested`.
   public var kind: String {
     switch self {

@@ -19,10 +19,23 @@ struct LoopClaims: Sendable {
     var deeds: [TraceDeed]
   }
 
+  /// A view that drives the loop, and what to accuse it of.
+  struct Driver: Sendable {
+    var view: ViewReference
+    /// All that its layouts do.
+    var deeds: [TraceDeed]
+    /// Its likeliest edge, if it has one.
+    var edge: Edge?
+  }
+
   /// The edges that may keep the loop going, the likeliest first.
   var edges: [Edge] = []
   /// The call that goes with the first edge, if code outside layout forces layouts.
   var force: [TraceDeed] = []
+  /// All that the layouts of the first edge's writer do; empty where code outside layout writes.
+  var accused: [TraceDeed] = []
+  /// The other views that drive the loop.
+  var accomplices: [Driver] = []
   var victims: [Member] = []
   /// The views of the cycle by number, and how they are called.
   var cycle: Set<Int> = []

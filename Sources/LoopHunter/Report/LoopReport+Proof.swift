@@ -2,23 +2,40 @@ import LayoutTrace
 
 /// What replays showed of a loop, of which one edge or view after the other was left out.
 struct LoopVerdicts {
+  /// Why nothing was tested.
+  var reason: String?
   /// By rank.
   var edges: [EdgeProof] = []
   /// Without the calls that force layouts from outside.
   var force: EdgeProof?
   /// Without all edges at once, where none of them alone stops the loop.
   var together: EdgeProof?
+  /// Without all that the accused view does in its layouts, where none of its edges alone stops the
+  /// loop.
+  var accused: EdgeProof?
+  /// Without all that an accomplice does in its layouts, in their order.
+  var accomplices: [EdgeProof] = []
+  /// Without one edge of the first accomplice without which the loop stops, where nothing else of what
+  /// was tested stops it.
+  var needed: EdgeProof?
   /// The supposed victims without whose layouts the loop stops.
   var drivers: [ViewReference] = []
+
+  /// Whether no single edge stops the loop, so that more than one was left out at a time.
+  fileprivate var isMoreNeeded: Bool { accused?.kind == "proved" || together != nil }
+
+  /// Nothing is known, for one reason.
+  static func untested(_ reason: String) -> LoopVerdicts { LoopVerdicts(reason: reason) }
 }
 
 extension LoopReport {
-  /// The report with one proof for all its edges: none.
-  func untested(_ reason: String) -> LoopReport {
-    judged(
-      by: LoopVerdicts(
-        edges: claims.edges.map { _ in .untested(reason) },
-        force: claims.force.isEmpty ? nil : .untested(reason)))
+  /// The report with one answer for all its edges.
+  func answered(_ proof: EdgeProof) -> LoopReport {
+    var report = self
+    report.culprit?.edge.proof = proof
+    report.culprit?.force?.proof = proof
+    for index in otherEdges.indices { report.otherEdges[index].proof = proof }
+    return report
   }
 
   /// The report with the culprit and the roles as replays showed them.
@@ -26,6 +43,7 @@ extension LoopReport {
   /// What does not stop the loop is no culprit if something else does, or may. The fingerprint stays: it
   /// is the same whether or not anything was tested.
   func judged(by verdicts: LoopVerdicts) -> LoopReport {
+    if let reason = verdicts.reason { return answered(.untested(reason)) }
     var report = self
     var edges = zip(claims.edges, verdicts.edges).map { edge, proof in
       var edge = edge
@@ -40,7 +58,7 @@ extension LoopReport {
     let isStopped = edges[0].stops || verdicts.force?.kind == "proved"
     if !isStopped, claims.force.isEmpty, accused.culprit.edge.proof?.kind == "refuted",
       let better = edges.firstIndex(where: \.stops)
-        ?? (verdicts.together?.kind == "proved" ? nil : edges.firstIndex(where: \.mayStop))
+        ?? (verdicts.isMoreNeeded ? nil : edges.firstIndex(where: \.mayStop))
     {
       let new = edges.remove(at: better)
       edges.insert(new, at: 0)
@@ -49,6 +67,12 @@ extension LoopReport {
       )
       report.exchange(accused.culprit.edge.writer, for: new.culprit.edge.writer)
       culprit = new.culprit.naming(victims: claims.victimCount)
+    } else if let needed = claims.needed(by: verdicts), var edge = needed.edge {
+      edges.removeAll { $0.culprit.edge == edge.culprit.edge }
+      edge.culprit.edge.proof = verdicts.needed
+      edges.insert(edge, at: 0)
+      report.exchange(accused.culprit.edge.writer, for: needed.view)
+      culprit = edge.culprit.naming(victims: claims.victimCount)
     }
     for view in verdicts.drivers where report.victims.contains(view) {
       report.victims.removeAll { $0 == view }
@@ -62,7 +86,7 @@ extension LoopReport {
     report.otherEdges = Array(
       (edges[0].sites + edges.dropFirst().map(\.culprit.edge)).prefix(claims.listLimit))
     if edges[0].stops { report.remarkList.dropSeveralEdges() }
-    report.remark(on: edges, verdicts.together)
+    report.remark(on: edges, verdicts)
     return report
   }
 
@@ -72,12 +96,21 @@ extension LoopReport {
     if !accomplices.contains(old) { accomplices.insert(old, at: 0) }
   }
 
-  private mutating func remark(on edges: [LoopClaims.Edge], _ together: EdgeProof?) {
+  private mutating func remark(on edges: [LoopClaims.Edge], _ verdicts: LoopVerdicts) {
     let stopping = edges.count { $0.stops }
     if stopping > 1 {
       remarkList.append("\(stopping) edges are listed, each of which stops it alone if left out.")
     }
-    if case .proved(let layouts)? = together {
+    let needed = zip(claims.accomplices, verdicts.accomplices).filter { $1.kind == "proved" }
+      .map { "`\($0.0.view.name)`" }
+    if case .proved(let layouts)? = verdicts.accused, let writer = culprit?.edge.writer {
+      remarkList.dropSeveralEdges()
+      remarkList.append(
+        """
+        No edge stops it alone if left out; without all that `\(writer.name)` does in its layouts it \
+        stops after \(layouts.counted("layout")).
+        """)
+    } else if case .proved(let layouts)? = verdicts.together {
       remarkList.dropSeveralEdges()
       remarkList.append(
         """
@@ -85,6 +118,20 @@ extension LoopReport {
         \(layouts.counted("layout")).
         """)
     }
+    if !needed.isEmpty {
+      remarkList.append(
+        "Without all that \(needed.joined(separator: " or ")) does in its layouts it stops, too.")
+    }
+  }
+}
+
+extension LoopClaims {
+  /// The accomplice that the loop needs, where it needs nothing else of what was tested.
+  fileprivate func needed(by verdicts: LoopVerdicts) -> Driver? {
+    guard verdicts.needed != nil,
+      let place = verdicts.accomplices.firstIndex(where: { $0.kind == "proved" })
+    else { return nil }
+    return accomplices[place]
   }
 }
 

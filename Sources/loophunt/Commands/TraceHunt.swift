@@ -215,6 +215,14 @@ final class TraceHunt {
         "WinUI's lines tell who took part, in which order: neither parents nor causes."
       ]
     }
+    let commit = replayer.loop.lastCommit
+    if let limit = replayer.header?.passLimit, commit.didHitLimit, commit.batches < limit {
+      report.remarks.append(
+        """
+        The pass was cut short after batch \(commit.batches.grouped) of at most \(limit.grouped), as \
+        expectNoLayoutLoops does: what would have followed is unknown.
+        """)
+    }
     guard source?.isBrowser == true else { return report }
     if let view, let time = replayer.recordedLayoutTime(of: view) {
       let layouts = report.layouts.map { "\($0) layouts" } ?? "layouts"

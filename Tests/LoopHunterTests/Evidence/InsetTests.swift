@@ -116,7 +116,8 @@ struct InsetTests {
     run: () throws -> Void
   ) throws -> [LoopReport] {
     var reports: [LoopReport] = []
-    let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
+    let hunter = LoopHunter(
+      loop: loop, configuration: .init(stackLimit: 0, provesCulprits: false))
     try attach(hunter) { reports.append($0) }
     try run()
     return reports

@@ -60,13 +60,14 @@ struct RoomTests {
     Room(
       name: "Hunting", folders: [detector + "Hunting"],
       knows: [
-        "Texts", "Stacks", "Replaying", "Report", "Recording", "Analysis", "Analytics", "Runtime",
+        "Texts", "Stacks", "Tracing", "Replaying", "Report", "Recording", "Analysis", "Analytics",
+        "Runtime",
       ]),
     Room(
       name: "Proving", folders: [detector + "Proving"],
       knows: [
-        "Texts", "Files", "Events", "Reading", "Replaying", "Shrinking", "Deeds", "Report",
-        "Hunting",
+        "Texts", "Files", "Events", "Reading", "Tracing", "Replaying", "Shrinking", "Deeds",
+        "Report", "Hunting",
       ]),
     Room(
       name: "Expecting", folders: [detector + "Expecting"],

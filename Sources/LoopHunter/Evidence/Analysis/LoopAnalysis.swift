@@ -119,6 +119,12 @@ package struct LoopAnalysis {
     return drivers.filter { $0 != culprit.key.writer }
   }
 
+  /// The edge of which to accuse a driver, also one that only hands the loop on.
+  func likeliestEdge(of driver: Int) -> LoopEdge? {
+    edges.first { $0.key.writer == driver }
+      ?? allEdges.filter { $0.key.writer == driver }.min { $0.guilt.rawValue < $1.guilt.rawValue }
+  }
+
   /// Whether the cycle was seen to close often enough to name a culprit.
   var isClosed: Bool {
     guard let cycle else { return false }

@@ -5,7 +5,8 @@ import ViewTree
 extension ReportContents {
   /// How many edges, and how many victims, can be tested.
   private static let edgeLimit = 8
-  private static let victimLimit = 3
+  private static let accompliceLimit = 6
+  private static let victimLimit = 6
   /// How many views of a cycle are named.
   private static let nameLimit = 500
 
@@ -23,12 +24,18 @@ extension ReportContents {
         claims.edges.append(LoopClaims.Edge(culprit: accused, deeds: deeds, sites: sites))
         continue
       }
-      let site = EdgeSites(edge, analysis.evidence).main
-      let caught = stacks.answer(to: analysis.action(edge, site))
-      let culprit = Culprit(
-        wording: wording.sentence(edge, caught), edge: wording.edge(edge, caught, at: site),
-        opponent: wording.opponent(of: edge).map(wording.reference))
-      claims.edges.append(LoopClaims.Edge(culprit: culprit, deeds: deeds))
+      claims.edges.append(LoopClaims.Edge(culprit: culprit(edge, wording), deeds: deeds))
+    }
+    if let writer = analysis.edges.first?.key.writer {
+      claims.accused = [TraceDeed(by: numbers.views(of: writer), .anything)]
+    }
+    claims.accomplices = analysis.accomplices.prefix(Self.accompliceLimit).map { actor in
+      LoopClaims.Driver(
+        view: wording.reference(actor),
+        deeds: [TraceDeed(by: numbers.views(of: actor), .anything)],
+        edge: analysis.likeliestEdge(of: actor).map {
+          LoopClaims.Edge(culprit: culprit($0, wording), deeds: numbers.deeds($0))
+        })
     }
     claims.victims = analysis.victims.prefix(Self.victimLimit).map {
       LoopClaims.Member(
@@ -38,6 +45,14 @@ extension ReportContents {
     claims.victimCount = analysis.victims.count
     claims.listLimit = stackLimit
     report.claims = claims
+  }
+
+  private func culprit(_ edge: LoopEdge, _ wording: EdgeWording) -> Culprit {
+    let site = EdgeSites(edge, analysis.evidence).main
+    let caught = stacks.answer(to: analysis.action(edge, site))
+    return Culprit(
+      wording: wording.sentence(edge, caught), edge: wording.edge(edge, caught, at: site),
+      opponent: wording.opponent(of: edge).map(wording.reference))
   }
 
   /// Notes what can be tested of what code outside layout does repeatedly.

@@ -8,7 +8,7 @@ import Foundation
 /// stand.
 final class FileSink: TraceSink {
   private let descriptor: Int32
-  private let name: String
+  let name: String
   /// How many bytes the file has, unless another program changed it.
   private var length = 0
   /// How many bytes the process may write to a file, as it was when last asked.
@@ -93,6 +93,16 @@ final class FileSink: TraceSink {
   }
 
   func flush() {}
+
+  /// Whether the name still leads to what was written.
+  var isInPlace: Bool {
+    var there = stat()
+    guard stat(name, &there) == 0, there.st_mode & S_IFMT == S_IFREG, Int(there.st_size) == length
+    else { return false }
+    var own = stat()
+    guard !isClosed, fstat(descriptor, &own) == 0 else { return isClosed }
+    return there.st_ino == own.st_ino && there.st_dev == own.st_dev
+  }
 
   func close() throws(TraceError) {
     guard !isClosed else { return }

@@ -14,7 +14,7 @@ final class RecorderCore: LayoutObserver {
   private var script: (any RecordingScript)?
   private let start = ContinuousClock.now
 
-  private var isRecording = false
+  private(set) var isRecording = false
   private var hasStopped = false
   private var lastView = 0
   /// The companions of the live views, by number.

@@ -53,7 +53,7 @@ public final class TraceRecorder {
     }
   }
 
-  private let core: RecorderCore
+  let core: RecorderCore
   private let observation: ObservationToken
   /// Whether a failure is about to be thrown, and need not be said otherwise.
   private var isFinishing = false
@@ -118,9 +118,6 @@ public final class TraceRecorder {
 
   /// The bytes recorded to `.memory` so far.
   public var bytes: [UInt8] { core.writer.bytes }
-
-  /// The number that a view has in the trace; nil before it is mentioned.
-  package func number(of view: View) -> Int? { core.knownNumber(of: view) }
 
   /// Ends the recording: writes `end` and closes the file.
   ///

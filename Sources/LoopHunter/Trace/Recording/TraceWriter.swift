@@ -87,6 +87,17 @@ public final class TraceWriter {
 
   /// The bytes written to `.memory` so far.
   public var bytes: [UInt8] { (sink as? MemorySink)?.bytes ?? [] }
+
+  /// How many bytes were written.
+  var byteCount: Int { written }
+  /// What was written, to be read again: from memory, or from a file that is still there.
+  var input: TraceInput? {
+    switch sink {
+    case let sink as MemorySink: .bytes(sink.bytes, name: "the recording")
+    case let sink as FileSink where sink.isInPlace: .path(sink.name)
+    default: nil
+    }
+  }
 }
 
 extension TraceEvent {
