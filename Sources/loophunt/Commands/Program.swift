@@ -51,7 +51,13 @@ package enum Program {
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     var status: ExitStatus
     do {
-      status = try serve(try parser.parse(arguments), on: console)
+      let request = try parser.parse(arguments)
+      if case .run(_, let invocation) = request {
+        console.use(invocation[ColorChoice.option])
+      } else {
+        console.use(ColorChoice.last(in: arguments))
+      }
+      status = try serve(request, on: console)
     } catch let error as UsageError {
       console.complain(error.description)
       status = .badInput

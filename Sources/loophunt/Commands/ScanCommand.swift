@@ -6,10 +6,10 @@ enum ScanCommand {
   static let command = Command(
     "scan", summary: "Count layouts per view and turn, without replaying.",
     discussion: [
-      "Prints the views past the threshold with their turns, the near misses, the views that were "
-        + "laid out in 60 or more consecutive turns, the busiest views, a histogram of layouts per "
-        + "view and turn, and a threshold that fits the trace. It reads at the speed of the disk; to "
-        + "learn why a view loops, replay the trace."
+      "Prints the views past the threshold with their turns, the layouts of all turns as a row of "
+        + "bars, the near misses, the views that were laid out in 60 or more consecutive turns, the "
+        + "busiest views, a histogram of layouts per view and turn, and a threshold that fits the "
+        + "trace. It reads at the speed of the disk; to learn why a view loops, replay the trace."
     ],
     operands: TraceArguments.manyFiles,
     options: [

@@ -27,13 +27,13 @@ package struct Command: Sendable {
     self.summary = summary
     self.discussion = discussion
     self.operands = operands
-    self.options = options + [Command.help]
+    self.options = options + [ColorChoice.option, Command.help]
     self.refusedOptions = refusedOptions
     self.examples = examples
     self.run = run
   }
 
-  /// The option every command has.
+  /// An option that every command has.
   static let help = Option.flag("help", letter: "h", help: "Show this help.")
 
   /// `loophunt NAME [options] OPERANDS`, as the first line of the help shows it.

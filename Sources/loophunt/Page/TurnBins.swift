@@ -1,7 +1,9 @@
+import LayoutTrace
+
 /// The layouts of all turns of a trace, in a bounded number of bins of neighbouring turns.
 struct TurnBins: Encodable {
   /// Neighbouring turns.
-  struct Bin: Encodable {
+  struct Bin: Encodable, TurnSpan {
     var first: Int
     var last: Int
     /// How many turns there are.
@@ -24,7 +26,7 @@ struct TurnBins: Encodable {
       }
     }
 
-    fileprivate mutating func take(_ next: Bin) {
+    mutating func take(_ next: Bin) {
       last = next.last
       turns += next.turns
       if next.layouts > layouts { (layouts, layoutsTurn) = (next.layouts, next.layoutsTurn) }
@@ -34,32 +36,22 @@ struct TurnBins: Encodable {
     }
   }
 
-  private(set) var bins: [Bin] = []
-  /// How many turns a full bin has.
-  private(set) var width = 1
-  private let most: Int
+  private var spans: TurnSpans<Bin>
 
   /// - Parameter most: how many bins there are at most; an even number.
-  init(most: Int = 2000) { self.most = most }
+  init(most: Int = 2000) { spans = TurnSpans(most: most) }
+
+  var bins: [Bin] { spans.spans }
+
+  /// How many turns a full bin has.
+  var width: Int { spans.width }
 
   /// Adds the next turn.
   mutating func add(turn: Int, layouts: Int, peak: Int, busy: Int64, hasLoop: Bool) {
-    let bin = Bin(
-      first: turn, last: turn, layouts: layouts, layoutsTurn: turn, peak: peak, busy: busy,
-      hasLoop: hasLoop)
-    if let last = bins.last, last.turns < width {
-      bins[bins.count - 1].take(bin)
-      return
-    }
-    if bins.count == most {
-      for index in 0..<most / 2 {
-        bins[index] = bins[2 * index]
-        bins[index].take(bins[2 * index + 1])
-      }
-      bins.removeLast(most / 2)
-      width *= 2
-    }
-    bins.append(bin)
+    spans.add(
+      Bin(
+        first: turn, last: turn, layouts: layouts, layoutsTurn: turn, peak: peak, busy: busy,
+        hasLoop: hasLoop))
   }
 
   func encode(to encoder: any Encoder) throws { try bins.encode(to: encoder) }

@@ -23,6 +23,7 @@ package struct HelpText {
     lines += table([
       ("-h, --help", "Show this help, or the help of the command before it."),
       ("    --version", "Show the version."),
+      ("    --color WHEN", "After any command: colour results always, never or auto."),
     ])
     lines += ["", heading("Exit status:")]
     lines += table(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })

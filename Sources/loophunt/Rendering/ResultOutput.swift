@@ -20,7 +20,7 @@ final class ResultOutput {
     format = form.format
     file = form.file
     self.console = console
-    style = form.file == nil ? console.style : Style(isColoured: false)
+    style = form.file == nil ? console.style : console.style.plain
     isOnTerminal = form.file == nil && console.isOnTerminal
     width = form.file == nil ? console.width : WordWrap.usualWidth
   }

@@ -37,6 +37,7 @@ enum ScanText {
       parts.append(
         lines.flatMap { Paragraph.lines(of: $0, width: width) }.joined(separator: "\n"))
     }
+    if let timeline = timeline(result.timeline, style, width) { parts.append(timeline) }
     if !result.nearMisses.isEmpty {
       let half =
         result.rules == nil
@@ -59,6 +60,28 @@ enum ScanText {
       style.bold("Suggested threshold: \(result.suggestion.threshold)")
         + "\n  \(Printable.line(result.suggestion.reason))")
     return parts.joined(separator: "\n\n")
+  }
+
+  /// The layouts of all turns, a column each or one for neighbours; nil where one number says it.
+  private static func timeline(
+    _ turns: [TraceScan.TurnCount], _ style: Style, _ width: Int
+  ) -> String? {
+    guard let first = turns.first, let last = turns.last, last.lastTurn > first.firstTurn,
+      let most = turns.max(by: { $0.layouts < $1.layouts }), most.layouts > 0
+    else { return nil }
+    let room = max(1, width - 2)
+    let columns = TurnSpans.joined(turns, by: (turns.count + room - 1) / room)
+    let lines = Sparkline.lines(
+      of: columns.map(\.layouts), isMarked: columns.map { $0.crossings > 0 }, style)
+    var words = "Turns \(first.firstTurn)-\(last.lastTurn), at most "
+    words += "\(Figures.count(most.layouts, "layout")) in turn \(most.layoutsTurn)"
+    if let each = columns.first?.turns, each > 1 {
+      words += "; a column shows the most of \(Figures.count(each)) turns"
+    }
+    if lines.count > 1 { words += "; ^ past the threshold" }
+    return
+      ([style.bold("Layouts per turn:")] + lines.map { "  \($0)" }
+      + Paragraph.lines(of: words + ".", indent: 2, width: width)).joined(separator: "\n")
   }
 
   /// The views that were laid out in many consecutive turns, and what to do about them.

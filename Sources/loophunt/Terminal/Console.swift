@@ -16,8 +16,8 @@ package final class Console {
   package let output: TextStream
   /// Errors and warnings, written at once.
   package let errors: TextStream
-  /// The colours of standard output.
-  package let style: Style
+  /// How standard output is written.
+  package private(set) var style: Style
   /// How many columns results have: those of the terminal, or 80 without one.
   package let width: Int
   /// The same of what is written to standard error.
@@ -30,7 +30,7 @@ package final class Console {
   private var progress: Progress?
 
   package init(
-    output: TextStream, errors: TextStream, coloured: Bool, progressOn: Int32?,
+    output: TextStream, errors: TextStream, style: Style, progressOn: Int32?,
     isOnTerminal: Bool = false, width: Int = WordWrap.usualWidth,
     errorWidth: Int = WordWrap.usualWidth
   ) {
@@ -39,23 +39,47 @@ package final class Console {
     self.errorWidth = errorWidth
     self.output = output
     self.errors = errors
-    self.style = Style(isColoured: coloured)
+    self.style = style
     self.progressDescriptor = progressOn
   }
 
-  /// The console of this process: `NO_COLOR` and `TERM=dumb` are respected, pipes stay plain.
+  /// The console of this process.
   package static func standard() -> Console {
     let terminal = environment("TERM") ?? ""
     let capable = !terminal.isEmpty && terminal != "dumb"
-    let wanted = (environment("NO_COLOR") ?? "").isEmpty
     return Console(
       output: TextStream(descriptor: STDOUT_FILENO, buffered: isatty(STDOUT_FILENO) == 0),
       errors: TextStream(descriptor: STDERR_FILENO, buffered: false),
-      coloured: capable && wanted && isatty(STDOUT_FILENO) != 0,
+      style: Style(
+        isColoured: coloursByEnvironment(isCapable: capable && isatty(STDOUT_FILENO) != 0),
+        isUnicode: isLocaleUnicode),
       progressOn: capable && isatty(STDERR_FILENO) != 0 ? STDERR_FILENO : nil,
       isOnTerminal: isatty(STDOUT_FILENO) != 0,
       width: columns(of: STDOUT_FILENO) ?? WordWrap.usualWidth,
       errorWidth: columns(of: STDERR_FILENO) ?? WordWrap.usualWidth)
+  }
+
+  /// Whether results are coloured if no option says it, by the convention of bixense.com/clicolors:
+  /// `NO_COLOR` comes first, then `CLICOLOR_FORCE`, then what the terminal can show.
+  private static func coloursByEnvironment(isCapable: Bool) -> Bool {
+    guard (environment("NO_COLOR") ?? "").isEmpty else { return false }
+    return !["", "0"].contains(environment("CLICOLOR_FORCE") ?? "") || isCapable
+  }
+
+  /// Whether the locale's characters are UTF-8, by the first variable that is set.
+  private static var isLocaleUnicode: Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment($0) }
+    let name = (names.first { !$0.isEmpty } ?? "").lowercased()
+    return name.contains("utf-8") || name.contains("utf8")
+  }
+
+  /// Colours results as an option says.
+  func use(_ colours: ColorChoice) {
+    switch colours {
+    case .auto: break
+    case .always: style = Style(isColoured: true, isUnicode: style.isUnicode)
+    case .never: style = style.plain
+    }
   }
 
   /// The columns of a terminal; nil for anything else, or if the terminal does not say.

@@ -1,8 +1,23 @@
+/// When results are coloured.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case always, never
+  /// As the environment and the terminal say.
+  case auto
+}
+
 /// Colours for people; without colours, every function returns its text unchanged.
 package struct Style: Sendable {
   package let isColoured: Bool
+  /// Whether block characters can be shown.
+  package let isUnicode: Bool
 
-  package init(isColoured: Bool) { self.isColoured = isColoured }
+  package init(isColoured: Bool, isUnicode: Bool = false) {
+    self.isColoured = isColoured
+    self.isUnicode = isUnicode
+  }
+
+  /// The same without colours.
+  var plain: Style { Style(isColoured: false, isUnicode: isUnicode) }
 
   package func bold(_ text: String) -> String { wrap(text, "1") }
   package func dim(_ text: String) -> String { wrap(text, "2") }

@@ -35,9 +35,12 @@ extension About {
     (
       "Environment",
       [
-        "NO_COLOR: if it is set and not empty, there are no colours.",
+        "NO_COLOR: if it is set and not empty, there are no colours. CLICOLOR_FORCE: otherwise, if it "
+          + "is set and neither empty nor 0, results are coloured even in files and pipes. The option "
+          + "--color comes before both.",
         "TERM: if it is dumb or missing, there are no colours and no progress line. Both appear on "
-          + "terminals only.",
+          + "terminals only, unless colours are forced.",
+        "LC_ALL, LC_CTYPE, LANG: the first that is set says whether 'scan' draws with UTF-8 or ASCII.",
         "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_EXPORTER_OTLP_TIMEOUT and "
           + "the other standard variables: how 'replay --sink=otlp' reaches a collector.",
       ]

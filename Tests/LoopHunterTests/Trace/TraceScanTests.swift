@@ -51,6 +51,27 @@ import ViewTree
     #expect(result.nearMisses.isEmpty)
   }
 
+  @Test("the timeline has the layouts of every turn, and joins neighbours when there are many")
+  func timeline() throws {
+    let few = try Self.scan(Self.trace([[2: 101, 3: 7], [:], [4: 2]])).timeline
+    #expect(few.map(\.layouts) == [108, 0, 2])
+    #expect(few.map(\.crossings) == [1, 0, 0])
+    #expect(few.map(\.firstTurn) == [1, 2, 3] && few.map(\.lastTurn) == [1, 2, 3])
+    #expect(try Self.scan(Self.trace([])).timeline.isEmpty)
+    let counts = (1...1000).map { $0 * 7 % 13 }
+    let many = try Self.scan(
+      Self.trace(counts.map { [2: $0, 3: 1] }), TraceScan.Options(threshold: 10)
+    ).timeline
+    #expect(many.count == 125)
+    for span in many {
+      let turns = counts[(span.firstTurn - 1)..<span.lastTurn]
+      #expect(span.turns == turns.count && span.layouts == turns.max()! + 1)
+      #expect(counts[span.layoutsTurn - 1] + 1 == span.layouts)
+      #expect(span.crossings == turns.count { $0 > 10 })
+    }
+    #expect(zip(many, many.dropFirst()).allSatisfy { $0.lastTurn + 1 == $1.firstTurn })
+  }
+
   @Test("near misses are past half the threshold, and never crossed it")
   func nearMisses() throws {
     let options = TraceScan.Options(threshold: 10)

@@ -243,7 +243,7 @@ struct MergeTests {
         let path = try folder.write(Data(damaged), to: "damaged")
         let console = Console(
           output: TextStream(descriptor: nowhere, buffered: true),
-          errors: TextStream(descriptor: nowhere, buffered: true), coloured: false,
+          errors: TextStream(descriptor: nowhere, buffered: true), style: Style(isColoured: false),
           progressOn: nil)
         let status = Program.run(["merge", path], on: console)
         #expect(status != .internalFailure, "seed \(seed), round \(round) of \(command)")

@@ -126,6 +126,45 @@ struct ProgramTests {
     #expect(empty.shown.contains("\u{1B}"))
   }
 
+  @Test("--color comes before NO_COLOR, which comes before CLICOLOR_FORCE, which needs no terminal")
+  func forcedColours() throws {
+    let none: [String: String] = [:]
+    let rows: [(option: String?, environment: [String: String], isColoured: Bool)] = [
+      (nil, ["CLICOLOR_FORCE": "1"], true), (nil, ["CLICOLOR_FORCE": "0"], false),
+      (nil, ["CLICOLOR_FORCE": ""], false), (nil, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], true),
+      (nil, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+      ("auto", none, false), ("auto", ["CLICOLOR_FORCE": "1"], true),
+      ("always", none, true), ("always", ["NO_COLOR": "1", "TERM": "dumb"], true),
+      ("never", ["CLICOLOR_FORCE": "1"], false),
+    ]
+    for row in rows {
+      let option = row.option.map { ["--color=\($0)"] } ?? []
+      for arguments in [["scenarios"] + option, ["--help"] + option, ["scan", "--help"] + option] {
+        let outcome = try Child.run(Child.binary, arguments, environment: row.environment)
+        #expect(outcome.status == 0)
+        #expect(
+          outcome.text.contains("\u{1B}") == row.isColoured, "\(arguments) \(row.environment)")
+      }
+    }
+    let terminal = try PseudoTerminal("scenarios", "--color", "never")
+    #expect(terminal.end().status == 0)
+    #expect(!terminal.shown.contains("\u{1B}"))
+    #expect(
+      try Child.loophunt("scenarios", "--color=alway").errors
+        == "loophunt: 'alway' is not a value of '--color'; did you mean 'always'?\n")
+  }
+
+  @Test("colours are for standard output, not for results in files")
+  func colouredFiles() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
+    let file = folder.path("result.txt")
+    let outcome = try Child.loophunt(
+      "replay", "--color=always", "--format=text", "--format=text=\(file)", trace)
+    #expect(outcome.status == 1 && outcome.text.contains("\u{1B}"))
+    #expect(!(try String(contentsOfFile: file, encoding: .utf8)).contains("\u{1B}"))
+  }
+
   @Test("output that cannot be written is an internal failure with a reason")
   func unwritableOutput() throws {
     let outcome = try Child.run("/bin/sh", ["-c", "\"\(Child.binary)\" --help > /dev/full"])

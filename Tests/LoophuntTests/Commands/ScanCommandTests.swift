@@ -31,6 +31,11 @@ struct ScanCommandTests {
           in 3 turns: 1, 3-4
           at most 150 in turn 1, 510 layouts in all
 
+        Layouts per turn:
+          @+@@
+          ^ ^^
+          Turns 1-4, at most 150 layouts in turn 1; ^ past the threshold.
+
         Busiest views:
           510 layouts, at most 150 in turn 1: Badge "badge" (view 2)
 
@@ -45,6 +50,44 @@ struct ScanCommandTests {
         1 looping view; 1,546 events, 4 turns, 2 views, 510 layouts
 
         """)
+  }
+
+  @Test(
+    "the timeline has blocks where the locale is UTF-8",
+    arguments: [
+      (["LANG": "C.UTF-8"], "█▄██"), (["LC_ALL": "", "LC_CTYPE": "de_DE.utf8"], "█▄██"),
+      (["LC_ALL": "C", "LANG": "C.UTF-8"], "@+@@"), (["LC_CTYPE": "POSIX"], "@+@@"),
+    ])
+  func blocks(environment: [String: String], bars: String) throws {
+    let text = try Child.loophunt("scan", loop, environment: environment).text
+    #expect(text.contains("Layouts per turn:\n  \(bars)\n  ^ ^^\n"))
+  }
+
+  @Test("one turn has no timeline, and long traces have one that fits the terminal")
+  func timeline() throws {
+    let one = try folder.write(SampleTrace.badge(layouts: [150]), to: "one.jsonl")
+    #expect(!(try Child.loophunt("scan", one).text.contains("Layouts per turn")))
+    var layouts = Array(repeating: 1, count: 300)
+    layouts[270] = 101
+    let long = try folder.write(SampleTrace.badge(layouts: layouts), to: "long.jsonl")
+    // Spans of four turns, of which 50 columns show two each.
+    for (columns, turns, count) in [(50, 8, 38), (120, 4, 75), (300, 4, 75)] {
+      let terminal = try PseudoTerminal(
+        ["scan", long], environment: ["TERM": "dumb", "LANG": "C.UTF-8"], columns: columns)
+      #expect(terminal.end().status == 1)
+      let lines = terminal.shown.split(whereSeparator: \.isNewline)
+      let heading = try #require(lines.firstIndex(of: "Layouts per turn:"))
+      #expect(lines[heading + 1].dropFirst(2).count == count)
+      #expect(Set(lines[heading + 1].dropFirst(2)) == ["▁", "█"])
+      // Below the tallest bar is the mark.
+      let bars = lines[heading + 1].prefix { $0 != "█" }
+      #expect(lines[heading + 2] == String(repeating: " ", count: bars.count) + "^")
+      #expect(terminal.shown.contains("turn 271"))
+      let words = lines[(heading + 3)...].prefix { $0.hasPrefix("  ") }.joined(separator: " ")
+      #expect(
+        words.replacing(#/ +/#, with: " ").contains("a column shows the most of \(turns) turns"))
+      #expect(lines.allSatisfy { $0.count <= max(columns, 80) })
+    }
   }
 
   @Test("the exit status is 0 if no view exceeds the given threshold")
@@ -74,7 +117,7 @@ struct ScanCommandTests {
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("\(wrong):2:1: "))
     #expect(outcome.errors.split(separator: "\n").count == 1)
-    #expect(outcome.text.contains("\(calm):\n\nno looping view\n\nBusiest views:\n"))
+    #expect(outcome.text.contains("\(calm):\n\nno looping view\n\nLayouts per turn:\n"))
     #expect(outcome.text.contains("\(loop):\n\nBadge \"badge\" (view 2) loops"))
     #expect(outcome.text.contains("1 looping view in 3 files, 1 of them wrong; "))
     #expect(try Child.loophunt("scan", "--exit-zero", calm, wrong, loop).status == 2)

@@ -54,7 +54,7 @@ struct Child {
       processorTime: processorTime)
   }
 
-  /// Starts a program with default signal actions; `TERM` and `NO_COLOR` are not inherited.
+  /// Starts a program with default signal actions; what decides how text looks is not inherited.
   static func spawn(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
     flags: Int32 = 0, _ prepare: (inout posix_spawn_file_actions_t) -> Void
@@ -77,8 +77,9 @@ struct Child {
     posix_spawnattr_setflags(&attributes, Int16(all))
 
     var variables = ProcessInfo.processInfo.environment
-    variables["TERM"] = nil
-    variables["NO_COLOR"] = nil
+    for name in ["TERM", "NO_COLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LANG"] {
+      variables[name] = nil
+    }
     variables.merge(environment) { $1 }
     var argv = ([program] + arguments).map { strdup($0) } + [nil]
     var envp = variables.map { strdup("\($0)=\($1)") } + [nil]

@@ -21,7 +21,8 @@ struct InProcess {
     defer { for file in files { close(file) } }
     let console = Console(
       output: TextStream(descriptor: files[0], buffered: true),
-      errors: TextStream(descriptor: files[1], buffered: false), coloured: false, progressOn: nil)
+      errors: TextStream(descriptor: files[1], buffered: false), style: Style(isColoured: false),
+      progressOn: nil)
     let status = Program.run(arguments, on: console)
     let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
     return Outcome(status: status.rawValue, text: texts[0], errors: texts[1])

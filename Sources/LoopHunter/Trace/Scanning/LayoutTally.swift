@@ -42,6 +42,7 @@ struct LayoutTally {
   static let rangeLimit = 1_000
   static let nearMissLimit = 100
   static let recurrenceLimit = 100
+  static let timelineLimit = 128
 
   /// The limit that no view exceeds.
   private static let ignored = Int32.max
@@ -56,6 +57,12 @@ struct LayoutTally {
   private var turn = 0
   /// The slots that were laid out in this turn.
   private var touched: [Int] = []
+  /// Whether a turn has begun.
+  private var isInTurn = false
+  /// What was counted in this turn: layouts, and views that crossed their limit.
+  private var turnLayouts = 0
+  private var turnCrossings = 0
+  private var timeline = TurnSpans<TraceScan.TurnCount>(most: Self.timelineLimit)
 
   private var loops: [TraceScan.ViewCount] = []
   private var loopsLeftOut = 0
@@ -106,6 +113,7 @@ struct LayoutTally {
   mutating func beginTurn(_ number: Int) {
     endTurn()
     turn = number
+    isInTurn = true
   }
 
   /// Begins to count for a new view.
@@ -166,6 +174,7 @@ struct LayoutTally {
   mutating func cross(_ slot: Int, _ tree: TraceTree) {
     if let rules, slots[slot].limit == 0 { return applyRules(rules, slot, tree) }
     slots[slot].crossings += 1
+    turnCrossings += 1
     if slots[slot].crossings == 1 {
       guard loops.count < Self.loopLimit else {
         loopsLeftOut += 1
@@ -200,6 +209,13 @@ struct LayoutTally {
     for slot in touched { settle(slot) }
     touched.removeAll(keepingCapacity: true)
     stamp += 1
+    if isInTurn {
+      timeline.add(
+        TraceScan.TurnCount(
+          firstTurn: turn, lastTurn: turn, turns: 1, layouts: turnLayouts, layoutsTurn: turn,
+          crossings: turnCrossings))
+    }
+    (turnLayouts, turnCrossings) = (0, 0)
   }
 
   /// Moves the count of the turn to what is kept of the view.
@@ -215,6 +231,7 @@ struct LayoutTally {
     slots[slot].stamp = -1
     slots[slot].count = 0
     slots[slot].layouts += count
+    turnLayouts += count
     if count > slots[slot].maximum {
       slots[slot].maximum = count
       slots[slot].maximumTurn = turn
@@ -309,7 +326,7 @@ struct LayoutTally {
       summary: summary, threshold: options.threshold, loops: loops, loopsLeftOut: loopsLeftOut,
       nearMisses: nearMisses.views, nearMissesLeftOut: nearMisses.leftOut,
       recurring: recurring.views, recurringLeftOut: recurring.leftOut, busiest: busiest.views,
-      histogram: histogram,
+      histogram: histogram, timeline: timeline.spans,
       classes: classes.sorted { ($1.layouts, $0.className) < ($0.layouts, $1.className) },
       paths: paths, viewsByRule: viewsByRule,
       suggestion: TraceScan.Suggestion(

@@ -22,6 +22,9 @@ extension TraceScan {
     public var busiest: [ViewCount]
     /// How often a view had how many layouts in a turn, in ascending order of layouts.
     public var histogram: [HistogramRow]
+    /// The layouts of all turns in their order; of long traces, neighbouring turns are joined, so that
+    /// there are at most 128 entries.
+    public var timeline: [TurnCount]
     /// Layouts by class, most first.
     public var classes: [ClassCount]
     /// Layouts by path, in order of the paths' first views; empty unless asked for.
@@ -98,6 +101,22 @@ extension TraceScan {
     public var layouts: Int
     /// How many views and turns had that number.
     public var occurrences: Int
+  }
+
+  /// The layouts of a turn, or of neighbouring turns.
+  public struct TurnCount: Hashable, Sendable, Codable {
+    /// The number of the first turn.
+    public var firstTurn: Int
+    /// The number of the last one.
+    public var lastTurn: Int
+    /// How many turns there are.
+    public var turns: Int
+    /// The maximum number of layouts, of all views together, in one of them.
+    public var layouts: Int
+    /// The turn that had them.
+    public var layoutsTurn: Int
+    /// How often a view crossed the threshold.
+    public var crossings: Int
   }
 
   /// The layouts of all views of one class.

@@ -14,6 +14,7 @@ struct ScanDetail: Codable, Sendable {
   var recurringLeftOut: Int
   var busiest: [TraceScan.ViewCount]
   var histogram: [TraceScan.HistogramRow]
+  var timeline: [TraceScan.TurnCount]
   var classes: [TraceScan.ClassCount]
   var suggestion: TraceScan.Suggestion
 
@@ -27,6 +28,7 @@ struct ScanDetail: Codable, Sendable {
     recurringLeftOut = result.recurringLeftOut
     busiest = result.busiest
     histogram = result.histogram
+    timeline = result.timeline
     classes = result.classes
     suggestion = result.suggestion
   }

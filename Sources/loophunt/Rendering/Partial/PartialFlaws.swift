@@ -106,6 +106,19 @@ extension TraceScan.ViewCount {
   }
 }
 
+extension [TraceScan.TurnCount] {
+  /// Whether these are turns in their order.
+  fileprivate var arePlausible: Bool {
+    allSatisfy {
+      Limits.count.contains($0.turns) && Limits.count.contains($0.layouts)
+        && Limits.count.contains($0.crossings) && Limits.number.contains($0.firstTurn)
+        && $0.firstTurn <= $0.layoutsTurn && $0.layoutsTurn <= $0.lastTurn
+        && Limits.number.contains($0.lastTurn)
+    }
+      && zip(self, dropFirst()).allSatisfy { $0.lastTurn < $1.firstTurn }
+  }
+}
+
 extension ScanDetail {
   var isPlausible: Bool {
     [loopsLeftOut, nearMissesLeftOut, recurringLeftOut].allSatisfy(Limits.count.contains)
@@ -120,6 +133,7 @@ extension ScanDetail {
         Limits.count.contains($0.layouts) && Limits.count.contains($0.occurrences)
       }
       && zip(histogram, histogram.dropFirst()).allSatisfy { $0.layouts < $1.layouts }
+      && timeline.arePlausible
       && classes.allSatisfy {
         Limits.count.contains($0.views) && Limits.count.contains($0.layouts)
       }

@@ -1,0 +1,21 @@
+extension ColorChoice {
+  /// An option that every command has.
+  static let option = Option<ColorChoice>.choice(
+    "color", value: "WHEN", default: .auto,
+    help: "When to colour results; 'auto' on terminals, and as NO_COLOR and CLICOLOR_FORCE say.")
+
+  /// What the arguments of a request for help say; a word that is none of these says nothing.
+  static func last(in arguments: [String]) -> ColorChoice {
+    let words = arguments.prefix { $0 != "--" }
+    var choice = ColorChoice.auto
+    for (index, word) in words.enumerated() where word.hasPrefix(option.spelling) {
+      let isAlone = word == option.spelling
+      guard isAlone || word.hasPrefix("\(option.spelling)=") else { continue }
+      let value =
+        isAlone
+        ? words.dropFirst(index + 1).first : String(word.dropFirst(option.spelling.count + 1))
+      choice = value.flatMap(ColorChoice.init) ?? choice
+    }
+    return choice
+  }
+}

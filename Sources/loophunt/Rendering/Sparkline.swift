@@ -1,0 +1,32 @@
+import LayoutTrace
+
+/// Numbers as a row of bars, one character each.
+///
+/// Where the locale cannot show blocks, growing ASCII characters stand for them.
+package enum Sparkline {
+  private static let blocks = Array("·▁▂▃▄▅▆▇█")
+  private static let ascii = Array(".:-=+*#%@")
+
+  /// The row, and below it a mark under each column that is marked.
+  ///
+  /// - Parameters:
+  ///   - values: the columns; a zero is a point, and any other value at least the lowest bar.
+  ///   - isMarked: which columns are marked, as many as there are values.
+  package static func lines(of values: [Int], isMarked: [Bool], _ style: Style) -> [String] {
+    let most = max(1, values.max() ?? 1)
+    let levels = style.isUnicode ? blocks : ascii
+    let bars = values.map { value in
+      value <= 0 ? levels[0] : levels[max(1, Int((Double(value) / Double(most) * 8).rounded(.up)))]
+    }
+    var row = ""
+    var place = 0
+    while place < bars.count {
+      let end = isMarked[place...].firstIndex { $0 != isMarked[place] } ?? bars.count
+      let run = String(bars[place..<end])
+      row += isMarked[place] ? style.bad(run) : run
+      place = end
+    }
+    guard let last = isMarked.lastIndex(of: true) else { return [row] }
+    return [row, String(isMarked[...last].map { $0 ? "^" : " " })]
+  }
+}
