@@ -62,6 +62,8 @@ struct ExportCommandTests {
     #expect(all("s").compactMap { $0["id"] as? Int } == [1, 2])
     #expect(all("f").compactMap { $0["id"] as? Int } == [1, 2])
     #expect(all("b").count == 1 && all("n").count == 1 && all("e").count == 1)
+    // Perfetto pairs the ends of a slice by their names.
+    #expect(["b", "n", "e"].flatMap(all).allSatisfy { $0["name"] as? String == "block 1" })
     #expect(all("C").map { ($0["args"] as? [String: Int])?["layouts"] } == [1, 1])
   }
 
@@ -105,8 +107,28 @@ struct ExportCommandTests {
       line.count { $0 == "\"" }
     }
     #expect(strings.allSatisfy { $0.isMultiple(of: 2) }, "\(graph)")
+    if form == "dot" { #expect(graph.contains("<b>&amp;#34;")) }
     if form == "mermaid" { #expect(!graph.contains("<b>") && !graph.contains("`")) }
     #expect(try export(SampleTrace.badge(layouts: [1]), "--to=\(form)").text.contains("no loop"))
+  }
+
+  @Test("Mermaid, which draws one arrow from a node to itself, gets all its labels on one")
+  func turnedBack() throws {
+    let recorded = try Child.loophunt("record", "layout-if-needed")
+    let dot = try export(recorded.text, "--to=dot").text
+    #expect(dot.ranges(of: "l1v0 -> l1v0").count == 2)
+    let mermaid = try export(recorded.text, "--to=mermaid").text
+    #expect(mermaid.contains("l1v0 ==>|\"layoutIfNeeded<br/>setNeedsLayout\"| l1v0\n"))
+    #expect(mermaid.ranges(of: "| l1v0").count == 1)
+  }
+
+  @Test("a name with line ends is one line of a graph", arguments: ["dot", "mermaid"])
+  func lineEnds(form: String) throws {
+    let trace = SampleTrace.badge(layouts: [150]).replacing(
+      "\"name\":\"badge\"", with: #""name":"a\nb""#)
+    let lines = try export(trace, "--to=\(form)").text.split(separator: "\n")
+    let node = try #require(lines.first { $0.contains("culprit") })
+    #expect(!node.contains("\"Window/a\\nb") && !node.contains("Window/a<br/>b"))
   }
 
   @Test("an export goes to a file, comes from standard input, and leaves names out on demand")

@@ -27,7 +27,7 @@ struct CycleDiagram {
       switch language {
       case .dot:
         [
-          "digraph loops {", "  label=\(quoted(title, .dot));", "  labelloc=t;",
+          "digraph loops {", "  label=\(quoted([title], .dot));", "  labelloc=t;",
           "  node [shape=box, fontname=\"sans-serif\"];", "  edge [fontname=\"sans-serif\"];",
         ]
       case .mermaid: ["flowchart TD"]
@@ -82,13 +82,12 @@ struct CycleDiagram {
     let title = "\(report.verdict.kind) \(report.fingerprint)"
     let ids = nodes.indices.map { "l\(number)v\($0)" }
     let labels = nodes.map { node in
-      quoted(
-        node.label + (node.roles.isEmpty ? "" : "\n\(node.roles.joined(separator: ", "))"), language
-      )
+      let roles = node.roles.isEmpty ? [] : [node.roles.joined(separator: ", ")]
+      return quoted([node.label] + roles, language)
     }
     switch language {
     case .dot:
-      var lines = ["  subgraph cluster_\(number) {", "    label=\(quoted(title, .dot));"]
+      var lines = ["  subgraph cluster_\(number) {", "    label=\(quoted([title], .dot));"]
       for (index, node) in nodes.enumerated() {
         let style = node.roles.contains("culprit") ? ", penwidth=3" : ""
         lines.append("    \(ids[index]) [label=\(labels[index])\(style)];")
@@ -96,37 +95,47 @@ struct CycleDiagram {
       for arrow in arrows {
         let style = arrow.isCulprit ? "penwidth=3" : "style=dashed"
         lines.append(
-          "    \(ids[arrow.from]) -> \(ids[arrow.to]) [label=\(quoted(arrow.label, .dot)), \(style)];"
+          "    \(ids[arrow.from]) -> \(ids[arrow.to]) [label=\(quoted([arrow.label], .dot)), \(style)];"
         )
       }
       return lines + ["  }"]
     case .mermaid:
-      var lines = ["  subgraph loop\(number)[\(quoted(title, .mermaid))]"]
+      var lines = ["  subgraph loop\(number)[\(quoted([title], .mermaid))]"]
       for index in nodes.indices { lines.append("    \(ids[index])[\(labels[index])]") }
+      var turnedBack: Set<Int> = []
       for arrow in arrows {
+        var (labels, isCulprit) = ([arrow.label], arrow.isCulprit)
+        if arrow.from == arrow.to {
+          // Mermaid draws only one arrow from a node to itself.
+          guard turnedBack.insert(arrow.from).inserted else { continue }
+          let all = arrows.filter { $0.from == arrow.from && $0.to == arrow.to }
+          (labels, isCulprit) = (all.map(\.label), all.contains(where: \.isCulprit))
+        }
         lines.append(
-          "    \(ids[arrow.from]) \(arrow.isCulprit ? "==>" : "-.->")|\(quoted(arrow.label, .mermaid))| "
+          "    \(ids[arrow.from]) \(isCulprit ? "==>" : "-.->")|\(quoted(labels, .mermaid))| "
             + ids[arrow.to])
       }
       return lines + ["  end"]
     }
   }
 
-  /// A label in quotes, in which nothing is syntax.
-  private static func quoted(_ text: String, _ language: Language) -> String {
-    let text = Printable.block(text.prefix(longestLabel))
-    var quoted = ""
-    for scalar in text.unicodeScalars {
-      switch (language, scalar) {
-      case (.dot, "\""), (.dot, "\\"): quoted += "\\\(scalar)"
-      case (.dot, "\n"): quoted += "\\n"
-      case (.mermaid, "\n"): quoted += "<br/>"
-      // Mermaid reads numbers of characters, and everything else as markup or Markdown.
-      case (.mermaid, _) where !isPlain(scalar): quoted += "#\(scalar.value);"
-      default: quoted.unicodeScalars.append(scalar)
+  /// The lines of a label in quotes, in which nothing is syntax.
+  private static func quoted(_ lines: [String], _ language: Language) -> String {
+    let escaped = lines.map { line in
+      var escaped = ""
+      for scalar in Printable.line(line.prefix(longestLabel)).unicodeScalars {
+        switch (language, scalar) {
+        case (.dot, "\""), (.dot, "\\"): escaped += "\\\(scalar)"
+        // dot reads HTML's names of characters.
+        case (.dot, "&"): escaped += "&amp;"
+        // Mermaid reads numbers of characters, and everything else as markup or Markdown.
+        case (.mermaid, _) where !isPlain(scalar): escaped += "#\(scalar.value);"
+        default: escaped.unicodeScalars.append(scalar)
+        }
       }
+      return escaped
     }
-    return "\"\(quoted)\""
+    return "\"\(escaped.joined(separator: language == .dot ? "\\n" : "<br/>"))\""
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -15,7 +15,8 @@ struct PerfettoTrace: TimelineDocument {
   private var turn: Int?
   private var isInCommit = false
   private var layouts = 0
-  private var openWork: Set<Int> = []
+  /// What work is called until it has run: its events are one slice if their names are equal.
+  private var openWork: [Int: String] = [:]
 
   private static let turns = 1
   private static let layoutTrack = 2
@@ -81,16 +82,15 @@ struct PerfettoTrace: TimelineDocument {
         "s", open.isEmpty ? Self.turns : Self.layoutTrack, name: "dirtied", category: "dirty",
         more: #""id":\#(arrowCount)"#)
     case .async(let work, _, let via):
-      guard openWork.insert(work).inserted else { break }
-      write(
-        "b", Self.turns, name: "\(via == .timer ? "timer" : "block") \(work)", category: "work",
-        more: #""id":\#(work)"#)
+      guard openWork[work] == nil else { break }
+      openWork[work] = "\(via == .timer ? "timer" : "block") \(work)"
+      write("b", Self.turns, name: openWork[work], category: "work", more: #""id":\#(work)"#)
     case .run(let work):
-      guard openWork.contains(work) else { break }
-      write("n", Self.turns, name: "runs", category: "work", more: #""id":\#(work)"#)
+      guard let name = openWork[work] else { break }
+      write("n", Self.turns, name: name, category: "work", more: #""id":\#(work)"#)
     case .ran(let work):
-      guard openWork.remove(work) != nil else { break }
-      write("e", Self.turns, name: "work \(work)", category: "work", more: #""id":\#(work)"#)
+      guard let name = openWork.removeValue(forKey: work) else { break }
+      write("e", Self.turns, name: name, category: "work", more: #""id":\#(work)"#)
     default: break
     }
   }
