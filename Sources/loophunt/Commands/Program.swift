@@ -14,8 +14,8 @@ package enum Program {
   package static let commands: [Command] = [
     ReplayCommand.command, ReportCommand.command, ScanCommand.command, MergeCommand.command,
     ValidateCommand.command,
-    DiffCommand.command, TreeCommand.command, ShrinkCommand.command, ImportCommand.command,
-    ExportCommand.command,
+    DiffCommand.command, TreeCommand.command, ShrinkCommand.command, ReproduceCommand.command,
+    ImportCommand.command, ExportCommand.command,
     FormatsCommand.command, ConfigCommand.command,
     RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,
     HelpCommand.command,

@@ -60,10 +60,11 @@ struct TraceReduction {
   ///   - options: How it is hunted.
   ///   - wanted: The fingerprint of the loop; nil for the first.
   ///   - anonymous: The same trace without names, which is then the one that is reduced.
+  ///   - command: The command for which it is reduced, for messages.
   /// - Throws: `TraceError` if the trace is wrong, or shows no such loop.
   init(
     _ bytes: [UInt8], named name: String, _ options: TraceHunt.Options, keeping wanted: String?,
-    anonymous: [UInt8]? = nil
+    anonymous: [UInt8]? = nil, for command: String = "shrink"
   ) throws {
     input = .bytes(anonymous ?? bytes, name: name)
     self.options = options
@@ -71,7 +72,7 @@ struct TraceReduction {
     var turns: [Int] = []
     hunt.onTurn = { turns.append($0) }
     try hunt.run()
-    let place = try Self.place(of: hunt, name, keeping: wanted, options)
+    let place = try Self.place(of: hunt, name, keeping: wanted, options, command)
     var loop = hunt.loops[place]
     if anonymous == nil {
       namedFingerprint = nil
@@ -107,7 +108,8 @@ struct TraceReduction {
 
   /// The place of the loop that is to be kept among those of a hunt.
   private static func place(
-    of hunt: TraceHunt, _ name: String, keeping wanted: String?, _ options: TraceHunt.Options
+    of hunt: TraceHunt, _ name: String, keeping wanted: String?, _ options: TraceHunt.Options,
+    _ command: String
   ) throws(TraceError) -> Int {
     if Interruption.isRequested {
       throw refusal(name, "interrupted before a loop was found", "let the replay end")
@@ -115,7 +117,7 @@ struct TraceReduction {
     guard !hunt.loops.isEmpty else {
       throw refusal(
         name,
-        "nothing to shrink: no hunted view is laid out more than "
+        "nothing to \(command): no hunted view is laid out more than "
           + (options.rules.rules.isEmpty
             ? "\(Figures.count(options.rules.threshold, "time")) in one turn"
             : "its threshold allows"),

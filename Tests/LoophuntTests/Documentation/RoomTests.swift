@@ -88,10 +88,13 @@ struct RoomTests {
     Room(
       name: "Page", folders: [command + "Page"],
       knows: ["Words", "Terminal", "Options", "Rendering"]),
+    Room(name: "Reproducing", folders: [command + "Reproducing"], knows: ["Words"]),
     Room(name: "Scenarios", folders: [command + "Scenarios"], knows: []),
     Room(
       name: "Commands", folders: [command + "Commands"],
-      knows: ["Words", "Terminal", "Jobs", "Options", "Rendering", "Page", "Scenarios"]),
+      knows: [
+        "Words", "Terminal", "Jobs", "Options", "Rendering", "Page", "Reproducing", "Scenarios",
+      ]),
   ]
 
   private static let rooms = libraryRooms + commandRooms

@@ -1,0 +1,101 @@
+import LayoutTrace
+import LoopHunter
+
+/// Makes code of a trace: finds the loop, plans the program, tries it out, and writes it.
+struct LoopReproducer {
+  /// The trace, as small as it is to be.
+  let trace: [UInt8]
+  /// What messages call it.
+  let name: String
+  let options: TraceHunt.Options
+  /// The fingerprint of the loop.
+  let fingerprint: String
+
+  /// Refuses traces whose views have no places and sizes.
+  ///
+  /// - Throws: `TraceError` with the reason, or if the trace is wrong.
+  static func requireGeometry(_ bytes: [UInt8], named name: String) throws(TraceError) {
+    let reader = try TraceReader(
+      .bytes(bytes, name: name), options: TraceOptions(isLenient: true))
+    var source: String?
+    while let event = try reader.next() {
+      if case .header(let header) = event { source = header.source }
+      if case .view(let view) = event, view.frame != nil, source == nil { return }
+      if case .geometry = event, source == nil { return }
+    }
+    let origin = source.map { "was made of a recording (\($0))" } ?? "has no frames"
+    throw refusal(
+      name, "the trace \(origin), so that nobody knows where its views were and what they wrote",
+      "record the app's tree with TraceRecorder")
+  }
+
+  private static func refusal(_ name: String, _ problem: String, _ remedy: String) -> TraceError {
+    TraceError(kind: .order, file: name, line: 0, column: 0, problem: problem, remedy: remedy)
+  }
+
+  /// The code.
+  ///
+  /// - Throws: `TraceError` if the trace is wrong, or if no program loops as it does.
+  func code(as form: SwiftProgram.Form, typeName: String) throws -> String {
+    let hunt = try TraceHunt(.bytes(trace, name: name), options)
+    try hunt.run()
+    guard let loop = hunt.loops.first(where: { $0.report.fingerprint == fingerprint }) else {
+      throw Self.refusal(name, "the replay ended before its loop was found", "let it end")
+    }
+    let script = RecordedScript(try events())
+    let role = loop.views.first.flatMap { script.initialRoles[$0.view] }
+    let plan = Reproduction.Hunt(
+      role: role, threshold: loop.report.threshold, scale: script.header.scale)
+    var likeness: (cast: SwiftCast, report: LoopReport)?
+    var seen = "does not loop"
+    // As an app would go on, or exactly as long as it was recorded.
+    for isEndless in [true, false] {
+      let cast = SwiftCast(Reproduction(script, hunting: plan, isEndless: isEndless))
+      guard !Interruption.isRequested, let report = try Rehearsal.report(of: cast) else { continue }
+      if report.fingerprint == fingerprint, report.verdict.kind == loop.report.verdict.kind {
+        return program(cast, report, loop.report, nil, form, typeName).text()
+      }
+      seen = "reports \(report.verdict.kind), \(report.fingerprint)"
+      if likeness == nil, isAlike(report, loop.report) { likeness = (cast, report) }
+    }
+    guard let likeness else {
+      throw Self.refusal(
+        name, "no program was found that loops as the trace does; the nearest one \(seen)",
+        "keep the trace itself as the test: 'loophunt replay' shows the loop")
+    }
+    let difference =
+      "The fingerprint of this program is another one, \(likeness.report.fingerprint): "
+      + "other views take part in the loop when the code runs by itself. Verdict and culprit are "
+      + "the same."
+    return program(likeness.cast, likeness.report, loop.report, difference, form, typeName).text()
+  }
+
+  private func program(
+    _ cast: SwiftCast, _ report: LoopReport, _ recorded: LoopReport, _ difference: String?,
+    _ form: SwiftProgram.Form, _ typeName: String
+  ) -> SwiftProgram {
+    SwiftProgram(
+      cast: cast,
+      expectation: SwiftProgram.Expectation(
+        report: report, recorded: recorded, difference: difference),
+      form: form, name: typeName,
+      source: name.split(separator: "/").last.map(String.init) ?? name)
+  }
+
+  /// The events as a recorder of the replay writes them: with what setters wrote over.
+  private func events() throws -> [TraceEvent] {
+    let options = TraceReplayer.Options(isLenient: options.isLenient)
+    let bytes = options.isLenient ? trace : (try? TraceExcerpt.rerecorded(trace)) ?? trace
+    return try TraceExcerpt.events(of: .bytes(bytes, name: name), options: options)
+  }
+
+  /// Whether two reports name the same verdict and the same culprit.
+  private func isAlike(_ report: LoopReport, _ recorded: LoopReport) -> Bool {
+    let (edge, other) = (report.culprit?.edge, recorded.culprit?.edge)
+    func isSame(_ view: ViewReference?, _ other: ViewReference?) -> Bool {
+      (view?.identifier ?? view?.className) == (other?.identifier ?? other?.className)
+    }
+    return report.verdict.kind == recorded.verdict.kind && edge?.action == other?.action
+      && isSame(edge?.writer, other?.writer) && isSame(edge?.dirtied, other?.dirtied)
+  }
+}

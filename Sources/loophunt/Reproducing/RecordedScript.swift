@@ -1,0 +1,301 @@
+import Foundation
+import LayoutTrace
+import ViewTree
+
+/// What a trace says of the code that was recorded: who does what in which layout.
+///
+/// What follows from a deed by the rules of layout is left out: it follows again.
+struct RecordedScript {
+  /// A turn, with what is done in it outside any layout.
+  struct Turn {
+    /// What precedes the layout of all windows.
+    var deeds: [RecordedDeed] = []
+  }
+
+  private(set) var header = TraceEvent.Header()
+  private(set) var roles: [RecordedRole] = []
+  private(set) var turns: [Turn] = []
+  /// The role of each view of the snapshot.
+  private(set) var initialRoles: [Int: Int] = [:]
+
+  /// The member of a role that a view is.
+  private struct Member {
+    var role: Int
+    var index: Int
+  }
+
+  private enum Frame {
+    case turn
+    case commit
+    case layout(Int, place: Int)
+    case update(Int, place: Int)
+    case work(RecordedWork)
+  }
+
+  private struct Kind: Hashable {
+    var className: String
+    var name: String?
+    var parent: Int?
+    var maker: Int?
+  }
+
+  private var members: [Int: Member] = [:]
+  private var sizes: [Int: Int] = [:]
+  private var rolesByKind: [Kind: Int] = [:]
+  private var parents: [Int: Int] = [:]
+  private var children: [Int: [Int]] = [:]
+  private var frames: [Frame] = [.turn]
+  private var work: [Int: RecordedWork] = [:]
+  /// The view whose layout ended last in the commit, and nothing since.
+  private var left: Int?
+  /// Whether an inset changed and what follows from that may come.
+  private var isAfterInset = false
+  /// Whether the commit of the turn is over: what is done then precedes the commit of the next.
+  private var isAfterCommit = false
+  private var carried: [RecordedDeed] = []
+
+  /// Reads the events of a trace, as a recorder of its replay writes them.
+  init(_ events: [TraceEvent]) {
+    for event in events { take(event) }
+    if !carried.isEmpty { turns.append(Turn(deeds: carried)) }
+  }
+
+  // MARK: Events
+
+  private mutating func take(_ event: TraceEvent) {
+    switch event {
+    case .header(let header): self.header = header
+    case .turn:
+      turns.append(Turn(deeds: carried))
+      carried = []
+      isAfterCommit = false
+      frames = [.turn]
+    case .commit:
+      frames.append(.commit)
+      left = nil
+    case .committed:
+      _ = frames.popLast()
+      isAfterCommit = true
+    case .layout(let view, _): enter(view, \.layouts) { .layout(view, place: $0) }
+    case .update(let view): enter(view, \.updates) { .update(view, place: $0) }
+    case .run(let number):
+      let piece = work[number]
+      // A timer that repeats does again what it did; only its first time can be told.
+      if let piece, !piece.hasRun {
+        piece.hasRun = true
+        frames.append(.work(piece))
+      } else {
+        frames.append(.work(RecordedWork()))
+      }
+    case .done(let view, _):
+      _ = frames.popLast()
+      note(leaving: view)
+    case .updated, .ran: _ = frames.popLast()
+    case .view(let view): make(view)
+    case .move(let move): take(move)
+    case .dirty(let dirty): take(dirty)
+    case .geometry(let geometry): take(geometry)
+    case .force(let view, _, let place):
+      add(RecordedDeed(action: .force, target: target(view), place: place))
+    case .async(let number, _, let kind):
+      let piece = RecordedWork()
+      work[number] = piece
+      add(RecordedDeed(action: .enqueue(kind ?? .block), work: piece))
+    case .gone, .clean, .end, .unknown: break
+    }
+  }
+
+  private mutating func enter(
+    _ view: Int, _ list: WritableKeyPath<RecordedRole, [[[RecordedDeed]]]>,
+    _ frame: (Int) -> Frame
+  ) {
+    guard let member = members[view] else { return frames.append(.commit) }
+    roles[member.role][keyPath: list][member.index].append([])
+    frames.append(frame(roles[member.role][keyPath: list][member.index].count - 1))
+  }
+
+  /// Makes room for what code outside does after a layout.
+  private mutating func note(leaving view: Int) {
+    guard let member = members[view] else { return }
+    roles[member.role].echoes[member.index].append([])
+    left = view
+  }
+
+  /// Adds a deed to whoever does it.
+  private mutating func add(_ deed: RecordedDeed) {
+    isAfterInset = false
+    switch frames.last ?? .turn {
+    case .layout(let view, let place):
+      guard let member = members[view] else { return }
+      roles[member.role].layouts[member.index][place].append(deed)
+    case .update(let view, let place):
+      guard let member = members[view] else { return }
+      roles[member.role].updates[member.index][place].append(deed)
+    case .work(let piece): piece.deeds.append(deed)
+    case .commit:
+      if let left, let member = members[left],
+        case let place = roles[member.role].echoes[member.index].count - 1, place >= 0
+      {
+        roles[member.role].echoes[member.index][place].append(deed)
+      } else {
+        addToTurn(deed)
+      }
+    case .turn: addToTurn(deed)
+    }
+  }
+
+  private mutating func addToTurn(_ deed: RecordedDeed) {
+    if isAfterCommit || turns.isEmpty {
+      carried.append(deed)
+    } else {
+      turns[turns.count - 1].deeds.append(deed)
+    }
+  }
+
+  /// The view whose code runs, in its layout or in its part of the constraints phase.
+  private var doer: Int? {
+    switch frames.last {
+    case .layout(let view, _), .update(let view, _): view
+    default: nil
+    }
+  }
+
+  private func target(_ view: Int) -> RecordedDeed.Target? {
+    if let doer {
+      if view == doer { return .itself }
+      if view == parents[doer] { return .superview }
+    }
+    return role(of: view)
+  }
+
+  /// A view by its role alone.
+  private func role(of view: Int) -> RecordedDeed.Target? {
+    guard let member = members[view] else { return nil }
+    return .role(member.role, age: (sizes[member.role] ?? 1) - 1 - member.index)
+  }
+
+  // MARK: Deeds
+
+  private mutating func take(_ dirty: TraceEvent.Invalidation) {
+    let reason = DirtyReason(rawValue: dirty.why)
+    guard !reason.isConsequence, !(isAfterInset && reason == .safeArea) else { return }
+    if let receiver = dirty.receiver, receiver != dirty.view {
+      add(RecordedDeed(action: .announce(reason), target: target(receiver), place: dirty.from))
+    } else {
+      add(RecordedDeed(action: .invalidate(reason), target: target(dirty.view), place: dirty.from))
+    }
+  }
+
+  private mutating func take(_ geometry: TraceEvent.Geometry) {
+    let property = geometry.new.written
+    guard !property.isConsequence else {
+      isAfterInset = true
+      return
+    }
+    // Its owner must be known as what it is: a scroll view, or the view of a controller.
+    let isInset = property.isInset
+    add(
+      RecordedDeed(
+        action: .write(property),
+        target: isInset ? role(of: geometry.view) : target(geometry.view),
+        new: geometry.new.numbers, old: geometry.old?.numbers, place: geometry.from))
+    isAfterInset = isInset
+  }
+
+  private mutating func make(_ view: TraceEvent.NewView) {
+    var parent: Int?
+    if case .inside(let number) = view.place { parent = number }
+    let isInitial = turns.isEmpty
+    let maker = doer.flatMap { members[$0]?.role }
+    let parentTarget = parent.flatMap(target)
+    let member = cast(
+      view, parent: parent.flatMap { members[$0]?.role }, maker: maker, isInitial: isInitial)
+    members[view.view] = member
+    sizes[member.role] = member.index + 1
+    let index = parent.map { insert(view.view, into: $0, at: view.index) }
+    guard !isInitial else {
+      initialRoles[view.view] = member.role
+      return
+    }
+    add(
+      RecordedDeed(
+        action: .make(at: index ?? nil), target: .role(member.role, age: 0), parent: parentTarget,
+        new: (view.frame ?? .zero).numbers))
+  }
+
+  /// Gives a view its role.
+  private mutating func cast(
+    _ view: TraceEvent.NewView, parent: Int?, maker: Int?, isInitial: Bool
+  ) -> Member {
+    let kind = Kind(className: view.className, name: view.name, parent: parent, maker: maker)
+    if !isInitial, let role = rolesByKind[kind] {
+      roles[role].layouts.append([])
+      roles[role].updates.append([])
+      roles[role].echoes.append([])
+      return Member(role: role, index: roles[role].layouts.count - 1)
+    }
+    if !isInitial { rolesByKind[kind] = roles.count }
+    var role = RecordedRole(view: view, parent: parent, isInitial: isInitial, maker: maker)
+    role.layouts = [[]]
+    role.updates = [[]]
+    role.echoes = [[]]
+    roles.append(role)
+    return Member(role: roles.count - 1, index: 0)
+  }
+
+  private mutating func take(_ move: TraceEvent.Move) {
+    let target = target(move.view)
+    if let member = members[move.view], parents[move.view] != move.parent {
+      roles[member.role].isMoved = true
+    }
+    if let old = parents.removeValue(forKey: move.view) {
+      children[old]?.removeAll { $0 == move.view }
+    }
+    guard let parent = move.parent else {
+      return add(RecordedDeed(action: .remove, target: target))
+    }
+    let place = self.target(parent)
+    let index = insert(move.view, into: parent, at: move.index)
+    add(RecordedDeed(action: .add(at: index), target: target, parent: place))
+  }
+
+  /// Notes a subview; returns its index, nil for the last.
+  private mutating func insert(_ view: Int, into parent: Int, at index: Int?) -> Int? {
+    parents[view] = parent
+    let count = children[parent]?.count ?? 0
+    let place = min(index ?? count, count)
+    children[parent, default: []].insert(view, at: place)
+    return place == count ? nil : place
+  }
+}
+
+extension CGRect {
+  /// Origin and size, in the order of the trace.
+  var numbers: [Double] { [origin.x, origin.y, size.width, size.height].map(Double.init) }
+}
+
+extension TraceEvent.Value {
+  /// The property that was written.
+  fileprivate var written: GeometryProperty {
+    switch self {
+    case .frame: .frame
+    case .bounds: .bounds
+    case .center: .center
+    case .transform: .transform
+    case .anchor: .anchorPoint
+    case .inset(let property, _): property
+    }
+  }
+
+  /// Its numbers, in the order of the trace.
+  fileprivate var numbers: [Double] {
+    switch self {
+    case .frame(let rect), .bounds(let rect): rect.numbers
+    case .center(let point), .anchor(let point): [Double(point.x), Double(point.y)]
+    case .transform(let transform):
+      [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
+    case .inset(_, let insets):
+      [Double(insets.top), Double(insets.left), Double(insets.bottom), Double(insets.right)]
+    }
+  }
+}

@@ -1,0 +1,364 @@
+import Foundation
+import LayoutTrace
+import LoopHunter
+import ViewTree
+
+/// Runs a reproduction in this process, as the program will run that is written of it.
+///
+/// So it is known before anything is written whether the program loops as the trace does, and what
+/// its hunter says.
+final class Rehearsal {
+  private let plan: Reproduction
+  /// What views and classes are called in the program.
+  private let cast: SwiftCast
+  private let loop = TurnLoop(clock: .virtual)
+  /// The views of each role, the latest last.
+  private var views: [[View]]
+  private var controllers: [Int: ViewController] = [:]
+  private var windows: [Window] = []
+  private var recordedClasses: [String: RecordedClass] = [:]
+
+  /// How many batches a commit may have that the trace does not limit.
+  static let passLimit = 10_000
+
+  private init(_ cast: SwiftCast) {
+    plan = cast.plan
+    self.cast = cast
+    views = plan.parts.map { _ in [] }
+    loop.passLimit = plan.header.passLimit ?? Self.passLimit
+    if let limit = plan.header.nestingLimit { loop.nestingLimit = limit }
+  }
+
+  /// What the program's hunter reports; nil if nothing loops.
+  ///
+  /// - Throws: `LoopHunterError` if a view cannot be hunted.
+  static func report(of cast: SwiftCast) throws -> LoopReport? {
+    let rehearsal = Rehearsal(cast)
+    return try withExtendedLifetime(rehearsal) { try rehearsal.run() }
+  }
+
+  // MARK: The run
+
+  private func run() throws -> LoopReport? {
+    for (place, part) in plan.parts.enumerated() where part.role.isInitial {
+      make(
+        place, frame: part.role.view.frame ?? .zero, in: part.role.parent.flatMap { views[$0].last }
+      )
+    }
+    var echo: Echo?
+    var token: ObservationToken?
+    if plan.parts.contains(where: { !$0.echoes.isEmpty }) {
+      let made = Echo(self)
+      echo = made
+      token = loop.addLayoutObserver(made)
+    }
+    defer { withExtendedLifetime((echo, token)) {} }
+    if plan.isSettledBefore {
+      loop.runTurn()
+      for (place, part) in plan.parts.enumerated()
+      where part.role.isInitial && !part.role.view.isClean {
+        views[place].last?.setNeedsLayout()
+      }
+    }
+    var configuration = LoopHunter.Configuration.default
+    if let scale = plan.hunt.scale { configuration.scale = scale }
+    let hunter = LoopHunter(loop: loop, configuration: configuration)
+    var attachment: LoopHunter.Attachment?
+    var first: LoopReport?
+    if let role = plan.hunt.role, let view = views[role].last {
+      attachment = try hunter.attach(to: view, threshold: plan.hunt.threshold) {
+        first = first ?? $0
+      }
+    } else {
+      for window in windows {
+        try hunter.attach(toTree: window, threshold: plan.hunt.threshold) { first = first ?? $0 }
+      }
+    }
+    for turns in plan.turns {
+      for turn in 0..<turns.count {
+        for block in turns.blocks {
+          for time in 0..<block.times {
+            perform(block.acts, round: turns.count > 1 ? turn : time, by: nil)
+          }
+        }
+        loop.runTurn()
+      }
+    }
+    return attachment?.lastReport ?? first
+  }
+
+  // MARK: The views
+
+  private func make(_ place: Int, frame: CGRect, in parent: View?, at index: Int? = nil) {
+    let part = plan.parts[place]
+    let recorded = part.role.view
+    let view: View =
+      switch part.base {
+      case .window: ActingWindow(frame: frame, loop: loop)
+      case .stack where cast.type(of: place).isOwn: StackView(frame: frame)
+      case .stack: ActingStack(frame: frame)
+      case .scroll where cast.type(of: place).isOwn: ScrollView(frame: frame)
+      case .scroll: ActingScroll(frame: frame)
+      case .label where cast.type(of: place).isOwn: Label(frame: frame)
+      case .label: ActingLabel(frame: frame)
+      case .view: ActingView(frame: frame)
+      }
+    view.adopt(recordedClass(cast.type(of: place).name))
+    // Reports name it by that class then. A scroll view has to move its content itself.
+    view.isScripted = part.base != .scroll
+    view.identifier = cast.identifiers[place]
+    (view as? any Acting)?.script = ActingScript(part) { [unowned self] acts, round, view in
+      perform(acts, round: round, by: view)
+    }
+    if let anchor = recorded.anchor {
+      view.anchorPoint = anchor
+      view.frame = frame
+    }
+    if let bounds = recorded.bounds, bounds.origin != .zero { view.bounds = bounds }
+    if let transform = recorded.transform { view.transform = transform.matrix }
+    if part.hasController {
+      let controller = ViewController()
+      controller.view = view
+      controllers[place] = controller
+    }
+    if let window = view as? Window { windows.append(window) }
+    views[place].append(view)
+    add(view, to: parent, at: index)
+  }
+
+  private func recordedClass(_ name: String) -> RecordedClass {
+    if let known = recordedClasses[name] { return known }
+    let made = RecordedClass(name: name)
+    recordedClasses[name] = made
+    return made
+  }
+
+  private func add(_ view: View, to parent: View?, at index: Int?) {
+    guard let parent else { return }
+    if let stack = parent as? ActingStack {
+      if let index {
+        stack.insertArrangedSubview(view, at: index)
+      } else {
+        stack.addArrangedSubview(view)
+      }
+    } else if let index {
+      parent.insertSubview(view, at: index)
+    } else {
+      parent.addSubview(view)
+    }
+  }
+
+  /// Does what code outside does right after a layout of a view.
+  fileprivate func echo(_ view: View) {
+    guard let script = (view as? any Acting)?.script else { return }
+    script.perform(script.part.echoes, after: script.leavings, view)
+    script.leavings += 1
+  }
+
+  // MARK: The deeds
+
+  private func view(_ target: RecordedDeed.Target?, _ doer: View?) -> View? {
+    switch target {
+    case .itself: doer
+    case .superview: doer?.superview
+    case .role(let role, let age): views[role].dropLast(age).last
+    case nil: nil
+    }
+  }
+
+  private func perform(_ acts: [RecordedAct], round: Int, by doer: View?) {
+    for act in acts { perform(act, round: round, by: doer) }
+  }
+
+  private func perform(_ act: RecordedAct, round: Int, by doer: View?) {
+    let deed = act.deed
+    if case .make(let index) = deed.action, case .role(let place, _)? = deed.target {
+      let frame = CGRect(act.track.numbers(round: round, present: []))
+      return make(place, frame: frame, in: view(deed.parent, doer), at: index)
+    }
+    if case .enqueue(let kind) = deed.action {
+      guard deed.work?.hasRun == true else { return }
+      let body = { [unowned self] in perform(act.work, round: round, by: doer) }
+      switch kind {
+      case .block: loop.async(body)
+      case .timer: loop.after(.zero, body)
+      }
+      return
+    }
+    guard let target = view(deed.target, doer) else { return }
+    switch deed.action {
+    case .write(let property):
+      write(property, of: target, deed.target) { act.track.numbers(round: round, present: $0) }
+    case .invalidate(.explicit): target.setNeedsLayout()
+    case .invalidate(let reason): target.setNeedsLayout(because: reason)
+    case .announce(.constraints): target.invalidateIntrinsicContentSize()
+    case .announce(.updateConstraints): target.setNeedsUpdateConstraints()
+    case .announce(.isHidden): target.isHidden.toggle()
+    case .announce(let reason): target.superview?.setNeedsLayout(because: reason)
+    case .force: target.layoutIfNeeded()
+    case .add(let index): add(target, to: view(deed.parent, doer), at: index)
+    case .remove: target.removeFromSuperview()
+    case .make, .enqueue: break
+    }
+  }
+
+  private func write(
+    _ property: GeometryProperty, of view: View, _ target: RecordedDeed.Target?,
+    _ numbers: ([Double]) -> [Double]
+  ) {
+    switch property {
+    case .frame: view.frame = CGRect(numbers(view.frame.numbers))
+    case .bounds: view.bounds = CGRect(numbers(view.bounds.numbers))
+    case .center: view.center = CGPoint(numbers(view.center.numbers))
+    case .anchorPoint: view.anchorPoint = CGPoint(numbers(view.anchorPoint.numbers))
+    case .transform:
+      let matrix = TraceEvent.Transform(numbers(TraceEvent.Transform(of: view.transform).numbers))
+      view.transform = matrix.matrix
+    case .layoutMargins: view.layoutMargins = EdgeInsets(numbers(view.layoutMargins.numbers))
+    case .contentInset:
+      guard let scroll = view as? ScrollView else { return }
+      scroll.contentInset = EdgeInsets(numbers(scroll.contentInset.numbers))
+    case .additionalSafeAreaInsets:
+      guard case .role(let place, _) = target, let controller = controllers[place] else { return }
+      controller.additionalSafeAreaInsets = EdgeInsets(
+        numbers(controller.additionalSafeAreaInsets.numbers))
+    case .safeAreaInsets, .adjustedContentInset: break
+    }
+  }
+}
+
+// MARK: Views that act
+
+/// What a view does, and how often it was laid out.
+private final class ActingScript {
+  let part: Reproduction.Part
+  var layouts = 0
+  var updates = 0
+  var leavings = 0
+  private let act: ([RecordedAct], Int, View) -> Void
+
+  init(_ part: Reproduction.Part, _ act: @escaping ([RecordedAct], Int, View) -> Void) {
+    (self.part, self.act) = (part, act)
+  }
+
+  func layOut(_ view: View) {
+    layouts += 1
+    perform(part.layouts, after: layouts - 1, view)
+  }
+
+  func update(_ view: View) {
+    updates += 1
+    perform(part.updates, after: updates - 1, view)
+  }
+
+  /// Does what comes after so many times.
+  func perform(_ course: RecordedCourse, after times: Int, _ view: View) {
+    if let end = course.end, times >= end { return }
+    var left = times
+    for stretch in course.prefix {
+      if left < stretch.layouts { return act(stretch.acts, 0, view) }
+      left -= stretch.layouts
+    }
+    guard !course.cycle.isEmpty else { return }
+    act(course.cycle[left % course.cycle.count], left / course.cycle.count, view)
+  }
+}
+
+private protocol Acting: View {
+  var script: ActingScript? { get set }
+}
+
+// The classes are not final, so that casts to them work while the instance is hooked.
+
+private class ActingView: View, Acting {
+  var script: ActingScript?
+  override func layoutSubviews() { script?.layOut(self) }
+  override func updateConstraints() {
+    script?.update(self)
+    super.updateConstraints()
+  }
+}
+
+private class ActingWindow: Window, Acting {
+  var script: ActingScript?
+  override func layoutSubviews() { script?.layOut(self) }
+  override func updateConstraints() {
+    script?.update(self)
+    super.updateConstraints()
+  }
+}
+
+private class ActingStack: StackView, Acting {
+  var script: ActingScript?
+  override func layoutSubviews() { script?.layOut(self) }
+  override func updateConstraints() {
+    script?.update(self)
+    super.updateConstraints()
+  }
+}
+
+private class ActingLabel: Label, Acting {
+  var script: ActingScript?
+  override func layoutSubviews() { script?.layOut(self) }
+  override func updateConstraints() {
+    script?.update(self)
+    super.updateConstraints()
+  }
+}
+
+private class ActingScroll: ScrollView, Acting {
+  var script: ActingScript?
+  override func layoutSubviews() { script?.layOut(self) }
+  override func updateConstraints() {
+    script?.update(self)
+    super.updateConstraints()
+  }
+}
+
+/// Acts after layouts, from outside of them.
+private final class Echo: LayoutObserver {
+  private unowned let rehearsal: Rehearsal
+
+  init(_ rehearsal: Rehearsal) { self.rehearsal = rehearsal }
+
+  func layoutLeft(_ view: View) { rehearsal.echo(view) }
+}
+
+// MARK: Numbers
+
+extension CGRect {
+  fileprivate init(_ numbers: [Double]) {
+    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+}
+
+extension CGPoint {
+  fileprivate init(_ numbers: [Double]) { self.init(x: numbers[0], y: numbers[1]) }
+  fileprivate var numbers: [Double] { [Double(x), Double(y)] }
+}
+
+extension EdgeInsets {
+  fileprivate init(_ numbers: [Double]) {
+    self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+  }
+  fileprivate var numbers: [Double] { [top, left, bottom, right].map(Double.init) }
+}
+
+extension TraceEvent.Transform {
+  fileprivate init(_ numbers: [Double]) {
+    self.init(
+      a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+  }
+
+  fileprivate init(of matrix: AffineTransform) {
+    self.init(
+      a: Double(matrix.m11), b: Double(matrix.m12), c: Double(matrix.m21), d: Double(matrix.m22),
+      tx: Double(matrix.tX), ty: Double(matrix.tY))
+  }
+
+  fileprivate var numbers: [Double] { [a, b, c, d, tx, ty] }
+
+  fileprivate var matrix: AffineTransform {
+    AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
+  }
+}

@@ -1,0 +1,212 @@
+import LayoutTrace
+import ViewTree
+
+/// A recorded loop as a program would make it: which views there are, what each does in its layouts,
+/// and what happens from turn to turn.
+struct Reproduction {
+  /// The class of ViewTree that a class inherits from, or that is used itself.
+  enum Base: String {
+    case view = "View"
+    case window = "Window"
+    case scroll = "ScrollView"
+    case stack = "StackView"
+    case label = "Label"
+  }
+
+  /// A role with what its views do.
+  struct Part {
+    var role: RecordedRole
+    var base: Base
+    var layouts: RecordedCourse
+    var updates: RecordedCourse
+    var echoes: RecordedCourse
+    /// Whether a controller manages the view, whose safe area it extends.
+    var hasController = false
+
+    /// Whether a view of the role has code.
+    var acts: Bool { !layouts.isEmpty || !updates.isEmpty }
+  }
+
+  /// Some turns that follow each other and begin the same.
+  struct Turns {
+    var count: Int
+    var blocks: [Block]
+  }
+
+  /// Deeds outside of any layout, that are repeated.
+  struct Block {
+    var times: Int
+    var acts: [RecordedAct]
+  }
+
+  /// What is hunted, and how.
+  struct Hunt {
+    /// Nil for all views: the one that loops is not there from the beginning.
+    var role: Int?
+    var threshold: Int
+    var scale: Double?
+  }
+
+  let header: TraceEvent.Header
+  private(set) var parts: [Part]
+  private(set) var turns: [Turns]
+  let hunt: Hunt
+  /// Whether the tree is laid out once before the recorded turns, because it was.
+  let isSettledBefore: Bool
+
+  /// Makes a program of a script.
+  ///
+  /// - Parameters:
+  ///   - script: What the trace says.
+  ///   - hunt: What is hunted.
+  ///   - isEndless: Whether what repeats goes on for ever, as it would in an app; otherwise each view
+  ///     ends with its last recorded layout.
+  init(_ script: RecordedScript, hunting hunt: Hunt, isEndless: Bool) {
+    header = script.header
+    self.hunt = hunt
+    let isSettledBefore = script.roles.contains { $0.isInitial && $0.view.isClean }
+    self.isSettledBefore = isSettledBefore
+    let bases = Self.bases(of: script)
+    parts = script.roles.enumerated().map { place, role in
+      func course(_ lists: [[[RecordedDeed]]]) -> RecordedCourse {
+        // Views that take each other's place do the same; the one with the most layouts shows it.
+        var layouts = lists.max { $0.count < $1.count } ?? []
+        // The first layout only shows the tree as it was.
+        if isSettledBefore, role.isInitial, layouts.contains(where: { !$0.isEmpty }) {
+          layouts.insert([], at: 0)
+        }
+        return RecordedCourse(layouts, isEndless: isEndless)
+      }
+      let updates = role.updates.max { $0.count < $1.count } ?? []
+      return Part(
+        role: role, base: bases.base[place] ?? .view, layouts: course(role.layouts),
+        updates: RecordedCourse(updates, isEndless: isEndless), echoes: course(role.echoes),
+        hasController: bases.controlled.contains(place))
+    }
+    turns = Self.grouped(script.turns.map(\.deeds))
+  }
+
+  // MARK: What the classes must be
+
+  private static func bases(
+    of script: RecordedScript
+  ) -> (base: [Int: Base], controlled: Set<Int>) {
+    var base: [Int: Base] = [:]
+    var controlled: Set<Int> = []
+    for (place, role) in script.roles.enumerated() {
+      if case .root = role.view.place {
+        base[place] = .window
+      } else if let known = Base(
+        rawValue: role.view.className), known != .window
+      {
+        base[place] = known
+      }
+    }
+    func look(_ deeds: [RecordedDeed], by doer: Int?) {
+      for deed in deeds {
+        if let work = deed.work { look(work.deeds, by: nil) }
+        let target: Int? =
+          switch deed.target {
+          case .itself: doer
+          case .superview: doer.flatMap { script.roles[$0].parent }
+          case .role(let role, _): role
+          case nil: nil
+          }
+        guard let target else { continue }
+        switch deed.action {
+        case .write(.contentInset): base[target] = .scroll
+        case .write(.additionalSafeAreaInsets): controlled.insert(target)
+        case .announce(.isHidden):
+          if let parent = script.roles[target].parent { base[parent] = .stack }
+        default: break
+        }
+      }
+    }
+    for (place, role) in script.roles.enumerated() {
+      for lists in [role.layouts, role.updates, role.echoes] {
+        for list in lists { for deeds in list { look(deeds, by: place) } }
+      }
+    }
+    for turn in script.turns { look(turn.deeds, by: nil) }
+    // The views of a class have one base.
+    var byName: [String: Base] = [:]
+    for (place, role) in script.roles.enumerated() {
+      if let known = base[place] {
+        byName[role.view.className] = byName[role.view.className] ?? known
+      }
+    }
+    for (place, role) in script.roles.enumerated() { base[place] = byName[role.view.className] }
+    return (base, controlled)
+  }
+
+  /// Whether a view of a role is a stack, whose subviews are arranged.
+  func isArranging(_ role: Int) -> Bool {
+    parts[role].base == .stack && parts.contains { $0.role.parent == role }
+  }
+
+  // MARK: Turns
+
+  private static func grouped(_ turns: [[RecordedDeed]]) -> [Turns] {
+    var groups: [Turns] = []
+    var place = 0
+    while place < turns.count {
+      let shape = turns[place].map(\.shape)
+      var end = place + 1
+      let isMaking = turns[place].contains(where: \.isMaking)
+      while !isMaking, end < turns.count, turns[end].map(\.shape) == shape { end += 1 }
+      let blocks =
+        end - place == 1
+        ? folded(turns[place])
+        : [Block(times: 1, acts: RecordedAct.acts(of: Array(turns[place..<end])))]
+      groups.append(Turns(count: end - place, blocks: blocks))
+      place = end
+    }
+    return groups
+  }
+
+  /// The longest piece whose repetition is looked for, and how often it must come.
+  private static let longestPiece = 24
+  private static let leastTimes = 3
+
+  /// A list of deeds with its repetitions folded.
+  private static func folded(_ deeds: [RecordedDeed]) -> [Block] {
+    let shapes = deeds.map(\.shape)
+    var blocks: [Block] = []
+    var single: [RecordedDeed] = []
+    func close() {
+      if !single.isEmpty {
+        blocks.append(Block(times: 1, acts: RecordedAct.acts(of: [single])))
+      }
+      single = []
+    }
+    var place = 0
+    while place < deeds.count {
+      var best = (piece: 1, times: 1)
+      for piece in 1...longestPiece where place + leastTimes * piece <= deeds.count {
+        guard !deeds[place..<place + piece].contains(where: \.isMaking) else { break }
+        var end = place + piece
+        while end < deeds.count, shapes[end] == shapes[end - piece] { end += 1 }
+        let times = (end - place) / piece
+        if times >= leastTimes, times * piece > best.piece * best.times { best = (piece, times) }
+      }
+      guard best.times >= leastTimes else {
+        single.append(deeds[place])
+        place += 1
+        continue
+      }
+      close()
+      let rounds = (0..<best.times).map { round in
+        Array(deeds[place + round * best.piece..<place + (round + 1) * best.piece])
+      }
+      blocks.append(Block(times: best.times, acts: RecordedAct.acts(of: rounds)))
+      place += best.times * best.piece
+    }
+    close()
+    return blocks
+  }
+}
+
+extension RecordedDeed {
+  /// Whether it makes a view.
+  var isMaking: Bool { if case .make = action { true } else { false } }
+}

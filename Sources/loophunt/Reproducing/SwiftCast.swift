@@ -1,0 +1,113 @@
+import LayoutTrace
+import ViewTree
+
+/// What the views of a program, their classes and their variables are called.
+struct SwiftCast {
+  /// A class of the program, or one of ViewTree.
+  struct Class {
+    var name: String
+    var recordedName: String
+    var base: Reproduction.Base
+    /// The roles of its views.
+    var roles: [Int]
+    /// Whether ViewTree's class of the name is used as it is.
+    var isOwn: Bool
+  }
+
+  let plan: Reproduction
+  private(set) var classes: [Class] = []
+  /// By role: the place of its class, its variable in code outside of views, its identifier.
+  private(set) var classPlaces: [Int]
+  private(set) var variables: [String] = []
+  /// By role: the property of other views that leads to it.
+  private(set) var properties: [String] = []
+  private(set) var identifiers: [String?] = []
+  /// The roles of which an older view is named than the latest.
+  let listed: Set<Int>
+
+  init(_ plan: Reproduction) {
+    self.plan = plan
+    listed = Self.listed(plan)
+    classPlaces = plan.parts.map { _ in 0 }
+    var places: [String: Int] = [:]
+    for (role, part) in plan.parts.enumerated() {
+      let name = part.role.view.className
+      if let place = places[name] {
+        classes[place].roles.append(role)
+      } else {
+        places[name] = classes.count
+        classes.append(
+          Class(name: name, recordedName: name, base: .view, roles: [role], isOwn: false))
+      }
+      classPlaces[role] = places[name]!
+    }
+    nameClasses()
+    var used: Set<String> = []
+    for (role, part) in plan.parts.enumerated() {
+      let view = part.role.view
+      let type = classes[classPlaces[role]]
+      // A report names what has no identifier by its class.
+      let isRenamed = type.name != type.recordedName
+      identifiers.append(view.name ?? (isRenamed ? type.recordedName : nil))
+      let variable = SwiftNames.variable(view.name ?? view.className)
+      variables.append(SwiftNames.unique(variable, among: &used))
+    }
+    // No property may have the name of another's variable.
+    properties = variables.map { variable in
+      let property = SwiftNames.property(variable)
+      return property == variable ? variable : SwiftNames.unique(property, among: &used)
+    }
+  }
+
+  private mutating func nameClasses() {
+    var used: Set<String> = []
+    for place in classes.indices {
+      let type = classes[place]
+      let parts = type.roles.map { plan.parts[$0] }
+      classes[place].base = parts.lazy.map(\.base).first { $0 != .view } ?? .view
+      let holdsArranged =
+        classes[place].base == .stack
+        && type.roles.contains { role in
+          plan.parts.contains { $0.role.parent == role }
+        }
+      classes[place].isOwn =
+        classes[place].base.rawValue == type.name && !holdsArranged && !parts.contains { $0.acts }
+      if classes[place].isOwn { used.insert(type.name) }
+    }
+    for place in classes.indices where !classes[place].isOwn {
+      classes[place].name = SwiftNames.unique(
+        SwiftNames.className(classes[place].recordedName), among: &used)
+    }
+  }
+
+  /// The names of the classes by role.
+  var classNames: [String] { classPlaces.map { classes[$0].name } }
+
+  func type(of role: Int) -> Class { classes[classPlaces[role]] }
+
+  /// What a class inherits from, told from a class of the program with the same name.
+  func written(_ base: Reproduction.Base) -> String {
+    let isHidden = classes.contains { !$0.isOwn && $0.name == base.rawValue }
+    return isHidden ? "ViewTree.\(base.rawValue)" : base.rawValue
+  }
+
+  private static func listed(_ plan: Reproduction) -> Set<Int> {
+    var roles: Set<Int> = []
+    func look(_ acts: [RecordedAct]) {
+      for act in acts {
+        for case .role(let role, let age)? in [act.deed.target, act.deed.parent] where age > 0 {
+          roles.insert(role)
+        }
+        look(act.work)
+      }
+    }
+    for part in plan.parts {
+      for course in [part.layouts, part.updates, part.echoes] {
+        for stretch in course.prefix { look(stretch.acts) }
+        for acts in course.cycle { look(acts) }
+      }
+    }
+    for turns in plan.turns { for block in turns.blocks { look(block.acts) } }
+    return roles
+  }
+}

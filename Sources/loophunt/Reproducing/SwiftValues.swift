@@ -1,0 +1,122 @@
+import ViewTree
+
+/// The named constants of a program.
+struct SwiftValues {
+  private var names: [String: String] = [:]
+  private var used: Set<String> = []
+  private(set) var lines: [String] = []
+
+  /// The name of a value, declared on first use; the same name and value are declared once.
+  mutating func name(_ name: String, _ type: String? = nil, _ value: String) -> String {
+    let key = "\(name)=\(value)"
+    if let known = names[key] { return "Values.\(known)" }
+    let unique = SwiftNames.unique(name, among: &used)
+    names[key] = unique
+    let declaration = "static let \(unique)\(type.map { ": \($0)" } ?? "") = \(value)"
+    lines += Self.wrapped(declaration)
+    return "Values.\(unique)"
+  }
+
+  /// A long list on lines of its own.
+  private static func wrapped(_ declaration: String) -> [String] {
+    guard declaration.count > 92, let open = declaration.firstIndex(of: "["),
+      declaration.hasSuffix("]"), let start = declaration[open...].range(of: "= [")
+    else { return [declaration] }
+    var lines = [String(declaration[..<start.upperBound])]
+    var line = " "
+    for part in parts(of: declaration[start.upperBound...].dropLast()) {
+      if line.count + part.count > 90 {
+        lines.append(line)
+        line = " "
+      }
+      line += " \(part),"
+    }
+    return lines + [line, "]"]
+  }
+
+  /// What stands between the commas of a list, those in parentheses left alone.
+  private static func parts(of list: Substring) -> [String] {
+    var parts: [String] = []
+    var part = ""
+    var depth = 0
+    for character in list {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if character == ",", depth == 0 {
+        parts.append(part)
+        part = ""
+      } else if !(part.isEmpty && character == " ") {
+        part.append(character)
+      }
+    }
+    return parts + [part]
+  }
+}
+
+/// A property, or a part of it, as code writes it.
+struct SwiftProperty {
+  /// `frame`, `frame.size`, `frame.size.width`.
+  let path: String
+  let type: String
+  /// The word for it in the name of a value.
+  let word: String
+  /// The places of its numbers among those of the property.
+  let places: [Int]
+
+  /// The smallest part of a property that holds some of its numbers.
+  init(_ property: GeometryProperty, _ written: [Int]) {
+    let name = property.rawValue
+    let isRect = property == .frame || property == .bounds
+    let parts: [(path: String, type: String, word: String, places: [Int])] =
+      isRect
+      ? [
+        ("origin.x", "CGFloat", "X", [0]), ("origin.y", "CGFloat", "Y", [1]),
+        ("size.width", "CGFloat", "Width", [2]), ("size.height", "CGFloat", "Height", [3]),
+        ("origin", "CGPoint", "Origin", [0, 1]), ("size", "CGSize", "Size", [2, 3]),
+      ]
+      : property.isInset
+        ? [
+          ("top", "CGFloat", "Top", [0]), ("left", "CGFloat", "Left", [1]),
+          ("bottom", "CGFloat", "Bottom", [2]), ("right", "CGFloat", "Right", [3]),
+        ]
+        : property == .transform
+          ? [] : [("x", "CGFloat", "X", [0]), ("y", "CGFloat", "Y", [1])]
+    if let part = parts.first(where: { Set(written).isSubset(of: $0.places) }), !written.isEmpty {
+      path = "\(name).\(part.path)"
+      type = part.type
+      word = (name == "frame" || name == "bounds" ? "" : SwiftNames.capitalized(name)) + part.word
+      places = part.places
+    } else {
+      path = name
+      type =
+        switch property {
+        case .frame, .bounds: "CGRect"
+        case .center, .anchorPoint: "CGPoint"
+        case .transform: "AffineTransform"
+        default: "EdgeInsets"
+        }
+      word = SwiftNames.capitalized(name)
+      places =
+        isRect || property.isInset ? [0, 1, 2, 3] : property == .transform ? Array(0..<6) : [0, 1]
+    }
+  }
+
+  /// A value of the property, from all numbers of the whole.
+  func literal(_ numbers: [Double]) -> String { Self.literal(places.map { numbers[$0] }, type) }
+
+  /// A value of a type.
+  static func literal(_ numbers: [Double], _ type: String) -> String {
+    let labels: [String] =
+      switch type {
+      case "CGRect": ["x", "y", "width", "height"]
+      case "CGSize": ["width", "height"]
+      case "CGPoint": ["x", "y"]
+      case "EdgeInsets": ["top", "left", "bottom", "right"]
+      case "AffineTransform": ["m11", "m12", "m21", "m22", "tX", "tY"]
+      default: []
+      }
+    guard !labels.isEmpty else { return SwiftNames.literal(numbers[0]) }
+    let parts = zip(labels, numbers).map { "\($0): \(SwiftNames.literal($1))" }
+    return "\(type)(\(parts.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,478 @@
+import LayoutTrace
+import ViewTree
+
+/// Writes the statements of a program: what views do, and what happens around them.
+///
+/// It collects on the way what the statements need: values with names, and the views that a class must
+/// know.
+struct SwiftWriter {
+  /// Whose code is written.
+  enum Author: Hashable {
+    /// A view's.
+    case view(Int)
+    /// Code outside of any layout, where every view is a variable.
+    case outside
+    /// The observer that acts after layouts.
+    case onlooker
+  }
+
+  let cast: SwiftCast
+  var values = SwiftValues()
+  /// The views that the code of each author names, by role.
+  private(set) var known: [Author: Set<Int>] = [:]
+  /// The authors that name the controller of a view.
+  private(set) var controllers: [Author: Set<Int>] = [:]
+  /// Whether rectangles are moved and resized in one step.
+  private(set) var needsAdvance = false
+  /// The roles of views that are made later and then named.
+  private(set) var namedLater: Set<Int> = []
+  /// The roles that code outside has made a view of.
+  private var made: Set<Int> = []
+
+  private var plan: Reproduction { cast.plan }
+
+  init(_ cast: SwiftCast) { self.cast = cast }
+
+  // MARK: Naming views
+
+  /// A view as the author's code names it; nil for the author itself.
+  private mutating func name(_ target: RecordedDeed.Target?, _ author: Author) -> String? {
+    switch target {
+    case .itself, nil: return nil
+    case .superview: return "superview"
+    case .role(let role, let age): return name(role, age: age, author)
+    }
+  }
+
+  private mutating func name(_ role: Int, age: Int = 0, _ author: Author) -> String? {
+    if author == .view(role), plan.parts[role].role.isInitial || age == 0 { return nil }
+    let variable = author == .outside ? cast.variables[role] : cast.properties[role]
+    if !plan.parts[role].role.isInitial { namedLater.insert(role) }
+    // Whoever makes a view holds it; others ask.
+    if !plan.parts[role].role.isInitial, let maker = plan.parts[role].role.maker,
+      author != .view(maker)
+    {
+      let holder = name(maker, author)
+      let property = cast.properties[role]
+      let held = cast.listed.contains(role) ? listed(property, age) : property
+      return holder.map { "\($0)\(author == .outside ? "" : "?").\(held)" } ?? held
+    }
+    known[author, default: []].insert(role)
+    return cast.listed.contains(role) ? listed(variable, age) : variable
+  }
+
+  private func listed(_ variable: String, _ age: Int) -> String {
+    age == 0 ? "\(variable)s.last" : "\(variable)s.dropLast(\(age)).last"
+  }
+
+  /// The beginning of a statement about a view: `card?.`, or nothing for the author itself.
+  private mutating func subject(_ target: RecordedDeed.Target?, _ author: Author) -> String {
+    guard let name = name(target, author) else { return "" }
+    return isSure(target, author) ? "\(name)." : "\(name)?."
+  }
+
+  /// Whether the author has the view for certain.
+  private func isSure(_ target: RecordedDeed.Target?, _ author: Author) -> Bool {
+    guard author == .outside, case .role(let role, _) = target else { return false }
+    return plan.parts[role].role.isInitial || plan.parts[role].role.maker == nil
+  }
+
+  /// A view as an argument: itself, or one that must be there.
+  private mutating func argument(
+    _ target: RecordedDeed.Target?, _ author: Author,
+    _ body: (inout SwiftWriter, String) -> [String]
+  ) -> [String] {
+    guard let name = name(target, author) else { return body(&self, "self") }
+    guard !isSure(target, author) else { return body(&self, name) }
+    let isPlain = SwiftNames.isIdentifier(name)
+    let bound = isPlain ? name : "subject"
+    return ["if let \(isPlain ? name : "\(bound) = \(name)") {"]
+      + indented(body(&self, bound)) + ["}"]
+  }
+
+  private func writerName(_ author: Author) -> String {
+    switch author {
+    case .view(let role): "By" + SwiftNames.capitalized(cast.variables[role])
+    case .outside: "FromOutside"
+    case .onlooker: "ByOnlooker"
+    }
+  }
+
+  private func variable(_ target: RecordedDeed.Target?, _ author: Author) -> String {
+    switch (target, author) {
+    case (.role(let role, _), _): cast.variables[role]
+    case (.itself, .view(let role)): cast.variables[role]
+    case (.superview, .view(let role)):
+      plan.parts[role].role.parent.map { cast.variables[$0] } ?? "superview"
+    default: "view"
+    }
+  }
+
+  // MARK: Deeds
+
+  /// The statements of some acts; `round` is what counts the rounds where values come from a list.
+  mutating func statements(_ acts: [RecordedAct], by author: Author) -> [String] {
+    var lines: [String] = []
+    var lastPlace: String?
+    for act in acts {
+      var statements = statement(act, by: author)
+      // A new view has a name of its own there.
+      if author != .outside, case .make = act.deed.action,
+        case .role(let role, _)? = act.deed.target,
+        namedLater.contains(role) || acts.count(where: { $0.deed.shape == act.deed.shape }) > 1
+      {
+        statements = ["do {"] + indented(statements) + ["}"]
+      }
+      if let place = act.deed.place, place != lastPlace, !statements.isEmpty {
+        lines.append("// \(SwiftNames.comment(place))")
+      }
+      lastPlace = act.deed.place
+      lines += statements
+    }
+    return lines
+  }
+
+  private mutating func statement(_ act: RecordedAct, by author: Author) -> [String] {
+    let deed = act.deed
+    switch deed.action {
+    case .write(let property): return write(act, property, by: author)
+    case .invalidate(.explicit): return [subject(deed.target, author) + "setNeedsLayout()"]
+    case .invalidate(let reason):
+      return [subject(deed.target, author) + "setNeedsLayout(because: \(word(reason)))"]
+    case .announce(.constraints):
+      return [subject(deed.target, author) + "invalidateIntrinsicContentSize()"]
+    case .announce(.updateConstraints):
+      return [subject(deed.target, author) + "setNeedsUpdateConstraints()"]
+    case .announce(.isHidden): return [subject(deed.target, author) + "isHidden.toggle()"]
+    case .announce(let reason):
+      return [subject(deed.target, author) + "superview?.setNeedsLayout(because: \(word(reason)))"]
+    case .force: return [subject(deed.target, author) + "layoutIfNeeded()"]
+    case .remove: return [subject(deed.target, author) + "removeFromSuperview()"]
+    case .add(let index):
+      return argument(deed.target, author) { writer, view in
+        writer.adding(view, to: deed.parent, at: index, author)
+      }
+    case .make(let index): return make(act, at: index, by: author)
+    case .enqueue(let kind): return enqueue(act, kind, by: author)
+    }
+  }
+
+  /// A reason as code writes it.
+  private func word(_ reason: DirtyReason) -> String {
+    let known = ["size", "bounds", "subviews", "explicit", "content", "arranged", "text"]
+    let named = known + ["isHidden", "safeArea", "constraints", "updateConstraints"]
+    return named.contains(reason.rawValue)
+      ? ".\(reason.rawValue)" : SwiftNames.literal(reason.rawValue)
+  }
+
+  private mutating func adding(
+    _ view: String, to parent: RecordedDeed.Target?, at index: Int?, _ author: Author
+  ) -> [String] {
+    let place = subject(parent, author)
+    let isArranged = isArranging(parent, author)
+    guard let index else {
+      return ["\(place)\(isArranged ? "addArrangedSubview" : "addSubview")(\(view))"]
+    }
+    let number = index == 0 ? "0" : values.name("\(view)Index", nil, "\(index)")
+    return [
+      "\(place)\(isArranged ? "insertArrangedSubview" : "insertSubview")(\(view), at: \(number))"
+    ]
+  }
+
+  private func isArranging(_ parent: RecordedDeed.Target?, _ author: Author) -> Bool {
+    switch (parent, author) {
+    case (.role(let role, _), _), (.itself, .view(let role)): plan.isArranging(role)
+    default: false
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func write(
+    _ act: RecordedAct, _ property: GeometryProperty, by author: Author
+  ) -> [String] {
+    let part = SwiftProperty(property, act.track.places)
+    let target = variable(act.deed.target, author)
+    var subject = subject(act.deed.target, author)
+    if property == .additionalSafeAreaInsets, case .role(let role, _) = act.deed.target {
+      controllers[author, default: []].insert(role)
+      subject = author == .outside ? "\(target)Controller." : "\(target)Controller?."
+    }
+    let path = subject + part.path
+    switch act.track.course {
+    case .constant(let numbers):
+      let name = values.name(
+        target + part.word + writerName(author), part.type == "CGFloat" ? "CGFloat" : nil,
+        part.literal(numbers))
+      return ["\(path) = \(name)"]
+    case .list(let list):
+      let literals = list.map { numbers in
+        let literal = part.literal(numbers)
+        // The type stands once, before the list.
+        return part.type == "CGFloat" ? literal : ".init" + literal.dropFirst(part.type.count)
+      }
+      let name = values.name(
+        "\(target)\(part.word)s\(writerName(author))", "[\(part.type)]",
+        "[\(literals.joined(separator: ", "))]")
+      return ["\(path) = \(name)[round % \(name).count]"]
+    case .step(let step):
+      if part.places.count == 1 {
+        let name = values.name(
+          "\(target)\(part.word)Step", "CGFloat",
+          SwiftNames.literal(abs(step[part.places[0]])))
+        return ["\(path) \(step[part.places[0]] < 0 ? "-=" : "+=") \(name)"]
+      }
+      needsAdvance = true
+      let name = values.name(
+        "\(target)\(SwiftNames.capitalized(property.rawValue))Step", nil,
+        SwiftProperty.literal(step, "CGRect"))
+      return ["\(subject)\(property.rawValue).advance(by: \(name))"]
+    }
+  }
+
+  /// Whether some acts take their values from lists, by the round.
+  static func needsRound(_ acts: [RecordedAct]) -> Bool {
+    acts.contains { act in
+      if case .list = act.track.course { return true }
+      return needsRound(act.work)
+    }
+  }
+
+  // MARK: New views
+
+  private mutating func make(_ act: RecordedAct, at index: Int?, by author: Author) -> [String] {
+    guard case .role(let role, _)? = act.deed.target else { return [] }
+    let variable = cast.variables[role]
+    var lines: [String] = []
+    let isFirst = made.insert(role).inserted
+    let declares = author == .outside ? isFirst : true
+    lines.append("\(declares ? "let " : "")\(variable) = \(construction(role, act.track))")
+    lines += dressing(role)
+    lines += introduction(of: role, by: author)
+    if author == .outside {
+      for (other, names) in known.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+        guard names.contains(role), let holder = holder(other) else { continue }
+        lines.append("\(holder).\(cast.properties[role]) = \(variable)")
+      }
+    } else if cast.listed.contains(role) {
+      lines.append("self.\(cast.properties[role])s.append(\(variable))")
+    } else if namedLater.contains(role) {
+      lines.append("self.\(cast.properties[role]) = \(variable)")
+    }
+    if act.deed.parent != nil {
+      lines += adding(variable, to: act.deed.parent, at: index, author)
+    }
+    return lines
+  }
+
+  /// The variable of code outside that holds an author whose class knows others.
+  private func holder(_ author: Author) -> String? {
+    switch author {
+    case .view(let role): plan.parts[role].role.isInitial ? cast.variables[role] : nil
+    case .onlooker: "onlooker"
+    case .outside: nil
+    }
+  }
+
+  /// Begins again, with what is known by now.
+  mutating func restart() {
+    values = SwiftValues()
+    made = []
+  }
+
+  /// The call that makes a view.
+  mutating func construction(_ role: Int, _ track: NumberTrack? = nil) -> String {
+    let part = plan.parts[role]
+    let type = cast.type(of: role)
+    let name = type.isOwn ? cast.written(type.base) : type.name
+    let variable = cast.variables[role]
+    var frame: String?
+    switch track?.course {
+    case .list(let list)?:
+      let literals = list.map { ".init" + SwiftProperty.literal($0, "CGRect").dropFirst(6) }
+      let list = values.name(
+        "\(variable)Frames", "[CGRect]", "[\(literals.joined(separator: ", "))]")
+      frame = "\(list)[round % \(list).count]"
+    default:
+      let rect = part.role.view.frame ?? .zero
+      if rect != .zero {
+        frame = values.name("\(variable)Frame", nil, SwiftProperty.literal(rect.numbers, "CGRect"))
+      }
+    }
+    if part.base == .window {
+      return "\(name)(frame: \(frame ?? ".zero"), loop: loop)"
+    }
+    return frame.map { "\(name)(frame: \($0))" } ?? "\(name)()"
+  }
+
+  /// The statements that make a new view look as it was recorded.
+  mutating func dressing(_ role: Int) -> [String] {
+    let part = plan.parts[role]
+    let view = part.role.view
+    let variable = cast.variables[role]
+    var lines: [String] = []
+    if let identifier = cast.identifiers[role] {
+      lines.append("\(variable).identifier = \(SwiftNames.literal(identifier))")
+    }
+    if let anchor = view.anchor {
+      let point = values.name(
+        "\(variable)AnchorPoint", nil,
+        SwiftProperty.literal([Double(anchor.x), Double(anchor.y)], "CGPoint"))
+      lines.append("\(variable).anchorPoint = \(point)")
+      if let frame = view.frame, frame != .zero {
+        let name = values.name(
+          "\(variable)Frame", nil, SwiftProperty.literal(frame.numbers, "CGRect"))
+        lines.append("\(variable).frame = \(name)")
+      }
+    }
+    if let bounds = view.bounds, bounds.origin != .zero {
+      let name = values.name(
+        "\(variable)Bounds", nil, SwiftProperty.literal(bounds.numbers, "CGRect"))
+      lines.append("\(variable).bounds = \(name)")
+    }
+    if let transform = view.transform {
+      let numbers = [
+        transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty,
+      ]
+      let name = values.name(
+        "\(variable)Transform", nil, SwiftProperty.literal(numbers, "AffineTransform"))
+      lines.append("\(variable).transform = \(name)")
+    }
+    if usesRole(role) { lines.append("\(variable).role = .\(cast.variables[role])") }
+    return lines
+  }
+
+  /// Whether the views of a class that do different things are told apart by a property.
+  func usesRole(_ role: Int) -> Bool {
+    plan.parts[role].acts && !SwiftWriter.isPlain(cast, role) && !isNamedApart(role)
+  }
+
+  /// Whether all views of the role's class do the same, or are alone.
+  static func isPlain(_ cast: SwiftCast, _ role: Int) -> Bool {
+    cast.type(of: role).roles.count == 1
+  }
+
+  /// Whether identifiers tell the views of a class apart that do something.
+  func isNamedApart(_ role: Int) -> Bool {
+    let roles = cast.type(of: role).roles
+    return roles.filter { cast.plan.parts[$0].acts }.allSatisfy { acting in
+      cast.identifiers[acting].map { name in
+        roles.allSatisfy { $0 == acting || cast.identifiers[$0] != name }
+      } ?? false
+    }
+  }
+
+  /// The statements that tell a new view of those that its code names.
+  private mutating func introduction(of role: Int, by author: Author) -> [String] {
+    // What its code names is known when that was written, which is before.
+    let needed = known[.view(role)] ?? []
+    return needed.sorted().compactMap { other in
+      guard plan.parts[other].role.isInitial else { return nil }
+      let value = name(other, author) ?? "self"
+      return "\(cast.variables[role]).\(cast.properties[other]) = \(value)"
+    }
+  }
+
+  // MARK: Work
+
+  private mutating func enqueue(
+    _ act: RecordedAct, _ kind: TraceEvent.WorkKind, by author: Author
+  ) -> [String] {
+    guard act.deed.work?.hasRun == true else { return [] }
+    let body = statements(act.work, by: author)
+    let call = kind == .timer ? "after(.zero)" : "async"
+    let loop: String
+    switch author {
+    case .view: loop = "window?.loop"
+    case .outside: loop = "loop"
+    case .onlooker: loop = "loop?"
+    }
+    guard !body.isEmpty else { return ["\(loop).\(call) {}"] }
+    if author == .outside { return ["loop.\(call) {"] + indented(body) + ["}"] }
+    return ["\(loop).\(call) { [weak self] in"]
+      + indented(["guard let self else { return }"] + body) + ["}"]
+  }
+
+  // MARK: Courses
+
+  /// The statements of a layout, or of an update: which of them come when.
+  ///
+  /// - Parameters:
+  ///   - course: What is done.
+  ///   - author: Who does it.
+  ///   - counter: The variable that says how often it was called, this call included.
+  /// - Returns: The statements, and whether they need the counter.
+  mutating func body(
+    _ course: RecordedCourse, by author: Author, counter: String
+  ) -> (lines: [String], counts: Bool) {
+    let word = "\(variable(.itself, author))\(SwiftNames.capitalized(counter))"
+    var lines: [String] = []
+    var counts = false
+    if let end = course.end {
+      let name = values.name("\(word)Recorded", nil, "\(end)")
+      lines.append("guard \(counter) <= \(name) else { return }")
+      counts = true
+    }
+    let before = course.prefixLength
+    let start =
+      before == 0 ? "1" : values.name("\(word)BeforeRepetition", nil, "\(before)") + " - 1"
+    let round = before == 0 ? "\(counter) - 1" : "\(counter) - \(start)"
+    let cycle = cycleLines(course, by: author, round: round, word: word)
+    counts = counts || cycle.counts
+    if before == 0 { return (lines + cycle.lines, counts) }
+    if course.prefix.allSatisfy(\.acts.isEmpty) {
+      let name = values.name("\(word)BeforeRepetition", nil, "\(before)")
+      lines.append("guard \(counter) > \(name) else { return }")
+      return (lines + cycle.lines, true)
+    }
+    lines.append("switch \(counter) {")
+    var first = 1
+    for stretch in course.prefix {
+      let last = first + stretch.layouts - 1
+      let body = statements(stretch.acts, by: author)
+      lines.append("case \(first == last ? "\(first)" : "\(first)...\(last)"):")
+      lines += indented(body.isEmpty ? ["break"] : body)
+      first = last + 1
+    }
+    lines.append("default:")
+    lines += indented(cycle.lines.isEmpty ? ["break"] : cycle.lines)
+    return (lines + ["}"], true)
+  }
+
+  private mutating func cycleLines(
+    _ course: RecordedCourse, by author: Author, round: String, word: String
+  ) -> (lines: [String], counts: Bool) {
+    let period = course.cycle.count
+    let needsRound = course.cycle.contains { SwiftWriter.needsRound($0) }
+    guard period > 1 else {
+      guard let acts = course.cycle.first else { return ([], false) }
+      let body = statements(acts, by: author)
+      return ((needsRound ? ["let round = \(round)"] : []) + body, needsRound)
+    }
+    let name = values.name("\(word)Period", nil, "\(period)")
+    let bracketed = round.contains(" ") ? "(\(round))" : round
+    var lines = needsRound ? ["let round = \(bracketed) / \(name)"] : []
+    lines.append("switch \(bracketed) % \(name) {")
+    let bodies = course.cycle.map { statements($0, by: author) }
+    var cases: [(places: [Int], body: [String])] = []
+    for (place, body) in bodies.enumerated() {
+      if let known = cases.firstIndex(where: { $0.body == body }) {
+        cases[known].places.append(place)
+      } else {
+        cases.append(([place], body))
+      }
+    }
+    // The most frequent one stands last.
+    let last = cases.firstIndex { $0.body.isEmpty } ?? cases.count - 1
+    for (place, one) in cases.enumerated() where place != last {
+      lines.append("case \(one.places.map(String.init).joined(separator: ", ")):")
+      lines += indented(one.body)
+    }
+    lines.append("default:")
+    lines += indented(cases[last].body.isEmpty ? ["break"] : cases[last].body)
+    return (lines + ["}"], true)
+  }
+}
+
+/// Lines, two columns further to the right.
+func indented(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "" : "  " + $0 } }

@@ -1,0 +1,47 @@
+import Testing
+import loophunt
+
+@Suite("Names in Swift for what a trace names")
+struct SwiftNamesTests {
+  @Test(
+    "a class keeps its name if that is one in Swift, and gets a legal one otherwise",
+    arguments: [
+      ("FeedCell", "FeedCell"), ("Cell<Int>", "CellInt"), ("#text", "Text"), ("class", "Class"),
+      ("9Patch", "View9Patch"), ("", "UnnamedView"), ("😀", "UnnamedView"), ("Größe", "Größe"),
+      ("視圖", "視圖"), ("Array<Row?>", "ArrayRow"), ("CGRect", "CGRectView"), ("Window", "Window"),
+      ("(unknown context).Row", "UnknownContextRow"), ("Self", "SelfView"),
+      ("\u{202e}Evil", "Evil"),
+      ("a b", "AB"), ("_Private", "_Private"),
+    ])
+  func classes(recorded: String, name: String) {
+    #expect(SwiftNames.className(recorded) == name)
+    #expect(SwiftNames.isIdentifier(SwiftNames.className(recorded)))
+  }
+
+  @Test(
+    "a variable is called as its view is, and as nothing else in the code",
+    arguments: [
+      ("FeedCell", "feedCell"), ("UILabel", "uiLabel"), ("URL", "url"), ("card", "card"),
+      ("loop", "loopView"), ("in", "inView"), ("3rd", "view3rd"), ("", "unnamed"),
+      ("Cell<Int>", "cellInt"), ("my-row.1", "myRow1"),
+    ])
+  func variables(recorded: String, name: String) {
+    #expect(SwiftNames.variable(recorded) == name)
+  }
+
+  @Test("what is called the same gets a number")
+  func numbers() {
+    var used: Set<String> = []
+    let names = ["row", "row", "row2", "row"].map { SwiftNames.unique($0, among: &used) }
+    #expect(names == ["row", "row2", "row2_2", "row3"])
+    #expect(Set(names).count == 4)
+  }
+
+  @Test("a text becomes a literal and a comment of one line without control characters")
+  func texts() {
+    #expect(SwiftNames.literal("a\"b\\c\nd\u{1b}e") == #""a\"b\\c\nd\u{1b}e""#)
+    #expect(SwiftNames.literal("\u{202e}x") == #""\u{202e}x""#)
+    #expect(SwiftNames.comment("a\nb \"c\"") == #"a\nb "c""#)
+    #expect(SwiftNames.literal(44) == "44" && SwiftNames.literal(-0.5) == "-0.5")
+  }
+}
