@@ -14,8 +14,9 @@ enum ConfigCommand {
   static let command = Command(
     "config", summary: "Show what is in force here, and where it comes from.",
     discussion: [
-      "'replay', 'scan', 'merge', 'diff' and 'shrink' look for \(Configuration.fileName) in the "
-        + "working directory and above it, up to the root of the repository or the home folder. "
+      "'replay', 'report', 'scan', 'merge', 'diff', 'shrink' and 'export' look for "
+        + "\(Configuration.fileName) in the working directory and above it, up to the root of the "
+        + "repository or the home folder. "
         + "Every key of it is also an option, and options win: '--threshold' and '--baseline' "
         + "replace its values, a rule for a class or a view that for the same name, and '--format' "
         + "all its forms. Paths in the file are relative to it."

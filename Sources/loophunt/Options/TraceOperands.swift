@@ -65,7 +65,7 @@ enum TraceOperands {
         }
         if !isFile, isFolder(path, followingLinks: false) {
           folders.append(path)
-        } else if isFile || !isFolder(path, followingLinks: true), OpenedTrace.isTrace(at: path) {
+        } else if isFile || isFileOrMissing(path), OpenedTrace.isTrace(at: path) {
           paths.append(path)
         }
       }
@@ -135,7 +135,8 @@ enum TraceOperands {
         for entry in entries where fnmatch(part, entry.name, FNM_PERIOD) == 0 {
           guard entry.isText else { throw unreadable(entry.name, in: folder) }
           let path = beginning + entry.name
-          if entry.type == DT_REG || !isSpecial(path) { next.append(path) }
+          let isFile = entry.type == DT_REG || isFileOrMissing(path)
+          if isFile || isFolder(path, followingLinks: true) { next.append(path) }
         }
       }
       found = next.map { $0 + "/" }
@@ -159,10 +160,10 @@ enum TraceOperands {
     return found == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether a path leads to a pipe or a device, for which one would wait.
-  private static func isSpecial(_ path: String) -> Bool {
+  /// Whether a path leads to a file or to nothing: nobody waits for a pipe or a device.
+  private static func isFileOrMissing(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func exists(_ path: String) -> Bool {

@@ -53,4 +53,33 @@ struct DocumentationTests {
       #expect(page.contains("| \(status.rawValue) | \(status.meaning) |"))
     }
   }
+
+  @Test("the pages name the commands that have an option, and no others")
+  func lists() throws {
+    let page = try Repository.text(of: "docs/loophunt.md")
+    let formats = try Repository.text(of: "docs/formats.md")
+    let config = try #require(Program.commands.first { $0.name == "config" })
+    let names = { (isMeant: (Command) -> Bool) in
+      Set(Program.commands.filter(isMeant).map(\.name))
+    }
+    let having = { (option: String) in
+      names { $0.options.contains { $0.name == option } }
+    }
+    let list = "((?:[`']\\w+[`'](?:,|,? and)? )+)"
+    for (text, rest, expected) in [
+      (page, "look for it in the working", having("config").subtracting(["config"])),
+      (config.discussion[0], "look for loophunt.json", having("config").subtracting(["config"])),
+      (page, "also take folders", names { $0.operands?.help.contains("A folder stands") == true }),
+      (page, "read several traces at a time", having("jobs")),
+      (formats, "read these formats directly", having("from").subtracting(["import"])),
+    ] {
+      let sentence = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let found = try #require(
+        sentence.firstMatch(
+          of:
+            Regex(list + rest, as: (Substring, Substring).self)))
+      let words = found.1.matches(of: #/[`'](\w+)[`']/#).map { String($0.1) }
+      #expect(Set(words) == expected, "\(rest)")
+    }
+  }
 }

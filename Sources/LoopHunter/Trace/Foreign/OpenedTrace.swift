@@ -151,13 +151,11 @@ extension OpenedTrace {
   /// what cannot be read, so that somebody says so.
   package static func isTrace(at path: String) -> Bool {
     guard isNamedLikeTrace(path) else { return false }
-    // What is found in a folder is not waited for.
-    var status = stat()
-    let isThere = stat(path, &status) == 0
-    if isThere, status.st_mode & S_IFMT != S_IFREG { return false }
     let name = unpackedName(of: path)
     guard !TraceFormat.loophunt.usualEndings.contains(where: name.hasSuffix) else { return true }
-    guard isThere else { return false }
+    // What is found in a folder is not waited for.
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     do {
       var opened = try Opening(.path(path), nil)
       guard let kind = Decompressor.kind(ofHead: opened.head) else { return opened.isRecognised }

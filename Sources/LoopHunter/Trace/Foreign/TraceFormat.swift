@@ -92,7 +92,9 @@ package enum TraceFormat: String, CaseIterable, Sendable {
     var writer: String?
 
     init(_ head: [UInt8]) throws(TraceError) {
-      let stream = try JSONStream(ByteSource(.bytes(head, name: ""), interrupt: nil))
+      // Most traces are short, and a buffer of the usual size takes longer than to read them.
+      let stream = try JSONStream(
+        ByteSource(.bytes(head, name: ""), interrupt: nil), capacity: head.count)
       var outer: Set<String> = []
       var inner: Set<String> = []
       var nested: [String: Set<String>] = [:]
