@@ -67,7 +67,7 @@ private struct BaselineReader {
     } catch {
       throw self.error(
         error.offset, "", error.text,
-        "\(error.remedy), or write the file again with --update-baseline")
+        "\(error.remedy), or remove the file and write it with --update-baseline")
     }
     let members = try members(of: document, at: "", keys: ["version", "loops"])
     guard let version = members["version"], case .whole(let number) = version.content else {
@@ -78,7 +78,7 @@ private struct BaselineReader {
     guard number == Baseline.version else {
       throw error(
         version.offset, "version", "is \(number), and this build reads version \(Baseline.version)",
-        "use the loophunt that wrote it, or write the file again with --update-baseline")
+        "use the loophunt that wrote it, or remove the file and write it with --update-baseline")
     }
     guard let loops = members["loops"], case .list(let elements) = loops.content else {
       throw error(

@@ -149,6 +149,14 @@ struct ConfigurationReader {
         }
         form.file = beside(file)
       }
+      let target = form.file.map(OutputFile.identity)
+      guard !configuration.formats.contains(where: { $0.file.map(OutputFile.identity) == target })
+      else {
+        throw problem(
+          at: node.offset,
+          "\(place): two results would go to \(form.file.map(Printable.quoted) ?? "standard output")",
+          "write one of them to another file: '\(form.format.rawValue)=FILE'")
+      }
       configuration.formats.append(form)
     }
   }

@@ -100,6 +100,7 @@ struct BaselineTests {
     let gone = try replay(calm)
     #expect(gone.status == 0)
     #expect(gone.errors.hasPrefix("\(file): warning: the baseline's loop "))
+    #expect(gone.errors.contains(" --prune: `badge` (Window/badge) called "), "\(gone.errors)")
     #expect(gone.text.contains("no new loop, 1 gone; "))
     #expect(try replay("--strict-baseline", calm).status == 1)
     #expect(try replay("--strict-baseline", badge).status == 0)
@@ -164,7 +165,10 @@ struct BaselineTests {
       ("", "the file is empty"), ("{", ":1:2: not JSON: the file ends"), ("[]", "is no object"),
       ("{\"version\":1,\n\"version\":1,\"loops\":[]}", ":2:1: the key 'version' is there twice"),
       ("{\"loops\":[]}", "version: is missing"),
-      ("{\"version\":2,\"loops\":[]}", "version: is 2, and this build reads version 1"),
+      (
+        "{\"version\":2,\"loops\":[]}",
+        "version: is 2, and this build reads version 1; use the loophunt that wrote it, or remove the"
+      ),
       ("{\"version\":1}", "loops: is missing"),
       ("{\"version\":1,\"loops\":[],\"lops\":1}", "lops: is an unknown key"),
       ("{\"version\":1,\"loops\":[1]}", "loops[0]: is no object"),

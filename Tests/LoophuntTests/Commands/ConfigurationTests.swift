@@ -255,9 +255,14 @@ struct ConfigurationTests {
         ":1:50: 'ignore[0]' is for class 'A', for which there is another rule"
       ),
       ("{\"baseline\": \"a\\u0000b\"}", "'baseline' has a NUL character"),
+      (
+        #"{"formats": ["text", "json=a", "sarif"]}"#,
+        ":1:32: 'formats[2]': two results would go to standard output; write one of them to another"
+      ),
+      (#"{"formats": ["json=a", "text", "sarif=./a"]}"#, "'formats[2]': two results would go to '"),
       (String(repeating: "[", count: 600), "values nest deeper than 512 levels"),
     ] { try expectError(text, said) }
-    for command in ["replay", "scan", "merge", "diff", "shrink"] {
+    for command in ["replay", "report", "scan", "merge", "diff", "shrink", "export"] {
       let config = try folder.write(#"{"treshold": 1}"#, to: "wrong.json")
       let operands = command == "diff" ? [loop, loop] : [loop]
       let outcome = try InProcess.loophunt([command, "--config=\(config)"] + operands)

@@ -37,8 +37,8 @@ struct BaselineSummary: Encodable {
     }
     if removed ?? 0 == 0 {
       remarks += gone.map {
-        "the baseline's loop \($0.fingerprint) was not seen: \($0.sentence) If it is fixed, remove it "
-          + "with --update-baseline --prune"
+        "the baseline's loop \($0.fingerprint) was not seen; if it is fixed, remove it with "
+          + "--update-baseline --prune: \($0.sentence)"
       }
     }
     if isUpdate, added == nil {
