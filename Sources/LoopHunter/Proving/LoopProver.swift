@@ -83,8 +83,9 @@ package struct LoopProver {
       left -= 1
       return prover.prove(without: deeds, trace, replay, claims)
     }
-    // One is kept for each other kind: all edges together, an accomplice, a victim.
-    let kept = 1 + (claims.accomplices.isEmpty ? 0 : 1) + (claims.victims.isEmpty ? 0 : 1)
+    // One is kept for each other kind: the force, all edges together, an accomplice, a victim.
+    let others = [claims.force.isEmpty, claims.accomplices.isEmpty, claims.victims.isEmpty]
+    let kept = 1 + others.count { !$0 }
     let tested = claims.edges.prefix(left - kept)
     for edge in tested { verdicts.edges.append(test(&self, without: edge.deeds)) }
     if !claims.force.isEmpty { verdicts.force = test(&self, without: claims.force) }
@@ -101,14 +102,14 @@ package struct LoopProver {
         verdicts.together = test(&self, without: claims.edges.flatMap(\.deeds))
       }
     }
-    for accomplice in claims.accomplices.prefix(left - (claims.victims.isEmpty ? 0 : 1)) {
+    for accomplice in claims.accomplices.prefix(max(0, left - (claims.victims.isEmpty ? 0 : 1))) {
       verdicts.accomplices.append(test(&self, without: accomplice.deeds))
       guard isOpen, verdicts.accused?.kind == "refuted", left > 0, verdicts.needed == nil,
         verdicts.accomplices.last?.kind == "proved", let edge = accomplice.edge
       else { continue }
       verdicts.needed = test(&self, without: edge.deeds)
     }
-    for victim in claims.victims.prefix(left) {
+    for victim in claims.victims.prefix(max(0, left)) {
       if case .proved = test(&self, without: victim.deeds) { verdicts.drivers.append(victim.view) }
     }
     return verdicts

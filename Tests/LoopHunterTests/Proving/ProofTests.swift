@@ -116,6 +116,31 @@ struct ProofTests {
     #expect(hunted.fingerprint == proved.fingerprint)
   }
 
+  @Test("a call that a layout enqueues is the culprit where it alone brings the next turn's layout")
+  func enqueued() throws {
+    let loop = TurnLoop(clock: .virtual)
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+    let (parent, child) = (GeneratedView("parent"), GeneratedView("child"))
+    window.addSubview(parent)
+    parent.addSubview(child)
+    parent.onLayout = { _ in loop.async { [weak child] in child?.setNeedsLayout() } }
+    // Two ways back to the parent: without either of them the other is left.
+    child.onLayout = {
+      $0.frame.size.height = $0.frame.height == 90 ? 91 : 90
+      $0.superview?.setNeedsLayout()
+    }
+    let recorder = try TraceRecorder(loop, to: .memory)
+    for _ in 0..<90 { loop.runTurn() }
+    try recorder.finish()
+    let report = try #require(try proved(recorder.bytes, threshold: 20))
+    (parent.onLayout, child.onLayout) = (nil, nil)
+    #expect(report.verdict.kind == "acrossTurns")
+    #expect(report.culprit?.edge.writer?.name == "parent", "\(report)")
+    #expect(report.culprit?.edge.action == "setNeedsLayout", "\(report)")
+    #expect(report.culprit?.edge.target.name == "child", "\(report)")
+    #expect(report.culprit?.edge.proof?.kind == "proved", "\(report)")
+  }
+
   @Test("almost every culprit of a generated loop is proved, or all its edges together stop it")
   func generated() throws {
     let first = firstSeed("ProofTests.generated")

@@ -130,6 +130,31 @@ struct UntestedTests {
     #expect(report.remarks.contains { $0.hasPrefix(remark) }, "\(report)")
   }
 
+  @Test("code outside layout that does many things and forces is tested no more than eight times")
+  func forcedCandidates() throws {
+    let stage = Stage()
+    let tags = (0..<9).map { index in
+      let box = GeneratedView("box \(index)")
+      stage.card.addSubview(box)
+      let tag = GeneratedView("tag \(index)")
+      box.addSubview(tag)
+      return tag
+    }
+    stage.loop.async { [card = stage.card] in
+      for round in 0..<40 {
+        card.setNeedsLayout()
+        for tag in tags { tag.frame.size.height = CGFloat(round + 1) }
+        card.layoutIfNeeded()
+      }
+    }
+    let report = try proved(found(stage))
+    #expect(report.verdict.kind == "thrashing", "\(report)")
+    #expect(report.culprit?.force?.proof != nil, "\(report)")
+    let reason = EdgeProof.untested("only 8 candidates of a loop are tested")
+    let edges = [report.culprit?.edge].compactMap { $0 } + report.otherEdges
+    #expect(edges.contains { $0.proof == reason }, "\(report)")
+  }
+
   @Test("what replays would cost is bounded, and what is beyond that is left open")
   func budget() throws {
     let found = try looping()
