@@ -4,21 +4,28 @@ extension ClassRecord {
   /// Why a view class cannot be copied; nil if it can.
   ///
   /// The self-check looks at classes of known shape, this at the one that is about to be hunted.
-  func obstacleToCopying(slot: LayoutSlot) -> String? {
-    let reader = RecordReader()
-    let obstacle = obstacleToCopying(slot: slot, reader: reader)
+  ///
+  /// - Parameters:
+  ///   - slot: The place of layout in the records of view classes.
+  ///   - reader: The source of every value; by default the process.
+  package func obstacleToCopying(
+    slot: LayoutSlot, reader: RecordReader = RecordReader()
+  ) -> String? {
+    let obstacle = obstacle(slot, reader)
     return reader.passingCause.map(RuntimeSupport.passingReason) ?? obstacle
   }
 
-  private func obstacleToCopying(slot: LayoutSlot, reader: RecordReader) -> String? {
+  private func obstacle(_ slot: LayoutSlot, _ reader: RecordReader) -> String? {
     func value(_ field: RecordField) -> UInt { reader.value(field, of: address) }
     guard value(.kind) == 0 else { return "the class record has the kind \(value(.kind))" }
     guard value(.flags) & 2 == 2 else {
       return "the class does not count references in Swift's way"
     }
+    let addressPoint = Int(truncatingIfNeeded: value(.classAddressPoint))
     guard addressPoint % 8 == 0, (16...256).contains(addressPoint) else {
       return "the class record has \(addressPoint) bytes before its address point"
     }
+    let size = Int(truncatingIfNeeded: value(.classSize))
     guard size % 8 == 0, size <= 1 << 20, size >= addressPoint + slot.offset + 8 else {
       return "the class record has a size of \(size) bytes"
     }
@@ -29,7 +36,8 @@ extension ClassRecord {
     guard descendsReadably(from: ClassRecord(View.self), reader: reader) else {
       return "the superclasses of the class do not lead to View"
     }
-    guard word(at: slot.offset) != 0 else { return "the class has no implementation of layout" }
+    let layout = value(RecordField("layout", at: slot.offset, width: 8))
+    guard layout != 0 else { return "the class has no implementation of layout" }
     return nil
   }
 
@@ -38,13 +46,16 @@ extension ClassRecord {
     from ancestor: ClassRecord, reader: RecordReader
   ) -> Bool {
     var current = self
-    while current != ancestor {
-      guard let next = current.superclass,
-        reader.isReadable(next.address, count: RecordField.firstMemberOffset)
+    // More superclasses than any class has lead round in a circle.
+    for _ in 0..<1 << 10 {
+      if current == ancestor { return true }
+      let superclass = reader.value(.superclass, of: current.address)
+      guard let next = UnsafeRawPointer(bitPattern: superclass),
+        reader.isReadable(next, count: RecordField.firstMemberOffset)
       else { return false }
-      current = next
+      current = ClassRecord(address: next)
     }
-    return true
+    return false
   }
 
   /// Throws if instances of the class cannot be hunted.

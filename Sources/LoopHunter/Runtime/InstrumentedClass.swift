@@ -138,7 +138,7 @@ package final class InstrumentedClass: Sendable {
 /// there.
 package struct LayoutSlot: Hashable, Sendable {
   /// Bytes from the address point of a record.
-  let offset: Int
+  package let offset: Int
   /// The probe's compiled override.
   let implementation: UInt
 

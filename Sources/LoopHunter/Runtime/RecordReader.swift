@@ -48,7 +48,7 @@ package struct RecordReader: Sendable {
   }
 
   /// The value that is there, zero-extended.
-  static func live(_ field: RecordField, of base: UnsafeRawPointer) -> UInt {
+  package static func live(_ field: RecordField, of base: UnsafeRawPointer) -> UInt {
     switch field.width {
     case 2: UInt(base.loadUnaligned(fromByteOffset: field.offset, as: UInt16.self))
     case 4: UInt(base.loadUnaligned(fromByteOffset: field.offset, as: UInt32.self))

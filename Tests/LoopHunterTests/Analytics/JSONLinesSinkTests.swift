@@ -123,6 +123,34 @@ struct JSONLinesSinkTests {
     #expect(try storedEvents(path).map(\.number) == [1, 2])
   }
 
+  @Test(
+    "a file of one long line is the sink's: what is torn is cut off, what is whole gets its newline",
+    arguments: [65_536, 65_537, 131_072, 131_073, 200_000])
+  func longOnlyLine(_ length: Int) throws {
+    var event = sampleEvent(1)
+    event.attributes["long"] = .string("")
+    let rest = try event.jsonLine().count - 1
+    event.attributes["long"] = .string(String(repeating: "x", count: length - rest))
+    let whole = try event.jsonLine().dropLast()
+    #expect(whole.count == length)
+    for isTorn in [false, true] {
+      let path = folder("\(length)-\(isTorn)")
+      let tail = isTorn ? try longer(event).prefix(length) : whole
+      try Data(tail).write(to: URL(fileURLWithPath: path))
+      let sink = JSONLinesSink(path: path)
+      try sink.record(sampleEvent(2))
+      #expect(try storedEvents(path).map(\.number) == (isTorn ? [2] : [1, 2]))
+      #expect(sink.statistics.repairedBytes == (isTorn ? length : 0))
+    }
+  }
+
+  /// The line of an event with more in it.
+  private func longer(_ event: AnalyticsEvent) throws -> ArraySlice<UInt8> {
+    var event = event
+    event.attributes["long"] = .string(String(repeating: "x", count: 300_000))
+    return try event.jsonLine()[...]
+  }
+
   @Test("a foreign file is not cut, and the error says what to do")
   func foreignFile() throws {
     let path = folder("notes.txt")

@@ -2,6 +2,7 @@ import Foundation
 import LoopHunter
 import TestSupport
 import Testing
+import ViewTree
 
 @Suite("The OTLP sink")
 struct OTLPSinkTests {
@@ -319,6 +320,98 @@ struct OTLPSinkTests {
     try flush(sink)
     #expect(server.fingerprints == (0..<30).map(String.init))
     #expect(spooledFiles(spool).isEmpty)
+  }
+
+  @Test("a file of the spool with more events than the queue may have is sent")
+  func largeFile() throws {
+    let spool = folder("spool")
+    try fill(spool, batchSize: 100, with: [Array(0..<20)])
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let sink = try sink(server, spool: spool) { $0.queueLimit = 5 }
+    try flush(sink, seconds: 30)
+    #expect(server.fingerprints == (0..<20).map(String.init))
+    #expect(spooledFiles(spool).isEmpty)
+  }
+
+  @Test("a flush waits for what the spool holds, whatever is added meanwhile")
+  func flushOfUnread() throws {
+    let spool = folder("spool")
+    try fill(spool, batchSize: 4, with: [[0], [1, 2, 3, 4]])
+    let gate = Gate()
+    var configuration = OTLPConfiguration(collector: "http://127.0.0.1:1", service: "shop")
+    configuration.batchDelay = .milliseconds(200)
+    configuration.batchSize = 4
+    // The second file has no room beside what is added before the first one is sent.
+    configuration.queueLimit = 4
+    configuration.spool = spool
+    let sink = try OTLPSink(configuration, transport: gate)
+    try sink.record(sampleEvent(fingerprint: "a"))
+    try waitUntil { gate.isPosting }
+    let failure = Locked<String?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      do {
+        try sink.flush(until: .now + .seconds(120))
+      } catch {
+        failure.withLock { $0 = "\(error)" }
+      }
+      isDone.signal()
+    }
+    thread.start()
+    // Long enough for the flush to begin; if it does not, it is tested less.
+    usleep(100_000)
+    for name in ["b", "c"] { try sink.record(sampleEvent(fingerprint: name)) }
+    gate.open()
+    isDone.wait()
+    #expect(failure.withLock { $0 } == nil)
+    let arrived = gate.fingerprints
+    #expect(Set(0..<5).isSubset(of: Set(arrived.compactMap { Int($0) })), "\(arrived)")
+  }
+
+  /// Leaves files with these events in a spool, as a process would that reached no collector.
+  private func fill(_ spool: String, batchSize: Int, with files: [[Int]]) throws {
+    let dead = try LoopbackServer()
+    dead.stop()
+    do {
+      let sink = try sink(dead, spool: spool) {
+        $0.batchSize = batchSize
+        $0.batchDelay = .seconds(3600)
+      }
+      for file in files {
+        for number in file { record("\(number)", in: sink) }
+        #expect(throws: OTLPError.self) { try flush(sink, seconds: 0.02) }
+      }
+    }
+    try waitUntil { spoolIsFree(spool) }
+    #expect(spooledFiles(spool).count == files.count)
+  }
+
+  /// A collector that answers nobody before it is opened.
+  private final class Gate: OTLPTransport {
+    private let state = Locked<(isOpen: Bool, isPosting: Bool, bodies: [[UInt8]])>(
+      (false, false, []))
+
+    var isPosting: Bool { state.withLock { $0.isPosting } }
+    func open() { state.withLock { $0.isOpen = true } }
+
+    /// The fingerprints of the events that arrived, in their order.
+    var fingerprints: [String] {
+      state.withLock { $0.bodies }.flatMap { body in
+        String(decoding: body, as: UTF8.self)
+          .matches(of: /"loophunter.fingerprint","value":{"stringValue":"([^"]*)"/)
+          .map { String($0.1) }
+      }
+    }
+
+    func post(
+      _ body: [UInt8], to endpoint: String, headers: [String: String], timeout: Duration
+    ) throws -> OTLPResponse {
+      state.withLock { $0.isPosting = true }
+      while !state.withLock({ $0.isOpen }) { usleep(1_000) }
+      state.withLock { $0.bodies.append(body) }
+      return OTLPResponse(status: 200)
+    }
   }
 
   @Test("processes that share a spool do not send each other's events")

@@ -1,4 +1,5 @@
 import Foundation
+import LoopCorpus
 import LoopHunter
 import LoopScenarios
 import Testing
@@ -66,6 +67,37 @@ struct FingerprintTests {
     #expect(first.culprit?.edge.action == "frame.size.height")
     #expect(first.fingerprint == second.fingerprint)
     #expect(first.fingerprint.count == 16)
+  }
+
+  @Test("equal cells that all drive a loop have one fingerprint, however many they are")
+  func equalCells() throws {
+    var fingerprints: [String] = []
+    for count in [1, 2, 5] {
+      let loop = TurnLoop()
+      loop.passLimit = 300
+      let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+      let list = GeneratedView("list")
+      window.addSubview(list)
+      for _ in 0..<count {
+        let cell = GeneratedView("cell")
+        cell.onLayout = { $0.superview?.setNeedsLayout() }
+        list.addSubview(cell)
+      }
+      list.onLayout = { for cell in $0.subviews { cell.setNeedsLayout() } }
+      for hunted in [list, list.subviews[count - 1]] {
+        let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
+        var reports: [LoopReport] = []
+        try hunter.attach(to: hunted, threshold: 60) { reports.append($0) }
+        list.setNeedsLayout()
+        loop.runTurn()
+        let report = try #require(reports.first)
+        #expect(report.culprit?.edge.writer?.name == "cell", "\(report)")
+        fingerprints.append(report.fingerprint)
+        hunter.detachAll()
+      }
+      list.onLayout = nil
+    }
+    #expect(Set(fingerprints).count == 1, "\(fingerprints)")
   }
 
   /// The fingerprint of a scenario; `beside` gives its views other numbers and more siblings.

@@ -466,6 +466,19 @@ struct RuleTests {
         """, "\(report)")
   }
 
+  @Test(
+    "a superview that sizes its child does its duty, and the child that asks for more is to blame")
+  func sizedChild() throws {
+    let parent = make("parent")
+    let child = make("child", in: parent)
+    parent.onLayout = { _ in child.frame.size.height = child.frame.height == 10 ? 11 : 10 }
+    child.onLayout = { $0.superview?.setNeedsLayout(because: .size) }
+    let (report, _) = try hunt(parent)
+    #expect(report.culprit?.edge.writer?.name == "child", "\(report)")
+    #expect(report.culprit?.edge.target.name == "parent", "\(report)")
+    #expect(report.culprit?.edge.action == "size", "\(report)")
+  }
+
   @Test("a call on a superview names the superview, and one on itself the view itself")
   func callsOnSuperviews() throws {
     let screen = make("screen")

@@ -92,6 +92,31 @@ struct LeavingTests {
     #expect(view.instrument == nil)
   }
 
+  @Test("a hunt that ends in its own callback, held by nobody, leaves no report to a later one")
+  func reportsOfTheGone() throws {
+    loop.passLimit = 30
+    let view = JournalView("view") { $0.setNeedsLayout() }
+    let window = loop.makeWindow(view)
+    for _ in 0..<3 {
+      var fired = 0
+      try hunter.attach(to: view, threshold: 5) { [hunter] _ in
+        fired += 1
+        hunter.attachments.first?.detach()
+      }
+      view.setNeedsLayout()
+      loop.runTurn()
+      #expect(fired == 1)
+      // The memory of the one that is gone is given to one of these.
+      let others = (0..<100).map { JournalView("\($0)") }
+      let hunts = try others.map { try hunter.attach(to: $0) { _ in } }
+      #expect(hunts.allSatisfy { $0.lastReport == nil })
+      loop.runTurn()
+      #expect(hunts.allSatisfy { $0.lastReport == nil })
+      hunter.detachAll()
+    }
+    withExtendedLifetime(window) {}
+  }
+
   @Test("detach inside layoutSubviews of the view, nested, is final")
   func insideLayout() throws {
     var attachment: LoopHunter.Attachment?

@@ -80,6 +80,17 @@ struct SelfCheckTests {
     expectRefusal(support(damaging: field, to: value), mentioning: "\(field.name) of")
   }
 
+  @Test("records that hold the head and not the whole method table are refused", arguments: [8, 0])
+  func cutMethodTable(missing: UInt) {
+    let support = RuntimeSupport(
+      checkingThrough: RecordReader { field, base, live in
+        guard field == .classSize else { return live }
+        let head = RecordReader.live(.classAddressPoint, of: base)
+        return missing > 0 ? live - missing : head + UInt(RecordField.firstMemberOffset)
+      })
+    expectRefusal(support, mentioning: "do not fit a record of")
+  }
+
   @Test("a descriptor that is not a class's is refused", arguments: [UInt(17), 0, 0xffff_ffff])
   func damagedDescriptorKind(flags: UInt) {
     expectRefusal(support(damaging: .contextFlags, to: flags), mentioning: "descriptor")

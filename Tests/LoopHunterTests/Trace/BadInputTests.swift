@@ -68,6 +68,70 @@ import Testing
     }
   }
 
+  @Test(
+    "a last line without its end may be as long as the limit, whole or torn",
+    arguments: [100, 65_536, 70_000, 131_072, 300_000])
+  func tornLineLimit(_ length: Int) throws {
+    let options = TraceOptions(maximumLineLength: length)
+    for (extra, isFine) in [(-1, true), (0, true), (1, false)] {
+      for frame in [#"{"e":"x","y":""}"#, #"{"e":"x","y":""#] {
+        let text = String(repeating: "a", count: length + extra - frame.utf8.count)
+        let line = #"{"e":"x","y":"\#(text)"# + frame.dropFirst(#"{"e":"x","y":""#.count)
+        #expect(line.utf8.count == length + extra)
+        let input = TraceText.input(TraceText.header + "\n" + line)
+        let error = TraceText.error(input, options: options)
+        #expect((error == nil) == isFine, "\(length) + \(extra): \(String(describing: error))")
+        if !isFine { #expect(error?.problem == "the line is longer than \(length) bytes") }
+      }
+    }
+  }
+
+  @Test("values may nest 512 levels deep, and not 513", arguments: [1, 63, 64, 65, 511, 512, 513])
+  func nestingLimit(_ levels: Int) {
+    for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
+      let value =
+        String(repeating: open, count: levels) + "1" + String(repeating: close, count: levels)
+      let error = TraceText.error(TraceText.input([TraceText.header, #"{"e":"x","y":\#(value)}"#]))
+      let problem = levels > 512 ? "values nest deeper than 512 levels" : nil
+      #expect(error?.problem == problem, "\(levels) of \(open)")
+    }
+  }
+
+  @Test("a view moves within its superview to any place but the one behind all others")
+  func moveWithinParent() {
+    let tree =
+      [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
+      + (2...4).map { #"{"e":"view","v":\#($0),"class":"X","in":1,"at":\#($0 - 2)}"# }
+      + [#"{"e":"turn","n":1}"#]
+    for (place, isFine) in [(0, true), (2, true), (3, false), (4, false)] {
+      let move = #"{"e":"move","v":2,"in":1,"at":\#(place)}"#
+      let error = TraceText.error(TraceText.input(tree + [move]))
+      let problem = isFine ? nil : "\"at\" lies behind the last subview of view 1"
+      #expect(error?.problem == problem, "at \(place)")
+    }
+    // Into another one there is a place more.
+    for (place, isFine) in [(0, true), (1, false)] {
+      let move = #"{"e":"move","v":2,"in":3,"at":\#(place)}"#
+      #expect((TraceText.error(TraceText.input(tree + [move])) == nil) == isFine, "at \(place)")
+    }
+  }
+
+  @Test("a number is not forgotten, however many others there were with gaps between them")
+  func rememberedNumbers() throws {
+    let count = 5_000
+    var lines = [TraceText.header, #"{"e":"turn","n":1}"#]
+    for index in 1...count {
+      lines.append(#"{"e":"view","v":\#(index * 1_000),"class":"X","in":null}"#)
+      lines.append(#"{"e":"gone","v":\#(index * 1_000)}"#)
+    }
+    for index in [1, 2, 100, 2_500, count - 1, count] {
+      let again = #"{"e":"view","v":\#(index * 1_000),"class":"X","in":null}"#
+      #expect(TraceText.error(TraceText.input(lines + [again])) != nil, "\(index)")
+      let new = #"{"e":"view","v":\#(index * 1_000 + 1),"class":"X","in":null}"#
+      #expect(TraceText.error(TraceText.input(lines + [new])) == nil, "\(index)")
+    }
+  }
+
   @Test("nesting of 100 000 levels is refused, even if it is closed")
   func depth() throws {
     let open = String(repeating: "[", count: 100_000)

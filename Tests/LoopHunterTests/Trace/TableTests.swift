@@ -79,6 +79,21 @@ struct TableTests {
     }
   }
 
+  @Test("a set forgets no number, however many ranges there are, and knows where each ends")
+  func manyRanges() {
+    var numbers = NumberSet()
+    // Ranges of one to five numbers, some across the border of a word.
+    let ranges = (0..<10_000).map { index in
+      let first = index * 67
+      return first...first + index % 5
+    }
+    for range in ranges { for number in range { numbers.insert(number) } }
+    for range in ranges {
+      #expect(range.allSatisfy(numbers.contains))
+      #expect(!numbers.contains(range.lowerBound - 1) && !numbers.contains(range.upperBound + 1))
+    }
+  }
+
   @Test("a tree of views knows slots, superviews and heights as a plain model does")
   func tree() {
     var random = generator

@@ -133,6 +133,45 @@ struct DirtyingTests {
     #expect(dirty == [])
   }
 
+  @Test("A10: a transformed view's frame that moves dirties nobody, one that grows as ever")
+  func transformedFrame() {
+    final class Writes: LayoutObserver {
+      var frames: [CGRect] = []
+      func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+        if case .rect(let frame) = change.new, change.property == .frame { frames.append(frame) }
+      }
+    }
+    view.transform = AffineTransform(scale: 2)
+    let writes = Writes()
+    let token = loop.addLayoutObserver(writes)
+    let frame = view.frame
+    func write(_ new: CGRect) -> Set<String> {
+      view.frame = new
+      #expect(writes.frames == [new])
+      #expect(view.frame == new)
+      let dirtied = dirty
+      writes.frames = []
+      view.transform = .identity
+      view.frame = CGRect(x: 10, y: 10, width: 100, height: 50)
+      view.transform = AffineTransform(scale: 2)
+      loop.runTurn()
+      writes.frames = []
+      return dirtied
+    }
+    // Only the origin, only the size, and both so that the view's own corner stays where it was.
+    #expect(write(frame.offsetBy(dx: 7, dy: -3)) == [])
+    #expect(
+      write(CGRect(origin: frame.origin, size: CGSize(width: 240, height: 100))) == [
+        "view", "parent",
+      ])
+    let around = CGRect(x: frame.minX - 10, y: frame.minY, width: 240, height: 100)
+    #expect(write(around) == ["view", "parent"])
+    // The same again is no change.
+    view.frame = frame
+    #expect(writes.frames == [])
+    withExtendedLifetime(token) {}
+  }
+
   @Test("A11: hiding dirties neither the view nor a plain superview")
   func hiding() {
     view.isHidden = true

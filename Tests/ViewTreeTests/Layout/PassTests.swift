@@ -302,6 +302,28 @@ struct PassTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("a pass that a layout forces belongs to the commit, and is no forced pass of its own")
+  func forcedInsideCommit() {
+    let child = JournalView("child")
+    let view = JournalView("view") { _ in
+      child.setNeedsLayout()
+      child.layoutIfNeeded()
+    }
+    view.addSubview(child)
+    let window = loop.makeWindow(view)
+    window.layoutIfNeeded()
+    let forced = loop.lastForcedPass
+    #expect(forced.layouts > 0)
+    loop.runUntilIdle()
+    let layouts = child.layouts
+    view.setNeedsLayout()
+    loop.runTurn()
+    #expect(child.layouts == layouts + 1)
+    #expect(loop.lastCommit.layouts == 2)
+    #expect(loop.lastForcedPass == forced)
+    withExtendedLifetime(window) {}
+  }
+
   @Test("D1: constraints go bottom-up before layout goes top-down, the controller in between")
   func constraints() {
     final class Noting: View {
