@@ -12,7 +12,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
-  check-dist stress truth test-loops walk-leaks docs check-browsers check-report
+  check-dist stress truth test-loops walk-leaks docs check-browsers check-report check-export
 
 all: build
 
@@ -157,10 +157,23 @@ check-browsers:
 	$(SWIFT) build --product loophunt
 	Scripts/check-browsers $(BUILD)/debug/loophunt $(BUILD)/browsers
 
-# Opens reports in Debian's Chromium, and compares what they show with what replay says.
+# Opens reports in Debian's Chromium and Firefox, and compares what they show with what replay says.
 check-report:
 	$(SWIFT) build --product loophunt
 	Scripts/check-report $(BUILD)/debug/loophunt $(BUILD)/report
+
+# Opens exports in Perfetto's viewer, Mermaid and graphviz. The first two come from PyPI, of which only their
+# files are used.
+VIEWERS = $(BUILD)/viewers
+
+check-export: $(VIEWERS)/installed
+	$(SWIFT) build --product loophunt
+	$(VIEWERS)/bin/python Scripts/check-export $(BUILD)/debug/loophunt $(BUILD)/export
+
+$(VIEWERS)/installed: Scripts/requirements-viewers.txt
+	python3 -m venv $(VIEWERS)
+	$(VIEWERS)/bin/pip install --quiet --disable-pip-version-check --no-deps -r $<
+	touch $@
 
 # libFuzzer and AddressSanitizer over all code that reads traces, and the sink's file repair. New inputs
 # go to Fuzz/.build/corpus, failing ones to Fuzz/.build; `fuzz-merge` updates the corpus from them.

@@ -1,4 +1,5 @@
 """Records with Firefox's own profiler, steered over WebDriver BiDi."""
+import contextlib
 import json
 import os
 import time
@@ -13,6 +14,22 @@ class Firefox:
     @staticmethod
     def missing():
         return missing({"firefox-esr": "firefox-esr"})
+
+    @staticmethod
+    @contextlib.contextmanager
+    def opened():
+        """A headless browser; gives a client and the name of its one page."""
+        port = free_port()
+        with temporary_folder() as profile, running(
+                ["firefox-esr", "--headless", "--profile", profile, "--no-remote",
+                 f"--remote-debugging-port={port}", "about:blank"], HOME=profile):
+            browser = until(
+                "Firefox starts", lambda: Client(f"ws://127.0.0.1:{port}/session"))
+            browser.call("session.new", capabilities={})
+            browser.call("session.subscribe", events=["log.entryAdded"])
+            yield browser, browser.call("browsingContext.getTree")["contexts"][0]["context"]
+            with contextlib.suppress(ConnectionError):
+                browser.call("browser.close")
 
     @staticmethod
     def record(address, path, click=None):

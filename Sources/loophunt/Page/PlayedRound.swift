@@ -17,6 +17,8 @@ struct PlayedRound: Encodable {
     var frame: [Double]?
     /// Where its own coordinates begin.
     var content: [Double]?
+    /// From its own coordinates to its superview's, and its size, where it is turned or scaled.
+    var matrix: [Double]?
     /// What it does in the loop; empty for views around it.
     var roles: [String]
     /// Whether it is in the tree before the first step.
@@ -25,7 +27,7 @@ struct PlayedRound: Encodable {
     var reference: ViewReference?
 
     private enum CodingKeys: String, CodingKey {
-      case name, path, parent, frame, content, roles, isThere
+      case name, path, parent, frame, content, matrix, roles, isThere
     }
   }
 
@@ -49,6 +51,7 @@ struct PlayedRound: Encodable {
     /// The rectangle of the view afterwards, and where its own coordinates begin.
     var frame: [Double]?
     var content: [Double]?
+    var matrix: [Double]?
     /// The new superview.
     var parent: Int?
     /// The step in words, with names in backquotes.
@@ -58,7 +61,7 @@ struct PlayedRound: Encodable {
 
     // The words stand in the page itself.
     private enum CodingKeys: String, CodingKey {
-      case kind, view, writer, origin, property, old, new, frame, content, parent
+      case kind, view, writer, origin, property, old, new, frame, content, matrix, parent
     }
   }
 
@@ -111,15 +114,25 @@ struct PlayedRound: Encodable {
 
   // MARK: Finding the round
 
+  /// What views have in common that stand for each other in different rounds.
+  private struct Kind: Hashable {
+    var className: String
+    var name: String?
+  }
+
   private mutating func findRange(
     of report: LoopReport, in recorder: TurnRecorder, _ namer: ViewNamer
   ) -> Range<Int>? {
     let cycle = report.cycle
     guard !cycle.isEmpty, report.cycleLength <= cycle.count else { return nil }
+    // What other views do meanwhile is part of the round.
+    let kinds = Set(cycle.map { Kind(className: $0.className, name: $0.identifier) })
     var layouts: [(deed: Int, subject: Int)] = []
     for index in recorder.deeds.reversed() {
       let deed = recorder.deed(at: index)
       guard case .layout = deed.kind else { continue }
+      let subject = recorder.subjects[deed.subject]
+      guard kinds.contains(Kind(className: subject.className, name: subject.name)) else { continue }
       layouts.append((index, deed.subject))
       if layouts.count > 3 * cycle.count + 64 { break }
     }
@@ -238,7 +251,7 @@ struct PlayedRound: Encodable {
       let name = note.name ?? note.className
       views.append(
         Body(
-          name: name, path: name, parent: nil, frame: nil, content: nil, roles: [], isThere: false))
+          name: name, path: name, parent: nil, roles: [], isThere: false))
     }
   }
 
@@ -251,9 +264,12 @@ struct PlayedRound: Encodable {
     views.append(
       Body(
         name: reference.step, path: reference.path, parent: parent,
-        frame: hasGeometry ? Self.numbers(view.frame) : nil,
-        content: hasGeometry ? [Double(view.bounds.minX), Double(view.bounds.minY)] : nil,
         roles: roles.words(for: known ?? reference), reference: known ?? reference))
+    if hasGeometry {
+      let place = TurnRecorder.Place(of: view)
+      let last = views.count - 1
+      (views[last].frame, views[last].content, views[last].matrix) = Self.numbers(place)
+    }
   }
 
   /// Takes the drawing back to the beginning of the round.
@@ -263,8 +279,7 @@ struct PlayedRound: Encodable {
       guard let place = places[deed.subject] else { continue }
       switch deed.kind {
       case .wrote(_, let before, _) where views[place].frame != nil:
-        views[place].frame = Self.numbers(before.frame)
-        views[place].content = [Double(before.content.x), Double(before.content.y)]
+        (views[place].frame, views[place].content, views[place].matrix) = Self.numbers(before)
       case .added: views[place].isThere = false
       case .removed(let superview):
         views[place].isThere = true
@@ -274,8 +289,24 @@ struct PlayedRound: Encodable {
     }
   }
 
-  private static func numbers(_ rect: CGRect) -> [Double] {
-    [rect.minX, rect.minY, rect.width, rect.height].map {
+  /// A place as the frame, where the content begins, and the matrix with the size where they are not
+  /// enough.
+  private static func numbers(
+    _ place: TurnRecorder.Place
+  ) -> (frame: [Double], content: [Double], matrix: [Double]?) {
+    let (frame, bounds) = (place.frame, place.bounds)
+    let matrix = place.isUpright ? nil : place.matrix
+    return (
+      numbers([frame.minX, frame.minY, frame.width, frame.height]),
+      numbers([bounds.minX, bounds.minY]),
+      matrix.map {
+        numbers([$0.m11, $0.m12, $0.m21, $0.m22, $0.tX, $0.tY, bounds.width, bounds.height])
+      }
+    )
+  }
+
+  private static func numbers(_ values: [CGFloat]) -> [Double] {
+    values.map {
       // Nine digits behind the point are more than any picture shows.
       let number = Double($0)
       return number.isFinite && number.magnitude < 1e9 ? (number * 1e9).rounded() / 1e9 : 0
@@ -312,8 +343,7 @@ struct PlayedRound: Encodable {
       let wording = change.wording
       (step.property, step.old, step.new) = (wording.path, wording.old, wording.new)
       if hasGeometry {
-        step.frame = Self.numbers(after.frame)
-        step.content = [Double(after.content.x), Double(after.content.y)]
+        (step.frame, step.content, step.matrix) = Self.numbers(after)
       }
       let target = view == writer && writer != nil ? "its own" : "the"
       let owner = view == writer && writer != nil ? "" : " of \(name)"

@@ -167,8 +167,15 @@ private struct TraceSection {
     }
     if let outcome = report.outcome { fields.append(("Outcome", Markup(outcome))) }
     if let proof = report.proof { fields.append(("Proof", .sentence(proof))) }
-    for remark in report.remarks { fields.append(("Note", .sentence(remark))) }
-    fields.append(("Seen", Markup(ReplayText.seen(loop))))
+    let inScript = report.remarks.first { $0 == report.verdict.remedyInScript }
+    if let remedy = inScript ?? VerdictAdvice.remedy(for: report.verdict) {
+      fields.append(("What to do", Markup(remedy)))
+    }
+    for remark in report.remarks where remark != inScript {
+      fields.append(("Note", .sentence(remark)))
+    }
+    let seen = ReplayText.seen(loop).split(separator: " ", maxSplits: 1)
+    fields.append((String(seen[0]), Markup(seen[1])))
     if !report.fingerprint.isEmpty {
       fields.append(
         ("Fingerprint", .element("code", ["class": "fingerprint"], Markup(report.fingerprint))))

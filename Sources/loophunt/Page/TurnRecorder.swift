@@ -76,8 +76,52 @@ final class TurnRecorder: LayoutObserver {
 
   /// Where a view is in its superview, and where its content begins.
   struct Place: Equatable {
-    var frame: CGRect
-    var content: CGPoint
+    var bounds: CGRect
+    var center: CGPoint
+    var anchor: CGPoint
+    var transform: AffineTransform
+
+    init(of view: View) {
+      bounds = view.bounds
+      center = view.center
+      anchor = view.anchorPoint
+      transform = view.transform
+    }
+
+    /// Whether the view is neither turned nor scaled.
+    var isUpright: Bool {
+      transform.m11 == 1 && transform.m22 == 1 && transform.m12 == 0 && transform.m21 == 0
+    }
+
+    /// From the view's own coordinates to its superview's.
+    var matrix: AffineTransform {
+      var matrix = AffineTransform(
+        translationByX: -(bounds.minX + anchor.x * bounds.width),
+        byY: -(bounds.minY + anchor.y * bounds.height))
+      matrix.append(transform)
+      matrix.append(AffineTransform(translationByX: center.x, byY: center.y))
+      return matrix
+    }
+
+    /// The box around the view in its superview.
+    var frame: CGRect {
+      let matrix = matrix
+      let corners = [
+        (bounds.minX, bounds.minY), (bounds.maxX, bounds.minY), (bounds.minX, bounds.maxY),
+        (bounds.maxX, bounds.maxY),
+      ].map { matrix.transform(CGPoint(x: $0.0, y: $0.1)) }
+      let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+      let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+      return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+    }
+
+    /// Moves the view so that this is its frame.
+    mutating func move(to frame: CGRect) {
+      if isUpright { bounds.size = frame.size }
+      let now = self.frame
+      center.x += frame.minX - now.minX
+      center.y += frame.minY - now.minY
+    }
   }
 
   private let replayer: TraceReplayer
@@ -281,9 +325,9 @@ final class TurnRecorder: LayoutObserver {
   }
 
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    let after = Place(frame: view.frame, content: view.bounds.origin)
+    let after = Place(of: view)
     note(
-      .wrote(change, before: Self.place(before: change, after, view), after: after),
+      .wrote(change, before: Self.place(before: change, after), after: after),
       subject(of: view), by: layingOut, at: replayer.sourceLocation)
   }
 
@@ -317,20 +361,14 @@ final class TurnRecorder: LayoutObserver {
   private var deedTurn: Int { replayer.loop.turn }
 
   /// Where a view was before a setter changed it.
-  private static func place(before change: GeometryChange, _ after: Place, _ view: View) -> Place {
+  private static func place(before change: GeometryChange, _ after: Place) -> Place {
     var place = after
-    switch (change.property, change.old, change.new) {
-    case (.frame, .rect(let old), _): place.frame = old
-    case (.bounds, .rect(let old), .rect(let new)):
-      // The anchor point stays where it is.
-      let anchor = view.anchorPoint
-      place.frame.origin.x += (new.width - old.width) * anchor.x
-      place.frame.origin.y += (new.height - old.height) * anchor.y
-      place.frame.size = old.size
-      place.content = old.origin
-    case (.center, .point(let old), .point(let new)):
-      place.frame.origin.x += old.x - new.x
-      place.frame.origin.y += old.y - new.y
+    switch (change.property, change.old) {
+    case (.frame, .rect(let old)): place.move(to: old)
+    case (.bounds, .rect(let old)): place.bounds = old
+    case (.center, .point(let old)): place.center = old
+    case (.transform, .transform(let old)): place.transform = old
+    case (.anchorPoint, .point(let old)): place.anchor = old
     default: break
     }
     return place

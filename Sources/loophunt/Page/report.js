@@ -38,6 +38,12 @@
     ["hunted", "◎"],
   ];
 
+  /** First the one matrix, then the other, as SVG writes them. */
+  const joined = ([a, b, c, d, x, y], [e, f, g, h, left, top]) => [
+    a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h, x * e + y * g + left, x * f + y * h + top,
+  ];
+  const moved = ([x, y], [a, b, c, d, left, top]) => [x * a + y * c + left, x * b + y * d + top];
+
   /** The tree of a round, drawn to scale, at any of its steps. */
   class Drawing {
     constructor(round) {
@@ -53,34 +59,44 @@
       }, svg("path", { d: "M0 0L10 5L0 10Z", class: "arrow-head" }));
       this.head = head.id;
       this.bodies = this.views.map((view, index) => this.body(view, index));
+      // Names stand above everything that is filled.
+      this.labels = this.views.map((view) => this.label(view));
       this.node = svg(
         "svg", { class: "drawing", viewBox: `${x} ${y} ${width} ${height}`, role: "img" },
-        svg("defs", {}, head), ...this.bodies.filter(Boolean), this.arrows);
+        svg("defs", {}, head), ...this.bodies.filter(Boolean),
+        svg("g", { class: "labels" }, ...this.labels.filter(Boolean)), this.arrows);
     }
 
     body(view, index) {
       if (!view.frame) return null;
       const role = ROLES.find(([word]) => view.roles.includes(word));
-      const node = svg(
+      return svg(
         "g", { class: `body ${role ? role[0].replaceAll(" ", "-") : ""}`, "data-view": index },
         svg("title", {}, [view.path, ...view.roles].join(", ")), svg("rect"));
-      if (role) {
-        node.append(svg("text", { "font-size": this.unit * 3 }, `${role[1]} ${view.name.slice(0, 40)}`));
-        node.lastChild.style.fontSize = `${this.unit * 3}px`;
-        node.lastChild.style.strokeWidth = this.unit * 0.8;
-      }
+    }
+
+    label(view) {
+      const role = ROLES.find(([word]) => view.roles.includes(word));
+      if (!view.frame || !role) return null;
+      const node = svg("text", { "font-size": this.unit * 3 }, `${role[1]} ${view.name.slice(0, 40)}`);
+      node.style.fontSize = `${this.unit * 3}px`;
+      node.style.strokeWidth = this.unit * 0.8;
       return node;
     }
 
-    /** Where each view is after so many steps: its rectangle in the root, or null. */
+    /**
+     * Where each view is after so many steps, or null: the box around it in the root, and for a view that is
+     * turned or scaled the matrix to the root and the rectangle in its own coordinates.
+     */
     places(done) {
       const state = this.views.map((view) => ({
-        frame: view.frame, content: view.content, parent: view.parent, isThere: view.isThere,
+        frame: view.frame, content: view.content, matrix: view.matrix, parent: view.parent,
+        isThere: view.isThere,
       }));
       for (const step of this.steps.slice(0, done)) {
         const view = state[step.view];
         if (!view) continue;
-        if (step.frame) [view.frame, view.content] = [step.frame, step.content];
+        if (step.frame) [view.frame, view.content, view.matrix] = [step.frame, step.content, step.matrix];
         if (step.kind === "add") [view.parent, view.isThere] = [step.parent ?? view.parent, true];
         if (step.kind === "remove") view.isThere = false;
       }
@@ -91,12 +107,22 @@
         let result = null;
         if (view && view.frame && view.isThere && depth < 2000) {
           const [x, y, width, height] = view.frame;
-          if (view.parent === undefined || view.parent === null) {
-            result = [0, 0, width, height];
-          } else {
-            const outer = place(view.parent, depth + 1);
-            const content = state[view.parent].content ?? [0, 0];
-            if (outer) result = [outer[0] + x - content[0], outer[1] + y - content[1], width, height];
+          const content = view.content ?? [0, 0];
+          const isRoot = view.parent === undefined || view.parent === null;
+          // From the view's own coordinates to those of the superview; the root's are the picture's.
+          const own = isRoot ? [1, 0, 0, 1, -content[0], -content[1]]
+            : view.matrix?.slice(0, 6) ?? [1, 0, 0, 1, x - content[0], y - content[1]];
+          const size = view.matrix?.slice(6) ?? [width, height];
+          const outer = isRoot ? { matrix: [1, 0, 0, 1, 0, 0] } : place(view.parent, depth + 1);
+          if (outer) {
+            const matrix = joined(own, outer.matrix);
+            const corners = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([across, down]) =>
+              moved([content[0] + across * size[0], content[1] + down * size[1]], matrix));
+            const [xs, ys] = [0, 1].map((part) => corners.map((corner) => corner[part]));
+            const [left, top] = [Math.min(...xs), Math.min(...ys)];
+            result = [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
+            result.matrix = matrix;
+            if (matrix[1] || matrix[2]) result.own = [...content, ...size];
           }
         }
         found.set(index, result);
@@ -107,16 +133,19 @@
 
     /** What has to be seen: the roots, and the views of the cycle as far as they are near. */
     extent() {
-      const all = [0, this.steps.length].flatMap((done) => this.places(done).map((box, index) => [box, index]));
-      let [left, top, right, bottom] = [0, 0, 1, 1];
-      for (const [box, index] of all) {
-        if (box && (this.views[index].parent ?? null) === null) {
-          [right, bottom] = [Math.max(right, box[2]), Math.max(bottom, box[3])];
-        }
-      }
-      const [width, height] = [right, bottom];
-      for (const [box, index] of all) {
-        if (!box || !this.views[index].roles.length) continue;
+      const all = [0, this.steps.length].flatMap((done) => this.places(done).map((box, index) => [box, index]))
+        .filter(([box]) => box);
+      const isRoot = (index) => (this.views[index].parent ?? null) === null;
+      // A window without a size shows what is in it.
+      const roots = all.filter(([box, index]) => isRoot(index) && box[2] > 0 && box[3] > 0);
+      const boxes = (roots.length ? roots : all.filter(([box]) => box[2] > 0 || box[3] > 0)).map(([box]) => box);
+      let [left, top] = [0, 1].map((part) => boxes.reduce((least, box) => Math.min(least, box[part]), roots.length ? 0 : Infinity));
+      let [right, bottom] = [0, 1].map((part) => boxes.reduce((most, box) => Math.max(most, box[part] + box[part + 2]), -Infinity));
+      if (!boxes.length) [left, top, right, bottom] = [0, 0, 1, 1];
+      const [width, height] = [Math.max(1, right - left), Math.max(1, bottom - top)];
+      [right, bottom] = [left + width, top + height];
+      for (const [box, index] of roots.length ? all : []) {
+        if (!this.views[index].roles.length) continue;
         left = clamp(box[0], -width, left);
         top = clamp(box[1], -height, top);
         right = clamp(box[0] + box[2], right, 2 * width);
@@ -136,14 +165,19 @@
         const box = boxes[index];
         node.classList.toggle("absent", !box);
         node.classList.toggle("in-layout", index === marked);
+        const label = this.labels[index];
+        const isNamed = box && (index === marked || !node.classList.contains("victim"));
+        if (label) label.style.display = isNamed ? "" : "none";
         if (!box) return;
         const rect = node.querySelector("rect");
+        if (box.own) rect.setAttribute("transform", `matrix(${box.matrix.join(" ")})`);
+        else rect.removeAttribute("transform");
         ["x", "y", "width", "height"].forEach((key, part) => {
-          rect.setAttribute(key, Math.max(part > 1 ? 0 : -1e9, box[part]));
-          rect.style[key] = `${box[part]}px`;
+          const value = (box.own ?? box)[part];
+          rect.setAttribute(key, Math.max(part > 1 ? 0 : -1e9, value));
+          rect.style[key] = `${value}px`;
         });
-        const label = node.querySelector("text");
-        if (label && (index === marked || !node.classList.contains("victim"))) {
+        if (label && isNamed) {
           const x = box[0] + this.unit;
           let y = box[1] + this.unit * 3.4;
           // Of views that begin at one place, each name has a line of its own.
@@ -204,6 +238,7 @@
         button("Forward ▶", () => this.move(1), { class: "forward" }),
         html("span", { class: "keys" }, "Keys: ← → step, space plays, Home and End"));
       if (this.drawing) this.stage.append(this.drawing.node);
+      section.classList.toggle("drawn", this.drawing !== null);
       this.stage.append(controls, this.now);
       section.tabIndex = 0;
       section.setAttribute("role", "group");
@@ -572,7 +607,8 @@
       this.result = html("span", { class: "readout", "aria-live": "polite" });
       this.filler = html("div");
       this.list = html("div", { class: "rows", role: "tree", tabindex: 0, "aria-labelledby": this.id }, this.filler);
-      section.querySelector(".outline").replaceWith(
+      section.querySelector(".outline").classList.add("printed");
+      section.querySelector(".outline").before(
         html(
           "div", { class: "controls" }, this.search, button("Next match", () => this.next()),
           button("Fold all", () => this.fold()), button("Unfold all", () => this.unfold()), this.result),
@@ -609,6 +645,7 @@
         this.visible.push(index);
       });
       this.filler.style.height = `${this.visible.length * ROW}px`;
+      this.list.style.height = `min(24rem, ${this.visible.length * ROW + 2}px)`;
       this.paint();
     }
 

@@ -92,32 +92,7 @@ extension SarifLog {
     var shortDescription: Message
     var help: Message
 
-    static let all = [
-      rule(
-        "oscillating", "Values go back and forth, and every change dirties a view again.",
-        "Let one view own the value, or write it only if it differs from what it is."),
-      rule(
-        "drifting", "A value moves on in every round, and every change dirties a view again.",
-        "Compute the value from what does not depend on the layout that it causes."),
-      rule(
-        "redundant", "A view is dirtied again in every round, and nothing changes.",
-        "Take the call out of layout, or make it only when something changed."),
-      rule(
-        "reentrant", "layoutIfNeeded runs inside the layout that it forces.",
-        "Do not force layout from within layout."),
-      rule(
-        "thrashing", "Code writes and forces layout in turns, many times.",
-        "Write everything first, then force layout once."),
-      rule(
-        "feedback", "Code outside layout dirties a view again after each of its layouts in a pass.",
-        "Change everything in one callback, or let the callback pass over what it set itself."),
-      rule(
-        "acrossTurns", "Each turn's layout schedules the next turn's.",
-        "Schedule work from layout only when something changed."),
-      rule(
-        "undetermined", "A view was laid out more often than the threshold; why is not known.",
-        "Record again with a higher threshold, so that more rounds are seen."),
-    ]
+    static let all = VerdictAdvice.all.map { rule($0.kind, $0.meaning, $0.remedy) }
 
     static func rule(_ kind: String, _ description: String, _ help: String) -> Rule {
       Rule(
