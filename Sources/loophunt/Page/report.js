@@ -345,7 +345,7 @@
       const all = this.bins.map((bin) => bin[BIN.layouts]);
       const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
       this.most = Math.max(...all, 1);
-      this.isLog = this.most > 20 * Math.max(1, mean);
+      this.isLog = this.most > 20 * Math.max(1, mean) || this.threshold > 20 * this.most;
       this.plot = svg("svg", {
         class: "plot", height: 200, tabindex: 0, role: "slider", "aria-label": "Turn",
         "aria-valuemin": this.bins[0][BIN.first], "aria-valuemax": this.bins.at(-1)[BIN.last],

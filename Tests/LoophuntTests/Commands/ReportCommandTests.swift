@@ -69,6 +69,34 @@ struct ReportCommandTests {
     #expect(page.steps[4]["frame"] as? [Double] == [0, 0, 385, 288.75])
   }
 
+  @Test("a round of a browser's recording has what was changed and forced, and the card a remedy")
+  func thrashing() throws {
+    let recording = Repository.path("Tests/Recordings/chromium-thrash.json.gz")
+    let outcome = try Child.loophunt("report", "--threshold=20", recording)
+    #expect(outcome.status == 0)
+    let page = try Page(outcome.text)
+    #expect(
+      page.steps.map { $0["kind"] as? String } == ["layout", "layout", "dirty", "dirty", "force"])
+    #expect(
+      page.text.contains("<dt>What to do</dt>\n<dd>Read first, then write;")
+        || page.text.contains("<dt>What to do</dt><dd>Read first, then write;"))
+    #expect(page.text.ranges(of: "Read first, then write;").count == 1)
+    #expect(page.text.contains("holds no geometry"))
+  }
+
+  @Test("a view that is turned has the matrix that draws it")
+  func turned() throws {
+    let trace = SampleTrace.badge(layouts: [150])
+      .replacing(
+        "\"frame\":[0,0,44,44],", with: "\"frame\":[10,20,44,22],\"transform\":[0,1,-1,0,0,0],")
+    let loops = try page(trace).trace["loops"] as? [[String: Any]]
+    let round = try #require(loops?.first?["round"] as? [String: Any])
+    let views = try #require(round["views"] as? [[String: Any]])
+    #expect(views[0]["matrix"] == nil)
+    #expect(views[1]["frame"] as? [Double] == [21, 9, 22, 44])
+    #expect(views[1]["matrix"] as? [Double] == [0, 1, -1, 0, 43, 9, 44, 22])
+  }
+
   @Test("a trace without a loop says so, with the margin to the threshold")
   func noLoop() throws {
     let page = try page(SampleTrace.badge(layouts: [1, 3]))
