@@ -122,6 +122,14 @@ struct ExportCommandTests {
     #expect(mermaid.ranges(of: "| l1v0").count == 1)
   }
 
+  @Test("Mermaid takes no name for mathematics")
+  func dollars() throws {
+    let trace = SampleTrace.badge(layouts: [150], className: "$$x$$")
+      .replacing("\"name\":\"badge\",", with: "")
+    let text = try export(trace, "--to=mermaid").text
+    #expect(text.contains("Window/#36;#8288;#36;x#36;#8288;#36;<br/>"))
+  }
+
   @Test("a name with line ends is one line of a graph", arguments: ["dot", "mermaid"])
   func lineEnds(form: String) throws {
     let trace = SampleTrace.badge(layouts: [150]).replacing(

@@ -128,6 +128,9 @@ struct CycleDiagram {
         case (.dot, "\""), (.dot, "\\"): escaped += "\\\(scalar)"
         // dot reads HTML's names of characters.
         case (.dot, "&"): escaped += "&amp;"
+        // Mermaid takes what stands between two pairs of dollar signs for mathematics, wherever they
+        // come from; a word joiner, which nobody sees, parts them.
+        case (.mermaid, "$") where escaped.hasSuffix("#36;"): escaped += "#8288;#36;"
         // Mermaid reads numbers of characters, and everything else as markup or Markdown.
         case (.mermaid, _) where !isPlain(scalar): escaped += "#\(scalar.value);"
         default: escaped.unicodeScalars.append(scalar)
