@@ -14,7 +14,7 @@ enum ConfigCommand {
   static let command = Command(
     "config", summary: "Show what is in force here, and where it comes from.",
     discussion: [
-      "'replay', 'report', 'scan', 'merge', 'diff', 'shrink' and 'export' look for "
+      "'replay', 'report', 'scan', 'merge', 'diff', 'shrink', 'reproduce' and 'export' look for "
         + "\(Configuration.fileName) in the working directory and above it, up to the root of the "
         + "repository or the home folder. "
         + "Every key of it is also an option, and options win: '--threshold' and '--baseline' "
