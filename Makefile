@@ -12,7 +12,8 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
-  check-dist stress truth test-loops walk-leaks docs check-browsers check-report check-export
+  check-dist stress truth test-loops walk-leaks docs check-browsers check-report check-export \
+  check-reproduce check-reproduce-sample
 
 all: build
 
@@ -99,6 +100,19 @@ check-gate:
 	$(SWIFT) build --product loophunt
 	SWIFT="$(SWIFT)" LEAN="$(LEAN)" Scripts/check-gate $(BUILD)/debug/loophunt $(BUILD)/gate \
 	  $(BUILD)/clients
+
+# Programs that `loophunt reproduce` writes of the scenarios and of generated loops compile without
+# warnings and loop as the traces do; the sample is for CI.
+REPRODUCED = 300
+REPRODUCE = SWIFT="$(SWIFT)" Scripts/check-reproduce
+
+check-reproduce:
+	$(SWIFT) build $(LEAN) --configuration release --scratch-path $(BUILD)/check-release
+	$(REPRODUCE) $(BUILD)/check-release/release $(BUILD)/check-reproduce $(REPRODUCED)
+
+check-reproduce-sample:
+	$(SWIFT) build
+	$(REPRODUCE) $(BUILD)/debug $(BUILD)/check-reproduce 13 1 2
 
 # OpenTelemetry's messages, DuckDB, a JSON Schema validator, and readers of SARIF and JUnit check the
 # formats that we write. They come from PyPI, so `check` does without them.

@@ -49,6 +49,10 @@ let package = Package(
         "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport",
       ],
       path: "Benchmarks/Truth", swiftSettings: settings),
+    // Writes traces of such loops, which `make check-reproduce` turns into programs.
+    .executableTarget(
+      name: "LoopTraces", dependencies: ["LoopCorpus", "LoopScenarios", "LayoutTrace"],
+      path: "Tests/LoopTraces", swiftSettings: settings),
     .executableTarget(
       name: "SinkHelper", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
       path: "Tests/SinkHelper",

@@ -177,6 +177,12 @@ package struct Quarry {
     return recorder.bytes
   }
 
+  /// A trace in which the first suspect crosses its threshold; nil where there is none.
+  package func recorded() throws -> (threshold: Int, trace: [UInt8])? {
+    guard let suspect = suspects.first else { return nil }
+    return (suspect.threshold, try recording(suspect, layouts: suspect.threshold + 4))
+  }
+
   private func replay(_ suspect: Suspect) throws -> [Answer] {
     let trace = try recording(suspect, layouts: suspect.threshold + 4)
     let report = try replay(suspect, trace) { _, _ in }?.report

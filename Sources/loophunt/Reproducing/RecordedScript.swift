@@ -76,7 +76,10 @@ struct RecordedScript {
     case .committed:
       _ = frames.popLast()
       isAfterCommit = true
-    case .layout(let view, _): enter(view, \.layouts) { .layout(view, place: $0) }
+    case .layout(let view, _):
+      // Outside a commit somebody forced it, also where the trace does not say who.
+      if !isInPass { add(RecordedDeed(action: .force, target: target(view))) }
+      enter(view, \.layouts) { .layout(view, place: $0) }
     case .update(let view): enter(view, \.updates) { .update(view, place: $0) }
     case .run(let number):
       let piece = work[number]
@@ -142,6 +145,21 @@ struct RecordedScript {
       }
     case .turn: addToTurn(deed)
     }
+  }
+
+  /// Whether layouts come now by themselves: in a commit, or because they were forced before.
+  private var isInPass: Bool {
+    let deeds: [RecordedDeed]?
+    switch frames.last ?? .turn {
+    case .commit: return true
+    case .layout(let view, let place):
+      deeds = members[view].map { roles[$0.role].layouts[$0.index][place] }
+    case .update(let view, let place):
+      deeds = members[view].map { roles[$0.role].updates[$0.index][place] }
+    case .work(let piece): deeds = piece.deeds
+    case .turn: deeds = isAfterCommit || turns.isEmpty ? carried : turns[turns.count - 1].deeds
+    }
+    return deeds?.last?.action == .force
   }
 
   private mutating func addToTurn(_ deed: RecordedDeed) {

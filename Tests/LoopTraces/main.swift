@@ -1,0 +1,27 @@
+// Writes traces of loops for Scripts/check-reproduce: those of the scenarios, and generated ones from
+// a seed on. The name of a file ends with the threshold.
+
+import Foundation
+import LoopCorpus
+import LoopScenarios
+
+let arguments = CommandLine.arguments
+guard arguments.count == 4, let first = UInt64(arguments[2]), let count = UInt64(arguments[3])
+else {
+  FileHandle.standardError.write(Data("usage: LoopTraces FOLDER FIRST-SEED COUNT\n".utf8))
+  exit(2)
+}
+
+func write(_ quarry: Quarry, as name: String) throws {
+  guard let (threshold, trace) = try quarry.recorded() else { return }
+  let file = URL(fileURLWithPath: arguments[1]).appending(path: "\(name)_\(threshold).jsonl")
+  try Data(trace).write(to: file)
+}
+
+for scenario in Scenario.all {
+  guard let quarry = Quarry(scenario) else { continue }
+  try write(quarry, as: "Scenario_" + scenario.name.replacing("-", with: "_"))
+}
+for seed in first..<first + count {
+  try write(Quarry(generated: seed, isAmple: true), as: "Generated_\(seed)")
+}
