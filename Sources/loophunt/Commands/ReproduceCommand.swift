@@ -66,7 +66,8 @@ enum ReproduceCommand {
       if !invocation[asIs] {
         let deadline = invocation[ShrinkCommand.budget].map { ContinuousClock.now + .seconds($0) }
         try console.withProgress(input.name, quiet: isQuiet) { progress in
-          try reduction.run { events, tries in
+          // A drift is written as an increment, which small numbers would hide.
+          try reduction.run(keepsLengths: true) { events, tries in
             progress.update(left: events, tries: tries)
             return !Interruption.isRequested && deadline.map { .now < $0 } ?? true
           }

@@ -136,12 +136,15 @@ struct TraceReduction {
 
   /// Searches until nothing more can be left out, or until `goesOn` says no.
   ///
+  /// - Parameter keepsLengths: Whether geometry stays as it was recorded.
   /// - Throws: `TraceError` if the trace cannot be read.
-  mutating func run(goesOn: @escaping (_ events: Int, _ tries: Int) -> Bool) throws {
+  mutating func run(
+    keepsLengths: Bool = false, goesOn: @escaping (_ events: Int, _ tries: Int) -> Bool
+  ) throws {
     try begin(goesOn)
     var (left, tried) = (events.count, tries)
     var shrinker = TraceShrinker(
-      events, mayGoOn: { goesOn(left, tried) },
+      events, keepsLengths: keepsLengths, mayGoOn: { goesOn(left, tried) },
       stillShows: { [self] candidate in
         tried += 1
         return shows(candidate)

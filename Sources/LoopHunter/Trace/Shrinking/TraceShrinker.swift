@@ -12,6 +12,7 @@ package struct TraceShrinker {
   package var onStep: ([TraceEvent]) -> Void = { _ in }
 
   private var outline: TraceOutline
+  private let keepsLengths: Bool
   private let stillShows: ([UInt8]) -> Bool
   private let mayGoOn: () -> Bool
   /// How many candidates showed the bug.
@@ -23,14 +24,17 @@ package struct TraceShrinker {
   ///
   /// - Parameters:
   ///   - events: A valid trace.
+  ///   - keepsLengths: Whether geometry stays as it was recorded; by default it is made small, which
+  ///     hides by how much a value grows.
   ///   - mayGoOn: Asked before each candidate; with false, what is left so far is the result. By
   ///     default always true.
   ///   - stillShows: Whether a trace shows the bug.
   package init(
-    _ events: [TraceEvent], mayGoOn: @escaping () -> Bool = { true },
+    _ events: [TraceEvent], keepsLengths: Bool = false, mayGoOn: @escaping () -> Bool = { true },
     stillShows: @escaping ([UInt8]) -> Bool
   ) {
     outline = TraceOutline(events)
+    self.keepsLengths = keepsLengths
     self.mayGoOn = mayGoOn
     self.stillShows = stillShows
   }
@@ -157,6 +161,7 @@ package struct TraceShrinker {
   private mutating func simplify() {
     take { $0.withoutTimes }
     take { $0.renumbered }
+    guard !keepsLengths else { return }
     if !take({ $0.rewritingLengths($0.ranksOfLengths) }) {
       for length in outline.lengths where length != length.rounded() {
         take { $0.rewritingLengths([length: length.rounded()]) }
