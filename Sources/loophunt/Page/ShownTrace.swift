@@ -57,8 +57,8 @@ struct ShownTrace: Sendable {
   var loops: [FoundLoop] = []
   /// The round of each loop that is played.
   var rounds: [PlayedRound?] = []
-  /// The pixels of a point.
-  var scale = 1.0
+  /// The pixels of a point; where the trace does not say it, those that the hunt takes.
+  var scale = LoopHunter.Configuration().scale
   var busiest: [BusyView] = []
   var bins = TurnBins()
   var turns: [ShownTurn] = []

@@ -65,7 +65,9 @@ struct ValueSeries: Encodable {
     words += ", between \(text(least)) and \(text(most))"
     let pixel = 1 / scale
     if most - least < pixel {
-      words += "; the difference of \(text(most - least)) is below one pixel, and the chart is "
+      // Nine digits behind the point, so that the noise of a subtraction is not shown.
+      let difference = ((most - least) * 1e9).rounded() / 1e9
+      words += "; the difference of \(text(difference)) is below one pixel, and the chart is "
       words += "magnified"
     }
     return words

@@ -84,6 +84,15 @@ struct ReportCommandTests {
     #expect(page.text.contains("holds no geometry"))
   }
 
+  @Test("what is called a pixel is one of the hunt's scale, and differences have no noise")
+  func pixels() throws {
+    let recorded = try Child.loophunt("record", "pixel-snap").text
+    #expect(try !page(recorded).text.contains("below one pixel"))
+    let coarse = recorded.replacing(
+      "{\"e\":\"trace\",\"version\":1,", with: "{\"e\":\"trace\",\"version\":1,\"scale\":1,")
+    #expect(try page(coarse).text.contains("the difference of 0.800048 is below one pixel"))
+  }
+
   @Test("a view that is turned has the matrix that draws it")
   func turned() throws {
     let trace = SampleTrace.badge(layouts: [150])
