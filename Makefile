@@ -102,7 +102,7 @@ check-gate:
 	  $(BUILD)/clients
 
 # Programs that `loophunt reproduce` writes of the scenarios and of generated loops compile without
-# warnings and loop as the traces do; the sample is for CI.
+# warnings and loop as the traces do; the sample is for CI, with the way of docs/testing.md.
 REPRODUCED = 300
 REPRODUCE = SWIFT="$(SWIFT)" Scripts/check-reproduce
 
@@ -113,6 +113,7 @@ check-reproduce:
 check-reproduce-sample:
 	$(SWIFT) build
 	$(REPRODUCE) $(BUILD)/debug $(BUILD)/check-reproduce 13 1 2
+	SWIFT="$(SWIFT)" Scripts/check-trace-to-test $(BUILD)/debug $(BUILD)/check-trace-to-test
 
 # OpenTelemetry's messages, DuckDB, a JSON Schema validator, and readers of SARIF and JUnit check the
 # formats that we write. They come from PyPI, so `check` does without them.
