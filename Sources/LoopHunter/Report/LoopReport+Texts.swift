@@ -46,8 +46,12 @@ extension InvalidationEdge {
       writer: writer?.mapTexts(rewrite), target: target.mapTexts(rewrite), action: action,
       old: old.map(rewrite), new: new.map(rewrite), dirtied: dirtied.mapTexts(rewrite),
       place: place.rewritten(rewrite))
-    edge.proof = proof
-    if case .refuted(let view?) = proof { edge.proof = .refuted(through: view.mapTexts(rewrite)) }
+    switch proof {
+    case .refuted(let view?): edge.proof = .refuted(through: view.mapTexts(rewrite))
+    // The reason may name a view.
+    case .untested(let reason): edge.proof = .untested(rewrite(reason))
+    case .proved, .refuted(nil), nil: edge.proof = proof
+    }
     return edge
   }
 }

@@ -69,6 +69,23 @@ struct RedactionTests {
     #expect(leaves(of: whole).allSatisfy { !$0.isEmpty })
   }
 
+  @Test("a redaction of texts reaches what a proof names")
+  func proofs() throws {
+    let hub = AnalyticsHub.unlimited()
+    let sink = RecordingSink()
+    hub.add(sink)
+    hub.redaction = .texts { _ in "-" }
+    var report = sampleReport("f")
+    report.culprit?.edge.proof = .untested("without it `Badge` is laid out more often")
+    report.otherEdges[0].proof = .refuted(through: report.view)
+    hub.raise(proof: report)
+    let redacted = try #require(sink.events.first?.report)
+    #expect(redacted.culprit?.edge.proof == .untested("-"))
+    #expect(
+      redacted.otherEdges.first?.proof
+        == .refuted(through: ViewReference(path: "-", className: "-")))
+  }
+
   /// All texts in a piece of JSON; an empty list counts as an empty text.
   private func leaves(of json: Any) -> [String] {
     switch json {

@@ -141,6 +141,37 @@ struct ProofTests {
     #expect(report.culprit?.edge.proof?.kind == "proved", "\(report)")
   }
 
+  @Test(
+    "what a program would have done without a write is unknown: the replay does what was recorded")
+  func limits() throws {
+    /// The page's example: a cell that asks again where its height is not what it wants.
+    func build(writes: Bool) -> (TurnLoop, Window) {
+      let loop = TurnLoop(clock: .virtual)
+      loop.passLimit = 120
+      let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+      let (feed, cell) = (GeneratedView("feed"), GeneratedView("cell"))
+      window.addSubview(feed)
+      feed.addSubview(cell)
+      feed.onLayout = { [unowned cell] _ in cell.frame.size.height = 44 }
+      cell.onLayout = {
+        if writes { $0.frame.size.height = 45 }
+        if $0.frame.height != 45 { $0.setNeedsLayout() }
+      }
+      return (loop, window)
+    }
+    let (loop, window) = build(writes: true)
+    let recorder = try TraceRecorder(loop, to: .memory)
+    loop.runTurn()
+    try recorder.finish()
+    let report = try #require(try proved(recorder.bytes, threshold: 20))
+    #expect(report.culprit?.edge.action == "frame.size.height")
+    #expect(report.culprit?.edge.proof?.kind == "proved")
+    let (other, otherWindow) = build(writes: false)
+    other.runTurn()
+    #expect(other.lastCommit.didHitLimit)
+    withExtendedLifetime((window, otherWindow)) {}
+  }
+
   @Test("almost every culprit of a generated loop is proved, or all its edges together stop it")
   func generated() throws {
     let first = firstSeed("ProofTests.generated")

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LayoutTrace
 import LoopHunter
+import LoopScenarios
 import TestSupport
 import Testing
 import loophunt
@@ -49,6 +50,22 @@ struct ReplayCommandTests {
         1 loop; 1,093 events, 3 turns, 2 views, 360 layouts
 
         """)
+  }
+
+  @Test("a pass that a test cut short is marked as such, one that ended at its own limit is not")
+  func cutShort() throws {
+    let place = folder.url.appending(path: "failing.jsonl")
+    let stage = try #require(Scenario.named("didset-dirty")).build()
+    #expect(throws: LoopDetected.self) {
+      try stage.loop.expectNoLayoutLoops(threshold: 40, recordFailures: place)
+    }
+    let cut = try Child.loophunt("replay", "--threshold=40", place.path)
+    let text = cut.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let remark = /The pass was cut short after batch 4\d of at most [\d,]+, as expectNoLayoutLoops/
+    #expect(text.contains(remark), "\(cut.text)")
+    let other = try Child.loophunt("replay", Repository.path("Examples/scrollbar-flip.jsonl"))
+    #expect(other.text.contains("the pass ended at its limit"))
+    #expect(!other.text.contains("cut short"))
   }
 
   @Test("a proof stands beside each edge, from a file and from a pipe, and changes no fingerprint")
