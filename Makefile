@@ -12,7 +12,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
-  check-dist stress truth test-loops walk-leaks docs check-browsers check-report check-export \
+  check-dist stress mutate truth test-loops walk-leaks docs check-browsers check-report check-export \
   check-reproduce check-reproduce-sample
 
 all: build
@@ -80,6 +80,13 @@ check-docs:
 	modules="$$($(SWIFT) build --show-bin-path)/Modules" && export SWIFT="$(SWIFT)" && \
 	  Scripts/check-examples "$$modules" $(BUILD)/check-examples && \
 	  Scripts/check-symbols "$$modules" $(BUILD)/check-symbols
+
+# Small mistakes in the code, one at a time, and which of them no test notices; takes hours.
+MUTANTS = 150
+MUTATION_SEED = 1
+
+mutate:
+	Scripts/mutate --swift '$(SWIFT)' --count $(MUTANTS) --seed $(MUTATION_SEED)
 
 # Eight threads that hunt at once, a hundred times, in debug and in release.
 stress:
