@@ -156,6 +156,8 @@ package struct NumberTrack: Hashable {
     case constant([Double])
     /// So much is added to what is there.
     case step([Double])
+    /// So much more than the first number in every round, whatever is there.
+    case line(first: [Double], step: [Double])
     /// One after the other, and again from the first.
     case list([[Double]])
   }
@@ -199,6 +201,8 @@ package struct NumberTrack: Hashable {
       course = .list(Array(values[..<period]))
     } else if property != nil, let step = Self.step(values, before) {
       course = .step(step)
+    } else if property != nil, let step = Self.slope(values) {
+      course = .line(first: first, step: step)
     } else {
       course = .list(values)
     }
@@ -220,6 +224,14 @@ package struct NumberTrack: Hashable {
     return step.map { tidy($0) }
   }
 
+  /// By how much the values grow from each to the next; nil if it is not the same.
+  private static func slope(_ values: [[Double]]) -> [Double]? {
+    guard values.count > 3, let step = step(Array(values.dropFirst()), values.dropLast()) else {
+      return nil
+    }
+    return step
+  }
+
   /// A difference without the error of its subtraction: 0.1 for 0.09999999999999432.
   private static func tidy(_ number: Double) -> Double {
     let rounded = (number * 1e9).rounded() / 1e9
@@ -232,6 +244,8 @@ package struct NumberTrack: Hashable {
     case .constant(let value): merged(value, present)
     case .list(let values): merged(values[round % values.count], present)
     case .step(let step): zip(present, step).map(+)
+    case .line(let first, let step):
+      merged(zip(first, step).map { $0 + Double(round) * $1 }, present)
     }
   }
 

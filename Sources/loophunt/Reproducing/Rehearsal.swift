@@ -17,6 +17,8 @@ final class Rehearsal {
   private var controllers: [Int: ViewController] = [:]
   private var windows: [Window] = []
   private var recordedClasses: [String: RecordedClass] = [:]
+  /// Whether nobody does anything any more.
+  private var isOver = false
 
   /// How many batches a commit may have that the trace does not limit.
   static let passLimit = 10_000
@@ -34,7 +36,8 @@ final class Rehearsal {
   /// - Throws: `LoopHunterError` if a view cannot be hunted.
   static func report(of cast: SwiftCast) throws -> LoopReport? {
     let rehearsal = Rehearsal(cast)
-    return try withExtendedLifetime(rehearsal) { try rehearsal.run() }
+    defer { rehearsal.end() }
+    return try rehearsal.run()
   }
 
   // MARK: The run
@@ -85,6 +88,12 @@ final class Rehearsal {
       }
     }
     return attachment?.lastReport ?? first
+  }
+
+  /// Lets what is still enqueued run without doing anything: a loop says so when it has work left.
+  private func end() {
+    isOver = true
+    loop.runUntilIdle()
   }
 
   // MARK: The views
@@ -167,6 +176,7 @@ final class Rehearsal {
   }
 
   private func perform(_ acts: [RecordedAct], round: Int, by doer: View?) {
+    guard !isOver else { return }
     for act in acts { perform(act, round: round, by: doer) }
   }
 

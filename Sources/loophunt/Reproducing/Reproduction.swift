@@ -131,11 +131,13 @@ struct Reproduction {
     // The views of a class have one base.
     var byName: [String: Base] = [:]
     for (place, role) in script.roles.enumerated() {
-      if let known = base[place] {
+      if let known = base[place], known != .window {
         byName[role.view.className] = byName[role.view.className] ?? known
       }
     }
-    for (place, role) in script.roles.enumerated() { base[place] = byName[role.view.className] }
+    for (place, role) in script.roles.enumerated() where base[place] != .window {
+      base[place] = byName[role.view.className]
+    }
     return (base, controlled)
   }
 

@@ -32,14 +32,16 @@ struct SwiftCast {
     var places: [String: Int] = [:]
     for (role, part) in plan.parts.enumerated() {
       let name = part.role.view.className
-      if let place = places[name] {
+      // A recorded view that is no window can be called as one is.
+      let key = part.base == .window ? "\(name) of windows" : name
+      if let place = places[key] {
         classes[place].roles.append(role)
       } else {
-        places[name] = classes.count
+        places[key] = classes.count
         classes.append(
           Class(name: name, recordedName: name, base: .view, roles: [role], isOwn: false))
       }
-      classPlaces[role] = places[name]!
+      classPlaces[role] = places[key]!
     }
     nameClasses()
     var used: Set<String> = []

@@ -106,17 +106,21 @@ struct SwiftProperty {
 
   /// A value of a type.
   static func literal(_ numbers: [Double], _ type: String) -> String {
-    let labels: [String] =
-      switch type {
-      case "CGRect": ["x", "y", "width", "height"]
-      case "CGSize": ["width", "height"]
-      case "CGPoint": ["x", "y"]
-      case "EdgeInsets": ["top", "left", "bottom", "right"]
-      case "AffineTransform": ["m11", "m12", "m21", "m22", "tX", "tY"]
-      default: []
-      }
+    let labels = labels(type)
     guard !labels.isEmpty else { return SwiftNames.literal(numbers[0]) }
-    let parts = zip(labels, numbers).map { "\($0): \(SwiftNames.literal($1))" }
-    return "\(type)(\(parts.joined(separator: ", ")))"
+    let arguments = zip(labels, numbers).map { "\($0): \(SwiftNames.literal($1))" }
+    return "\(type)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// What the parts of a type are called; empty for a number.
+  static func labels(_ type: String) -> [String] {
+    switch type {
+    case "CGRect": ["x", "y", "width", "height"]
+    case "CGSize": ["width", "height"]
+    case "CGPoint": ["x", "y"]
+    case "EdgeInsets": ["top", "left", "bottom", "right"]
+    case "AffineTransform": ["m11", "m12", "m21", "m22", "tX", "tY"]
+    default: []
+    }
   }
 }

@@ -215,6 +215,8 @@ struct SwiftWriter {
         "\(target)\(part.word)s\(writerName(author))", "[\(part.type)]",
         "[\(literals.joined(separator: ", "))]")
       return ["\(path) = \(name)[round % \(name).count]"]
+    case .line(let first, let step):
+      return line(path, first, step, part, target, by: writerName(author))
     case .step(let step):
       if part.places.count == 1 {
         let name = values.name(
@@ -230,11 +232,34 @@ struct SwiftWriter {
     }
   }
 
-  /// Whether some acts take their values from lists, by the round.
+  /// Writes a value that grows by the round: those of its parts that do are sums.
+  private mutating func line(
+    _ path: String, _ first: [Double], _ step: [Double], _ part: SwiftProperty, _ target: String,
+    by writer: String
+  ) -> [String] {
+    let labels = SwiftProperty.labels(part.type)
+    let parts = part.places.enumerated().map { index, place in
+      let start = SwiftNames.literal(first[place])
+      guard step[place] != 0 else { return start }
+      let word = labels.isEmpty ? part.word : SwiftNames.capitalized(labels[index])
+      let from = values.name("\(target)\(word)Start\(writer)", "CGFloat", start)
+      let by = values.name(
+        "\(target)\(word)Step\(writer)", "CGFloat", SwiftNames.literal(abs(step[place])))
+      return "\(from) \(step[place] < 0 ? "-" : "+") \(by) * CGFloat(round)"
+    }
+    guard !labels.isEmpty else { return ["\(path) = \(parts[0])"] }
+    let arguments = zip(labels, parts).map { "  \($0): \($1)" }
+    return ["\(path) = \(part.type)("] + arguments.dropLast().map { $0 + "," }
+      + [arguments.last! + ")"]
+  }
+
+  /// Whether some acts take their values by the round.
   static func needsRound(_ acts: [RecordedAct]) -> Bool {
     acts.contains { act in
-      if case .list = act.track.course { return true }
-      return needsRound(act.work)
+      switch act.track.course {
+      case .list, .line: true
+      case .constant, .step: needsRound(act.work)
+      }
     }
   }
 

@@ -76,6 +76,15 @@ struct ReproduceCommandTests {
     #expect(try reproduce("--threshold=5", "-q", trace, "-o", "/dev/full").status == 3)
   }
 
+  @Test("a view that is called Window and is none gets a class of its own")
+  func windowInside() throws {
+    let text = SampleTrace.badge(layouts: [9], className: "Window")
+    let trace = try folder.write(text, to: "trace.jsonl")
+    let made = try reproduce("--threshold=5", trace)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(made.text.contains(/final class \w+: View \{/))
+  }
+
   @Test("a trace without geometry is refused in one sentence")
   func geometry() throws {
     let bare = SampleTrace.badge(layouts: [9])

@@ -26,6 +26,15 @@ struct NumberTrackTests {
     #expect(track.numbers(round: 9, present: [0, 0, 320, 50]) == [0, 0, 320, 50.1])
   }
 
+  @Test("what grows by the same amount, but not from what is there, is a line")
+  func line() {
+    let values = [52.0, 68, 84, 100].map { [0, 0, 390, $0] }
+    let before = [[0, 0, 0, 0]] + values.dropLast().map { [0, 0, 390, $0[3] - 1] }
+    let track = NumberTrack(values, before: before, property: .frame)
+    #expect(track.course == .line(first: [0, 0, 390, 52], step: [0, 0, 0, 16]))
+    #expect(track.numbers(round: 6, present: [5, 5, 0, 0]) == [5, 5, 390, 148])
+  }
+
   @Test("what comes back is a list of one period, whatever else the frame holds")
   func period() {
     let values = [50.0, 60, 70, 50, 60, 70, 50].enumerated().map { place, height in
