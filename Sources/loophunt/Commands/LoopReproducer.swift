@@ -11,6 +11,16 @@ struct LoopReproducer {
   /// The fingerprint of the loop.
   let fingerprint: String
 
+  /// The code, and how far its loop is that of the trace.
+  struct Product {
+    var code: String
+    var verdict: String
+    /// What the program's hunter reports.
+    var fingerprint: String
+    /// Why that is another fingerprint than the trace's; nil if it is the same.
+    var difference: String?
+  }
+
   /// Refuses traces whose views have no places and sizes.
   ///
   /// - Throws: `TraceError` with the reason, or if the trace is wrong.
@@ -33,10 +43,10 @@ struct LoopReproducer {
     TraceError(kind: .order, file: name, line: 0, column: 0, problem: problem, remedy: remedy)
   }
 
-  /// The code.
+  /// Makes the code.
   ///
   /// - Throws: `TraceError` if the trace is wrong, or if no program loops as it does.
-  func code(as form: SwiftProgram.Form, typeName: String) throws -> String {
+  func code(as form: SwiftProgram.Form, typeName: String) throws -> Product {
     let hunt = try TraceHunt(.bytes(trace, name: name), options)
     try hunt.run()
     guard let loop = hunt.loops.first(where: { $0.report.fingerprint == fingerprint }) else {
@@ -53,7 +63,7 @@ struct LoopReproducer {
       let cast = SwiftCast(Reproduction(script, hunting: plan, isEndless: isEndless))
       guard !Interruption.isRequested, let report = try Rehearsal.report(of: cast) else { continue }
       if report.fingerprint == fingerprint, report.verdict.kind == loop.report.verdict.kind {
-        return program(cast, report, loop.report, nil, form, typeName).text()
+        return product(cast, report, loop.report, nil, form, typeName)
       }
       seen = "reports \(report.verdict.kind), \(report.fingerprint)"
       if likeness == nil, isAlike(report, loop.report) { likeness = (cast, report) }
@@ -67,19 +77,22 @@ struct LoopReproducer {
       "The fingerprint of this program is another one, \(likeness.report.fingerprint): "
       + "other views take part in the loop when the code runs by itself. Verdict and culprit are "
       + "the same."
-    return program(likeness.cast, likeness.report, loop.report, difference, form, typeName).text()
+    return product(likeness.cast, likeness.report, loop.report, difference, form, typeName)
   }
 
-  private func program(
+  private func product(
     _ cast: SwiftCast, _ report: LoopReport, _ recorded: LoopReport, _ difference: String?,
     _ form: SwiftProgram.Form, _ typeName: String
-  ) -> SwiftProgram {
-    SwiftProgram(
+  ) -> Product {
+    let program = SwiftProgram(
       cast: cast,
       expectation: SwiftProgram.Expectation(
         report: report, recorded: recorded, difference: difference),
       form: form, name: typeName,
       source: name.split(separator: "/").last.map(String.init) ?? name)
+    return Product(
+      code: program.text(), verdict: report.verdict.kind, fingerprint: report.fingerprint,
+      difference: difference)
   }
 
   /// The events as a recorder of the replay writes them: with what setters wrote over.

@@ -28,7 +28,8 @@ enum ReproduceCommand {
     options: [
       output, test, asIs, ShrinkCommand.keep, ShrinkCommand.budget, TraceArguments.threshold,
     ] + HuntOptions.all + [
-      ReplayCommand.view, ReplayCommand.className, ReplayCommand.breakLoops, TraceArguments.from,
+      ReplayCommand.view, ReplayCommand.className, ReplayCommand.breakLoops,
+      TraceArguments.format, TraceArguments.from,
       TraceArguments.lenient, TraceArguments.quiet,
     ] + Configuration.options,
     examples: [
@@ -43,6 +44,9 @@ enum ReproduceCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
     let target = invocation[output].flatMap { $0 == "-" ? nil : $0 }
+    if target == nil, invocation[TraceArguments.format] != .text {
+      throw UsageError("--format needs -o FILE", remedy: "standard output gets the code itself")
+    }
     try TraceArguments.refuse(target, asOutputFor: [input])
     do {
       let opened = try TraceArguments.open(input, invocation, on: console)
@@ -76,9 +80,10 @@ enum ReproduceCommand {
       let reproducer = LoopReproducer(
         trace: invocation[asIs] ? bytes : reduction.trace, name: input.name, options: options,
         fingerprint: reduction.summary.fingerprint)
-      let code = try reproducer.code(
+      let product = try reproducer.code(
         as: invocation[test] ? .test : .program, typeName: typeName(for: target, invocation))
-      return write(code, to: target, on: console)
+      return try write(
+        product, of: reduction.summary.fingerprint, to: target, invocation, on: console)
     } catch let error as TraceError {
       console.complain(at: error.advising("reproduce").description)
       return .badInput
@@ -86,19 +91,48 @@ enum ReproduceCommand {
   }
 
   private static func write(
-    _ code: String, to target: String?, on console: Console
-  ) -> ExitStatus {
+    _ product: LoopReproducer.Product, of fingerprint: String, to target: String?,
+    _ invocation: Invocation, on console: Console
+  ) throws -> ExitStatus {
+    let code = Array(product.code.utf8)
     guard let target else {
-      console.output.write(Array(code.utf8))
+      console.output.write(code)
       return .nothingFound
     }
     do throws(TraceError) {
-      try OutputFile.replace(target, with: Array(code.utf8))
+      try OutputFile.replace(target, with: code)
     } catch {
       console.complain(at: error.description)
       return .internalFailure
     }
+    let summary = Summary(
+      fingerprint: fingerprint, verdict: product.verdict,
+      form: invocation[test] ? "test" : "program",
+      writtenFingerprint: product.fingerprint, difference: product.difference,
+      lines: product.code.utf8.count { $0 == UInt8(ascii: "\n") })
+    switch invocation[TraceArguments.format] {
+    case .text: break
+    case .json: console.print(try JsonText.document(summary))
+    case .jsonl: console.print(try JsonText.line(summary))
+    }
     return .nothingFound
+  }
+
+  /// What was written, for programs.
+  private struct Summary: Encodable {
+    let schema = JsonText.schema
+    let tool = JsonText.tool
+    let command = "reproduce"
+    let type = "reproduction"
+    /// The loop's fingerprint in the trace.
+    var fingerprint: String
+    var verdict: String
+    var form: String
+    /// The fingerprint that the code's own hunter reports.
+    var writtenFingerprint: String
+    /// Why that is another one; nil if it is the same.
+    var difference: String?
+    var lines: Int
   }
 
   /// The name of the type in the code: that of the file.

@@ -51,6 +51,20 @@ struct ReproduceCommandTests {
     #expect(!text.contains("@main"))
   }
 
+  @Test("a program learns what was written, where the code goes to a file")
+  func json() throws {
+    let trace = try folder.write(SampleTrace.badge(layouts: [9]), to: "trace.jsonl")
+    let code = folder.path("Loop.swift")
+    let made = try reproduce("--threshold=5", "--format=json", trace, "-o", code)
+    #expect(made.status == 0, "\(made.errors)")
+    let fingerprint = try #require(made.text.firstMatch(of: /"fingerprint" : "([0-9a-f]{16})"/)).1
+    #expect(made.text.contains("\"writtenFingerprint\" : \"\(fingerprint)\""))
+    let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
+    #expect(try schema.problems(of: made.text) == [])
+    let lost = try reproduce("--threshold=5", "--format=json", trace)
+    #expect(lost.status == 2 && lost.errors.contains("--format needs -o FILE"))
+  }
+
   @Test("a trace without a loop, or an unknown fingerprint, is an error, and no file is written")
   func nothing() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [9]), to: "trace.jsonl")
