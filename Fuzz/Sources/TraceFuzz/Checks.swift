@@ -136,8 +136,8 @@ struct Checks {
     let arguments = traces.count > 1 ? commands[7] : commands[choice % commands.count]
     let console = Console(
       output: TextStream(descriptor: Scratch.output, buffered: true),
-      errors: TextStream(descriptor: Scratch.nowhere, buffered: true), coloured: false,
-      progressOn: nil)
+      errors: TextStream(descriptor: Scratch.nowhere, buffered: true),
+      style: Style(isColoured: false), progressOn: nil)
     ftruncate(Scratch.output, 0)
     lseek(Scratch.output, 0, SEEK_SET)
     let status = Program.run(arguments, on: console).rawValue
