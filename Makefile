@@ -61,7 +61,8 @@ ON_ONE_THREAD = GeneratedLoopTests PublicLoopTests PublicLoopTraceTests Innocent
   InnocentObserverTests ReplayFidelityTests RandomWalkTests ReplayCommandTests LargeReplayTests \
   LineTests PartsTests SameLoopTests LifetimeTests RuleTests ManyReportsTests ManyLoopsTests \
   ExpectationTests BreakingTests ScenarioReportTests ScenarioTraceTests ThrashingTests \
-  BadInputTests HostileTraceTests
+  BadInputTests HostileTraceTests ProofTests UntestedTests DeedTests ShrinkCommandTests \
+  ShrinkingTests ReproduceCommandTests DocumentationTests
 no_space =
 space = $(no_space) $(no_space)
 
