@@ -67,8 +67,7 @@ enum DiffCommand {
       case .text:
         let text = DiffText.text(of: comparison, console.style, width: console.width)
         console.print(Paragraph.fitted(text, width: console.width))
-      case .json: console.print(try JsonText.document(document))
-      case .jsonl: console.print(try JsonText.line(document))
+      case .json, .jsonl: try console.print(document, as: invocation[TraceArguments.format])
       }
     }
     return status.unless(exitZero: invocation[TraceArguments.exitZero])

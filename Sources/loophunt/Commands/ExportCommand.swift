@@ -44,8 +44,7 @@ enum ExportCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
-    let path = invocation[output].flatMap { $0 == "-" ? nil : $0 }
-    try TraceArguments.refuse(path, asOutputFor: [input])
+    let path = try TraceArguments.output(output, of: invocation, besides: [input])
     let rules = try HuntOptions.rules(of: invocation)
     let isAnonymous = invocation[ImportCommand.anonymous]
     if isAnonymous, !rules.rules.isEmpty {
@@ -116,8 +115,8 @@ enum ExportCommand {
   private static func write(
     _ written: Written, from source: TraceInput, _ options: TraceOptions, to path: String?,
     on console: Console
-  ) throws -> ExitStatus {
-    func pieces(_ write: OutputFile.Write) throws(TraceError) {
+  ) throws(TraceError) -> ExitStatus {
+    try console.deliver(to: path) { (write) throws(TraceError) in
       switch written {
       case .text(let text): try write(Array(text.utf8))
       case .timeline(var document):
@@ -128,17 +127,6 @@ enum ExportCommand {
         document.finish()
         try write(document.written.take())
       }
-    }
-    guard let path else {
-      try pieces { console.output.write($0) }
-      return .nothingFound
-    }
-    do throws(TraceError) {
-      try OutputFile.replace(path, pieces: pieces)
-      return .nothingFound
-    } catch {
-      console.complain(at: error.description)
-      return .internalFailure
     }
   }
 

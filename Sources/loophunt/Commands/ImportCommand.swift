@@ -37,6 +37,7 @@ enum ImportCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
+    let target = try TraceArguments.output(output, of: invocation, besides: [input])
     let isQuiet = invocation[TraceArguments.quiet]
     let isAnonymous = invocation[anonymous]
     do {
@@ -55,17 +56,13 @@ enum ImportCommand {
         console.complain("interrupted by signal \(signal): nothing was written")
         return .internalFailure
       }
-      if let path = invocation[output], path != "-" {
-        try OutputFile.replace(path) { write throws(TraceError) in
-          try opened.forEachPiece(isAnonymous: isAnonymous, write)
-        }
-      } else {
-        try opened.forEachPiece(isAnonymous: isAnonymous) { console.output.write($0) }
+      let status = try console.deliver(to: target) { (write) throws(TraceError) in
+        try opened.forEachPiece(isAnonymous: isAnonymous, write)
       }
       if !isQuiet {
         for note in opened.notes { console.complain(at: "\(input.name): warning: \(note)") }
       }
-      return .nothingFound
+      return status
     } catch let error as TraceError {
       console.complain(at: error.advising("import").description)
       return .badInput

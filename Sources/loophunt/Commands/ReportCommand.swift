@@ -46,8 +46,7 @@ enum ReportCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let inputs = try TraceArguments.manyInputs(of: invocation)
-    let target = invocation[output].flatMap { $0 == "-" ? nil : $0 }
-    try TraceArguments.refuse(target, asOutputFor: inputs)
+    let target = try TraceArguments.output(output, of: invocation, besides: inputs)
     let options = TraceHunt.Options(
       rules: try HuntOptions.rules(of: invocation), views: invocation[ReplayCommand.view],
       classes: invocation[ReplayCommand.className], isLenient: invocation[TraceArguments.lenient],
@@ -87,17 +86,8 @@ enum ReportCommand {
     let page = ReportPage(
       traces: traces, hunted: hunted(invocation),
       links: invocation[sourceURL])
-    let html = Array(try page.html().utf8)
-    if let target {
-      do throws(TraceError) {
-        try OutputFile.replace(target, with: html)
-      } catch {
-        console.complain(at: error.description)
-        return .internalFailure
-      }
-    } else {
-      console.output.write(html)
-    }
+    let status = console.deliver(Array(try page.html().utf8), to: target)
+    guard status == .nothingFound else { return status }
     return traces.contains { $0.error != nil } ? .badInput : .nothingFound
   }
 

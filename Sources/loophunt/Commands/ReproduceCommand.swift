@@ -43,39 +43,21 @@ enum ReproduceCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
-    let target = invocation[output].flatMap { $0 == "-" ? nil : $0 }
-    if target == nil, invocation[TraceArguments.format] != .text {
-      throw UsageError("--format needs -o FILE", remedy: "standard output gets the code itself")
-    }
-    try TraceArguments.refuse(target, asOutputFor: [input])
+    let target = try ShrinkCommand.target(output, of: invocation, besides: input, for: "the code")
     do {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
       let bytes = try opened.bytes()
       try LoopReproducer.requireGeometry(bytes, named: input.name)
-      let options = TraceHunt.Options(
-        rules: try HuntOptions.rules(of: invocation, for: opened),
-        views: invocation[ReplayCommand.view], classes: invocation[ReplayCommand.className],
-        breaksLoops: invocation[ReplayCommand.breakLoops],
-        isLenient: invocation[TraceArguments.lenient])
+      let options = try ShrinkCommand.huntOptions(of: invocation, for: opened)
       var reduction = try TraceReduction(
         bytes, named: input.name, options, keeping: invocation[ShrinkCommand.keep],
         for: "reproduce")
-      let isQuiet = invocation[TraceArguments.quiet]
-      if !isQuiet {
-        for note in opened.notes + reduction.warnings {
-          console.complain(at: "\(input.name): warning: \(note)")
-        }
-      }
+      ShrinkCommand.warn(of: input.name, opened.notes, reduction, invocation, on: console)
       if !invocation[asIs] {
-        let deadline = invocation[ShrinkCommand.budget].map { ContinuousClock.now + .seconds($0) }
-        try console.withProgress(input.name, quiet: isQuiet) { progress in
-          // A drift is written as an increment, which small numbers would hide.
-          try reduction.run(keepsLengths: true) { events, tries in
-            progress.update(left: events, tries: tries)
-            return !Interruption.isRequested && deadline.map { .now < $0 } ?? true
-          }
-        }
+        // A drift is written as an increment, which small numbers would hide.
+        try ShrinkCommand.search(
+          &reduction, of: input.name, keepsLengths: true, invocation, on: console)
       }
       let reproducer = LoopReproducer(
         trace: invocation[asIs] ? bytes : reduction.trace, name: input.name, options: options,
@@ -94,27 +76,14 @@ enum ReproduceCommand {
     _ product: LoopReproducer.Product, of fingerprint: String, to target: String?,
     _ invocation: Invocation, on console: Console
   ) throws -> ExitStatus {
-    let code = Array(product.code.utf8)
-    guard let target else {
-      console.output.write(code)
-      return .nothingFound
-    }
-    do throws(TraceError) {
-      try OutputFile.replace(target, with: code)
-    } catch {
-      console.complain(at: error.description)
-      return .internalFailure
-    }
+    let status = console.deliver(Array(product.code.utf8), to: target)
+    guard status == .nothingFound, target != nil else { return status }
     let summary = Summary(
       fingerprint: fingerprint, verdict: product.verdict,
       form: invocation[test] ? "test" : "program",
       writtenFingerprint: product.fingerprint, difference: product.difference,
       lines: product.code.utf8.count { $0 == UInt8(ascii: "\n") })
-    switch invocation[TraceArguments.format] {
-    case .text: break
-    case .json: console.print(try JsonText.document(summary))
-    case .jsonl: console.print(try JsonText.line(summary))
-    }
+    try console.print(summary, as: invocation[TraceArguments.format])
     return .nothingFound
   }
 

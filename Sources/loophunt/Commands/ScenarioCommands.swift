@@ -48,6 +48,7 @@ enum RecordCommand {
         "no scenario is named \(Printable.quoted(name))",
         remedy: nearest.map { "did you mean '\($0)'?" } ?? "'loophunt scenarios' lists them")
     }
+    let target = try TraceArguments.output(output, of: invocation)
     let stage = scenario.build()
     let options = TraceRecorder.Options(
       tool: "loophunt \(Product.version)", title: scenario.name)
@@ -55,15 +56,10 @@ enum RecordCommand {
       let recorder = try TraceRecorder(stage.loop, to: .memory, options: options)
       stage.run()
       try recorder.finish()
-      if let path = invocation[output], path != "-" {
-        try OutputFile.replace(path, with: recorder.bytes)
-      } else {
-        console.output.write(recorder.bytes)
-      }
+      return console.deliver(recorder.bytes, to: target)
     } catch {
       console.complain(at: error.description)
       return .internalFailure
     }
-    return .nothingFound
   }
 }

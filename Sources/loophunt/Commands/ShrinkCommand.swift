@@ -46,12 +46,7 @@ enum ShrinkCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
-    let target = invocation[output].flatMap { $0 == "-" ? nil : $0 }
-    if target == nil, invocation[TraceArguments.format] != .text {
-      throw UsageError(
-        "--format needs -o FILE", remedy: "standard output gets the small trace itself")
-    }
-    try TraceArguments.refuse(target, asOutputFor: [input])
+    let target = try Self.target(output, of: invocation, besides: input, for: "the small trace")
     do {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
@@ -61,26 +56,9 @@ enum ShrinkCommand {
         ? try OpenedTrace(.bytes(bytes, name: input.name)).bytes(isAnonymous: true) : nil
       var reduction = try TraceReduction(
         bytes, named: input.name,
-        TraceHunt.Options(
-          rules: try HuntOptions.rules(of: invocation, for: opened),
-          views: invocation[ReplayCommand.view],
-          classes: invocation[ReplayCommand.className],
-          breaksLoops: invocation[ReplayCommand.breakLoops],
-          isLenient: invocation[TraceArguments.lenient]),
-        keeping: invocation[keep], anonymous: anonymous)
-      let isQuiet = invocation[TraceArguments.quiet]
-      if !isQuiet {
-        for note in opened.notes + reduction.warnings {
-          console.complain(at: "\(input.name): warning: \(note)")
-        }
-      }
-      let deadline = invocation[budget].map { ContinuousClock.now + .seconds($0) }
-      try console.withProgress(input.name, quiet: isQuiet) { progress in
-        try reduction.run { events, tries in
-          progress.update(left: events, tries: tries)
-          return !Interruption.isRequested && deadline.map { .now < $0 } ?? true
-        }
-      }
+        huntOptions(of: invocation, for: opened), keeping: invocation[keep], anonymous: anonymous)
+      warn(of: input.name, opened.notes, reduction, invocation, on: console)
+      try search(&reduction, of: input.name, invocation, on: console)
       return try write(reduction, to: target, invocation, on: console)
     } catch let error as TraceError {
       console.complain(at: error.advising("shrink").description)
@@ -92,22 +70,68 @@ enum ShrinkCommand {
     _ reduction: TraceReduction, to target: String?, _ invocation: Invocation, on console: Console
   ) throws -> ExitStatus {
     let summary = reduction.summary
-    guard let target else {
-      console.output.write(reduction.trace)
+    let status = console.deliver(reduction.trace, to: target)
+    guard status == .nothingFound else { return status }
+    if target == nil {
       if !invocation[TraceArguments.quiet] { console.complain(at: summary.sentence) }
-      return .nothingFound
-    }
-    do throws(TraceError) {
-      try OutputFile.replace(target, with: reduction.trace)
-    } catch {
-      console.complain(at: error.description)
-      return .internalFailure
-    }
-    switch invocation[TraceArguments.format] {
-    case .text: if !invocation[TraceArguments.quiet] { console.print(summary.sentence) }
-    case .json: console.print(try JsonText.document(summary))
-    case .jsonl: console.print(try JsonText.line(summary))
+    } else if invocation[TraceArguments.format] != .text {
+      try console.print(summary, as: invocation[TraceArguments.format])
+    } else if !invocation[TraceArguments.quiet] {
+      console.print(summary.sentence)
     }
     return .nothingFound
+  }
+}
+
+// MARK: What 'reproduce' does, too
+
+extension ShrinkCommand {
+  /// The file of `-o`; nil for standard output, which then gets nothing but the content.
+  static func target(
+    _ option: Option<String?>, of invocation: Invocation, besides input: TraceInput,
+    for content: String
+  ) throws(UsageError) -> String? {
+    let target = try TraceArguments.output(option, of: invocation, besides: [input])
+    guard target != nil || invocation[TraceArguments.format] == .text else {
+      throw UsageError(
+        "--format needs -o FILE", remedy: "standard output gets \(content) itself")
+    }
+    return target
+  }
+
+  /// How the loop is hunted that is to be kept.
+  static func huntOptions(
+    of invocation: Invocation, for opened: OpenedTrace
+  ) throws -> TraceHunt.Options {
+    TraceHunt.Options(
+      rules: try HuntOptions.rules(of: invocation, for: opened),
+      views: invocation[ReplayCommand.view], classes: invocation[ReplayCommand.className],
+      breaksLoops: invocation[ReplayCommand.breakLoops],
+      isLenient: invocation[TraceArguments.lenient])
+  }
+
+  /// Searches until nothing is left to leave out, the time of `--budget` is over, or a signal comes.
+  static func search(
+    _ reduction: inout TraceReduction, of name: String, keepsLengths: Bool = false,
+    _ invocation: Invocation, on console: Console
+  ) throws {
+    let deadline = invocation[budget].map { ContinuousClock.now + .seconds($0) }
+    try console.withProgress(name, quiet: invocation[TraceArguments.quiet]) { progress in
+      try reduction.run(keepsLengths: keepsLengths) { events, tries in
+        progress.update(left: events, tries: tries)
+        return !Interruption.isRequested && deadline.map { .now < $0 } ?? true
+      }
+    }
+  }
+
+  /// Says what a reader of the result should know beforehand.
+  static func warn(
+    of name: String, _ notes: [String], _ reduction: TraceReduction, _ invocation: Invocation,
+    on console: Console
+  ) {
+    guard !invocation[TraceArguments.quiet] else { return }
+    for note in notes + reduction.warnings {
+      console.complain(at: "\(name): warning: \(note)")
+    }
   }
 }

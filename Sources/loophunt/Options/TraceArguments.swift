@@ -115,11 +115,13 @@ enum TraceArguments {
     return inputs.inOrder(of: \.name)
   }
 
-  /// Refuses an output that would take the place of a trace that is read.
-  static func refuse(
-    _ output: String?, asOutputFor inputs: [TraceInput]
-  ) throws(UsageError) {
-    guard let output else { return }
+  /// The file that a command writes; nil for standard output.
+  ///
+  /// - Throws: `UsageError` where it would take the place of a trace that is read.
+  static func output(
+    _ option: Option<String?>, of invocation: Invocation, besides inputs: [TraceInput] = []
+  ) throws(UsageError) -> String? {
+    guard let output = invocation[option], output != "-" else { return nil }
     let identity = OutputFile.identity(of: output)
     for case .path(let path) in inputs where path != "-" {
       guard OutputFile.identity(of: path) != identity else {
@@ -128,6 +130,7 @@ enum TraceArguments {
           remedy: "name another file for -o")
       }
     }
+    return output
   }
 }
 

@@ -205,7 +205,7 @@ struct RecordedScript {
   }
 
   private mutating func take(_ geometry: TraceEvent.Geometry) {
-    let property = geometry.new.written
+    let property = geometry.new.property
     guard !property.isConsequence else {
       isAfterInset = true
       return
@@ -293,18 +293,6 @@ extension CGRect {
 }
 
 extension TraceEvent.Value {
-  /// The property that was written.
-  fileprivate var written: GeometryProperty {
-    switch self {
-    case .frame: .frame
-    case .bounds: .bounds
-    case .center: .center
-    case .transform: .transform
-    case .anchor: .anchorPoint
-    case .inset(let property, _): property
-    }
-  }
-
   /// Its numbers, in the order of the trace.
   fileprivate var numbers: [Double] {
     switch self {

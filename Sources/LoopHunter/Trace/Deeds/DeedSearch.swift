@@ -179,17 +179,3 @@ struct DeedSearch {
     return false
   }
 }
-
-extension TraceEvent.Value {
-  /// The property that was written.
-  var property: GeometryProperty {
-    switch self {
-    case .frame: .frame
-    case .bounds: .bounds
-    case .center: .center
-    case .transform: .transform
-    case .anchor: .anchorPoint
-    case .inset(let property, _): property
-    }
-  }
-}

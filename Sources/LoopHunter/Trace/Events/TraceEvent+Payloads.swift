@@ -272,6 +272,18 @@ extension TraceEvent {
 }
 
 extension TraceEvent.Value {
+  /// The property that was written.
+  package var property: GeometryProperty {
+    switch self {
+    case .frame: .frame
+    case .bounds: .bounds
+    case .center: .center
+    case .transform: .transform
+    case .anchor: .anchorPoint
+    case .inset(let property, _): property
+    }
+  }
+
   /// What a setter of the tree wrote.
   init(_ property: GeometryProperty, _ value: GeometryValue) {
     switch value {

@@ -6,6 +6,8 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, Hashable, Sendable {
     /// The file cannot be opened or read, or not with the memory that there is.
     case unreadable
+    /// The file cannot be made or written.
+    case unwritable
     /// The bytes are not JSON as RFC 8259 defines it, or exceed a limit of the reader.
     case json
     /// The line is JSON, but not an event: keys are missing, doubled, or hold values of a wrong

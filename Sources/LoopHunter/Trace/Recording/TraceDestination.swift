@@ -63,7 +63,7 @@ extension TraceError {
 
   static func unwritable(_ file: String, _ problem: String, _ remedy: String) -> TraceError {
     TraceError(
-      kind: .unreadable, file: file, line: 0, column: 0, problem: problem, remedy: remedy)
+      kind: .unwritable, file: file, line: 0, column: 0, problem: problem, remedy: remedy)
   }
 }
 
