@@ -102,12 +102,13 @@ package struct LoopProver {
         verdicts.together = test(&self, without: claims.edges.flatMap(\.deeds))
       }
     }
-    for accomplice in claims.accomplices.prefix(max(0, left - (claims.victims.isEmpty ? 0 : 1))) {
+    let accomplices = claims.accomplices.prefix(max(0, left - (claims.victims.isEmpty ? 0 : 1)))
+    for (place, accomplice) in accomplices.enumerated() {
       verdicts.accomplices.append(test(&self, without: accomplice.deeds))
       guard isOpen, verdicts.accused?.kind == "refuted", left > 0, verdicts.needed == nil,
         verdicts.accomplices.last?.kind == "proved", let edge = accomplice.edge
       else { continue }
-      verdicts.needed = test(&self, without: edge.deeds)
+      verdicts.needed = (place, test(&self, without: edge.deeds))
     }
     for victim in claims.victims.prefix(max(0, left)) {
       if case .proved = test(&self, without: victim.deeds) { verdicts.drivers.append(victim.view) }

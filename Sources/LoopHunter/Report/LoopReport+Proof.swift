@@ -16,8 +16,8 @@ struct LoopVerdicts {
   /// Without all that an accomplice does in its layouts, in their order.
   var accomplices: [EdgeProof] = []
   /// Without one edge of the first accomplice without which the loop stops, where nothing else of what
-  /// was tested stops it.
-  var needed: EdgeProof?
+  /// was tested stops it; and the place of that accomplice.
+  var needed: (accomplice: Int, proof: EdgeProof)?
   /// The supposed victims without whose layouts the loop stops.
   var drivers: [ViewReference] = []
 
@@ -67,11 +67,12 @@ extension LoopReport {
       )
       report.exchange(accused.culprit.edge.writer, for: new.culprit.edge.writer)
       culprit = new.culprit.naming(victims: claims.victimCount)
-    } else if let needed = claims.needed(by: verdicts), var edge = needed.edge {
+    } else if let needed = verdicts.needed, var edge = claims.accomplices[needed.accomplice].edge {
       edges.removeAll { $0.culprit.edge == edge.culprit.edge }
-      edge.culprit.edge.proof = verdicts.needed
+      edge.culprit.edge.proof = needed.proof
       edges.insert(edge, at: 0)
-      report.exchange(accused.culprit.edge.writer, for: needed.view)
+      report.exchange(
+        accused.culprit.edge.writer, for: claims.accomplices[needed.accomplice].view)
       culprit = edge.culprit.naming(victims: claims.victimCount)
     }
     for view in verdicts.drivers where report.victims.contains(view) {
@@ -122,16 +123,6 @@ extension LoopReport {
       remarkList.append(
         "Without all that \(needed.joined(separator: " or ")) does in its layouts it stops, too.")
     }
-  }
-}
-
-extension LoopClaims {
-  /// The accomplice that the loop needs, where it needs nothing else of what was tested.
-  fileprivate func needed(by verdicts: LoopVerdicts) -> Driver? {
-    guard verdicts.needed != nil,
-      let place = verdicts.accomplices.firstIndex(where: { $0.kind == "proved" })
-    else { return nil }
-    return accomplices[place]
   }
 }
 
