@@ -76,7 +76,7 @@ struct SwiftProgram {
       ]
     }
     lines += indented(expected + values + body) + ["}"]
-    return lines.joined(separator: "\n") + "\n"
+    return SwiftLines.fitted(lines).joined(separator: "\n") + "\n"
   }
 
   private func write(_ pieces: inout Pieces) {

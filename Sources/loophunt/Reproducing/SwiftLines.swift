@@ -1,0 +1,51 @@
+/// Breaks lines of Swift that are too long to read.
+enum SwiftLines {
+  /// How long a line is at most, where it can be broken at all.
+  private static let width = 100
+
+  /// The lines, the long ones broken behind a comma or an equals sign, or before an operator.
+  static func fitted(_ lines: [String]) -> [String] { lines.flatMap(pieces) }
+
+  private static func pieces(of line: String) -> [String] {
+    let indent = line.prefix { $0 == " " }.count
+    var pieces: [String] = []
+    var rest = line
+    while let place = place(toBreak: rest) {
+      pieces.append(String(rest[..<place.end]))
+      rest = String(repeating: " ", count: indent + 2) + rest[place.next...]
+    }
+    return pieces + [rest]
+  }
+
+  /// The last place at which a line can end in time, and where the next one begins.
+  ///
+  /// Names and numbers stay whole, and so do texts and comments.
+  private static func place(toBreak line: String) -> (end: String.Index, next: String.Index)? {
+    guard line.count > width else { return nil }
+    var found: (end: String.Index, next: String.Index)?
+    var isFoundInProduct = false
+    var isInText = false
+    var isEscaped = false
+    let start = line.firstIndex { $0 != " " } ?? line.endIndex
+    guard !line[start...].hasPrefix("//") else { return nil }
+    for (column, place) in zip(0..., line.indices) {
+      let character = line[place]
+      if character == "\"", !isEscaped { isInText.toggle() }
+      isEscaped = isInText && character == "\\" && !isEscaped
+      guard !isInText, character == " ", place > start, column <= width else { continue }
+      let before = line[line.index(before: place)]
+      let after = line[line.index(after: place)...]
+      let isInProduct = products.contains { after.hasPrefix($0) }
+      guard before == "," || before == "=" || isInProduct || sums.contains(where: after.hasPrefix),
+        found == nil || isFoundInProduct || !isInProduct
+      else { continue }
+      found = (place, line.index(after: place))
+      isFoundInProduct = isInProduct
+    }
+    return found
+  }
+
+  private static let sums = ["+ ", "- ", "&& ", "|| "]
+  /// What binds more tightly, and is torn apart only where there is nothing else.
+  private static let products = ["* ", "/ ", "% "]
+}
