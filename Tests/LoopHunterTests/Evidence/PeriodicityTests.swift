@@ -18,6 +18,16 @@ struct PeriodicityTests {
     #expect(period("") == nil)
   }
 
+  @Test("in a disturbed sequence a smaller period wins that explains three fifths of the best")
+  func disturbed() {
+    func result(_ text: String) -> Periodicity.Result? { Periodicity.find(in: Array(text)) }
+    // The last ten repeat after five, and the last six or five of them after fewer.
+    #expect(result("wxyz" + "baaba" + "baaba") == .init(period: 3, coverage: 6))
+    #expect(result("wxyz" + "ababa" + "ababa") == .init(period: 5, coverage: 10))
+    // Where nearly everything repeats, nothing less will do.
+    #expect(result("xyz" + "baaba" + "baaba") == .init(period: 5, coverage: 10))
+  }
+
   @Test("random words of any period up to 40 are found with their primitive period")
   func random() {
     let seed = UInt64.random(in: 0..<1_000_000)

@@ -80,6 +80,18 @@ struct SelfCheckTests {
     expectRefusal(support(damaging: field, to: value), mentioning: "\(field.name) of")
   }
 
+  @Test("an instance may have 16 to 65 536 bytes, and not one byte more or less")
+  func limitsOfInstances() {
+    for size: UInt in [16, 65_536] {
+      // The next check notices that all classes have the same size.
+      expectRefusal(support(damaging: .instanceSize, to: size), mentioning: "two words more")
+    }
+    for size: UInt in [15, 65_537] {
+      let field = "\(RecordField.instanceSize.name) of"
+      expectRefusal(support(damaging: .instanceSize, to: size), mentioning: field)
+    }
+  }
+
   @Test("records that hold the head and not the whole method table are refused", arguments: [8, 0])
   func cutMethodTable(missing: UInt) {
     let support = RuntimeSupport(
