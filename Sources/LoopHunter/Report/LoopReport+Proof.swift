@@ -55,8 +55,7 @@ extension LoopReport {
     guard let accused = edges.first, var culprit else { return self }
     culprit.edge.proof = accused.culprit.edge.proof
     culprit.force?.proof = verdicts.force
-    let isStopped = edges[0].stops || verdicts.force?.kind == "proved"
-    if !isStopped, claims.force.isEmpty, accused.culprit.edge.proof?.kind == "refuted",
+    if claims.force.isEmpty, accused.culprit.edge.proof?.kind == "refuted",
       let better = edges.firstIndex(where: \.stops)
         ?? (verdicts.isMoreNeeded ? nil : edges.firstIndex(where: \.mayStop))
     {

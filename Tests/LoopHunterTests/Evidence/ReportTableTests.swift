@@ -1,0 +1,50 @@
+import LoopCorpus
+import LoopHunter
+import TestSupport
+import Testing
+import ViewTree
+
+/// The values in a report's text.
+@Suite("The table of values in a report")
+struct ReportTableTests {
+  /// The lines under `Values` in the report on a view of this name that goes back and forth.
+  private func values(_ name: String, width: Int) throws -> [String] {
+    let loop = TurnLoop(clock: .virtual)
+    loop.passLimit = 100
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+    let page = GeneratedView("page")
+    let card = GeneratedView(name)
+    window.addSubview(page)
+    page.addSubview(card)
+    card.onLayout = { card in
+      card.frame.size.height = card.frame.height == 90 ? 91 : 90
+      card.superview?.setNeedsLayout()
+    }
+    page.onLayout = { _ in card.setNeedsLayout() }
+    defer { for view in [page, card] { view.onLayout = nil } }
+    var reports: [LoopReport] = []
+    try LoopHunter(loop: loop).attach(to: page, threshold: 20) { reports.append($0) }
+    loop.runTurn()
+    let text = try #require(reports.first).text(width: width)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("Values") })
+    return lines[(start + 1)...].prefix { !$0.isEmpty }.map { $0 }
+  }
+
+  @Test("values stand beside view and property as long as these take three fifths of a line")
+  func beside() throws {
+    // Two spaces before and after each: 2 + 10 + 2 + 17 + 2 = 33 columns.
+    let lines = try values("abcdefghij", width: 55)
+    #expect(lines[0].hasPrefix("  abcdefghij  frame.size.height  9"), "\(lines)")
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(String(repeating: " ", count: 33)) })
+    #expect(lines.allSatisfy { $0.count <= 55 })
+  }
+
+  @Test("where these take more, values stand below them")
+  func below() throws {
+    let lines = try values("abcdefghij", width: 54)
+    #expect(lines[0] == "  abcdefghij frame.size.height", "\(lines)")
+    #expect(lines.count > 1 && lines.dropFirst().allSatisfy { $0.hasPrefix("    9") }, "\(lines)")
+    #expect(lines.allSatisfy { $0.count <= 54 })
+  }
+}
