@@ -205,4 +205,15 @@ struct CountingTests {
     }
     #expect(hunter.nearMisses.map(\.count) == [8, 9, 10])
   }
+
+  @Test("by default, a hundred near misses are kept")
+  func usualNearMissLimit() throws {
+    let view = JournalView("view")
+    try hunter.attach(to: view, threshold: 2) { _ in }
+    for _ in 0..<102 {
+      loop.event { layOut(view, times: 2) }
+      loop.runTurn()
+    }
+    #expect(hunter.nearMisses.map(\.turn) == Array(3...102))
+  }
 }

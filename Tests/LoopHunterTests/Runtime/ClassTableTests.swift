@@ -1,3 +1,4 @@
+import Foundation
 import LoopHunter
 import TestSupport
 import Testing
@@ -35,6 +36,39 @@ struct ClassTableTests {
     let derived = InstrumentedClass.instrumenting(ClassRecord(Derived.self), slot: try slot())
     #expect(derived !== made && derived.original == ClassRecord(Derived.self))
   }
+
+  #if DEBUG
+  @Test("the check of the table says which word of a copy was changed")
+  func damagedCopy() async throws {
+    let result = await #expect(processExitsWith: .exitCode(7)) {
+      let slot = try RuntimeSupport.current.result.get()
+      let original = ClassRecord(Plain.self)
+      let copy = InstrumentedClass.instrumenting(original, slot: slot).record
+      func fault(at offset: Int, changingTo word: UInt) -> String {
+        let place = UnsafeMutableRawPointer(mutating: copy.address) + offset
+        let old = copy.word(at: offset)
+        place.storeBytes(of: word, as: UInt.self)
+        defer { place.storeBytes(of: old, as: UInt.self) }
+        return InstrumentedClass.checkInvariants() ?? "nothing"
+      }
+      #expect(InstrumentedClass.checkInvariants() == nil)
+      let start = -original.addressPoint
+      for offset in [start, RecordField.destroy.offset, 16, start + original.size - 8] {
+        let said = fault(at: offset, changingTo: copy.word(at: offset) ^ 1)
+        #expect(said.hasSuffix(": the words at \(offset) differ"), "\(said)")
+      }
+      let superclass = fault(at: RecordField.superclass.offset, changingTo: 8)
+      #expect(superclass.hasSuffix("the original is not above its copy"))
+      let hook = fault(at: slot.offset, changingTo: original.word(at: slot.offset))
+      #expect(hook.hasSuffix("the copy has lost its hook"))
+      let destroyer = fault(at: RecordField.ivarDestroyer.offset, changingTo: 8)
+      #expect(destroyer.hasSuffix("would destroy stored properties twice"))
+      #expect(InstrumentedClass.checkInvariants() == nil)
+      exit(7)
+    }
+    try #require(result != nil)
+  }
+  #endif
 
   @Test("a copy differs from its original where layoutSubviews is, and nowhere that is called")
   func copy() throws {

@@ -368,6 +368,8 @@ struct StackViewTests {
     fill([(20, 1), (100, 1), (60, 1)])
     // Middles at 10, 150 and 290.
     #expect(along() == [[0, 20], [100, 100], [260, 60]])
+    stack.spacing = 60
+    #expect(along() == [[0, 20], [100, 100], [260, 60]], "the second gap is as large as it must be")
     stack.spacing = 65
     #expect(along() == [[0, 20], [90, 100], [260, 60]])
   }
@@ -481,6 +483,23 @@ struct StackViewTests {
     first.natural.width = 310
     loop.runTurn()
     #expect(along() == [[0, 300], [300, 20]])
+  }
+
+  @Test("the width into which it fits its views is the offered one without the margins")
+  func fittingBetweenMargins() {
+    let label = Label()
+    label.font = .systemFont(ofSize: 4)
+    label.numberOfLines = 0
+    // 14 points wide and 5 high; two lines need 7, and three less.
+    label.text = "aaa bb c"
+    stack.axis = .vertical
+    stack.addArrangedSubview(label)
+    stack.isLayoutMarginsRelativeArrangement = true
+    stack.layoutMargins = EdgeInsets(top: 1, left: 10, bottom: 3, right: 20)
+    let heights = [44, 43, 37, 36].map {
+      stack.sizeThatFits(CGSize(width: $0, height: 0)).height
+    }
+    #expect(heights == [9, 14, 14, 19])
   }
 
   @Test("its natural size is that of its views, spacing and margins")

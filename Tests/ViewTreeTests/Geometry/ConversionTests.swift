@@ -98,6 +98,14 @@ struct ConversionTests {
     #expect(b.convert(CGPoint.zero, to: c) == CGPoint(x: -95, y: -95))
     #expect(b.convert(CGRect(x: 0, y: 0, width: 3, height: 4), to: c).size.height == 4)
     #expect(a.convert(CGPoint(x: 6, y: 7), to: b) == CGPoint(x: 1, y: 2))
+    // One of them may be several levels deeper.
+    let deep = View(frame: CGRect(x: 1, y: 1, width: 10, height: 10))
+    b.addSubview(deep)
+    #expect(c.convert(CGPoint.zero, to: deep) == CGPoint(x: 94, y: 94))
+    #expect(deep.convert(CGPoint.zero, to: c) == CGPoint(x: -94, y: -94))
+    let box = CGRect(x: 0, y: 0, width: 3, height: 4)
+    #expect(c.convert(box, to: deep) == box.offsetBy(dx: 94, dy: 94))
+    #expect(deep.convert(box, to: c) == box.offsetBy(dx: -94, dy: -94))
     // Cousins in a turned view lose no digit.
     root.transform = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 0.7, y: 0.9)
     for step in 0..<50 {

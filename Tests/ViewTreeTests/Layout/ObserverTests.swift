@@ -89,6 +89,20 @@ struct ObserverTests {
     withExtendedLifetime((window, second, token)) {}
   }
 
+  @Test("is told of an exchange as of moves made one after the other, one for neighbours")
+  func exchange() {
+    let views = ["a", "b", "c", "d"].map { JournalView($0) }
+    let window = loop.makeSettledWindow()
+    for view in views { window.addSubview(view) }
+    let token = loop.addLayoutObserver(watcher)
+    func told() -> [String] { watcher.take().filter { !$0.hasPrefix("dirty") } }
+    window.exchangeSubview(at: 3, withSubviewAt: 1)
+    #expect(told() == ["reordered d in Window to 1", "reordered b in Window to 3"])
+    window.exchangeSubview(at: 0, withSubviewAt: 1)
+    #expect(told() == ["reordered d in Window to 0"])
+    withExtendedLifetime((window, token)) {}
+  }
+
   @Test("of one loop is told that a view left, of another that it came")
   func twoLoops() {
     let other = TurnLoop()

@@ -324,6 +324,40 @@ struct PassTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("passes that an app forces are counted up to the end of the turn, observers' aside")
+  func forcedPasses() {
+    let view = JournalView("view")
+    let window = loop.makeSettledWindow(view)
+    func force() {
+      view.setNeedsLayout()
+      view.layoutIfNeeded()
+    }
+    force()
+    force()
+    #expect(loop.forcedPasses == 2)
+    loop.pulse.whileMuted { force() }
+    #expect(view.layouts == 4)
+    #expect(loop.forcedPasses == 2)
+    loop.runTurn()
+    #expect(loop.forcedPasses == 0)
+    withExtendedLifetime(window) {}
+  }
+
+  @Test("a layout that a recording asks for is a pass of its own, and the next pass is another")
+  func replayedLayout() {
+    let child = JournalView("child")
+    let view = JournalView("view") { _ in child.setNeedsLayout() }
+    view.addSubview(child)
+    let window = loop.makeSettledWindow(view)
+    for _ in 0..<3 { loop.replayLayout(of: view) }
+    #expect(loop.forcedPasses == 0)
+    #expect(child.needsLayout)
+    window.layoutIfNeeded()
+    #expect(loop.forcedPasses == 1)
+    #expect(loop.lastForcedPass.batches == 1 && loop.lastForcedPass.layouts == 1)
+    withExtendedLifetime(window) {}
+  }
+
   @Test("D1: constraints go bottom-up before layout goes top-down, the controller in between")
   func constraints() {
     final class Noting: View {

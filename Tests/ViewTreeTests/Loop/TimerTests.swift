@@ -149,6 +149,16 @@ struct TimerTests {
     #expect(rounds >= 20)
   }
 
+  @Test("without a delay that arm each other do not hold time still")
+  func endlessTimers() {
+    func again() { loop.after(.zero) { again() } }
+    again()
+    loop.after(.seconds(1)) { [loop, journal] in journal.note("at \(loop.now)") }
+    loop.advance(by: .seconds(2), turnsPerInstant: 10)
+    #expect(journal.lines == ["at 1.0 seconds"])
+    #expect(loop.now == .seconds(2))
+  }
+
   @Test("cancelled by the thousand do not pile up, and the rest keep their order")
   func manyCancelled() {
     var seed = SeededGenerator(seed: 7)
@@ -172,6 +182,16 @@ struct TimerTests {
     loop.advance(by: .seconds(1))
     let order = expected.filter { !cancelled.contains($0.1) }.sorted { $0 < $1 }.map(\.1)
     #expect(fired == order)
+  }
+
+  @Test("that end early are let go once most of them have ended, however far their deadlines are")
+  func endedTimersAreLetGo() {
+    struct Reference { weak var timer: TurnLoop.Timer? }
+    var timers = (0..<60).map { _ in loop.after(.seconds(3600)) {} }
+    let references = timers.map { Reference(timer: $0) }
+    for timer in timers { timer.invalidate() }
+    timers = []
+    #expect(references.count { $0.timer != nil } <= 30)
   }
 
   @Test("however short an interval is and however long a sleep, the rhythm stays")

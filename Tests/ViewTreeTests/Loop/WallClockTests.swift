@@ -15,6 +15,21 @@ struct WallClockTests {
     #expect(firedAt.map { $0 >= .milliseconds(30) } == true)
   }
 
+  @Test("stands still during a turn")
+  func standsStill() {
+    let loop = TurnLoop(clock: .wall)
+    var times: Set<Duration> = []
+    loop.event { [loop] in
+      times.insert(loop.now)
+      Thread.sleep(forTimeInterval: 0.002)
+      times.insert(loop.now)
+      loop.async { times.insert(loop.now) }
+    }
+    loop.runTurn()
+    #expect(times.count == 1)
+    #expect(times.allSatisfy { loop.now >= $0 + .milliseconds(2) })
+  }
+
   @Test("is woken and stopped by its poster from another thread")
   func wakes() {
     let loop = TurnLoop(clock: .wall)
