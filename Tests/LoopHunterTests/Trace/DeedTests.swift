@@ -93,6 +93,16 @@ struct DeedTests {
     #expect(try rest(lines, without: asking) == layout(3, text, announced, hidden))
   }
 
+  @Test(
+    "a call that announces nothing goes alone, also where a call for constraints follows",
+    arguments: [DirtyReason.explicit, .updateConstraints])
+  func callBeforeAnother(reason: DirtyReason) throws {
+    let call = #"{"e":"dirty","v":4,"why":"\#(reason.rawValue)","by":3}"#
+    let other = #"{"e":"dirty","v":3,"why":"constraints","of":4,"by":3}"#
+    let deed = TraceDeed(by: Self.cell, .call(reason), to: TraceViews([4]))
+    #expect(try rest(layout(3, call, other), without: deed) == layout(3, other))
+  }
+
   @Test("updateConstraints of a view and its layout are told apart")
   func constraints() throws {
     let dirty = #"{"e":"dirty","v":2,"why":"explicit","by":3}"#
