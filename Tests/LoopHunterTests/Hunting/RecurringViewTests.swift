@@ -111,6 +111,10 @@ struct RecurringViewTests {
     loop.runUntilIdle(limit: 20)
     #expect(reports.count > 10)
     #expect(found == [])
+    // Calm turns right behind it do not add up with those of the loop.
+    view.onLayout = nil
+    turns(4, dirtying: view)
+    #expect(found == [])
     withExtendedLifetime(window) {}
   }
 

@@ -29,6 +29,24 @@ struct SwappedInstanceTests {
     #expect(attachment.layoutsThisTurn == 3, sourceLocation: sourceLocation)
   }
 
+  @Test("a hunt refers to its view without a weak reference, after which every retain costs more")
+  func counts() throws {
+    /// Whether the counts are in a table of their own, where the first weak reference moves them.
+    func hasSideTable(_ view: View) -> Bool {
+      let object = UnsafeRawPointer(Unmanaged.passUnretained(view).toOpaque())
+      return object.load(fromByteOffset: 8, as: UInt.self) >> 63 == 1
+    }
+    let view = View(frame: .zero)
+    let attachment = try hunter.attach(to: view, threshold: 2) { _ in }
+    layOut(view, times: 5)
+    #expect(attachment.view === view)
+    #expect(attachment.lastReport?.count == 3)
+    attachment.detach()
+    #expect(!hasSideTable(view))
+    weak let reference = view
+    #expect(reference === view && hasSideTable(view))
+  }
+
   @Test("View itself is counted")
   func viewItself() throws {
     try hunt(View(frame: .zero))

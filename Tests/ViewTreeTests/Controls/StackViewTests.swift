@@ -369,7 +369,7 @@ struct StackViewTests {
     // Middles at 10, 150 and 290.
     #expect(along() == [[0, 20], [100, 100], [260, 60]])
     stack.spacing = 60
-    #expect(along() == [[0, 20], [100, 100], [260, 60]], "the second gap is as large as it must be")
+    #expect(along() == [[0, 20], [100, 100], [260, 60]], "a gap of 60 is enough")
     stack.spacing = 65
     #expect(along() == [[0, 20], [90, 100], [260, 60]])
   }

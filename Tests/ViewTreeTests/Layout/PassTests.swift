@@ -50,6 +50,20 @@ struct PassTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("B3: which of two views comes first can be told without a pass")
+  func orderOfTwo() {
+    let (leaf, last) = (make("leaf"), make("last"))
+    let first = make("first", leaf)
+    let root = make("root", first, last)
+    let order = [root, last, first, leaf]
+    for (place, view) in order.enumerated() {
+      for (otherPlace, other) in order.enumerated() where place != otherPlace {
+        #expect(view.isCollectedBefore(other) == (place < otherPlace))
+      }
+      #expect(view.isCollectedBefore(make("elsewhere")) == nil)
+    }
+  }
+
   @Test("B3: the order follows the places of siblings, in whatever order they were marked")
   func orderOfMarks() {
     var random = SeededGenerator(seed: 42)

@@ -100,6 +100,18 @@ struct PendingWindowTests {
     #expect(journal.take() == ["c"] && loop.isIdle)
   }
 
+  @Test("the ten thousandth costs no more than the tenth")
+  func many() {
+    let loop = TurnLoop()
+    var windows: [Window] = []
+    let time = processorTime {
+      for _ in 0..<20_000 { windows.append(Window(frame: .zero, loop: loop)) }
+      loop.runTurn()
+    }
+    #expect(loop.windows.count == 20_000)
+    #expect(time < timeBound(.seconds(5)), "\(time)")
+  }
+
   @Test("dead ones are forgotten, even those that were never laid out")
   func death() {
     let tracker = LifetimeTracker()
