@@ -8,6 +8,8 @@ public final class LoopbackServer: Sendable {
     case answer(Int, [String: String] = [:], body: String = "{}")
     /// Sends these very bytes and hangs up.
     case raw(String)
+    /// Sends these very bytes and keeps the connection until it is told to hang up.
+    case hold(String)
     /// Reads the request and says nothing until it is told to hang up.
     case stall
     /// Hangs up before it has read the request.
@@ -143,10 +145,17 @@ public final class LoopbackServer: Sendable {
       for (name, value) in headers { text += "\(name): \(value)\r\n" }
       write(text + "\r\n" + body, to: connection)
     case .raw(let text): write(text, to: connection)
-    case .stall:
-      while withState({ !$0.isStopped && $0.hangUps == hangUps }) { usleep(1000) }
+    case .hold(let text):
+      write(text, to: connection)
+      wait(after: hangUps)
+    case .stall: wait(after: hangUps)
     case .refuse: break
     }
+  }
+
+  /// Waits until it is told to hang up, or stopped.
+  private func wait(after hangUps: Int) {
+    while withState({ !$0.isStopped && $0.hangUps == hangUps }) { usleep(1000) }
   }
 
   private func write(_ text: String, to connection: Int32) {

@@ -257,6 +257,33 @@ struct OTLPSinkTests {
     #expect(sink.statistics.delivered == 1)
   }
 
+  @Test("a flush ends when its time is over, however long the collector may take")
+  func flushInTime() throws {
+    let server = try LoopbackServer(otherwise: .stall)
+    defer { server.stop() }
+    let sink = try sink(server) { $0.timeout = .seconds(150) }
+    record("a", in: sink)
+    let start = ContinuousClock.now
+    #expect {
+      try flush(sink, seconds: 0.03)
+    } throws: {
+      String(describing: $0).contains("1 event not delivered yet: there was no answer in time")
+    }
+    #expect(ContinuousClock.now - start < .seconds(100))
+  }
+
+  @Test("an answer that has no body is complete with its head", arguments: ["204 No", "304 Not"])
+  func answerWithoutBody(status: String) throws {
+    let server = try LoopbackServer(.hold("HTTP/1.1 \(status)\r\n\r\n"))
+    defer { server.stop() }
+    // Who waited for a body would wait for the server to hang up.
+    let sink = try sink(server) { $0.timeout = .seconds(20) }
+    record("a", in: sink)
+    try? flush(sink)
+    #expect(sink.statistics.requests == 1 && sink.statistics.failures == 0)
+    #expect(sink.statistics.waiting == 0)
+  }
+
   @Test("a full queue drops and counts new events, and keeps the waiting ones")
   func full() throws {
     let server = try LoopbackServer(.stall)
