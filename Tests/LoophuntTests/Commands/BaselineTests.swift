@@ -177,6 +177,9 @@ struct BaselineTests {
       (
         "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-02-30\"}]}", "'2026-02-30' is no day"
       ),
+      (
+        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-13-05\"}]}", "'2026-13-05' is no day"
+      ),
       ("{\"version\":1,\"loops\":[\(entry),\"expires\":20260101}]}", "expires: is no text"),
       (
         "{\"version\":1,\"loops\":[\(entry),\"expire\":\"x\"}]}",
@@ -192,6 +195,17 @@ struct BaselineTests {
       #expect(outcome.errors.contains(problem), "\(text): \(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(try self.text() == text)
+    }
+  }
+
+  @Test("a file of more than 64 MB is refused for its size, and none below")
+  func largeFile() throws {
+    try write("")
+    let limit = 64 << 20
+    for (size, problem) in [(limit + 1, "is larger than 64 MB"), (limit, ":1:1: not JSON")] {
+      #expect(truncate(file, size) == 0)
+      let outcome = try replay(badge)
+      #expect(outcome.status == 2 && outcome.errors.contains(problem), "\(outcome.errors)")
     }
   }
 

@@ -96,6 +96,7 @@ struct ManyTracesTests {
     #expect(try names("scan", folder.path("tr*/")) == all)
     #expect(try names("scan", folder.path("*/sub/?.jsonl")) == ["traces/sub/a.jsonl"])
     #expect(try names("scan", folder.path("*/*/a.jsonl")) == ["traces/sub/a.jsonl"])
+    #expect(try names("scan", folder.path("*/e.jsonl")) == ["elsewhere/e.jsonl"])
     #expect(try names("scan", folder.path("traces/[!b-y]*")) == ["traces/z.jsonl"])
     #expect(try names("scan", folder.path("traces/.[c]*")) == ["traces/.c.jsonl"])
     #expect(try names("scan", folder.path("elsewhere/\\[*")) == ["elsewhere/[x].jsonl"])
