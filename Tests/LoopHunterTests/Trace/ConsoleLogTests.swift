@@ -28,7 +28,8 @@ struct ConsoleLogTests {
       let opened = try OpenedTrace(.bytes(bytes, name: "log"))
       return opened.format.map { [$0.rawValue] } ?? []
     } catch {
-      return TraceFormat.allCases.map(\.rawValue).filter { error.problem.contains(" \($0)") }
+      let list = error.problem.split(separator: ": ").last ?? ""
+      return list.split(separator: ", ").map(String.init)
     }
   }
 
@@ -69,6 +70,42 @@ struct ConsoleLogTests {
     #expect(layouts == ["2", "3", "4", "2", "3", "4"])
     let imported = try Imported(Self.bytes("drawer.log"), .uikit)
     #expect(imported.layoutsPerTurn(ofView: 2) == [101])
+  }
+
+  @Test("without its name, the top-level view is the one that calls reach and that calls no other")
+  func unnamedTop() throws {
+    let list = "<List: 0x1; frame = (0 0; 9 9); >"
+    let row = "<Row: 0x2; frame = (0 0; 5 5); >"
+    let label = "<Label: 0x3; frame = (0 0; 1 1); >"
+    func upstream(_ target: String, from writer: String) -> String {
+      ">>>UPSTREAM LAYOUT DIRTYING<<< About to send -setNeedsLayout to layer for \(target) under "
+        + "-layoutSubviews for \(writer)\n"
+    }
+    let round =
+      [row, label, list].map { "About to send -layoutSubviews to \($0)\n" }.joined()
+      + upstream(row, from: label) + upstream(list, from: row)
+    let lines = try Imported(Array((round + round).utf8), .uikit).lines
+    let views = lines.filter { $0.contains("\"e\":\"view\"") }
+    #expect(views[1].contains("\"class\":\"List\"") && views[1].contains("\"in\":1"))
+    #expect(views[2].contains("\"class\":\"Row\"") && views[2].contains("\"in\":2"))
+    let layouts = lines.filter { $0.contains("\"e\":\"layout\"") }.prefix(3).map(String.init)
+    #expect(layouts == (2...4).map { "{\"e\":\"layout\",\"v\":\($0)}" })
+  }
+
+  @Test("what stands before an address is a view only if it is a class's name")
+  func noClass() throws {
+    let order = [
+      "Cell: 0x2", "3: 0x3", "Cell\tcount: 0x4", "_Cell: 0x5", "$s4Cell: 0x6", "Feed: 0x1",
+    ]
+    let log =
+      "Degenerate layout! Layout feedback loop detected in subtree of <Feed: 0x1; >\n"
+      + "Views receiving layout in order: (\n"
+      + order.map { "\t<\($0); frame = (0 0; 1 1); >\n" }.joined() + ")\n"
+    let imported = try Imported(Array(log.utf8), .uikit)
+    let addresses = imported.lines.compactMap {
+      $0.firstMatch(of: /"name":"[^"]*:(0x[^"]*)"/).map { String($0.1) }
+    }
+    #expect(addresses.sorted() == ["0x1", "0x2", "0x5", "0x6"])
   }
 
   @Test("call stacks name the app's functions, demangled, up to the layout method")
@@ -290,7 +327,7 @@ struct ConsoleLogTests {
         Array("[LayoutLoop] Layout feedback loop debugging enabled with a threshold of 100".utf8))
         == [])
     let both = try Self.bytes("panel.txt") + Self.bytes("drawer.log")
-    #expect(Self.formats(both) == ["uikit", "winui"])
+    #expect(Self.formats(both).sorted() == ["uikit", "winui"])
     #expect(throws: TraceError.self) { try Imported(Array("nothing\n".utf8), .uikit) }
     #expect(throws: TraceError.self) { try Imported(Array("nothing\n".utf8), .winui) }
   }
