@@ -118,11 +118,32 @@ struct AnalyticsEventTests {
 
   @Test("a line with a wrong time is refused with an example")
   func wrongTime() throws {
-    let line = #"{"event":"layout_loop","time":"yesterday","id":"A","attributes":{}}"#
-    #expect {
-      try AnalyticsEvent(jsonLine: line.utf8)
-    } throws: {
-      String(describing: $0).contains("2026-03-01T12:00:00.000000Z")
+    for time in [
+      "yesterday", "9999-12-31T23:59:59.999999Z", "0000-01-01T00:00:00.000000Z",
+      "2026-03-01T12:00:00Z", "2026-03-01 12:00:00.000000Z", "2026-03-01T12:00:00.00000xZ",
+    ] {
+      let line = #"{"event":"layout_loop","time":"\#(time)","id":"A","attributes":{}}"#
+      #expect {
+        try AnalyticsEvent(jsonLine: line.utf8)
+      } throws: {
+        String(describing: $0).contains("2026-03-01T12:00:00.000000Z")
+      }
+    }
+  }
+
+  @Test("events are the same if everything in them is")
+  func equality() {
+    let event = sampleEvent(1)
+    let changes: [(inout AnalyticsEvent) -> Void] = [
+      { $0.name = .layoutNearMiss }, { $0.id += "x" }, { $0.time += 1 },
+      { $0.attributes["number"] = 2 }, { $0.report = sampleReport("f2") }, { $0.report = nil },
+    ]
+    var copy = event
+    #expect(copy == event && copy.hashValue == event.hashValue)
+    for (index, change) in changes.enumerated() {
+      copy = event
+      change(&copy)
+      #expect(copy != event, "change \(index)")
     }
   }
 }

@@ -23,7 +23,7 @@ enum WallClock {
       + padded(seconds % 60, 2) + "." + padded(ofDay % 1_000_000, 6) + "Z"
   }
 
-  /// Reads what `text` wrote; nil for anything else.
+  /// Reads what `text` wrote; nil for anything else, also for what is centuries away.
   static func nanoseconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     let shape = Array("0000-00-00T00:00:00.000000Z".utf8)
@@ -37,7 +37,9 @@ enum WallClock {
     }
     let days = daysSince1970(year: number(0..<4), month: number(5..<7), day: number(8..<10))
     let seconds = number(11..<13) * 3600 + number(14..<16) * 60 + number(17..<19)
-    return ((days * 86_400 + seconds) * 1_000_000 + number(20..<26)) * 1000
+    let microseconds = (days * 86_400 + seconds) * 1_000_000 + number(20..<26)
+    let (nanoseconds, isTooLarge) = microseconds.multipliedReportingOverflow(by: 1000)
+    return isTooLarge ? nil : nanoseconds
   }
 
   private static func padded(_ value: Int64, _ width: Int) -> String {
