@@ -70,14 +70,7 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// Today in the calendar of Greenwich, so that every machine has the same day.
-  package static var today: String {
-    var seconds = time(nil)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    let numbers = [Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
-      .map { ($0 < 10 ? "0" : "") + String($0) }
-    return ([String(Int(parts.tm_year) + 1900)] + numbers).joined(separator: "-")
-  }
+  package static var today: String { String(WallClock.text(WallClock.now).prefix(10)) }
 
   /// The file, to its last newline.
   package var text: [UInt8] {
