@@ -51,7 +51,7 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   package static func formats(ofHead head: [UInt8]) -> [TraceFormat] {
     guard let keys = try? Keys(head) else { return [] }
     var found: [TraceFormat] = []
-    if !keys.isArray, keys.outer.contains("e") { found.append(.loophunt) }
+    if keys.outer.contains("e") { found.append(.loophunt) }
     if keys.isArray ? keys.inner.contains("ph") : keys.outer.contains("traceEvents") {
       found.append(.chrome)
     }
