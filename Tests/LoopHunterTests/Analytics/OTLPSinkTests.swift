@@ -349,6 +349,17 @@ struct OTLPSinkTests {
     #expect(spooledFiles(spool).isEmpty)
   }
 
+  @Test("as many files of a spool wait in the queue as it has room for", arguments: [7, 8, 11, 12])
+  func spoolInQueue(limit: Int) throws {
+    let spool = folder("spool")
+    try fill(spool, batchSize: 4, with: [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]])
+    let dead = try LoopbackServer()
+    dead.stop()
+    let sink = try sink(dead, spool: spool) { $0.queueLimit = limit }
+    #expect(throws: OTLPError.self) { try flush(sink, seconds: 0.02) }
+    #expect(sink.statistics.waiting == limit / 4 * 4)
+  }
+
   @Test("a file of the spool with more events than the queue may have is sent")
   func largeFile() throws {
     let spool = folder("spool")
