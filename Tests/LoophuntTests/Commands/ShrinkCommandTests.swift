@@ -2,6 +2,8 @@ import Foundation
 import LayoutTrace
 import Testing
 
+@testable import loophunt
+
 @Suite("The command shrink")
 struct ShrinkCommandTests {
   private let folder: TemporaryFolder
@@ -108,6 +110,32 @@ struct ShrinkCommandTests {
     #expect(form.status == 2 && form.errors.contains("--format needs -o FILE"))
     let full = try Child.loophunt("shrink", "--threshold=5", trace, "-o", "/dev/full")
     #expect(full.status == 3)
+  }
+
+  @Test("the search begins with the last turns that show the loop, with as few as can be found")
+  func begins() throws {
+    /// How many turns the search begins with, and how many excerpts it tried for that.
+    func first(_ trace: String, view: String? = nil) throws -> [Int] {
+      var options = TraceHunt.Options(rules: HuntRules(threshold: 5))
+      options.views = view.map { [$0] } ?? []
+      var reduction = try TraceReduction(
+        Array(trace.utf8), named: "trace", options, keeping: nil)
+      let whole = trace.split(separator: "\n").count
+      try reduction.run { events, _ in events >= whole }
+      #expect(!reduction.summary.isMinimal)
+      return [reduction.summary.turns, reduction.summary.tries]
+    }
+    #expect(try first(SampleTrace.badge(layouts: [1, 3, 60, 2, 40, 1])) == [1, 1])
+    // The path by which the view is hunted is its own only as long as its sibling is there: the last
+    // turn, or two or three of them, do not suffice.
+    var lines = SampleTrace.badge(layouts: Array(repeating: 1, count: 11) + [40])
+      .replacing(#""name":"badge","in":1,"at":0"#, with: #""in":1,"at":1"#)
+      .split(separator: "\n").map(String.init)
+    lines.insert(
+      #"{"e":"view","v":3,"class":"Badge","in":1,"at":0,"frame":[0,0,4,4],"clean":true}"#, at: 2)
+    let turn = try #require(lines.firstIndex { $0.hasPrefix(#"{"e":"turn","n":8,"#) })
+    lines.insert(#"{"e":"move","v":3,"in":null}"#, at: turn + 1)
+    #expect(try first(lines.joined(separator: "\n") + "\n", view: "Badge[1]") == [5, 4])
   }
 
   @Test("when the time is over, the smallest trace so far is written")
