@@ -55,15 +55,22 @@ enum ReproduceCommand {
         for: "reproduce")
       ShrinkCommand.warn(of: input.name, opened.notes, reduction, invocation, on: console)
       if !invocation[asIs] {
-        // A drift is written as an increment, which small numbers would hide.
         try ShrinkCommand.search(
-          &reduction, of: input.name, keepsLengths: true, invocation, on: console)
+          &reduction, of: input.name, isForCode: true, invocation, on: console)
       }
-      let reproducer = LoopReproducer(
-        trace: invocation[asIs] ? bytes : reduction.trace, name: input.name, options: options,
-        fingerprint: reduction.summary.fingerprint)
-      let product = try reproducer.code(
-        as: invocation[test] ? .test : .program, typeName: typeName(for: target, invocation))
+      func code(of trace: [UInt8]) throws -> LoopReproducer.Product {
+        try LoopReproducer(
+          trace: trace, name: input.name, options: options,
+          fingerprint: reduction.summary.fingerprint
+        ).code(as: invocation[test] ? .test : .program, typeName: typeName(for: target, invocation))
+      }
+      var product = try code(of: invocation[asIs] ? bytes : reduction.trace)
+      // The same loop is worth more than short code.
+      if product.difference != nil, !invocation[asIs], let whole = try? code(of: bytes),
+        whole.difference == nil
+      {
+        product = whole
+      }
       return try write(
         product, of: reduction.summary.fingerprint, to: target, invocation, on: console)
     } catch let error as TraceError {

@@ -112,12 +112,12 @@ extension ShrinkCommand {
 
   /// Searches until nothing is left to leave out, the time of `--budget` is over, or a signal comes.
   static func search(
-    _ reduction: inout TraceReduction, of name: String, keepsLengths: Bool = false,
+    _ reduction: inout TraceReduction, of name: String, isForCode: Bool = false,
     _ invocation: Invocation, on console: Console
   ) throws {
     let deadline = invocation[budget].map { ContinuousClock.now + .seconds($0) }
     try console.withProgress(name, quiet: invocation[TraceArguments.quiet]) { progress in
-      try reduction.run(keepsLengths: keepsLengths) { events, tries in
+      try reduction.run(isForCode: isForCode) { events, tries in
         progress.update(left: events, tries: tries)
         return !Interruption.isRequested && deadline.map { .now < $0 } ?? true
       }

@@ -136,15 +136,15 @@ struct TraceReduction {
 
   /// Searches until nothing more can be left out, or until `goesOn` says no.
   ///
-  /// - Parameter keepsLengths: Whether geometry stays as it was recorded.
+  /// - Parameter isForCode: Whether code is to be made of the result, as `TraceShrinker` does it.
   /// - Throws: `TraceError` if the trace cannot be read.
   mutating func run(
-    keepsLengths: Bool = false, goesOn: @escaping (_ events: Int, _ tries: Int) -> Bool
+    isForCode: Bool = false, goesOn: @escaping (_ events: Int, _ tries: Int) -> Bool
   ) throws {
     try begin(goesOn)
     var (left, tried) = (events.count, tries)
     var shrinker = TraceShrinker(
-      events, keepsLengths: keepsLengths, mayGoOn: { goesOn(left, tried) },
+      events, isForCode: isForCode, mayGoOn: { goesOn(left, tried) },
       stillShows: { [self] candidate in
         tried += 1
         return shows(candidate)

@@ -212,7 +212,7 @@ struct ShrinkingTests {
       !views.isEmpty
         && views == Array(repeatElement(round, count: views.count / 3).joined())
     }
-    var shrinker = TraceShrinker(try dirtying(whole), keepsLengths: true) { trace in
+    var shrinker = TraceShrinker(try dirtying(whole), isForCode: true) { trace in
       String(decoding: trace, as: UTF8.self).contains(#""v":4"#) && isWhole(Self.dirtied(trace))
     }
     shrinker.run()
@@ -220,7 +220,7 @@ struct ShrinkingTests {
     // Between two of the rounds stands something that is needed.
     let disturbed = Array(whole.prefix(whole.count / 6 * 3)) + [5] + whole.suffix(whole.count / 2)
     guard count > 2 else { return }
-    shrinker = TraceShrinker(try dirtying(disturbed), keepsLengths: true) { trace in
+    shrinker = TraceShrinker(try dirtying(disturbed), isForCode: true) { trace in
       let views = Self.dirtied(trace)
       return views.count { $0 == 5 } == 1 && isWhole(views.filter { $0 != 5 })
     }
@@ -262,8 +262,8 @@ struct ShrinkingTests {
       {"e":"end","turns":1}
 
       """)
-    func shrunk(keepsLengths: Bool = false, _ needed: String...) -> String {
-      var shrinker = TraceShrinker(trace, keepsLengths: keepsLengths) { trace in
+    func shrunk(isForCode: Bool = false, _ needed: String...) -> String {
+      var shrinker = TraceShrinker(trace, isForCode: isForCode) { trace in
         let text = String(decoding: trace, as: UTF8.self)
         return text.contains(#""dirty""#) && needed.allSatisfy { text.contains($0) }
       }
@@ -279,9 +279,9 @@ struct ShrinkingTests {
       """
     }
     #expect(shrunk() == expected(2, "-2,-1,2,1", #""n":1"#))
-    #expect(shrunk(keepsLengths: true) == expected(2, "-7.5,-2.25,30,8.75", #""n":1"#))
+    #expect(shrunk(isForCode: true) == expected(2, "-7.5,-2.25,30,8.75", #""n":1"#))
     #expect(
-      shrunk(keepsLengths: true, #""n":3"#) == expected(7, "-7.5,-2.25,30,8.75", #""n":3"#))
+      shrunk(isForCode: true, #""n":3"#) == expected(7, "-7.5,-2.25,30,8.75", #""n":3"#))
     #expect(shrunk(#""t":"#) == expected(2, "-2,-1,2,1", #""n":1,"t":5000"#))
     // What does not bear its rank is rounded, if that is possible.
     #expect(shrunk(",30,") == expected(2, "-8,-2,30,9", #""n":1"#))

@@ -12,7 +12,7 @@ package struct TraceShrinker {
   package var onStep: ([TraceEvent]) -> Void = { _ in }
 
   private var outline: TraceOutline
-  private let keepsLengths: Bool
+  private let isForCode: Bool
   private let stillShows: ([UInt8]) -> Bool
   private let mayGoOn: () -> Bool
   /// How many candidates showed the bug.
@@ -24,17 +24,18 @@ package struct TraceShrinker {
   ///
   /// - Parameters:
   ///   - events: A valid trace.
-  ///   - keepsLengths: Whether geometry stays as it was recorded; by default it is made small, which
-  ///     hides by how much a value grows.
+  ///   - isForCode: Whether code is to be made of the result: geometry stays as it was recorded,
+  ///     because small numbers hide by how much a value grows, and layouts keep the call that forces
+  ///     them, without which a replay would have them in an earlier one.
   ///   - mayGoOn: Asked before each candidate; with false, what is left so far is the result. By
   ///     default always true.
   ///   - stillShows: Whether a trace shows the bug.
   package init(
-    _ events: [TraceEvent], keepsLengths: Bool = false, mayGoOn: @escaping () -> Bool = { true },
+    _ events: [TraceEvent], isForCode: Bool = false, mayGoOn: @escaping () -> Bool = { true },
     stillShows: @escaping ([UInt8]) -> Bool
   ) {
     outline = TraceOutline(events)
-    self.keepsLengths = keepsLengths
+    self.isForCode = isForCode
     self.mayGoOn = mayGoOn
     self.stillShows = stillShows
   }
@@ -75,14 +76,14 @@ package struct TraceShrinker {
   /// A list of what is left has the same members in the same order.
   private mutating func leaveOut(_ list: (TraceOutline) -> [[Range<Int>]]) {
     guard mayGoOn() else { return }
-    var members = list(outline)
+    var members = removable(list(outline))
     var piece = isFirstPass ? max(1, members.count) : 1
     while !members.isEmpty {
       var start = 0
       while start < members.count {
         let end = min(start + piece, members.count)
         if take({ $0.removing(members[start..<end].flatMap { $0 }) }) {
-          members = list(outline)
+          members = removable(list(outline))
         } else {
           start = end
         }
@@ -90,6 +91,21 @@ package struct TraceShrinker {
       if piece == 1 { return }
       piece = max(1, min(piece / 2, members.count))
     }
+  }
+
+  /// The members without the calls that must stay.
+  private func removable(_ members: [[Range<Int>]]) -> [[Range<Int>]] {
+    guard isForCode else { return members }
+    return members.map { $0.filter { !forcesLayout($0) } }.filter { !$0.isEmpty }
+  }
+
+  /// Whether an element is nothing but a call that forces the layout behind it.
+  private func forcesLayout(_ element: Range<Int>) -> Bool {
+    guard element.count == 1, case .force = outline.events[element.lowerBound],
+      element.upperBound < outline.events.count,
+      case .layout = outline.events[element.upperBound]
+    else { return false }
+    return true
   }
 
   /// Leaves out all views that are laid out at most once, except those that hold another.
@@ -161,7 +177,7 @@ package struct TraceShrinker {
   private mutating func simplify() {
     take { $0.withoutTimes }
     take { $0.renumbered }
-    guard !keepsLengths else { return }
+    guard !isForCode else { return }
     if !take({ $0.rewritingLengths($0.ranksOfLengths) }) {
       for length in outline.lengths where length != length.rounded() {
         take { $0.rewritingLengths([length: length.rounded()]) }
