@@ -127,7 +127,7 @@ import ViewTree
       for stranger in strangers where chain.cause?.layout(of: stranger) != nil { found += count }
     }
     #expect(found == count)
-    #expect(time < timeBound(.seconds(10)), "\(time)")
+    #expect(time < timeBound(.seconds(4)), "\(time)")
     withExtendedLifetime(branches) {}
   }
 

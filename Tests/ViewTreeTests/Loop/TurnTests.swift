@@ -112,7 +112,7 @@ struct TurnTests {
   func observerOrders() {
     let view = JournalView("layout", in: journal)
     let window = loop.makeWindow(view)
-    let orders = [2_001_000, 5, 1_999_000, 5, -1, TurnLoop.commitOrder, Int.max]
+    let orders = [2_001_000, 5, 1_999_999, 5, -1, TurnLoop.commitOrder, Int.max]
     let tokens = orders.enumerated().map { index, order in
       loop.addObserver(at: .beforeWaiting, order: order) { [journal] in
         journal.note("\(order)#\(index)")
@@ -121,7 +121,7 @@ struct TurnTests {
     loop.runTurn()
     #expect(
       journal.lines == [
-        "-1#4", "5#1", "5#3", "1999000#2", "layout", "2000000#5", "2001000#0", "\(Int.max)#6",
+        "-1#4", "5#1", "5#3", "1999999#2", "layout", "2000000#5", "2001000#0", "\(Int.max)#6",
       ])
     withExtendedLifetime((window, tokens)) {}
   }
