@@ -169,6 +169,13 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.y == 300)
     scroll.scrollRectToVisible(CGRect(x: 0, y: 0, width: 1, height: 1), animated: false)
     #expect(scroll.contentOffset.y == -47)
+    // The same sideways.
+    scroll.contentSize.width = 1000
+    window.safeAreaInsets.left = 30
+    #expect(scroll.contentOffset.x == -30)
+    scroll.contentOffset.x = 200
+    window.safeAreaInsets.left = 10
+    #expect(scroll.contentOffset.x == 200)
   }
 
   @Test("content smaller than the view may be inset without a scroll")

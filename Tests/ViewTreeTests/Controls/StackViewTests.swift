@@ -502,6 +502,16 @@ struct StackViewTests {
     #expect(heights == [9, 14, 14, 19])
   }
 
+  @Test("the size that fits counts the present width of a view that is only naturally high")
+  func halfNatural() {
+    let field = Natural(View.noIntrinsicMetric, 20)
+    field.frame.size.width = 30
+    stack.addArrangedSubview(field)
+    fill([(10, 5)])
+    #expect(stack.sizeThatFits(.zero) == CGSize(width: 40, height: 20))
+    #expect(stack.intrinsicContentSize == CGSize(width: View.noIntrinsicMetric, height: 20))
+  }
+
   @Test("its natural size is that of its views, spacing and margins")
   func naturalSize() {
     fill([(10, 20), (30, 5)])

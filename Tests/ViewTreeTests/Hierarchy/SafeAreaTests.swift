@@ -73,6 +73,24 @@ struct SafeAreaTests {
     #expect(view.lines == ["margins 8", "safe area 40"])
   }
 
+  @Test("a setting that leaves the margins as they are is not told and dirties nothing")
+  func sameMargins() {
+    let inner = Inset(frame: CGRect(x: 0, y: 0, width: 60, height: 20))
+    view.addSubview(inner)
+    inner.layoutMargins = EdgeInsets(top: 20, left: 20, bottom: 20, right: 20)
+    loop.runTurn()
+    (view.lines, inner.lines) = ([], [])
+    view.insetsLayoutMarginsFromSafeArea = false
+    inner.preservesSuperviewLayoutMargins = true
+    #expect(view.lines == [] && inner.lines == [] && loop.isIdle)
+    // The superview's margins reach into it, but its own are larger.
+    view.layoutMargins = EdgeInsets(top: 12, left: 12, bottom: 12, right: 12)
+    #expect(view.lines == ["margins 12"] && inner.lines == [])
+    #expect(view.needsLayout && !inner.needsLayout)
+    view.layoutMargins.top = 25
+    #expect(inner.lines == ["margins 25"] && inner.needsLayout)
+  }
+
   @Test("the safe area goes down the tree, and stops where it reaches no view")
   func propagation() {
     let (inner, far) = (Inset(frame: view.bounds), Inset())

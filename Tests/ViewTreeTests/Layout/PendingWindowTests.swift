@@ -59,6 +59,26 @@ struct PendingWindowTests {
     #expect(journal.take() == ["a"], "its constraints were updated in the first turn")
   }
 
+  @Test("constraints that mark several windows leave these in their order, and their layouts too")
+  func orderOfMarksInConstraints() {
+    views[0].onUpdate = { [views] in
+      views[0].onUpdate = nil
+      views[2].setNeedsUpdateConstraints()
+      views[1].setNeedsUpdateConstraints()
+    }
+    views[0].setNeedsUpdateConstraints()
+    loop.runTurn()
+    #expect(journal.take().prefix(3) == ["a's constraints", "b's constraints", "c's constraints"])
+
+    views[1].onUpdate = { [views] in
+      views[1].onUpdate = nil
+      for index in [0, 2, 1] { views[index].setNeedsLayout() }
+    }
+    views[1].setNeedsUpdateConstraints()
+    loop.runTurn()
+    #expect(journal.take() == ["b's constraints", "a", "b", "c"])
+  }
+
   @Test(
     "one that was laid out by force is not laid out again, and is found when it is marked again")
   func force() {
