@@ -155,6 +155,36 @@ struct ShrinkingTests {
         """)
   }
 
+  @Test("work that runs again and again stays one piece of work")
+  func joinedTimer() throws {
+    let outline = TraceOutline(
+      try events(
+        """
+        {"e":"trace","version":1}
+        {"e":"view","v":1,"class":"Window","frame":[0,0,9,9],"clean":true}
+        {"e":"turn","n":1}
+        {"e":"async","k":1}
+        {"e":"async","k":2}
+        {"e":"turn","n":2}
+        {"e":"run","k":1}
+        {"e":"async","k":3,"via":"timer"}
+        {"e":"ran","k":1}
+        {"e":"turn","n":3}
+        {"e":"run","k":3}
+        {"e":"ran","k":3}
+        {"e":"turn","n":4}
+        {"e":"run","k":3}
+        {"e":"ran","k":3}
+        {"e":"end","turns":4}
+
+        """))
+    let runs = text(outline.removing([outline.turn(1)])).filter { $0.contains(#""e":"r"#) }
+    #expect(
+      runs == [
+        #"{"e":"run","k":1}"#, #"{"e":"ran","k":1}"#, #"{"e":"run","k":1}"#, #"{"e":"ran","k":1}"#,
+      ])
+  }
+
   @Test("a trace that broke off ends with its last event")
   func truncated() throws {
     let whole = Self.family.split(separator: "\n").prefix(18).joined(separator: "\n") + "\n"
@@ -248,6 +278,36 @@ struct ShrinkingTests {
     shrinker.run()
     #expect(shrinker.isMinimal && TraceOutline(shrinker.events).turns.count == 1)
     #expect(tries < turns / 8, "\(tries) candidates")
+  }
+
+  @Test("views that are laid out once go first, together, except those that hold another")
+  func stillViews() throws {
+    let views = (3...60).map { view in
+      // Views 4, 8 and 12 hold what loops; the others stand beside them.
+      let parent = [8: 4, 12: 8, 13: 12][view] ?? 1
+      return #"{"e":"view","v":\#(view),"class":"A","in":\#(parent),"frame":[0,0,1,1],"#
+        + #""clean":true}"#
+    }
+    let lines =
+      [
+        #"{"e":"trace","version":1}"#,
+        #"{"e":"view","v":1,"class":"Window","frame":[0,0,9,9],"clean":true}"#,
+      ] + views + [#"{"e":"turn","n":1}"#, #"{"e":"commit"}"#]
+      + (3...60).map { #"{"e":"layout","v":\#($0)}"# + "\n" + #"{"e":"done","v":\#($0)}"# }
+      + [
+        #"{"e":"layout","v":13}"#, #"{"e":"done","v":13}"#, #"{"e":"committed","batches":2}"#,
+        #"{"e":"end","turns":1}"#,
+      ]
+    var first: [TraceEvent]?
+    var shrinker = TraceShrinker(
+      try TraceText.events(TraceText.input(lines)), mayGoOn: { first == nil },
+      stillShows: { trace in
+        let text = String(decoding: trace, as: UTF8.self)
+        return text.matches(of: /"layout","v":13/).count == 2
+      })
+    shrinker.onStep = { first = first ?? $0 }
+    shrinker.run()
+    #expect(TraceOutline(try #require(first)).views == [1, 4, 8, 12, 13])
   }
 
   @Test("times, numbers and lengths are made small, each where that keeps the bug")
