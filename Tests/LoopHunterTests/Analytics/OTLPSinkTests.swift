@@ -206,6 +206,24 @@ struct OTLPSinkTests {
     #expect(sink.statistics.delivered == 3)
   }
 
+  @Test("the chunks of an answer are its body, in their order")
+  func chunks() throws {
+    let body = #"{"partialSuccess":{"rejectedLogRecords":1,"errorMessage":"too old"}}"#
+    let pieces = [body.prefix(20), body.dropFirst(20).prefix(30), body.dropFirst(50)]
+    let chunked = pieces.map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }.joined()
+    let server = try LoopbackServer(
+      .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunked)0\r\n\r\n"))
+    defer { server.stop() }
+    let sink = try sink(server)
+    record("a", in: sink)
+    #expect {
+      try flush(sink)
+    } throws: {
+      String(describing: $0) == "the collector rejected 1 event: too old"
+    }
+    #expect(sink.statistics.requests == 1 && sink.statistics.rejected == 1)
+  }
+
   @Test("a collector's remark on a success is reported once, and costs no event")
   func remark() throws {
     let server = try LoopbackServer(
