@@ -124,6 +124,16 @@ struct BaselineTests {
     #expect(try replay(badge).status == 1)
   }
 
+  @Test(
+    "every day of the calendar can be a loop's last",
+    arguments: ["2996-02-29", "2999-01-01", "2999-06-20", "2999-09-30", "2999-10-05", "2999-11-10"])
+  func lastDays(day: String) throws {
+    #expect(try replay("--update-baseline", badge).status == 0)
+    try edit("\"expires\": \"\(day)\"")
+    let known = try replay(badge)
+    #expect(known.status == 0 && known.errors == "", "\(known.errors)")
+  }
+
   @Test("an undetermined loop is never known")
   func undeterminedLoopNever() throws {
     // Layouts for which the trace has no reason.

@@ -230,6 +230,14 @@ struct ForeignTraceTests {
     }
   }
 
+  @Test("a compressed file is read also where the system forgets children that have ended")
+  func ignoredChildren() throws {
+    let packed = try folder.write(Child.run("gzip", ["-c", thrash]).output, to: "whole.gz")
+    let outcome = try Child.run(
+      "/bin/sh", ["-c", "trap '' CHLD; exec \"$@\"", "sh", Child.binary, "validate", packed])
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+  }
+
   @Test("a compressed file that is cut off, and a missing program, are errors")
   func compressedAndCutOff() throws {
     let bytes = try Child.run("gzip", ["-c", thrash]).output
