@@ -56,6 +56,24 @@ struct ForeignOrderTests {
     #expect(try TraceReplayer(.bytes(imported.trace, name: "two")).run().divergence == nil)
   }
 
+  @Test("a document is called by its address, whichever event tells it")
+  func addresses() throws {
+    let page = #""url":"https://a.example/shop/cart.html?x=1""#
+    for arguments in [
+      #"{"data":{"frame":"F7",\#(page)}}"#, #"{"frame":"F7",\#(page)}"#,
+      #"{"data":{"frames":[{"frame":"F7",\#(page)}]}}"#,
+      #"{"data":{"frame":"F7",\#(page.replacing("url", with: "documentLoaderURL"))}}"#,
+    ] {
+      for event in ["CommitLoad", "FrameCommittedInBrowser"] {
+        let told = #"{"name":"\#(event)","ph":"I","ts":5,"pid":7,"tid":1,"args":\#(arguments)}"#
+        let imported = try Self.imported(
+          [told] + Self.task(7, from: 10, to: 20, layoutsAt: [12, 14]))
+        let view = imported.lines.first { $0.contains(#""e":"view""#) } ?? ""
+        #expect(view.contains("cart.html") && !view.contains("F7"), "\(told): \(view)")
+      }
+    }
+  }
+
   @Test("any number of tasks that overlap become whole turns, in the order of their start")
   func manyProcesses() throws {
     let seed = firstSeed("overlapping tasks")
