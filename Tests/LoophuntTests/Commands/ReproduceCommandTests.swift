@@ -145,7 +145,8 @@ struct ReproduceCommandTests {
         lines.append(#"{"e":"dirty","v":3,"why":"explicit","by":2}"#)
         for name in ["additionalSafeAreaInsets", "safeAreaInsets"] {
           lines.append(
-            #"{"e":"inset","v":2,"name":"\#(name)","to":[0,0,\#(new),0],"was":[0,0,\#(old),0],"by":2}"#)
+            #"{"e":"inset","v":2,"name":"\#(name)","to":[0,0,\#(new),0],"was":[0,0,\#(old),0],"by":2}"#
+          )
         }
         lines.append(#"{"e":"dirty","v":2,"why":"safeArea","by":2}"#)
       }

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// The coded form: `event`, `time` (ISO 8601, UTC, microseconds), `id`, `attributes`, `report`.

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import Synchronization
 
 extension AnalyticsEvent {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The time of day, as events and stores know it.
-enum WallClock {
+/// The time of day, as people read it and stores know it.
+package enum WallClock {
   /// Nanoseconds since 1970, by the system's clock.
-  static var now: Int64 {
+  package static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
@@ -12,7 +12,7 @@ enum WallClock {
   /// `2026-03-01T12:00:00.123456Z`: what people read and DuckDB takes for a timestamp.
   ///
   /// A formatter would do it too, at fifty times the cost and with the locale's help.
-  static func text(_ nanoseconds: Int64) -> String {
+  package static func text(_ nanoseconds: Int64) -> String {
     let microseconds = floorDivide(nanoseconds, 1000)
     let days = floorDivide(microseconds, 86_400_000_000)
     let ofDay = microseconds - days * 86_400_000_000
@@ -24,7 +24,7 @@ enum WallClock {
   }
 
   /// Reads what `text` wrote; nil for anything else, also for what is centuries away.
-  static func nanoseconds(_ text: String) -> Int64? {
+  package static func nanoseconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     let shape = Array("0000-00-00T00:00:00.000000Z".utf8)
     guard bytes.count == shape.count else { return nil }
