@@ -31,7 +31,7 @@ extension Console {
     (try? deliver(to: path) { (write) throws(TraceError) in try write(bytes) }) ?? .internalFailure
   }
 
-  /// Prints what was written to a file, in the form that programs asked for.
+  /// Prints a result in a form for programs; with `text`, which is the caller's to write, nothing.
   func print(_ summary: some Encodable, as format: TraceArguments.Format) throws {
     switch format {
     case .text: break

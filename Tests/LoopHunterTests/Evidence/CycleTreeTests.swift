@@ -30,10 +30,7 @@ struct CycleTreeTests {
     let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
     try hunter.attach(to: page, threshold: 50) { reports.append($0) }
     loop.runTurn()
-    let text = try #require(reports.first).text(width: width)
-    let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let start = try #require(all.firstIndex { $0.hasPrefix("Cycle of") })
-    return all[(start + 1)...].prefix { !$0.isEmpty }.map { $0 }
+    return try #require(reports.first).section("Cycle of", width: width)
   }
 
   @Test("neighbours of one class that are victims share a line, with their places and their number")

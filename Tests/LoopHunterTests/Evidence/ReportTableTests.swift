@@ -25,10 +25,7 @@ struct ReportTableTests {
     var reports: [LoopReport] = []
     try LoopHunter(loop: loop).attach(to: page, threshold: 20) { reports.append($0) }
     loop.runTurn()
-    let text = try #require(reports.first).text(width: width)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let start = try #require(lines.firstIndex { $0.hasPrefix("Values") })
-    return lines[(start + 1)...].prefix { !$0.isEmpty }.map { $0 }
+    return try #require(reports.first).section("Values", width: width)
   }
 
   @Test("values stand beside view and property as long as these take three fifths of a line")
