@@ -9,14 +9,15 @@ struct CycleTree {
     var reference: ViewReference
     var places: [Int]
     var depth: Int
-    var parent: String
+    /// The path of the nearest ancestor in the cycle, if there is one.
+    var parent: String?
     var mark: String
     var hasChildren = false
     /// More of the same kind that follow.
     var extra = 0
 
-    /// The path below the parent.
-    var steps: Substring { reference.path.dropFirst(parent.count + 1) }
+    /// The path, from the parent on if there is one.
+    var steps: Substring { reference.path.dropFirst(parent.map { $0.count + 1 } ?? 0) }
   }
 
   private var rows: [Row] = []
@@ -36,11 +37,11 @@ struct CycleTree {
       indexes[reference.path] = found.count
       found.append(
         Row(
-          reference: reference, places: [place + 1], depth: 0, parent: "",
+          reference: reference, places: [place + 1], depth: 0, parent: nil,
           mark: roles.words(for: reference).joined(separator: ", ")))
     }
     // The nearest ancestor in the cycle; the tree hangs below what has none.
-    var children: [String: [Int]] = [:]
+    var children: [String?: [Int]] = [:]
     for index in found.indices {
       var path = found[index].reference.path[...]
       while let slash = path.lastIndex(of: "/") {
@@ -53,7 +54,7 @@ struct CycleTree {
       }
       children[found[index].parent, default: []].append(index)
     }
-    var waiting = children[""]?.reversed().map { ($0, 0) } ?? []
+    var waiting = children[nil]?.reversed().map { ($0, 0) } ?? []
     while let (index, depth) = waiting.popLast() {
       found[index].depth = depth
       rows.append(found[index])
@@ -143,8 +144,8 @@ struct CycleTree {
   }
 
   private func name(of row: Row) -> String {
-    if row.extra > 0 { return "\(row.reference.name) × \((row.extra + 1).grouped)" }
-    return row.parent.isEmpty ? row.reference.path : String(row.steps)
+    row.extra > 0
+      ? "\(row.reference.name) × \((row.extra + 1).grouped)" : String(row.steps)
   }
 
   /// The end of a name that is too long.

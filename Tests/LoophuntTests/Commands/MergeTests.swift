@@ -213,6 +213,20 @@ struct MergeTests {
     try #expect(Child.loophunt("merge", "--format=json=\(part)", part).status == 2)
   }
 
+  @Test("a view whose path is gone from a part is drawn once, whether others are below it or not")
+  func noPath() throws {
+    let path = folder.path("traces/didset-dirty.jsonl")
+    let part = try parts("replay", [writeTraces().filter { $0 == path }])[0]
+    let text = try String(contentsOfFile: part, encoding: .utf8)
+    for (place, replacement) in [("[^\"]*", ""), ("Window/", "/")] {
+      let damaged = text.replacing(
+        try Regex("\"path\":\"\(place)"), with: "\"path\":\"\(replacement)")
+      #expect(damaged != text)
+      let outcome = try Child.loophunt("merge", folder.write(damaged, to: "damaged"))
+      #expect(outcome.status == 1 || outcome.status == 2, "\(outcome.errors)")
+    }
+  }
+
   @Test("random damage of a part never ends the program otherwise than with a documented status")
   func randomDamage() throws {
     let traces = try writeTraces().filter { !$0.contains("async") && !$0.contains("didset") }
@@ -225,7 +239,8 @@ struct MergeTests {
       let part = try parts(command, [traces])[0]
       let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: part)))
       let words = [
-        "-1", "9223372036854775807", "null", "\"\"", "1e300", "[]", "{}", "\"NaN\"", "0",
+        "-1", "9223372036854775807", "-9223372036854775808", "null", "\"\"", "1e300", "[]", "{}",
+        "\"NaN\"", "0",
       ]
       .map { Array($0.utf8) }
       let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
