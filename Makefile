@@ -13,7 +13,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
   check-dist stress mutate truth test-loops walk-leaks docs check-browsers check-report check-export \
-  check-reproduce check-reproduce-sample
+  check-reproduce check-reproduce-sample build-asan build-tsan
 
 all: build
 
@@ -48,11 +48,19 @@ truth:
 	$(SWIFT) run $(LEAN) --configuration release --scratch-path $(BUILD)/check-release \
 	  TruthBenchmarks $(LOOPS)
 
+ASAN = $(LEAN) --sanitize=address --scratch-path $(BUILD)/check-asan
+TSAN = $(LEAN) --sanitize=thread --scratch-path $(BUILD)/check-tsan
+
+build-asan:
+	$(SWIFT) build --build-tests $(ASAN)
+
+build-tsan:
+	$(SWIFT) build --build-tests $(TSAN)
+
 # Leak detection would report XCTest's own leaks, so only a program of its own, which walks through
 # hunts at random, is looked at for leaks.
 test-asan:
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(LEAN) --sanitize=address \
-	  --scratch-path $(BUILD)/check-asan
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(ASAN)
 	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 100
 
 # Tests that run on one thread have no races. ThreadSanitizer skips those that take it more than ten
@@ -67,8 +75,7 @@ no_space =
 space = $(no_space) $(no_space)
 
 test-tsan:
-	$(SWIFT) test $(LEAN) --sanitize=thread --scratch-path $(BUILD)/check-tsan \
-	  --skip '$(subst $(space),|,$(strip $(ON_ONE_THREAD)))'
+	$(SWIFT) test $(TSAN) --skip '$(subst $(space),|,$(strip $(ON_ONE_THREAD)))'
 
 # Clients that a name or an isolation once broke.
 check-client:
@@ -99,7 +106,7 @@ stress:
 WALKS = 2000
 
 walk-leaks:
-	$(SWIFT) build $(LEAN) --sanitize=address --scratch-path $(BUILD)/check-asan --product WalkHelper
+	$(SWIFT) build $(ASAN) --product WalkHelper
 	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 $(WALKS)
 	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 200 threads
 
