@@ -120,6 +120,8 @@ extension TurnLoop {
 
   /// Advances the virtual clock; every instant at which something is due gets its turns.
   ///
+  /// `stop()` ends it after a turn, and leaves the clock there.
+  ///
   /// Traps on the wall clock: use `run(until:)` there.
   ///
   /// - Parameters:
@@ -155,7 +157,6 @@ extension TurnLoop {
   /// - Parameter deadline: The time on the loop's clock; `loop.now + .seconds(1)` is in one second.
   public func run(until deadline: Duration) {
     drive {
-      stopRequested = false
       switch clock {
       case .virtual:
         advanceInside(to: max(deadline, virtualNow), turnsPerInstant: 1000)
@@ -168,7 +169,6 @@ extension TurnLoop {
           if !ran { sleep(until: deadline) }
         }
       }
-      stopRequested = false
     }
   }
 
@@ -179,7 +179,6 @@ extension TurnLoop {
   /// - Parameter condition: Called after every turn.
   public func run(until condition: () -> Bool) {
     drive {
-      stopRequested = false
       var mayWait = false
       while !stopRequested, !condition() {
         if mayWait {
@@ -193,7 +192,6 @@ extension TurnLoop {
         }
         mayWait = !runNextTurn()
       }
-      stopRequested = false
     }
   }
 
@@ -207,7 +205,7 @@ extension TurnLoop {
     }
   }
 
-  /// Ends `run(until:)` after the current turn.
+  /// Ends `run(until:)` or `advance(by:)` after the current turn; what runs later is not stopped.
   ///
   /// From another thread, post it.
   public func stop() {
@@ -225,6 +223,7 @@ extension TurnLoop {
         """)
       mainQueue?.requireMainThread()
       isDriven = true
+      stopRequested = false
       defer { isDriven = false }
       return body()
     }

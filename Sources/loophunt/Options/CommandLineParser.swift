@@ -182,12 +182,7 @@ extension CommandLineParser {
   /// `--format=json` for `--json`.
   private static func option(of command: Command, withValue spelling: String) -> String? {
     let word = String(spelling.drop { $0 == "-" })
-    let option = command.options.first { option in
-      switch option.completion {
-      case .words(let words), .beginnings(let words): words.contains(word)
-      case .nothing, .files, .commands: false
-      }
-    }
+    let option = command.options.first { $0.completion.words.contains(word) }
     return option.map { "\($0.spelling)=\(word)" }
   }
 

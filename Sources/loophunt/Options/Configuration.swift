@@ -58,7 +58,10 @@ struct Configuration: Sendable {
     }
     let forms = command.options.compactMap { $0 as? Option<[ResultForm]> }.first
     if takesFormats, let forms {
-      invocation.values[forms] = configuration.formats.filter { forms.accepts($0.format.rawValue) }
+      let accepted = forms.completion.words
+      invocation.values[forms] = configuration.formats.filter {
+        accepted.contains($0.format.rawValue)
+      }
     }
     return invocation
   }
@@ -120,13 +123,5 @@ struct Configuration: Sendable {
 
   private static func environment(_ name: String) -> String? {
     getenv(name).flatMap { String(validatingCString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
-}
-
-extension Option where Value == [ResultForm] {
-  /// Whether a form is one of those that the option takes.
-  fileprivate func accepts(_ word: String) -> Bool {
-    guard case .beginnings(let words) = completion else { return false }
-    return words.contains(word)
   }
 }

@@ -29,6 +29,14 @@ package enum Completion: Hashable, Sendable {
   case words([String])
   /// What a value begins with, or is.
   case beginnings([String])
+
+  /// The words that it offers itself.
+  var words: [String] {
+    switch self {
+    case .words(let words), .beginnings(let words): words
+    case .nothing, .files, .commands: []
+    }
+  }
 }
 
 /// Why the text of a value is rejected.

@@ -105,5 +105,7 @@ struct CycleTreeTests {
     }
     #expect(try lines(build(10))[10].hasPrefix("  11  " + String(repeating: "  ", count: 10) + "l"))
     #expect(try lines(build(11))[11].hasPrefix("  12  " + String(repeating: " ", count: 11) + "l"))
+    let deepest = try lines(width: 40, build(30))
+    #expect(deepest.count == 31 && deepest.map(\.count).max() == 40, "what has no room is cut")
   }
 }

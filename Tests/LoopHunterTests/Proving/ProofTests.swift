@@ -141,6 +141,35 @@ struct ProofTests {
     #expect(report.culprit?.edge.proof?.kind == "proved", "\(report)")
   }
 
+  @Test("what comes back for a few turns without an edge is no loop across turns any more")
+  func dyingChain() throws {
+    let loop = TurnLoop(clock: .virtual)
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+    let (parent, child) = (GeneratedView("parent"), GeneratedView("child"))
+    window.addSubview(parent)
+    parent.addSubview(child)
+    parent.onLayout = { parent in
+      loop.async { [weak child] in child?.setNeedsLayout() }
+      // Alone this goes on for a few turns.
+      if parent.layouts % 8 < 4 { loop.async { [weak child] in child?.frame.size.height += 1 } }
+    }
+    child.onLayout = { view in
+      loop.async { [weak view] in view?.superview?.setNeedsLayout() }
+    }
+    let recorder = try TraceRecorder(loop, to: .memory)
+    for _ in 0..<200 { loop.runTurn() }
+    try recorder.finish()
+    let report = try #require(try proved(recorder.bytes, threshold: 20))
+    (parent.onLayout, child.onLayout) = (nil, nil)
+    #expect(report.verdict.kind == "acrossTurns")
+    let edges = [report.culprit].compactMap(\.?.edge) + report.otherEdges
+    for action in ["setNeedsLayout", "frame.size.height"] {
+      let edge = edges.first { $0.action == action && $0.target.name == "child" }
+      #expect(edge?.proof?.kind == (action == "setNeedsLayout" ? "proved" : "refuted"), "\(report)")
+    }
+    withExtendedLifetime(window) {}
+  }
+
   @Test(
     "what a program would have done without a write is unknown: the replay does what was recorded")
   func limits() throws {

@@ -211,6 +211,25 @@ struct TurnTests {
     #expect(journal.take() == ["inner"])
   }
 
+  @Test("stop ends what advances the clock after its turn, and nothing that runs later")
+  func stop() {
+    loop.after(.seconds(2)) { [loop] in loop.stop() }
+    loop.after(.seconds(3)) { [journal] in journal.note("later") }
+    loop.advance(by: .seconds(10))
+    #expect(loop.now == .seconds(2) && journal.take() == [])
+    loop.advance(by: .seconds(10))
+    #expect(loop.now == .seconds(12) && journal.take() == ["later"])
+    loop.event { [loop] in loop.stop() }
+    loop.run(until: .seconds(20))
+    #expect(loop.now == .seconds(12))
+    loop.run(until: .seconds(20))
+    #expect(loop.now == .seconds(20))
+    loop.event { [loop] in loop.stop() }
+    loop.runTurn()
+    loop.advance(by: .seconds(1))
+    #expect(loop.now == .seconds(21))
+  }
+
   @Test("a loop forgets its windows when they are released")
   func windowsAreWeak() {
     var window: Window? = loop.makeWindow()

@@ -21,7 +21,7 @@ package enum CompletionScript {
   /// The words that a completion offers; nil for files, or for nothing.
   static func words(of completion: Completion, _ commands: [Command]) -> [String]? {
     switch completion {
-    case .words(let words), .beginnings(let words): words
+    case .words, .beginnings: completion.words
     case .commands: commands.map(\.name)
     case .files, .nothing: nil
     }
