@@ -49,7 +49,7 @@ package struct LoopProver {
     var streak: Int?
     if case .acrossTurns(let turns) = report.verdict {
       // A chain need not come back in every turn.
-      streak = max(2, turns / 4)
+      streak = turns / 4
     } else {
       limit = (view, LoopProver.layoutsNeeded(threshold: report.threshold))
     }
