@@ -206,6 +206,16 @@ struct CountingTests {
     #expect(hunter.nearMisses.map(\.count) == [8, 9, 10])
   }
 
+  @Test("with a limit of zero, no near miss is kept", arguments: [0, -1])
+  func noNearMisses(limit: Int) throws {
+    let hunter = LoopHunter(loop: loop, configuration: .init(nearMissLimit: limit))
+    let view = JournalView("view")
+    try hunter.attach(to: view, threshold: 10) { _ in }
+    loop.event { layOut(view, times: 9) }
+    loop.runTurn()
+    #expect(hunter.nearMisses.isEmpty)
+  }
+
   @Test("by default, a hundred near misses are kept")
   func usualNearMissLimit() throws {
     let view = JournalView("view")

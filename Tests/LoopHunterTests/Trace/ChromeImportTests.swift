@@ -91,6 +91,15 @@ struct ChromeImportTests {
     #expect(try Imported(bytes).lines == Imported(cascade.get()).lines)
   }
 
+  @Test("a document whose styles nobody wrote is laid out for its structure, from the beginning on")
+  func unwritten() throws {
+    let writes = ["ScheduleStyleRecalculation", "StyleRecalcInvalidationTracking"]
+    let events = try Self.events().filter { !writes.contains($0["name"] as? String ?? "") }
+    let lines = try Imported(Self.trace(events)).lines
+    #expect(
+      lines.first { $0.contains("\"dirty\"") } == "{\"e\":\"dirty\",\"v\":1,\"why\":\"structure\"}")
+  }
+
   @Test("a bare array of events is a trace, too")
   func bareArray() throws {
     try Self.expectSame(Array(JSONSerialization.data(withJSONObject: Self.events())))

@@ -161,22 +161,23 @@ struct DeedTests {
 
   @Test("views that a loop makes in each other's place are one, by class, name and superview")
   func kinds() throws {
-    func tag(_ view: Int, _ rest: String) -> String {
-      #"{"e":"view","v":\#(view),"class":"Tag",\#(rest),"frame":[0,0,1,1]}"#
+    func tag(_ view: Int, _ rest: String, _ className: String = "Tag") -> String {
+      #"{"e":"view","v":\#(view),"class":"\#(className)",\#(rest),"frame":[0,0,1,1]}"#
     }
     let tags = [
       tag(6, #""name":"a","in":3,"at":0"#), tag(7, #""name":"b","in":3,"at":0"#),
-      tag(8, #""name":"a","in":2,"at":0"#),
+      tag(8, #""name":"a","in":2,"at":0"#), tag(9, #""name":"a","in":3,"at":0"#, "Chip"),
     ]
-    let calls = [6, 7, 8].map { #"{"e":"dirty","v":\#($0),"why":"explicit","by":3}"# }
-    let lines = layout(3, tags[0], tags[1], tags[2], calls[0], calls[1], calls[2])
+    let calls = [6, 7, 8, 9].map { #"{"e":"dirty","v":\#($0),"why":"explicit","by":3}"# }
+    let lines =
+      [#"{"e":"layout","v":3}"#] + tags + calls + [#"{"e":"done","v":3}"#]
     func left(_ name: String?) throws -> [String]? {
       let kind = TraceViews.Kind(superviews: [3], className: "Tag", name: name)
       let deed = TraceDeed(by: Self.cell, .call(.explicit), to: TraceViews([], kind: kind))
       return try rest(lines, without: deed)?.filter { $0.contains("explicit") }
     }
-    #expect(try left("a") == [calls[1], calls[2]])
-    #expect(try left(nil) == [calls[2]])
+    #expect(try left("a") == [calls[1], calls[2], calls[3]])
+    #expect(try left(nil) == [calls[2], calls[3]])
   }
 
   @Test("a forced layout is left out, and what ran in it goes on only if something else asks")

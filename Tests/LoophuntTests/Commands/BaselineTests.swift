@@ -86,6 +86,8 @@ struct BaselineTests {
     let both = try text()
     #expect(both.contains(#""reason": "waits for ☂ \"the\" row", "expires": "2999-12-31""#))
     #expect(both.split(separator: "\n").count(where: { $0.contains("fingerprint") }) == 2)
+    #expect(try replay("--update-baseline", badge, chip).status == 0)
+    #expect(try text() == both)
     let known = try replay(badge)
     #expect(known.text.contains("until 2999-12-31"))
     let pruned = try replay("--update-baseline", "--prune", chip)

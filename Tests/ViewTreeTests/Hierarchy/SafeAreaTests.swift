@@ -83,6 +83,7 @@ struct SafeAreaTests {
     view.insetsLayoutMarginsFromSafeArea = false
     inner.preservesSuperviewLayoutMargins = true
     #expect(view.lines == [] && inner.lines == [] && loop.isIdle)
+    #expect(inner.preservesSuperviewLayoutMargins && !view.preservesSuperviewLayoutMargins)
     // The superview's margins reach into it, but its own are larger.
     view.layoutMargins = EdgeInsets(top: 12, left: 12, bottom: 12, right: 12)
     #expect(view.lines == ["margins 12"] && inner.lines == [])

@@ -45,7 +45,6 @@ struct EdgeWording {
     for index in steadyActions(edge) {
       guard let values = history.values(of: history.actions[index]) else { continue }
       parts |= GeometryPath(property, old: values.old, new: values.new).parts
-      if parts == .max { break }
     }
     let lasting = parts & edge.lastingParts
     return GeometryPath(property, parts: lasting == 0 ? parts : lasting)
