@@ -43,8 +43,8 @@ final class TraceHunt {
   private var onLoop: (LoopReport) -> Void = { _ in }
   private var places: [String: Int] = [:]
   /// For each loop the place of its first turn among all.
-  private var firstTurns: [Int] = []
-  private var turnsRun = 0
+  private(set) var firstTurns: [Int] = []
+  private(set) var turnsRun = 0
   /// What was read of an input that can be read only once.
   private let copy: TraceCopy?
   private var lost: Set<String> = []

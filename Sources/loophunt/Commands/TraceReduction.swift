@@ -69,8 +69,6 @@ struct TraceReduction {
     input = .bytes(anonymous ?? bytes, name: name)
     self.options = options
     let hunt = try TraceHunt(.bytes(bytes, name: name), options)
-    var turns: [Int] = []
-    hunt.onTurn = { turns.append($0) }
     try hunt.run()
     let place = try Self.place(of: hunt, name, keeping: wanted, options, command)
     var loop = hunt.loops[place]
@@ -92,9 +90,9 @@ struct TraceReduction {
     bug = Bug(loop.report)
     let result = hunt.replayer.result
     tolerance = Tolerance(result)
-    turn = turns.firstIndex(of: loop.report.turn) ?? max(0, turns.count - 1)
+    turn = hunt.firstTurns[place]
     reach = if case .acrossTurns(let streak) = loop.report.verdict { streak } else { 0 }
-    turnCount = turns.count
+    turnCount = hunt.turnsRun
     eventCount = result.summary.lines
     if result.divergence != nil {
       warnings.append(

@@ -44,4 +44,31 @@ struct ReportTableTests {
     #expect(lines.count > 1 && lines.dropFirst().allSatisfy { $0.hasPrefix("    9") }, "\(lines)")
     #expect(lines.allSatisfy { $0.count <= 54 })
   }
+
+  @Test(
+    "a view is called by the end of its path, and by all of it where another of the cycle ends so",
+    arguments: [("other", "card"), ("card", "Window/left/card")])
+  func twins(name: String, shown: String) throws {
+    let loop = TurnLoop(clock: .virtual)
+    loop.passLimit = 100
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+    let cards = [GeneratedView("card"), GeneratedView(name)]
+    for (side, card) in zip(["left", "right"], cards) {
+      let box = View()
+      box.identifier = side
+      window.addSubview(box)
+      box.addSubview(card)
+    }
+    cards[0].onLayout = { card in
+      card.frame.size.height = card.frame.height == 90 ? 91 : 90
+      cards[1].setNeedsLayout()
+    }
+    cards[1].onLayout = { _ in cards[0].setNeedsLayout() }
+    defer { for card in cards { card.onLayout = nil } }
+    var reports: [LoopReport] = []
+    try LoopHunter(loop: loop).attach(to: cards[0], threshold: 20) { reports.append($0) }
+    loop.runTurn()
+    let lines = try #require(reports.first).section("Values", width: 80)
+    #expect(lines[0].hasPrefix("  \(shown)  frame.size.height  9"), "\(lines)")
+  }
 }
