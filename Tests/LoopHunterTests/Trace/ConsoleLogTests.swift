@@ -224,7 +224,7 @@ struct ConsoleLogTests {
       units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] },
       units.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] },
       Array(text.replacing("[LayoutLoop]", with: "\u{1b}[31;1m[LayoutLoop]\u{1b}[0m").utf8),
-      Array(text.replacing("Shop.", with: "\u{1b}[33mShop\u{1b}[0m.").utf8),
+      Array(text.replacing("ShadowView", with: "\u{1b}[33mShadowView\u{1b}[0m").utf8),
       Array(text.replacing("\t", with: "\u{0}\t").utf8),
       Array(("{\"a\":1}\n[x]\n" + String(repeating: "y", count: 2 << 20) + "\n" + text).utf8),
     ]
