@@ -64,8 +64,12 @@ struct OrderlyExitTests {
     try waitUntil { server.fingerprints.count == 7 }
     _ = helper.kill()
     // And it does not wait for ever.
-    let (_, status) = try SinkHelper("exit-stalled", server.url, "7", "1").wait()
+    var status: Int32?
+    let elapsed = try ContinuousClock().measure {
+      status = try SinkHelper("exit-stalled", server.url, "7", "3").wait().status
+    }
     #expect(status == 0)
+    #expect(elapsed < .seconds(9), "all sinks together get three seconds")
   }
 
   @Test("without threads, a flush does the sinks' work, and stacks get names")

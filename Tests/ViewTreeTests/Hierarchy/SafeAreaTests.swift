@@ -293,6 +293,16 @@ struct SafeAreaTests {
     }
   }
 
+  @Test("an edge that insets do not name has none")
+  func unnamedEdges() {
+    #expect(EdgeInsets(left: 2) == EdgeInsets(top: 0, left: 2, bottom: 0, right: 0))
+    #expect(EdgeInsets(top: 1) == EdgeInsets(top: 1, left: 0, bottom: 0, right: 0))
+    let leading = DirectionalEdgeInsets(leading: 2)
+    #expect(leading == DirectionalEdgeInsets(top: 0, leading: 2, bottom: 0, trailing: 0))
+    let top = DirectionalEdgeInsets(top: 1)
+    #expect(top == DirectionalEdgeInsets(top: 1, leading: 0, bottom: 0, trailing: 0))
+  }
+
   @Test("margins that turn round are told to observers as other margins, once")
   func turningIsTold() {
     final class Changes: LayoutObserver {
