@@ -9,7 +9,7 @@ struct GeneratedLoopTests {
   func generated() throws {
     // The same ones in every run: how often another one is judged wrongly is what `make truth` counts.
     let base = givenSeed ?? 77_609_749
-    for seed in base..<base + UInt64(caseCount(720, inDebug: 4)) {
+    for seed in base..<base + UInt64(caseCount(720, inDebug: 2)) {
       // With half of them there is as much to see as there should be.
       try expectRight(Quarry(generated: seed, isAmple: seed % 2 == 0), seed: seed)
     }
@@ -18,7 +18,7 @@ struct GeneratedLoopTests {
   @Test("the generator describes a loop correctly when it is not hunted")
   func truths() {
     let base = firstSeed("GeneratedLoopTests.truths")
-    for seed in base..<base + UInt64(caseCount(720, inDebug: 4)) {
+    for seed in base..<base + UInt64(caseCount(720, inDebug: 2)) {
       let doubts = GeneratedLoop.doubts(seed: seed)
       #expect(doubts.isEmpty, "\(doubts)")
     }

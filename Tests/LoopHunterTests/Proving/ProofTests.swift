@@ -204,7 +204,7 @@ struct ProofTests {
   @Test("almost every culprit of a generated loop is proved, or all its edges together stop it")
   func generated() throws {
     let first = firstSeed("ProofTests.generated")
-    let count = caseCount(100, inDebug: 4)
+    let count = caseCount(100, inDebug: 2)
     var others: [UInt64] = []
     for seed in first..<first + UInt64(count) {
       let report = try #require(try Quarry(generated: seed, isAmple: true).proved(), "seed \(seed)")
