@@ -249,6 +249,79 @@ struct ReentrancyTests {
     #expect(turns == 1 && reports == 1)
   }
 
+  private final class Watcher: LayoutObserver {}
+
+  /// What a recorder hears of a view that has no number yet.
+  enum FirstHeard: CaseIterable {
+    case layout, endOfLayout, constraints, enqueued, armed
+  }
+
+  @Test(
+    "a turn that ends while a view is numbered ends the recording, and nothing is left of it",
+    arguments: FirstHeard.allCases)
+  func namesEndRecording(first: FirstHeard) throws {
+    let loop = TurnLoop()
+    let recorder = EvidenceRecorder(loop: loop)
+    let watching = loop.addLayoutObserver(Watcher())
+    let ending = Named(frame: .zero)
+    ending.layouts = 40
+    var onLayout: (() -> Void)?
+    let host = JournalView("host") { _ in onLayout?() }
+    let window = loop.makeSettledWindow(host, ending)
+    loop.runUntilIdle()
+    var turns = 0
+    func endTurn() {
+      turns += 1
+      loop.event {}
+      loop.runTurn()
+    }
+    func endTurnWhenNamed() {
+      ending.onName = {
+        ending.onName = nil
+        endTurn()
+      }
+    }
+    switch first {
+    case .layout:
+      ending.setNeedsLayout()
+      recorder.arm()
+      endTurnWhenNamed()
+      window.layoutIfNeeded()
+    case .endOfLayout, .enqueued:
+      // The recording begins within a layout that somebody else watches.
+      host.removeFromSuperview()
+      ending.addSubview(host)
+      loop.runUntilIdle()
+      onLayout = {
+        onLayout = nil
+        recorder.arm()
+        endTurnWhenNamed()
+        if first == .enqueued { loop.async {} }
+      }
+      host.setNeedsLayout()
+      host.layoutIfNeeded()
+    case .constraints:
+      ending.setNeedsUpdateConstraints()
+      recorder.arm()
+      endTurnWhenNamed()
+      window.layoutIfNeeded()
+    case .armed:
+      endTurnWhenNamed()
+      recorder.armAcrossTurns(on: ending, returns: 3)
+    }
+    #expect(turns == 1)
+    #expect(!recorder.isArmed && recorder.ring.position == 0)
+    #if DEBUG
+    #expect(recorder.checkInvariants() == nil)
+    #endif
+    // The next recording ends with its turn, and begins with nothing.
+    recorder.arm()
+    #expect(recorder.register.notes.count == 1)
+    endTurn()
+    #expect(!recorder.isArmed)
+    withExtendedLifetime(watching) {}
+  }
+
   // MARK: Views that die
 
   @Test("a hunt on a view that is being destroyed is over at once, from wherever it is begun")

@@ -93,7 +93,7 @@ package final class EvidenceRecorder {
   /// Begins to record; a report on `view` is expected after `layouts` more layouts of it.
   package func arm(on view: View, reportAfter layouts: Int) {
     arm()
-    let number = register.number(of: view)
+    guard let number = numbers({ register.number(of: view) }), isArmed else { return }
     guard layouts >= 2, plans[number] == nil else { return }
     plans[number] = (layouts + 1) / 2
     hasPlans = true
@@ -107,6 +107,8 @@ package final class EvidenceRecorder {
   /// Begins to record a chain that is reported when it came back `returns` more times.
   package func armAcrossTurns(on view: View, returns: Int) {
     arm(on: view, reportAfter: returns)
+    // To number the view may have ended the turn.
+    guard isArmed else { return }
     // Turns may come between the returns.
     turnsToKeep = max(turnsToKeep, 4 * returns + 2)
   }
@@ -196,7 +198,8 @@ package final class EvidenceRecorder {
   /// The numbers of the views of one event, all of one generation.
   ///
   /// A view that is numbered may be named by an override of the app's, which may do anything: end
-  /// the turn, and thereby forget all numbers. Nil if that happens repeatedly.
+  /// the turn, and thereby the recording, and all numbers with it. Nil if nothing is recorded any
+  /// more, or if that happens repeatedly.
   @inline(__always)
   private func numbers<Numbers>(_ find: () -> Numbers) -> Numbers? {
     let generation = register.generation
@@ -209,7 +212,12 @@ package final class EvidenceRecorder {
     for _ in 0..<3 {
       let generation = register.generation
       let numbers = find()
-      if register.generation == generation { return isArmed ? numbers : nil }
+      guard isArmed else {
+        // They were given after the end.
+        forget()
+        return nil
+      }
+      if register.generation == generation { return numbers }
     }
     return nil
   }
@@ -309,7 +317,7 @@ extension EvidenceRecorder: LayoutObserver {
   package func layoutEntered(_ view: View) {
     // Too many views to number: what is kept could not be told apart any more.
     if register.isFull { forget() }
-    let number = register.number(of: view)
+    guard let number = numbers({ register.number(of: view) }) else { return }
     if updates.isRunning {
       announceUpdates()
       updates.enterLayout()
@@ -320,13 +328,14 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func layoutLeft(_ view: View) {
-    put(EvidenceHeader(.left, view: register.number(of: view)))
+    guard let number = numbers({ register.number(of: view) }) else { return }
+    put(EvidenceHeader(.left, view: number))
     if updates.isRunning { updates.leaveLayout() }
   }
 
   package func constraintsEntered(_ view: View) {
-    // 0, no view, if there is no number left; the end must still find its beginning.
-    let number = numbers { register.number(of: view) } ?? 0
+    guard let number = numbers({ register.number(of: view) }) else { return }
+    // Also with 0, where there is no number left: the end must find its beginning.
     updates.enter(number)
     if stackRequests.isOpen { stackRequests.entered(number) }
   }
@@ -423,7 +432,8 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
-    put(EvidenceHeader(.enqueued, by: number(layingOut)), work.rawValue)
+    guard let by = numbers({ number(layingOut) }) else { return }
+    put(EvidenceHeader(.enqueued, by: by), work.rawValue)
   }
 
   package func workBegan(_ work: WorkID) {
@@ -451,6 +461,10 @@ extension EvidenceRecorder {
   package func checkInvariants() -> String? {
     if let fault = ring.checkInvariants() ?? register.checkInvariants() { return fault }
     if !isArmed, !keepsEvidence, ring.position > 0 { return "evidence outlives its recording" }
+    if !isArmed, !keepsEvidence, !plans.isEmpty || turnsToKeep > 0 || updates.isRunning {
+      return "plans outlive their recording"
+    }
+    if hasPlans == plans.isEmpty { return "plans are there, or not, unnoticed" }
     var fault: String?
     ring.forEachChunk { chunk in
       var index = 0
