@@ -10,7 +10,7 @@ extension View {
   /// `requiresConstraintBasedLayout`, and not merely because a view is new: in UIKit the phase
   /// begins with the first constraint of a window, and there are none here.
   public final func needsUpdateConstraints() -> Bool {
-    !flags.isDisjoint(with: [.needsUpdateConstraints, .neverUpdatedConstraints])
+    !flags.isDisjoint(with: .needsUpdateConstraints | .neverUpdatedConstraints)
   }
 
   /// Clears what a direct call of `updateConstraints` has done; in a pass the marks are cleared
@@ -61,7 +61,7 @@ extension View {
     while let view = waiting.popLast() {
       order.append(view)
       // Cleared before any is called: a mark that is set meanwhile counts for the next round.
-      view.flags.subtract([.needsUpdateConstraints, .neverUpdatedConstraints])
+      view.flags.remove(.needsUpdateConstraints | .neverUpdatedConstraints)
       var pending = view.firstPendingLink
       while let subview = pending {
         if subview.flags.contains(.needsUpdateConstraints) { waiting.append(subview.view) }

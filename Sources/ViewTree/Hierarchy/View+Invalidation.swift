@@ -104,7 +104,7 @@ extension View {
     var next: ViewLink? = link
     while let view = next {
       let flags = view.flags
-      view.flags = flags.subtracting([.isDirty, .isLinked])
+      view.flags = flags.with(.isDirty | .isLinked, false)
       if flags.contains(.isDirty) {
         view.retain()
         batch.append(view)
@@ -156,7 +156,7 @@ extension View {
   }
 
   /// Whether a pass on this subtree would have something to do.
-  final var hasPendingLayout: Bool { holdsView(with: [.isDirty, .needsUpdateConstraints]) }
+  final var hasPendingLayout: Bool { holdsView(with: .isDirty | .needsUpdateConstraints) }
 
   /// Whether the view or a pending one below it has one of these marks.
   final func holdsView(with marks: ViewFlags) -> Bool {

@@ -9,7 +9,7 @@ extension View {
   /// A view whose superview has no safe area, and which has none itself, costs two flag tests.
   @inline(__always)
   final func updateSafeArea() {
-    if flags.isDisjoint(with: [.hasSafeArea, .isControlled, .followsMargins]),
+    if flags.isDisjoint(with: .hasSafeArea | .isControlled | .followsMargins),
       superviewLink?.flags.contains(.hasSafeArea) != true
     {
       return

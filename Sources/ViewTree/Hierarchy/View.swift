@@ -21,9 +21,8 @@ open class View {
   // Internal and final, so that access needs no dynamic exclusivity check, and in the order in
   // which a pass needs it, so that laying out a view touches few cache lines.
 
-  final var flags: ViewFlags = [
-    .isDirty, .autoresizesSubviews, .isUserInteractionEnabled, .neverUpdatedConstraints,
-  ]
+  final var flags: ViewFlags =
+    .isDirty | .autoresizesSubviews | .isUserInteractionEnabled | .neverUpdatedConstraints
   /// How many layouts of this view are on the stack.
   final var runningLayouts: Int32 = 0
   /// The place among the siblings, true unless the superview has `.hasStaleIndexHints`.
@@ -463,55 +462,6 @@ extension View {
 public final class Event {
   /// Makes an event.
   public init() {}
-}
-
-/// The view's yes-or-no properties, in one word.
-struct ViewFlags: OptionSet {
-  let rawValue: UInt32
-
-  /// Layout is pending for the view itself.
-  static let isDirty = ViewFlags(rawValue: 1 << 0)
-  /// The view is in its superview's list of pending subviews.
-  static let isLinked = ViewFlags(rawValue: 1 << 1)
-  /// `updateConstraints` is pending for the view itself, and so for its ancestors.
-  static let needsUpdateConstraints = ViewFlags(rawValue: 1 << 2)
-  static let isHidden = ViewFlags(rawValue: 1 << 3)
-  static let autoresizesSubviews = ViewFlags(rawValue: 1 << 4)
-  static let isUserInteractionEnabled = ViewFlags(rawValue: 1 << 5)
-  /// The view is the root view of a controller.
-  static let isControlled = ViewFlags(rawValue: 1 << 6)
-  /// The transform is not the identity.
-  static let isTransformed = ViewFlags(rawValue: 1 << 7)
-  /// The safe area is not zero.
-  static let hasSafeArea = ViewFlags(rawValue: 1 << 8)
-  static let isWindow = ViewFlags(rawValue: 1 << 9)
-  /// Geometry comes from a recording: the view neither autoresizes nor arranges.
-  static let isScripted = ViewFlags(rawValue: 1 << 10)
-  /// The subviews' index hints must be renewed before they are believed.
-  static let hasStaleIndexHints = ViewFlags(rawValue: 1 << 11)
-  /// What dirtied the view had a cause.
-  static let hasCause = ViewFlags(rawValue: 1 << 12)
-  /// The view has followers or lies below a view that has some.
-  static let isFollowed = ViewFlags(rawValue: 1 << 13)
-  /// The safe area ends here: the view is a scroll view that makes an inset of it.
-  static let absorbsSafeArea = ViewFlags(rawValue: 1 << 14)
-  /// The superview's margins count where they reach into the view.
-  static let followsMargins = ViewFlags(rawValue: 1 << 15)
-  /// A subview follows the margins, or has done so.
-  static let hasMarginFollowers = ViewFlags(rawValue: 1 << 16)
-  /// The anchor point is not the middle.
-  static let isAnchored = ViewFlags(rawValue: 1 << 17)
-  /// `updateConstraints` never ran: it is asked for, but no pass is needed for that alone.
-  static let neverUpdatedConstraints = ViewFlags(rawValue: 1 << 18)
-  /// A pass is calling `updateConstraints`.
-  static let isUpdatingConstraints = ViewFlags(rawValue: 1 << 19)
-  /// The window is in its loop's list of those that wait for a commit.
-  static let isEnlisted = ViewFlags(rawValue: 1 << 20)
-
-  /// The flags with one of them set or cleared.
-  func with(_ flag: ViewFlags, _ isSet: Bool) -> ViewFlags {
-    isSet ? union(flag) : subtracting(flag)
-  }
 }
 
 /// What few views have, kept aside so that plain views stay small.

@@ -1,5 +1,6 @@
 import LoopHunter
 import LoopScenarios
+import TestSupport
 import Testing
 import ViewTree
 
@@ -23,6 +24,17 @@ struct ScenarioReportTests {
     #expect(edge.dirtied.path == finding.dirtied)
     #expect(Set(report.accomplices.map(\.path)) == finding.accomplices)
     #expect(Set(report.victims.map(\.path)) == finding.victims)
+  }
+
+  @Test(
+    "the lines of a scenario's report fit a terminal",
+    arguments: sample(loops, oneIn: 3, seed: firstSeed("ScenarioReportTests")))
+  func widths(_ name: String) throws {
+    let scenario = try #require(Scenario.named(name))
+    let report = try #require(
+      try hunt(
+        in: scenario.build(), threshold: scenario.threshold, configuration: .default
+      ).reports.first)
     for line in report.description.split(separator: "\n") { #expect(line.count <= 80) }
   }
 

@@ -1,6 +1,7 @@
 import LayoutTrace
 import LoopHunter
 import LoopScenarios
+import TestSupport
 import Testing
 import ViewTree
 
@@ -39,7 +40,9 @@ import ViewTree
     }
   }
 
-  @Test("scan and replay agree on which views loop in which turns", arguments: names)
+  @Test(
+    "scan and replay agree on which views loop in which turns",
+    arguments: sample(names, oneIn: 3, seed: firstSeed("ScenarioTraceTests")))
   func agreement(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let input = TraceText.input(try Self.record(scenario).bytes)

@@ -50,7 +50,7 @@ struct JobsTests {
     #expect(one.status == 2)
     #expect(one.errors.split(separator: "\n").count > 5)
     #expect(arguments.contains("--quiet") || one.output.count > 1000)
-    for jobs in ["2", "7", "999"] {
+    for jobs in sample(["2", "7", "999"], oneIn: 3, seed: firstSeed("JobsTests")) {
       let many = try Child.run(
         Child.binary, arguments + ["--jobs=\(jobs)"] + traces.reversed())
       #expect(many.output == one.output, "with \(jobs) jobs")
@@ -71,8 +71,8 @@ struct JobsTests {
     for jobs in [1, 4] {
       let events = folder.path("events\(jobs)")
       let outcome = try Child.loophunt(
-        "replay", "--quiet", "--threshold=10", "--jobs=\(jobs)", "--sink=jsonl:\(events)",
-        folder.path(""))
+        "replay", "--quiet", "--no-proof", "--threshold=10", "--jobs=\(jobs)",
+        "--sink=jsonl:\(events)", folder.path(""))
       #expect(outcome.status == 1 && outcome.errors == "")
       let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
       orders.append(

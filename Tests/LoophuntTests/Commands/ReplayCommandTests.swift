@@ -262,7 +262,7 @@ struct ReplayCommandTests {
   func manySiblings() throws {
     let folder = try TemporaryFolder()
     var lines = [#"{"e":"trace","version":1}"#, #"{"e":"view","v":1,"class":"Window"}"#]
-    let count = caseCount(12_000, inDebug: 3_000)
+    let count = caseCount(12_000, inDebug: 1_000)
     for view in 2...count {
       let name = view == 500 ? #","name":"a/b[1]""# : ""
       lines.append(#"{"e":"view","v":\#(view),"class":"Cell"\#(name),"in":1}"#)

@@ -4,12 +4,23 @@ import ViewTree
 ///
 /// The view only selects the loop: the result is the same for all of its views.
 struct CycleFinder {
-  let evidence: LoopEvidence
-  let hunted: Int
-  let namer: ViewNamer
-  let order: TreeOrder
+  private let evidence: LoopEvidence
+  private let hunted: Int
+  private let namer: ViewNamer
+  private let order: TreeOrder
+  // Of the evidence, kept here because debug builds copy the whole of it for every look inside.
+  private let history: CausalHistory
+  /// The actor of each view number.
+  private let actors: [Int]
 
-  private var history: CausalHistory { evidence.history }
+  init(evidence: LoopEvidence, hunted: Int, namer: ViewNamer, order: TreeOrder) {
+    self.evidence = evidence
+    self.hunted = hunted
+    self.namer = namer
+    self.order = order
+    history = evidence.history
+    actors = evidence.actors
+  }
 
   /// How many rounds are looked at, the latest ones.
   static let roundLimit = 4096
@@ -20,7 +31,7 @@ struct CycleFinder {
     let participants = findParticipants(drivers)
     guard let root = findRoot(drivers, participants) else { return nil }
     let starts = history.layouts.indices.filter {
-      !history.layouts[$0].isPhantom && evidence.actor(ofLayout: $0) == root
+      !history.layouts[$0].isPhantom && actor(ofLayout: $0) == root
     }
     let rounds = undisturbed(
       zip(starts, starts.dropFirst()).map { $0..<$1 }.suffix(CycleFinder.roundLimit))
@@ -66,7 +77,7 @@ struct CycleFinder {
 
   private func layouts(of round: Range<Int>, _ participants: ActorSet) -> [Int] {
     round.compactMap { index in
-      let actor = evidence.actor(ofLayout: index)
+      let actor = actor(ofLayout: index)
       return !history.layouts[index].isPhantom && participants.contains(actor) ? actor : nil
     }
   }
@@ -129,11 +140,11 @@ struct CycleFinder {
   }
 
   private func drivers(_ edges: [CausalGraph.Edge]) -> ActorSet {
-    let limit = evidence.actors.count
+    let limit = actors.count
     let back = CausalGraph(limit: nodeLimit, edges: edges.map { .init(from: $0.to, to: $0.from) })
     let upstream = back.reachable(from: origins)
     var busyness = [Int](repeating: 0, count: limit)
-    for layout in history.layouts { busyness[evidence.actors[layout.view]] += 1 }
+    for layout in history.layouts { busyness[actors[layout.view]] += 1 }
     var best: (busyness: Int, circle: [Int])?
     for nodes in CausalGraph(limit: nodeLimit, edges: edges).drivingCircles
     where upstream.contains(nodes[0]) {
@@ -155,12 +166,12 @@ struct CycleFinder {
 
   /// The hunted view, and those created with it: these have no cause of their own.
   private var origins: [Int] {
-    var origins = [evidence.actors[hunted]]
+    var origins = [actors[hunted]]
     var number = hunted
     while evidence.isNew[number] {
       number = evidence.register.notes[number].superview
       guard number > 0 else { break }
-      origins.append(evidence.actors[number])
+      origins.append(actors[number])
     }
     return origins
   }
@@ -168,11 +179,13 @@ struct CycleFinder {
   // A view's layout and its part of the constraints phase are two nodes of the graph: that the one
   // leads to the other does not mean that the other leads to the one.
 
-  private var nodeLimit: Int { evidence.actors.count * (history.hasUpdates ? 2 : 1) }
+  private func actor(ofLayout index: Int) -> Int { actors[history.layouts[index].view] }
+
+  private var nodeLimit: Int { actors.count * (history.hasUpdates ? 2 : 1) }
 
   private func node(ofLayout index: Int) -> Int {
-    evidence.actor(ofLayout: index)
-      + (history.layouts[index].isUpdate ? evidence.actors.count : 0)
+    actor(ofLayout: index)
+      + (history.layouts[index].isUpdate ? actors.count : 0)
   }
 
   /// Adds who brought a layout.
@@ -189,10 +202,10 @@ struct CycleFinder {
 
   /// Without a driver, every view that was laid out twice takes part.
   private func findParticipants(_ drivers: ActorSet) -> ActorSet {
-    let limit = evidence.actors.count
+    let limit = actors.count
     guard !drivers.isEmpty else {
       var counts = [Int](repeating: 0, count: limit)
-      for layout in history.layouts { counts[evidence.actors[layout.view]] += 1 }
+      for layout in history.layouts { counts[actors[layout.view]] += 1 }
       return ActorSet(counts.indices.filter { counts[$0] > 1 }, limit: limit)
     }
     var edges: [CausalGraph.Edge] = []
@@ -203,7 +216,7 @@ struct CycleFinder {
         if superview > 0 {
           edges.append(
             CausalGraph.Edge(
-              from: evidence.actors[superview], to: evidence.actor(ofLayout: index)))
+              from: actors[superview], to: actor(ofLayout: index)))
         }
       }
       addEdges(ofLayout: index, to: &edges)
@@ -237,8 +250,8 @@ struct CycleFinder {
 
   /// How often each actor was laid out.
   private func layoutCounts(_ layouts: ArraySlice<CausalHistory.Layout>) -> [Int] {
-    var counts = [Int](repeating: 0, count: evidence.actors.count)
-    for layout in layouts where !layout.isPhantom { counts[evidence.actors[layout.view]] += 1 }
+    var counts = [Int](repeating: 0, count: actors.count)
+    for layout in layouts where !layout.isPhantom { counts[actors[layout.view]] += 1 }
     return counts
   }
 }

@@ -1,0 +1,74 @@
+/// The view's yes-or-no properties, in one word.
+///
+/// Not an `OptionSet`: what that gives is generic code, which a debug build calls as such, and every
+/// layout asks for some flags.
+struct ViewFlags: Equatable {
+  private var bits: UInt32
+
+  private init(bit: UInt32) { bits = 1 << bit }
+
+  /// Layout is pending for the view itself.
+  static let isDirty = ViewFlags(bit: 0)
+  /// The view is in its superview's list of pending subviews.
+  static let isLinked = ViewFlags(bit: 1)
+  /// `updateConstraints` is pending for the view itself, and so for its ancestors.
+  static let needsUpdateConstraints = ViewFlags(bit: 2)
+  static let isHidden = ViewFlags(bit: 3)
+  static let autoresizesSubviews = ViewFlags(bit: 4)
+  static let isUserInteractionEnabled = ViewFlags(bit: 5)
+  /// The view is the root view of a controller.
+  static let isControlled = ViewFlags(bit: 6)
+  /// The transform is not the identity.
+  static let isTransformed = ViewFlags(bit: 7)
+  /// The safe area is not zero.
+  static let hasSafeArea = ViewFlags(bit: 8)
+  static let isWindow = ViewFlags(bit: 9)
+  /// Geometry comes from a recording: the view neither autoresizes nor arranges.
+  static let isScripted = ViewFlags(bit: 10)
+  /// The subviews' index hints must be renewed before they are believed.
+  static let hasStaleIndexHints = ViewFlags(bit: 11)
+  /// What dirtied the view had a cause.
+  static let hasCause = ViewFlags(bit: 12)
+  /// The view has followers or lies below a view that has some.
+  static let isFollowed = ViewFlags(bit: 13)
+  /// The safe area ends here: the view is a scroll view that makes an inset of it.
+  static let absorbsSafeArea = ViewFlags(bit: 14)
+  /// The superview's margins count where they reach into the view.
+  static let followsMargins = ViewFlags(bit: 15)
+  /// A subview follows the margins, or has done so.
+  static let hasMarginFollowers = ViewFlags(bit: 16)
+  /// The anchor point is not the middle.
+  static let isAnchored = ViewFlags(bit: 17)
+  /// `updateConstraints` never ran: it is asked for, but no pass is needed for that alone.
+  static let neverUpdatedConstraints = ViewFlags(bit: 18)
+  /// A pass is calling `updateConstraints`.
+  static let isUpdatingConstraints = ViewFlags(bit: 19)
+  /// The window is in its loop's list of those that wait for a commit.
+  static let isEnlisted = ViewFlags(bit: 20)
+
+  /// Those of either.
+  static func | (some: ViewFlags, others: ViewFlags) -> ViewFlags {
+    var all = some
+    all.bits |= others.bits
+    return all
+  }
+
+  /// Whether all of these are set.
+  func contains(_ flags: ViewFlags) -> Bool { bits & flags.bits == flags.bits }
+
+  /// Whether none of these is set.
+  func isDisjoint(with flags: ViewFlags) -> Bool { bits & flags.bits == 0 }
+
+  /// Sets these.
+  mutating func insert(_ flags: ViewFlags) { bits |= flags.bits }
+
+  /// Clears these.
+  mutating func remove(_ flags: ViewFlags) { bits &= ~flags.bits }
+
+  /// The flags with these set or cleared.
+  func with(_ flags: ViewFlags, _ isSet: Bool) -> ViewFlags {
+    var changed = self
+    if isSet { changed.insert(flags) } else { changed.remove(flags) }
+    return changed
+  }
+}
