@@ -16,6 +16,8 @@ package final class HostileHunt: HostileGuest {
   private var groups: [Group] = []
   private var listeners: [ObservationToken?] = Array(repeating: nil, count: 4)
   private var recorders: [TraceRecorder?] = [nil, nil]
+  /// Those that were finished since the last rest, and how much they had written by then.
+  private var finished: [(recorder: TraceRecorder, bytes: Int)] = []
   private var phaseTokens: [ObservationToken] = []
   /// The class words that another tool found and will put back, by the view's tag.
   private var foundWords: [Int: [UInt]] = [:]
@@ -314,6 +316,7 @@ package final class HostileHunt: HostileGuest {
       let reader = try TraceReader(.bytes(recorder.bytes, name: "walk.jsonl"))
       while try reader.next() != nil {}
       traces += 1
+      finished.append((recorder, recorder.bytes.count))
     } catch {
       faults.append("trace: \(error)")
     }
@@ -369,6 +372,10 @@ package final class HostileHunt: HostileGuest {
 
   package func fault() -> String? {
     if let fault = faults.first { return fault }
+    guard finished.allSatisfy({ $0.recorder.bytes.count == $0.bytes }) else {
+      return "a finished recording went on"
+    }
+    finished = []
     hunts.removeAll { !$0.goesOn }
     groups.removeAll { !$0.isActive }
     for loop in world.loops {

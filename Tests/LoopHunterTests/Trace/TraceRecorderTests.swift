@@ -114,6 +114,63 @@ import ViewTree
     #expect(try isReplayed(event, exactly: false))
   }
 
+  /// What a recorder writes when it asks for the name of a view that it does not know.
+  enum Question: CaseIterable {
+    case snapshot, addition, additionOfTree, endOfLayout
+  }
+
+  @Test("a name that finishes the recording ends the trace there", arguments: Question.allCases)
+  func finishingNames(question: Question) throws {
+    let (loop, window, _) = Self.badge(rounds: 0)
+    let named = Named(frame: .zero)
+    var recorder: TraceRecorder?
+    func finishWhenNamed() {
+      named.onName = {
+        named.onName = nil
+        #expect(throws: Never.self) { try recorder?.finish() }
+      }
+    }
+    let host = JournalView("host")
+    window.addSubview(host)
+    loop.runUntilIdle()
+    switch question {
+    case .snapshot:
+      window.addSubview(named)
+      finishWhenNamed()
+      // The snapshot is written with the next turn, when there is somebody to finish it.
+      loop.async { recorder = try? TraceRecorder(loop, to: .memory) }
+      loop.runTurn()
+      loop.event {}
+    case .addition:
+      recorder = try TraceRecorder(loop, to: .memory)
+      finishWhenNamed()
+      window.addSubview(named)
+    case .additionOfTree:
+      recorder = try TraceRecorder(loop, to: .memory)
+      finishWhenNamed()
+      let tree = JournalView("tree")
+      for view in [JournalView("first"), named, JournalView("last")] { tree.addSubview(view) }
+      window.addSubview(tree)
+    case .endOfLayout:
+      recorder = try TraceRecorder(loop, to: .memory)
+      finishWhenNamed()
+      // What it does outside the window is written when its layout ends.
+      host.onLayout = { host in
+        host.removeFromSuperview()
+        host.addSubview(named)
+      }
+      host.setNeedsLayout()
+    }
+    loop.runUntilIdle()
+    let recording = try #require(recorder)
+    #expect(named.onName == nil && recording.failure == nil)
+    let text = String(decoding: recording.bytes, as: UTF8.self)
+    #expect(text.split(separator: "\n").last?.hasPrefix(#"{"e":"end""#) == true, "\(text)")
+    let input = TraceInput.bytes(recording.bytes, name: "names")
+    #expect(try TraceValidation(input).errors.isEmpty, "\(text)")
+    _ = try TraceReplayer(input).run()
+  }
+
   @Test("a view that dirties itself is recorded line by line")
   func lines() throws {
     let (loop, window, badge) = Self.badge(rounds: 1)

@@ -106,6 +106,29 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(#"{"e":"trace","version":1,"#))
   }
 
+  @Test("nothing is written after the end, not even to a file that has the descriptor since")
+  func closed() throws {
+    let turn = TraceEvent.turn(number: 1, time: nil)
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "closed-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (path, other) = ("\(folder.path)/trace.jsonl", "\(folder.path)/other")
+    for destination in [TraceDestination.memory, .path(path)] {
+      let writer = try TraceWriter(to: destination)
+      writer.write(turn)
+      try writer.close()
+      let files = (0..<20).map { _ in open(other, O_RDWR | O_CREAT | O_APPEND, 0o600) }
+      defer { for file in files { close(file) } }
+      writer.write(turn)
+      writer.flush()
+      try writer.close()
+      #expect(writer.failure == nil)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == TraceWriter.line(turn) + "\n")
+    #expect(try Data(contentsOf: URL(filePath: other)).isEmpty)
+  }
+
   @Test("a place where nothing can be written is told with the remedy")
   func unwritable() throws {
     let error = #expect(throws: TraceError.self) {

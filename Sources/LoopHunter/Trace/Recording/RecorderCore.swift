@@ -286,6 +286,8 @@ final class RecorderCore: LayoutObserver {
     write {
       // A pass continues with views that have left the window; what they did was not observed.
       if view.window == nil { writeUnseenChanges(around: view) }
+      // What was asked for a name may have ended the recording, and all layouts with it.
+      guard isRecording else { return }
       layingOut.removeLast()
       put(.done(view: number, time: time(of: .done)))
     }

@@ -121,6 +121,9 @@ public final class TraceRecorder {
 
   /// Ends the recording: writes `end` and closes the file.
   ///
+  /// A view that is asked for its name may call this, too. The trace then ends before the event that
+  /// asked.
+  ///
   /// - Throws: `TraceError` when the trace could not be written as a whole.
   public func finish() throws(TraceError) {
     isFinishing = true

@@ -11,6 +11,8 @@ public final class TraceWriter {
   /// How many bytes were written, and where among them a header of the first version says so.
   private var written = 0
   private var firstVersionPlace: Int?
+  /// Whether the destination may belong to somebody else by now.
+  private var isClosed = false
 
   /// The error of the destination, if any; nothing is written after it.
   public private(set) var failure: TraceError?
@@ -28,11 +30,11 @@ public final class TraceWriter {
   /// Writes one event.
   ///
   /// The first anchor point raises the version that the header states, if the header can still be
-  /// changed: in memory and in a file, but not in a pipe.
+  /// changed: in memory and in a file, but not in a pipe. After `close`, nothing is written.
   ///
   /// - Parameter event: The event. The writer does not check that it is possible.
   public func write(_ event: TraceEvent) {
-    guard failure == nil else { return }
+    guard failure == nil, !isClosed else { return }
     if case .header(let header) = event {
       firstVersionPlace =
         header.version == TraceEvent.Header.firstVersion
@@ -53,7 +55,7 @@ public final class TraceWriter {
 
   /// Writes what is still buffered.
   public func flush() {
-    guard failure == nil else { return }
+    guard failure == nil, !isClosed else { return }
     do throws(TraceError) {
       try sink.flush()
     } catch {
@@ -73,6 +75,7 @@ public final class TraceWriter {
   /// - Throws: what went wrong on the way, if anything did.
   public func close() throws(TraceError) {
     if let failure { throw failure }
+    isClosed = true
     try sink.close()
   }
 
