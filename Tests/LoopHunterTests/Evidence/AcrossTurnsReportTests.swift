@@ -78,7 +78,7 @@ struct AcrossTurnsReportTests {
     // A chain of two would be enough.
     let hunter = LoopHunter(loop: loop, configuration: .init(acrossTurnsStreak: 2))
     try hunter.attach(to: view) { reports.append($0) }
-    let turns = caseCount(100_000, inDebug: 10_000)
+    let turns = caseCount(100_000, inDebug: 4_000)
     while loop.turn < turns { loop.runUntilIdle(limit: 1000) }
     #expect(view.layouts > turns / 2)
     #expect(reports.isEmpty)

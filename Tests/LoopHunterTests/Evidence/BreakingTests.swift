@@ -140,7 +140,7 @@ struct BreakingTests {
   func generated() throws {
     let base = firstSeed("BreakingTests")
     var innocents = 0
-    let count = caseCount(360, inDebug: 8)
+    let count = caseCount(360, inDebug: 4)
     for number in base..<base + UInt64(count) {
       let seed = GeneratedLoop.seedOfChain(number)
       let truth = GeneratedLoop(seed: seed).truth

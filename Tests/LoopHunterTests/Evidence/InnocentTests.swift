@@ -18,7 +18,7 @@ struct InnocentTests {
   @Test("a generated loop that ends in time is never reported")
   func endedLoops() throws {
     let base = firstSeed("InnocentTests")
-    for seed in base..<base + UInt64(caseCount(1_200, inDebug: 12)) {
+    for seed in base..<base + UInt64(caseCount(1_200, inDebug: 6)) {
       let reports = try GeneratedLoop.reportsIfEnded(seed: seed)
       #expect(
         reports.isEmpty, "\(GeneratedLoop(seed: seed).summary): \(reports.count) reports"

@@ -75,7 +75,7 @@ struct SettlingTests {
 
   @Test("trees that settle are silent up to the threshold, and settled beyond it")
   func settling() throws {
-    let cases = caseCount(2000, inDebug: 150)
+    let cases = caseCount(2000, inDebug: 80)
     var silent = 0
     var silentAfterHundreds = 0
     var settled = 0

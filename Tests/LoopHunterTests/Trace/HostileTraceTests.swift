@@ -50,7 +50,7 @@ import Testing
 
   @Test("lines of any lengths are all read, whatever the limit, from memory and through a pipe")
   func anyLengths() throws {
-    for seed in Seeds.range(200, inDebug: 12) {
+    for seed in Seeds.range(200, inDebug: 6) {
       var trace = HostileTrace(seed: seed)
       trace.beginTurn()
       let limit = trace.random(40...[100, 5_000, 200_000][trace.random(0...2)])
@@ -116,7 +116,7 @@ import Testing
 
   @Test("any order of numbers is valid, and every reuse is found", arguments: orders.indices)
   func reuse(_ order: Int) throws {
-    let count = caseCount(40_000, inDebug: 6_000)
+    let count = caseCount(40_000, inDebug: 3_000)
     var trace = HostileTrace(seed: UInt64(order))
     let numbers = (0..<count).map(Self.orders[order])
     for number in numbers { trace.async(number) }

@@ -54,7 +54,7 @@ import ViewTree
 
   @Test("a thousand random runs of plain views come back byte for byte")
   func plainRuns() throws {
-    let failures = try Seeds.range(1_200, inDebug: 50).compactMap {
+    let failures = try Seeds.range(1_200, inDebug: 20).compactMap {
       try Self.difference(seed: $0, features: [])
     }
     #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
@@ -64,7 +64,7 @@ import ViewTree
     "random runs come back byte for byte, whatever else they use",
     arguments: RandomRun.Feature.allCases)
   func featureRuns(_ feature: RandomRun.Feature) throws {
-    let failures = try Seeds.range(600, inDebug: 20).compactMap {
+    let failures = try Seeds.range(600, inDebug: 8).compactMap {
       try Self.difference(seed: $0, features: [feature])
     }
     #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
@@ -95,7 +95,7 @@ import ViewTree
   @Test("places in the source come back with the events that they belong to")
   func places() throws {
     var forces = 0
-    for seed in Seeds.range(200, inDebug: 30) {
+    for seed in Seeds.range(200, inDebug: 20) {
       let trace = try Self.placed(Self.record(seed: seed, features: seed % 2 == 0 ? [] : [.order]))
       let (again, _) = try Self.replay(trace)
       let isSame = again == trace
@@ -109,7 +109,7 @@ import ViewTree
 
   @Test("a thousand random runs that use everything come back byte for byte")
   func randomRuns() throws {
-    let failures = try Seeds.range(1_200, inDebug: 30).compactMap {
+    let failures = try Seeds.range(1_200, inDebug: 12).compactMap {
       // A pass that goes on outside the windows lays out what nobody was told to be dirty; seed 444
       // has a view that loses its controller's insets there.
       try Self.difference(

@@ -244,7 +244,7 @@ struct MergeTests {
       ]
       .map { Array($0.utf8) }
       let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
-      for round in 0..<caseCount(120, inDebug: 40) {
+      for round in 0..<caseCount(120, inDebug: 20) {
         var damaged = bytes
         if round % 3 == 0 {
           damaged[damaged.indices.randomElement(using: &generator)!] = .random(

@@ -109,7 +109,7 @@ struct DescriptionTests {
     #expect(top.recursiveDescription().utf8.count > 100_000 * 64 * 5 - 64 * 64 * 5)
 
     let parent = View()
-    let count = caseCount(1_000_000, inDebug: 100_000)
+    let count = caseCount(1_000_000, inDebug: 30_000)
     for _ in 0..<count { parent.addSubview(View()) }
     let line = "   | <View; frame = (0 0; 0 0); dirty>\n".utf8.count
     let first = "<View; frame = (0 0; 0 0); dirty>\n".utf8.count

@@ -9,7 +9,7 @@ struct HostileWalkTests {
   func walks() {
     let first = firstSeed("Hostile walk")
     var callbacks: [String: Int] = [:]
-    let count = caseCount(1500, inDebug: 60)
+    let count = caseCount(1500, inDebug: 30)
     for seed in first..<first + UInt64(count) {
       let world = HostileWorld(seed: seed)
       if let fault = world.walk(120) { Issue.record("\(fault), seed \(seed)") }

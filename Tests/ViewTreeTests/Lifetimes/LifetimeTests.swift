@@ -96,7 +96,7 @@ struct LifetimeTests {
   func wideParent() {
     do {
       let parent = View(frame: .zero)
-      let count = caseCount(1_000_000, inDebug: 100_000)
+      let count = caseCount(1_000_000, inDebug: 30_000)
       for _ in 0..<count { parent.addSubview(View(frame: .zero)) }
       parent.subviews[count / 2].token(lives)
       let window = loop.makeWindow(parent)

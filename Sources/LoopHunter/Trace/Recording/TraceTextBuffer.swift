@@ -56,7 +56,12 @@ struct TraceTextBuffer {
       bytes.append(Byte.zero + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0
-    bytes[start...].reverse()
+    // The digits came from the last to the first.
+    var (low, high) = (start, bytes.count - 1)
+    while low < high {
+      bytes.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
   }
 
   /// The shortest decimal number that reads back as the same double.
