@@ -141,7 +141,9 @@ struct BreakingTests {
     let base = firstSeed("BreakingTests")
     var innocents = 0
     let count = caseCount(360, inDebug: 4)
-    for number in base..<base + UInt64(count) {
+    // A few loops may all be chains without an innocent view; many would show that none has one.
+    for number in base..<base + UInt64(10 * count) {
+      if number >= base + UInt64(count), innocents > count / 4 { break }
       let seed = GeneratedLoop.seedOfChain(number)
       let truth = GeneratedLoop(seed: seed).truth
       let rates = LayoutRates(of: GeneratedLoop(seed: seed))

@@ -95,7 +95,7 @@ import ViewTree
   @Test("places in the source come back with the events that they belong to")
   func places() throws {
     var forces = 0
-    for seed in Seeds.range(200, inDebug: 20) {
+    for seed in Seeds.range(200, inDebug: 30) {
       let trace = try Self.placed(Self.record(seed: seed, features: seed % 2 == 0 ? [] : [.order]))
       let (again, _) = try Self.replay(trace)
       let isSame = again == trace

@@ -199,7 +199,7 @@ import ViewTree
   @Test("scan and replay agree on which views loop in which turns, on random runs")
   func agreement() throws {
     var found = 0
-    for seed in Seeds.range(1_000, inDebug: 12) {
+    for seed in Seeds.range(1_000, inDebug: 30) {
       let input = TraceText.input(try ReplayFidelityTests.record(seed: seed))
       let (scanned, replayed) = try Self.loops(of: input, threshold: 2)
       #expect(scanned == replayed, "seed \(seed)")

@@ -444,6 +444,11 @@ struct StackViewTests {
     stack.alignment = .lastBaseline
     // The large one's is 5 above its bottom, the small one's 2.5.
     #expect(across() == [[33.5, 12], [0, 48]])
+    // In a label that is too low for its text, the text stands out above and below.
+    stack.frame.size.height = 40
+    #expect(across() == [[29.5, 12], [0, 40]])
+    stack.alignment = .firstBaseline
+    #expect(across() == [[5.5, 12], [0, 40]])
   }
 
   @Test("a view is never larger across than the stack")

@@ -148,7 +148,7 @@ struct RandomWalkTests {
     var random = SeededGenerator(seed: seed)
     let real = RealTree(count: RandomWalkTests.count, passLimit: passLimit)
     let model = TreeModel(count: RandomWalkTests.count, passLimit: passLimit)
-    let steps = caseCount(20_000, inDebug: 2_500)
+    let steps = caseCount(20_000, inDebug: 4_000)
     for index in 0..<steps {
       let step = makeStep(&random, isPlanned: false)
       real.take(step)

@@ -255,8 +255,10 @@ struct PassTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("recursion by layoutIfNeeded ends at the nesting limit, stays dirty, and is reported")
-  func nestingLimit() {
+  @Test(
+    "recursion by layoutIfNeeded ends at the nesting limit, stays dirty, and is reported",
+    arguments: [1, 2, 40])
+  func nestingLimit(limit: Int) {
     let view = JournalView("view")
     var deepest = 0
     var depth = 0
@@ -268,10 +270,10 @@ struct PassTests {
       depth -= 1
     }
     let window = loop.makeWindow(view)
-    loop.nestingLimit = 40
+    loop.nestingLimit = limit
     loop.passLimit = 200
     loop.runTurn()
-    #expect(deepest == 40)
+    #expect(deepest == limit)
     #expect(loop.lastCommit.didHitNestingLimit)
     #expect(view.needsLayout)
     withExtendedLifetime(window) {}
