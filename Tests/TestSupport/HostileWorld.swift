@@ -230,11 +230,18 @@ public final class HostileWorld {
     withExtendedLifetime(old) {}
   }
 
+  /// Whether no cycle comes of it, also not once all insertions on the stack are made.
   private func mayAdd(_ view: View, to superview: View) -> Bool {
-    guard !(view is Window), !superview.isDescendant(of: view) else { return false }
-    return !pending.contains {
-      $0.superview.isDescendant(of: view) && superview.isDescendant(of: $0.view)
+    guard !(view is Window) else { return false }
+    var above = [superview]
+    var seen: Set<ObjectIdentifier> = []
+    while let next = above.popLast() {
+      if next === view { return false }
+      guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+      if let superview = next.superview { above.append(superview) }
+      for insertion in pending where insertion.view === next { above.append(insertion.superview) }
     }
+    return true
   }
 
   private func add(_ view: View, to superview: View, _ body: () -> Void) {

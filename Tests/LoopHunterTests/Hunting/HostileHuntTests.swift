@@ -27,6 +27,11 @@ struct HostileHuntTests {
     }
   }
 
+  @Test("passes where it once failed", arguments: [202_493_306, 2_027_025] as [UInt64])
+  func fixed(seed: UInt64) {
+    #expect(HostileWalk(seed: seed, steps: 120).fault == nil)
+  }
+
   static let callbacks = [
     "callback", "callback of a group", "where", "event of analytics", "identifier",
     "frame that is asked for", "turnEnded", "phase", "cargo", "deinit", "layoutSubviews",
