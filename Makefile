@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources \
-  Benchmarks/Truth Examples/Gate \
+  Examples/Gate \
   Fuzz/Package.swift Fuzz/Sources/TraceFuzz
 # Each configuration has its own build folder, so that none discards another's work.
 BUILD = .build

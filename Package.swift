@@ -14,23 +14,25 @@ let package = Package(
     .library(name: "ViewTree", targets: ["ViewTree"]),
     .library(name: "LayoutTrace", targets: ["LayoutTrace"]),
     .library(name: "LoopHunter", targets: ["LoopHunter"]),
+    .library(name: "LoopTelemetry", targets: ["LoopTelemetry"]),
     .executable(name: "loophunt", targets: ["loophunt"]),
   ],
   targets: [
     .target(name: "ViewTree", swiftSettings: settings),
+    .target(name: "LayoutTrace", dependencies: ["ViewTree"], swiftSettings: settings),
     .target(
-      name: "LayoutTrace", dependencies: ["ViewTree"], path: "Sources/LoopHunter/Trace",
-      swiftSettings: settings),
+      name: "LoopHunter", dependencies: ["LayoutTrace", "ViewTree"], swiftSettings: settings),
+    // A product of its own: a program that only hunts links no network code.
     .target(
-      name: "LoopHunter", dependencies: ["LayoutTrace", "ViewTree"], exclude: ["Trace"],
+      name: "LoopTelemetry", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
       swiftSettings: settings),
-    // What the command, the tests and the examples share; not a product.
+    // Shared by the command, the tests and the examples; not a product.
     .target(
       name: "LoopScenarios", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
-      path: "Sources/loophunt/Scenarios", swiftSettings: settings),
+      swiftSettings: settings),
     .executableTarget(
-      name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree"],
-      exclude: ["Scenarios"],
+      name: "loophunt",
+      dependencies: ["LoopTelemetry", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree"],
       // The script and the style of a report are part of the program: no file lies beside it.
       resources: [.embedInCode("Page/report.js"), .embedInCode("Page/report.css")],
       swiftSettings: settings),
@@ -48,15 +50,14 @@ let package = Package(
       dependencies: [
         "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport",
       ],
-      path: "Benchmarks/Truth", swiftSettings: settings),
+      path: "Tests/LoopTruth", swiftSettings: settings),
     // Writes traces of such loops, which `make check-reproduce` turns into programs.
     .executableTarget(
       name: "LoopTraces", dependencies: ["LoopCorpus", "LoopScenarios", "LayoutTrace"],
       path: "Tests/LoopTraces", swiftSettings: settings),
     .executableTarget(
-      name: "SinkHelper", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
-      path: "Tests/SinkHelper",
-      swiftSettings: settings),
+      name: "SinkHelper", dependencies: ["LoopTelemetry", "LoopHunter", "LayoutTrace", "ViewTree"],
+      path: "Tests/SinkHelper", swiftSettings: settings),
     .executableTarget(
       name: "MainQueueHelper", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
       path: "Tests/MainQueueHelper", swiftSettings: settings),
@@ -74,12 +75,31 @@ let package = Package(
       name: "ForeignViews", dependencies: ["ViewTree"], path: "Tests/ForeignViews",
       swiftSettings: settings),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    // Traces as text, hunted scenarios and sample events, for the tests of several modules.
+    .target(
+      name: "HuntSupport",
+      dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport"],
+      path: "Tests/HuntSupport", swiftSettings: settings),
+    .testTarget(
+      name: "LayoutTraceTests",
+      dependencies: [
+        "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "HuntSupport",
+        "TestSupport", "AllocationCounter",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "LoopHunterTests",
       dependencies: [
-        "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport",
-        "ForeignViews",
-        "AllocationCounter", "SinkHelper", "MainQueueHelper", "HostileHunting",
+        "LoopCorpus", "LoopScenarios", "LoopTelemetry", "LoopHunter", "LayoutTrace", "ViewTree",
+        "HuntSupport", "TestSupport", "ForeignViews", "AllocationCounter", "SinkHelper",
+        "MainQueueHelper", "HostileHunting",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LoopTelemetryTests",
+      dependencies: [
+        "LoopTelemetry", "LoopHunter", "LayoutTrace", "ViewTree", "HuntSupport", "TestSupport",
+        "SinkHelper",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -31,7 +31,10 @@ let package = Package(
       dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
     .executableTarget(
       name: "AnalyticsBenchmarks",
-      dependencies: ["Timing", .product(name: "LoopHunter", package: "LoopHunter")]),
+      dependencies: [
+        "Timing", .product(name: "LoopHunter", package: "LoopHunter"),
+        .product(name: "LoopTelemetry", package: "LoopHunter"),
+      ]),
     .executableTarget(
       name: "TraceBenchmarks",
       dependencies: [

@@ -15,18 +15,19 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "ViewTree", swiftSettings: settings),
+    .target(name: "LayoutTrace", dependencies: ["ViewTree"], swiftSettings: settings),
     .target(
-      name: "LayoutTrace", dependencies: ["ViewTree"], path: "Sources/LoopHunter/Trace",
-      swiftSettings: settings),
+      name: "LoopHunter", dependencies: ["LayoutTrace", "ViewTree"], swiftSettings: settings),
     .target(
-      name: "LoopHunter", dependencies: ["LayoutTrace", "ViewTree"], exclude: ["Trace"],
+      name: "LoopTelemetry", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
       swiftSettings: settings),
     .target(
       name: "LoopScenarios", dependencies: ["LoopHunter", "LayoutTrace", "ViewTree"],
-      path: "Sources/loophunt/Scenarios", swiftSettings: settings),
+      swiftSettings: settings),
     .target(
-      name: "loophunt", dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree"],
-      exclude: ["Scenarios", "main.swift"],
+      name: "loophunt",
+      dependencies: ["LoopTelemetry", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree"],
+      exclude: ["main.swift"],
       resources: [.embedInCode("Page/report.js"), .embedInCode("Page/report.css")],
       swiftSettings: settings),
     .executableTarget(

@@ -4,6 +4,7 @@
 import Foundation
 import LayoutTrace
 import LoopHunter
+import LoopTelemetry
 import ViewTree
 
 nonisolated(unsafe) let loop = TurnLoop()

@@ -1,5 +1,6 @@
 import Foundation
 import LoopHunter
+import LoopTelemetry
 import Synchronization
 import ViewTree
 

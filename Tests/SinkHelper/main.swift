@@ -1,5 +1,6 @@
 import Foundation
 import LoopHunter
+import LoopTelemetry
 import ViewTree
 
 // A process that tests start and kill: it hands events to a sink and says which were taken.

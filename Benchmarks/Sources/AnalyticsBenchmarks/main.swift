@@ -1,5 +1,6 @@
 import Foundation
 import LoopHunter
+import LoopTelemetry
 import Timing
 
 // What it costs the thread of a loop to hand over an event: everything between the detection and

@@ -1,5 +1,6 @@
 import LayoutTrace
 import LoopHunter
+import LoopTelemetry
 
 /// `loophunt replay`: runs a trace again with a hunter attached, and reports every loop.
 enum ReplayCommand {

@@ -1,4 +1,5 @@
 import LoopHunter
+import LoopTelemetry
 import ViewTree
 
 /// One sink of a replay, which is called at once and flushed before it has to drop anything.

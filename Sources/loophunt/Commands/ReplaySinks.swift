@@ -1,4 +1,5 @@
 import LoopHunter
+import LoopTelemetry
 import ViewTree
 
 /// The sinks of `--sink`: they take the detections of all files, whose hunters have a hub each.

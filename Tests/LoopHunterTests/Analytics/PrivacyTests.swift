@@ -1,5 +1,7 @@
 import Foundation
+import HuntSupport
 import LoopHunter
+import LoopTelemetry
 import TestSupport
 import Testing
 import ViewTree

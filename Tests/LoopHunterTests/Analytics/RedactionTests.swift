@@ -1,4 +1,5 @@
 import Foundation
+import HuntSupport
 import LoopHunter
 import Testing
 import ViewTree

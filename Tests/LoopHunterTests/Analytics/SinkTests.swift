@@ -1,6 +1,8 @@
 import Foundation
+import HuntSupport
 import LayoutTrace
 import LoopHunter
+import LoopTelemetry
 import TestSupport
 import Testing
 import ViewTree

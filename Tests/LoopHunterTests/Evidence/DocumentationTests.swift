@@ -1,15 +1,15 @@
 import Foundation
+import HuntSupport
 import LoopHunter
 import LoopScenarios
+import TestSupport
 import Testing
 
 /// The pages about reports and tests say what is so.
 @Suite("The pages about reports")
 struct ReportDocumentationTests {
   private func page(_ name: String) throws -> String {
-    try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../docs/\(name)").standardized, encoding: .utf8)
+    try Repository.text(of: "docs/" + name)
   }
 
   /// The report of a scenario after its turn.

@@ -1,4 +1,5 @@
 import Foundation
+import HuntSupport
 import LoopCorpus
 import LoopHunter
 import LoopScenarios

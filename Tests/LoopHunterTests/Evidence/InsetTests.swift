@@ -1,4 +1,5 @@
 import Foundation
+import HuntSupport
 import LayoutTrace
 import LoopCorpus
 import LoopHunter
@@ -176,8 +177,8 @@ struct InsetTests {
     #expect(report.culprit?.sentence == original.culprit?.sentence)
     #expect(report.fingerprint == original.fingerprint)
     #expect(report.geometry == original.geometry)
-    let (again, _) = try ReplayFidelityTests.replay(trace)
-    #expect(again == trace, "\(ReplayFidelityTests.firstDifference(trace, again))")
+    let (again, _) = try TraceText.replay(trace)
+    #expect(again == trace, "\(TraceText.firstDifference(trace, again))")
   }
 
   @Test("a trace without insets is read as before, and blames no frame for a safe area")

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import HuntSupport
 import LoopHunter
 import TestSupport
 import Testing

@@ -34,9 +34,7 @@ struct HuntingGuideTests {
     }
     loop.runTurn()
 
-    let guide = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../docs/hunting.md"), encoding: .utf8)
+    let guide = try Repository.text(of: "docs/hunting.md")
     let blocks = guide.components(separatedBy: "```\n")
     let printed = try #require(blocks.first { $0.contains("wrote its own `frame") })
     #expect(printed == output)

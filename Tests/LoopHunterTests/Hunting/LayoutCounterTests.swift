@@ -1,3 +1,4 @@
+import HuntSupport
 import LoopHunter
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import HuntSupport
 import LoopHunter
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ForeignViews
 import Foundation
+import HuntSupport
 import LoopHunter
 import TestSupport
 import Testing

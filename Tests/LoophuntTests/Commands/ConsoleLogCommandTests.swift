@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Console logs of UIKit and WinUI, written for these tests, as the command reads them.

@@ -1,6 +1,7 @@
-import LayoutTrace
 import Foundation
 import Glibc
+import LayoutTrace
+import TestSupport
 import Testing
 import loophunt
 

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutTrace
+import TestSupport
 import Testing
 
 @testable import loophunt

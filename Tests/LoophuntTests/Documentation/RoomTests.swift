@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The rooms of the house know each other in one direction only, as docs/architecture.md says.
@@ -13,7 +14,8 @@ struct RoomTests {
   }
 
   private static let detector = "Sources/LoopHunter/"
-  private static let trace = "Sources/LoopHunter/Trace/"
+  private static let trace = "Sources/LayoutTrace/"
+  private static let telemetry = "Sources/LoopTelemetry"
   private static let command = "Sources/loophunt/"
 
   private static let libraryRooms = [
@@ -58,6 +60,9 @@ struct RoomTests {
       name: "Analytics", folders: [detector + "Analytics"],
       knows: ["Texts", "Files", "Report"]),
     Room(
+      name: "Telemetry", folders: [telemetry],
+      knows: ["Texts", "Files", "Bytes", "Report", "Analytics"]),
+    Room(
       name: "Hunting", folders: [detector + "Hunting"],
       knows: [
         "Texts", "Stacks", "Tracing", "Replaying", "Report", "Recording", "Analysis", "Analytics",
@@ -89,7 +94,7 @@ struct RoomTests {
       name: "Page", folders: [command + "Page"],
       knows: ["Words", "Terminal", "Options", "Rendering"]),
     Room(name: "Reproducing", folders: [command + "Reproducing"], knows: ["Words"]),
-    Room(name: "Scenarios", folders: [command + "Scenarios"], knows: []),
+    Room(name: "Scenarios", folders: ["Sources/LoopScenarios"], knows: []),
     Room(
       name: "Commands", folders: [command + "Commands"],
       knows: [
@@ -175,7 +180,7 @@ struct RoomTests {
 
   @Test(
     "every folder of the detector, of its traces and of the command belongs to a room",
-    arguments: [detector, command])
+    arguments: [detector, trace, telemetry + "/", command])
   func complete(part: String) throws {
     let known = Self.rooms.flatMap(\.folders) + [Self.command + "main.swift"]
     let base = URL(fileURLWithPath: Repository.path(part))

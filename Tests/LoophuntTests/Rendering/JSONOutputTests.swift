@@ -1,5 +1,6 @@
 import Foundation
 import LoopScenarios
+import TestSupport
 import Testing
 import loophunt
 

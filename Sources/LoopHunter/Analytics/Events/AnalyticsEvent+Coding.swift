@@ -71,7 +71,7 @@ extension AnalyticsEvent {
 
 extension LoopReport {
   /// The report as one line of JSON without a newline, keys sorted.
-  func json() throws -> [UInt8] {
+  package func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(

@@ -1,25 +1,27 @@
 import LayoutTrace
 
 /// Appends JSON to bytes: the few scalars that sinks write, with nothing allocated per value.
-struct JSONWriter {
+package struct JSONWriter {
   /// What was written.
-  var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
+
+  package init() {}
 
   /// Appends JSON unchanged.
-  mutating func raw(_ json: StaticString) {
+  package mutating func raw(_ json: StaticString) {
     json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
   /// Appends a string, quoted and escaped.
-  mutating func string(_ text: String) { bytes.append(json: text) }
+  package mutating func string(_ text: String) { bytes.append(json: text) }
 
   /// Appends a whole number.
-  mutating func integer(_ value: some BinaryInteger) {
+  package mutating func integer(_ value: some BinaryInteger) {
     bytes.append(contentsOf: String(value).utf8)
   }
 
   /// Appends a number; what JSON cannot say becomes the string that protobuf's JSON uses.
-  mutating func double(_ value: Double) {
+  package mutating func double(_ value: Double) {
     if value.isFinite {
       bytes.append(contentsOf: String(value).utf8)
     } else {
@@ -28,7 +30,7 @@ struct JSONWriter {
   }
 
   /// Appends an attribute's value.
-  mutating func scalar(_ value: AnalyticsEvent.Value) {
+  package mutating func scalar(_ value: AnalyticsEvent.Value) {
     switch value {
     case .string(let value): string(value)
     case .integer(let value): integer(value)

@@ -26,7 +26,7 @@ package enum OrderlyExit {
   /// Has `flush` called at exit, as long as `owner` is registered, on a thread of its own.
   ///
   /// So a sink that stalls costs the limit and does not take the others' events with it.
-  static func add(_ owner: AnyObject, flush: @escaping SideBySide.Flush) {
+  package static func add(_ owner: AnyObject, flush: @escaping SideBySide.Flush) {
     let isFirst = state.withLock { state in
       state.flushes[ObjectIdentifier(owner)] = flush
       defer { state.isInstalled = true }
@@ -36,7 +36,7 @@ package enum OrderlyExit {
   }
 
   /// Forgets `owner`.
-  static func remove(_ owner: AnyObject) {
+  package static func remove(_ owner: AnyObject) {
     _ = state.withLock { $0.flushes.removeValue(forKey: ObjectIdentifier(owner)) }
   }
 

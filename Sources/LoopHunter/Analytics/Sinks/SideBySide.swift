@@ -3,9 +3,9 @@ import Foundation
 import ViewTree
 
 /// Flushes several things at once, so that a slow one does not use up the others' time.
-enum SideBySide {
+package enum SideBySide {
   /// Brings something out until a deadline; false if it did not get through.
-  typealias Flush = @Sendable (ContinuousClock.Instant) -> Bool
+  package typealias Flush = @Sendable (ContinuousClock.Instant) -> Bool
 
   /// Whether all of them got through in time; a single one runs on the caller's thread.
   static func run(_ flushes: [Flush], until deadline: ContinuousClock.Instant) -> Bool {
@@ -42,9 +42,9 @@ enum SideBySide {
 ///
 /// Waking a thread of ordinary rank may stop the one that wakes it, which here is the thread of a
 /// run loop: handing over an event would then cost as much as the sink's work.
-enum SinkThread {
+package enum SinkThread {
   /// Starts a thread that runs `body`; false if the system gives none.
-  static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     WorkThread.start(name) {
       #if os(Linux)
       var parameters = sched_param()

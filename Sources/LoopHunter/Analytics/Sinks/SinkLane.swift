@@ -238,14 +238,14 @@ extension SinkLane {
 
 extension ContinuousClock.Instant {
   /// The same moment for Dispatch, which counts nanoseconds of uptime.
-  var dispatchTime: DispatchTime {
+  package var dispatchTime: DispatchTime {
     .now() + ContinuousClock.now.duration(to: self).seconds
   }
 }
 
 extension Duration {
   /// The duration in seconds.
-  var seconds: Double {
+  package var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }

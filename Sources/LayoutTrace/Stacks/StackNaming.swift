@@ -1,0 +1,211 @@
+#if os(Linux) && canImport(Runtime)
+/// Puts the app's part of one call stack into words.
+///
+/// Only the app's frames of one layout or one block are named: those of this package are inside
+/// them and around them in every stack.
+package struct StackNaming {
+  package let addresses: [UInt]
+  package let images: LoadedImages
+  package let reader: SymbolLookup.Reader
+
+  /// The words for the innermost frames of the app's code that the engine called last.
+  package func symbols(_ frameLimit: Int) -> CaughtStack.Symbols {
+    let range: Range<Int>
+    switch framesOfApp(frameLimit) {
+    case .success(let found): range = found
+    case .failure(let absence): return CaughtStack.Symbols(absence: absence.reason)
+    }
+    var symbols = CaughtStack.Symbols()
+    naming: for index in range {
+      switch reader.finding(calls[index], images) {
+      case .nameless: symbols.frames.append("0x" + String(addresses[index], radix: 16))
+      case .unloaded(let path):
+        symbols.frames.append("code of \(fileName(path)), which was unloaded")
+      case .code(let names):
+        for name in names {
+          if name.isEngine, symbols.function != nil { break naming }
+          if name.isRuntimeFailure || name.isThunk || name.isOurs { continue }
+          // Of accessors, code without a line of its own is what the compiler wrote.
+          if name.line == 0, name.isAccessor { continue }
+          let place = place(of: name, at: calls[index], endsChange: endsChange(index))
+          if symbols.function == nil {
+            symbols.function = name.name
+            symbols.location = place
+          }
+          symbols.frames.append(place.map { CaughtStack.text(name.name, at: $0) } ?? name.name)
+        }
+      }
+    }
+    // What is left of the app's code may be glue alone, whose caller left no frame.
+    if symbols.frames.isEmpty { symbols.absence = .noFrameOfApp }
+    return symbols
+  }
+
+  /// The place of each call: the last byte of the instruction before the return address.
+  private var calls: [UInt] { addresses.map { $0 &- 1 } }
+
+  // MARK: Whose code it is
+
+  /// How many frames of the unwinder may lie inside this package's: a sanitizer wraps it.
+  private static let unwinderFrames = 3
+
+  private struct NoApp: Error {
+    var reason: CaughtStack.Absence
+  }
+
+  /// The frames of the app's code that the engine called last.
+  private func framesOfApp(_ frameLimit: Int) -> Result<Range<Int>, NoApp> {
+    var first: Int?
+    var seesOurs = false
+    for start in stride(from: 0, to: calls.count, by: 8) {
+      let part = start..<min(start + 8, calls.count)
+      for (index, finding) in zip(part, reader.functions(Array(calls[part]), images)) {
+        let name = function(of: finding, at: calls[index])
+        if let begun = first {
+          if index == begun + frameLimit || name?.isEngine == true {
+            return .success(begun..<index)
+          }
+        } else if name?.isOurs == true {
+          seesOurs = true
+          // The app's code may have left no frame: its last call became a jump. What is outside of
+          // the engine's call of it is foreign code.
+          if name?.callsApp == true { return .failure(NoApp(reason: .noFrameOfApp)) }
+        } else if seesOurs {
+          first = index
+        } else if index >= Self.unwinderFrames {
+          // If not even this code has a name, it cannot be told from the app's.
+          return .failure(NoApp(reason: .noSymbols))
+        }
+      }
+    }
+    guard let first else { return .failure(NoApp(reason: .noFrameOfApp)) }
+    return .success(first..<calls.count)
+  }
+
+  /// The function of a frame; with its file, if only that says whose it is.
+  private func function(
+    of finding: SymbolLookup.Finding, at address: UInt
+  ) -> SymbolLookup.Name? {
+    guard case .code(let names) = finding, let name = names.last else { return nil }
+    guard name.isOurs, name.mayBeExtension,
+      case .code(let detailed) = reader.finding(address, images)
+    else { return name }
+    return detailed.last
+  }
+
+  // MARK: Lines
+
+  /// Whether the frame's call is the end of a change in place, at which the new value is stored.
+  private func endsChange(_ index: Int) -> Bool {
+    guard index > 0,
+      case .code(let names) = reader.functions([calls[index - 1]], images).first
+    else { return false }
+    return names.last?.rawName.contains("vM.resume.") ?? false
+  }
+
+  /// `File.swift:42`; of code without a line, the nearest that belongs to the same statement.
+  ///
+  /// The compiler gives the end of a change in place, `frame.size.height = 45`, no line, or that of
+  /// the closing brace after it; but the read and the change before it have the statement's. Where
+  /// nothing before has a line, what follows does, and the text says `near`.
+  private func place(
+    of name: SymbolLookup.Name, at address: UInt, endsChange: Bool
+  ) -> String? {
+    guard name.path != nil || name.line == 0 else { return nil }
+    if name.line > 0 {
+      guard endsChange else { return text(name) }
+      // What the call needs takes a dozen bytes; the change is right before them.
+      for start in stride(from: 1, to: 13, by: 3) {
+        let places = (start..<start + 3).map { address &- UInt($0) }
+        let before = reader.findings(places, images).lazy
+          .compactMap { function(name, in: $0) }.first { $0.line > 0 && $0.line != name.line }
+        if let before { return text(before) }
+      }
+      return text(name)
+    }
+    if let before = neighbour(of: name, at: address, step: -3) { return text(before) }
+    return neighbour(of: name, at: address, step: 3).map { "near \(text($0))" }
+  }
+
+  /// The same function at another address.
+  private func function(
+    _ name: SymbolLookup.Name, in finding: SymbolLookup.Finding
+  ) -> SymbolLookup.Name? {
+    guard case .code(let names) = finding else { return nil }
+    return names.first { $0.rawName == name.rawName }
+  }
+
+  /// The same function with a line, at the nearest address that has one.
+  private func neighbour(
+    of name: SymbolLookup.Name, at address: UInt, step: Int
+  ) -> SymbolLookup.Name? {
+    // Most lines are near, and each look takes milliseconds where there is much debug information.
+    var distances = 1..<3
+    while distances.lowerBound < 161 {
+      let places = distances.map { address &+ UInt(bitPattern: $0 * step) }
+      for finding in reader.findings(places, images) {
+        guard let found = function(name, in: finding) else { return nil }
+        if found.line > 0 { return found }
+      }
+      distances = distances.upperBound..<min(2 * distances.upperBound, distances.upperBound + 16)
+    }
+    return nil
+  }
+
+  private func text(_ name: SymbolLookup.Name) -> String {
+    "\(fileName(name.path ?? "?")):\(name.line)"
+  }
+}
+
+/// The last component of a path.
+private func fileName(_ path: String) -> Substring {
+  path.split(separator: "/").last ?? "?"
+}
+
+extension SymbolLookup.Name {
+  /// Whether the code belongs to this package's libraries, or is glue without a name of its own.
+  ///
+  /// An extension of `View` in an app has a name of ours with the app's module in it.
+  fileprivate var isOurs: Bool {
+    guard Self.ourModules.contains(where: { rawName.hasPrefix("$s\($0.count)\($0)") }) else {
+      return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss") || handsClosureOn
+    }
+    return !isForeignExtension
+  }
+
+  /// Whether the compiler made it to call a closure in another form, as for a generic parameter.
+  ///
+  /// Other thunks carry the name of the function that they stand for, which may be the app's.
+  private var handsClosureOn: Bool { rawName.hasSuffix("TR") || rawName.hasSuffix("TRTA") }
+
+  /// Whether its name can be that of a member of an extension, whose operator is `E`.
+  fileprivate var mayBeExtension: Bool { rawName.contains("E") }
+
+  /// Whether an extension's module follows the name of a type of ours.
+  private var isForeignExtension: Bool {
+    guard let path else { return false }
+    return !Self.ourModules.contains { path.contains("/Sources/\($0)/") }
+      && !path.contains("<compiler-generated>")
+  }
+
+  /// The libraries of this package, each in a folder of its name.
+  private static let ourModules = ["ViewTree", "LayoutTrace", "LoopHunter", "LoopTelemetry"]
+
+  /// Whether it is the layout pass, or the loop at work.
+  fileprivate var isEngine: Bool {
+    isOurs && (rawName.contains("10LayoutPassC") || rawName.contains("8TurnLoopC"))
+  }
+
+  /// Whether it is the engine's call of an app's layout, block or event.
+  fileprivate var callsApp: Bool {
+    isOurs
+      && ["10LayoutPassC4call", "10LayoutPassC6layOut", "10LayoutPassC7runWork", "11serveEvents"]
+        .contains(where: rawName.contains)
+  }
+
+  /// Whether it is a getter, a setter or what the compiler makes of both.
+  fileprivate var isAccessor: Bool {
+    rawName.hasSuffix("vs") || rawName.hasSuffix("vg") || rawName.hasSuffix("vM")
+  }
+}
+#endif

@@ -1,0 +1,133 @@
+import Foundation
+import LayoutTrace
+import LoopHunter
+
+/// The disk's copy of what is not delivered: one file per batch, one record per line.
+///
+/// Each process has a numbered folder of its own in the spool, and holds the lock in it while it
+/// lives. Folders whose lock is free were left by processes that are gone: their files are taken
+/// over. Records are written when they are handed over, so that a killed process loses none.
+///
+/// A file is the spool's by its name and by how its content begins. Any other is neither sent nor
+/// renamed nor removed, whatever it is called.
+final class OTLPSpool {
+  /// How many processes can share a spool.
+  private static let folderLimit = 64
+
+  private let folder: String
+  private let lock: OpenFile
+  private var nextFile = 0
+  private var present: OpenFile?
+
+  /// Takes a folder of the spool; throws when none can be made or all are taken.
+  init(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for number in 0..<Self.folderLimit {
+      let folder = "\(path)/\(number)"
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+        throw FileError(doing: "make", code: errno, path: folder)
+      }
+      let lock = try OpenFile(appendingTo: folder + "/lock")
+      guard lock.tryLock() else { continue }
+      self.folder = folder
+      self.lock = lock
+      try takeOver(from: path)
+      return
+    }
+    throw FileError(doing: "find a free folder in", code: EAGAIN, path: path)
+  }
+
+  /// The files on disk, one per batch, oldest first.
+  func files() throws -> [String] {
+    try Self.files(in: folder).map { folder + "/" + $0 }
+  }
+
+  /// The records of a file; lines that are not whole are left out.
+  func records(of file: String) throws -> [[UInt8]] {
+    let opened = try OpenFile(reading: file)
+    let bytes = try opened.read(0..<opened.size)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    return lines.filter(Self.isWhole).map(Array.init)
+  }
+
+  /// Begins a file for the next batch and returns its path.
+  func begin() throws -> String {
+    let file = nextName()
+    present = try OpenFile(appendingTo: file)
+    return file
+  }
+
+  /// The path of a new file behind those that are there.
+  private func nextName() -> String {
+    while true {
+      let file = folder + "/" + Self.name(nextFile)
+      nextFile += 1
+      var there = stat()
+      if lstat(file, &there) != 0 { return file }
+    }
+  }
+
+  /// Appends a record to the current file, whole or not at all.
+  func append(_ record: [UInt8]) throws {
+    guard let present else { return }
+    let size = try present.size
+    do {
+      try present.append(record + [UInt8(ascii: "\n")])
+    } catch {
+      try? present.truncate(to: size)
+      throw error
+    }
+  }
+
+  /// Ends the current file.
+  func end() { present = nil }
+
+  /// Removes the file of a batch that is delivered.
+  func remove(_ file: String) { unlink(file) }
+
+  /// Moves the files of processes that are gone into the own folder, behind what is there.
+  private func takeOver(from path: String) throws {
+    nextFile = (try Self.files(in: folder).last.flatMap { Int($0.prefix(12)) } ?? -1) + 1
+    for number in 0..<Self.folderLimit {
+      let other = "\(path)/\(number)"
+      guard other != folder, access(other, F_OK) == 0,
+        let lock = try? OpenFile(appendingTo: other + "/lock"), lock.tryLock()
+      else { continue }
+      for name in try Self.files(in: other) { rename(other + "/" + name, nextName()) }
+    }
+  }
+
+  /// The names of the batches in a folder, oldest first.
+  private static func files(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { isName($0) && isOwn(folder + "/" + $0) }
+      .sorted()
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return digits.count == digitCount && text.utf8.dropFirst(digitCount).elementsEqual(ending.utf8)
+  }
+
+  /// Whether a file holds records, or nothing yet.
+  private static func isOwn(_ path: String) -> Bool {
+    guard let file = try? OpenFile(reading: path), (try? file.isRegular) == true,
+      let start = try? file.read(0..<OTLPEncoding.recordStart.count)
+    else { return false }
+    return start.isEmpty || start == OTLPEncoding.recordStart
+  }
+
+  private static let digitCount = 12
+  private static let ending = ".jsonl"
+
+  private static func name(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, digitCount - digits.count)) + digits + ending
+  }
+
+  /// Whether a line is the whole of a record: a torn one would spoil the request that holds it.
+  private static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: OTLPEncoding.recordStart)
+      && (try? JSONSerialization.jsonObject(with: Data(line))) is [String: Any]
+  }
+}
