@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopHunter
 import TestSupport
 import Testing
@@ -13,7 +14,8 @@ package func sampleReport(
   let cell = ViewReference(path: "Feed/Cell[3]", className: "Cell", identifier: "cell")
   let badge = ViewReference(path: "Feed/Cell[3]/\(className)", className: className)
   let edge = InvalidationEdge(
-    writer: badge, target: cell, action: "frame.size", old: "44.0", new: "45.0", dirtied: feed,
+    writer: badge, target: cell, action: .write("frame.size"), old: .text("44.0"),
+    new: .text("45.0"), dirtied: feed,
     location: "FeedCell.swift:42")
   var report = LoopReport(
     fingerprint: fingerprint, verdict: verdict, view: badge, threshold: 100, count: count, turn: 7,
@@ -23,13 +25,16 @@ package func sampleReport(
     sentence: "`\(className)` wrote `frame.size` of its superview `Cell` 44.0 → 45.0", edge: edge)
   report.accomplices = [feed]
   report.victims = [feed]
-  report.geometry = [GeometryHistory(view: cell, property: "frame", values: ["44.0", "45.0"])]
+  report.geometry = [
+    GeometryHistory(
+      view: cell, property: "frame.size.height", values: [.numbers([44]), .numbers([45])])
+  ]
   report.otherEdges = [
     InvalidationEdge(
-      writer: cell, target: feed, action: "setNeedsLayout", dirtied: feed,
+      writer: cell, target: feed, action: .call(.setNeedsLayout), dirtied: feed,
       location: "FeedCell.swift:57")
   ]
-  report.remarks = ["The values of Cell differ by less than a pixel."]
+  report.remarks = [.text("The values of Cell differ by less than a pixel.")]
   report.stacks = [
     CallStack(dirtied: cell, frames: ["Badge.layoutSubviews() at FeedCell.swift:42"])
   ]

@@ -25,7 +25,7 @@ package struct Essence: Equatable, Sendable, CustomStringConvertible {
     }
     cycle = report.cycle.map(\.path)
     writer = report.culprit?.edge.writer?.path
-    action = report.culprit?.edge.action
+    action = report.culprit?.edge.action.name
     target = report.culprit?.edge.target.path
     dirtied = report.culprit?.edge.dirtied.path
     opponent = report.culprit?.opponent?.path

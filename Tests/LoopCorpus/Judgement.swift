@@ -50,7 +50,7 @@ package struct Judgement: Sendable {
     switch (verdict, kind) {
     case (.oscillating(let period), .oscillating(let expected)): period == expected
     case (.drifting(let property, let change), .drifting(let expected, let perRound)):
-      expected.contains { property.isKeyPath(below: $0) }
+      expected.contains { property.name.isKeyPath(below: $0) }
         && abs(change - perRound) <= 1e-6 * max(1, abs(perRound))
     case (.oscillating, _), (.drifting, _): false
     default: verdict.kind == kind.word
@@ -66,7 +66,7 @@ package struct Judgement: Sendable {
     namedDeed = truth.culprits.firstIndex { deed in
       deed.writer == edge.writer?.name && deed.targets.contains(edge.target.name)
         && deed.dirtied.contains(edge.dirtied.name)
-        && deed.actions.contains { edge.action.isKeyPath(below: $0) }
+        && deed.actions.contains { edge.action.name.isKeyPath(below: $0) }
     }
     isCulpritRight = namedDeed != nil
     if !isCulpritRight {

@@ -81,7 +81,7 @@ func sample() -> [AnalyticsEvent] {
     report.culprit = Culprit(
       sentence: "`\(culprit)` in layoutSubviews dirtied `\(view)`",
       edge: InvalidationEdge(
-        writer: writer, target: report.view, action: "setNeedsLayout", dirtied: report.view))
+        writer: writer, target: report.view, action: .call(.setNeedsLayout), dirtied: report.view))
     report.layouts = layouts
     var event = AnalyticsEvent(name, report: report)
     event.id = "sample-\(index)"

@@ -395,7 +395,8 @@ final class RecorderCore: LayoutObserver {
   /// It takes milliseconds at a place that was not met before.
   private func origin() -> String? {
     if let script { return script.origin }
-    return options.capturesOrigins ? CaughtStack(frames: 1, by: .system).symbols.location : nil
+    guard options.capturesOrigins else { return nil }
+    return CaughtStack(frames: 1, by: .system).symbols.location?.description
   }
 
   // MARK: Work

@@ -12,13 +12,13 @@ package final class CaughtStack: Sendable {
     package var frames: [String] = []
     /// The innermost function of the app.
     package var function: String?
-    /// `File.swift:42` in it; `near File.swift:42` where only a neighbour has a line.
-    package var location: String?
+    /// The file and the line in it.
+    package var location: CodeLocation?
     /// Why there are no words.
     package var absence: Absence?
 
     package init(
-      frames: [String] = [], function: String? = nil, location: String? = nil,
+      frames: [String] = [], function: String? = nil, location: CodeLocation? = nil,
       absence: Absence? = nil
     ) {
       self.frames = frames
@@ -56,10 +56,10 @@ package final class CaughtStack: Sendable {
   private static func symbols(of place: String?) -> Symbols {
     guard let place, place.last == ")", let opening = place.firstRange(of: " ("),
       opening.lowerBound > place.startIndex
-    else { return Symbols(location: place) }
+    else { return Symbols(location: place.map { CodeLocation($0) }) }
     return Symbols(
       function: String(place[..<opening.lowerBound]),
-      location: String(place[opening.upperBound...].dropLast()))
+      location: CodeLocation(String(place[opening.upperBound...].dropLast())))
   }
 
   /// Catches the current stack: about three times `frames` frames of the app's code are named.
@@ -71,11 +71,6 @@ package final class CaughtStack: Sendable {
     images = LoadedImages.current
     frameLimit = 3 * frames
     found = Locked(addresses.isEmpty ? Symbols(absence: .noFrames) : nil)
-  }
-
-  /// `f() at File.swift:42`, or `f() near File.swift:42`.
-  package static func text(_ function: String, at location: String) -> String {
-    location.hasPrefix("near ") ? "\(function) \(location)" : "\(function) at \(location)"
   }
 
   /// Whether frames were found; a recorded location needs none.

@@ -32,7 +32,7 @@ package struct StackNaming {
             symbols.function = name.name
             symbols.location = place
           }
-          symbols.frames.append(place.map { CaughtStack.text(name.name, at: $0) } ?? name.name)
+          symbols.frames.append(place.map { "\(name.name) \($0.phrase)" } ?? name.name)
         }
       }
     }
@@ -107,24 +107,24 @@ package struct StackNaming {
   ///
   /// The compiler gives the end of a change in place, `frame.size.height = 45`, no line, or that of
   /// the closing brace after it; but the read and the change before it have the statement's. Where
-  /// nothing before has a line, what follows does, and the text says `near`.
+  /// nothing before has a line, what follows does, and the location is only near it.
   private func place(
     of name: SymbolLookup.Name, at address: UInt, endsChange: Bool
-  ) -> String? {
+  ) -> CodeLocation? {
     guard name.path != nil || name.line == 0 else { return nil }
     if name.line > 0 {
-      guard endsChange else { return text(name) }
+      guard endsChange else { return location(name) }
       // What the call needs takes a dozen bytes; the change is right before them.
       for start in stride(from: 1, to: 13, by: 3) {
         let places = (start..<start + 3).map { address &- UInt($0) }
         let before = reader.findings(places, images).lazy
           .compactMap { function(name, in: $0) }.first { $0.line > 0 && $0.line != name.line }
-        if let before { return text(before) }
+        if let before { return location(before) }
       }
-      return text(name)
+      return location(name)
     }
-    if let before = neighbour(of: name, at: address, step: -3) { return text(before) }
-    return neighbour(of: name, at: address, step: 3).map { "near \(text($0))" }
+    if let before = neighbour(of: name, at: address, step: -3) { return location(before) }
+    return neighbour(of: name, at: address, step: 3).map { location($0, isNear: true) }
   }
 
   /// The same function at another address.
@@ -152,8 +152,8 @@ package struct StackNaming {
     return nil
   }
 
-  private func text(_ name: SymbolLookup.Name) -> String {
-    "\(fileName(name.path ?? "?")):\(name.line)"
+  private func location(_ name: SymbolLookup.Name, isNear: Bool = false) -> CodeLocation {
+    CodeLocation(file: String(fileName(name.path ?? "?")), line: name.line, isNear: isNear)
   }
 }
 

@@ -23,6 +23,25 @@ extension BinaryInteger {
   package var times: String { self == 1 ? "once" : "\(grouped) times" }
 }
 
+extension Double {
+  /// A number of seconds: `3 ms`, `1.2 s`, `4 min 10 s`, `2 h 5 min`.
+  package var asTime: String {
+    guard isFinite, self < 1e9 else { return "a long time" }
+    if self < 0.9995 { return "\(Int((self * 1000).rounded())) ms" }
+    if self < 99.5 { return "\(twoDigits) s" }
+    let whole = Int(rounded())
+    if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
+    return "\(whole / 3600) h \(whole % 3600 / 60) min"
+  }
+
+  /// `1.2` below ten, `12` above.
+  package var twoDigits: String {
+    guard self < 9.95 else { return String(Int(rounded())) }
+    let tenths = Int((self * 10).rounded())
+    return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
 extension String {
   /// The text, filled with spaces up to a number of characters, behind it or in front.
   package func padded(to width: Int, after: Bool = true) -> String {

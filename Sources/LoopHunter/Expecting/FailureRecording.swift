@@ -39,18 +39,18 @@ final class FailureRecording {
       }
       var prover = LoopProver()
       return prover.proving(claims, of: input, options: options)
-        .map { $0.noting("The trace of the turn is in \(place.path).") }
+        .map { $0.noting(.trace(path: place.path)) }
     } catch {
       return found.map {
-        $0.report.answered(.untested("the trace of the turn could not be written"))
-          .noting("The trace of the turn could not be written: \(error)")
+        $0.report.answered(.untested(.unwritableTrace))
+          .noting(.unwrittenTrace("\(error)"))
       }
     }
   }
 }
 
 extension LoopReport {
-  fileprivate func noting(_ remark: String) -> LoopReport {
+  fileprivate func noting(_ remark: Remark) -> LoopReport {
     var report = self
     report.remarkList.append(remark)
     return report

@@ -264,7 +264,7 @@ final class HunterCore {
   /// The report of a live hunt with the reason why nothing is proved.
   private func marked(_ report: LoopReport) -> LoopReport {
     guard canProve, report.culprit != nil else { return report }
-    return report.answered(recorder.traceNumber == nil ? .noTrace : .openTurn)
+    return report.answered(.untested(recorder.traceNumber == nil ? .noTrace : .openTurn))
   }
 
   /// Whether reports are those of a live hunt that may be tested.

@@ -34,14 +34,15 @@ package struct LoopProver {
   ///   - events: The turns of the loop; nil where there are none.
   ///   - reason: Why there are none.
   package mutating func proving(
-    _ report: LoopReport, of view: Int, in events: [TraceEvent]?, otherwise reason: String = ""
+    _ report: LoopReport, of view: Int, in events: [TraceEvent]?,
+    otherwise reason: UntestedReason = .noTrace
   ) -> LoopReport {
     verdicts(on: report, of: view, in: events, otherwise: reason).map(report.judged) ?? report
   }
 
   /// What was found out about a report's edges; nil where it has none.
   mutating func verdicts(
-    on report: LoopReport, of view: Int, in events: [TraceEvent]?, otherwise reason: String
+    on report: LoopReport, of view: Int, in events: [TraceEvent]?, otherwise reason: UntestedReason
   ) -> LoopVerdicts? {
     guard !report.claims.edges.isEmpty else { return nil }
     guard let events else { return .untested(reason) }
@@ -57,14 +58,12 @@ package struct LoopProver {
     let replay = Counterfactual(
       cycle: report.claims.cycle.union([view]), threshold: report.threshold, streak: streak,
       interrupt: interrupt)
-    guard pay(for: trace) else { return .untested(LoopProver.spent) }
+    guard pay(for: trace) else { return .untested(.spent) }
     guard case .continues? = replay.run(trace) else {
-      return .untested("the turn does not loop again by what the trace holds")
+      return .untested(.noLoopInReplay)
     }
     return conclude(report.claims, trace, replay)
   }
-
-  private static let spent = "the proofs of this trace are too long"
 
   /// Takes a replay of a trace from what may be spent.
   private mutating func pay(for trace: TurnTrace) -> Bool {
@@ -90,23 +89,23 @@ package struct LoopProver {
     for edge in tested { verdicts.edges.append(test(&self, without: edge.deeds)) }
     if !claims.force.isEmpty { verdicts.force = test(&self, without: claims.force) }
     let isOpen = !(verdicts.edges + [verdicts.force].compactMap { $0 })
-      .contains { $0.kind != "refuted" }
+      .contains { !$0.isRefuted }
     verdicts.edges += repeatElement(
-      .untested("only \(LoopProver.mostCandidates) candidates of a loop are tested"),
+      .untested(.manyCandidates(limit: LoopProver.mostCandidates)),
       count: claims.edges.count - tested.count)
     if isOpen {
       if !claims.accused.isEmpty, left > kept {
         verdicts.accused = test(&self, without: claims.accused)
       }
-      if claims.edges.count > 1, verdicts.accused?.kind != "proved" {
+      if claims.edges.count > 1, verdicts.accused?.isProved != true {
         verdicts.together = test(&self, without: claims.edges.flatMap(\.deeds))
       }
     }
     let accomplices = claims.accomplices.prefix(max(0, left - (claims.victims.isEmpty ? 0 : 1)))
     for (place, accomplice) in accomplices.enumerated() {
       verdicts.accomplices.append(test(&self, without: accomplice.deeds))
-      guard isOpen, verdicts.accused?.kind == "refuted", left > 0, verdicts.needed == nil,
-        verdicts.accomplices.last?.kind == "proved", let edge = accomplice.edge
+      guard isOpen, verdicts.accused?.isRefuted == true, left > 0, verdicts.needed == nil,
+        verdicts.accomplices.last?.isProved == true, let edge = accomplice.edge
       else { continue }
       verdicts.needed = (place, test(&self, without: edge.deeds))
     }
@@ -121,17 +120,16 @@ package struct LoopProver {
     without deeds: [TraceDeed], _ trace: TurnTrace, _ replay: Counterfactual, _ claims: LoopClaims
   ) -> EdgeProof {
     guard let rest = trace.leavingOut(deeds) else {
-      return .untested("the trace of the turn does not hold it")
+      return .untested(.missingEdge)
     }
-    guard pay(for: rest) else { return .untested(LoopProver.spent) }
+    guard pay(for: rest) else { return .untested(.spent) }
     switch replay.run(rest) {
     case .settled(let layouts): return .proved(layouts: layouts)
     case .continues(let view): return .refuted(through: claims.names[view])
     case .exhausted(let view):
-      let name = view.flatMap { claims.names[$0] }.map { "`\($0.name)`" } ?? "a view"
-      return .untested("without it \(name) is laid out more often than was recorded")
-    case .interrupted: return .untested("the run was interrupted")
-    case nil: return .untested("the trace cannot be replayed without it")
+      return .untested(.exhausted(view: view.flatMap { claims.names[$0] }))
+    case .interrupted: return .untested(.interrupted)
+    case nil: return .untested(.brokenReplay)
     }
   }
 }

@@ -43,7 +43,7 @@ extension LoopProver {
     var waiting: [ClosedRange<Int>: [Int]] = [:]
     for (place, claim) in found.enumerated() where claim.report.hasClaims {
       guard let turns = claim.turns, input != nil else {
-        verdicts[place] = .untested("the turn cannot be replayed alone")
+        verdicts[place] = .untested(.dependentTurn)
         continue
       }
       waiting[turns, default: []].append(place)
@@ -61,12 +61,12 @@ extension LoopProver {
       for place in untried.removeValue(forKey: turns) ?? [] {
         verdicts[place] = prover.verdicts(
           on: found[place].report, of: found[place].view, in: events,
-          otherwise: "the turn is too large")
+          otherwise: .largeTurn)
       }
     }
     self = prover
     for place in untried.values.joined() {
-      verdicts[place] = .untested("the trace could not be replayed again")
+      verdicts[place] = .untested(.unrepeatableTrace)
     }
     return verdicts
   }
@@ -81,7 +81,7 @@ extension LoopProver {
     on report: LoopReport, of view: Int, in recording: TraceRecording
   ) -> LoopVerdicts? {
     guard let input = recording.input(upTo: LoopProver.mostBytesLive) else {
-      return .untested("the recording cannot be read again, or is too long")
+      return .untested(.lostRecording)
     }
     let options = TraceReplayer.Options()
     let turns = (try? TraceExcerpt.turnNumbers(of: input, options: options)) ?? []

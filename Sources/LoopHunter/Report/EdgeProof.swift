@@ -1,5 +1,3 @@
-import LayoutTrace
-
 /// What a replay showed in which one edge of a loop was left out: the writes or calls were not made.
 ///
 /// A replay does what was recorded. It cannot know what a program would have done otherwise without the
@@ -10,12 +8,7 @@ public enum EdgeProof: Hashable, Sendable {
   /// Without the edge the loop continues; this view still crosses the threshold, if one is known.
   case refuted(through: ViewReference?)
   /// Nothing is known, for this reason.
-  case untested(String)
-
-  /// Nobody recorded the turn of a live hunt.
-  static let noTrace = EdgeProof.untested("no trace of the turn was recorded")
-  /// The turn of a live hunt is recorded, and goes on.
-  static let openTurn = EdgeProof.untested("the turn was not over")
+  case untested(UntestedReason)
 
   /// The case in one word, as in JSON: `proved`, `refuted` or `untested`.
   public var kind: String {
@@ -25,62 +18,53 @@ public enum EdgeProof: Hashable, Sendable {
     case .untested: "untested"
     }
   }
-}
 
-/// The keys stand beside those of the edge.
-extension EdgeProof: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case kind = "proof"
-    case layouts = "layoutsWithout"
-    case through = "continuesThrough"
-    case reason = "untestedBecause"
+  /// Whether the loop stops without the edge.
+  var isProved: Bool {
+    if case .proved = self { true } else { false }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    switch try container.decode(String.self, forKey: .kind) {
-    case "proved": self = .proved(layouts: try container.decode(Int.self, forKey: .layouts))
-    case "refuted":
-      self = .refuted(
-        through: try container.decodeIfPresent(ViewReference.self, forKey: .through))
-    case "untested": self = .untested(try container.decode(String.self, forKey: .reason))
-    case let other:
-      throw DecodingError.dataCorruptedError(
-        forKey: .kind, in: container, debugDescription: "'\(other)' is no result of a proof")
-    }
+  /// Whether the loop continues without the edge.
+  var isRefuted: Bool {
+    if case .refuted = self { true } else { false }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(kind, forKey: .kind)
-    switch self {
-    case .proved(let layouts): try container.encode(layouts, forKey: .layouts)
-    case .refuted(let view): try container.encodeIfPresent(view, forKey: .through)
-    case .untested(let reason): try container.encode(reason, forKey: .reason)
-    }
+  /// Whether nothing is known.
+  var isUntested: Bool {
+    if case .untested = self { true } else { false }
   }
 }
 
-extension LoopReport {
-  /// What replays showed of the culprit, in a few words; nil where nothing was tested.
-  ///
-  /// What code outside layout does repeatedly has two sides, of which one may be enough to stop it.
-  public var proof: String? {
-    guard let culprit, let proof = culprit.edge.proof else { return nil }
-    if case .proved(let layouts)? = culprit.force?.proof, proof.kind != "proved" {
-      return "proved: without the forced layouts \(end(layouts))"
-    }
-    switch proof {
-    case .proved(let layouts): return "proved: without it \(end(layouts))"
-    case .refuted(let view):
-      let through = view.map { " through `\($0.name)`" } ?? ""
-      return "not proved: without it the loop goes on\(through)"
-    case .untested(let reason): return "not tested: \(reason)"
-    }
-  }
-
-  private func end(_ layouts: Int) -> String {
-    if case .acrossTurns = verdict { return "the loop ends after \(layouts.counted("layout"))" }
-    return "the turn settles after \(layouts.counted("layout"))"
-  }
+/// The reason why an edge was not tested.
+public enum UntestedReason: Hashable, Sendable {
+  /// Nobody recorded the turn of a live hunt.
+  case noTrace
+  /// The turn of a live hunt is recorded, and goes on.
+  case openTurn
+  /// The recording of a live hunt is gone, or is too long to be read again.
+  case lostRecording
+  /// The trace of a test could not be written.
+  case unwritableTrace
+  /// The turn depends on what came before it.
+  case dependentTurn
+  /// The turn has too many events.
+  case largeTurn
+  /// The trace cannot be replayed a second time.
+  case unrepeatableTrace
+  /// A replay of the turn without any change does not loop.
+  case noLoopInReplay
+  /// The proofs of the trace took all the events that they may replay.
+  case spent
+  /// The loop has more candidates than are tested.
+  case manyCandidates(limit: Int)
+  /// The trace does not hold the edge.
+  case missingEdge
+  /// Without the edge the trace cannot be replayed.
+  case brokenReplay
+  /// Without the edge a view is laid out more often than was recorded.
+  case exhausted(view: ViewReference?)
+  /// Somebody interrupted the run.
+  case interrupted
+  /// A reason that this version does not know, in words.
+  case other(String)
 }

@@ -9,7 +9,7 @@ enum Fingerprint {
     var hash = StableHash()
     hash.combine("1")
     hash.combine(verdict.kind)
-    if case .drifting(let property, _) = verdict { hash.combine(property) }
+    if case .drifting(let property, _) = verdict { hash.combine(property.name) }
     var previous: String?
     for driver in drivers.map(withoutAddress) where driver != previous {
       hash.combine(driver)

@@ -56,16 +56,3 @@ extension LoopClaims: CustomStringConvertible, CustomReflectable {
   var description: String { "\(edges.count.counted("edge"))" }
   var customMirror: Mirror { Mirror(self, children: ["edges": edges.count]) }
 }
-
-extension Culprit {
-  /// The culprit with a sentence for the number of victims.
-  func naming(victims: Int) -> Culprit {
-    guard victims > 0 else { return self }
-    var wording = wording
-    wording.append(
-      victims == 1 ? " 1 other view is a victim." : " \(victims.grouped) other views are victims.")
-    var culprit = self
-    culprit.say(wording)
-    return culprit
-  }
-}

@@ -3,7 +3,7 @@ import LayoutTrace
 /// What replays showed of a loop, of which one edge or view after the other was left out.
 struct LoopVerdicts {
   /// Why nothing was tested.
-  var reason: String?
+  var reason: UntestedReason?
   /// By rank.
   var edges: [EdgeProof] = []
   /// Without the calls that force layouts from outside.
@@ -22,10 +22,10 @@ struct LoopVerdicts {
   var drivers: [ViewReference] = []
 
   /// Whether no single edge stops the loop, so that more than one was left out at a time.
-  fileprivate var isMoreNeeded: Bool { accused?.kind == "proved" || together != nil }
+  fileprivate var isMoreNeeded: Bool { accused?.isProved == true || together != nil }
 
   /// Nothing is known, for one reason.
-  static func untested(_ reason: String) -> LoopVerdicts { LoopVerdicts(reason: reason) }
+  static func untested(_ reason: UntestedReason) -> LoopVerdicts { LoopVerdicts(reason: reason) }
 }
 
 extension LoopReport {
@@ -55,15 +55,13 @@ extension LoopReport {
     guard let accused = edges.first, var culprit else { return self }
     culprit.edge.proof = accused.culprit.edge.proof
     culprit.force?.proof = verdicts.force
-    if claims.force.isEmpty, accused.culprit.edge.proof?.kind == "refuted",
+    if claims.force.isEmpty, accused.culprit.edge.proof?.isRefuted == true,
       let better = edges.firstIndex(where: \.stops)
         ?? (verdicts.isMoreNeeded ? nil : edges.firstIndex(where: \.mayStop))
     {
       let new = edges.remove(at: better)
       edges.insert(new, at: 0)
-      report.remarkList.append(
-        "By the evidence alone another edge was the likeliest; without that the loop continues."
-      )
+      report.remarkList.append(.replacedCulprit)
       report.exchange(accused.culprit.edge.writer, for: new.culprit.edge.writer)
       culprit = new.culprit.naming(victims: claims.victimCount)
     } else if let needed = verdicts.needed, var edge = claims.accomplices[needed.accomplice].edge {
@@ -99,35 +97,23 @@ extension LoopReport {
   private mutating func remark(on edges: [LoopClaims.Edge], _ verdicts: LoopVerdicts) {
     let stopping = edges.count { $0.stops }
     if stopping > 1 {
-      remarkList.append("\(stopping) edges are listed, each of which stops it alone if left out.")
+      remarkList.append(.edgesThatStop(count: stopping))
     }
-    let needed = zip(claims.accomplices, verdicts.accomplices).filter { $1.kind == "proved" }
-      .map { "`\($0.0.view.name)`" }
+    let needed = zip(claims.accomplices, verdicts.accomplices).filter { $1.isProved }.map(\.0.view)
     if case .proved(let layouts)? = verdicts.accused, let writer = culprit?.edge.writer {
       remarkList.dropSeveralEdges()
-      remarkList.append(
-        """
-        No edge stops it alone if left out; without all that `\(writer.name)` does in its layouts it \
-        stops after \(layouts.counted("layout")).
-        """)
+      remarkList.append(.wholeView(writer, layouts: layouts))
     } else if case .proved(let layouts)? = verdicts.together {
       remarkList.dropSeveralEdges()
-      remarkList.append(
-        """
-        No edge stops it alone if left out; without all \(edges.count) that are listed it stops after \
-        \(layouts.counted("layout")).
-        """)
+      remarkList.append(.allEdges(count: edges.count, layouts: layouts))
     }
-    if !needed.isEmpty {
-      remarkList.append(
-        "Without all that \(needed.joined(separator: " or ")) does in its layouts it stops, too.")
-    }
+    if !needed.isEmpty { remarkList.append(.otherViews(needed)) }
   }
 }
 
 extension LoopClaims.Edge {
   /// Whether the loop stops without it.
-  fileprivate var stops: Bool { culprit.edge.proof?.kind == "proved" }
+  fileprivate var stops: Bool { culprit.edge.proof?.isProved == true }
   /// Whether it is not known that the loop goes on without it.
-  fileprivate var mayStop: Bool { culprit.edge.proof?.kind == "untested" }
+  fileprivate var mayStop: Bool { culprit.edge.proof?.isUntested == true }
 }

@@ -6,17 +6,14 @@ extension LoopReport {
     var report = self
     report.view = view.mapTexts(rewrite)
     report.cycle = cycle.map { $0.mapTexts(rewrite) }
-    report.culprit = culprit.map {
-      Culprit(
-        wording: $0.wording.rewritten(rewrite), edge: $0.edge.mapTexts(rewrite),
-        opponent: $0.opponent?.mapTexts(rewrite), force: $0.force?.mapTexts(rewrite))
-    }
+    report.culprit = culprit?.mapTexts(rewrite)
     report.otherEdges = otherEdges.map { $0.mapTexts(rewrite) }
     report.accomplices = accomplices.map { $0.mapTexts(rewrite) }
     report.victims = victims.map { $0.mapTexts(rewrite) }
     report.geometry = geometry.map {
       GeometryHistory(
-        view: $0.view.mapTexts(rewrite), property: $0.property, values: $0.values.map(rewrite))
+        view: $0.view.mapTexts(rewrite), property: $0.property,
+        values: $0.values.map { $0.mapTexts(rewrite) })
     }
     report.remarkList = remarkList.rewritten(rewrite)
     report.caughtStacks = caughtStacks.rewritten { stack in
@@ -44,14 +41,70 @@ extension InvalidationEdge {
   ) -> InvalidationEdge {
     var edge = InvalidationEdge(
       writer: writer?.mapTexts(rewrite), target: target.mapTexts(rewrite), action: action,
-      old: old.map(rewrite), new: new.map(rewrite), dirtied: dirtied.mapTexts(rewrite),
+      old: old?.mapTexts(rewrite), new: new?.mapTexts(rewrite), dirtied: dirtied.mapTexts(rewrite),
       place: place.rewritten(rewrite))
     switch proof {
     case .refuted(let view?): edge.proof = .refuted(through: view.mapTexts(rewrite))
-    // The reason may name a view.
-    case .untested(let reason): edge.proof = .untested(rewrite(reason))
-    case .proved, .refuted(nil), nil: edge.proof = proof
+    case .untested(.exhausted(let view?)):
+      edge.proof = .untested(.exhausted(view: view.mapTexts(rewrite)))
+    case .untested(.other(let reason)): edge.proof = .untested(.other(rewrite(reason)))
+    case .proved, .refuted(nil), .untested, nil: edge.proof = proof
     }
     return edge
+  }
+}
+
+extension LoopValue {
+  /// The value; one that is a text is rewritten.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> LoopValue {
+    if case .text(let text) = self { .text(rewrite(text)) } else { self }
+  }
+}
+
+extension Culprit {
+  /// The culprit with everything rewritten but the names of actions.
+  fileprivate func mapTexts(_ rewrite: @escaping @Sendable (String) -> String) -> Culprit {
+    var culprit = Culprit(
+      account.mapTexts(rewrite), edge: edge.mapTexts(rewrite),
+      opponent: opponent?.mapTexts(rewrite), force: force?.mapTexts(rewrite))
+    culprit.victimCount = victimCount
+    return culprit
+  }
+}
+
+extension CulpritAccount {
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> CulpritAccount {
+    switch self {
+    case .inLayout(var deed):
+      deed.moved = deed.moved.map(rewrite)
+      if case .announced(let call, let view) = deed.consequence {
+        deed.consequence = .announced(call, on: view.mapTexts(rewrite))
+      }
+      return .inLayout(deed)
+    case .told(let text): return .told(rewrite(text))
+    case .outside, .script: return self
+    }
+  }
+}
+
+extension Remark {
+  /// The remark with the names of views and all words rewritten.
+  func mapTexts(_ rewrite: (String) -> String) -> Remark {
+    switch self {
+    case .wholeView(let view, let layouts): .wholeView(view.mapTexts(rewrite), layouts: layouts)
+    case .otherViews(let views): .otherViews(views.map { $0.mapTexts(rewrite) })
+    case .drivenByConstraints(let view): .drivenByConstraints(view.mapTexts(rewrite))
+    case .driftWriter(let property, let target, let source):
+      .driftWriter(property, of: target.mapTexts(rewrite), by: source.mapTexts(rewrite))
+    case .alternation(var alternation):
+      {
+        alternation.view = rewrite(alternation.view)
+        return .alternation(alternation)
+      }()
+    case .trace(let path): .trace(path: rewrite(path))
+    case .unwrittenTrace(let error): .unwrittenTrace(rewrite(error))
+    case .text(let text): .text(rewrite(text))
+    default: self
+    }
   }
 }

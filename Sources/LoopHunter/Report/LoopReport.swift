@@ -2,8 +2,8 @@ import Foundation
 
 /// What one detection found: which view loops, how, and which code causes it.
 ///
-/// `description` is the report for people. The coded form is a contract: its keys are stable, and
-/// `schema` grows if their meaning changes.
+/// `description` is the report for people. The coded form is a contract: its keys are stable, and its
+/// version grows if their meaning changes.
 ///
 /// Functions and lines are looked up when a report is first read or encoded. Two reports are equal
 /// without regard to them and to call stacks.
@@ -14,12 +14,10 @@ import Foundation
 ///   for view in report.cycle { print(view.path) }
 /// }
 /// ```
-public struct LoopReport: Codable, Hashable, Sendable {
+public struct LoopReport: Hashable, Sendable {
   /// The version of the coded form that this build writes.
-  public static let currentSchema = 1
+  public static let currentSchema = 2
 
-  /// The version of the coded form.
-  public var schema: Int = LoopReport.currentSchema
   /// Equal for the same bug on two devices: no addresses, counts, frames, indexes, lines.
   public var fingerprint: String
   /// What kind of loop it is.
@@ -54,8 +52,8 @@ public struct LoopReport: Codable, Hashable, Sendable {
   /// The last values of the cycle's geometry.
   public var geometry: [GeometryHistory] = []
   /// What a reader must know in addition: sub-pixel differences, missing evidence.
-  public var remarks: [String] {
-    get { remarkList.texts }
+  public var remarks: [Remark] {
+    get { remarkList.list }
     set { remarkList = Remarks(newValue) }
   }
   /// The remarks, of which one depends on lines that have to be looked up.
@@ -83,18 +81,6 @@ public struct LoopReport: Codable, Hashable, Sendable {
     set { caughtStacks = CaughtStacks(newValue) }
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case schema, fingerprint, verdict, view, threshold, count, turn, consecutiveTurns, time, depth
-    case cycle, cycleLength, culprit, otherEdges, accomplices, victims, geometry
-    case remarkList = "remarks"
-    case caughtStacks = "stacks"
-    case isBroken = "broken"
-    case isBreakIneffective = "breakIneffective"
-    case viewToHunt = "huntInstead"
-    case isSettled = "settled"
-    case layouts, tree
-  }
-
   /// Makes a report of what every detection knows; set the rest afterwards.
   ///
   /// - Parameters:
@@ -120,21 +106,21 @@ public struct LoopReport: Codable, Hashable, Sendable {
 }
 
 /// The last values one property of one view had, oldest first.
-public struct GeometryHistory: Codable, Hashable, Sendable {
+public struct GeometryHistory: Hashable, Sendable {
   /// The view.
   public var view: ViewReference
-  /// The key path of what changed, as `frame.size.height`, or `subviews` (their number).
-  public var property: String
-  /// The values as texts, the oldest first.
-  public var values: [String]
+  /// The property.
+  public var property: LoopProperty
+  /// The values, the oldest first.
+  public var values: [LoopValue]
 
   /// Makes the history of one property.
   ///
   /// - Parameters:
   ///   - view: The view.
-  ///   - property: The property, as `frame.size.height`.
+  ///   - property: The property, as `.geometry(.frame, .height)`.
   ///   - values: Its values, the oldest first.
-  public init(view: ViewReference, property: String, values: [String]) {
+  public init(view: ViewReference, property: LoopProperty, values: [LoopValue]) {
     self.view = view
     self.property = property
     self.values = values

@@ -1,18 +1,17 @@
 import LayoutTrace
 
-/// What a reader of a report must know in addition to the facts.
+/// The remarks of a report.
 ///
-/// Two remarks depend on lines of code, which are looked up when they are read. Two lists are
+/// Two of them depend on lines of code, which are looked up when they are read. Two lists are
 /// equal without regard to these.
 struct Remarks: Sendable {
   /// That several edges keep a loop going, unless those that would stop it stand on one line.
   private struct SeveralEdges: Sendable {
-    var text = Remarks.severalEdges
     /// The place of the remark in the list.
     var position: Int
-    var culprit: CodePlace
+    var culprit = CodePlace()
     /// Edges that stop the loop together with the culprit, by their places.
-    var groups: [[CodePlace]]
+    var groups: [[CodePlace]] = []
 
     /// Whether no group is on the culprit's line; fixing that line would fix such a group.
     var applies: Bool {
@@ -21,42 +20,36 @@ struct Remarks: Sendable {
     }
   }
 
-  static let severalEdges = """
-    Several edges keep this loop going. Fix the culprit first, then look at the others.
-    """
-
-  private var certain: [String]
+  private var certain: [Remark]
   private var several: SeveralEdges?
-  /// The culprit's place, and whether it is known that it has none.
-  private var culprit: (place: CodePlace, absence: CaughtStack.Absence?) = (CodePlace(), nil)
+  /// The culprit's place, and the remark on its absence where that is known already.
+  private var culprit: (place: CodePlace, absence: Remark?) = (CodePlace(), nil)
 
-  init(_ texts: [String] = []) {
-    certain = texts
-    for absence in [CaughtStack.Absence.noSymbols, .noFrameOfApp] {
-      guard let index = certain.lastIndex(of: absence.remark) else { continue }
+  init(_ remarks: [Remark] = []) {
+    certain = remarks
+    for absence in [Remark.noSymbols, .noFrame] {
+      guard let index = certain.lastIndex(of: absence) else { continue }
       certain.remove(at: index)
       culprit.absence = absence
     }
-    if let position = certain.firstIndex(of: Self.severalEdges) {
+    if let position = certain.firstIndex(of: .severalEdges) {
       certain.remove(at: position)
-      several = SeveralEdges(position: position, culprit: CodePlace(), groups: [])
+      several = SeveralEdges(position: position)
     }
   }
 
   /// The remarks in their order.
-  var texts: [String] {
-    var texts = certain
-    if let several, several.applies { texts.insert(several.text, at: several.position) }
-    if let absence = culprit.absence ?? culprit.place.absence, !absence.remark.isEmpty {
-      texts.append(absence.remark)
-    }
-    return texts
+  var list: [Remark] {
+    var list = certain
+    if let several, several.applies { list.insert(.severalEdges, at: several.position) }
+    if let absence = culprit.absence ?? culprit.place.absence?.remark { list.append(absence) }
+    return list
   }
 
   /// How many remarks there are at most, not counting that on a missing line.
   var count: Int { certain.count + (several == nil ? 0 : 1) }
 
-  mutating func append(_ text: String) { certain.append(text) }
+  mutating func append(_ remark: Remark) { certain.append(remark) }
 
   /// Says that several edges keep the loop going, unless one of the groups is on the culprit's
   /// line.
@@ -72,11 +65,10 @@ struct Remarks: Sendable {
     culprit.place = place
   }
 
-  /// The remarks with other texts.
+  /// The remarks with the texts of the program under test rewritten.
   func rewritten(_ rewrite: (String) -> String) -> Remarks {
     var remarks = self
-    remarks.certain = certain.map(rewrite)
-    if let text = several?.text { remarks.several?.text = rewrite(text) }
+    remarks.certain = certain.map { $0.mapTexts(rewrite) }
     return remarks
   }
 }
@@ -86,29 +78,19 @@ extension Remarks: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(certain) }
 }
 
-extension Remarks: CustomStringConvertible {
-  var description: String { "\(texts)" }
-}
-
-extension Remarks: Codable {
-  init(from decoder: any Decoder) throws {
-    self.init(try [String](from: decoder))
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    try texts.encode(to: encoder)
-  }
+// What is printed or reflected is what readers may see.
+extension Remarks: CustomStringConvertible, CustomReflectable {
+  var description: String { "\(list)" }
+  var customMirror: Mirror { Mirror(self, children: ["list": list]) }
 }
 
 extension CaughtStack.Absence {
-  /// What a report says of it; nothing where a remark says so already.
-  fileprivate var remark: String {
+  /// The remark on it; none where another remark says so already.
+  fileprivate var remark: Remark? {
     switch self {
-    case .noSymbols:
-      "The call stack has no symbols. Do not strip the program if you want functions and lines."
-    case .noFrameOfApp:
-      "The call left no frame, as tail calls in optimised code do, so its line is unknown."
-    case .noFrames: ""
+    case .noSymbols: .noSymbols
+    case .noFrameOfApp: .noFrame
+    case .noFrames: nil
     }
   }
 }

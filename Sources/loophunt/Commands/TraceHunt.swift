@@ -211,26 +211,18 @@ final class TraceHunt {
     var report = report
     if source == .winui {
       report.isSettled = false
-      report.remarks = [
-        "WinUI's lines tell who took part, in which order: neither parents nor causes."
-      ]
+      report.remarks = [.winUI]
     }
     let commit = replayer.loop.lastCommit
     if let limit = replayer.header?.passLimit, commit.didHitLimit, commit.batches < limit {
-      report.remarks.append(
-        """
-        The pass was cut short after batch \(commit.batches.grouped) of at most \(limit.grouped), as \
-        expectNoLayoutLoops does: what would have followed is unknown.
-        """)
+      report.remarks.append(.cutShort(batch: commit.batches, limit: limit))
     }
     guard source?.isBrowser == true else { return report }
     if let view, let time = replayer.recordedLayoutTime(of: view) {
-      let layouts = report.layouts.map { "\($0) layouts" } ?? "layouts"
-      report.remarks.append(
-        "Its \(layouts) took \(Figures.seconds(time / .seconds(1))) of this turn.")
+      report.remarks.append(.layoutTime(layouts: report.layouts, seconds: time / .seconds(1)))
     }
-    if let remedy = report.verdict.remedyInScript { report.remarks.append(remedy) }
-    report.speakOfScript()
+    if let remedy = report.scriptRemedy { report.remarks.append(.scriptRemedy(remedy)) }
+    report.blameScript()
     return report
   }
 

@@ -225,7 +225,7 @@ private struct Bug: Equatable {
     let edge = report.culprit?.edge
     let views = [edge?.writer, edge?.target, edge?.dirtied]
     // A path counts namesakes, of which fewer are left.
-    culprit = views.flatMap { [$0?.className, $0?.identifier] } + [edge?.action]
+    culprit = views.flatMap { [$0?.className, $0?.identifier] } + [edge?.action.name]
   }
 }
 

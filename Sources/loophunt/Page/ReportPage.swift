@@ -167,12 +167,14 @@ private struct TraceSection {
     }
     if let outcome = report.outcome { fields.append(("Outcome", Markup(outcome))) }
     if let proof = report.proof { fields.append(("Proof", .sentence(proof))) }
-    let inScript = report.remarks.first { $0 == report.verdict.remedyInScript }
-    if let remedy = inScript ?? VerdictAdvice.remedy(for: report.verdict) {
+    let inScript = report.scriptRemedy.flatMap {
+      report.remarks.contains(.scriptRemedy($0)) ? $0 : nil
+    }
+    if let remedy = inScript?.sentence ?? VerdictAdvice.remedy(for: report.verdict) {
       fields.append(("What to do", Markup(remedy)))
     }
-    for remark in report.remarks where remark != inScript {
-      fields.append(("Note", .sentence(remark)))
+    for remark in report.remarks where remark != inScript.map(Remark.scriptRemedy) {
+      fields.append(("Note", .sentence("\(remark)")))
     }
     let seen = ReplayText.seen(loop).split(separator: " ", maxSplits: 1)
     fields.append((String(seen[0]), Markup(seen[1])))
@@ -262,8 +264,10 @@ private struct TraceSection {
       Markup.element(
         "tr", [:],
         .element("th", ["scope": "row"], .element("code", [:], Markup(history.view.path))),
-        .element("td", [:], .element("code", [:], Markup(history.property))),
-        .element("td", ["class": "series"], Markup(history.values.joined(separator: " → "))))
+        .element("td", [:], .element("code", [:], Markup(history.property.name))),
+        .element(
+          "td", ["class": "series"],
+          Markup(history.property.texts(of: history.values).joined(separator: " → "))))
     }
     let words = PageData.series(of: report, scale: trace.scale).map { series in
       Markup.element(

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 
 /// Makes links of places in the code, by a pattern such as `https://…/{file}#L{line}`.
 struct SourceLinks: Sendable {
@@ -16,26 +17,35 @@ struct SourceLinks: Sendable {
     self.pattern = pattern
   }
 
-  /// The link of `FeedCell.swift:42`, `near FeedCell.swift:42` or `grow (page.html:7:65)`; nil where
-  /// no file is named.
-  func address(of place: String) -> String? {
-    guard let match = place.firstMatch(of: Self.location) else { return nil }
-    let file = match.1.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
-    return pattern.replacing("{file}", with: file).replacing("{line}", with: match.2)
-      .replacing("{column}", with: match.3 ?? "1")
+  /// The link of a place; nil where no line is known.
+  func address(of place: CodeLocation) -> String? {
+    guard let line = place.line else { return nil }
+    let file = place.file.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
+    return pattern.replacing("{file}", with: file).replacing("{line}", with: "\(line)")
+      .replacing("{column}", with: "\(place.column ?? 1)")
   }
 
-  /// A file, its line, and perhaps a column, at the end of a text.
-  private nonisolated(unsafe) static let location =
-    #/([^\s()]+?):([0-9]{1,9})(?::([0-9]{1,9}))?\)?$/#
   private static let plain = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }
 
 extension Markup {
   /// A place in the code, linked if there is a pattern.
+  static func place(_ place: CodeLocation, _ links: SourceLinks?) -> Markup {
+    self.place("\(place)", at: place, links)
+  }
+
+  /// A place as a trace writes it, which may name a function.
   static func place(_ text: String, _ links: SourceLinks?) -> Markup {
-    guard let address = links?.address(of: text) else { return .element("code", [:], Markup(text)) }
+    place(text, at: CaughtStack(location: text).symbols.location, links)
+  }
+
+  private static func place(
+    _ text: String, at location: CodeLocation?, _ links: SourceLinks?
+  ) -> Markup {
+    guard let address = location.flatMap({ links?.address(of: $0) }) else {
+      return .element("code", [:], Markup(text))
+    }
     return .element(
       "a", ["href": address, "rel": "noopener noreferrer", "target": "_blank"],
       .element("code", [:], Markup(text)))

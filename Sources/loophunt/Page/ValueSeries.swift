@@ -12,8 +12,10 @@ struct ValueSeries: Encodable {
 
   /// The numbers of a property that change, one series each; none where values are no numbers.
   static func all(of history: GeometryHistory, scale: Double) -> [ValueSeries] {
-    let rows = history.values.map(numbers)
-    guard let width = rows.first?.count, width > 0, rows.allSatisfy({ $0.count == width }) else {
+    let rows = history.values.map { $0.numbers ?? [] }
+    guard rows.joined().allSatisfy(\.isFinite), let width = rows.first?.count, width > 0,
+      rows.allSatisfy({ $0.count == width })
+    else {
       return []
     }
     let view = history.view.step
@@ -21,31 +23,14 @@ struct ValueSeries: Encodable {
       let values = rows.map { $0[column] }
       guard Set(values).count > 1 else { return nil }
       return ValueSeries(
-        label: "\(view) \(label(history.property, column, of: width))", values: values,
+        label: "\(view) \(label(history.property, column))", values: values,
         words: words(for: values, scale: scale))
     }
   }
 
-  /// `44`, `320 × 100`, `(0, 16, 320, 100)`.
-  private static func numbers(in text: String) -> [Double] {
-    let separators: Set<Character> = ["×", ",", "(", ")", " "]
-    let parts = text.split { separators.contains($0) }
-    let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
-    return numbers.count == parts.count ? numbers : []
-  }
-
-  private static func label(_ property: String, _ column: Int, of width: Int) -> String {
-    guard width > 1 else { return property }
-    let names =
-      switch (width, property.hasSuffix("size")) {
-      case (2, true): ["width", "height"]
-      case (2, false): ["x", "y"]
-      case (4, _) where property.lowercased().contains("inset") || property.hasSuffix("Margins"):
-        ["top", "left", "bottom", "right"]
-      case (4, _): ["origin.x", "origin.y", "size.width", "size.height"]
-      default: (1...width).map(String.init)
-      }
-    return "\(property).\(names[column])"
+  private static func label(_ property: LoopProperty, _ column: Int) -> String {
+    let names = property.numberNames
+    return column < names.count ? "\(property).\(names[column])" : property.name
   }
 
   private static func words(for values: [Double], scale: Double) -> String {
@@ -62,19 +47,13 @@ struct ValueSeries: Encodable {
     } else {
       words = "moves without a pattern in these rounds"
     }
-    words += ", between \(text(least)) and \(text(most))"
+    words += ", between \(least.shortText) and \(most.shortText)"
     let pixel = 1 / scale
     if most - least < pixel {
-      // Nine digits behind the point, so that the noise of a subtraction is not shown.
-      let difference = ((most - least) * 1e9).rounded() / 1e9
-      words += "; the difference of \(text(difference)) is below one pixel, and the chart is "
+      words +=
+        "; the difference of \((most - least).shortText) is below one pixel, and the chart is "
       words += "magnified"
     }
     return words
-  }
-
-  private static func text(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

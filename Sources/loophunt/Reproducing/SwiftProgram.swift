@@ -145,7 +145,7 @@ struct SwiftProgram {
       "/// What a hunter reports as long as the views loop.", "enum Expected {",
       "  static let verdict = \(SwiftNames.literal(expectation.report.verdict.kind))",
       "  static let culprit: String? = \(optional(edge?.writer?.path))",
-      "  static let action: String? = \(optional(edge?.action))",
+      "  static let action: String? = \(optional(edge?.action.name))",
     ]
     if expectation.difference == nil {
       lines.append("  static let fingerprint = \"\(expectation.report.fingerprint)\"")

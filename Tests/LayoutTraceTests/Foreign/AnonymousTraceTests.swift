@@ -109,7 +109,7 @@ struct AnonymousTraceTests {
         let places = { (view: ViewReference) in report.cycle.firstIndex(of: view) ?? -1 }
         texts.append(
           "\(report.verdict) \(number) \(report.count) \(report.cycleLength) "
-            + "\(report.culprit.map { places($0.edge.dirtied) } ?? -2) \(report.culprit?.edge.action ?? "") "
+            + "\(report.culprit.map { places($0.edge.dirtied) } ?? -2) \(report.culprit?.edge.action.name ?? "") "
             + "\(report.accomplices.map(places)) \(report.victims.map(places)) "
             + "\(report.otherEdges.count) \(report.otherEdges.map(\.action))")
       }

@@ -27,7 +27,7 @@ struct AcrossTurnsReportTests {
     let report = try #require(reports.first)
     #expect(report.verdict == .acrossTurns(streak: 60))
     #expect(report.culprit?.edge.writer?.path == "Window/View")
-    #expect(report.culprit?.edge.action == "setNeedsLayout")
+    #expect(report.culprit?.edge.action.name == "setNeedsLayout")
   }
 
   @Test("hops over several views and one-shot timers are found, with the edge that leads back")

@@ -1,6 +1,7 @@
 import Foundation
 import HuntSupport
 import LoopCorpus
+import LayoutTrace
 import LoopHunter
 import Testing
 import ViewTree
@@ -66,14 +67,14 @@ struct ConstraintsTests {
     #expect(report.verdict == .redundant, "\(report)")
     let edge = try #require(report.culprit?.edge)
     #expect(edge.writer?.name == "wrapper" && edge.target.name == "wrapper")
-    #expect(edge.action == "setNeedsUpdateConstraints")
+    #expect(edge.action.name == "setNeedsUpdateConstraints")
     #expect(edge.function == "Wrapper.layoutSubviews()")
     #expect(edge.location == "ConstraintsTests.swift:\(Wrapper.askingLine)")
     #expect(
       report.culprit?.sentence.hasPrefix(
         "`wrapper` (Window/wrapper) called `setNeedsUpdateConstraints` on itself in its layout")
         == true, "\(report)")
-    let other = try #require(report.otherEdges.first { $0.action == "setNeedsLayout" })
+    let other = try #require(report.otherEdges.first { $0.action == .call(.setNeedsLayout) })
     #expect(other.function == "Wrapper.updateConstraints()")
     #expect(other.location == "ConstraintsTests.swift:\(Wrapper.answeringLine)")
     // A superview places its subviews, so that it becomes dirty as well.
@@ -117,7 +118,8 @@ struct ConstraintsTests {
         """
         `table` (Window/table) wrote `frame.size.width` of its sibling `sidebar` 80 → 90 in its \
         updateConstraints; that dirtied `sidebar`
-        """.replacing("80 → 90", with: report.culprit?.edge.old == "80" ? "80 → 90" : "90 → 80"))
+        """.replacing(
+          "80 → 90", with: report.culprit?.edge.old == .numbers([80]) ? "80 → 90" : "90 → 80"))
         == true, "\(report)")
     #expect(report.accomplices.map(\.name) == ["sidebar"])
     (sidebar.onLayout, table.onConstraints) = (nil, nil)
@@ -133,7 +135,7 @@ struct ConstraintsTests {
     }
     view.onConstraints = { _ in leaf.setNeedsLayout() }
     let report = try hunt(view)
-    #expect(report.culprit?.edge.action == "setNeedsLayout", "\(report)")
+    #expect(report.culprit?.edge.action.name == "setNeedsLayout", "\(report)")
     #expect(report.culprit?.sentence.contains("in its layout") == true)
     #expect(report.victims.map(\.name) == ["Window", "leaf"])
     (view.onLayout, view.onConstraints) = (nil, nil)
@@ -153,11 +155,12 @@ struct ConstraintsTests {
     let drivers = [report.culprit?.edge.writer?.name] + report.accomplices.map(\.name)
     #expect(Set(drivers) == ["asking", "answering", "inner"], "\(report)")
     #expect(
-      report.remarks.contains(
-        """
-        `answering` (Window/answering) drives the loop by its updateConstraints; the cycle does not \
-        lay it out.
-        """), "\(report)")
+      report.remarks.contains {
+        $0.description == """
+          `answering` (Window/answering) drives the loop by its updateConstraints; the cycle does not \
+          lay it out.
+          """
+      }, "\(report)")
     (asking.onLayout, answering.onConstraints, inner.onLayout) = (nil, nil, nil)
   }
 }

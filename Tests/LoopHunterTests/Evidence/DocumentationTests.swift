@@ -1,5 +1,6 @@
 import Foundation
 import HuntSupport
+import LayoutTrace
 import LoopHunter
 import LoopScenarios
 import TestSupport
@@ -46,28 +47,19 @@ struct ReportDocumentationTests {
     let report = try report("upstream-bounds", .init(stackLimit: 0))
     let data = try JSONEncoder().encode(report)
     #expect(try JSONDecoder().decode(LoopReport.self, from: data) == report)
-    // What is looked up late is kept under other names, and truth values are coded without a verb.
-    // What a proof tests is kept, and not coded.
-    let names = [
-      "caughtStacks": "stacks", "remarkList": "remarks", "isBroken": "broken",
-      "isBreakIneffective": "breakIneffective", "viewToHunt": "huntInstead",
-      "isSettled": "settled",
-    ]
-    let fields = Mirror(reflecting: report).children.map { names[$0.label!] ?? $0.label! }
-      .filter { $0 != "claims" }
-    #expect(try described("report") == Set(fields))
-    let culprit = try #require(report.culprit)
-    var edgeFields: Set<String> = []
-    for child in Mirror(reflecting: culprit.edge).children {
-      edgeFields.formUnion(child.label == "place" ? ["function", "location"] : [child.label!])
-    }
-    #expect(
-      try described("edge")
-        == edgeFields.union(["layoutsWithout", "continuesThrough", "untestedBecause"]))
-    // What is coded under another name, and what is absent here.
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    #expect(
-      Set(object.keys).union(["huntInstead"]) == Set(fields))
+    // Absent where no break was ineffective.
+    #expect(try described("report") == Set(object.keys).union(["huntInstead"]))
+    var edge = try #require(report.culprit?.edge)
+    edge.location = CodeLocation(file: "Badge.swift", line: 1, column: 2, isNear: true)
+    edge.function = "f()"
+    var keys: Set<String> = []
+    for proof in [EdgeProof.proved(layouts: 1), .refuted(through: report.view), .untested(.spent)] {
+      edge.proof = proof
+      let coded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(edge))
+      keys.formUnion(try #require(coded as? [String: Any]).keys)
+    }
+    #expect(try described("edge") == keys)
   }
 
   /// The keys of a definition that the schema of what `loophunt` prints describes.

@@ -65,7 +65,7 @@ struct FingerprintTests {
       cellsBefore: 0, cellsBehind: 0, size: 44, threshold: 100, huntBadge: true)
     let second = try fingerprint(
       cellsBefore: 7, cellsBehind: 3, size: 60.5, threshold: 33, huntBadge: false)
-    #expect(first.culprit?.edge.action == "frame.size.height")
+    #expect(first.culprit?.edge.action.name == "frame.size.height")
     #expect(first.fingerprint == second.fingerprint)
     #expect(first.fingerprint.count == 16)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import HuntSupport
 import LoopCorpus
+import LayoutTrace
 import LoopHunter
 import LoopScenarios
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import LoopCorpus
+import LayoutTrace
 import LoopHunter
 import Testing
 import ViewTree
@@ -100,15 +101,15 @@ struct EvidencePartsTests {
     #expect(small.culprit == nil && small.victims.isEmpty)
     let remark = try #require(small.remarks.first)
     #expect(
-      remark.hasSuffix(
+      remark.description.hasSuffix(
         "the ring was full; raise LoopHunter.Configuration.evidenceBytes from 131,072."))
     let middling = try wave(views: 1000, .init(stackLimit: 0, evidenceBytes: 400 << 10))
     #expect(middling.verdict == .undetermined)
-    #expect(middling.remarks.contains { $0.contains("the ring was full") })
+    #expect(middling.remarks.contains { $0.description.contains("the ring was full") })
     let whole = try wave(views: 1000, .init(stackLimit: 0))
     #expect(whole.verdict == .oscillating(period: 2))
     #expect(whole.cycleLength == 1001)
-    #expect(!whole.remarks.contains { $0.contains("ring") })
+    #expect(!whole.remarks.contains { $0.description.contains("ring") })
   }
 
   @Test("a loop at the end of a very deep tree is told in a few lines")

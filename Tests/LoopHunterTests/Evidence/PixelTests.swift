@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopHunter
 import Testing
 import ViewTree
@@ -47,7 +48,7 @@ struct PixelTests {
     let report = try report(866.400024, 865.599976, scale: 2)
     #expect(report.verdict == .oscillating(period: 1))
     #expect(
-      report.remarks == [
+      report.remarks.map(\.description) == [
         """
         `frame.size.height` of `Wavering` alternates between 865.599976 and 866.400024: they differ \
         by 0.800048, and neither is a whole number of pixels at scale 2. The nearest whole pixels are \
@@ -61,16 +62,17 @@ struct PixelTests {
     let report = try report(97.809374999999989, 97.809374999999979, scale: 2)
     #expect(report.verdict == .oscillating(period: 1))
     let remark = try #require(report.remarks.first)
-    #expect(remark.contains("97.80937499999997 and 97.80937499999999"), "\(remark)")
-    #expect(remark.contains("1 unit in the last place"), "\(remark)")
-    #expect(remark.contains("1.4e-14"), "\(remark)")
+    #expect(remark.description.contains("97.80937499999997 and 97.80937499999999"), "\(remark)")
+    #expect(remark.description.contains("1 unit in the last place"), "\(remark)")
+    #expect(remark.description.contains("1.4e-14"), "\(remark)")
     #expect(report.culprit?.edge.old != report.culprit?.edge.new)
   }
 
   @Test("a difference below one pixel is called invisible")
   func belowOnePixel() throws {
     let remark = try #require(try report(100.3, 100.1, scale: 3).remarks.first)
-    #expect(remark.contains("below one pixel (0.333333 points at scale 3)"), "\(remark)")
+    #expect(
+      remark.description.contains("below one pixel (0.333333 points at scale 3)"), "\(remark)")
   }
 
   @Test("whole pixels need no explanation")

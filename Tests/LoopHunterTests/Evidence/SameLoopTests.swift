@@ -137,7 +137,7 @@ struct SameLoopTests {
       // The feed sizes its card, which is its job; the card only tells the helper.
       #expect(report.verdict == .oscillating(period: 1))
       #expect(report.culprit?.edge.writer?.identifier == "helper")
-      #expect(report.culprit?.edge.action == "frame.size.height")
+      #expect(report.culprit?.edge.action.name == "frame.size.height")
       #expect(report.culprit?.edge.target.identifier == "card")
       #expect(report.culprit?.opponent?.identifier == "feed")
       #expect(Set(report.accomplices.map(\.name)) == ["feed", "card"])
@@ -172,7 +172,8 @@ struct SameLoopTests {
       loop.runUntilIdle(limit: 200)
       let report = try #require(reports.first)
       #expect(report.verdict == .acrossTurns(streak: 30))
-      #expect(report.remarks.contains { $0.contains("grows by 2 each time") }, "\(report)")
+      #expect(
+        report.remarks.contains { $0.description.contains("grows by 2 each time") }, "\(report)")
       essences.append(Essence(report))
       for view in views { view.onLayout = nil }
     }

@@ -21,7 +21,7 @@ struct ScenarioReportTests {
     #expect(report.cycle.map(\.path) == finding.cycle)
     let edge = try #require(report.culprit?.edge)
     #expect(edge.writer?.path == finding.writer)
-    #expect(edge.action == finding.action)
+    #expect(edge.action.name == finding.action)
     #expect(edge.dirtied.path == finding.dirtied)
     #expect(Set(report.accomplices.map(\.path)) == finding.accomplices)
     #expect(Set(report.victims.map(\.path)) == finding.victims)

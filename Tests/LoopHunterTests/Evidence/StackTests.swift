@@ -82,7 +82,7 @@ struct StackTests {
     let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
     let view = TwoFaced(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
     window.addSubview(view)
-    var locations: [String?] = []
+    var locations: [CodeLocation?] = []
     let hunter = LoopHunter(loop: loop)
     try hunter.attach(to: view) { locations.append($0.culprit?.edge.location) }
     for _ in 0..<4 { loop.runTurn() }
@@ -127,7 +127,8 @@ struct StackTests {
     let report = try #require(reports.first)
     #expect(report.stacks.count <= 3)
     #expect(report.otherEdges.count >= 1)
-    #expect(report.remarks.contains { $0.hasPrefix("Several edges keep this loop going") })
+    #expect(
+      report.remarks.contains { $0.description.hasPrefix("Several edges keep this loop going") })
     for view in root.subviews { (view as? GeneratedView)?.onLayout = nil }
   }
 
@@ -173,8 +174,7 @@ struct StackTests {
     let report = try #require(reports(of: view, walker: .none).first)
     #expect(report.stacks.isEmpty)
     #expect(report.culprit?.edge.function == nil && report.culprit?.edge.location == nil)
-    let note = "This process cannot walk its call stack, so no lines are known."
-    #expect(report.remarks.contains(note))
+    #expect(report.remarks.contains(.noStack))
     #expect(report.description.split(separator: "\n").contains { $0.hasPrefix("Note") })
   }
 
@@ -196,7 +196,7 @@ struct StackTests {
     for walker in walkers {
       let view = Guilty(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
       let report = try #require(reports(of: view, walker: walker).first)
-      #expect(report.culprit?.edge.action == "setNeedsLayout")
+      #expect(report.culprit?.edge.action.name == "setNeedsLayout")
       #expect(report.culprit?.edge.location == nil)
       #expect(!report.description.isEmpty)
     }

@@ -55,7 +55,7 @@ struct LiveProofTests {
     let hunt = try hunter.attach(to: stage.card, threshold: 20) { first = $0 }
     stage.badge.onLayout = { _ in inTurn = hunt.lastReport }
     stage.loop.runTurn()
-    let open = EdgeProof.untested("the turn was not over")
+    let open = EdgeProof.untested(.openTurn)
     #expect(first?.culprit?.edge.proof == open)
     #expect(inTurn?.culprit?.edge.proof == open)
     #expect(!log.events.contains { $0.name == .layoutLoopProof })
@@ -83,7 +83,7 @@ struct LiveProofTests {
       try recorder.finish()
       if !isThere { try FileManager.default.removeItem(at: file) }
       let proof = hunt.lastReport?.culprit?.edge.proof
-      let gone = EdgeProof.untested("the recording cannot be read again, or is too long")
+      let gone = EdgeProof.untested(.lostRecording)
       #expect(proof == (isThere ? Self.proved : gone))
     }
   }
@@ -97,7 +97,7 @@ struct LiveProofTests {
     let hunt = try hunter.attach(to: stage.card, threshold: 20) { _ in }
     stage.loop.runTurn()
     let report = try #require(hunt.lastReport)
-    #expect(report.culprit?.edge.proof == .untested("no trace of the turn was recorded"))
+    #expect(report.culprit?.edge.proof == .untested(.noTrace))
     #expect(
       report.description.contains("Proof        not tested: no trace of the turn was recorded\n"))
     #expect(log.events.first?.attributes["culprit_proof"] == .string("untested"))
@@ -184,8 +184,7 @@ struct LiveProofTests {
       try stage.loop.expectNoLayoutLoops(threshold: 20)
     }
     try recorder.finish()
-    let reason = "no trace of the turn was recorded"
-    #expect(bare?.reports.first?.culprit?.edge.proof == .untested(reason))
+    #expect(bare?.reports.first?.culprit?.edge.proof == .untested(.noTrace))
     #expect(proved?.reports.first?.culprit?.edge.proof == Self.proved)
   }
 }

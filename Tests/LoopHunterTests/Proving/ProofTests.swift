@@ -65,9 +65,11 @@ struct ProofTests {
     #expect(report.culprit?.edge.proof?.kind == "refuted", "\(report)")
     let remark =
       "No edge stops it alone if left out; without all that `Text` does in its layouts it stops"
-    #expect(report.remarks.contains { $0.hasPrefix(remark) }, "\(report)")
+    #expect(report.remarks.contains { $0.description.hasPrefix(remark) }, "\(report)")
     #expect(
-      report.remarks.contains("Without all that `Cell` does in its layouts it stops, too."))
+      report.remarks.contains {
+        $0.description == "Without all that `Cell` does in its layouts it stops, too."
+      })
     #expect(report.description.contains("without it the loop goes on through `Table`"))
   }
 
@@ -108,11 +110,12 @@ struct ProofTests {
     stage.run()
     try recorder.finish()
     let proved = try #require(try proved(recorder.bytes, threshold: scenario.threshold))
-    #expect(hunted.culprit?.edge.action == "layoutIfNeeded")
-    #expect(proved.culprit?.edge.action == "setNeedsLayout")
-    #expect(proved.otherEdges.first?.action == "layoutIfNeeded")
+    #expect(hunted.culprit?.edge.action.name == "layoutIfNeeded")
+    #expect(proved.culprit?.edge.action.name == "setNeedsLayout")
+    #expect(proved.otherEdges.first?.action == .call(.layoutIfNeeded))
     #expect(proved.otherEdges.first?.proof?.kind == "refuted")
-    #expect(proved.remarks.contains { $0.hasPrefix("By the evidence alone another edge") })
+    #expect(
+      proved.remarks.contains { $0.description.hasPrefix("By the evidence alone another edge") })
     #expect(hunted.fingerprint == proved.fingerprint)
   }
 
@@ -136,7 +139,7 @@ struct ProofTests {
     (parent.onLayout, child.onLayout) = (nil, nil)
     #expect(report.verdict.kind == "acrossTurns")
     #expect(report.culprit?.edge.writer?.name == "parent", "\(report)")
-    #expect(report.culprit?.edge.action == "setNeedsLayout", "\(report)")
+    #expect(report.culprit?.edge.action.name == "setNeedsLayout", "\(report)")
     #expect(report.culprit?.edge.target.name == "child", "\(report)")
     #expect(report.culprit?.edge.proof?.kind == "proved", "\(report)")
   }
@@ -164,7 +167,7 @@ struct ProofTests {
     #expect(report.verdict.kind == "acrossTurns")
     let edges = [report.culprit].compactMap(\.?.edge) + report.otherEdges
     for action in ["setNeedsLayout", "frame.size.height"] {
-      let edge = edges.first { $0.action == action && $0.target.name == "child" }
+      let edge = edges.first { $0.action.name == action && $0.target.name == "child" }
       #expect(edge?.proof?.kind == (action == "setNeedsLayout" ? "proved" : "refuted"), "\(report)")
     }
     withExtendedLifetime(window) {}
@@ -193,7 +196,7 @@ struct ProofTests {
     loop.runTurn()
     try recorder.finish()
     let report = try #require(try proved(recorder.bytes, threshold: 20))
-    #expect(report.culprit?.edge.action == "frame.size.height")
+    #expect(report.culprit?.edge.action.name == "frame.size.height")
     #expect(report.culprit?.edge.proof?.kind == "proved")
     let (other, otherWindow) = build(writes: false)
     other.runTurn()
@@ -209,7 +212,9 @@ struct ProofTests {
     for seed in first..<first + UInt64(count) {
       let report = try #require(try Quarry(generated: seed, isAmple: true).proved(), "seed \(seed)")
       let isProved = report.culprit?.edge.proof?.kind == "proved"
-      let areTogether = report.remarks.contains { $0.hasPrefix("No edge stops it alone") }
+      let areTogether = report.remarks.contains {
+        $0.description.hasPrefix("No edge stops it alone")
+      }
       if !isProved, !areTogether { others.append(seed) }
     }
     // A long chain has more edges than are tested, and in a forced layout a view may need more

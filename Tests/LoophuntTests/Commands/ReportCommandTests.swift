@@ -91,7 +91,7 @@ struct ReportCommandTests {
     #expect(try !page(recorded).text.contains("below one pixel"))
     let coarse = recorded.replacing(
       "{\"e\":\"trace\",\"version\":1,", with: "{\"e\":\"trace\",\"version\":1,\"scale\":1,")
-    #expect(try page(coarse).text.contains("the difference of 0.800048 is below one pixel"))
+    #expect(try page(coarse).text.contains("the difference of 0.800049 is below one pixel"))
   }
 
   @Test("a view that is turned has the matrix that draws it")

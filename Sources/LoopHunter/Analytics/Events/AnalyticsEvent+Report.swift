@@ -16,7 +16,7 @@ extension AnalyticsEvent {
   /// The flat part of a report: what people group, filter and plot by.
   private static func attributes(of report: LoopReport) -> [String: Value] {
     var attributes = [String: Value](minimumCapacity: 28)
-    attributes["schema"] = .integer(Int64(report.schema))
+    attributes["schema"] = .integer(Int64(LoopReport.currentSchema))
     attributes["fingerprint"] = .string(report.fingerprint)
     attributes["view_path"] = .string(report.view.path)
     attributes["view_class"] = .string(report.view.className)
@@ -46,7 +46,7 @@ extension AnalyticsEvent {
     switch verdict {
     case .oscillating(let period): attributes["period"] = .integer(Int64(period))
     case .drifting(let property, let perRound):
-      attributes["drift_property"] = .string(property)
+      attributes["drift_property"] = .string(property.name)
       attributes["drift_per_round"] = .double(perRound)
     case .reentrant(let depth): attributes["reentrant_depth"] = .integer(Int64(depth))
     case .thrashing(let times): attributes["forced_times"] = .integer(Int64(times))
@@ -58,7 +58,7 @@ extension AnalyticsEvent {
   private static func add(_ culprit: Culprit, to attributes: inout [String: Value]) {
     attributes["culprit_class"] = (culprit.edge.writer?.className).map(Value.string)
     attributes["culprit_path"] = (culprit.edge.writer?.path).map(Value.string)
-    attributes["culprit_action"] = .string(culprit.edge.action)
+    attributes["culprit_action"] = .string(culprit.edge.action.name)
     attributes["culprit_target_class"] = .string(culprit.edge.target.className)
     attributes["culprit_proof"] = (culprit.edge.proof?.kind).map(Value.string)
     attributes["forced_proof"] = (culprit.force?.proof?.kind).map(Value.string)

@@ -1,3 +1,4 @@
+import LayoutTrace
 /// One detection as analytics sees it: a name, flat typed attributes and the whole report.
 ///
 /// Frameworks that want a name and properties take `name.rawValue` and `attributes`; those that
@@ -91,8 +92,8 @@ extension AnalyticsEvent {
     /// The attributes; looked up now, by this thread.
     var values: [String: Value] {
       var values: [String: Value] = ["culprit": .string(culprit.sentence)]
-      values["culprit_location"] = culprit.edge.location.map(Value.string)
-      values["forced_location"] = (culprit.force?.location).map(Value.string)
+      values["culprit_location"] = (culprit.edge.location?.description).map(Value.string)
+      values["forced_location"] = (culprit.force?.location?.description).map(Value.string)
       for rewrite in rewrites {
         for (key, value) in values { values[key] = rewrite(key, value) }
       }

@@ -1,7 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// Writes an edge as parts of a report and as one sentence.
+/// Turns an edge into parts of a report.
 struct EdgeWording {
   let evidence: LoopEvidence
   let cycle: Cycle
@@ -17,7 +17,7 @@ struct EdgeWording {
   func edge(
     _ edge: LoopEdge, _ caught: StackRequests.Catch?, at site: EdgeSites.Site? = nil
   ) -> InvalidationEdge {
-    let values = texts(edge, caught, site)
+    let values = values(edge, caught, site)
     return InvalidationEdge(
       writer: reference(edge.key.writer), target: target(edge), action: action(edge),
       old: values?.old, new: values?.new, dirtied: reference(edge.top),
@@ -57,28 +57,15 @@ struct EdgeWording {
     return later.isEmpty ? edge.actions.suffix(1) : later
   }
 
-  /// The word of the call, or the key path of the property.
-  func action(_ edge: LoopEdge) -> String {
-    switch edge.key.kind {
-    case .write: return path(edge)!.name
-    case .tree(let step):
-      switch step {
-      case .opened, .added: return "addSubview"
-      case .removed: return "removeFromSuperview"
-      case .reordered: return "reorderSubviews"
-      }
-    case .force: return "layoutIfNeeded"
-    case .call(let index):
-      let reason = evidence.reasons[index]
-      switch reason {
-      case .explicit: return "setNeedsLayout"
-      case .constraints: return "invalidateIntrinsicContentSize"
-      case .updateConstraints: return "setNeedsUpdateConstraints"
-      case .content: return "contentSize"
-      case .arranged: return "arrangedSubviews"
-      case .safeArea: return "safeAreaInsets"
-      default: return reason.rawValue
-      }
+  /// The call, or the property that was written.
+  func action(_ edge: LoopEdge) -> EdgeAction {
+    if let path = path(edge) { return .write(path.reported) }
+    return switch edge.key.kind {
+    case .tree(.opened), .tree(.added): .call(.addSubview)
+    case .tree(.removed): .call(.removeFromSuperview)
+    case .tree(.reordered): .call(.reorderSubviews)
+    case .call(let index): EdgeAction(evidence.reasons[index])
+    case .force, .write: .call(.layoutIfNeeded)
     }
   }
 
@@ -87,7 +74,7 @@ struct EdgeWording {
     let writer = reference(edge.key.writer)
     // The superview becomes dirty by a call on its subview. If a trace does not say on which,
     // the writer itself is the likeliest.
-    if action(edge) == "invalidateIntrinsicContentSize", !isThrough(edge),
+    if action(edge) == .call(.invalidateIntrinsicContentSize), !isThrough(edge),
       isSubview(edge.key.writer, edge.key.target)
     {
       return writer
@@ -104,18 +91,17 @@ struct EdgeWording {
     return view.superview === evidence.view(of: superview)
   }
 
-  func texts(
+  /// The values before and after, of a write.
+  func values(
     _ edge: LoopEdge, _ caught: StackRequests.Catch?, _ site: EdgeSites.Site?
-  ) -> (old: String, new: String)? {
+  ) -> (old: LoopValue, new: LoopValue)? {
     guard let path = path(edge) else { return nil }
     if let values = caught?.values {
-      let texts = path.texts(old: values.old, new: values.new)
-      return (texts.0, texts.1)
+      return (path.value(of: values.old), path.value(of: values.new))
     }
     let action = site?.action ?? EdgeSites(edge, evidence).main.action
-    return history.values(of: history.actions[action]).map { values in
-      let texts = path.texts(old: values.old, new: values.new)
-      return (texts.0, texts.1)
+    return history.values(of: history.actions[action]).map {
+      (path.value(of: $0.old), path.value(of: $0.new))
     }
   }
 
@@ -168,107 +154,47 @@ struct EdgeWording {
     }
   }
 
-  // MARK: The sentence
+  // MARK: The account
 
-  /// One sentence for the culprit.
-  func sentence(_ edge: LoopEdge, _ caught: StackRequests.Catch?) -> PlacedText {
-    let writer = reference(edge.key.writer)
-    var sentence = PlacedText("`\(writer.name)` (\(writer.shownPath)) \(deed(edge, caught))")
-    let place = edge.key.isInConstraints ? "its updateConstraints" : "its layout"
-    sentence.append(edge.isDeferred ? " in work that \(place) enqueued" : " in \(place)")
-    sentence.append(CodePlace(caught?.stack))
-    sentence.append(consequence(edge) + ".")
-    return sentence
+  /// The edge as a culprit.
+  func culprit(_ edge: LoopEdge, _ caught: StackRequests.Catch?, at site: EdgeSites.Site) -> Culprit
+  {
+    Culprit(
+      .inLayout(deed(edge)), edge: self.edge(edge, caught, at: site),
+      opponent: opponent(of: edge).map(reference))
   }
 
-  /// What followed, and which view set it back.
-  private func consequence(_ edge: LoopEdge) -> String {
-    let dirtied = edge.top
-    let isOwn = dirtied == edge.key.writer
-    let name = "`\(reference(dirtied).name)`"
-    if edge.key.kind == .force {
-      return isOwn
-        ? "; inside that call \(name) was laid out again"
-        : "; inside that call \(name) was laid out"
+  /// The circumstances of the deed.
+  private func deed(_ edge: LoopEdge) -> CulpritAccount.LayoutDeed {
+    var deed = CulpritAccount.LayoutDeed(relation: relation(edge), consequence: consequence(edge))
+    deed.isInConstraints = edge.key.isInConstraints
+    deed.isDeferred = edge.isDeferred
+    if edge.key.isTree {
+      deed.moved = namer.reference(history.actions[edge.sample].target).name
     }
-    if edge.key.asksForConstraints, edge.announcement == nil {
-      return isOwn
-        ? "; that led to its own `updateConstraints`"
-        : "; that led to `updateConstraints` of \(name)"
-    }
-    var text = isOwn ? "; that dirtied \(name) again" : "; that dirtied \(name)"
-    var named = dirtied
+    // The stack is what becomes dirty; the property is that of a view in it.
+    deed.isOfArrangedView = action(edge).isHiding && !isThrough(edge)
+    return deed
+  }
+
+  private func consequence(_ edge: LoopEdge) -> CulpritAccount.Consequence {
+    if edge.key.kind == .force { return .nestedLayout }
     if let announcement = edge.announcement {
-      named = announcement.target
-      let target = named == edge.key.writer ? "itself" : "`\(reference(named).name)`"
-      text = ", and called `\(callWord(announcement))` on \(target)"
+      return .announced(
+        action(LoopEdge(key: announcement)), on: reference(announcement.target))
     }
-    if let opponent = opponent(of: edge) {
-      text +=
-        opponent == named ? ", which set it back" : "; `\(reference(opponent).name)` set it back"
-    }
-    return text
-  }
-
-  private func callWord(_ key: LoopEdge.Key) -> String {
-    action(LoopEdge(key: key))
-  }
-
-  /// What was done, to whom.
-  private func deed(_ edge: LoopEdge, _ caught: StackRequests.Catch?) -> String {
-    let target = target(edge)
-    let action = action(edge)
-    let own = target == reference(edge.key.writer)
-    switch edge.key.kind {
-    case .write:
-      let values = texts(edge, caught, nil)
-      let change = values.map { " \($0.old) → \($0.new)" } ?? ""
-      if edge.key.kind == .write(.additionalSafeAreaInsets) {
-        let controller = own ? "its controller" : "the controller of \(relation(edge))"
-        return "wrote `\(action)` of \(controller)\(change)"
-      }
-      return own
-        ? "wrote its own `\(action)`\(change)" : "wrote `\(action)` of \(relation(edge))\(change)"
-    case .tree(let step):
-      let moved = namer.reference(history.actions[edge.sample].target).name
-      let place = edge.key.target == edge.key.writer ? "itself" : "`\(target.name)`"
-      switch step {
-      case .opened, .added: return "added `\(moved)` to \(place)"
-      case .removed: return "removed `\(moved)` from \(place)"
-      case .reordered: return "reordered the subviews of \(place)"
-      }
-    case .force: return "called `layoutIfNeeded` on \(own ? "itself" : relation(edge))"
-    case .call:
-      let whose = own ? "itself" : relation(edge)
-      if action.isCall { return "called `\(action)` on \(whose)" }
-      // The stack is what becomes dirty; the property is that of a view in it.
-      if action == "isHidden", !isThrough(edge) {
-        return "changed `isHidden` of an arranged view of \(whose)"
-      }
-      return "changed `\(action)` of \(whose)"
-    }
+    return edge.key.asksForConstraints ? .updateConstraints : .dirtied
   }
 
   /// The target as the writer sees it.
-  private func relation(_ edge: LoopEdge) -> String {
-    let target = "`\(reference(edge.key.target).name)`"
-    guard edge.key.target != edge.key.writer else { return "itself" }
+  private func relation(_ edge: LoopEdge) -> CulpritAccount.Relation {
+    if edge.key.target == edge.key.writer { return .itself }
+    if !edge.key.isTree, target(edge) == reference(edge.key.writer) { return .itself }
     guard let writer = evidence.view(of: edge.key.writer),
       let view = evidence.view(of: edge.key.target)
-    else { return target }
-    if writer.superview === view { return "its superview \(target)" }
-    if view.superview === writer { return "its subview \(target)" }
-    if view.superview != nil, view.superview === writer.superview { return "its sibling \(target)" }
-    return target
-  }
-}
-
-extension String {
-  /// Whether the word of an edge is a method, not a property.
-  var isCall: Bool {
-    [
-      "setNeedsLayout", "setNeedsUpdateConstraints", "invalidateIntrinsicContentSize",
-      "layoutIfNeeded", "addSubview", "removeFromSuperview", "reorderSubviews",
-    ].contains(self)
+    else { return .stranger }
+    if writer.superview === view { return .superview }
+    if view.superview === writer { return .subview }
+    return view.superview != nil && view.superview === writer.superview ? .sibling : .stranger
   }
 }

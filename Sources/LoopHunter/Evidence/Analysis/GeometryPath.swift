@@ -25,27 +25,30 @@ struct GeometryPath: Hashable {
     self.parts = parts
   }
 
-  /// The narrowest key path that holds all that changed.
-  var name: String {
-    let word = property.rawValue
+  /// The narrowest part that holds all that changed.
+  var component: GeometryComponent {
     switch property {
-    case .transform: return word
-    case .center, .anchorPoint: return parts == 1 ? "\(word).x" : parts == 2 ? "\(word).y" : word
+    case .transform: .whole
+    case .center, .anchorPoint: parts == 1 ? .x : parts == 2 ? .y : .whole
     case .frame, .bounds:
       switch parts {
-      case 0b0001: return "\(word).origin.x"
-      case 0b0010: return "\(word).origin.y"
-      case 0b0011: return "\(word).origin"
-      case 0b0100: return "\(word).size.width"
-      case 0b1000: return "\(word).size.height"
-      case 0b1100: return "\(word).size"
-      default: return word
+      case 0b0001: .originX
+      case 0b0010: .originY
+      case 0b0011: .origin
+      case 0b0100: .width
+      case 0b1000: .height
+      case 0b1100: .size
+      default: .whole
       }
-    default:
-      guard parts.nonzeroBitCount == 1 else { return word }
-      return "\(word).\(["top", "left", "bottom", "right"][parts.trailingZeroBitCount])"
+    case .additionalSafeAreaInsets, .contentInset, .layoutMargins, .safeAreaInsets,
+      .adjustedContentInset:
+      parts.nonzeroBitCount == 1
+        ? [.top, .left, .bottom, .right][parts.trailingZeroBitCount] : .whole
     }
   }
+
+  /// The path as reports name it.
+  var reported: LoopProperty { .geometry(property, component) }
 
   /// The numbers that the path names, of a whole value.
   func numbers(of value: some Collection<Double>) -> [Double] {
@@ -62,22 +65,8 @@ struct GeometryPath: Hashable {
     }
   }
 
-  /// The value's named part for people: `44`, `320 × 100`, `(0, 16)`, `(0, 16, 320, 100)`.
-  func text(of value: some Collection<Double>, exact: Bool = false) -> String {
-    let texts = numbers(of: value).map { exact ? $0.exactText : $0.shortText }
-    switch (property, parts) {
-    case (_, _) where texts.count == 1: return texts[0]
-    case (.frame, 0b1100), (.bounds, 0b1100): return texts.joined(separator: " × ")
-    default: return "(\(texts.joined(separator: ", ")))"
-    }
-  }
-
-  /// Both values for people, with as many digits as it takes to tell them apart.
-  func texts(old: some Collection<Double>, new: some Collection<Double>) -> (String, String) {
-    let short = (text(of: old), text(of: new))
-    if short.0 != short.1 { return short }
-    return (text(of: old, exact: true), text(of: new, exact: true))
-  }
+  /// What the path names of a whole value.
+  func value(of value: some Collection<Double>) -> LoopValue { .numbers(numbers(of: value)) }
 
   /// The direction of the value: `up`, `down`, or `both` if its parts disagree.
   func direction(old: some Collection<Double>, new: some Collection<Double>) -> String {
@@ -96,32 +85,7 @@ extension GeometryChange {
   package var wording: (path: String, old: String, new: String) {
     let (before, after) = (old.numbers, new.numbers)
     let path = GeometryPath(property, old: before, new: after)
-    let texts = path.texts(old: before, new: after)
-    return (path.name, texts.0, texts.1)
-  }
-}
-
-extension Double {
-  /// At most six decimals, and none that are not needed.
-  var shortText: String {
-    guard magnitude < 1e9 else { return exactText }
-    let scaled = (self * 1_000_000).rounded()
-    // Below the sixth decimal only the exact number says anything.
-    if scaled == 0, self != 0 { return exactText }
-    let whole = Int64(scaled)
-    let (units, rest) = whole.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-    var text = (whole < 0 ? "-" : "") + "\(units)"
-    if rest != 0 {
-      var decimals = String(1_000_000 + rest).dropFirst()
-      while decimals.last == "0" { decimals.removeLast() }
-      text += "." + decimals
-    }
-    return text
-  }
-
-  /// The shortest text that gives exactly this number again.
-  var exactText: String {
-    let text = description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    let texts = path.reported.texts(old: path.value(of: before), new: path.value(of: after))
+    return (path.reported.name, texts.old, texts.new)
   }
 }

@@ -102,7 +102,7 @@ struct GeometryTrack {
 
   /// A number that goes one way in every period of the cycle, or by steps that come back.
   struct Drift {
-    var property: String
+    var property: LoopProperty
     var perRound: Double
     /// Whether it went so far that it cannot be one number that is computed in two ways.
     var isVisible: Bool
@@ -138,7 +138,7 @@ struct GeometryTrack {
         let isVisible =
           perRound.magnitude * Double(states.count) >= GeometryTrack.rounding / 2
         best = (
-          rank, key, Drift(property: path.name, perRound: perRound, isVisible: isVisible)
+          rank, key, Drift(property: path.reported, perRound: perRound, isVisible: isVisible)
         )
       }
     }

@@ -165,7 +165,7 @@ package struct LoopAnalysis {
     return Fingerprint.make(
       verdict: verdict, drivers: drivers.map(name),
       culprit: [
-        name(culprit.key.writer), wording.action(culprit), wording.direction(culprit),
+        name(culprit.key.writer), wording.action(culprit).name, wording.direction(culprit),
         name(culprit.top),
       ])
   }

@@ -10,7 +10,7 @@ struct LoopEvidence {
   let register: ViewRegister
   let reasons: [DirtyReason]
   /// What gives more evidence if this is too little.
-  let remedy: String
+  let remedy: EvidenceRemedy
   /// The actor of each view number: a view number itself, the first of its kind.
   private(set) var actors: [Int] = []
   /// Whether a view came into the tree while evidence was recorded, itself or with a superview.
@@ -28,8 +28,7 @@ struct LoopEvidence {
     reasons = recorder.reasons
     remedy =
       recorder.ring.hasForgotten
-      ? "the ring was full; raise LoopHunter.Configuration.evidenceBytes from \(recorder.limits.ringBytes.grouped)"
-      : "raise the threshold for more evidence"
+      ? .largerRing(bytes: recorder.limits.ringBytes) : .higherThreshold
     let count = register.notes.count
     if let former, !history.hasNewViews, former.actors.count == count {
       (actors, isNew, latest) = (former.actors, former.isNew, former.latest)

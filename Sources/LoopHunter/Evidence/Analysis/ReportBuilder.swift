@@ -55,9 +55,7 @@ package final class ReportBuilder {
       // What follows in the turn may be enough for the second look.
       recorder.arm()
       undecided[report.view] = recorder.register.number(of: detection.view)
-      report.remarks = [
-        "The threshold is too low: nothing was recorded before it was crossed."
-      ]
+      report.remarks = [.lowThreshold]
       report.fingerprint = Fingerprint.make(
         verdict: report.verdict, drivers: [report.view.name], culprit: [])
       return report
@@ -102,11 +100,7 @@ package final class ReportBuilder {
       return known.of(report)
     }
     var second = report
-    second.remarks = [
-      isOpen
-        ? "The verdict comes from the end of the turn, when there was more evidence."
-        : "Nothing had changed before the report; the verdict covers the whole turn."
-    ]
+    second.remarks = [isOpen ? .lateVerdict : .wholeTurn]
     (second.culprit, second.otherEdges, second.stacks) = (nil, [], [])
     let analysis = analyse(hunted, depth: report.depth)
     if !isOpen {

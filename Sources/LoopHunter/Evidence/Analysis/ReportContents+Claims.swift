@@ -50,9 +50,7 @@ extension ReportContents {
   private func culprit(_ edge: LoopEdge, _ wording: EdgeWording) -> Culprit {
     let site = EdgeSites(edge, analysis.evidence).main
     let caught = stacks.answer(to: analysis.action(edge, site))
-    return Culprit(
-      wording: wording.sentence(edge, caught), edge: wording.edge(edge, caught, at: site),
-      opponent: wording.opponent(of: edge).map(wording.reference))
+    return wording.culprit(edge, caught, at: site)
   }
 
   /// Notes what can be tested of what code outside layout does repeatedly.
@@ -66,7 +64,7 @@ extension ReportContents {
     claims.edges = thrashing.deeds.prefix(Self.edgeLimit).enumerated().map { rank, deed in
       let edge = rank == 0 ? culprit.edge : wording.edge(deed, stacks.answer(to: deed.action))
       return LoopClaims.Edge(
-        culprit: Culprit(wording: culprit.wording, edge: edge, force: culprit.force),
+        culprit: wording.culprit(deed, edge, culprit.force),
         deeds: [numbers.deed(deed)])
     }
     if let force = thrashing.force { claims.force = [numbers.deed(force)] }

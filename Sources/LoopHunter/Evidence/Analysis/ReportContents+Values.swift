@@ -28,8 +28,8 @@ extension ReportContents {
     }
     for (_, key) in keys.prefix(Self.historyLimit) {
       let view = wording.reference(key.actor)
-      for (path, values) in written.texts(key, limit: Self.valueLimit) {
-        histories.append(GeometryHistory(view: view, property: path, values: values))
+      for (path, values) in written.values(key, limit: Self.valueLimit) {
+        histories.append(GeometryHistory(view: view, property: path.reported, values: values))
       }
     }
     return Array(histories.prefix(Self.historyLimit))
@@ -61,28 +61,24 @@ extension ReportContents {
     }
     guard Set(counts).count > 1 else { return nil }
     return GeometryHistory(
-      view: wording.reference(target), property: "subviews",
-      values: counts.reversed().map(String.init))
+      view: wording.reference(target), property: .subviewCount,
+      values: counts.reversed().map { .numbers([Double($0)]) })
   }
 
   /// Says who writes the drifting value, if that is not the culprit.
   func remarkOnDrift(
     _ report: inout LoopReport, _ cycle: Cycle, _ written: WrittenValues, _ wording: EdgeWording
   ) {
-    guard case .drifting(let property, _) = report.verdict, property != "subviews",
-      analysis.edges.first?.key.isGeometry != true
+    guard case .drifting(let property, _) = report.verdict,
+      case .geometry(let drifting, _) = property, analysis.edges.first?.key.isGeometry != true
     else { return }
-    for key in written.keys where property.hasPrefix(key.property.rawValue) {
+    for key in written.keys where key.property == drifting {
       guard let writer = written.lastWriter(key), cycle.drivers.contains(key.actor) else {
         continue
       }
       let source = wording.reference(analysis.evidence.actor(ofLayout: writer))
       let target = wording.reference(key.actor)
-      report.remarkList.append(
-        """
-        The value that drifts, `\(property)` of `\(target.name)`, is written by `\(source.name)` \
-        (\(source.shownPath)).
-        """)
+      report.remarkList.append(.driftWriter(property, of: target, by: source))
       return
     }
   }
@@ -92,11 +88,7 @@ extension ReportContents {
     guard case .acrossTurns = report.verdict,
       case .drifting(let property, let perRound) = analysis.finding.verdict
     else { return }
-    report.remarkList.append(
-      """
-      \(property == "subviews" ? "The number of subviews" : "`\(property)`") \
-      \(perRound > 0 ? "grows" : "shrinks") by \(perRound.magnitude.shortText) each time.
-      """)
+    report.remarkList.append(.drift(property, perRound: perRound))
   }
 
   func remarkOnPixels(
@@ -106,10 +98,11 @@ extension ReportContents {
     for key in written.keys where !key.property.isConsequence {
       guard report.remarkList.count < 4 else { return }
       guard let pair = written.lastPair(key) else { continue }
-      let remark = PixelRemarks.remark(
-        GeometryPath(key.property, parts: 1 << UInt8(pair.part)).name,
-        of: wording.reference(key.actor).name, pair, scale: scale)
-      if let remark { report.remarkList.append(remark) }
+      let alternation = NumberAlternation(
+        property: GeometryPath(key.property, parts: 1 << UInt8(pair.part)).reported,
+        view: wording.reference(key.actor).name, first: pair.first, second: pair.second,
+        scale: scale, hasSeveralWriters: pair.hasSeveralWriters)
+      if alternation.isRemarkable { report.remarkList.append(.alternation(alternation)) }
     }
   }
 }

@@ -21,8 +21,7 @@ struct ReportContents {
   /// Writes the findings into a report.
   func fill(_ report: inout LoopReport) {
     guard let cycle = analysis.cycle else {
-      let remedy = analysis.evidence.remedy
-      report.remarkList.append("The evidence has fewer than two layouts of the view: \(remedy).")
+      report.remarkList.append(.fewLayouts(analysis.evidence.remedy))
       return
     }
     decide(&report)
@@ -46,11 +45,7 @@ struct ReportContents {
     }
     if isClosed { accuse(&report, wording) }
     if analysis.hasOccasionalParticipants {
-      report.remarkList.append(
-        """
-        Other views are laid out only in some rounds, without a pattern in \
-        \(cycle.rounds.count.counted("round")): the cycle lists those that drive it.
-        """)
+      report.remarkList.append(.occasionalViews(rounds: cycle.rounds.count))
     }
     let written = WrittenValues(analysis.evidence, cycle)
     remarkOnDrift(&report, cycle, written, wording)
@@ -73,20 +68,13 @@ struct ReportContents {
 
   private func accuse(_ report: inout LoopReport, _ wording: EdgeWording) {
     guard let culprit = analysis.edges.first else {
-      report.remarkList.append(
-        """
-        No layout was seen to dirty a view of the cycle. Look at code that a pass runs outside any \
-        layout, such as updateConstraints.
-        """)
+      report.remarkList.append(.noEdge)
       return
     }
     let evidence = analysis.evidence
     let sites = EdgeSites(culprit, evidence)
     let caught = answer(culprit, sites.main)
-    let accused = Culprit(
-      wording: wording.sentence(culprit, caught),
-      edge: wording.edge(culprit, caught, at: sites.main),
-      opponent: wording.opponent(of: culprit).map(wording.reference))
+    let accused = wording.culprit(culprit, caught, at: sites.main)
     report.culprit = accused.naming(victims: analysis.victims.count)
     // The other lines of the same edge come first.
     var others = sites.others.map {
@@ -116,17 +104,11 @@ struct ReportContents {
     }
     let silent = analysis.driversInConstraints.filter { $0 != culprit.key.writer }
     for actor in silent.prefix(3) {
-      let view = wording.reference(actor)
-      report.remarkList.append(
-        """
-        `\(view.name)` (\(view.shownPath)) drives the loop by its updateConstraints; the cycle does not \
-        lay it out.
-        """)
+      report.remarkList.append(.drivenByConstraints(wording.reference(actor)))
     }
     report.caughtStacks = CaughtStacks(stacks)
     if stacks.contains(where: { !$0.1.isWalked }) {
-      report.remarkList.append(
-        "This process cannot walk its call stack, so no lines are known.")
+      report.remarkList.append(.noStack)
     }
   }
 
@@ -166,8 +148,7 @@ extension ReportContents {
     let caught = answer(thrashing.deeds[0])
     let edge = wording.edge(thrashing.deeds[0], caught)
     let force = thrashing.force.map { wording.edge($0, answer($0)) }
-    report.culprit = Culprit(
-      wording: wording.sentence(thrashing, edge, force), edge: edge, force: force)
+    report.culprit = wording.culprit(thrashing.deeds[0], edge, force)
     report.remarkList.appendAbsence(of: edge.place)
     report.otherEdges = thrashing.deeds.dropFirst().prefix(Self.otherDeedLimit).map {
       wording.edge($0, answer($0))

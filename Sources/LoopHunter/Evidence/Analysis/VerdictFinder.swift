@@ -19,7 +19,7 @@ struct VerdictFinder {
   /// A verdict, and a remark about it.
   struct Finding {
     var verdict: Verdict
-    var remarks: [String] = []
+    var remarks: [Remark] = []
   }
 
   /// With fewer complete rounds than this, it is unknown whether nothing changes.
@@ -62,24 +62,12 @@ struct VerdictFinder {
     return Finding(verdict: .redundant)
   }
 
-  private var restlessGeometry: String {
-    """
-    Geometry outside the loop changes without a pattern in \(cycle.rounds.count.counted("round")). \
-    The loop does not depend on it.
-    """
-  }
+  private var restlessGeometry: Remark { .restlessGeometry(rounds: cycle.rounds.count) }
 
-  private var missingEvidence: String {
+  private var missingEvidence: Remark {
     let rounds = cycle.rounds.count
-    if rounds < GeometryTrack.leastRoundsOfDrift {
-      return """
-        Only \(rounds.counted("complete round")) of the cycle \(rounds == 1 ? "was" : "were") \
-        recorded: \(evidence.remedy).
-        """
-    }
-    return cycle.period == nil
-      ? "Neither the order of layouts nor the geometry repeated in \(rounds.grouped) rounds."
-      : "The same layouts repeat, but their values follow no pattern in \(rounds.grouped) rounds."
+    if rounds < GeometryTrack.leastRoundsOfDrift { return .fewRounds(rounds, evidence.remedy) }
+    return cycle.period == nil ? .nothingRepeats(rounds: rounds) : .noPattern(rounds: rounds)
   }
 
   // MARK: Re-entrance
@@ -116,7 +104,7 @@ struct VerdictFinder {
       // A few that come may be some that go again later.
       guard explained >= GeometryTrack.leastRoundsOfDrift else { return .noPattern }
       let perRound = Double(sums.reduce(0, +)) / Double(sums.count * step)
-      return .verdict(.drifting(property: "subviews", perRound: perRound))
+      return .verdict(.drifting(property: .subviewCount, perRound: perRound))
     }
     return .atRest
   }

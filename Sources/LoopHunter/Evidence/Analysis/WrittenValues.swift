@@ -57,7 +57,9 @@ struct WrittenValues {
   /// The key paths of what changed, each with its last values and the one before them.
   ///
   /// A place and a size that were never written together are told apart.
-  func texts(_ key: GeometryTrack.Key, limit: Int) -> [(path: String, values: [String])] {
+  func values(
+    _ key: GeometryTrack.Key, limit: Int
+  ) -> [(path: GeometryPath, values: [LoopValue])] {
     let changes = actions[key, default: []].compactMap { index in
       history.values(of: history.actions[index]).map { values in
         Change(values.old, values.new, GeometryPath(key.property, old: values.old, new: values.new))
@@ -68,10 +70,10 @@ struct WrittenValues {
       $0.path.parts & GeometryPath.place != 0 && $0.path.parts & GeometryPath.size != 0
     }
     guard key.property == .frame || key.property == .bounds, !areTogether else {
-      return texts(changes, GeometryPath(key.property, parts: parts), limit).map { [$0] } ?? []
+      return values(changes, GeometryPath(key.property, parts: parts), limit).map { [$0] } ?? []
     }
     return [GeometryPath.place, GeometryPath.size].compactMap {
-      texts(changes, GeometryPath(key.property, parts: parts & $0), limit)
+      values(changes, GeometryPath(key.property, parts: parts & $0), limit)
     }
   }
 
@@ -80,16 +82,12 @@ struct WrittenValues {
   )
 
   /// The last values of what `path` names, if anything changed there.
-  private func texts(
+  private func values(
     _ changes: [Change], _ path: GeometryPath, _ limit: Int
-  ) -> (path: String, values: [String])? {
+  ) -> (path: GeometryPath, values: [LoopValue])? {
     let changes = changes.filter { $0.path.parts & path.parts != 0 }.suffix(limit - 1)
     guard let first = changes.first else { return nil }
-    let values = [first.old] + changes.map(\.new)
-    let short = values.map { path.text(of: $0) }
-    // Distinct values must look distinct.
-    let exact = values.map { path.text(of: $0, exact: true) }
-    return (path.name, Set(short).count == Set(exact).count ? short : exact)
+    return (path, ([first.old] + changes.map(\.new)).map(path.value))
   }
 
   /// The layout that wrote the property last.

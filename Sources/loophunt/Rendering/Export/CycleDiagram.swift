@@ -68,9 +68,9 @@ struct CycleDiagram {
         }
         from = outside!
       }
-      let values = edge.old.flatMap { old in edge.new.map { " \(old) → \($0)" } } ?? ""
+      let values = edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? ""
       let arrow = Arrow(
-        from: from, to: place(edge.dirtied), label: edge.action + values, isCulprit: isCulprit)
+        from: from, to: place(edge.dirtied), label: edge.action.name + values, isCulprit: isCulprit)
       if !arrows.contains(arrow) { arrows.append(arrow) }
     }
     for view in report.cycle.prefix(mostNodes) { _ = place(view) }

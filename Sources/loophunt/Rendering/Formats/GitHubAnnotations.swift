@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// Workflow commands of GitHub Actions, which become annotations of the code that loops.
@@ -10,7 +11,12 @@ enum GitHubAnnotations {
         let reason = loop.reasonToPass.map { "Known (\($0)): " } ?? ""
         var parts = [("title", "Layout loop: \(loop.report.verdict.kind)")]
         if let place = loop.place {
-          parts = [("file", place.file), ("line", String(place.line))] + parts
+          let numbers = [("line", place.line), ("col", place.column)]
+          parts =
+            [("file", place.file)]
+            + numbers.compactMap { name, number in
+              number.map { (name, String($0)) }
+            } + parts
         }
         lines.append(
           command(

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// A comment on a pull request: how many loops there are, and the report of each, folded.
@@ -66,7 +67,7 @@ enum MarkdownSummary {
   }
 
   private static func block(of loop: FoundLoop, _ file: ReplayForms.Document.File) -> String {
-    let place = loop.place.map { " at \(span("\($0.file):\($0.line)"))" } ?? ""
+    let place = loop.place.map { " at \(span($0.mark))" } ?? ""
     return """
       **\(loop.report.verdict.kind)**\(place) in \(span(file.result.file)), fingerprint \
       \(span(loop.report.fingerprint))

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// What a replay found, in the forms that other programs show: of code hosts, of CI servers.
@@ -24,24 +25,11 @@ extension ReplayForms.Document {
   }
 }
 
-/// A place in the source, as reports write it: `FeedCell.swift:42`, `near FeedCell.swift:42`.
-struct SourcePlace {
-  var file: String
-  var line: Int
-
-  init?(_ text: String?) {
-    guard let text, let colon = text.lastIndex(of: ":"),
-      let line = Int(text[text.index(after: colon)...]), line > 0
-    else { return nil }
-    self.line = line
-    file = String(text[..<colon].trimmingPrefix("near "))
-    if file.isEmpty { return nil }
-  }
-}
-
 extension FoundLoop {
   /// The place of the culprit's code, where the trace or the program knows it.
-  var place: SourcePlace? { SourcePlace(report.culprit?.edge.location) }
+  var place: CodeLocation? {
+    report.culprit?.edge.location.flatMap { $0.line == nil ? nil : $0 }
+  }
 
   /// The report and where the loop was seen, plain.
   var plainText: String { ReplayText.loop(self, Style(isColoured: false), whole: true) }

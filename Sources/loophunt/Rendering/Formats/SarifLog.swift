@@ -151,7 +151,10 @@ extension SarifLog {
   private struct Location: Encodable {
     struct Physical: Encodable {
       struct Artifact: Encodable { var uri: String }
-      struct Region: Encodable { var startLine: Int }
+      struct Region: Encodable {
+        var startLine: Int
+        var startColumn: Int?
+      }
 
       var artifactLocation: Artifact
       var region: Region?
@@ -168,10 +171,12 @@ extension SarifLog {
     var message: Message?
 
     /// A place in the source, or the trace where that is unknown.
-    init(place: SourcePlace?, trace: String, view: ViewReference, message: String? = nil) {
+    init(place: CodeLocation?, trace: String, view: ViewReference, message: String? = nil) {
       physicalLocation = Physical(
         artifactLocation: Physical.Artifact(uri: Self.uri(place?.file ?? trace)),
-        region: place.map { Physical.Region(startLine: $0.line) })
+        region: place?.line.map {
+          Physical.Region(startLine: $0, startColumn: place?.column)
+        })
       logicalLocations = [
         Logical(
           name: Printable.line(view.className), fullyQualifiedName: Printable.line(view.path))

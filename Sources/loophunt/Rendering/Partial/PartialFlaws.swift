@@ -67,7 +67,7 @@ extension LoopReport {
       case .acrossTurns(let streak): [streak]
       case .drifting, .redundant, .feedback, .undetermined: [Int]()
       }
-    return schema == LoopReport.currentSchema && Limits.number.contains(turn)
+    return Limits.number.contains(turn)
       && (numbers + [threshold, count, consecutiveTurns, depth, cycleLength, layouts ?? 0])
         .allSatisfy(Limits.count.contains)
   }

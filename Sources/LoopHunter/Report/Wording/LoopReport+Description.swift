@@ -13,7 +13,7 @@ extension LoopReport: CustomStringConvertible {
     text.field("Hunted", hunted)
     if let outcome { text.field("Outcome", outcome) }
     if let proof { text.field("Proof", proof) }
-    for remark in remarks { text.field("Note", remark) }
+    for remark in remarks { text.field("Note", "\(remark)") }
     text.field("Fingerprint", fingerprint)
     if !cycle.isEmpty {
       text.heading(cycleHeading)
@@ -22,7 +22,7 @@ extension LoopReport: CustomStringConvertible {
     if !geometry.isEmpty {
       text.heading("Values, oldest first:")
       // What the loop turns on comes first; a few are enough to see it.
-      text.values(geometry.prefix(4).map { (place($0.view), $0.property, $0.shownValues) })
+      text.values(geometry.prefix(4).map { (place($0.view), $0.property.name, $0.shownValues) })
       if geometry.count > 4 { text.line("  … and \(geometry.count - 4) more") }
     }
     let others = otherPhrases
@@ -35,7 +35,7 @@ extension LoopReport: CustomStringConvertible {
     if !callers.isEmpty {
       text.heading("Stacks, innermost first:")
       for stack in callers {
-        let isForce = stack == stacks.first && culprit?.edge.action == "layoutIfNeeded"
+        let isForce = stack == stacks.first && culprit?.edge.action == .call(.layoutIfNeeded)
         let deed = isForce ? "forced" : "dirtied"
         text.paragraph("what \(deed) \(stack.dirtied.shownPath):", first: "  ", rest: "    ")
         for frame in stack.frames { text.paragraph(frame, first: "    ", rest: "      ") }
@@ -141,7 +141,7 @@ extension Verdict: CustomStringConvertible {
         : "oscillating: the same values come back after \(period.grouped) rounds"
     case .drifting(let property, let perRound):
       """
-      drifting: \(property == "subviews" ? "the number of subviews" : property) \
+      drifting: \(property.subject) \
       \(perRound > 0 ? "grows" : "shrinks") by \(perRound.magnitude.shortText) per round
       """
     case .redundant: "redundant: every round ends with the same geometry"
@@ -164,16 +164,16 @@ extension InvalidationEdge {
   /// The edge in a few words, for a list.
   package var phrase: String {
     var text = writer.map(\.shownPath) ?? "code outside layout"
-    if let old, let new {
+    if let values = valueTexts {
       let property = target == writer ? "its own \(action)" : "\(action) of \(target.name)"
-      text += " wrote \(property) \(old) → \(new)"
+      text += " wrote \(property) \(values.old) → \(values.new)"
     } else {
       let isCall = action.isCall
       text += isCall ? " called \(action)" : " changed \(action)"
       if target != writer { text += (isCall ? " on " : " of ") + target.name }
     }
-    if let location { text = CaughtStack.text(text, at: location) }
-    if action == "layoutIfNeeded" { return text }
+    if let location { text += " \(location.phrase)" }
+    if action == .call(.layoutIfNeeded) { return text }
     text += "; that dirtied \(dirtied == writer ? "it again" : dirtied.name)"
     switch proof {
     case .proved: return text + "; without it the loop stops, too"
@@ -186,9 +186,10 @@ extension InvalidationEdge {
 extension GeometryHistory {
   /// The values; repeating ones are shown once, followed by the first of them.
   fileprivate var shownValues: [String] {
-    guard let found = Periodicity.find(in: values), found.coverage == values.count,
-      found.period > 1, found.period + 1 < values.count
-    else { return values }
-    return values.prefix(found.period + 1) + ["…"]
+    let texts = property.texts(of: values)
+    guard let found = Periodicity.find(in: texts), found.coverage == texts.count,
+      found.period > 1, found.period + 1 < texts.count
+    else { return texts }
+    return texts.prefix(found.period + 1) + ["…"]
   }
 }

@@ -1,0 +1,105 @@
+/// The edge without which the cycle would stop, and the facts that its sentence tells.
+///
+/// Two culprits are equal without regard to the places in the code that the sentence names.
+public struct Culprit: Hashable, Sendable {
+  /// The edge.
+  public var edge: InvalidationEdge
+  /// The view whose layout sets back what the edge writes.
+  public var opponent: ViewReference?
+  /// The call of `layoutIfNeeded` that goes with the edge; only of `thrashing`.
+  public var force: InvalidationEdge?
+  /// The circumstances of the deed.
+  var account: CulpritAccount
+  /// How many other views are only laid out again.
+  var victimCount = 0
+
+  /// Plain English, views by path; functions and lines in it are looked up when it is read.
+  public var sentence: String {
+    get { CulpritSentence(self).text }
+    set { (account, victimCount) = (.told(newValue), 0) }
+  }
+
+  /// Makes a culprit.
+  ///
+  /// - Parameters:
+  ///   - sentence: What it did, in one sentence.
+  ///   - edge: The step that keeps the loop going.
+  ///   - opponent: The view that undoes its work; by default nil, none.
+  ///   - force: The call that forced the layout from outside; by default nil, none.
+  public init(
+    sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil,
+    force: InvalidationEdge? = nil
+  ) {
+    self.init(.told(sentence), edge: edge, opponent: opponent, force: force)
+  }
+
+  /// Makes a culprit whose sentence follows from the circumstances.
+  init(
+    _ account: CulpritAccount, edge: InvalidationEdge, opponent: ViewReference? = nil,
+    force: InvalidationEdge? = nil
+  ) {
+    self.account = account
+    self.edge = edge
+    self.opponent = opponent
+    self.force = force
+  }
+
+  /// The culprit with a number of victims.
+  func naming(victims: Int) -> Culprit {
+    var culprit = self
+    culprit.victimCount = max(0, victims)
+    return culprit
+  }
+}
+
+/// The circumstances of a culprit's deed that its edge does not tell.
+enum CulpritAccount: Hashable, Sendable {
+  /// Code that the layout of a view runs.
+  case inLayout(LayoutDeed)
+  /// Code outside any layout, again and again.
+  case outside(OutsideDeed)
+  /// A page's script: it forced layouts so many times, or nobody forced them.
+  case script(forced: Int?)
+  /// A sentence of which only the text is known.
+  case told(String)
+
+  /// The circumstances of a deed in a layout.
+  struct LayoutDeed: Hashable, Sendable {
+    /// The target, as seen by the writer.
+    var relation: Relation
+    /// Whether the writer's `updateConstraints` did it, not its layout.
+    var isInConstraints = false
+    /// Whether work did it that the writer had enqueued.
+    var isDeferred = false
+    /// Whether it is not known which arranged view of the target was hidden or shown.
+    var isOfArrangedView = false
+    /// The name of the view that was added or removed.
+    var moved: String?
+    var consequence: Consequence
+  }
+
+  /// A view, as seen by another.
+  enum Relation: String, Hashable, Sendable {
+    case itself, superview, subview, sibling, stranger
+  }
+
+  /// What followed from a deed.
+  enum Consequence: Hashable, Sendable {
+    /// The view became dirty.
+    case dirtied
+    /// The view became dirty by a call that announced the deed.
+    case announced(EdgeAction, on: ViewReference)
+    /// The `updateConstraints` of the view ran.
+    case updateConstraints
+    /// The view was laid out at once.
+    case nestedLayout
+  }
+
+  /// The circumstances of a deed outside any layout.
+  struct OutsideDeed: Hashable, Sendable {
+    /// Whether the same was done to views with other names.
+    var hasOthers = false
+    /// Whether it is not known to which subview of the target it was done.
+    var isOfSubview = false
+  }
+}

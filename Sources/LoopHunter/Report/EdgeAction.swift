@@ -1,0 +1,55 @@
+import ViewTree
+
+/// The deed of an edge: a write, a change, or a call.
+public enum EdgeAction: Hashable, Sendable {
+  /// A property of the view's geometry was written.
+  case write(LoopProperty)
+  /// A method was called.
+  case call(Method)
+  /// Another property was changed, as `text` or `isHidden`; its values are not known.
+  case change(String)
+  /// A page's script read a value that depends on layout, and so forced it.
+  case read
+
+  /// A method that dirties or lays out a view.
+  public enum Method: String, Hashable, Sendable, CaseIterable {
+    case setNeedsLayout, setNeedsUpdateConstraints, invalidateIntrinsicContentSize
+    case layoutIfNeeded, addSubview, removeFromSuperview, reorderSubviews
+  }
+
+  /// The deed by which a view became dirty for some reason.
+  init(_ reason: DirtyReason) {
+    switch reason {
+    case .explicit: self = .call(.setNeedsLayout)
+    case .constraints: self = .call(.invalidateIntrinsicContentSize)
+    case .updateConstraints: self = .call(.setNeedsUpdateConstraints)
+    case .content: self = .change("contentSize")
+    case .arranged: self = .change("arrangedSubviews")
+    case .safeArea: self = .change("safeAreaInsets")
+    default: self = .change(reason.rawValue)
+    }
+  }
+
+  /// The word in the coded form and for people: `frame.size.height`, `setNeedsLayout`.
+  public var name: String {
+    switch self {
+    case .write(let property): property.name
+    case .call(let method): method.rawValue
+    case .change(let word): word
+    case .read: "read"
+    }
+  }
+
+  /// Whether a method was called, not a property written.
+  public var isCall: Bool {
+    if case .call = self { true } else { false }
+  }
+
+  /// Whether an arranged view was hidden or shown.
+  var isHiding: Bool { self == .change(DirtyReason.isHidden.rawValue) }
+}
+
+extension EdgeAction: CustomStringConvertible {
+  /// The name.
+  public var description: String { name }
+}

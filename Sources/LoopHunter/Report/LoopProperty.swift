@@ -1,0 +1,95 @@
+import ViewTree
+
+/// A property whose values a report follows from round to round.
+public enum LoopProperty: Hashable, Sendable {
+  /// A part of a view's geometry, as `frame.size.height`.
+  case geometry(GeometryProperty, GeometryComponent)
+  /// The number of a view's subviews.
+  case subviewCount
+  /// A property that this version does not know, by its name in the coded form.
+  case named(String)
+
+  /// Finds the property with a name of the coded form.
+  ///
+  /// - Parameter name: The name, as `frame.size.height` or `subviews`.
+  public init(name: String) {
+    self = Self.known[name] ?? .named(name)
+  }
+
+  private static let known: [String: LoopProperty] = {
+    var known = [LoopProperty.subviewCount.name: LoopProperty.subviewCount]
+    for property in GeometryProperty.allCases {
+      for component in GeometryComponent.allCases {
+        let value = LoopProperty.geometry(property, component)
+        known[value.name] = value
+      }
+    }
+    return known
+  }()
+
+  /// The name in the coded form and for people: `frame.size.height`, `subviews`.
+  public var name: String {
+    switch self {
+    case .geometry(let property, .whole): property.rawValue
+    case .geometry(let property, let component): property.rawValue + "." + component.rawValue
+    case .subviewCount: "subviews"
+    case .named(let name): name
+    }
+  }
+
+  /// The names of the numbers that a value has, behind that of the property; none for a single one.
+  package var numberNames: [String] {
+    switch self {
+    case .geometry(_, .size): ["width", "height"]
+    case .geometry(_, .origin): ["x", "y"]
+    case .geometry(let property, .whole):
+      switch property {
+      case .frame, .bounds: ["origin.x", "origin.y", "size.width", "size.height"]
+      case .center, .anchorPoint: ["x", "y"]
+      case .transform: (1...6).map(String.init)
+      case .additionalSafeAreaInsets, .contentInset, .layoutMargins, .safeAreaInsets,
+        .adjustedContentInset:
+        ["top", "left", "bottom", "right"]
+      }
+    case .geometry, .subviewCount, .named: []
+    }
+  }
+}
+
+extension LoopProperty: ExpressibleByStringLiteral {
+  /// Finds the property with a name of the coded form.
+  ///
+  /// - Parameter value: The name, as `frame.size.height` or `subviews`.
+  public init(stringLiteral value: String) { self.init(name: value) }
+}
+
+/// A part of a geometry property; the raw value is its key path.
+public enum GeometryComponent: String, Hashable, Sendable, CaseIterable {
+  /// All of it.
+  case whole = ""
+  /// One coordinate of a point.
+  case x, y
+  /// The place of a rectangle, or one of its coordinates.
+  case origin
+  case originX = "origin.x"
+  case originY = "origin.y"
+  /// The size of a rectangle, or one of its lengths.
+  case size
+  case width = "size.width"
+  case height = "size.height"
+  /// One edge of an inset.
+  case top, left, bottom, right
+}
+
+/// A value of a property in a report.
+public enum LoopValue: Hashable, Sendable {
+  /// The numbers of what the property names, as the width and the height of `frame.size`.
+  case numbers([Double])
+  /// A value of which only the text is known.
+  case text(String)
+
+  /// The numbers, if they are known.
+  public var numbers: [Double]? {
+    if case .numbers(let numbers) = self { numbers } else { nil }
+  }
+}

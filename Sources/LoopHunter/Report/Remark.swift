@@ -1,0 +1,121 @@
+/// A note in a report: a fact about the loop, or about the evidence, besides its verdict and culprit.
+public enum Remark: Hashable, Sendable {
+  // MARK: Edges
+
+  /// More than one edge keeps the loop going.
+  case severalEdges
+  /// The likeliest edge by the evidence does not stop the loop; another was named instead.
+  case replacedCulprit
+  /// Each of the listed edges stops the loop alone.
+  case edgesThatStop(count: Int)
+  /// No edge stops the loop alone; all that this view does in its layouts does.
+  case wholeView(ViewReference, layouts: Int)
+  /// No edge stops the loop alone; all that are listed together do.
+  case allEdges(count: Int, layouts: Int)
+  /// All that any of these views does in its layouts also stops the loop.
+  case otherViews([ViewReference])
+  /// No layout was seen to dirty a view of the cycle.
+  case noEdge
+  /// A view drives the loop by its `updateConstraints`, and is not laid out.
+  case drivenByConstraints(ViewReference)
+
+  // MARK: Values
+
+  /// The drifting value is written by a view that is not the culprit.
+  case driftWriter(LoopProperty, of: ViewReference, by: ViewReference)
+  /// A value of a chain across turns moves by this much each time.
+  case drift(LoopProperty, perRound: Double)
+  /// A value alternates between two numbers that are hard to tell apart.
+  case alternation(NumberAlternation)
+
+  // MARK: Evidence
+
+  /// Nothing was recorded before the threshold was crossed.
+  case lowThreshold
+  /// The verdict comes from the end of the turn.
+  case lateVerdict
+  /// Nothing had changed before the report.
+  case wholeTurn
+  /// The evidence has fewer than two layouts of the view.
+  case fewLayouts(EvidenceRemedy)
+  /// Only so many complete rounds of the cycle were recorded.
+  case fewRounds(Int, EvidenceRemedy)
+  /// Neither the order of layouts nor the geometry repeated.
+  case nothingRepeats(rounds: Int)
+  /// The same layouts repeat, but their values follow no pattern.
+  case noPattern(rounds: Int)
+  /// Geometry outside the loop changes without a pattern.
+  case restlessGeometry(rounds: Int)
+  /// Other views are laid out only in some rounds.
+  case occasionalViews(rounds: Int)
+
+  // MARK: Places in the code
+
+  /// The call stack has no symbols.
+  case noSymbols
+  /// The app's call left no frame.
+  case noFrame
+  /// The process cannot walk its call stack.
+  case noStack
+
+  // MARK: Recordings
+
+  /// The trace of the turn is in this file.
+  case trace(path: String)
+  /// The trace of the turn could not be written, for this reason.
+  case unwrittenTrace(String)
+  /// A pass was cut short by `expectNoLayoutLoops`.
+  case cutShort(batch: Int, limit: Int)
+  /// WinUI's lines hold neither parents nor causes.
+  case winUI
+  /// The time that a browser spent in the view's layouts of the turn.
+  case layoutTime(layouts: Int?, seconds: Double)
+  /// The author of a page's script can do this.
+  case scriptRemedy(ScriptRemedy)
+
+  /// Something else, in words.
+  case text(String)
+}
+
+/// What gives more evidence where there is too little.
+public enum EvidenceRemedy: Hashable, Sendable {
+  /// A higher threshold.
+  case higherThreshold
+  /// A larger ring than one of so many bytes, which was full.
+  case largerRing(bytes: Int)
+}
+
+/// What the author of a page's script can do about a loop.
+public enum ScriptRemedy: String, Hashable, Sendable, CaseIterable {
+  /// Read first, then write.
+  case readThenWrite
+  /// Change everything in one callback.
+  case changeAtOnce
+}
+
+/// Two numbers between which a property goes back and forth.
+public struct NumberAlternation: Hashable, Sendable {
+  /// The property; a single number of it.
+  public var property: LoopProperty
+  /// The name of the view.
+  public var view: String
+  /// The first number.
+  public var first: Double
+  /// The second number.
+  public var second: Double
+  /// Pixels per point.
+  public var scale: Double
+  /// Whether more than one view's layout writes the property.
+  public var hasSeveralWriters: Bool
+}
+
+extension LoopReport {
+  /// What the author of a page's script can do about the loop; nil where that depends.
+  package var scriptRemedy: ScriptRemedy? {
+    switch verdict {
+    case .thrashing: .readThenWrite
+    case .feedback: .changeAtOnce
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import LayoutTrace
+import ViewTree
+
+/// The sentence of a culprit, which follows from its facts.
+struct CulpritSentence {
+  private let culprit: Culprit
+  private let edge: InvalidationEdge
+
+  init(_ culprit: Culprit) {
+    self.culprit = culprit
+    edge = culprit.edge
+  }
+
+  /// The sentence, and another one about the victims.
+  var text: String {
+    switch culprit.account {
+    case .inLayout(let deed): sentence(deed) + victims
+    case .outside(let deed): sentence(deed) + victims
+    case .script(let times): ScriptSentence(culprit, forced: times).text + victims
+    case .told(let text): text + victims
+    }
+  }
+
+  private var victims: String {
+    switch culprit.victimCount {
+    case 0: ""
+    case 1: " 1 other view is a victim."
+    case let count: " \(count.grouped) other views are victims."
+    }
+  }
+
+  // MARK: In a layout
+
+  private func sentence(_ deed: CulpritAccount.LayoutDeed) -> String {
+    let writer = edge.writer.map { "`\($0.name)` (\($0.shownPath))" } ?? "Code outside any layout"
+    let place = deed.isInConstraints ? "its updateConstraints" : "its layout"
+    let time = deed.isDeferred ? " in work that \(place) enqueued" : " in \(place)"
+    return "\(writer) \(act(deed))\(time)\(edge.place.parenthesis)\(consequence(deed))."
+  }
+
+  /// What was done, to whom.
+  private func act(_ deed: CulpritAccount.LayoutDeed) -> String {
+    let isOwn = deed.relation == .itself
+    switch edge.action {
+    case .write(let property):
+      if case .geometry(.additionalSafeAreaInsets, _) = property {
+        let controller = isOwn ? "its controller" : "the controller of \(whom(deed))"
+        return "wrote `\(property)` of \(controller)\(change)"
+      }
+      return isOwn
+        ? "wrote its own `\(property)`\(change)" : "wrote `\(property)` of \(whom(deed))\(change)"
+    case .call(.addSubview): return "added \(moved(deed)) to \(place(deed))"
+    case .call(.removeFromSuperview): return "removed \(moved(deed)) from \(place(deed))"
+    case .call(.reorderSubviews): return "reordered the subviews of \(place(deed))"
+    case .call(let method): return "called `\(method.rawValue)` on \(whom(deed))"
+    case .change, .read:
+      let part = deed.isOfArrangedView ? "an arranged view of " : ""
+      return "changed `\(edge.action)` of \(part)\(whom(deed))"
+    }
+  }
+
+  private func moved(_ deed: CulpritAccount.LayoutDeed) -> String {
+    deed.moved.map { "`\($0)`" } ?? "a subview"
+  }
+
+  private func place(_ deed: CulpritAccount.LayoutDeed) -> String {
+    deed.relation == .itself ? "itself" : "`\(edge.target.name)`"
+  }
+
+  /// The target as the writer sees it.
+  private func whom(_ deed: CulpritAccount.LayoutDeed) -> String {
+    let target = "`\(edge.target.name)`"
+    switch deed.relation {
+    case .itself: return "itself"
+    case .superview, .subview, .sibling: return "its \(deed.relation.rawValue) \(target)"
+    case .stranger: return target
+    }
+  }
+
+  /// What was written, as ` 44 → 45`.
+  private var change: String { edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? "" }
+
+  /// What followed, and which view set it back.
+  private func consequence(_ deed: CulpritAccount.LayoutDeed) -> String {
+    let isOwn = edge.dirtied == edge.writer
+    let name = "`\(edge.dirtied.name)`"
+    var named = edge.dirtied
+    var text: String
+    switch deed.consequence {
+    case .nestedLayout: return "; inside that call \(name) was laid out\(isOwn ? " again" : "")"
+    case .updateConstraints:
+      return "; that led to "
+        + (isOwn ? "its own `updateConstraints`" : "`updateConstraints` of \(name)")
+    case .dirtied: text = "; that dirtied \(name)\(isOwn ? " again" : "")"
+    case .announced(let call, let view):
+      named = view
+      text = ", and called `\(call)` on \(view == edge.writer ? "itself" : "`\(view.name)`")"
+    }
+    if let opponent = culprit.opponent {
+      text += opponent == named ? ", which set it back" : "; `\(opponent.name)` set it back"
+    }
+    return text
+  }
+
+  // MARK: Outside any layout
+
+  private func sentence(_ deed: CulpritAccount.OutsideDeed) -> String {
+    let head = "Code outside any layout \(act(deed))\(edge.place.parenthesis)"
+    guard let force = culprit.force else {
+      return head + " again after each layout of one pass; nobody forced these layouts."
+    }
+    let forced =
+      force.target == edge.target ? "it" : "`\(force.target.name)` (\(force.target.shownPath))"
+    return
+      "\(head) and forced \(forced) by `layoutIfNeeded`\(force.place.parenthesis), again and again in "
+      + "one turn."
+  }
+
+  /// What was done, to whom.
+  private func act(_ deed: CulpritAccount.OutsideDeed) -> String {
+    let whose =
+      "`\(edge.target.name)` (\(edge.target.shownPath))" + (deed.hasOthers ? " and others" : "")
+    switch edge.action {
+    case .write(let property): return "wrote `\(property)` of \(whose)\(change)"
+    case .call(.addSubview): return "added a subview to \(whose)"
+    case .call(.removeFromSuperview): return "removed a subview from \(whose)"
+    case .call(.reorderSubviews): return "reordered the subviews of \(whose)"
+    case .call(let method):
+      return "called `\(method.rawValue)` on \(deed.isOfSubview ? "a subview of " : "")\(whose)"
+    case .change, .read:
+      let part = deed.isOfSubview ? "an arranged view of " : ""
+      return "changed `\(edge.action)` of \(part)\(whose)"
+    }
+  }
+}
+
+/// The sentence in the words of a browser, which has no `layoutIfNeeded`: layout is forced by whoever
+/// reads a value that depends on it.
+private struct ScriptSentence {
+  let text: String
+
+  init(_ culprit: Culprit, forced times: Int?) {
+    let edge = culprit.edge
+    let change = edge.action == .change("something") ? "something" : "`\(edge.action)`"
+    guard let times, let force = culprit.force else {
+      text = """
+        \(Self.script(edge.place, "A")) changed \(change) of `\(edge.target.name)` again after each \
+        layout of one pass; nobody forced these layouts.
+        """
+      return
+    }
+    let whose = edge.target == force.target ? "" : " of `\(edge.target.name)`"
+    text = """
+      Each time \(Self.script(edge.place, "a")) changed \(change)\(whose), layout of \
+      `\(force.target.name)` was forced by \(Self.script(force.place, "a")): \(times.times) in one turn.
+      """
+  }
+
+  /// Who did something; a recording need not say who.
+  private static func script(_ place: CodePlace, _ article: String) -> String {
+    place.subject.isEmpty ? "\(article) script that was not recorded" : place.subject
+  }
+}
+
+extension InvalidationEdge {
+  /// The values before and after, as people read them.
+  package var valueTexts: (old: String, new: String)? {
+    guard let old, let new else { return nil }
+    let property: LoopProperty =
+      if case .write(let property) = action { property } else { .named("") }
+    return property.texts(old: old, new: new)
+  }
+}

@@ -1,0 +1,49 @@
+import LayoutTrace
+
+extension UntestedReason: CustomStringConvertible {
+  /// The reason in a few words.
+  public var description: String {
+    switch self {
+    case .noTrace: "no trace of the turn was recorded"
+    case .openTurn: "the turn was not over"
+    case .lostRecording: "the recording cannot be read again, or is too long"
+    case .unwritableTrace: "the trace of the turn could not be written"
+    case .dependentTurn: "the turn cannot be replayed alone"
+    case .largeTurn: "the turn is too large"
+    case .unrepeatableTrace: "the trace could not be replayed again"
+    case .noLoopInReplay: "the turn does not loop again by what the trace holds"
+    case .spent: "the proofs of this trace are too long"
+    case .manyCandidates(let limit): "only \(limit) candidates of a loop are tested"
+    case .missingEdge: "the trace of the turn does not hold it"
+    case .brokenReplay: "the trace cannot be replayed without it"
+    case .exhausted(let view):
+      "without it \(view.map { "`\($0.name)`" } ?? "a view") is laid out more often than was recorded"
+    case .interrupted: "the run was interrupted"
+    case .other(let text): text
+    }
+  }
+}
+
+extension LoopReport {
+  /// What replays showed of the culprit, in a few words; nil where nothing was tested.
+  ///
+  /// What code outside layout does repeatedly has two sides, of which one may be enough to stop it.
+  public var proof: String? {
+    guard let culprit, let proof = culprit.edge.proof else { return nil }
+    if case .proved(let layouts)? = culprit.force?.proof, !proof.isProved {
+      return "proved: without the forced layouts \(end(layouts))"
+    }
+    switch proof {
+    case .proved(let layouts): return "proved: without it \(end(layouts))"
+    case .refuted(let view):
+      let through = view.map { " through `\($0.name)`" } ?? ""
+      return "not proved: without it the loop goes on\(through)"
+    case .untested(let reason): return "not tested: \(reason)"
+    }
+  }
+
+  private func end(_ layouts: Int) -> String {
+    if case .acrossTurns = verdict { return "the loop ends after \(layouts.counted("layout"))" }
+    return "the turn settles after \(layouts.counted("layout"))"
+  }
+}

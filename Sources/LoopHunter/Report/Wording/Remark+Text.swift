@@ -1,0 +1,140 @@
+import LayoutTrace
+
+extension Remark: CustomStringConvertible {
+  /// The remark as a sentence.
+  public var description: String {
+    edgeText ?? valueText ?? evidenceText ?? recordingText
+  }
+
+  /// A remark on edges.
+  private var edgeText: String? {
+    switch self {
+    case .severalEdges:
+      "Several edges keep this loop going. Fix the culprit first, then look at the others."
+    case .replacedCulprit:
+      "By the evidence alone another edge was the likeliest; without that the loop continues."
+    case .edgesThatStop(let count):
+      "\(count) edges are listed, each of which stops it alone if left out."
+    case .wholeView(let view, let layouts):
+      """
+      No edge stops it alone if left out; without all that `\(view.name)` does in its layouts it stops \
+      after \(layouts.counted("layout")).
+      """
+    case .allEdges(let count, let layouts):
+      """
+      No edge stops it alone if left out; without all \(count) that are listed it stops after \
+      \(layouts.counted("layout")).
+      """
+    case .otherViews(let views):
+      "Without all that \(views.map { "`\($0.name)`" }.joined(separator: " or ")) does in its layouts "
+        + "it stops, too."
+    case .noEdge:
+      """
+      No layout was seen to dirty a view of the cycle. Look at code that a pass runs outside any \
+      layout, such as updateConstraints.
+      """
+    case .drivenByConstraints(let view):
+      """
+      `\(view.name)` (\(view.shownPath)) drives the loop by its updateConstraints; the cycle does not \
+      lay it out.
+      """
+    default: nil
+    }
+  }
+
+  /// A remark on values.
+  private var valueText: String? {
+    switch self {
+    case .driftWriter(let property, let target, let source):
+      """
+      The value that drifts, `\(property)` of `\(target.name)`, is written by `\(source.name)` \
+      (\(source.shownPath)).
+      """
+    case .drift(let property, let perRound):
+      """
+      \(property == .subviewCount ? "The number of subviews" : "`\(property)`") \
+      \(perRound > 0 ? "grows" : "shrinks") by \(perRound.magnitude.shortText) each time.
+      """
+    case .alternation(let alternation): alternation.sentence
+    default: nil
+    }
+  }
+
+  /// A remark on the evidence, and on places in the code.
+  private var evidenceText: String? {
+    switch self {
+    case .lowThreshold: "The threshold is too low: nothing was recorded before it was crossed."
+    case .lateVerdict:
+      "The verdict comes from the end of the turn, when there was more evidence."
+    case .wholeTurn: "Nothing had changed before the report; the verdict covers the whole turn."
+    case .fewLayouts(let remedy):
+      "The evidence has fewer than two layouts of the view: \(remedy)."
+    case .fewRounds(let rounds, let remedy):
+      """
+      Only \(rounds.counted("complete round")) of the cycle \(rounds == 1 ? "was" : "were") \
+      recorded: \(remedy).
+      """
+    case .nothingRepeats(let rounds):
+      "Neither the order of layouts nor the geometry repeated in \(rounds.grouped) rounds."
+    case .noPattern(let rounds):
+      "The same layouts repeat, but their values follow no pattern in \(rounds.grouped) rounds."
+    case .restlessGeometry(let rounds):
+      """
+      Geometry outside the loop changes without a pattern in \(rounds.counted("round")). \
+      The loop does not depend on it.
+      """
+    case .occasionalViews(let rounds):
+      """
+      Other views are laid out only in some rounds, without a pattern in \
+      \(rounds.counted("round")): the cycle lists those that drive it.
+      """
+    case .noSymbols:
+      "The call stack has no symbols. Do not strip the program if you want functions and lines."
+    case .noFrame:
+      "The call left no frame, as tail calls in optimised code do, so its line is unknown."
+    case .noStack: "This process cannot walk its call stack, so no lines are known."
+    default: nil
+    }
+  }
+
+  /// A remark on what the recording holds, or one in words.
+  private var recordingText: String {
+    switch self {
+    case .trace(let path): "The trace of the turn is in \(path)."
+    case .unwrittenTrace(let error): "The trace of the turn could not be written: \(error)"
+    case .cutShort(let batch, let limit):
+      """
+      The pass was cut short after batch \(batch.grouped) of at most \(limit.grouped), as \
+      expectNoLayoutLoops does: what would have followed is unknown.
+      """
+    case .winUI: "WinUI's lines tell who took part, in which order: neither parents nor causes."
+    case .layoutTime(let layouts, let seconds):
+      "Its \(layouts.map { "\($0) " } ?? "")layouts took \(seconds.asTime) of this turn."
+    case .scriptRemedy(let remedy): remedy.sentence
+    case .text(let text): text
+    default: ""
+    }
+  }
+}
+
+extension EvidenceRemedy: CustomStringConvertible {
+  /// The remedy behind a colon.
+  public var description: String {
+    switch self {
+    case .higherThreshold: "raise the threshold for more evidence"
+    case .largerRing(let bytes):
+      "the ring was full; raise LoopHunter.Configuration.evidenceBytes from \(bytes.grouped)"
+    }
+  }
+}
+
+extension ScriptRemedy {
+  /// The remedy as a sentence.
+  package var sentence: String {
+    switch self {
+    case .readThenWrite: "Read first, then write; or write everything, then read once."
+    case .changeAtOnce:
+      "Change everything in one callback, or let the callback pass over sizes that it set itself."
+    }
+  }
+}
