@@ -13,7 +13,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
   check-dist stress mutate truth test-loops walk-leaks docs check-browsers check-report check-export \
-  check-reproduce check-reproduce-sample build-asan build-tsan
+  check-reproduce check-reproduce-sample build-asan build-tsan count
 
 all: build
 
@@ -26,6 +26,10 @@ check: lint test check-docs test-release test-asan test-tsan check-client \
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	Scripts/lint-test-names Tests
+
+# How many lines the code has, how many long functions, and how many unwraps without a reason.
+count:
+	Scripts/count-code
 
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
