@@ -1,0 +1,119 @@
+import Foundation
+import LoopHunter
+import LoopScenarios
+import Testing
+
+/// Events that were stored with schema 1, and what they said then.
+///
+/// Beside each file of events stands what its reports said when schema 1 was current. A decoder may be
+/// rewritten; neither file may change.
+@Suite("Events stored with schema 1")
+struct Schema1Tests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Recordings/Schema1").standardized
+
+  /// The files of events: hunted live, replayed, and made up.
+  private static let names = try! FileManager.default.contentsOfDirectory(atPath: folder.path)
+    .filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }.sorted()
+
+  @Test("an event that is decoded again says what it said", arguments: names)
+  func facts(_ name: String) throws {
+    let events = try storedEvents(Self.folder.appending(path: "\(name).jsonl").path)
+    let expected = try String(
+      contentsOf: Self.folder.appending(path: "\(name).txt"), encoding: .utf8)
+    let facts = events.map { EventFacts($0).text }.joined(separator: "\n")
+    #expect(facts == expected)
+    #expect(!events.isEmpty)
+  }
+
+  @Test("each scenario with a loop was stored, hunted live and in a replay")
+  func scenarios() {
+    let loops = Scenario.all.filter { $0.finding != nil }.map(\.name)
+    #expect(Set(Self.names).isSuperset(of: loops.flatMap { ["\($0).live", "\($0).replay"] }))
+  }
+}
+
+/// All that an event and its report say, in lines.
+private struct EventFacts {
+  private(set) var text = ""
+
+  init(_ event: AnalyticsEvent) {
+    add("event", event.name.rawValue)
+    guard let report = event.report else { return }
+    add("verdict", verdict(report.verdict))
+    add("fingerprint", report.fingerprint)
+    add("view", name(report.view))
+    add(
+      "crossing",
+      "layout \(report.count) of \(report.threshold) in turn \(report.turn) at \(report.time) ns, "
+        + "turns in a row: \(report.consecutiveTurns), depth: \(report.depth)")
+    add("outcome", "settled: \(said(report.isSettled)), layouts: \(said(report.layouts))")
+    add("break", "broken: \(report.isBroken), in vain: \(report.isBreakIneffective)")
+    add("hunt instead", report.viewToHunt.map(name))
+    add("cycle of \(report.cycleLength)", report.cycle)
+    add("accomplice", report.accomplices)
+    add("victim", report.victims)
+    add("culprit", report.culprit?.sentence)
+    add("culprit's edge", report.culprit.map { edge($0.edge) })
+    add("culprit's force", report.culprit?.force.map(edge))
+    add("culprit's opponent", report.culprit?.opponent.map(name))
+    add("proof", report.proof)
+    for other in report.otherEdges { add("other edge", edge(other)) }
+    for history in report.geometry {
+      add("history", "\(name(history.view)): \(history.property)")
+      add("values", history.values.joined(separator: " | "))
+    }
+    for remark in report.remarks { add("remark", remark) }
+    for stack in report.stacks {
+      add("stack", ([name(stack.dirtied)] + stack.frames).joined(separator: " | "))
+    }
+    for line in report.tree.split(separator: "\n") { add("tree", String(line)) }
+    for line in report.description.split(separator: "\n", omittingEmptySubsequences: false) {
+      add("", String(line))
+    }
+  }
+
+  private mutating func add(_ title: String, _ fact: String?) {
+    guard let fact else { return }
+    text += fact.isEmpty ? "\n" : title.isEmpty ? "  \(fact)\n" : "\(title): \(fact)\n"
+  }
+
+  private mutating func add(_ title: String, _ views: [ViewReference]) {
+    for view in views { add(title, name(view)) }
+  }
+
+  private func said(_ value: (some CustomStringConvertible)?) -> String {
+    value?.description ?? "unknown"
+  }
+
+  private func name(_ view: ViewReference) -> String {
+    "\(view.path) [\(view.className)\(view.identifier.map { " \($0)" } ?? "")]"
+  }
+
+  private func verdict(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .oscillating(let period): "oscillating, period \(period)"
+    case .drifting(let property, let perRound): "drifting, \(property) by \(perRound)"
+    case .reentrant(let depth): "reentrant, depth \(depth)"
+    case .thrashing(let times): "thrashing, \(times) times"
+    case .acrossTurns(let streak): "acrossTurns, streak \(streak)"
+    case .redundant, .feedback, .undetermined: verdict.kind
+    }
+  }
+
+  private func edge(_ edge: InvalidationEdge) -> String {
+    var parts = [edge.writer.map(name) ?? "nobody's layout", edge.action, name(edge.target)]
+    if let old = edge.old { parts.append("was \(old)") }
+    if let new = edge.new { parts.append("is \(new)") }
+    parts.append("dirtied \(name(edge.dirtied))")
+    if let function = edge.function { parts.append("function \(function)") }
+    if let location = edge.location { parts.append("location \(location)") }
+    switch edge.proof {
+    case .proved(let layouts)?: parts.append("proved with \(layouts) layouts")
+    case .refuted(let view)?: parts.append("refuted through \(view.map(name) ?? "nothing")")
+    case .untested(let reason)?: parts.append("untested because \(reason)")
+    case nil: break
+    }
+    return parts.joined(separator: ", ")
+  }
+}
