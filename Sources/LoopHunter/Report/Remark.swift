@@ -107,6 +107,27 @@ public struct NumberAlternation: Hashable, Sendable {
   public var scale: Double
   /// Whether more than one view's layout writes the property.
   public var hasSeveralWriters: Bool
+
+  /// Makes the two numbers.
+  ///
+  /// - Parameters:
+  ///   - property: The property; a single number of it.
+  ///   - view: The name of the view.
+  ///   - first: The first number.
+  ///   - second: The second number.
+  ///   - scale: Pixels per point.
+  ///   - hasSeveralWriters: Whether more than one view's layout writes the property.
+  public init(
+    property: LoopProperty, view: String, first: Double, second: Double, scale: Double,
+    hasSeveralWriters: Bool
+  ) {
+    self.property = property
+    self.view = view
+    self.first = first
+    self.second = second
+    self.scale = scale
+    self.hasSeveralWriters = hasSeveralWriters
+  }
 }
 
 extension LoopReport {

@@ -1,6 +1,9 @@
 import Foundation
+import HuntSupport
+import LayoutTrace
 import LoopHunter
 import LoopScenarios
+import TestSupport
 import Testing
 
 /// Events that were stored with schema 1, and what they said then.
@@ -9,8 +12,7 @@ import Testing
 /// rewritten; neither file may change.
 @Suite("Events stored with schema 1")
 struct Schema1Tests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Recordings/Schema1").standardized
+  private static let folder = URL(fileURLWithPath: Repository.path("Tests/Recordings/Schema1"))
 
   /// The files of events: hunted live, replayed, and made up.
   private static let names = try! FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -24,6 +26,19 @@ struct Schema1Tests {
     let facts = events.map { EventFacts($0).text }.joined(separator: "\n")
     #expect(facts == expected)
     #expect(!events.isEmpty)
+  }
+
+  @Test(
+    "an event of schema 1 that is stored again says the same, and comes back equal",
+    arguments: names)
+  func storedAgain(_ name: String) throws {
+    for event in try storedEvents(Self.folder.appending(path: "\(name).jsonl").path) {
+      let line = try event.jsonLine()
+      let again = try AnalyticsEvent(jsonLine: line)
+      #expect(again == event)
+      #expect(EventFacts(again).text == EventFacts(event).text)
+      #expect(try again.jsonLine() == line)
+    }
   }
 
   @Test("each scenario with a loop was stored, hunted live and in a replay")
@@ -61,9 +76,9 @@ private struct EventFacts {
     for other in report.otherEdges { add("other edge", edge(other)) }
     for history in report.geometry {
       add("history", "\(name(history.view)): \(history.property)")
-      add("values", history.values.joined(separator: " | "))
+      add("values", history.property.texts(of: history.values).joined(separator: " | "))
     }
-    for remark in report.remarks { add("remark", remark) }
+    for remark in report.remarks { add("remark", "\(remark)") }
     for stack in report.stacks {
       add("stack", ([name(stack.dirtied)] + stack.frames).joined(separator: " | "))
     }
@@ -102,9 +117,8 @@ private struct EventFacts {
   }
 
   private func edge(_ edge: InvalidationEdge) -> String {
-    var parts = [edge.writer.map(name) ?? "nobody's layout", edge.action, name(edge.target)]
-    if let old = edge.old { parts.append("was \(old)") }
-    if let new = edge.new { parts.append("is \(new)") }
+    var parts = [edge.writer.map(name) ?? "nobody's layout", edge.action.name, name(edge.target)]
+    if let values = edge.valueTexts { parts += ["was \(values.old)", "is \(values.new)"] }
     parts.append("dirtied \(name(edge.dirtied))")
     if let function = edge.function { parts.append("function \(function)") }
     if let location = edge.location { parts.append("location \(location)") }

@@ -16,7 +16,9 @@ enum FirstSchema {
   static func value(_ text: String) -> LoopValue {
     let separators: Set<Character> = ["×", ",", "(", ")", " "]
     let parts = text.split { separators.contains($0) }
-    let numbers = parts.compactMap { Double($0) }
+    let numbers = parts.compactMap { part in
+      Double(part).flatMap { $0.shortText == part || $0.exactText == part ? $0 : nil }
+    }
     return numbers.isEmpty || numbers.count < parts.count ? .text(text) : .numbers(numbers)
   }
 
