@@ -112,16 +112,7 @@ enum MergeCommand {
         "'\(option.spelling)' needs results of 'replay', and these are of 'scan'",
         remedy: "scan counts layouts and knows no loop by its fingerprint")
     }
-    var invocation = invocation
-    if !invocation.given.contains(ResultForm.option.name) {
-      invocation.values[ResultForm.option].removeAll { !ResultFormat.plain.contains($0.format) }
-    }
     let forms = try ResultForm.all(of: invocation, others: readers.map(\.name))
-    for form in forms where !ResultFormat.plain.contains(form.format) {
-      throw UsageError(
-        "there is no '\(form.format.rawValue)' of a scan",
-        remedy: "use one of \(ResultFormat.plain.map(\.rawValue).joined(separator: ", "))")
-    }
     guard let files = try files(of: readers, ScanFindings.self, invocation, on: console) else {
       return .badInput
     }

@@ -88,7 +88,7 @@ enum ReplayCommand {
       proves: !invocation[noProof])
     let gate = try BaselineGate(invocation)
     let sinks = try ReplaySinks(invocation[sink])
-    let (renderer, judge) = (writer.renderer, gate?.judge)
+    let (forms, judge) = (writer.forms, gate?.judge)
     try ManyTraces.read(
       inputs, invocation, on: console,
       work: { job in
@@ -96,7 +96,7 @@ enum ReplayCommand {
         return Rendered(
           file: Result {
             if let failure = replayed.failure { throw failure }
-            return try renderer.rendered(judge?.judged(replayed.file) ?? replayed.file)
+            return try RenderedFile(judge?.judged(replayed.file) ?? replayed.file, in: forms)
           }, events: replayed.events)
       },
       deliver: { rendered in
@@ -117,18 +117,16 @@ enum ReplayCommand {
   static func conclude(
     _ writer: ResultWriter<ReplayFindings>, _ gate: BaselineGate?, on console: Console
   ) throws -> ExitStatus {
-    var failure: TraceError?
-    if let gate {
-      do {
-        writer.judged(
-          try gate.finish(isComplete: writer.isComplete && !Interruption.isRequested))
-      } catch {
-        console.complain(error.description)
-        failure = error
-      }
+    var isLost = false
+    let isComplete = writer.isComplete && !Interruption.isRequested
+    do throws(TraceError) {
+      if let summary = try gate?.finish(isComplete: isComplete) { writer.judged(summary) }
+    } catch {
+      console.complain(error.description)
+      isLost = true
     }
     let status = try writer.finish()
-    return failure == nil ? status : .internalFailure
+    return isLost ? .internalFailure : status
   }
 
   /// The options that decide what is found.
@@ -145,7 +143,7 @@ enum ReplayCommand {
 
   /// What became of one trace.
   private struct Replayed: Sendable {
-    var file: ReplayForms.Document.File
+    var file: RenderedFile<ReplayFindings>.File
     /// The detections that no sink got so far.
     var events: TraceEvents
     /// Why the command cannot go on.
@@ -154,7 +152,7 @@ enum ReplayCommand {
 
   /// The same with its text, or why the command cannot go on.
   private struct Rendered: Sendable {
-    var file: Result<ResultRenderer<ReplayFindings>.File, any Error>
+    var file: Result<RenderedFile<ReplayFindings>, any Error>
     var events: TraceEvents
   }
 

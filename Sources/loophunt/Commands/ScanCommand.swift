@@ -15,7 +15,7 @@ enum ScanCommand {
     options: [
       TraceArguments.threshold
     ] + HuntOptions.all + [
-      ResultForm.plainOption, ManyTraces.jobs, TraceArguments.from,
+      ResultForm.option, ManyTraces.jobs, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.exitZero,
       TraceArguments.quiet,
     ] + Configuration.options,
@@ -41,10 +41,10 @@ enum ScanCommand {
       forms: try ResultForm.all(of: invocation, others: inputs.map(\.name)), inputs: inputs.count,
       options: try TraceArguments.deciding(invocation), invocation, on: console)
     let rules = try HuntOptions.rules(of: invocation).rules
-    let renderer = writer.renderer
+    let forms = writer.forms
     try ManyTraces.read(
       inputs, invocation, on: console,
-      work: { job in Result { try renderer.rendered(scan(job, rules, invocation)) } },
+      work: { job in Result { try RenderedFile(scan(job, rules, invocation), in: forms) } },
       deliver: { try writer.write($0.get()) })
     let status = try writer.finish()
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
@@ -52,9 +52,9 @@ enum ScanCommand {
 
   /// Scans one trace.
   private static func scan(
-    _ job: TraceJob<Result<ResultRenderer<ScanFindings>.File, any Error>>, _ rules: [HuntRule],
+    _ job: TraceJob<Result<RenderedFile<ScanFindings>, any Error>>, _ rules: [HuntRule],
     _ invocation: Invocation
-  ) -> ResultRenderer<ScanFindings>.Document.File {
+  ) -> RenderedFile<ScanFindings>.File {
     do throws(TraceError) {
       let opened = try job.open(invocation)
       var options = TraceScan.Options(

@@ -3,9 +3,6 @@ import LayoutTrace
 /// A form in which results are written.
 enum ResultFormat: String, CaseIterable, Sendable {
   case text, json, jsonl, sarif, junit, github, markdown, partial
-
-  /// Those of commands that know no fingerprints.
-  static let plain: [ResultFormat] = [.text, .json, .jsonl, .partial]
 }
 
 /// A form, and where results in it go.
@@ -16,37 +13,26 @@ struct ResultForm: Hashable, Sendable {
 }
 
 extension ResultForm {
-  /// `--format NAME[=FILE]`, for commands that know fingerprints.
-  static let option = option(
-    of: ResultFormat.allCases,
-    "text, json, jsonl (an object on each line), sarif, junit, github (workflow annotations), "
-      + "markdown, or partial (for 'loophunt merge')")
-
-  /// The same for commands that do not.
-  static let plainOption = option(
-    of: ResultFormat.plain,
-    "text, json, jsonl (an object on each line), or partial (for 'loophunt merge')")
-
-  private static func option(of formats: [ResultFormat], _ list: String) -> Option<[ResultForm]> {
-    let words = formats.map(\.rawValue)
-    return Option<[ResultForm]>(
-      name: "format", letter: nil, valueName: "NAME[=FILE]",
-      help:
-        "The form of the result: \(list). With =FILE it goes to that file. May be given several "
-        + "times; text on standard output if not given.",
-      completion: .beginnings(words), repeats: true, initial: []
-    ) { (text, value) throws(ValueProblem) in
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let format = ResultFormat(rawValue: String(parts[0])), formats.contains(format) else {
-        throw ValueProblem(
-          expected: "one of \(words.joined(separator: ", ")), with =FILE or without",
-          nearest: Spelling.nearest(to: String(parts[0]), among: words))
-      }
-      guard parts.count == 1 || !parts[1].isEmpty else {
-        throw ValueProblem(expected: "a file behind the equals sign")
-      }
-      value.append(ResultForm(format: format, file: parts.count == 1 ? nil : String(parts[1])))
+  /// `--format NAME[=FILE]`.
+  static let option = Option<[ResultForm]>(
+    name: "format", letter: nil, valueName: "NAME[=FILE]",
+    help:
+      "The form of the result: text, json, jsonl (an object on each line), sarif, junit, github "
+      + "(workflow annotations), markdown, or partial (for 'loophunt merge'). With =FILE it goes to "
+      + "that file. May be given several times; text on standard output if not given.",
+    completion: .beginnings(ResultFormat.allCases.map(\.rawValue)), repeats: true, initial: []
+  ) { (text, value) throws(ValueProblem) in
+    let words = ResultFormat.allCases.map(\.rawValue)
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let format = ResultFormat(rawValue: String(parts[0])) else {
+      throw ValueProblem(
+        expected: "one of \(words.joined(separator: ", ")), with =FILE or without",
+        nearest: Spelling.nearest(to: String(parts[0]), among: words))
     }
+    guard parts.count == 1 || !parts[1].isEmpty else {
+      throw ValueProblem(expected: "a file behind the equals sign")
+    }
+    value.append(ResultForm(format: format, file: parts.count == 1 ? nil : String(parts[1])))
   }
 
   /// The forms of an invocation: text if none is given.

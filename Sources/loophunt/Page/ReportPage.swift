@@ -167,13 +167,8 @@ private struct TraceSection {
     }
     if let outcome = report.outcome { fields.append(("Outcome", Markup(outcome))) }
     if let proof = report.proof { fields.append(("Proof", .sentence(proof))) }
-    let inScript = report.scriptRemedy.flatMap {
-      report.remarks.contains(.scriptRemedy($0)) ? $0 : nil
-    }
-    if let remedy = inScript?.sentence ?? VerdictAdvice.remedy(for: report.verdict) {
-      fields.append(("What to do", Markup(remedy)))
-    }
-    for remark in report.remarks where remark != inScript.map(Remark.scriptRemedy) {
+    if let advice = loop.advice { fields.append(("What to do", Markup(advice))) }
+    for remark in report.remarks where remark != report.scriptRemedy.map(Remark.scriptRemedy) {
       fields.append(("Note", .sentence("\(remark)")))
     }
     let seen = ReplayText.seen(loop).split(separator: " ", maxSplits: 1)

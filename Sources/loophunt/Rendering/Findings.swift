@@ -36,10 +36,15 @@ protocol Findings {
   static func isPlausible(_ detail: Detail) -> Bool
   /// What makes a loop the same in several traces, and its worst count.
   static func row(of loop: Loop, first file: String) -> FindingsRow
-  /// The document in a form other than text, JSON and JSON Lines.
-  static func text(
-    _ format: ResultFormat, _ document: ResultDocument<Loop, Detail>
-  ) throws -> String
+  /// The facts that every form says.
+  static func shown(_ loop: Loop) -> ShownLoop
+  /// The kinds of loops that there are.
+  static var kinds: [ShownLoop.Kind] { get }
+  /// What to do about any loop; nil where each loop has advice of its own.
+  static var advice: String? { get }
+  /// A heading over the loops, and what the command does with a trace: `replayed`.
+  static var title: String { get }
+  static var participle: String { get }
 }
 
 extension Findings {
@@ -92,9 +97,12 @@ enum ReplayFindings: Findings {
       maximum: loop.maximum)
   }
 
-  static func text(_ format: ResultFormat, _ document: ReplayForms.Document) throws -> String {
-    try ReplayForms.text(format, document)
-  }
+  static func shown(_ loop: FoundLoop) -> ShownLoop { loop.shown }
+
+  static let kinds = VerdictAdvice.all
+  static let advice: String? = nil
+  static let title = "Layout loops"
+  static let participle = "replayed"
 }
 
 /// Views that were laid out too often.
@@ -128,9 +136,10 @@ enum ScanFindings: Findings {
       className: loop.className, path: loop.path ?? "", first: file, maximum: loop.maximum)
   }
 
-  static func text(
-    _ format: ResultFormat, _ document: ResultDocument<TraceScan.ViewCount, ScanDetail>
-  ) throws -> String {
-    preconditionFailure("nobody writes \(format.rawValue) of a scan; refuse it beforehand")
-  }
+  static func shown(_ loop: TraceScan.ViewCount) -> ShownLoop { loop.shown }
+
+  static let kinds = [TraceScan.ViewCount.kind]
+  static let advice: String? = TraceScan.ViewCount.kind.remedy
+  static let title = "Looping views"
+  static let participle = "scanned"
 }

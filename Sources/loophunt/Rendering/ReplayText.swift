@@ -21,6 +21,9 @@ enum ReplayText {
     for index in lines.indices.prefix(while: { !lines[$0].isEmpty }) {
       lines[index] = style.bad(lines[index])
     }
+    if let advice = loop.advice, !loop.isAdviceRemarked {
+      lines += ["", wrapped("What to do: \(advice)", width)]
+    }
     lines += ["", wrapped(seen(loop), width)]
     return lines.joined(separator: "\n")
   }

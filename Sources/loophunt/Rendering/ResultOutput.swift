@@ -2,44 +2,65 @@ import LayoutTrace
 import LoopHunter
 
 /// One form of a result on its way to standard output, or to a file that gets it as a whole.
-final class ResultOutput {
-  let format: ResultFormat
-  let style: Style
-  let width: Int
-  /// Whether people read it as it comes.
-  let isOnTerminal: Bool
+final class ResultOutput<Kind: Findings> {
+  let renderer: any FormRenderer<Kind>
   private let console: Console
   private let file: String?
   private var content: [UInt8] = []
-  /// Whether anything was written.
-  private(set) var hasBegun = false
-  /// The input whose name was written last.
-  private var lastNamed: String?
+  private var hasBegun = false
+  /// The heading that was written last.
+  private var heading: String?
 
-  init(_ form: ResultForm, on console: Console) {
-    format = form.format
+  /// - Parameters:
+  ///   - namesFiles: Whether results are of several files.
+  ///   - options: The options that decide what is found, for partial results.
+  init(
+    _ form: ResultForm, namesFiles: Bool, options: [String: [String]], on console: Console
+  ) {
     file = form.file
     self.console = console
-    style = form.file == nil ? console.style : console.style.plain
-    isOnTerminal = form.file == nil && console.isOnTerminal
-    width = form.file == nil ? console.width : WordWrap.usualWidth
+    let isFile = form.file != nil
+    renderer =
+      switch form.format {
+      case .text:
+        TextRenderer(
+          style: isFile ? console.style.plain : console.style,
+          width: isFile ? WordWrap.usualWidth : console.width, namesFiles: namesFiles,
+          isOnTerminal: !isFile && console.isOnTerminal)
+      case .json: JSONRenderer()
+      case .jsonl: JSONLinesRenderer()
+      case .sarif: SARIFRenderer()
+      case .junit: JUnitRenderer()
+      case .github: GitHubRenderer()
+      case .markdown: MarkdownRenderer()
+      case .partial: PartialRenderer(options: options)
+      }
   }
 
-  /// Writes a text and ends its line.
-  func print(_ text: String) {
-    hasBegun = true
+  /// Writes the texts of a file, under its heading.
+  func print(_ texts: [String], of file: String) throws {
+    let heading = renderer.heading(of: file)
+    let isNew = heading != self.heading && !texts.isEmpty
+    if isNew { self.heading = heading }
+    try print((isNew ? [heading].compactMap { $0 } : []) + texts)
+  }
+
+  /// Writes texts, each with a newline, after what comes first.
+  func print(_ texts: [String]) throws {
+    if !hasBegun {
+      hasBegun = true
+      try renderer.begin().forEach(print)
+    }
+    texts.forEach(print)
+  }
+
+  /// Writes what the form says of the baseline.
+  func printBaseline(_ text: String) { renderer.baseline(text).forEach(print) }
+
+  private func print(_ text: String) {
     guard file != nil else { return console.print(text) }
     content += text.utf8
     content.append(UInt8(ascii: "\n"))
-  }
-
-  /// Writes a block of text, under the name of its input where there are several.
-  func show(_ text: String, of input: String, namesInputs: Bool) {
-    if namesInputs, lastNamed != input {
-      lastNamed = input
-      print(style.bold("\(Printable.line(input)):") + "\n")
-    }
-    print(text + "\n")
   }
 
   /// Puts the file in its place.

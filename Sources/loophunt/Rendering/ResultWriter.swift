@@ -3,16 +3,14 @@ import LoopHunter
 
 /// Writes what a command finds in its files, one file after the other, in the chosen forms.
 ///
-/// Text, lines and partial results are written at once; the one JSON document, and what others make of it, at the
-/// end. Warnings and errors also go to standard error, one line each.
+/// Some forms write each file at once, others all of them at the end. Warnings and errors also go to
+/// standard error, one line each.
 final class ResultWriter<Kind: Findings> {
   typealias Document = ResultDocument<Kind.Loop, Kind.Detail>
-  private typealias Line = ResultLine<Kind.Loop, Kind.Detail>
 
   private let console: Console
-  private let outputs: [ResultOutput]
+  private let outputs: [ResultOutput<Kind>]
   private let isQuiet: Bool
-  private let options: [String: [String]]
   private let start = MonotonicClock.nanoseconds()
   private var files: [Document.File] = []
   private var totals = ResultTotals()
@@ -31,33 +29,25 @@ final class ResultWriter<Kind: Findings> {
     on console: Console
   ) {
     self.console = console
-    self.options = options
     isQuiet = invocation[TraceArguments.quiet]
     namesFiles = inputs > 1
     // Files are written in any case.
-    outputs = forms.filter { [isQuiet] in !isQuiet || $0.file != nil }
-      .map { ResultOutput($0, on: console) }
+    outputs = forms.filter { [isQuiet] in !isQuiet || $0.file != nil }.map { [namesFiles] in
+      ResultOutput($0, namesFiles: namesFiles, options: options, on: console)
+    }
   }
-
-  /// Whether what is found is kept for a document at the end.
-  private var isKept: Bool { outputs.contains { !Self.streamed.contains($0.format) } }
-  private static var streamed: Set<ResultFormat> { [.text, .jsonl, .partial] }
 
   /// Whether every file was read to its end.
   var isComplete: Bool { totals.failed == 0 && !totals.isInterrupted }
 
-  /// What makes the text of files, on any thread.
-  var renderer: ResultRenderer<Kind> {
-    ResultRenderer(
-      forms: outputs.map { .init(format: $0.format, style: $0.style, width: $0.width) },
-      namesFiles: namesFiles)
-  }
+  /// The forms in which files are rendered, on any thread.
+  var forms: [any FormRenderer<Kind>] { outputs.map(\.renderer) }
 
   /// A file was read, as far as possible.
-  func write(_ file: Document.File) throws { try write(renderer.rendered(file)) }
+  func write(_ file: Document.File) throws { try write(RenderedFile(file, in: forms)) }
 
-  /// The same with its text.
-  func write(_ rendered: ResultRenderer<Kind>.File) throws {
+  /// A file was read, and rendered in all forms.
+  func write(_ rendered: RenderedFile<Kind>) throws {
     let file = rendered.file
     let leftOut = file.result.detail.map(Kind.loopsLeftOut) ?? 0
     for loop in file.loops { count(loop, in: file.result.file) }
@@ -67,17 +57,10 @@ final class ResultWriter<Kind: Findings> {
     }
     if leftOut > 0 { status = .worst([status, .loopFound]) }
     count(file.result)
-    for (output, parts) in zip(outputs, rendered.parts) {
-      if output.format == .partial { try beginPartial(on: output) }
-      for part in parts {
-        if output.format == .text {
-          output.show(part, of: file.result.file, namesInputs: namesFiles)
-        } else {
-          output.print(part)
-        }
-      }
+    for (output, texts) in zip(outputs, rendered.texts) {
+      try output.print(texts, of: file.result.file)
     }
-    if isKept { files.append(file) }
+    if outputs.contains(where: \.renderer.keepsFiles) { files.append(file) }
     if !isQuiet {
       for warning in file.result.warnings {
         console.complain(at: "\(file.result.file): warning: \(warning)")
@@ -91,35 +74,22 @@ final class ResultWriter<Kind: Findings> {
     totals.baseline = summary
     if summary.isStrict, !summary.gone.isEmpty { status = .worst([status, .loopFound]) }
     if let text = summary.text {
-      for output in outputs where output.format == .text { output.print(text + "\n") }
+      for output in outputs { output.printBaseline(text) }
     }
     guard !isQuiet else { return }
     for remark in summary.remarks { console.complain(at: "\(summary.file): warning: \(remark)") }
   }
 
   /// All files were read: writes the totals, and returns the exit status.
-  ///
-  /// There are no totals for people if every file is wrong: the errors say everything.
   func finish() throws -> ExitStatus {
     totals.status = status.rawValue
     warnOfIdleRules()
     if namesFiles { (totals.findings, totals.findingsLeftOut) = (table.rows, table.leftOut) }
+    let ending = ResultEnding<Kind>(
+      document: Document(command: Kind.command, files: files, summary: totals), table: table,
+      seconds: Double(MonotonicClock.nanoseconds() - start) / 1e9)
     for output in outputs {
-      switch output.format {
-      case .text where totals.failed == totals.files: break
-      case .text: output.print(ending(on: output))
-      case .json: output.print(try JsonText.document(document))
-      case .jsonl: output.print(try line(.summary(totals)))
-      case .partial:
-        try beginPartial(on: output)
-        // Traces may not have been read at all.
-        let isInterrupted = totals.isInterrupted || Interruption.isRequested
-        output.print(
-          try JsonText.line(PartialEnd(traces: totals.files, isInterrupted: isInterrupted)))
-      default:
-        let text = try Kind.text(output.format, document)
-        if !text.isEmpty { output.print(text) }
-      }
+      try output.print(output.renderer.end(ending))
       do {
         try output.close()
       } catch {
@@ -138,20 +108,6 @@ final class ResultWriter<Kind: Findings> {
     console.complain(
       "warning: no view was laid out that these rules are for: "
         + idle.prefix(5).joined(separator: ", ") + rest)
-  }
-
-  /// Says what made a partial result, before anything else.
-  private func beginPartial(on output: ResultOutput) throws {
-    guard !output.hasBegun else { return }
-    output.print(try JsonText.line(PartialHeader(command: Kind.command, options: options)))
-  }
-
-  private var document: Document {
-    Document(command: Kind.command, files: files, summary: totals)
-  }
-
-  private func line(_ content: Line.Content) throws -> String {
-    try JsonText.line(Line(command: Kind.command, content: content))
   }
 
   // MARK: Counting
@@ -181,53 +137,5 @@ final class ResultWriter<Kind: Findings> {
     totals.views += trace.views
     totals.layouts += trace.layouts
     totals.isInterrupted = totals.isInterrupted || trace.isInterrupted
-  }
-
-  // MARK: Text
-
-  /// The table over all files, and the totals.
-  private func ending(on output: ResultOutput) -> String {
-    let table = table.text(heading: Kind.tableHeading, output.style, width: output.width)
-    let totals = Paragraph.fitted(summary(output), width: output.width)
-    return [table, totals].compactMap { $0 }.joined(separator: "\n\n")
-  }
-
-  /// `no loop`, `2 loops`; with a baseline `1 new loop, 1 expired, 2 known, 1 gone`.
-  private func loops(_ style: Style) -> String {
-    guard let baseline = totals.baseline else {
-      return totals.loops == 0
-        ? style.good("no \(Kind.noun)") : style.bad(Figures.count(totals.loops, Kind.noun))
-    }
-    let new = totals.loops - totals.known - totals.expired
-    var parts = [
-      new == 0
-        ? style.good("no new \(Kind.noun)") : style.bad(Figures.count(new, "new \(Kind.noun)"))
-    ]
-    if totals.expired > 0 {
-      parts.append(style.bad("\(Figures.count(totals.expired)) expired"))
-    }
-    if totals.known > 0 { parts.append("\(Figures.count(totals.known)) known") }
-    if !baseline.gone.isEmpty {
-      parts.append(style.caution("\(Figures.count(baseline.gone.count)) gone"))
-    }
-    return parts.joined(separator: ", ")
-  }
-
-  /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts`, on a terminal with `in 3 ms`.
-  ///
-  /// What is kept or compared does not depend on the time.
-  private func summary(_ output: ResultOutput) -> String {
-    let style = output.style
-    let loops = self.loops(style)
-    let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) of them wrong")
-    let files = totals.files == 1 ? "" : " in \(totals.files) files\(failed)"
-    let figures = [
-      Figures.count(totals.events, "event"), Figures.count(totals.turns, "turn"),
-      Figures.count(totals.views, "view"), Figures.count(totals.layouts, "layout"),
-    ]
-    let seconds = Double(MonotonicClock.nanoseconds() - start) / 1e9
-    let time = output.isOnTerminal ? " in \(Figures.seconds(seconds))" : ""
-    let interrupted = totals.isInterrupted ? style.caution("interrupted: ") : ""
-    return interrupted + loops + files + "; " + figures.joined(separator: ", ") + time
   }
 }

@@ -130,7 +130,7 @@ struct MergeTests {
       #expect(outcome.errors.contains(said), "\(outcome.errors)")
       #expect(outcome.errors.contains("; run both with the same options"))
     }
-    for option in ["--baseline=x", "--update-baseline", "--format=sarif"] {
+    for option in ["--baseline=x", "--update-baseline"] {
       let outcome = try Child.run(Child.binary, ["merge", option] + scan)
       #expect(outcome.status == 2 && outcome.text == "")
       #expect(outcome.errors.contains("scan"), "\(outcome.errors)")

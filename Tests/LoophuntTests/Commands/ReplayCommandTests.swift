@@ -42,6 +42,8 @@ struct ReplayCommandTests {
         Cycle of 1 layout:
           1  Window/badge  culprit, hunted
 
+        What to do: Take the call out of layout, or make it only when something changed.
+
         Seen in 2 turns (1, 3), by Window/badge (view 2).
 
         Near misses: a view passed half the threshold of 100 once; nearest:

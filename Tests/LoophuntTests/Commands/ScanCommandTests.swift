@@ -31,6 +31,8 @@ struct ScanCommandTests {
           in 3 turns: 1, 3-4
           at most 150 in turn 1, 510 layouts in all
 
+        What to do: Replay the trace: that names the code that causes it.
+
         Layouts per turn:
           @+@@
           ^ ^^

@@ -60,13 +60,14 @@ struct FoundLoop: Codable, Sendable {
   private static let mostViews = 100
 
   private enum CodingKeys: String, CodingKey {
-    case report, reports, maximum, crossings, turns, views, viewsLeftOut
+    case report, advice, reports, maximum, crossings, turns, views, viewsLeftOut
     case standing = "baseline"
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(report, forKey: .report)
+    try container.encodeIfPresent(advice, forKey: .advice)
     try container.encode(reports, forKey: .reports)
     try container.encode(maximum, forKey: .maximum)
     try container.encode(turns.count, forKey: .crossings)

@@ -6,7 +6,15 @@ import LoopHunter
 ///
 /// A result is a loop: its fingerprint is a partial fingerprint, its cycle a code flow, the place
 /// of the culprit's code its location. If the code is unknown, the location is the trace.
-struct SarifLog: Encodable {
+struct SARIFRenderer<Kind: Findings>: FormRenderer {
+  var keepsFiles: Bool { true }
+
+  func end(_ ending: ResultEnding<Kind>) throws -> [String] {
+    [try JsonText.document(SarifLog(ending))]
+  }
+}
+
+private struct SarifLog: Encodable {
   private var schema = "https://json.schemastore.org/sarif-2.1.0.json"
   private var version = "2.1.0"
   private var runs: [Run]
@@ -16,8 +24,8 @@ struct SarifLog: Encodable {
     case version, runs
   }
 
-  init(_ document: ReplayForms.Document) {
-    runs = [Run(document)]
+  init<Kind: Findings>(_ ending: ResultEnding<Kind>) {
+    runs = [Run(ending)]
   }
 }
 
@@ -38,7 +46,7 @@ extension SarifLog {
     struct Driver: Encodable {
       var name = "loophunt"
       var version = Product.version
-      var rules = Rule.all
+      var rules: [Rule]
     }
 
     struct Invocation: Encodable {
@@ -53,15 +61,16 @@ extension SarifLog {
       var toolExecutionNotifications: [Notification]
     }
 
-    var tool = Tool(driver: Driver())
+    var tool: Tool
     var columnKind = "unicodeCodePoints"
     var invocations: [Invocation]
     var results: [Result]
 
-    init(_ document: ReplayForms.Document) {
-      results = document.files.flatMap { file in
-        file.loops.map { Result($0, in: file.result.file) }
-      }
+    init<Kind: Findings>(_ ending: ResultEnding<Kind>) {
+      let document = ending.document
+      let rules = Kind.kinds.map(Rule.init)
+      tool = Tool(driver: Driver(rules: rules))
+      results = ending.loops.map { Result($0, in: $1, rules) }
       let notes = document.files.flatMap { file in
         let location = [Location(artifact: file.result.file)]
         return file.result.warnings.map {
@@ -74,7 +83,7 @@ extension SarifLog {
       let remarks = (document.summary.baseline?.remarks ?? []).map {
         Invocation.Notification(level: "warning", message: Message(text: $0), locations: [])
       }
-      let ignored = document.ignored.map {
+      let ignored = ending.ignored.map {
         Invocation.Notification(level: "note", message: Message(text: $0.sentence), locations: [])
       }
       invocations = [
@@ -85,21 +94,21 @@ extension SarifLog {
     }
   }
 
-  /// A kind of finding: one for each verdict.
+  /// A kind of finding.
   private struct Rule: Encodable {
     var id: String
     var name: String
     var shortDescription: Message
     var help: Message
 
-    static let all = VerdictAdvice.all.map { rule($0.kind, $0.meaning, $0.remedy) }
-
-    static func rule(_ kind: String, _ description: String, _ help: String) -> Rule {
-      Rule(
-        id: "layout-loop/\(kind)",
-        name: "LayoutLoop\(kind.prefix(1).uppercased())\(kind.dropFirst())",
-        shortDescription: Message(text: description), help: Message(text: help))
+    init(_ kind: ShownLoop.Kind) {
+      id = Self.id(of: kind.kind)
+      name = "LayoutLoop\(kind.kind.prefix(1).uppercased())\(kind.kind.dropFirst())"
+      shortDescription = Message(text: kind.meaning)
+      help = Message(text: kind.remedy)
     }
+
+    static func id(of kind: String) -> String { "layout-loop/\(kind)" }
   }
 
   private struct Result: Encodable {
@@ -115,29 +124,26 @@ extension SarifLog {
     var ruleIndex: Int
     var level: String
     var message: Message
-    var partialFingerprints: [String: String]
+    var partialFingerprints: [String: String]?
     var locations: [Location]
     var codeFlows: [CodeFlow]?
     var baselineState: String?
     var suppressions: [Suppression]?
 
-    init(_ loop: FoundLoop, in trace: String) {
-      let report = loop.report
-      ruleId = "layout-loop/\(report.verdict.kind)"
-      ruleIndex = Rule.all.firstIndex { $0.id == "layout-loop/\(report.verdict.kind)" } ?? 0
+    init(_ loop: ShownLoop, in trace: String, _ rules: [Rule]) {
+      ruleId = Rule.id(of: loop.kind)
+      ruleIndex = rules.firstIndex { [ruleId] in $0.id == ruleId } ?? 0
       level = loop.reasonToPass == nil ? "error" : "note"
-      let proof = report.proof.map { " (\($0))" } ?? ""
-      message = Message(text: report.headline + proof)
-      partialFingerprints = ["loophunt/v1": report.fingerprint]
-      locations = [Location(place: loop.place, trace: trace, view: report.viewAtFault)]
-      if !report.cycle.isEmpty {
-        let steps = report.cycle.enumerated().map { index, view in
-          let isCulprit = view == report.viewAtFault
-          return Step(
+      message = Message(text: loop.headline + (loop.proof.map { " (\($0))" } ?? ""))
+      partialFingerprints = loop.fingerprint.map { ["loophunt/v1": $0] }
+      locations = [Location(place: loop.place, trace: trace, view: loop.view)]
+      if !loop.steps.isEmpty {
+        let steps = loop.steps.enumerated().map { index, step in
+          Step(
             location: Location(
-              place: isCulprit ? loop.place : nil, trace: trace, view: view,
-              message: "layout \(index + 1) of a round: \(view.path)"
-                + (isCulprit ? ", the culprit" : "")))
+              place: step.isCulprit ? loop.place : nil, trace: trace, view: step.view,
+              message: "layout \(index + 1) of a round: \(step.view.path)"
+                + (step.isCulprit ? ", the culprit" : "")))
         }
         codeFlows = [CodeFlow(threadFlows: [ThreadFlow(locations: steps)])]
       }
@@ -203,12 +209,5 @@ extension SarifLog {
       }
       return String(decoding: uri, as: UTF8.self)
     }
-  }
-}
-
-extension LoopReport {
-  /// The view whose code drives the loop; the hunted one where that is unknown.
-  fileprivate var viewAtFault: ViewReference {
-    culprit?.edge.writer ?? culprit?.edge.dirtied ?? view
   }
 }

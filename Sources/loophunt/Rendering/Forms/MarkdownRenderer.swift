@@ -5,46 +5,49 @@ import LoopHunter
 ///
 /// Names come from traces. They stand in code spans and code blocks only, whose fences are longer than
 /// any that they contain, so that they are neither markup nor mentions.
-enum MarkdownSummary {
+struct MarkdownRenderer<Kind: Findings>: FormRenderer {
   /// GitHub refuses a comment of more than 65,536 characters as a whole.
-  private static let mostBytes = 65_000
+  private var mostBytes: Int { 65_000 }
 
-  static func text(_ document: ReplayForms.Document) -> String {
-    var blocks = ["### Layout loops: \(headline(document))"]
+  var keepsFiles: Bool { true }
+
+  func end(_ ending: ResultEnding<Kind>) -> [String] {
+    let loops = ending.loops
+    var blocks = ["### \(Kind.title): \(headline(loops.map(\.loop), ending.document.summary))"]
     // What says that something was left out has room, too.
     var room = mostBytes - blocks[0].utf8.count - 1_000
     var found: [String] = []
-    for file in document.files {
-      for loop in file.loops where loop.reasonToPass == nil { found.append(block(of: loop, file)) }
+    for file in ending.document.files {
+      for loop in file.loops.map(Kind.shown) where loop.reasonToPass == nil {
+        found.append(block(of: loop, in: file.result.file))
+      }
       if let error = file.result.error {
-        found.append("**A trace could not be replayed:**\n\n\(fenced(error))")
+        found.append("**A trace could not be \(Kind.participle):**\n\n\(fenced(error))")
       }
     }
     blocks += fitting(found, in: &room) { "**And \($0) more**, for which a comment has no room." }
-    let known = document.files.flatMap(\.loops).filter { $0.reasonToPass != nil }
+    let known = loops.map(\.loop).filter { $0.reasonToPass != nil }
     if !known.isEmpty {
-      let items = known.map { loop in
-        "- \(span(loop.report.headline)) (\(span(loop.reasonToPass ?? "")))"
-      }
+      let items = known.map { "- \(span($0.headline)) (\(span($0.reasonToPass ?? "")))" }
       blocks.append(
         folded("\(Figures.count(known.count, "known loop"))", list(items, in: &room)))
     }
-    let ignored = document.ignored
+    let ignored = ending.ignored
     if !ignored.isEmpty {
       blocks.append(list(ignored.map { "- \(span($0.sentence))" }, in: &room))
     }
-    if let baseline = document.summary.baseline, !baseline.remarks.isEmpty {
+    if let baseline = ending.document.summary.baseline, !baseline.remarks.isEmpty {
       blocks.append(list(baseline.remarks.map { "- \(span($0))" }, in: &room))
     }
-    return blocks.joined(separator: "\n\n")
+    return [blocks.joined(separator: "\n\n")]
   }
 
-  private static func list(_ items: [String], in room: inout Int) -> String {
+  private func list(_ items: [String], in room: inout Int) -> String {
     fitting(items, in: &room) { "- and \($0) more" }.joined(separator: "\n")
   }
 
   /// The texts for which there is room, and how many others there are.
-  private static func fitting(
+  private func fitting(
     _ texts: [String], in room: inout Int, rest: (_ count: String) -> String
   ) -> [String] {
     var fitting: [String] = []
@@ -56,34 +59,33 @@ enum MarkdownSummary {
     return left == 0 ? fitting : fitting + [rest(Figures.count(left))]
   }
 
-  private static func headline(_ document: ReplayForms.Document) -> String {
-    let loops = document.files.flatMap(\.loops)
+  private func headline(_ loops: [ShownLoop], _ totals: ResultTotals) -> String {
     let failing = loops.filter { $0.reasonToPass == nil }
-    let wrong = document.summary.failed
     var parts = [failing.isEmpty ? "none" : String(failing.count)]
     if failing.count < loops.count { parts.append("\(loops.count - failing.count) known") }
-    if wrong > 0 { parts.append(Figures.count(wrong, "wrong trace")) }
+    if totals.failed > 0 { parts.append(Figures.count(totals.failed, "wrong trace")) }
     return parts.joined(separator: ", ")
   }
 
-  private static func block(of loop: FoundLoop, _ file: ReplayForms.Document.File) -> String {
+  private func block(of loop: ShownLoop, in file: String) -> String {
     let place = loop.place.map { " at \(span($0.mark))" } ?? ""
+    let fingerprint = loop.fingerprint.map { ", fingerprint \(span($0))" } ?? ""
+    let advice = loop.advice.map { "\n\nWhat to do: \($0)" } ?? ""
     return """
-      **\(loop.report.verdict.kind)**\(place) in \(span(file.result.file)), fingerprint \
-      \(span(loop.report.fingerprint))
+      **\(loop.kind)**\(place) in \(span(file))\(fingerprint)
 
-      \(fenced(loop.report.headline))
+      \(fenced(loop.headline))\(advice)
 
-      \(folded("Report", fenced(loop.plainText)))
+      \(folded("Report", fenced(loop.text)))
       """
   }
 
-  private static func folded(_ title: String, _ content: String) -> String {
+  private func folded(_ title: String, _ content: String) -> String {
     "<details><summary>\(title)</summary>\n\n\(content)\n\n</details>"
   }
 
   /// A text as a code span on one line.
-  private static func span(_ text: String) -> String {
+  private func span(_ text: String) -> String {
     let text = Printable.line(text)
     let fence = String(repeating: "`", count: longestRun(in: text) + 1)
     let space = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
@@ -91,13 +93,13 @@ enum MarkdownSummary {
   }
 
   /// A text as a code block.
-  private static func fenced(_ text: String) -> String {
+  private func fenced(_ text: String) -> String {
     let text = Printable.block(text)
     let fence = String(repeating: "`", count: max(3, longestRun(in: text) + 1))
     return "\(fence)text\n\(text)\n\(fence)"
   }
 
-  private static func longestRun(in text: String) -> Int {
+  private func longestRun(in text: String) -> Int {
     text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
   }
 }

@@ -1,0 +1,75 @@
+import LayoutTrace
+import LoopHunter
+
+/// A form in which the results of a command are written.
+///
+/// Each text that it gives ends a line, or several.
+protocol FormRenderer<Kind>: Sendable {
+  associatedtype Kind: Findings
+
+  /// Whether the end needs all files.
+  var keepsFiles: Bool { get }
+
+  /// What comes before everything else.
+  func begin() throws -> [String]
+  /// What is written when a file was read; any thread may ask for it.
+  func file(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) throws -> [String]
+  /// What stands above the texts of a file, unless it was written last; by default nothing.
+  func heading(of file: String) -> String?
+  /// What is said of the baseline by itself.
+  func baseline(_ text: String) -> [String]
+  /// What comes after all files.
+  func end(_ ending: ResultEnding<Kind>) throws -> [String]
+}
+
+extension FormRenderer {
+  var keepsFiles: Bool { false }
+  func begin() throws -> [String] { [] }
+  func file(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) throws -> [String] { [] }
+  func heading(of file: String) -> String? { nil }
+  func baseline(_ text: String) -> [String] { [] }
+}
+
+/// What is known when all files were read.
+struct ResultEnding<Kind: Findings> {
+  typealias Document = ResultDocument<Kind.Loop, Kind.Detail>
+
+  /// The totals, and the files if they were kept.
+  var document: Document
+  /// The loops of all files together.
+  var table: FindingsTable
+  /// How long it took.
+  var seconds: Double
+
+  /// The facts of all loops, with the file in which each was found.
+  var loops: [(loop: ShownLoop, file: String)] {
+    document.files.flatMap { file in
+      file.loops.map { (Kind.shown($0), file.result.file) }
+    }
+  }
+
+  /// The rules by which views were ignored, with the views of all files.
+  var ignored: [AppliedRule] {
+    AppliedRule.joined(document.files.flatMap(ignored))
+  }
+
+  func ignored(in file: Document.File) -> [AppliedRule] {
+    (file.result.detail.map(Kind.rules) ?? []).ignoring
+  }
+}
+
+/// A file with its texts in each form.
+///
+/// Making them takes as long as reading a small trace, so whoever reads the file does it.
+struct RenderedFile<Kind: Findings>: Sendable {
+  typealias File = ResultDocument<Kind.Loop, Kind.Detail>.File
+
+  let file: File
+  let texts: [[String]]
+
+  /// - Throws: An error of the encoder.
+  init(_ file: File, in forms: [any FormRenderer<Kind>]) throws {
+    self.file = file
+    texts = try forms.map { try $0.file(file) }
+  }
+}

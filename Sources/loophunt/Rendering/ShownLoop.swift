@@ -1,0 +1,77 @@
+import LayoutTrace
+import LoopHunter
+
+/// The facts of a loop that every form says, as far as the command knows them.
+struct ShownLoop {
+  /// A kind of loop: what it means, and what to do about it.
+  typealias Kind = (kind: String, meaning: String, remedy: String)
+
+  /// The kind in one word: that of the verdict.
+  var kind: String
+  /// The culprit's sentence, or what was seen.
+  var headline: String
+  /// The view at fault.
+  var view: ViewReference
+  /// The place of the culprit's code.
+  var place: CodeLocation?
+  /// What replays showed.
+  var proof: String?
+  /// What to do about it.
+  var advice: String?
+  var fingerprint: String?
+  /// The views of a round; the culprit's is marked.
+  var steps: [(view: ViewReference, isCulprit: Bool)] = []
+  /// All that the command says of it, without colours.
+  var text: String
+  var standing: LoopStanding?
+
+  /// Why the loop passes, for people; nil for one that does not.
+  var reasonToPass: String? {
+    guard let standing, standing.standing == .known else { return nil }
+    let day = standing.entry?.expires.map { " until \($0)" } ?? ""
+    return (standing.entry?.reason ?? "known") + day
+  }
+}
+
+extension FoundLoop {
+  /// What to do about the loop, in one sentence; a browser's report has its own.
+  var advice: String? {
+    isAdviceRemarked ? report.scriptRemedy?.sentence : VerdictAdvice.remedy(for: report.verdict)
+  }
+
+  /// Whether a remark says what to do.
+  var isAdviceRemarked: Bool {
+    report.scriptRemedy.map { report.remarks.contains(.scriptRemedy($0)) } ?? false
+  }
+
+  /// The loop as every form shows it.
+  var shown: ShownLoop {
+    let fault = report.culprit?.edge.writer ?? report.culprit?.edge.dirtied ?? report.view
+    return ShownLoop(
+      kind: report.verdict.kind, headline: report.headline, view: fault,
+      place: report.culprit?.edge.location.flatMap { $0.line == nil ? nil : $0 },
+      proof: report.proof, advice: advice, fingerprint: report.fingerprint,
+      steps: report.cycle.map { ($0, $0 == fault) },
+      text: ReplayText.loop(self, Style(isColoured: false), whole: true), standing: standing)
+  }
+}
+
+extension TraceScan.ViewCount {
+  /// What a scan knows of a loop: who was laid out too often, not why.
+  static let kind: ShownLoop.Kind = (
+    "counted", "A view was laid out more often than its threshold in one turn.",
+    "Replay the trace: that names the code that causes it."
+  )
+
+  /// The loop as every form shows it.
+  var shown: ShownLoop {
+    let lines = ScanText.loop(self, Style(isColoured: false))
+    let reference = ViewReference(path: path ?? className, className: className, identifier: name)
+    return ShownLoop(
+      kind: Self.kind.kind,
+      headline: lines.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
+        .joined(separator: ", ") + ".",
+      view: reference, advice: Self.kind.remedy,
+      text: "\(lines)\n\nWhat to do: \(Self.kind.remedy)")
+  }
+}

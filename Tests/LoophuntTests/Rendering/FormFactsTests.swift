@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// Whoever reads one form learns the same as who reads another.
+@Suite("The facts in each form")
+struct FormFactsTests {
+  private let folder: TemporaryFolder
+  private let loop: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let trace = SampleTrace.badge(layouts: [150])
+      .replacing(
+        #""why":"explicit","by":2"#, with: #""why":"explicit","by":2,"from":"Badge.swift:42""#)
+    loop = try folder.write(trace, to: "loop.jsonl")
+  }
+
+  /// The words of a text, whatever markup or line ends stand between them.
+  private func words(_ text: String) -> String {
+    let plain = text.replacing("&#39;", with: "'").replacing("&quot;", with: "\"")
+      .replacing(#/<[^>]*>/#, with: " ").replacing(#"\n"#, with: " ")
+    return plain.split { !($0.isLetter || $0.isNumber || $0 == ".") }.joined(separator: " ")
+  }
+
+  private static let forms = [
+    "text", "json", "jsonl", "partial", "sarif", "junit", "github", "markdown",
+  ]
+
+  @Test(
+    "a replay says verdict, culprit, place, proof, advice and fingerprint", arguments: forms)
+  func replay(_ form: String) throws {
+    let outcome = try Child.loophunt("replay", "--format=\(form)", loop)
+    #expect(outcome.status == 1)
+    try check(outcome.text, placeAsParts: form == "github" || form == "sarif")
+  }
+
+  @Test("a page says them, too")
+  func page() throws {
+    let page = folder.path("page.html")
+    let outcome = try Child.loophunt("report", loop, "-o", page)
+    #expect(outcome.status == 0)
+    try check(String(contentsOfFile: page, encoding: .utf8), placeAsParts: false)
+  }
+
+  private func check(_ output: String, placeAsParts: Bool) throws {
+    let said = words(output)
+    let json = try Child.loophunt("replay", "--format=json", loop).text
+    let fingerprint = try #require(json.firstMatch(of: #/"fingerprint"\s*:\s*"([0-9a-f]{16})"/#)).1
+    for fact in [
+      "redundant", "called setNeedsLayout on itself in its layout",
+      "Take the call out of layout or make it only when something changed.", String(fingerprint),
+      "proved",
+    ] {
+      #expect(said.contains(fact), "\(fact) is missing: \(output)")
+    }
+    #expect(said.contains("Badge.swift"), "\(output)")
+    #expect(said.contains(placeAsParts ? "42" : "Badge.swift 42"), "\(output)")
+  }
+
+  @Test(
+    "a scan says which view was laid out how often, in which turn, and what to do", arguments: forms
+  )
+  func scan(_ form: String) throws {
+    let outcome = try Child.loophunt("scan", "--format=\(form)", loop)
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("Badge") && outcome.text.contains("150"), "\(outcome.text)")
+    if !["json", "jsonl", "partial"].contains(form) {
+      #expect(
+        words(outcome.text).contains("Replay the trace that names the code that causes it."),
+        "\(outcome.text)")
+    }
+    let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
+    #expect(try Child.loophunt("scan", "--format=\(form)", calm).status == 0)
+  }
+}
