@@ -13,7 +13,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
   check-dist stress mutate truth test-loops walk-leaks docs check-browsers check-report check-export \
-  check-reproduce check-reproduce-sample build-asan build-tsan count
+  check-reproduce check-reproduce-sample build-asan build-tsan count wheel check-wheel
 
 all: build
 
@@ -164,6 +164,25 @@ check-dist: dist
 	cd $(DIST) && for file in again/*; do cmp $${file#again/} $$file || exit 1; done
 	$(STATIC) --product SinkHelper
 	Scripts/check-dist $(DIST)/loophunt-*.tar.gz $(DIST)/release/SinkHelper
+
+# The packed command once more, as a Python wheel: `pip install` puts it on the PATH. auditwheel, from PyPI,
+# finds the oldest systems on which it runs.
+WHEEL = $(BUILD)/wheel
+
+wheel: dist $(WHEEL)/installed
+	rm -f $(DIST)/loophunt-*.whl
+	$(WHEEL)/bin/python Scripts/make-wheel $(DIST)/loophunt-*.tar.gz $(DIST)
+
+# Packs twice, compares, and runs the command from a fresh environment.
+check-wheel: wheel
+	rm -rf $(DIST)/again
+	$(WHEEL)/bin/python Scripts/make-wheel $(DIST)/loophunt-*.tar.gz $(DIST)/again
+	PYTHON=$(WHEEL)/bin/python Scripts/check-wheel $(DIST)/loophunt-*.whl $(DIST)/again/loophunt-*.whl
+
+$(WHEEL)/installed: Scripts/requirements-wheel.txt
+	python3 -m venv $(WHEEL)
+	$(WHEEL)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 # The queries of a fleet on ClickHouse, embedded. It takes 600 MB, so CI does without it.
 FLEET = $(BUILD)/fleet
