@@ -9,10 +9,7 @@ import ViewTree
 final class RecorderCore: LayoutObserver {
   let writer: TraceWriter
   /// Nil once the recording has ended.
-  private var loop: TurnLoop?
-  private let options: TraceRecorder.Options
-  private var script: (any RecordingScript)?
-  private let start = ContinuousClock.now
+  private var session: (loop: TurnLoop, script: any RecordingScript)?
 
   private(set) var isRecording = false
   private var hasStopped = false
@@ -35,14 +32,9 @@ final class RecorderCore: LayoutObserver {
   private var turnWritten = 0
   private var turns = 0
 
-  init(
-    loop: TurnLoop, writer: TraceWriter, options: TraceRecorder.Options,
-    script: (any RecordingScript)?
-  ) {
-    self.loop = loop
+  init(loop: TurnLoop, writer: TraceWriter, script: any RecordingScript) {
+    session = (loop, script)
     self.writer = writer
-    self.options = options
-    self.script = script
   }
 
   // MARK: Beginning and end
@@ -52,11 +44,11 @@ final class RecorderCore: LayoutObserver {
   /// What an override does that is asked for a name comes after the snapshot; it may even ask for
   /// the beginning.
   func begin() {
-    guard !isRecording, !isWriting, !hasStopped, let loop else { return }
+    guard !isRecording, !isWriting, !hasStopped, let (loop, script) = session else { return }
     isRecording = true
     lastUnseenWork = loop.lastWork.rawValue
     write {
-      writer.write(.header(script?.header ?? ownHeader(loop)))
+      writer.write(.header(script.header ?? TraceEvent.Header()))
       for window in loop.windows { writeSnapshot(of: window) }
     }
   }
@@ -75,21 +67,22 @@ final class RecorderCore: LayoutObserver {
     while !postponed.isEmpty {
       let waiting = postponed
       postponed = []
-      for event in waiting { event() }
+      for event in waiting { observe(event) }
     }
+  }
+
+  /// Takes an event, or keeps it until the one that is being written is complete.
+  @inline(__always)
+  private func observe(_ event: @escaping () -> Void) {
+    guard isRecording else { return }
+    if isWriting { postponed.append(event) } else { event() }
   }
 
   /// Runs `body`, which may name views: what an override does that is asked counts for no hunt.
   private func withoutCounting(_ body: () -> Void) {
     // An override may end the recording, which releases the loop.
-    guard let loop else { return body() }
+    guard let loop = session?.loop else { return body() }
     loop.pulse.whileMuted(body)
-  }
-
-  private func ownHeader(_ loop: TurnLoop) -> TraceEvent.Header {
-    TraceEvent.Header(
-      tool: options.tool, title: options.title, clock: loop.clock == .virtual ? "virtual" : "wall",
-      scale: options.scale, passLimit: loop.passLimit, nestingLimit: loop.nestingLimit)
   }
 
   private func writeSnapshot(of root: View) {
@@ -104,7 +97,7 @@ final class RecorderCore: LayoutObserver {
 
   func finish() throws(TraceError) {
     begin()
-    if isRecording, script?.isComplete != false {
+    if isRecording, session?.script.isComplete == true {
       closeLayouts()
       writer.write(.end(turns: turns))
     }
@@ -139,10 +132,9 @@ final class RecorderCore: LayoutObserver {
     hasStopped = true
     isRecording = false
     // What these hold may be the last of a loop or a view. A replay holds the views, and they hold this.
-    let old = (loop, postponed, script)
-    loop = nil
+    let old = (session, postponed)
+    session = nil
     postponed = []
-    script = nil
     withExtendedLifetime(old) {}
   }
 
@@ -173,7 +165,7 @@ final class RecorderCore: LayoutObserver {
     var place = place
     if case .inside(let parent) = place, companions[parent] == nil { place = .nowhere }
     let number: Int
-    if let recorded = script?.number(of: view) {
+    if let recorded = session?.script.number(of: view) {
       number = recorded
     } else {
       lastView += 1
@@ -214,19 +206,18 @@ final class RecorderCore: LayoutObserver {
 
   /// What happens between two turns belongs to the coming one, whose line then comes early.
   private func beginTurnIfNeeded() {
-    guard let loop, turnWritten != loop.turn else { return }
+    guard let (loop, script) = session, turnWritten != loop.turn else { return }
     turnWritten = loop.turn
     turns += 1
-    let time = script.map { $0.time(of: .turn) } ?? Self.nanoseconds(loop.now)
-    writer.write(.turn(number: loop.turn, time: time))
+    writer.write(.turn(number: loop.turn, time: script.time(of: .turn)))
   }
 
   func turnBegan(_ turn: Int, now: Duration) {
     begin()
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.turnBegan(turn, now: now) } }
-    closeLayouts()
-    beginTurnIfNeeded()
+    observe { [self] in
+      closeLayouts()
+      beginTurnIfNeeded()
+    }
   }
 
   func turnEnded(_ turn: Int) {
@@ -234,77 +225,68 @@ final class RecorderCore: LayoutObserver {
   }
 
   func commitBegan() {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.commitBegan() } }
-    beginTurnIfNeeded()
-    put(.commit)
+    observe { [self] in
+      beginTurnIfNeeded()
+      put(.commit)
+    }
   }
 
   func commitEnded(_ summary: TurnLoop.CommitSummary) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.commitEnded(summary) } }
-    put(.committed(batches: summary.batches, didHitLimit: summary.didHitLimit))
+    observe { [self] in
+      put(.committed(batches: summary.batches, didHitLimit: summary.didHitLimit))
+    }
   }
 
-  /// A time as a trace tells it; nil beyond the largest number, after 104 days.
-  private static func nanoseconds(_ duration: Duration) -> Int64? {
-    let time = duration.nanoseconds
-    return time <= Int64(JSONCursor.largestNumber) ? time : nil
-  }
-
-  private func time(of moment: RecordingMoment) -> Int64? {
-    if let script { return script.time(of: moment) }
-    return options.timesLayouts ? Self.nanoseconds(ContinuousClock.now - start) : nil
-  }
+  private func time(of moment: RecordingMoment) -> Int64? { session?.script.time(of: moment) }
 
   // MARK: Layout
 
   func layoutForced(_ view: View, by layingOut: View?) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.layoutForced(view, by: layingOut) } }
-    write {
-      beginTurnIfNeeded()
-      put(.force(view: number(of: view), by: self.layingOut.last, from: origin()))
+    observe { [self] in
+      write {
+        beginTurnIfNeeded()
+        put(.force(view: number(of: view), by: self.layingOut.last, from: origin))
+      }
     }
   }
 
   func layoutEntered(_ view: View) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.layoutEntered(view) } }
-    write {
-      beginTurnIfNeeded()
-      let number = number(of: view)
-      layingOut.append(number)
-      put(.layout(view: number, time: time(of: .layout)))
+    observe { [self] in
+      write {
+        beginTurnIfNeeded()
+        let number = number(of: view)
+        layingOut.append(number)
+        put(.layout(view: number, time: time(of: .layout)))
+      }
     }
   }
 
   func layoutLeft(_ view: View) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.layoutLeft(view) } }
-    guard let number = layingOut.last else { return }
-    write {
-      // A pass continues with views that have left the window; what they did was not observed.
-      if view.window == nil { writeUnseenChanges(around: view) }
-      // What was asked for a name may have ended the recording, and all layouts with it.
-      guard isRecording else { return }
-      layingOut.removeLast()
-      put(.done(view: number, time: time(of: .done)))
+    observe { [self] in
+      guard let number = layingOut.last else { return }
+      write {
+        // A pass continues with views that have left the window; what they did was not observed.
+        if view.window == nil { writeUnseenChanges(around: view) }
+        // What was asked for a name may have ended the recording, and all layouts with it.
+        guard isRecording else { return }
+        layingOut.removeLast()
+        put(.done(view: number, time: time(of: .done)))
+      }
     }
   }
 
   func constraintsEntered(_ view: View) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.constraintsEntered(view) } }
-    write { updates.append((number(of: view), layingOut.count)) }
+    observe { [self] in
+      write { updates.append((number(of: view), layingOut.count)) }
+    }
   }
 
   func constraintsLeft(_ view: View) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.constraintsLeft(view) } }
-    guard let number = updates.popLast()?.view, writtenUpdates > updates.count else { return }
-    writtenUpdates = updates.count
-    writer.write(.updated(view: number))
+    observe { [self] in
+      guard let number = updates.popLast()?.view, writtenUpdates > updates.count else { return }
+      writtenUpdates = updates.count
+      writer.write(.updated(view: number))
+    }
   }
 
   /// Writes an event, after the beginning of the parts of the constraints phase that it belongs to.
@@ -333,43 +315,40 @@ final class RecorderCore: LayoutObserver {
   private func writeDirty(
     _ view: View, _ reason: DirtyReason, through subview: View?, _ again: Bool
   ) {
-    guard isRecording else { return }
-    if isWriting {
-      return postponed.append { self.writeDirty(view, reason, through: subview, again) }
-    }
-    write {
-      beginTurnIfNeeded()
-      put(
-        .dirty(
-          TraceEvent.Invalidation(
-            view: number(of: view), why: reason.rawValue,
-            receiver: subview.map { number(of: $0) }, by: layingOut.last, from: origin(),
-            isAgain: again)))
+    observe { [self] in
+      write {
+        beginTurnIfNeeded()
+        put(
+          .dirty(
+            TraceEvent.Invalidation(
+              view: number(of: view), why: reason.rawValue,
+              receiver: subview.map { number(of: $0) }, by: layingOut.last, from: origin,
+              isAgain: again)))
+      }
     }
   }
 
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     guard isRecording, change.new.isWritable, change.old.isWritable else { return }
-    if isWriting {
-      return postponed.append { self.geometryWritten(view, change: change, by: layingOut) }
-    }
-    write {
-      beginTurnIfNeeded()
-      put(
-        .geometry(
-          TraceEvent.Geometry(
-            view: number(of: view), new: TraceEvent.Value(change.property, change.new),
-            old: TraceEvent.Value(change.property, change.old), by: self.layingOut.last,
-            from: origin())))
+    observe { [self] in
+      write {
+        beginTurnIfNeeded()
+        put(
+          .geometry(
+            TraceEvent.Geometry(
+              view: number(of: view), new: TraceEvent.Value(change.property, change.new),
+              old: TraceEvent.Value(change.property, change.old), by: self.layingOut.last,
+              from: origin)))
+      }
     }
   }
 
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.treeChanged(change, by: layingOut) } }
-    write {
-      beginTurnIfNeeded()
-      writeChange(change)
+    observe { [self] in
+      write {
+        beginTurnIfNeeded()
+        writeChange(change)
+      }
     }
   }
 
@@ -390,49 +369,39 @@ final class RecorderCore: LayoutObserver {
     }
   }
 
-  /// `File.swift:42` of the innermost caller outside this package; nil without symbols.
-  ///
-  /// It takes milliseconds at a place that was not met before.
-  private func origin() -> String? {
-    if let script { return script.origin }
-    guard options.capturesOrigins else { return nil }
-    return CaughtStack(frames: 1, by: .system).symbols.location?.description
-  }
+  private var origin: String? { session?.script.origin }
 
   // MARK: Work
 
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
-    guard isRecording else { return }
-    if isWriting {
-      return postponed.append { self.workEnqueued(work, kind: kind, by: layingOut) }
+    observe { [self] in
+      beginTurnIfNeeded()
+      put(
+        .async(
+          work: number(of: work), by: self.layingOut.last, via: kind == .block ? .block : .timer))
     }
-    beginTurnIfNeeded()
-    put(
-      .async(
-        work: number(of: work), by: self.layingOut.last, via: kind == .block ? .block : .timer))
   }
 
   private func number(of work: WorkID) -> Int {
-    guard let script else { return work.rawValue }
-    // Work of an instrument, which the recording does not have, gets a number far away.
-    return script.number(of: work) ?? work.rawValue + (1 << 40)
+    // Work that the recording does not have gets a number far away.
+    session?.script.number(of: work) ?? work.rawValue + (1 << 40)
   }
 
   func workBegan(_ work: WorkID) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.workBegan(work) } }
-    beginTurnIfNeeded()
-    if work.rawValue <= lastUnseenWork, announcedWork.insert(work).inserted {
-      // Enqueued before the recording began: by whom is not known.
-      put(.async(work: number(of: work), by: nil, via: nil))
+    observe { [self] in
+      beginTurnIfNeeded()
+      if work.rawValue <= lastUnseenWork, announcedWork.insert(work).inserted {
+        // Enqueued before the recording began: by whom is not known.
+        put(.async(work: number(of: work), by: nil, via: nil))
+      }
+      put(.run(work: number(of: work)))
     }
-    put(.run(work: number(of: work)))
   }
 
   func workEnded(_ work: WorkID) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { self.workEnded(work) } }
-    put(.ran(work: number(of: work)))
+    observe { [self] in
+      put(.ran(work: number(of: work)))
+    }
   }
 }
 

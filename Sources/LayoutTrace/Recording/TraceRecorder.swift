@@ -68,12 +68,11 @@ public final class TraceRecorder {
   public convenience init(
     _ loop: TurnLoop, to destination: TraceDestination, options: Options = Options()
   ) throws(TraceError) {
-    try self.init(loop, to: destination, options: options, script: nil)
+    try self.init(loop, to: destination, script: LiveScript(loop, options))
   }
 
   init(
-    _ loop: TurnLoop, to destination: TraceDestination, options: Options,
-    script: (any RecordingScript)?
+    _ loop: TurnLoop, to destination: TraceDestination, script: any RecordingScript
   ) throws(TraceError) {
     if let replay = loop.replay as? any TraceHolder, case .path(let path) = destination,
       replay.reader.reads(path)
@@ -82,11 +81,8 @@ public final class TraceRecorder {
         path, "this is the trace that is being replayed", "choose another file")
     }
     let writer = try TraceWriter(to: destination)
-    core = RecorderCore(loop: loop, writer: writer, options: options, script: script)
-    // What an observer does to the tree when it is told of something comes after that in a trace.
-    // In a replay, the recording's own observer says what happens, and comes first.
-    observation =
-      script == nil ? loop.addLayoutRecorder(core) : loop.addLayoutObserver(core)
+    core = RecorderCore(loop: loop, writer: writer, script: script)
+    observation = script.observe(loop, with: core)
     if !loop.isRunning { core.begin() }
     if let failure = writer.failure { throw failure }
     writer.onFailure = { [unowned self] error in
@@ -130,24 +126,4 @@ public final class TraceRecorder {
     observation.cancel()
     try core.finish()
   }
-}
-
-/// What a recorder of a replay takes from the recording.
-protocol RecordingScript: AnyObject {
-  var header: TraceEvent.Header? { get }
-  /// The number a view has in the recording.
-  func number(of view: View) -> Int?
-  /// The number that held work has in the recording.
-  func number(of work: WorkID) -> Int?
-  /// `t` of the recording's current turn, layout or done.
-  func time(of moment: RecordingMoment) -> Int64?
-  /// `from` of the change that is being made again.
-  var origin: String? { get }
-  /// Whether the recording ends with `end`.
-  var isComplete: Bool { get }
-}
-
-/// The events that carry a time.
-enum RecordingMoment {
-  case turn, layout, done
 }

@@ -207,7 +207,6 @@ extension TraceRecorder {
   package convenience init(
     replaying replayer: TraceReplayer, to destination: TraceDestination
   ) throws(TraceError) {
-    try self.init(
-      replayer.loop, to: destination, options: Options(), script: replayer.recordingScript)
+    try self.init(replayer.loop, to: destination, script: replayer.recordingScript)
   }
 }

@@ -43,7 +43,7 @@ extension LoopHunter {
     /// How the hunt ended.
     public private(set) var departure: Departure?
     /// Whether the next layout that a chain leads to is left out.
-    private(set) var skipsNextReturn = false
+    private var skipsNextReturn = false
     /// Whether the hunter noted something whose count is still that of `counter`.
     ///
     /// The small fields stand last, so that an attachment has no gaps.
@@ -201,24 +201,32 @@ extension LoopHunter {
     /// Whether the threshold was crossed in the current turn or the one before.
     var crossedLately: Bool { presentTurn &- crossedTurn <= 1 }
 
-    /// Whether a loop is broken here, so that originals run no more in this turn.
-    var leavesOutLayouts: Bool { reaction == .breakLoop && hasCrossedThisTurn && core.isCounting }
+    /// Whether the layout that begins is left out, because a loop is broken here.
+    ///
+    /// Nobody else decides that. After a crossing no original runs for the rest of the turn; of a chain
+    /// across turns, only the next return is left out.
+    func leavesOutLayout(isReturn: @autoclosure () -> Bool) -> Bool {
+      reaction == .breakLoop && core.isCounting
+        && (hasCrossedThisTurn || skipsNextReturn && isReturn())
+    }
+
+    /// A return of a chain was left out.
+    func noteOmittedReturn() { skipsNextReturn = false }
 
     // MARK: Responding
 
-    /// Arms, reports or breaks, whichever the count asks for; returns whether the original runs.
-    func respond(on view: View, depth: Int) -> Bool {
+    /// Arms or reports, whichever the count asks for.
+    func respond(on view: View, depth: Int) {
       switch counter.step(threshold: threshold) {
-      case .none: return true
-      case .first:
-        core.noteRecurrence(of: self, on: view)
-        return true
-      case .arm:
-        core.arm(self, on: view)
-        return true
-      case .cross: break
+      case .none: break
+      case .first: core.noteRecurrence(of: self, on: view)
+      case .arm: core.arm(self, on: view)
+      case .cross: if !hasCrossedThisTurn { cross(on: view, depth: depth) }
       }
-      if hasCrossedThisTurn { return reaction != .breakLoop }
+    }
+
+    /// Reports that the threshold was crossed, for the first time in this turn.
+    private func cross(on view: View, depth: Int) {
       // A broken loop asks at every further layout of the turn.
       if reaction != .breakLoop { counter.silence() }
       if crossedTurn != counter.turn &- 1 {
@@ -233,21 +241,16 @@ extension LoopHunter {
           turn: core.loop.turn, consecutiveTurns: Int(turnsInARow), time: core.loop.now,
           depth: depth,
           isBroken: reaction == .breakLoop))
-      return true
     }
 
-    /// Reports a chain that came back often enough; returns whether the original runs.
-    func respond(to chain: LayoutCause, on view: View, depth: Int) -> Bool {
-      if skipsNextReturn {
-        skipsNextReturn = false
-        return false
-      }
+    /// Reports a chain that came back often enough.
+    func respond(to chain: LayoutCause, on view: View, depth: Int) {
       let streak = chain.streak
       let limit = core.configuration.acrossTurnsStreak
       if streak % limit == limit / 2 {
         core.armAcrossTurns(on: view, returns: limit - streak % limit)
       }
-      guard streak.isMultiple(of: limit) else { return true }
+      guard streak.isMultiple(of: limit) else { return }
       let views = chain.members.compactMap {
         ($0 as? Instrument)?.view.flatMap(ReferenceCount.living)
       }
@@ -257,7 +260,6 @@ extension LoopHunter {
           kind: .acrossTurns(streak: streak, chain: views), view: view, threshold: threshold,
           count: layoutsThisTurn, turn: core.loop.turn, consecutiveTurns: streak,
           time: core.loop.now, depth: depth, isBroken: reaction == .breakLoop))
-      return true
     }
 
     private func report(_ detection: Detection) {

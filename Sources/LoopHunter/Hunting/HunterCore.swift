@@ -192,13 +192,11 @@ final class HunterCore {
   ///
   /// Layouts that the filter forces are not counted.
   func accepts(_ view: View, _ matches: (View) -> Bool) -> Bool {
-    var result = false
     quietly {
       let isUncovered = (view.instrument as? Instrument)?.uncover() ?? false
-      result = matches(view)
-      if isUncovered { (view.instrument as? Instrument)?.settle() }
+      defer { if isUncovered { (view.instrument as? Instrument)?.settle() } }
+      return matches(view)
     }
-    return result
   }
 
   func detachAll() {
@@ -229,13 +227,11 @@ final class HunterCore {
     _ detection: LoopHunter.Detection, of attachment: LoopHunter.Attachment,
     to onLoop: (LoopReport) -> Void
   ) -> LoopReport {
-    var made: LoopReport?
     quietly {
       let recording = recording(of: detection.view)
       var report = marked(reportBuilder.report(on: detection))
       report.isBroken = detection.isBroken
-      made = report
-      guard attachment.isAttached else { return }
+      guard attachment.isAttached else { return report }
       lastReports[ObjectIdentifier(attachment)] = KeptReport(
         report: report, recording: recording, viewNumber: recording?.number(of: detection.view))
       reports.add(PendingReport(report: report, of: attachment), of: attachment)
@@ -247,8 +243,8 @@ final class HunterCore {
         onLoop(report)
         reporting = outer
       }
+      return report
     }
-    return made!
   }
 
   /// The recording by which the next report can be tested, whose numbers its claims have.
@@ -276,7 +272,7 @@ final class HunterCore {
   }
 
   /// Runs code of a callback: layouts that it forces run uncounted and have no cause.
-  func quietly(_ body: () -> Void) {
+  func quietly<Result>(_ body: () -> Result) -> Result {
     pulse.whileMuted { pulse.withCause(nil, body) }
   }
 

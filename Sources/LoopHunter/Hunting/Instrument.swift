@@ -144,7 +144,11 @@ final class Instrument: LayoutHook, ViewInstrument {
     guard let view = view.flatMap(ReferenceCount.living) else { return true }
     var runs = true
     for attachment in attachments where attachment.isAlarmed {
-      if !attachment.respond(on: view, depth: Int(depth)) { runs = false }
+      if attachment.leavesOutLayout(isReturn: false) {
+        runs = false
+      } else {
+        attachment.respond(on: view, depth: Int(depth))
+      }
     }
     return runs
   }
@@ -152,8 +156,7 @@ final class Instrument: LayoutHook, ViewInstrument {
   /// Whether the layout that begins is one of those that a broken loop leaves out.
   func leavesOutLayout(in pulse: Pulse) -> Bool {
     attachments.contains {
-      $0.leavesOutLayouts
-        || $0.skipsNextReturn && $0.core.pulse === pulse && isReturn(in: pulse)
+      $0.leavesOutLayout(isReturn: $0.core.pulse === pulse && isReturn(in: pulse))
     }
   }
 
@@ -179,7 +182,12 @@ final class Instrument: LayoutHook, ViewInstrument {
     where attachment.isAttached && attachment.core.pulse === pulse && attachment.core.isCounting {
       // A crossing is the better explanation of a view that is also laid out in every turn.
       if attachment.crossedLately { continue }
-      if !attachment.respond(to: chain, on: view, depth: Int(depth)) { runs = false }
+      if attachment.leavesOutLayout(isReturn: true) {
+        attachment.noteOmittedReturn()
+        runs = false
+      } else {
+        attachment.respond(to: chain, on: view, depth: Int(depth))
+      }
     }
     return runs
   }

@@ -139,7 +139,7 @@ final class LayoutLoopWorld {
     var header = header
     header.passLimit = batches
     let script = Script(self, header)
-    let core = RecorderCore(loop: loop, writer: writer, options: .init(), script: script)
+    let core = RecorderCore(loop: loop, writer: writer, script: script)
     let observation = loop.addLayoutObserver(core)
     self.core = core
     defer {

@@ -1,0 +1,81 @@
+import Foundation
+import ViewTree
+
+/// What the lines of a trace say besides what happens: their numbers, times and places.
+///
+/// A live recording makes them up as it goes, that of a replay takes them from what is replayed.
+protocol RecordingScript: AnyObject {
+  var header: TraceEvent.Header? { get }
+  /// The number that a view has; nil for the next one.
+  func number(of view: View) -> Int?
+  /// The number that held work has; nil for work of an instrument, which the recording does not know.
+  func number(of work: WorkID) -> Int?
+  /// `t` of the current turn, layout or done.
+  func time(of moment: RecordingMoment) -> Int64?
+  /// `from` of the change that is being made.
+  var origin: String? { get }
+  /// Whether the recording ends with `end`.
+  var isComplete: Bool { get }
+  /// Lets a recorder observe a loop, in its place among the observers.
+  func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken
+}
+
+extension RecordingScript {
+  /// In a replay, the recording's own observer says what happens, and comes first.
+  func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken {
+    loop.addLayoutObserver(recorder)
+  }
+}
+
+/// The events that carry a time.
+enum RecordingMoment {
+  case turn, layout, done
+}
+
+/// The numbers, times and places of what runs now.
+final class LiveScript: RecordingScript {
+  private let loop: TurnLoop
+  private let options: TraceRecorder.Options
+  private let start = ContinuousClock.now
+
+  init(_ loop: TurnLoop, _ options: TraceRecorder.Options) {
+    self.loop = loop
+    self.options = options
+  }
+
+  var header: TraceEvent.Header? {
+    TraceEvent.Header(
+      tool: options.tool, title: options.title, clock: loop.clock == .virtual ? "virtual" : "wall",
+      scale: options.scale, passLimit: loop.passLimit, nestingLimit: loop.nestingLimit)
+  }
+
+  func number(of view: View) -> Int? { nil }
+
+  func number(of work: WorkID) -> Int? { work.rawValue }
+
+  func time(of moment: RecordingMoment) -> Int64? {
+    if case .turn = moment { return Self.nanoseconds(loop.now) }
+    return options.timesLayouts ? Self.nanoseconds(ContinuousClock.now - start) : nil
+  }
+
+  /// A time as a trace tells it; nil beyond the largest number, after 104 days.
+  private static func nanoseconds(_ duration: Duration) -> Int64? {
+    let time = duration.nanoseconds
+    return time <= Int64(JSONCursor.largestNumber) ? time : nil
+  }
+
+  /// `File.swift:42` of the innermost caller outside this package; nil without symbols.
+  ///
+  /// It takes milliseconds at a place that was not met before.
+  var origin: String? {
+    guard options.capturesOrigins else { return nil }
+    return CaughtStack(frames: 1, by: .system).symbols.location?.description
+  }
+
+  var isComplete: Bool { true }
+
+  /// What an observer does to the tree when it is told of something comes after that in a trace.
+  func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken {
+    loop.addLayoutRecorder(recorder)
+  }
+}
