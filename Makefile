@@ -13,7 +13,8 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
   check-dist stress mutate truth test-loops walk-leaks docs check-browsers check-report check-export \
-  check-reproduce check-reproduce-sample build-asan build-tsan count wheel check-wheel
+  check-reproduce check-reproduce-sample build-asan build-tsan check-sanitizers count wheel \
+  check-wheel
 
 all: build
 
@@ -52,38 +53,32 @@ truth:
 	$(SWIFT) run $(LEAN) --configuration release --scratch-path $(BUILD)/check-release \
 	  TruthBenchmarks $(LOOPS)
 
+# Each sanitizer builds and runs the tests that it is for, and no others: MemoryTests or ThreadTests.
+# `check-sanitizers` runs all tests under both, which takes an hour; run it before a release.
 ASAN = $(LEAN) --sanitize=address --scratch-path $(BUILD)/check-asan
 TSAN = $(LEAN) --sanitize=thread --scratch-path $(BUILD)/check-tsan
 
 build-asan:
-	$(SWIFT) build --build-tests $(ASAN)
+	LOOPHUNTER_TESTS=memory $(SWIFT) build --build-tests $(ASAN)
 
 build-tsan:
-	$(SWIFT) build --build-tests $(TSAN)
+	LOOPHUNTER_TESTS=threads $(SWIFT) build --build-tests $(TSAN)
 
 # Leak detection would report XCTest's own leaks, so only a program of its own, which walks through
 # hunts at random, is looked at for leaks. Two frames for each allocation take less time than the usual
 # thirty; to see more of one that matters, run its test without the second option.
+NO_LEAKS = ASAN_OPTIONS=detect_leaks=0:malloc_context_size=2
+
 test-asan:
-	ASAN_OPTIONS=detect_leaks=0:malloc_context_size=2 $(SWIFT) test $(ASAN)
+	LOOPHUNTER_TESTS=memory $(NO_LEAKS) $(SWIFT) test $(ASAN)
 	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 100
 
-# Tests that run on one thread have no races. ThreadSanitizer skips those that take it more than four
-# seconds; the other configurations run them.
-ON_ONE_THREAD = GeneratedLoopTests PublicLoopTests PublicLoopTraceTests InnocentTests \
-  InnocentObserverTests ReplayFidelityTests RandomWalkTests ReplayCommandTests LargeReplayTests \
-  LineTests PartsTests SameLoopTests LifetimeTests RuleTests ManyReportsTests ManyLoopsTests \
-  ExpectationTests BreakingTests ScenarioReportTests ScenarioTraceTests ThrashingTests \
-  BadInputTests HostileTraceTests ProofTests UntestedTests DeedTests ShrinkCommandTests \
-  ShrinkingTests ReproduceCommandTests DocumentationTests ForeignTraceTests ConsoleLogTests \
-  ConsoleLogCommandTests ChromeImportTests FirefoxImportTests WebKitImportTests JSONOutputTests \
-  ReportCommandTests ResultFormatTests ReportTableTests TraceReplayerTests ComingBackTests PathTests \
-  FingerprintTests ConstraintsTests AnonymousTraceTests CycleTreeTests
-no_space =
-space = $(no_space) $(no_space)
-
 test-tsan:
-	$(SWIFT) test $(TSAN) --skip '$(subst $(space),|,$(strip $(ON_ONE_THREAD)))'
+	LOOPHUNTER_TESTS=threads $(SWIFT) test $(TSAN)
+
+check-sanitizers:
+	$(NO_LEAKS) $(SWIFT) test $(ASAN)
+	$(SWIFT) test $(TSAN)
 
 # Clients that a name or an isolation once broke.
 check-client:
@@ -106,9 +101,9 @@ mutate:
 
 # Eight threads that hunt at once, a hundred times, in debug and in release.
 stress:
-	LOOPHUNTER_STRESS=100 $(SWIFT) test --filter StackTests
+	LOOPHUNTER_STRESS=100 $(SWIFT) test --filter StackThreadTests
 	LOOPHUNTER_STRESS=100 $(SWIFT) test $(LEAN) --configuration release \
-	  --scratch-path $(BUILD)/check-release --filter StackTests
+	  --scratch-path $(BUILD)/check-release --filter StackThreadTests
 
 # Random walks whose every callback changes hunts, and many of them at once on threads.
 WALKS = 2000

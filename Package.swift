@@ -69,8 +69,6 @@ let package = Package(
     .executableTarget(
       name: "WalkHelper", dependencies: ["HostileHunting"], path: "Tests/WalkHelper",
       swiftSettings: settings),
-    .testTarget(
-      name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
     .target(
       name: "ForeignViews", dependencies: ["ViewTree"], path: "Tests/ForeignViews",
       swiftSettings: settings),
@@ -78,36 +76,75 @@ let package = Package(
     // Traces as text, hunted scenarios and sample events, for the tests of several modules.
     .target(
       name: "HuntSupport",
-      dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport"],
+      dependencies: [
+        "LoopTelemetry", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport",
+      ],
       path: "Tests/HuntSupport", swiftSettings: settings),
+    // Runs the built command as a child.
+    .target(
+      name: "CommandSupport", dependencies: ["TestSupport"], path: "Tests/CommandSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "LayoutTraceTests",
       dependencies: [
         "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "HuntSupport",
-        "TestSupport", "AllocationCounter",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LoopHunterTests",
       dependencies: [
         "LoopCorpus", "LoopScenarios", "LoopTelemetry", "LoopHunter", "LayoutTrace", "ViewTree",
-        "HuntSupport", "TestSupport", "ForeignViews", "AllocationCounter", "SinkHelper",
-        "MainQueueHelper", "HostileHunting",
+        "HuntSupport", "TestSupport", "ForeignViews",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LoopTelemetryTests",
       dependencies: [
         "LoopTelemetry", "LoopHunter", "LayoutTrace", "ViewTree", "HuntSupport", "TestSupport",
-        "SinkHelper",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LoophuntTests",
       dependencies: [
-        "loophunt", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport",
+        "loophunt", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "CommandSupport",
+        "TestSupport",
+      ],
+      swiftSettings: settings),
+    // What AddressSanitizer is for: class swapping, lifetimes, random walks, bytes, stacks.
+    .testTarget(
+      name: "MemoryTests",
+      dependencies: [
+        "LoopTelemetry", "LoopHunter", "LayoutTrace", "ViewTree", "HuntSupport", "TestSupport",
+        "ForeignViews", "AllocationCounter", "HostileHunting", "WalkHelper",
+      ],
+      swiftSettings: settings),
+    // What ThreadSanitizer is for: everything that uses several threads or signals.
+    .testTarget(
+      name: "ThreadTests",
+      dependencies: [
+        "loophunt", "LoopTelemetry", "LoopHunter", "LayoutTrace", "ViewTree", "HuntSupport",
+        "CommandSupport", "TestSupport", "HostileHunting", "SinkHelper", "MainQueueHelper",
       ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A sanitizer builds only what it is for: LOOPHUNTER_TESTS=memory or threads leaves out all that these
+// tests do not need. Each target stands behind those that it depends on.
+if let choice = Context.environment["LOOPHUNTER_TESTS"] {
+  guard let tests = ["memory": "MemoryTests", "threads": "ThreadTests"][choice] else {
+    fatalError("LOOPHUNTER_TESTS is '\(choice)'; set it to memory or threads, or unset it")
+  }
+  var needed: Set = [tests]
+  for target in package.targets.reversed() where needed.contains(target.name) {
+    for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll {
+    ($0 as? Product.Library)?.targets.allSatisfy(needed.contains) != true
+  }
+}

@@ -118,20 +118,6 @@ package final class Owner {
   deinit { onDeath?() }
 }
 
-/// A folder that is gone after the test.
-package final class TemporaryFolder: Sendable {
-  package let path: String
-
-  package init() {
-    path = NSTemporaryDirectory() + "/loophunter-" + UUID().uuidString
-    try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  package func callAsFunction(_ name: String) -> String { path + "/" + name }
-}
-
 package struct BrokenSinkError: Error, CustomStringConvertible {
   package init() {}
 

@@ -6,6 +6,31 @@ import LoopHunter
 package enum TraceText {
   package static let header = #"{"e":"trace","version":1}"#
 
+  /// A small trace that has lines of every event.
+  package static let small = [
+    #"{"e":"trace","version":1,"title":"didset-dirty","clock":"virtual","scale":3,"passLimit":40}"#,
+    #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"#,
+    #"{"e":"view","v":2,"class":"Badge","name":"badge","in":1,"at":0,"frame":[0,-1.5,4.4e1,44]}"#,
+    #"{"e":"turn","n":1,"t":16666667}"#,
+    #"{"e":"dirty","v":2,"why":"explicit"}"#,
+    #"{"e":"commit"}"#,
+    #"{"e":"layout","v":2,"t":5}"#,
+    #"{"e":"frame","v":2,"to":[0,0,45,44],"was":[0,0,44,44],"by":2,"from":"Badge.swift:42"}"#,
+    #"{"e":"dirty","v":1,"why":"size","by":2,"again":true}"#,
+    #"{"e":"dirty","v":1,"why":"constraints","of":2,"by":2,"again":true}"#,
+    #"{"e":"async","k":1,"by":2,"via":"timer"}"#,
+    #"{"e":"done","v":2,"t":6}"#,
+    #"{"e":"committed","batches":1,"hit":true}"#,
+    #"{"e":"run","k":1}"#,
+    #"{"e":"move","v":2,"in":null}"#,
+    #"{"e":"ran","k":1}"#,
+    #"{"e":"update","v":1}"#,
+    #"{"e":"updated","v":1}"#,
+    #"{"e":"inset","v":2,"name":"contentInset","to":[1,2,3,4.5],"was":[0,0,0,0]}"#,
+    #"{"e":"gone","v":2}"#,
+    #"{"e":"end","turns":1}"#,
+  ]
+
   /// The input made of lines, each ended by a newline.
   package static func input(_ lines: [String]) -> TraceInput {
     input(lines.map { $0 + "\n" }.joined())

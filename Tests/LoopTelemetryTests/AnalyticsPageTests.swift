@@ -24,7 +24,7 @@ struct AnalyticsPageTests {
     let feedController = FeedController()
     let feedView = JournalView("feed") { if $0.layouts < 150 { $0.setNeedsLayout() } }
     let window = loop.makeWindow(feedView)
-    let logFolder = folder.path
+    let logFolder = folder.url.path
 
     let hunter = LoopHunter(loop: loop)
     hunter.analytics.add(JSONLinesSink(path: logFolder + "/loops.jsonl"))
@@ -77,7 +77,7 @@ struct AnalyticsPageTests {
   @Test("its collectors work")
   func collectors() throws {
     let hunter = LoopHunter(loop: TurnLoop())
-    let cachesFolder = folder.path
+    let cachesFolder = folder.url.path
 
     var configuration = try OTLPConfiguration.environment()
     configuration.resource["service.version"] = "4.2"

@@ -39,11 +39,11 @@ struct SinkDescriptionTests {
 
   @Test("a file sink opens its file at once, or says why it cannot")
   func file() throws {
-    let sink = try SinkDescription("jsonl:" + folder("loops.jsonl")).makeSink()
-    #expect(FileManager.default.fileExists(atPath: folder("loops.jsonl")))
+    let sink = try SinkDescription("jsonl:" + folder.path("loops.jsonl")).makeSink()
+    #expect(FileManager.default.fileExists(atPath: folder.path("loops.jsonl")))
     try sink.record(sampleEvent())
     #expect {
-      try SinkDescription("jsonl:" + folder("missing/loops.jsonl")).makeSink()
+      try SinkDescription("jsonl:" + folder.path("missing/loops.jsonl")).makeSink()
     } throws: {
       "\($0)".contains("create the folder first")
     }

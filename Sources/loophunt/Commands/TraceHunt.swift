@@ -3,9 +3,9 @@ import LoopHunter
 import ViewTree
 
 /// Replays one trace with a hunter attached to the chosen views, and collects its reports.
-final class TraceHunt {
+package final class TraceHunt {
   /// What is hunted, and how.
-  struct Options {
+  package struct Options {
     /// How often views may be laid out, and which may be as often as they like.
     var rules: HuntRules
     /// Paths, ends of paths, identifiers or numbers; if there are no classes either, all views.
@@ -257,5 +257,12 @@ extension ReplayDetail {
       recurring: hunt.hunter.recurringViews, replayedLayouts: result.replayedLayouts,
       unexplainedLayouts: result.unexplainedLayouts, divergence: result.divergence,
       divergentTurns: result.divergentTurns, leftRecordingInTurn: result.leftRecordingInTurn)
+  }
+}
+
+extension TraceHunt.Options {
+  /// One threshold for the chosen views, or for all.
+  package init(threshold: Int, views: [String] = []) {
+    self.init(rules: HuntRules(threshold: threshold), views: views)
   }
 }

@@ -2,9 +2,9 @@ import LayoutTrace
 import LoopHunter
 
 /// The search for the smallest trace that shows the same loop.
-struct TraceReduction {
+package struct TraceReduction {
   /// What `shrink` says of its result.
-  struct Summary: Encodable {
+  package struct Summary: Encodable {
     let schema = JsonText.schema
     let tool = JsonText.tool
     let command = "shrink"
@@ -16,12 +16,12 @@ struct TraceReduction {
     var eventsBefore: Int
     var events: Int
     var turnsBefore: Int
-    var turns: Int
+    package var turns: Int
     var views: Int
     /// How many candidates were replayed.
-    var tries: Int
+    package var tries: Int
     /// Whether the search reached its end: no single element can be left out.
-    var isMinimal: Bool
+    package var isMinimal: Bool
 
     private enum CodingKeys: String, CodingKey {
       case schema, tool, command, type
@@ -62,7 +62,7 @@ struct TraceReduction {
   ///   - anonymous: The same trace without names, which is then the one that is reduced.
   ///   - command: The command for which it is reduced, for messages.
   /// - Throws: `TraceError` if the trace is wrong, or shows no such loop.
-  init(
+  package init(
     _ bytes: [UInt8], named name: String, _ options: TraceHunt.Options, keeping wanted: String?,
     anonymous: [UInt8]? = nil, for command: String = "shrink"
   ) throws {
@@ -136,7 +136,7 @@ struct TraceReduction {
   ///
   /// - Parameter isForCode: Whether code is to be made of the result, as `TraceShrinker` does it.
   /// - Throws: `TraceError` if the trace cannot be read.
-  mutating func run(
+  package mutating func run(
     isForCode: Bool = false, goesOn: @escaping (_ events: Int, _ tries: Int) -> Bool
   ) throws {
     try begin(goesOn)
@@ -193,7 +193,7 @@ struct TraceReduction {
   }
 
   /// What was done.
-  var summary: Summary {
+  package var summary: Summary {
     let outline = TraceOutline(events)
     return Summary(
       fingerprint: bug.fingerprint, namedFingerprint: namedFingerprint, verdict: bug.verdict,

@@ -1,10 +1,10 @@
 /// Breaks lines of Swift that are too long to read.
-enum SwiftLines {
+package enum SwiftLines {
   /// How long a line is at most, where it can be broken at all.
   private static let width = 100
 
   /// The lines, the long ones broken behind a comma or an equals sign, or before an operator.
-  static func fitted(_ lines: [String]) -> [String] { lines.flatMap(pieces) }
+  package static func fitted(_ lines: [String]) -> [String] { lines.flatMap(pieces) }
 
   private static func pieces(of line: String) -> [String] {
     let indent = line.prefix { $0 == " " }.count

@@ -1,67 +1,15 @@
 import Foundation
+import HuntSupport
 import LayoutTrace
 import Testing
 
 @Suite("Importing recordings that Safari exported")
 struct SafariImportTests {
-  /// The recording of a page as the Web Inspector would export it: its records are flat, in the order
-  /// of their kinds, and leave the calls out.
-  static func export(_ page: String) throws -> [UInt8] {
-    let object = try JSONSerialization.jsonObject(with: Data(Recording.bytes("webkit-\(page)")))
-    let events = (object as? [String: Any])?["events"] as? [[String: Any]] ?? []
-    var records: [[String: Any]] = []
-    for event in events {
-      let parameters = event["params"] as? [String: Any]
-      if let record = parameters?["record"] as? [String: Any] {
-        flatten(record, isInScript: false, isOutermost: true, &records)
-      }
-    }
-    records.sort { ($0["type"] as? String ?? "") < ($1["type"] as? String ?? "") }
-    return Array(
-      try JSONSerialization.data(withJSONObject: [
-        "version": 1, "overview": ["secondsPerPixel": 0.01],
-        "recording": [
-          "displayName": "Timeline Recording 1", "startTime": 0, "endTime": 9,
-          "discontinuities": [], "instrumentTypes": ["timeline-record-type-layout"],
-          "records": records, "markers": [], "sampleStackTraces": [], "sampleDurations": [],
-        ],
-      ]))
-  }
-
-  private static func flatten(
-    _ record: [String: Any], isInScript: Bool, isOutermost: Bool, _ records: inout [[String: Any]]
-  ) {
-    let layouts = [
-      "RecalculateStyles": "recalculate-styles", "InvalidateLayout": "invalidate-layout",
-      "ScheduleStyleRecalculation": "invalidate-styles",
-      "Layout": isInScript ? "forced-layout" : "layout", "Paint": "paint",
-    ]
-    let scripts = ["EventDispatch": "event-dispatch", "EvaluateScript": "script-evaluated"]
-    let type = record["type"] as? String ?? ""
-    var flat: [String: Any] = ["startTime": record["startTime"] ?? 0]
-    flat["endTime"] = record["endTime"] ?? record["startTime"]
-    if isOutermost {
-      flat["type"] = "timeline-record-type-rendering-frame"
-    } else if let event = layouts[type] {
-      flat["type"] = "timeline-record-type-layout"
-      flat["eventType"] = event
-    } else if let event = scripts[type] {
-      flat["type"] = "timeline-record-type-script"
-      flat["eventType"] = "script-timeline-record-\(event)"
-      flat["details"] = (record["data"] as? [String: Any])?["type"]
-    }
-    if flat["type"] != nil { records.append(flat) }
-    for child in record["children"] as? [[String: Any]] ?? [] {
-      flatten(
-        child, isInScript: isInScript || type == "FunctionCall", isOutermost: false, &records)
-    }
-  }
-
   @Test(
     "a page is laid out as often in its worst rendering frame as the protocol's messages say",
     arguments: [("thrash", 149), ("clean", 1)])
   func counts(page: String, layouts: Int) throws {
-    let imported = try Imported(Self.export(page), .safari)
+    let imported = try Imported(SafariExport.bytes(page), .safari)
     #expect(imported.layoutsPerTurn().max() == layouts)
     #expect(
       try imported.layoutsPerTurn()
@@ -72,7 +20,7 @@ struct SafariImportTests {
 
   @Test("what forced a layout is the kind of script that ran, because no more was exported")
   func writerAndReader() throws {
-    let imported = try Imported(Self.export("thrash"), .safari)
+    let imported = try Imported(SafariExport.bytes("thrash"), .safari)
     let forces = imported.lines.filter { $0.contains("\"e\":\"force\"") }
     #expect(forces.count == 149)
     #expect(forces.allSatisfy { $0.hasSuffix("\"from\":\"click event\"}") }, "\(forces[0])")
@@ -96,7 +44,7 @@ struct SafariImportTests {
 
   @Test("an export that is cut off is read up to there, and one that is damaged names the byte")
   func damage() throws {
-    let whole = try Self.export("thrash")
+    let whole = try SafariExport.bytes("thrash")
     let cut = try Imported(Array(whole.prefix(whole.count * 3 / 4)), .safari)
     #expect(!cut.lines.contains { $0.contains("\"e\":\"end\"") })
     do {
@@ -109,6 +57,6 @@ struct SafariImportTests {
 
   @Test("the content says that it is an export of Safari")
   func recognised() throws {
-    #expect(try TraceFormat.formats(ofHead: Self.export("clean")) == [.safari])
+    #expect(try TraceFormat.formats(ofHead: SafariExport.bytes("clean")) == [.safari])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HuntSupport
 import LayoutTrace
 import Testing
 

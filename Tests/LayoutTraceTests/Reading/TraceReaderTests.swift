@@ -7,36 +7,12 @@ import Testing
 import ViewTree
 
 @Suite("Trace reader") struct TraceReaderTests {
-  static let small = [
-    #"{"e":"trace","version":1,"title":"didset-dirty","clock":"virtual","scale":3,"passLimit":40}"#,
-    #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"#,
-    #"{"e":"view","v":2,"class":"Badge","name":"badge","in":1,"at":0,"frame":[0,-1.5,4.4e1,44]}"#,
-    #"{"e":"turn","n":1,"t":16666667}"#,
-    #"{"e":"dirty","v":2,"why":"explicit"}"#,
-    #"{"e":"commit"}"#,
-    #"{"e":"layout","v":2,"t":5}"#,
-    #"{"e":"frame","v":2,"to":[0,0,45,44],"was":[0,0,44,44],"by":2,"from":"Badge.swift:42"}"#,
-    #"{"e":"dirty","v":1,"why":"size","by":2,"again":true}"#,
-    #"{"e":"dirty","v":1,"why":"constraints","of":2,"by":2,"again":true}"#,
-    #"{"e":"async","k":1,"by":2,"via":"timer"}"#,
-    #"{"e":"done","v":2,"t":6}"#,
-    #"{"e":"committed","batches":1,"hit":true}"#,
-    #"{"e":"run","k":1}"#,
-    #"{"e":"move","v":2,"in":null}"#,
-    #"{"e":"ran","k":1}"#,
-    #"{"e":"update","v":1}"#,
-    #"{"e":"updated","v":1}"#,
-    #"{"e":"inset","v":2,"name":"contentInset","to":[1,2,3,4.5],"was":[0,0,0,0]}"#,
-    #"{"e":"gone","v":2}"#,
-    #"{"e":"end","turns":1}"#,
-  ]
-
   @Test("every event of the format is read")
   func allEvents() throws {
-    let reader = try TraceReader(TraceText.input(Self.small))
+    let reader = try TraceReader(TraceText.input(TraceText.small))
     var events: [TraceEvent] = []
     while let event = try reader.next() { events.append(event) }
-    #expect(events.count == Self.small.count)
+    #expect(events.count == TraceText.small.count)
     #expect(
       events[2]
         == .view(
@@ -277,7 +253,7 @@ import ViewTree
     #expect(validation.errors.count == 20)
     #expect(validation.errorsLeftOut == 30)
     #expect(validation.errors.map(\.line) == Array(6..<26))
-    #expect(try TraceValidation(TraceText.input(Self.small)).isValid)
+    #expect(try TraceValidation(TraceText.input(TraceText.small)).isValid)
   }
 
   @Test("a lenient reading keeps the loop of layouts intact if it can")

@@ -7,28 +7,6 @@ import Testing
 import ViewTree
 
 @Suite("Trace recorder") struct TraceRecorderTests {
-  /// A view that dirties itself a few times, as `didSet` bugs do.
-  final class Badge: View {
-    var rounds = 0
-
-    override func layoutSubviews() {
-      guard rounds > 0 else { return }
-      rounds -= 1
-      setNeedsLayout()
-    }
-  }
-
-  static func badge(rounds: Int) -> (TurnLoop, Window, Badge) {
-    let loop = TurnLoop()
-    let window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
-    let badge = Badge(frame: CGRect(x: 0, y: 0, width: 44, height: 44))
-    badge.identifier = "badge"
-    window.addSubview(badge)
-    loop.runUntilIdle()
-    badge.rounds = rounds
-    return (loop, window, badge)
-  }
-
   /// Does something whenever it is asked for its name.
   private final class Named: View {
     var onName: (() -> Void)?
@@ -44,7 +22,7 @@ import ViewTree
 
   @Test("layouts that a name forces while a recorder asks for it count for no hunt")
   func names() throws {
-    let (loop, window, badge) = Self.badge(rounds: 0)
+    let (loop, window, badge) = Badge.inWindow(rounds: 0)
     let hunter = LoopHunter(loop: loop)
     let attachment = try hunter.attach(to: badge, threshold: 5) { _ in
       Issue.record("a layout that the recorder's question led to was counted")
@@ -72,7 +50,7 @@ import ViewTree
 
   @Test("what a name changes while a recorder asks for it comes after what is being written")
   func changingNames() throws {
-    let (loop, window, badge) = Self.badge(rounds: 0)
+    let (loop, window, badge) = Badge.inWindow(rounds: 0)
     func add(to view: View) {
       view.insertSubview(View(frame: .zero), at: view.subviews.count)
     }
@@ -122,7 +100,7 @@ import ViewTree
 
   @Test("a name that finishes the recording ends the trace there", arguments: Question.allCases)
   func finishingNames(question: Question) throws {
-    let (loop, window, _) = Self.badge(rounds: 0)
+    let (loop, window, _) = Badge.inWindow(rounds: 0)
     let named = Named(frame: .zero)
     var recorder: TraceRecorder?
     func finishWhenNamed() {
@@ -174,7 +152,7 @@ import ViewTree
 
   @Test("a view that dirties itself is recorded line by line")
   func lines() throws {
-    let (loop, window, badge) = Self.badge(rounds: 1)
+    let (loop, window, badge) = Badge.inWindow(rounds: 1)
     let recorder = try TraceRecorder(
       loop, to: .memory, options: TraceRecorder.Options(tool: "test", title: "didset-dirty"))
     badge.setNeedsLayout()
@@ -241,7 +219,7 @@ import ViewTree
 
   @Test("an anchored view is recorded as one, outside windows too, and replayed where it was")
   func anchored() throws {
-    let (loop, window, badge) = Self.badge(rounds: 0)
+    let (loop, window, badge) = Badge.inWindow(rounds: 0)
     badge.anchorPoint = .zero
     let recorder = try TraceRecorder(loop, to: .memory)
     badge.anchorPoint = CGPoint(x: 1, y: 0.25)
@@ -266,7 +244,7 @@ import ViewTree
 
   @Test("a recorder begun inside a turn begins with the next")
   func begunInside() throws {
-    let (loop, window, badge) = Self.badge(rounds: 0)
+    let (loop, window, badge) = Badge.inWindow(rounds: 0)
     var recorder: TraceRecorder?
     loop.event {
       recorder = try? TraceRecorder(loop, to: .memory)
@@ -285,7 +263,7 @@ import ViewTree
 
   @Test("a recorder that is dropped leaves a trace that says truncated, and no observer")
   func dropped() throws {
-    let (loop, window, badge) = Self.badge(rounds: 0)
+    let (loop, window, badge) = Badge.inWindow(rounds: 0)
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     var recorder: TraceRecorder? = try TraceRecorder(loop, to: .path(path))
@@ -309,7 +287,7 @@ import ViewTree
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-      let (loop, window, badge) = TraceRecorderTests.badge(rounds: 9_000)
+      let (loop, window, badge) = Badge.inWindow(rounds: 9_000)
       let recorder = try TraceRecorder(loop, to: .path(path))
       badge.setNeedsLayout()
       loop.event {
@@ -333,7 +311,7 @@ import ViewTree
     weak var loop: TurnLoop?
     weak var view: View?
     do {
-      let (made, window, badge) = Self.badge(rounds: 1)
+      let (made, window, badge) = Badge.inWindow(rounds: 1)
       loop = made
       view = badge
       let recorder = try TraceRecorder(made, to: .memory)
@@ -348,7 +326,7 @@ import ViewTree
 
   @Test("a view's death is recorded when it happens")
   func gone() throws {
-    let (loop, window, _) = Self.badge(rounds: 0)
+    let (loop, window, _) = Badge.inWindow(rounds: 0)
     let recorder = try TraceRecorder(loop, to: .memory)
     let second = View(frame: .zero)
     window.addSubview(second)
@@ -370,7 +348,7 @@ import ViewTree
 
   @Test("places in the source are captured when asked for")
   func origins() throws {
-    let (loop, window, badge) = Self.badge(rounds: 1)
+    let (loop, window, badge) = Badge.inWindow(rounds: 1)
     let recorder = try TraceRecorder(
       loop, to: .memory, options: TraceRecorder.Options(timesLayouts: true, capturesOrigins: true))
     badge.setNeedsLayout()
@@ -394,7 +372,7 @@ import ViewTree
     }
     let places = dirtied.compactMap(\.from)
     #expect(!places.isEmpty)
-    #expect(places.allSatisfy { $0.hasPrefix("TraceRecorderTests.swift:") })
+    #expect(places.allSatisfy { $0.contains(#/^(Badge|TraceRecorderTests)\.swift:/#) })
     #if DEBUG
     // Optimised code whose last call is a jump leaves no place.
     #expect(dirtied.first { $0.by != nil }?.from != nil)

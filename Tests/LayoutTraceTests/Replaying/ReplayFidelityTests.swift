@@ -2,6 +2,7 @@ import Foundation
 import HuntSupport
 import LayoutTrace
 import LoopHunter
+import TestSupport
 import Testing
 import ViewTree
 

@@ -8,7 +8,7 @@ import ViewTree
 
 @Suite("Trace replayer") struct TraceReplayerTests {
   static func recordedLoop(rounds: Int = 200) throws -> [UInt8] {
-    let (loop, window, badge) = TraceRecorderTests.badge(rounds: rounds)
+    let (loop, window, badge) = Badge.inWindow(rounds: rounds)
     let recorder = try TraceRecorder(loop, to: .memory)
     badge.setNeedsLayout()
     loop.runTurn()

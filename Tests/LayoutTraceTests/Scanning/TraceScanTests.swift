@@ -208,4 +208,34 @@ import ViewTree
     }
     #expect(found > 50)
   }
+
+  @Test("a looping view that is not listed is counted once, and is no near miss")
+  func leftOut() throws {
+    let views = Self.loopLimit + 50
+    var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
+    for number in 2..<views + 2 {
+      lines.append(#"{"e":"view","v":\#(number),"class":"X","in":1}"#)
+    }
+    let layout = (2..<views + 2).flatMap {
+      [#"{"e":"layout","v":\#($0)}"#, #"{"e":"done","v":\#($0)}"#]
+    }
+    for turn in 1...3 {
+      lines.append(#"{"e":"turn","n":\#(turn)}"#)
+      lines += layout
+      lines += layout
+    }
+    let options = TraceScan.Options(threshold: 1)
+    let result = try TraceScan(options: options).run(TraceText.input(lines))
+    #expect(result.loops.count == Self.loopLimit)
+    #expect(result.loopsLeftOut == 50)
+    #expect(result.nearMisses.isEmpty && result.nearMissesLeftOut == 0)
+    #expect(result.loops.allSatisfy { $0.crossings == 3 && $0.turns == [1...3] })
+    // All are as busy as each other, listed or not.
+    #expect(result.busiest.allSatisfy { $0.crossings == 3 && $0.layouts == 6 })
+    // One more layout allowed, and all of them are near misses.
+    let near = try TraceScan(options: TraceScan.Options(threshold: 2)).run(TraceText.input(lines))
+    #expect(near.loops.isEmpty)
+    #expect(near.nearMisses.count == 100)
+    #expect(near.nearMissesLeftOut == views - 100)
+  }
 }

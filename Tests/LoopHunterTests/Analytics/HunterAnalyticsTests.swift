@@ -214,11 +214,11 @@ struct HunterAnalyticsTests {
     let folder = TemporaryFolder()
     let view = restless(until: 10)
     let window = loop.makeWindow(view)
-    hunter.analytics.add(JSONLinesSink(path: folder("loops.jsonl")))
+    hunter.analytics.add(JSONLinesSink(path: folder.path("loops.jsonl")))
     try hunter.attach(to: view, threshold: 5) { _ in }
     loop.runTurn()
     #expect(hunter.analytics.close(timeout: .generous))
-    let text = try String(contentsOfFile: folder("loops.jsonl"), encoding: .utf8)
+    let text = try String(contentsOfFile: folder.path("loops.jsonl"), encoding: .utf8)
     #expect(text.split(separator: "\n").count == 2)
     withExtendedLifetime(window) {}
   }

@@ -14,7 +14,7 @@ struct JSONLinesSinkTests {
 
   @Test("each event is one line, in order, with everything in it")
   func lines() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     let hub = AnalyticsHub.unlimited()
     hub.add(JSONLinesSink(path: path))
     let raised = (0..<50).map { hub.raise("f\($0)")! }
@@ -31,7 +31,7 @@ struct JSONLinesSinkTests {
       (.system, [0, 0, 0]),
     ] {
       let sink = JSONLinesSink(
-        path: folder("\(durability)"), options: .init(durability: durability))
+        path: folder.path("\(durability)"), options: .init(durability: durability))
       var durable: [Int] = []
       for number in 0..<2 {
         try sink.record(sampleEvent(number))
@@ -46,27 +46,27 @@ struct JSONLinesSinkTests {
 
   @Test("an existing file is appended to")
   func appending() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     for number in 0..<3 { try JSONLinesSink(path: path).record(sampleEvent(number)) }
     #expect(try storedEvents(path).map(\.number) == [0, 1, 2])
   }
 
   @Test("a full file is renamed, the oldest is removed, and no line is cut in two")
   func rotation() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     let length = try sampleEvent(100).jsonLine().count
     let sink = JSONLinesSink(
       path: path, options: .init(maximumFileSize: 3 * length + length / 2, maximumFiles: 3))
     for number in 100..<120 { try sink.record(sampleEvent(number)) }
     #expect(try storedEvents(path).compactMap(\.number) == Array(112..<120))
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(names.sorted() == ["loops.jsonl", "loops.jsonl.1", "loops.jsonl.2"])
     #expect(sink.statistics.rotations == 6)
   }
 
   @Test("an event larger than a file is still written")
   func largeEvent() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 10))
     for number in 0..<3 { try sink.record(sampleEvent(number)) }
     #expect(try storedEvents(path).map(\.number) == [0, 1, 2])
@@ -74,7 +74,7 @@ struct JSONLinesSinkTests {
 
   @Test("a single file starts again when it is full")
   func singleFile() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 1))
     for number in 0..<3 { try sink.record(sampleEvent(number)) }
     #expect(try storedEvents(path).map(\.number) == [2])
@@ -82,7 +82,7 @@ struct JSONLinesSinkTests {
 
   @Test("a gap in the numbers, left by a process that died while renaming, is filled")
   func gap() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     let line = String(decoding: try sampleEvent(5).jsonLine(), as: UTF8.self)
     try write(line, to: path)
     try write(line, to: path + ".2")
@@ -96,7 +96,7 @@ struct JSONLinesSinkTests {
   func tornTail() throws {
     let whole = try sampleEvent(1).jsonLine()
     for length in [1, 5, 10, 100, whole.count - 2] {
-      let path = folder("torn-\(length)")
+      let path = folder.path("torn-\(length)")
       try Data(whole + whole.prefix(length)).write(to: URL(fileURLWithPath: path))
       let sink = JSONLinesSink(path: path)
       try sink.record(sampleEvent(2))
@@ -109,7 +109,7 @@ struct JSONLinesSinkTests {
   func longTornTail() throws {
     var event = sampleEvent(1)
     event.attributes["long"] = .string(String(repeating: "é", count: 200_000))
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     let line = try event.jsonLine()
     try Data(line + line.dropLast(1000)).write(to: URL(fileURLWithPath: path))
     try JSONLinesSink(path: path).record(sampleEvent(2))
@@ -118,7 +118,7 @@ struct JSONLinesSinkTests {
 
   @Test("a last line that only lacks its newline is kept")
   func missingNewline() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     try Data(try sampleEvent(1).jsonLine().dropLast()).write(to: URL(fileURLWithPath: path))
     try JSONLinesSink(path: path).record(sampleEvent(2))
     #expect(try storedEvents(path).map(\.number) == [1, 2])
@@ -135,7 +135,7 @@ struct JSONLinesSinkTests {
     let whole = try event.jsonLine().dropLast()
     #expect(whole.count == length)
     for isTorn in [false, true] {
-      let path = folder("\(length)-\(isTorn)")
+      let path = folder.path("\(length)-\(isTorn)")
       let tail = isTorn ? try longer(event).prefix(length) : whole
       try Data(tail).write(to: URL(fileURLWithPath: path))
       let sink = JSONLinesSink(path: path)
@@ -154,7 +154,7 @@ struct JSONLinesSinkTests {
 
   @Test("a foreign file is not cut, and the error says what to do")
   func foreignFile() throws {
-    let path = folder("notes.txt")
+    let path = folder.path("notes.txt")
     try write("my notes\nwithout an end", to: path)
     let sink = JSONLinesSink(path: path)
     #expect {
@@ -170,7 +170,7 @@ struct JSONLinesSinkTests {
   @Test(
     "a foreign file in the way of a rotation is neither moved nor replaced")
   func foreignNumberedFile() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     try write("my notes\n", to: path + ".1")
     let sink = JSONLinesSink(path: path, options: .init(maximumFileSize: 10, maximumFiles: 2))
     try sink.record(sampleEvent(0))
@@ -187,7 +187,7 @@ struct JSONLinesSinkTests {
 
   @Test("a file that another program has locked is waited for once, and written when it is free")
   func locked() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     let other = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(flock(other, LOCK_EX) == 0)
     let sink = JSONLinesSink(path: path)
@@ -205,7 +205,7 @@ struct JSONLinesSinkTests {
 
   @Test("a full disk is reported, and events that wait are written when it has space again")
   func fullDisk() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
     let sink = JSONLinesSink(path: path)
     for number in 0..<3 {
@@ -228,7 +228,7 @@ struct JSONLinesSinkTests {
 
   @Test("a full disk costs the app nothing: one report, and the hub goes on")
   func fullDiskBehindHub() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
     let hub = AnalyticsHub.unlimited()
     let problems = Shared<[SinkProblem]>([])
@@ -245,7 +245,7 @@ struct JSONLinesSinkTests {
 
   @Test("a size limit in the middle of a line leaves no half line and does not end the process")
   func sizeLimit() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     let (output, status) = try SinkHelper("limit", path, "3000").wait()
     #expect(status == 0)
     let words = output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
@@ -263,8 +263,8 @@ struct JSONLinesSinkTests {
       ("file/loops.jsonl", "choose a path that names a file"),
     ])
   func wrongPath(name: String, remedy: String) throws {
-    try write("", to: folder("file"))
-    let sink = JSONLinesSink(path: folder(name))
+    try write("", to: folder.path("file"))
+    let sink = JSONLinesSink(path: folder.path(name))
     #expect {
       try sink.open()
     } throws: {
@@ -278,41 +278,41 @@ struct JSONLinesSinkTests {
     "a missing permission is an error with the remedy, and waiting events are written once it is granted"
   )
   func noPermission() throws {
-    let path = folder("loops.jsonl")
-    chmod(folder.path, 0o500)
+    let path = folder.path("loops.jsonl")
+    chmod(folder.url.path, 0o500)
     let helper = try SinkHelper("permission", path)
     #expect(helper.waitForOutput().contains("give this user the permission"))
-    chmod(folder.path, 0o777)
+    chmod(folder.url.path, 0o777)
     #expect(helper.wait().output == "1 0\n")
     #expect(try storedEvents(path).map(\.number) == [7])
   }
 
   @Test("waiting events are bounded, and the oldest are dropped first")
   func boundedPending() throws {
-    let path = folder("missing/loops.jsonl")
+    let path = folder.path("missing/loops.jsonl")
     let sink = JSONLinesSink(path: path, options: .init(maximumPending: 3))
     for number in 0..<10 { try? sink.record(sampleEvent(number)) }
     #expect(sink.statistics.pending == 3)
     #expect(sink.statistics.dropped == 7)
     try FileManager.default.createDirectory(
-      atPath: folder("missing"), withIntermediateDirectories: false)
+      atPath: folder.path("missing"), withIntermediateDirectories: false)
     try sink.flush(until: .now)
     #expect(try storedEvents(path).map(\.number) == [7, 8, 9])
   }
 
   @Test("a file that was removed or renamed by others is created again")
   func removed() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     let sink = JSONLinesSink(path: path)
     try sink.record(sampleEvent(1))
-    try FileManager.default.moveItem(atPath: path, toPath: folder("elsewhere"))
+    try FileManager.default.moveItem(atPath: path, toPath: folder.path("elsewhere"))
     try sink.record(sampleEvent(2))
     #expect(try storedEvents(path).map(\.number) == [2])
   }
 
   @Test("several sinks share one file and its rotation without losing or mixing lines")
   func sharedFile() throws {
-    let path = folder("loops.jsonl")
+    let path = folder.path("loops.jsonl")
     DispatchQueue.concurrentPerform(iterations: 4) { writer in
       let sink = JSONLinesSink(
         path: path, options: .init(maximumFileSize: 20_000, maximumFiles: 900))

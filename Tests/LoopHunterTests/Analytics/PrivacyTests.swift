@@ -23,7 +23,7 @@ struct PrivacyTests {
 
   /// The files of the spool, each with its folder in it.
   private var spooledFiles: [String] {
-    let all = try? FileManager.default.subpathsOfDirectory(atPath: folder("spool"))
+    let all = try? FileManager.default.subpathsOfDirectory(atPath: folder.path("spool"))
     return (all ?? []).filter { $0.hasSuffix(".jsonl") }
   }
 
@@ -49,13 +49,13 @@ struct PrivacyTests {
         FilterSink(recording) { _ in true },
         ClosureSink { event in closure.change { $0 += "\(event)" } },
       ]))
-    hub.add(JSONLinesSink(path: folder("loops.jsonl")))
-    let errors = open(folder("errors"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    hub.add(JSONLinesSink(path: folder.path("loops.jsonl")))
+    let errors = open(folder.path("errors"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     hub.add(StandardErrorSink(descriptor: errors))
     let server = try LoopbackServer()
     hub.add(try OTLPSink(OTLPConfiguration(collector: server.url)))
     var unreachable = OTLPConfiguration(collector: "http://127.0.0.1:1")
-    unreachable.spool = folder("spool")
+    unreachable.spool = folder.path("spool")
     hub.add(try OTLPSink(unreachable))
 
     try hunter.attach(to: label, threshold: 20) { _ in }
@@ -70,11 +70,13 @@ struct PrivacyTests {
     server.stop()
     return [
       "observer": observed, "closure": closure.value, "recording": "\(recording.events)",
-      "file": try String(contentsOfFile: folder("loops.jsonl"), encoding: .utf8),
-      "standard error": try String(contentsOfFile: folder("errors"), encoding: .utf8),
+      "file": try String(contentsOfFile: folder.path("loops.jsonl"), encoding: .utf8),
+      "standard error": try String(contentsOfFile: folder.path("errors"), encoding: .utf8),
       "collector": server.requests.map { String(decoding: $0.body, as: UTF8.self) }.joined(),
-      "spool": try spool.map { try String(contentsOfFile: folder("spool/" + $0), encoding: .utf8) }
-        .joined(),
+      "spool": try spool.map {
+        try String(contentsOfFile: folder.path("spool/" + $0), encoding: .utf8)
+      }
+      .joined(),
     ]
   }
 

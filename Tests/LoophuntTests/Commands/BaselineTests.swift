@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -6,14 +7,13 @@ import loophunt
 /// A baseline lets known loops pass, and no others.
 @Suite("Baselines of known loops")
 struct BaselineTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let badge: String
   private let chip: String
   private let calm: String
   private let file: String
 
   init() throws {
-    folder = try TemporaryFolder()
     badge = try folder.write(SampleTrace.badge(layouts: [150, 60, 150]), to: "badge.jsonl")
     chip = try folder.write(
       SampleTrace.badge(layouts: [120], className: "Chip").replacing("\"badge\"", with: "\"chip\""),

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -6,11 +7,10 @@ import loophunt
 /// What `loophunt.json` says, where it is found, and who wins.
 @Suite("Configuration")
 struct ConfigurationTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let loop: String
 
   init() throws {
-    folder = try TemporaryFolder()
     for path in ["home/work/repo/.git", "home/work/repo/a/b", "home/other", "away/b"] {
       try FileManager.default.createDirectory(
         atPath: folder.path(path), withIntermediateDirectories: true)

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -108,7 +109,7 @@ struct ConsoleLogCommandTests {
     let scan = try Child.loophunt("scan", Self.log("panel.txt"))
     #expect(scan.status == 1 && scan.text.contains("10 layouts"), "\(scan.text)")
     // A trace that was made from such a log is judged like the log; a threshold that is given counts.
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let trace = try folder.write(
       try Child.run(Child.binary, ["import", Self.log("panel.txt")]).output, to: "panel.jsonl")
     #expect(try Child.loophunt("scan", trace).status == 1)
@@ -117,7 +118,7 @@ struct ConsoleLogCommandTests {
 
   @Test("the fingerprint of a loop does not depend on addresses")
   func fingerprint() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let text = try String(contentsOfFile: Self.log("drawer.log"), encoding: .utf8)
     let moved = try folder.write(text.replacing("0x7fb1c0d", with: "0x600abcd"), to: "moved")
     func fingerprint(_ path: String) throws -> Substring? {
@@ -164,7 +165,7 @@ struct ConsoleLogCommandTests {
     "where two formats fit or none, every command ends with the list",
     arguments: ["scan", "replay", "validate", "tree", "diff", "import"])
   func undecided(command: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let both =
       try Data(contentsOf: URL(fileURLWithPath: Self.log("badge.log")))
       + Data(contentsOf: URL(fileURLWithPath: Self.log("panel.txt")))

@@ -1,15 +1,16 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 import loophunt
 
 @Suite("The command diff")
 struct DiffCommandTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let calm: String
   private let loop: String
 
   init() throws {
-    folder = try TemporaryFolder()
     calm = try folder.write(SampleTrace.badge(layouts: [10]), to: "calm.jsonl")
     loop = try folder.write(SampleTrace.badge(layouts: [150, 150]), to: "loop.jsonl")
   }

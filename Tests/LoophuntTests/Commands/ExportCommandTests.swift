@@ -1,12 +1,12 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 import loophunt
 
 @Suite("The command export")
 struct ExportCommandTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private static let timed = """
     {"e":"trace","version":1,"title":"timed"}

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Glibc
 import TestSupport
@@ -6,12 +7,11 @@ import Testing
 /// What browsers recorded, as the command reads it.
 @Suite("Browser recordings in every command")
 struct ForeignTraceTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let thrash: String
   private let cascade: String
 
   init() throws {
-    folder = try TemporaryFolder()
     thrash = try Self.unpack("chromium-thrash", to: folder)
     cascade = try Self.unpack("chromium-ro-pingpong", to: folder)
   }
@@ -134,7 +134,7 @@ struct ForeignTraceTests {
     "our own export is refused by every command with the advice to use the trace it came from",
     arguments: ["scan", "replay", "validate", "tree", "diff", "import"])
   func ownExport(command: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let events =
       #""traceEvents":[{"ph":"X","name":"Layout","cat":"loophunt","ts":1,"dur":2,"pid":1,"tid":1}]"#
     let export = try folder.write(

@@ -1,4 +1,6 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 import ViewTree
 import loophunt
@@ -6,12 +8,11 @@ import loophunt
 /// Names that try to steer a terminal, to forge lines, and to give orders to a build server.
 @Suite("Hostile names in a trace")
 struct HostileNameTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let trace: String
 
   /// With `escapes` the trace spells the characters as `\u001b`; otherwise as they are.
   init() throws {
-    folder = try TemporaryFolder()
     let name =
       #"::error file=a::\u001b[31mX\nforged line\r\u009b31m\u202e\u2066\u2028\u0085 ::warning::y"#
       + " ##[error]z /::notice::q \u{9B}\u{202E}\u{2066}\u{2028}\u{85}"

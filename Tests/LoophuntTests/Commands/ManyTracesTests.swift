@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Glibc
 import TestSupport
@@ -7,10 +8,9 @@ import loophunt
 /// A folder stands for the traces in it, and a pattern for what matches.
 @Suite("Folders and patterns of traces")
 struct ManyTracesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     let loop = SampleTrace.badge(layouts: [150])
     let calm = SampleTrace.badge(layouts: [1])
     for path in ["traces/sub", "traces/.hidden", "none", "elsewhere"] {

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Glibc
 import TestSupport
@@ -41,7 +42,7 @@ struct MemoryTests {
     arguments: [("scan", 450), ("validate", 300), ("replay", 600), ("tree", 600)])
   func viewSize(command: String, most: Int) throws {
     let count = 12_000
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let small = try folder.write(trace(views: 1), to: "small.jsonl")
     for named in [false, true] {
       let large = try folder.write(trace(views: count, named: named), to: "large.jsonl")
@@ -55,7 +56,7 @@ struct MemoryTests {
     .enabled(if: !Sanitizer.isOn),
     arguments: ["validate", "replay", "tree"])
   func memoryEnds(command: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(trace(views: 30_000), to: "trace.jsonl")
     var refused = 0
     // What the program itself needs depends on the build: some limits are too low for it, some will do.

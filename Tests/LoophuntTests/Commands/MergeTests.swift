@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -7,10 +8,9 @@ import loophunt
 /// What several runs found is joined to what one run finds.
 @Suite("Merging partial results")
 struct MergeTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("traces"), withIntermediateDirectories: true)
   }

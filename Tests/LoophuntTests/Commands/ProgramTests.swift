@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Glibc
 import LayoutTrace
@@ -49,7 +50,7 @@ struct ProgramTests {
 
   @Test("text is as wide as the terminal, or 80 columns without one")
   func width() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let trace = try folder.write(
       SampleTrace.badge(layouts: [150], className: "VeryLongName"), to: "trace.jsonl")
     func widest(_ text: String) -> Int {
@@ -157,7 +158,7 @@ struct ProgramTests {
 
   @Test("colours are for standard output, not for results in files")
   func colouredFiles() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let trace = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
     let file = folder.path("result.txt")
     let outcome = try Child.loophunt(
@@ -183,7 +184,7 @@ struct ProgramTests {
 
   @Test("a file name that is not UTF-8 is refused", arguments: ["record didset-dirty -o", "scan"])
   func notUTF8(command: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let script =
       "cd \"$1\" && : > \"$(printf 'a\\377')\" && \"$0\" \(command) \"$(printf 'a\\377')\""
     let outcome = try Child.run("/bin/bash", ["-c", script, Child.binary, folder.url.path])
@@ -194,7 +195,7 @@ struct ProgramTests {
 
   @Test("the program ends silently when its reader goes away")
   func readerLeaves() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let errors = try folder.write("", to: "errors")
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -1,5 +1,7 @@
+import CommandSupport
 import Foundation
 import LoopScenarios
+import TestSupport
 import Testing
 import loophunt
 
@@ -18,7 +20,7 @@ struct RecordCommandTests {
 
   @Test("a scenario goes to a file or to standard output as a valid trace")
   func destinations() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path("trace.jsonl")
     let written = try Child.loophunt("record", "didset-dirty", "-o", path)
     #expect(written.status == 0 && written.text == "")
@@ -54,7 +56,7 @@ struct RecordCommandTests {
 
   @Test("leftovers of a killed process do not prevent a new recording")
   func leftovers() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path("trace.jsonl")
     // In a container every process can have the number that the killed one had.
     try folder.write("left", to: ".trace.jsonl.\(getpid())")
@@ -69,7 +71,7 @@ struct RecordCommandTests {
 
   @Test("a file may have the longest name that the system allows", arguments: [255, 254, 250, 247])
   func longName(length: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for letter in ["x", "é"] {
       let name = String(repeating: letter, count: length / letter.utf8.count)
       let outcome = try Child.loophunt("record", "didset-dirty", "-o", folder.path(name))

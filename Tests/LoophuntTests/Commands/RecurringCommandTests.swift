@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -6,11 +7,10 @@ import loophunt
 /// Views that are laid out in every turn are hints: they do not change the exit status.
 @Suite("Hints at recurring views")
 struct RecurringCommandTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let schema: JSONSchema
 
   init() throws {
-    folder = try TemporaryFolder()
     schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
   }
 

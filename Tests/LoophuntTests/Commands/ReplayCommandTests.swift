@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Glibc
 import LayoutTrace
@@ -9,12 +10,11 @@ import loophunt
 
 @Suite("The command replay")
 struct ReplayCommandTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let loop: String
   private let calm: String
 
   init() throws {
-    folder = try TemporaryFolder()
     loop = try folder.write(SampleTrace.badge(layouts: [150, 60, 150]), to: "loop.jsonl")
     calm = try folder.write(SampleTrace.badge(layouts: [1, 3]), to: "calm.jsonl")
   }
@@ -262,7 +262,7 @@ struct ReplayCommandTests {
 
   @Test("finding a name among many siblings takes no noticeable time")
   func manySiblings() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var lines = [#"{"e":"trace","version":1}"#, #"{"e":"view","v":1,"class":"Window"}"#]
     let count = caseCount(12_000, inDebug: 1_000)
     for view in 2...count {

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -5,9 +6,7 @@ import loophunt
 
 @Suite("The command report")
 struct ReportCommandTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// Writes a page of a trace and returns its parts.
   private func page(_ trace: String, _ options: String...) throws -> Page {

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -5,11 +6,7 @@ import loophunt
 
 @Suite("The command reproduce")
 struct ReproduceCommandTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func reproduce(_ arguments: String...) throws -> InProcess.Outcome {
     try InProcess.loophunt(["reproduce"] + arguments)

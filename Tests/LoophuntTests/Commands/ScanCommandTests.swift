@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Glibc
 import LayoutTrace
@@ -8,12 +9,11 @@ import loophunt
 
 @Suite("The command scan")
 struct ScanCommandTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let loop: String
   private let calm: String
 
   init() throws {
-    folder = try TemporaryFolder()
     loop = try folder.write(SampleTrace.badge(layouts: [150, 60, 150, 150]), to: "loop.jsonl")
     calm = try folder.write(SampleTrace.badge(layouts: [1, 3]), to: "calm.jsonl")
   }

@@ -1,17 +1,13 @@
+import CommandSupport
 import Foundation
 import LayoutTrace
 import TestSupport
 import Testing
-
-@testable import loophunt
+import loophunt
 
 @Suite("The command shrink")
 struct ShrinkCommandTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
 
   private func lines(_ path: String) throws -> [Substring] {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
@@ -117,8 +113,7 @@ struct ShrinkCommandTests {
   func begins() throws {
     /// How many turns the search begins with, and how many excerpts it tried for that.
     func first(_ trace: String, view: String? = nil) throws -> [Int] {
-      var options = TraceHunt.Options(rules: HuntRules(threshold: 5))
-      options.views = view.map { [$0] } ?? []
+      let options = TraceHunt.Options(threshold: 5, views: view.map { [$0] } ?? [])
       var reduction = try TraceReduction(
         Array(trace.utf8), named: "trace", options, keeping: nil)
       let whole = trace.split(separator: "\n").count

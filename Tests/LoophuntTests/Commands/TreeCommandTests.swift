@@ -1,14 +1,15 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 import loophunt
 
 @Suite("The command tree")
 struct TreeCommandTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let trace: String
 
   init() throws {
-    folder = try TemporaryFolder()
     let text = SampleTrace.badge(layouts: [1], ended: false)
     trace = try folder.write(
       text + """

@@ -1,15 +1,16 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 import loophunt
 
 @Suite("The command validate")
 struct ValidateCommandTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let good: String
   private let bad: String
 
   init() throws {
-    folder = try TemporaryFolder()
     good = try folder.write(SampleTrace.badge(layouts: [2]), to: "good.jsonl")
     bad = try folder.write(
       "{\"e\":\"trace\",\"version\":1}\n{\"e\":\"layout\",\"v\":7}\nxx\n{\"e\":\"end\",\"turns\":0}\n",
@@ -62,7 +63,7 @@ struct ValidateCommandTests {
 
   @Test("every command uses the singular for one of anything")
   func singular() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     // One view, turn, layout, unknown event, unknown key and skipped line.
     let one = try folder.write(
       """

@@ -1,15 +1,16 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 import loophunt
 
 /// Thresholds for single classes and views, and what is ignored.
 @Suite("Rules for some views")
 struct ViewRuleTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let loop: String
 
   init() throws {
-    folder = try TemporaryFolder()
     loop = try folder.write(SampleTrace.badge(layouts: [60]), to: "loop.jsonl")
   }
 

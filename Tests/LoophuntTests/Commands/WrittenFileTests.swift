@@ -1,15 +1,16 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// What commands do with an output that cannot be written, and with an input that cannot be read.
 @Suite("Files that commands write")
 struct WrittenFileTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   /// The last arguments of each command that writes a file, but for the file itself.
   private let commands: [[String]]
 
   init() throws {
-    folder = try TemporaryFolder()
     let trace = try folder.write(SampleTrace.badge(layouts: [9]), to: "trace.jsonl")
     commands = [
       ["import", "--anonymous", "-q", trace], ["export", "-q", trace],

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -51,7 +52,7 @@ struct ReadmeTests {
     let index = try #require(blocks.firstIndex { $0.mark == "<!-- program: \(name) -->" })
     let source = try Repository.text(of: "Snippets/\(name).swift")
     #expect(blocks[index].text == source.trimmingCharacters(in: .newlines))
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let outcome = try Child.run(built(name), [folder.path("trace.jsonl")])
     #expect(outcome.status == 0)
     #expect(withoutTimes(outcome.text) == blocks[index + 1].text)
@@ -59,7 +60,7 @@ struct ReadmeTests {
 
   @Test("the program of docs/recording.md records a loop that a replay finds")
   func recording() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let trace = folder.path("trace.jsonl")
     _ = try Child.run(built("RecordFeed"), [trace])
     let outcome = try Child.run(Child.binary, ["replay", trace])

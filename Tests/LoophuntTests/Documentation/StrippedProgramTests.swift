@@ -1,4 +1,6 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// A program without symbols reports everything but the functions and the lines.
@@ -14,7 +16,7 @@ struct StrippedProgramTests {
 
   @Test("a stripped program reports what the others do, except functions and lines")
   func stripped() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let original = URL(fileURLWithPath: Child.binary).deletingLastPathComponent()
       .appendingPathComponent("FirstHunt").path
     let copy = folder.path("FirstHunt")

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ struct CompletionTests {
       _loophunt
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let source = try folder.write(try Child.loophunt("completions", "bash").output, to: "source")
     let outcome = try Child.run("bash", ["-c", script, "bash", source] + words)
     #expect(outcome.errors == "")
@@ -71,7 +72,7 @@ struct CompletionTests {
       for option in command.options { #expect(outcome.text.contains(option.name)) }
     }
     guard Self.has(shell.rawValue) else { return }
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let script = try folder.write(outcome.output, to: "script")
     let check = try Child.run(shell.rawValue, ["-n", script])
     #expect(check.status == 0 && check.errors == "")
@@ -79,7 +80,7 @@ struct CompletionTests {
 
   @Test("fish completes commands and options", .enabled(if: has("fish")))
   func fish() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let source = try folder.write(try Child.loophunt("completions", "fish").output, to: "source")
     func offers(_ line: String) throws -> [String] {
       let outcome = try Child.run(
@@ -96,7 +97,7 @@ struct CompletionTests {
   func zsh()
     throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let script = try Child.loophunt("completions", "zsh").output
     try folder.write(script, to: "_loophunt")
     let outcome = try Child.run(

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import LoopScenarios
 import TestSupport
@@ -8,11 +9,10 @@ import loophunt
 @Suite("JSON output")
 struct JSONOutputTests {
   private let schema: JSONSchema
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
     schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
-    folder = try TemporaryFolder()
   }
 
   private func check(_ arguments: [String]) throws -> [[String: Any]] {

@@ -1,4 +1,6 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 import loophunt
 
@@ -9,7 +11,7 @@ import FoundationXML
 /// The forms of a replay's result that other programs read.
 @Suite("Formats of results")
 struct ResultFormatTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let badge: String
   private let forced: String
   private let hostile: String
@@ -20,7 +22,6 @@ struct ResultFormatTests {
     "a\u{1b}[31m\n::error::x ]]> <b>&\"' ```\n# h @team %0A,:\u{FFFE}\u{202E}|[x](https://e.example){0}"
 
   init() throws {
-    folder = try TemporaryFolder()
     badge = try folder.write(SampleTrace.badge(layouts: [150, 60, 150]), to: "badge.jsonl")
     forced = try folder.write(SampleTrace.thrashing(150), to: "forced.jsonl")
     calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import loophunt
+import loophunt
 
 @Suite("Long lines of Swift")
 struct SwiftLinesTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import loophunt
 
 /// Runs command lines in this process, where many of them take little time.
@@ -11,7 +12,7 @@ struct InProcess {
 
   /// Runs `loophunt` with these arguments in the working directory of the tests.
   static func loophunt(_ arguments: [String]) throws -> Outcome {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let paths = ["output", "errors"].map { folder.path($0) }
     let files = try paths.map { path in
       let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

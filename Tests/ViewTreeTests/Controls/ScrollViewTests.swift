@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 import ViewTree
@@ -264,61 +263,6 @@ struct ScrollViewTests {
     #expect(scroll.delegate == nil)
     scroll.contentOffset.y = 9
     #expect(scroll.contentOffset.y == 9)
-  }
-
-  @Test("may lose its delegate on another thread while it scrolls, in thousands of rounds")
-  func delegateDiesElsewhere() {
-    final class Counting: ScrollViewDelegate, Sendable {
-      let token: LifetimeTracker.Token
-      let calls: Calls
-
-      init(_ lives: LifetimeTracker, _ calls: Calls) {
-        token = lives.makeToken()
-        self.calls = calls
-      }
-
-      func scrollViewDidScroll(_ scrollView: ScrollView) { calls.add() }
-    }
-    final class Calls: Sendable {
-      private let number = Atomic(0)
-      func add() { number.add(1, ordering: .relaxed) }
-      var count: Int { number.load(ordering: .relaxed) }
-    }
-    /// Hands one delegate at a time to the thread that releases it.
-    ///
-    /// A lock of Foundation, because the thread sanitizer does not see what a contended `Mutex` does.
-    final class Hand: @unchecked Sendable {
-      private let lock = NSLock()
-      private var held: Counting?
-      private var isDone = false
-      func give(_ delegate: Counting) { lock.withLock { held = delegate } }
-      func release() { lock.withLock { held = nil } }
-      var isEmpty: Bool { lock.withLock { held == nil } }
-      func finish() { lock.withLock { isDone = true } }
-      var isFinished: Bool { lock.withLock { isDone } }
-    }
-    let (lives, calls, hand) = (LifetimeTracker(), Calls(), Hand())
-    let thread = Thread {
-      while !hand.isFinished {
-        hand.release()
-      }
-    }
-    thread.start()
-    @inline(never) func handOver() {
-      let delegate = Counting(lives, calls)
-      scroll.delegate = delegate
-      hand.give(delegate)
-    }
-    for round in 0..<2000 {
-      handOver()
-      // From here on the other thread holds the last reference, and lets go of it at any moment.
-      for tick in 1...20 { scroll.contentOffset.y = CGFloat(round) + CGFloat(tick) / 32 }
-    }
-    while !hand.isEmpty { sched_yield() }
-    hand.finish()
-    scroll.delegate = nil
-    #expect(lives.count == 0)
-    #expect(calls.count > 0)
   }
 
   @Test("a number that is not finite ends the process with the remedy")

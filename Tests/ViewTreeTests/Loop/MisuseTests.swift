@@ -34,36 +34,6 @@ struct LoopMisuseTests {
     #expect(said(result).contains("Hand the work to async"))
   }
 
-  @Test("two threads inside at the same moment end the process and are told of the poster")
-  func overlap() async throws {
-    let result = try #require(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let loop = TurnLoop()
-        nonisolated(unsafe) let shared = loop
-        loop.event {
-          let other = Thread { shared.async {} }
-          other.start()
-          // The other thread ends the process.
-          Thread.sleep(forTimeInterval: 120)
-        }
-        loop.runTurn()
-      })
-    #expect(said(result).contains("loop.poster.post"))
-  }
-
-  @Test("use by one thread after another is lawful")
-  func handedOver() async {
-    nonisolated(unsafe) let loop = TurnLoop()
-    loop.event {}
-    await withCheckedContinuation { done in
-      Thread {
-        loop.runTurn()
-        done.resume()
-      }.start()
-    }
-    #expect(loop.turn == 2)
-  }
-
   @Test("a pass limit below 1 ends the process with the remedy")
   func passLimit() async throws {
     let result = try #require(
