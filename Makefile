@@ -170,9 +170,9 @@ wheel: dist $(WHEEL)/installed
 
 # Packs twice, compares, and runs the command from a fresh environment.
 check-wheel: wheel
-	rm -rf $(DIST)/again
-	$(WHEEL)/bin/python Scripts/make-wheel $(DIST)/loophunt-*.tar.gz $(DIST)/again
-	PYTHON=$(WHEEL)/bin/python Scripts/check-wheel $(DIST)/loophunt-*.whl $(DIST)/again/loophunt-*.whl
+	rm -rf $(WHEEL)/again
+	$(WHEEL)/bin/python Scripts/make-wheel $(DIST)/loophunt-*.tar.gz $(WHEEL)/again
+	PYTHON=$(WHEEL)/bin/python Scripts/check-wheel $(DIST)/loophunt-*.whl $(WHEEL)/again/loophunt-*.whl
 
 $(WHEEL)/installed: Scripts/requirements-wheel.txt
 	python3 -m venv $(WHEEL)
