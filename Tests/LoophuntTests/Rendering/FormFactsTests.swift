@@ -1,4 +1,6 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// Whoever reads one form learns the same as who reads another.
@@ -8,7 +10,7 @@ struct FormFactsTests {
   private let loop: String
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     let trace = SampleTrace.badge(layouts: [150])
       .replacing(
         #""why":"explicit","by":2"#, with: #""why":"explicit","by":2,"from":"Badge.swift:42""#)

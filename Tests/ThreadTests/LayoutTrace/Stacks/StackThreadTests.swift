@@ -1,5 +1,6 @@
 import Foundation
 import HuntSupport
+import LayoutTrace
 import LoopHunter
 import TestSupport
 import Testing
