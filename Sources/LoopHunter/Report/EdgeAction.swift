@@ -13,8 +13,12 @@ public enum EdgeAction: Hashable, Sendable {
 
   /// A method that dirties or lays out a view.
   public enum Method: String, Hashable, Sendable, CaseIterable {
+    /// Calls that ask for layout or for new constraints.
     case setNeedsLayout, setNeedsUpdateConstraints, invalidateIntrinsicContentSize
-    case layoutIfNeeded, addSubview, removeFromSuperview, reorderSubviews
+    /// The call that lays out at once.
+    case layoutIfNeeded
+    /// Calls that change a view's subviews; the last stands for any that changes their order.
+    case addSubview, removeFromSuperview, reorderSubviews
   }
 
   /// The deed by which a view became dirty for some reason.

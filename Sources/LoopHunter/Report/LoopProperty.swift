@@ -69,13 +69,17 @@ public enum GeometryComponent: String, Hashable, Sendable, CaseIterable {
   case whole = ""
   /// One coordinate of a point.
   case x, y
-  /// The place of a rectangle, or one of its coordinates.
+  /// The place of a rectangle.
   case origin
+  /// The horizontal place of a rectangle.
   case originX = "origin.x"
+  /// The vertical place of a rectangle.
   case originY = "origin.y"
-  /// The size of a rectangle, or one of its lengths.
+  /// The size of a rectangle.
   case size
+  /// The width of a rectangle.
   case width = "size.width"
+  /// The height of a rectangle.
   case height = "size.height"
   /// One edge of an inset.
   case top, left, bottom, right
