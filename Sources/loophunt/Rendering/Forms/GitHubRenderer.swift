@@ -33,7 +33,7 @@ struct GitHubRenderer<Kind: Findings>: FormRenderer {
     }
     var message = loop.reasonToPass.map { "Known (\($0)): " } ?? ""
     message += loop.headline
-    if let proof = loop.proof { message += " Proof: \(proof)." }
+    if let proof = loop.proof { message += " \(proof.prefix(1).uppercased())\(proof.dropFirst())." }
     if let advice = loop.advice { message += " What to do: \(advice)" }
     message += loop.fingerprint.map { " Fingerprint \($0), trace \(file)." } ?? " Trace \(file)."
     return command(loop.reasonToPass == nil ? "error" : "notice", parts, message)
