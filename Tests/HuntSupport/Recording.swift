@@ -17,24 +17,31 @@ package enum Recording {
     guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
     return Array(data)
   }
+
+  /// The formats that a file can have that begins with these bytes.
+  package static func formats(_ head: [UInt8]) -> [String] {
+    TraceFormats.recognised(inHead: head).map(\.name)
+  }
 }
 
 /// A recording as a layout trace.
 package struct Imported {
   package let trace: [UInt8]
-  package let summary: ForeignTrace.Summary
+  package let notes: [String]
 
   package init(
-    _ bytes: [UInt8], _ format: TraceFormat = .chrome,
-    options: ForeignTrace.Options = .init()
+    _ bytes: [UInt8], _ format: String = "chrome", options: ImportOptions = .init()
   ) throws {
-    let writer = try TraceWriter(to: .memory)
-    summary = try ForeignTrace.convert(
-      .bytes(bytes, name: "recording"), from: format, options: options, to: writer)
-    trace = writer.bytes
+    let opened = try OpenedTrace(
+      .bytes(bytes, name: "recording"), as: TraceFormats.named(format), options: options)
+    guard opened.isImported else { throw CocoaError(.fileReadUnknown) }
+    trace = try opened.bytes()
+    notes = opened.notes
   }
 
   package var lines: [Substring] { String(decoding: trace, as: UTF8.self).split(separator: "\n") }
+
+  package var turns: Int { lines.count { $0.hasPrefix("{\"e\":\"turn\"") } }
 
   /// How often a view was laid out in each turn.
   package func layoutsPerTurn(ofView number: Int = 1) -> [Int] {

@@ -62,18 +62,14 @@ struct Checks {
 
   /// What is taken for a recording of a browser is an error, or becomes a trace that is right.
   func recordings() {
-    for format in TraceFormat.allCases where format != .loophunt {
-      guard let writer = try? TraceWriter(to: .memory) else { fatalError("no memory") }
-      do {
-        _ = try ForeignTrace.convert(input, from: format, to: writer)
-      } catch { continue }
-      let converted = TraceInput.bytes(writer.bytes, name: "converted")
-      guard let validation = try? TraceValidation(converted, errorLimit: 3) else {
-        fatalError("bytes in memory cannot be opened")
+    for format in TraceFormats.all {
+      guard let imported = (try? format.imported(from: input)) ?? nil else { continue }
+      guard let validation = try? TraceValidation(.imported(imported), errorLimit: 3) else {
+        fatalError("what was imported cannot be read")
       }
-      Self.expect(validation.isValid, "\(format): \(validation.errors)")
+      Self.expect(validation.isValid, "\(format.name): \(validation.errors)")
     }
-    _ = TraceFormat.formats(ofHead: trace)
+    _ = TraceFormats.recognised(inHead: trace)
   }
 
   /// What was read is written as a trace that reads the same and is written the same.

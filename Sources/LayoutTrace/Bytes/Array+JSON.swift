@@ -5,6 +5,7 @@ extension [UInt8] {
   /// line and a terminal as it is: C1 controls, U+2028 and U+2029, and what turns the direction of
   /// writing.
   package mutating func append(json text: String) {
+    if text.utf8.withContiguousStorageIfAvailable({ appendPlain($0) }) ?? false { return }
     let start = count
     var needsCare = false
     append(Byte.quote)
@@ -24,6 +25,18 @@ extension [UInt8] {
       let escaped = PlainText.json(String(decoding: self[start...], as: UTF8.self))
       replaceSubrange(start..., with: escaped.utf8)
     }
+  }
+
+  /// Appends a text that needs no escapes; false for any other.
+  private mutating func appendPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let isPlain = text.allSatisfy {
+      $0 >= 0x20 && $0 != Byte.quote && $0 != Byte.backslash && !PlainText.mayNeedEscape($0)
+    }
+    guard isPlain else { return false }
+    append(Byte.quote)
+    append(contentsOf: text)
+    append(Byte.quote)
+    return true
   }
 
   private mutating func appendEscape(of control: UInt8) {

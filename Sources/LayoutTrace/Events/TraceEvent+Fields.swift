@@ -37,7 +37,7 @@ extension TraceEvent {
   /// Hands the values of the event to `fields`, each under its key, in the order of the grammar.
   @inline(__always)
   mutating func visit(_ fields: inout some TraceFields) {
-    switch self {
+    switch consume self {
     case .layout(var view, var time):
       fields.number(.view, &view)
       fields.time(.time, &time)
@@ -102,7 +102,8 @@ extension TraceEvent {
     case .end(var turns):
       fields.number(.turns, &turns)
       self = .end(turns: turns)
-    case .commit, .unknown: break
+    case .commit: self = .commit
+    case .unknown: self = .unknown
     }
   }
 }

@@ -62,6 +62,7 @@ extension TraceEvent {
   }
 
   /// The event's kind.
+  @inline(__always)
   var kind: TraceEvent.Kind {
     switch self {
     case .header: .trace

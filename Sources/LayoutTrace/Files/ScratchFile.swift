@@ -1,7 +1,7 @@
 import Foundation
 
 /// A file without a name, for what is too large for memory; it is gone when it is closed.
-final class ScratchFile {
+final class ScratchFile: Sendable {
   /// The open file.
   let descriptor: Int32
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Everything is read with `read`, so that files, pipes and files that grow or shrink meanwhile all
 /// behave the same and no mapped page can vanish.
-final class ByteSource {
+package final class ByteSource {
   /// The input, as messages name it.
   let name: String
   /// The size of a regular file.
@@ -14,11 +14,15 @@ final class ByteSource {
   private let copy: TraceCopy?
   /// Set when no more input is needed.
   private let abandonment = TraceInterrupt()
-  /// What comes before the descriptor's bytes, and how many of it were handed out.
-  private let head: [UInt8]
+  /// What comes before all that is still to be read or made, and how many of it were handed out.
+  private var head: [UInt8] = []
   private var headOffset = 0
-  /// Nil where the head is everything.
+  /// Nil where the head is everything, or the bytes are made.
   private var file: File?
+  private var pieces: (any TracePieces)?
+  /// Told after each read how many bytes were read, and the size of a regular file.
+  var progress: ((_ read: Int64, _ total: Int64?) -> Void)?
+  private var bytesRead: Int64 = 0
 
   private struct File {
     var descriptor: Int32
@@ -39,18 +43,17 @@ final class ByteSource {
     case .bytes(let bytes, _):
       head = bytes
       totalBytes = Int64(bytes.count)
-      return
+    case .imported(let trace):
+      pieces = trace.pieces()
+      totalBytes = nil
     case .path("-"):
-      head = []
       (file, totalBytes) = try Self.inspect(0, isOwned: false, name: name)
     case .descriptor(let descriptor, _):
-      head = []
       (file, totalBytes) = try Self.inspect(descriptor, isOwned: false, name: name)
     case .continued(let head, let descriptor, _):
       self.head = head
       (file, totalBytes) = try Self.inspect(descriptor, isOwned: false, name: name)
     case .path(let path):
-      head = []
       // A pipe without a writer is waited for if an interrupt can end the wait.
       let descriptor = Descriptors.open(path, O_RDONLY | O_NONBLOCK)
       guard descriptor >= 0 else { throw TraceError.unreadable(name, errno) }
@@ -89,12 +92,15 @@ final class ByteSource {
 
   /// An input that begins with `head`, which was read from this source, and goes on where it stands.
   ///
-  /// Nil for what is read from the beginning by whoever opens it again: bytes, and files of their own.
+  /// Nil for what is read from the beginning by whoever opens it again, as bytes and files of their own.
   /// The source must live as long as the input is read.
   func continuation(after head: [UInt8]) -> TraceInput? {
     guard let file, !(file.isOwned && file.isRegular) else { return nil }
     return .continued(head, descriptor: file.descriptor, name: name)
   }
+
+  /// Whether reading was ended early.
+  var isInterrupted: Bool { interrupt?.isInterrupted == true }
 
   /// Ends a wait for bytes on another thread: they are no longer needed.
   func abandon() { abandonment.interrupt() }
@@ -105,12 +111,17 @@ final class ByteSource {
   func read(into bytes: UnsafeMutablePointer<UInt8>, count: Int) throws(TraceError) -> Int {
     let taken = try take(into: bytes, count: count)
     if let copy, taken > 0 { copy.append(UnsafeBufferPointer(start: bytes, count: taken)) }
+    bytesRead += Int64(taken)
+    progress?(bytesRead, totalBytes)
     return taken
   }
 
   private func take(
     into bytes: UnsafeMutablePointer<UInt8>, count: Int
   ) throws(TraceError) -> Int {
+    if headOffset == head.count, let pieces, !isInterrupted, let piece = try pieces.next() {
+      (head, headOffset) = (piece, 0)
+    }
     if headOffset < head.count {
       let taken = min(count, head.count - headOffset)
       head.withUnsafeBufferPointer { source in
@@ -121,7 +132,7 @@ final class ByteSource {
     }
     guard let file else { return 0 }
     while true {
-      if interrupt?.isInterrupted == true || abandonment.isInterrupted { return 0 }
+      if isInterrupted || abandonment.isInterrupted { return 0 }
       if !file.isRegular {
         var request = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
         if poll(&request, 1, 100) <= 0 { continue }

@@ -8,6 +8,8 @@ public enum TraceInput: Hashable, Sendable {
   case continued([UInt8], descriptor: Int32, name: String)
   /// Bytes in memory, and their name in messages.
   case bytes([UInt8], name: String)
+  /// What an importer made of another program's recording.
+  case imported(ImportedTrace)
 
   /// The name that messages show.
   public var name: String {
@@ -15,6 +17,7 @@ public enum TraceInput: Hashable, Sendable {
     case .path("-"): "standard input"
     case .path(let path): path
     case .descriptor(_, let name), .bytes(_, let name), .continued(_, _, let name): name
+    case .imported(let trace): trace.name
     }
   }
 }

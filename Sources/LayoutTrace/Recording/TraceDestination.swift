@@ -12,9 +12,10 @@ public enum TraceDestination: Hashable, Sendable {
   /// Memory; `TraceWriter.bytes` and `TraceRecorder.bytes` give it.
   case memory
 
-  func open() throws(TraceError) -> any TraceSink {
+  /// Opens what takes the lines; nil for memory, where the writer keeps them.
+  func open() throws(TraceError) -> (any TraceSink)? {
     switch self {
-    case .memory: MemorySink()
+    case .memory: nil
     case .path("-"): BufferedSink(descriptor: 1, name: "standard output", isOwned: false)
     case .descriptor(let descriptor):
       BufferedSink(descriptor: descriptor, name: "descriptor \(descriptor)", isOwned: false)
@@ -65,15 +66,6 @@ extension TraceError {
     TraceError(
       kind: .unwritable, file: file, line: 0, column: 0, problem: problem, remedy: remedy)
   }
-}
-
-final class MemorySink: TraceSink {
-  private(set) var bytes: [UInt8] = []
-
-  func write(_ line: [UInt8]) { bytes.append(contentsOf: line) }
-  func overwrite(at offset: Int, with byte: UInt8) { bytes[offset] = byte }
-  func flush() {}
-  func close() {}
 }
 
 /// Collects lines and writes them together.

@@ -3,17 +3,33 @@ import ViewTree
 /// Builds the text of trace lines: canonical key order, no blanks, the shortest numbers.
 struct TraceTextBuffer {
   private(set) var bytes: [UInt8] = []
+  /// The kind of the last line, and whether only readers of a later version take it for what it is.
+  private(set) var kind = TraceEvent.Kind.unknown
+  var isNewer = false
   /// How lines of each kind begin, and how keys follow, by the raw values.
   private let heads = Self.heads
   private let openings = Self.openings
   /// The keys of the line's event that have not come yet.
   private var steps = TraceTables.shared.steps(of: .unknown)
 
-  private static let heads = TraceEvent.Kind.allCases.map { Array("{\"e\":\"\($0)\"".utf8) }
-  private static let openings = TraceKey.allCases.map { Array(",\"\($0.spelling)\":".utf8) }
+  private nonisolated(unsafe) static let heads = TraceEvent.Kind.allCases.map {
+    lasting("{\"e\":\"\($0)\"")
+  }
+  private nonisolated(unsafe) static let openings = TraceKey.allCases.map {
+    lasting(",\"\($0.spelling)\":")
+  }
+
+  /// A text that is there until the process ends: nobody counts who uses it.
+  private static func lasting(_ text: String) -> UnsafeBufferPointer<UInt8> {
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(from: text.utf8)
+    return UnsafeBufferPointer(bytes)
+  }
 
   /// Begins the line of an event.
   mutating func begin(_ kind: TraceEvent.Kind) {
+    self.kind = kind
+    isNewer = kind == .anchor
     steps = TraceTables.shared.steps(of: kind)
     bytes.append(contentsOf: heads[Int(kind.rawValue)])
   }
@@ -22,6 +38,7 @@ struct TraceTextBuffer {
   @inline(__always)
   mutating func begin(_ key: TraceKey) {
     assert(skip(to: key), "\(key) does not stand here in the grammar")
+    if key.since > TraceEvent.Header.firstVersion { isNewer = true }
     bytes.append(contentsOf: openings[Int(key.rawValue)])
   }
 
@@ -36,6 +53,14 @@ struct TraceTextBuffer {
   }
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  mutating func overwrite(at place: Int, with byte: UInt8) { bytes[place] = byte }
+
+  /// Hands out the text, and begins anew.
+  mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
 
   mutating func append(_ text: StaticString) {
     bytes.append(

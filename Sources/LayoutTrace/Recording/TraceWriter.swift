@@ -6,10 +6,11 @@ import ViewTree
 /// Keys stand in the order of the format's table, numbers are the shortest that read back the same,
 /// and nothing but whole lines reaches the destination.
 public final class TraceWriter {
-  private let sink: any TraceSink
+  /// Nil where the text stays in memory.
+  private let sink: (any TraceSink)?
   private var text = TraceTextBuffer()
-  /// How many bytes were written, and where among them a header of the first version says so.
-  private var written = 0
+  /// How many bytes were handed over, and where among all a header of the first version says so.
+  private var delivered = 0
   private var firstVersionPlace: Int?
   /// Whether the destination may belong to somebody else by now.
   private var isClosed = false
@@ -27,25 +28,31 @@ public final class TraceWriter {
     sink = try destination.open()
   }
 
+  /// Makes a writer whose text is taken out of memory.
+  init() { sink = nil }
+
   /// Writes one event.
   ///
   /// The first anchor point raises the version that the header states, if the header can still be
   /// changed: in memory and in a file, but not in a pipe. After `close`, nothing is written.
   ///
   /// - Parameter event: The event. The writer does not check that it is possible.
-  public func write(_ event: TraceEvent) {
+  public func write(_ event: consuming TraceEvent) {
     guard failure == nil, !isClosed else { return }
-    if case .header(let header) = event {
-      firstVersionPlace =
-        header.version == TraceEvent.Header.firstVersion
-        ? written + TraceTextBuffer.headOfHeader.utf8CodeUnitCount : nil
-    } else if let place = firstVersionPlace, event.version > TraceEvent.Header.firstVersion {
-      firstVersionPlace = nil
-      sink.overwrite(at: place, with: Byte.zero + UInt8(TraceEvent.Header.currentVersion))
-    }
-    text.removeAll()
+    let start = byteCount
     text.append(event)
-    written += text.bytes.count
+    if text.kind == .trace {
+      firstVersionPlace =
+        text.isNewer ? nil : start + TraceTextBuffer.headOfHeader.utf8CodeUnitCount
+    } else if text.isNewer, let place = firstVersionPlace {
+      firstVersionPlace = nil
+      raiseVersion(at: place)
+    }
+    guard let sink else { return }
+    defer {
+      delivered += text.bytes.count
+      text.removeAll()
+    }
     do throws(TraceError) {
       try sink.write(text.bytes)
     } catch {
@@ -53,9 +60,25 @@ public final class TraceWriter {
     }
   }
 
+  /// Lets the header state the version of an anchor point.
+  private func raiseVersion(at place: Int) {
+    let version = Byte.zero + UInt8(TraceEvent.Header.currentVersion)
+    if let sink {
+      sink.overwrite(at: place, with: version)
+    } else if place >= delivered {
+      text.overwrite(at: place - delivered, with: version)
+    }
+  }
+
+  /// Takes the text out of memory that was written since the last time.
+  func take() -> [UInt8] {
+    delivered += text.bytes.count
+    return text.take()
+  }
+
   /// Writes what is still buffered.
   public func flush() {
-    guard failure == nil, !isClosed else { return }
+    guard let sink, failure == nil, !isClosed else { return }
     do throws(TraceError) {
       try sink.flush()
     } catch {
@@ -66,7 +89,7 @@ public final class TraceWriter {
   /// Lets go of the destination, with the lines that it has.
   private func fail(_ error: TraceError) {
     failure = error
-    try? sink.close()
+    try? sink?.close()
     onFailure?(error)
   }
 
@@ -76,7 +99,7 @@ public final class TraceWriter {
   public func close() throws(TraceError) {
     if let failure { throw failure }
     isClosed = true
-    try sink.close()
+    try sink?.close()
   }
 
   /// The line of an event, without its newline.
@@ -89,14 +112,15 @@ public final class TraceWriter {
   }
 
   /// The bytes written to `.memory` so far.
-  public var bytes: [UInt8] { (sink as? MemorySink)?.bytes ?? [] }
+  public var bytes: [UInt8] { text.bytes }
 
   /// How many bytes were written.
-  var byteCount: Int { written }
+  var byteCount: Int { delivered + text.bytes.count }
+
   /// What was written, to be read again: from memory, or from a file that is still there.
   var input: TraceInput? {
     switch sink {
-    case let sink as MemorySink: .bytes(sink.bytes, name: "the recording")
+    case nil: .bytes(text.bytes, name: "the recording")
     case let sink as FileSink where sink.isInPlace: .path(sink.name)
     default: nil
     }
@@ -117,9 +141,8 @@ extension TraceTextBuffer {
   static let headOfHeader: StaticString = "{\"e\":\"trace\",\"version\":"
 
   /// One event as a line.
-  mutating func append(_ event: TraceEvent) {
+  mutating func append(_ event: consuming TraceEvent) {
     begin(event.kind)
-    var event = event
     event.visit(&self)
     append("}\n")
   }
@@ -129,6 +152,7 @@ extension TraceTextBuffer: TraceFields {
   mutating func number(_ key: TraceKey, _ value: inout Int) {
     begin(key)
     append(value)
+    if key == .version, value > TraceEvent.Header.firstVersion { isNewer = true }
   }
 
   mutating func number(_ key: TraceKey, _ value: inout Int?) {

@@ -38,6 +38,7 @@ package enum PlainText {
   }
 
   /// Whether a character that JSON should escape could begin with this byte of UTF-8.
+  @inlinable
   package static func mayNeedEscape(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x7F, 0xC2, 0xD8, 0xE2, UInt8(ascii: "#"): true

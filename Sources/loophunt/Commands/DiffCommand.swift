@@ -100,7 +100,9 @@ enum DiffCommand {
         TraceHunt.Options(
           rules: rules, isLenient: isLenient))
       defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
-      guard hunt.replayer.totalBytes != nil else { throw Self.onlyFiles(Printable.quoted(name)) }
+      guard opened.isImported || hunt.replayer.totalBytes != nil else {
+        throw Self.onlyFiles(Printable.quoted(name))
+      }
       try console.withProgress("replaying \(input.name)", quiet: isQuiet) { progress in
         try hunt.run { progress.update(done: $0, total: $1) }
       }

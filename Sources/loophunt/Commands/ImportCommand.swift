@@ -43,14 +43,14 @@ enum ImportCommand {
     do {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
-      guard opened.isConverted || isAnonymous && opened.format == .loophunt else {
+      guard opened.isImported || isAnonymous && opened.isLayoutTrace else {
         throw TraceError(
           kind: .json, file: input.name, line: 0, column: 0,
-          problem: opened.format == .loophunt
+          problem: opened.isLayoutTrace
             ? "this is a layout trace already" : "the format of this file is not known",
-          remedy: opened.format == .loophunt
+          remedy: opened.isLayoutTrace
             ? "use it as it is, or take the names out of it with --anonymous"
-            : "known formats: \(TraceFormat.names)")
+            : "known formats: \(TraceFormats.names)")
       }
       if let signal = Interruption.signal {
         console.complain("interrupted by signal \(signal): nothing was written")

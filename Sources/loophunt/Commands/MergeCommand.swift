@@ -57,7 +57,8 @@ enum MergeCommand {
   }
 
   private static func read(_ input: TraceInput) throws(TraceError) -> PartialReader {
-    let opened = try OpenedTrace(input, as: .loophunt, interrupt: Interruption.trace)
+    let opened = try OpenedTrace(
+      input, as: TraceFormats.layoutTrace, interrupt: Interruption.trace)
     return try PartialReader(opened.bytes(), name: input.name)
   }
 

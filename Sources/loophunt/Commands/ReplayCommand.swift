@@ -193,7 +193,7 @@ enum ReplayCommand {
     opened.rewind()
     hunt.prove(by: opened.isRereadable ? opened.input : nil)
     var detail = ReplayDetail(hunt, options.rules)
-    if opened.isConverted { nameWriters(&detail.recurring, of: opened) }
+    if opened.isImported { nameWriters(&detail.recurring, of: opened) }
     return Replayed(
       file: ReplayFindings.file(
         input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,

@@ -37,7 +37,7 @@ package final class TraceHunt {
 
   private let options: Options
   /// The format that the trace was made from, if it was.
-  private let source: TraceFormat?
+  private let source: (any TraceFormat)?
   private let names: [ViewName]
   /// The callback of every hunt: one for all, because a trace can have millions of views.
   private var onLoop: (LoopReport) -> Void = { _ in }
@@ -82,7 +82,7 @@ package final class TraceHunt {
     if let scale = replayer.header?.scale, scale > 0, scale.isFinite {
       configuration.scale = scale
     }
-    source = replayer.header?.source.flatMap(TraceFormat.init(rawValue:))
+    source = replayer.header?.source.flatMap(TraceFormats.named)
     hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
     if options.proves { hunter.takeViewNumbers(from: replayer) }
@@ -209,7 +209,7 @@ package final class TraceHunt {
   /// what to do; of WinUI's, that the app gave up and why no more evidence can be had.
   private func explained(_ report: LoopReport, _ view: View?) -> LoopReport {
     var report = report
-    if source == .winui {
+    if source?.isFatal == true {
       report.isSettled = false
       report.remarks = [.winUI]
     }

@@ -20,17 +20,16 @@ enum TraceArguments {
       + "matches.",
     completion: .files)
 
-  static let from = Option<TraceFormat?>(
+  static let from = Option<(any TraceFormat)?>(
     name: "from", letter: nil, valueName: "FORMAT",
     help: "Take the input for this format instead of recognising it by its content: "
-      + TraceFormat.allCases.map(\.rawValue).joined(separator: " or ") + ".",
-    completion: .words(TraceFormat.allCases.map(\.rawValue)), repeats: false, initial: nil
+      + TraceFormats.all.map(\.name).joined(separator: " or ") + ".",
+    completion: .words(TraceFormats.all.map(\.name)), repeats: false, initial: nil
   ) { (text, value) throws(ValueProblem) in
-    let words = TraceFormat.allCases.map(\.rawValue)
-    guard let format = TraceFormat(rawValue: text) else {
+    guard let format = TraceFormats.named(text) else {
       throw ValueProblem(
-        expected: "one of \(words.joined(separator: ", "))",
-        nearest: Spelling.nearest(to: text, among: words))
+        expected: "one of \(TraceFormats.names)",
+        nearest: Spelling.nearest(to: text, among: TraceFormats.all.map(\.name)))
     }
     value = format
   }
@@ -65,7 +64,7 @@ enum TraceArguments {
     var options = ["threshold": [String(invocation[threshold])]]
     options.merge(try HuntOptions.deciding(invocation)) { $1 }
     for flag in [lenient, browserUI] where invocation[flag] { options[flag.name] = [] }
-    if let format = invocation[from] { options[from.name] = [format.rawValue] }
+    if let format = invocation[from] { options[from.name] = [format.name] }
     return options
   }
 
@@ -161,7 +160,7 @@ extension TraceError {
       "| loophunt replay -",
       // `diff` reads its files twice.
       with: command == "diff" ? "> trace.jsonl" : "| loophunt \(command) -")
-    if error.isOfUnknownFormat { error.remedy += "; known formats: \(TraceFormat.names)" }
+    if error.isOfUnknownFormat { error.remedy += "; known formats: \(TraceFormats.names)" }
     return error
   }
 }

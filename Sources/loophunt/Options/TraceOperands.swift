@@ -11,7 +11,7 @@ import Darwin
 /// What operands stand for: a folder for the traces in it and below, a pattern for what matches.
 enum TraceOperands {
   /// How the names of files end that are looked at in a folder, without compression.
-  static let endings = TraceFormat.allCases.flatMap(\.usualEndings).reduce(into: [String]()) {
+  static let endings = TraceFormats.all.flatMap(\.usualEndings).reduce(into: [String]()) {
     if !$0.contains($1) { $0.append($1) }
   }
 

@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
 import Glibc
+import LayoutTrace
 import TestSupport
 import Testing
 
@@ -180,13 +181,27 @@ struct ForeignTraceTests {
     #expect(wrong.errors.hasPrefix("\(damaged): byte 15: not JSON of a trace: an event,"))
   }
 
+  @Test("a recording that fits into memory needs no temporary file, whatever reads it")
+  func noTemporaryFile() throws {
+    let log = Repository.path("Tests/Recordings/Logs/drawer.log")
+    let nowhere = ["TMPDIR": folder.path("missing")]
+    for recording in [thrash, log] {
+      for command in [["replay"], ["scan"], ["validate"], ["import"], ["report"], ["diff", log]] {
+        let usual = try Child.run(Child.binary, command + [recording])
+        let outcome = try Child.run(Child.binary, command + [recording], environment: nowhere)
+        #expect(outcome.output == usual.output && outcome.status == usual.status)
+        #expect(outcome.errors == usual.errors, "\(command)")
+      }
+    }
+  }
+
   @Test("formats lists what --from takes, for people and for programs")
   func formatsListsFrom() throws {
     let text = try Child.loophunt("formats").text
     let json = try Child.loophunt("formats", "--format=json").text
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
     #expect(try schema.problems(of: json) == [])
-    for format in ["loophunt", "chrome", "firefox-raw", "firefox", "webkit", "safari"] {
+    for format in TraceFormats.all.map(\.name) {
       #expect(text.contains("\(format)\n"))
       #expect(json.contains("\"\(format)\""))
       #expect(try Child.loophunt("scan", "--help").text.contains(format))

@@ -43,8 +43,22 @@ struct RoomTests {
       name: "Deeds", folders: [trace + "Deeds"],
       knows: ["Texts", "Events", "Reading", "Replaying", "Shrinking"]),
     Room(
-      name: "Foreign", folders: [trace + "Foreign"],
-      knows: ["Texts", "Files", "Stacks", "Bytes", "Events", "Reading", "Tracing"]),
+      name: "Formats", folders: [trace + "Foreign/Formats"],
+      knows: ["Files", "Bytes", "Reading", "Tracing"]),
+    Room(
+      name: "Timelines", folders: [trace + "Foreign/Timelines"],
+      knows: ["Texts", "Files", "Bytes", "Events", "Reading", "Tracing", "Formats"]),
+    Room(
+      name: "Browsers", folders: ["Chrome", "Firefox", "WebKit"].map { trace + "Foreign/" + $0 },
+      knows: ["Bytes", "Reading", "Formats", "Timelines"]),
+    Room(
+      name: "Console", folders: [trace + "Foreign/Console"],
+      knows: ["Texts", "Stacks", "Bytes", "Events", "Reading", "Tracing", "Formats"]),
+    Room(
+      name: "Opening", folders: [trace + "Foreign/Opening"],
+      knows: [
+        "Texts", "Files", "Bytes", "Events", "Reading", "Tracing", "Formats", "Browsers", "Console",
+      ]),
     // The detector.
     Room(name: "Runtime", folders: [detector + "Runtime"], knows: []),
     Room(

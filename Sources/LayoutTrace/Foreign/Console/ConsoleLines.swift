@@ -13,8 +13,6 @@ struct ConsoleLines {
   private var hasEnded = false
   /// Lines of a message that was unpacked, the next one last.
   private var unpacked: [String] = []
-  /// How many bytes were read.
-  private(set) var offset: Int64 = 0
 
   private enum Encoding {
     case unknown, utf8, utf16Little, utf16Big
@@ -49,7 +47,6 @@ struct ConsoleLines {
         return nil
       }
       (piece, at) = (more, 0)
-      offset += Int64(more.count)
     }
     defer { at += 1 }
     return piece[at]

@@ -13,19 +13,19 @@ struct LayoutCycleLog {
   }
 
   /// The iterations that one cycle logs, which count down.
-  private struct Countdown {
-    var process: String
+  struct Countdown {
+    let process: String
     /// The elements that take part in the iterations, by number, in their order.
-    var layouts: [Int] = []
+    fileprivate(set) var layouts: [Int] = []
     /// The iteration that runs, and who was named in it.
-    var iteration: Int?
-    var named: Set<Int> = []
-    var iterations = 0
+    fileprivate var iteration: Int?
+    fileprivate var named: Set<Int> = []
+    fileprivate var iterations = 0
+
+    fileprivate init(process: String) { self.process = process }
   }
 
-  /// How many lines there were.
-  private(set) var lines = 0
-  private var elements: [(className: String, name: String)] = []
+  private(set) var elements: [(className: String, name: String)] = []
   private var numbers: [Element: Int] = [:]
   private var countdowns: [Countdown] = []
   /// The countdown that runs in each process.
@@ -65,7 +65,6 @@ struct LayoutCycleLog {
   /// Takes the last line, which may be cut off.
   mutating func finish() {
     guard !pending.isEmpty else { return }
-    lines += 1
     read(pending)
     (pending, joined) = ("", 0)
   }
@@ -90,7 +89,7 @@ struct LayoutCycleLog {
     else { return }
     let element = Element(
       process: process, instance: instance.prefix(20).lowercased(),
-      className: ForeignNames.clipped(String(className)))
+      className: String(className).clipped)
     guard countdowns[countdown].layouts.count < Self.mostLayouts,
       let number = number(of: element, name: field("\"Name: "))
     else { return }
@@ -104,7 +103,7 @@ struct LayoutCycleLog {
     if let number = numbers[element] { return number }
     guard elements.count < Self.mostElements else { return nil }
     let type = element.className.split(separator: ".").last.map(String.init) ?? element.className
-    let shown = name.flatMap { $0.isEmpty ? nil : ForeignNames.clipped(String($0)) } ?? type
+    let shown = name.flatMap { $0.isEmpty ? nil : String($0).clipped } ?? type
     numbers[element] = elements.count
     elements.append((type, "\(shown):\(element.instance)"))
     return elements.count - 1
@@ -130,46 +129,11 @@ struct LayoutCycleLog {
     return index
   }
 
-  // MARK: Writing
-
   /// How many iterations the longest countdown has; 0 where no line names an element.
   var mostIterations: Int {
     elements.isEmpty ? 0 : countdowns.lazy.map(\.iterations).max() ?? 0
   }
 
-  /// Writes each countdown as a turn, and returns how many there are.
-  func write(_ write: (TraceEvent) -> Void, header: TraceEvent.Header) -> Int {
-    let cycles = countdowns.filter { !$0.layouts.isEmpty }
-    write(.header(header))
-    var windows: [String: Int] = [:]
-    for cycle in cycles where windows[cycle.process] == nil {
-      let number = windows.count + 1
-      windows[cycle.process] = number
-      let name = cycle.process.isEmpty ? nil : cycle.process
-      write(.view(.init(view: number, className: "Process", name: name, isClean: true)))
-    }
-    var owners: [Int?] = Array(repeating: nil, count: elements.count)
-    for cycle in cycles {
-      for element in cycle.layouts { owners[element] = windows[cycle.process] }
-    }
-    for (index, element) in elements.enumerated() {
-      guard let owner = owners[index] else { continue }
-      write(
-        .view(
-          .init(
-            view: index + 1 + windows.count, className: element.className, name: element.name,
-            place: .inside(owner), isClean: true)))
-    }
-    for (index, cycle) in cycles.enumerated() {
-      write(.turn(number: index + 1, time: nil))
-      write(.commit)
-      for element in cycle.layouts {
-        write(.layout(view: element + 1 + windows.count, time: nil))
-        write(.done(view: element + 1 + windows.count, time: nil))
-      }
-      write(.committed(batches: cycle.layouts.count, didHitLimit: true))
-    }
-    write(.end(turns: cycles.count))
-    return cycles.count
-  }
+  /// The countdowns that name an element.
+  var cycles: [Countdown] { countdowns.filter { !$0.layouts.isEmpty } }
 }

@@ -6,8 +6,6 @@ import Foundation
 /// lines may be wrapped, and it may begin and end anywhere.
 struct LayoutLoopParser {
   private(set) var reports: [LayoutLoopReport] = []
-  /// How many lines belong to a report.
-  private(set) var lines = 0
   private var streams: [String: Stream] = [:]
   /// Whether the lines are those of an exception that ends the app.
   private var isTerminating = false
@@ -137,7 +135,6 @@ struct LayoutLoopParser {
   private mutating func read(_ message: Substring, _ key: String, isNew: Bool) {
     guard var stream = streams.removeValue(forKey: key) else { return }
     defer { streams[key] = stream }
-    lines += 1
     current = key
     var text = String(message)
     if !stream.pending.isEmpty {

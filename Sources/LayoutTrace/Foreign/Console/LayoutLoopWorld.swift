@@ -15,6 +15,9 @@ final class LayoutLoopWorld {
   private var scenes: [Scene] = []
   private var running: Run?
   private var core: RecorderCore?
+  private var observation: ObservationToken?
+  /// How many loops were recorded.
+  private var recorded = 0
   /// `from` of what a view does now.
   fileprivate private(set) var origin: String?
 
@@ -41,6 +44,9 @@ final class LayoutLoopWorld {
     var neededBatches: Int?
   }
 
+  /// Whether an anchor point was moved, which only newer readers understand.
+  fileprivate(set) var movedAnchors = false
+
   private static let unlimited = 1 << 20
   private static let mostNotes = 12
   /// Among how many views a batch looks for those that wait twice.
@@ -65,6 +71,11 @@ final class LayoutLoopWorld {
     if all.count > Self.mostNotes {
       notes.append("\((all.count - Self.mostNotes).counted("more remark")) of this kind")
     }
+  }
+
+  deinit {
+    // The views' deaths are not recorded: nobody can be asked any more.
+    endRecording()
   }
 
   /// A note with the reports to which it applies.
@@ -133,23 +144,32 @@ final class LayoutLoopWorld {
     return scenes.map { play($0).neededBatches ?? 1 }.max() ?? 1
   }
 
-  /// Runs each loop in a turn of its own with so many batches, and writes what happens.
-  func record(to writer: TraceWriter, header: TraceEvent.Header, batches: Int) {
-    loop.passLimit = batches
-    var header = header
-    header.passLimit = batches
-    let script = Script(self, header)
-    let core = RecorderCore(loop: loop, writer: writer, script: script)
-    let observation = loop.addLayoutObserver(core)
+  /// Begins to write what happens, with so many batches as the header says.
+  func begin(_ writer: TraceWriter, _ header: TraceEvent.Header) {
+    loop.passLimit = header.passLimit ?? loop.passLimit
+    let core = RecorderCore(loop: loop, writer: writer, script: Script(self, header))
+    observation = loop.addLayoutObserver(core)
     self.core = core
-    defer {
-      observation.cancel()
-      self.core = nil
-    }
     core.begin()
-    for scene in scenes { play(scene) }
-    writer.write(.end(turns: scenes.count))
-    core.end()
+  }
+
+  /// Runs the next loop in a turn of its own; false where all have run.
+  func playNext() -> Bool {
+    guard let core else { return false }
+    guard recorded < scenes.count else {
+      core.writer.write(.end(turns: recorded))
+      endRecording()
+      return false
+    }
+    play(scenes[recorded])
+    recorded += 1
+    return true
+  }
+
+  private func endRecording() {
+    observation?.cancel()
+    core?.end()
+    core = nil
   }
 
   @discardableResult
@@ -295,7 +315,10 @@ final class LoggedNodeView: View {
     case "bounds":
       bounds = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     case "center": center = CGPoint(x: numbers[0], y: numbers[1])
-    case "anchorPoint": anchorPoint = CGPoint(x: numbers[0], y: numbers[1])
+    case "anchorPoint":
+      let old = anchorPoint
+      anchorPoint = CGPoint(x: numbers[0], y: numbers[1])
+      if anchorPoint != old { world?.movedAnchors = true }
     default:
       guard let property = GeometryProperty(rawValue: property), property.isInset else { return }
       let old = insets[property] ?? .zero

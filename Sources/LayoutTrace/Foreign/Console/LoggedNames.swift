@@ -27,7 +27,7 @@ struct LoggedFrame: Hashable {
     self.module = module
     guard !symbol.isEmpty else { return }
     if symbol.hasPrefix("-[") || symbol.hasPrefix("+[") {
-      function = ForeignNames.clipped(symbol)
+      function = symbol.clipped
       let inner = symbol.dropFirst(2).prefix { $0 != "]" }
       let words = inner.split(separator: " ", maxSplits: 1)
       if words.count == 2, Self.methods.contains(String(words[1])) {
@@ -38,7 +38,7 @@ struct LoggedFrame: Hashable {
       return
     }
     guard let demangled = SwiftNames.demangled(symbol) else {
-      function = ForeignNames.clipped(symbol)
+      function = symbol.clipped
       return
     }
     function = LoggedNames.function(demangled)
@@ -74,9 +74,9 @@ struct LoggedFrame: Hashable {
 enum LoggedNames {
   /// A class without its module: `_TtC6Pulley10DrawerView` and `Pulley.DrawerView` are a `DrawerView`.
   static func className(_ name: String) -> String {
-    if let old = OldSwiftTypeName.name(name) { return ForeignNames.clipped(old) }
+    if let old = OldSwiftTypeName.name(name) { return old.clipped }
     let text = SwiftNames.demangled(name) ?? name
-    return ForeignNames.clipped(withoutModules(text[...]))
+    return withoutModules(text[...]).clipped
   }
 
   /// `PulleyViewController.shadowOpacity.didset` of a demangled name; nil for glue of the compiler.
@@ -107,7 +107,7 @@ enum LoggedNames {
         $0.hasPrefix("closure in ") ? $0 : "closure in \($0)"
       }
     }
-    return ForeignNames.clipped(signature(text))
+    return signature(text).clipped
   }
 
   /// `Type.name(label:)` of `Module.Type.name(label: Type) -> Type`.

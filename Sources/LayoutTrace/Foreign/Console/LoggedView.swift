@@ -35,7 +35,7 @@ extension LoggedView {
       guard isClass(name) else { continue }
       let end = closing(in: rest)
       let view = LoggedView(
-        className: ForeignNames.clipped(String(name)), address: address,
+        className: String(name).clipped, address: address,
         frame: frame(in: rest[..<(end ?? rest.endIndex)]))
       found.append((view, open))
       // What a description holds, as its gesture recognizers, is no view.

@@ -46,7 +46,7 @@ extension LayoutLoopReport.Call {
     }
     guard names.isEmpty else {
       let shown = names.prefix(Self.shownFrames) + (names.count > Self.shownFrames ? ["…"] : [])
-      return ForeignNames.clipped(shown.joined(separator: " ← "))
+      return shown.joined(separator: " ← ").clipped
     }
     // The system's own code: the first that is neither the debugger's nor the call itself.
     let function = frames.lazy.compactMap(\.function).first {

@@ -1,0 +1,400 @@
+import Foundation
+
+/// A trace of Chrome, Edge or another Chromium browser, as DevTools saves it.
+struct ChromeFormat: BrowserFormat {
+  typealias Importer = ChromeImporter
+
+  let guide = FormatGuide(
+    name: "chrome",
+    source: "the Performance panel of Chrome, Edge and other Chromium browsers; Puppeteer; "
+      + "about:tracing; chromedriver",
+    tells: "layouts of each document per task, who wrote and who forced with function, line and "
+      + "column, the elements that became dirty, time",
+    cannotTell: "geometry, the tree, who wrote before the first layout that is forced; without "
+      + "invalidation tracking also the elements")
+  let remedy = "record with the category devtools.timeline, and while the page is slow"
+
+  func recognises(_ head: TraceHead) -> Bool {
+    head.isArray ? head.inner.contains("ph") : head.outer.contains("traceEvents")
+  }
+}
+
+/// Reads such traces into a timeline.
+///
+/// The events are in an array, or in the array `traceEvents` of an object. The array may be cut off.
+struct ChromeImporter: TimelineImporter {
+  private(set) var timeline: ForeignTimeline
+  /// How many events the trace had.
+  private(set) var events = 0
+  private var names = ByteInterner()
+  private var frames = ByteInterner()
+  private var stacks = ByteInterner()
+  private var reasons = ByteInterner()
+  /// What the names, frames, stacks and reasons of the trace stand for.
+  private var nameRoles: [Role?] = []
+  private var frameDocuments: [Int32] = []
+  private var stackPlaces: [Int32] = []
+  private var reasonTexts: [Int32] = []
+  /// The innermost frames of stacks as they stand in the file, and their places.
+  private var topFrames = ByteInterner()
+  private var topFramePlaces: [Int32] = []
+  /// What a place is compared by.
+  private var scratch: [UInt8] = []
+
+  /// What the events of one name are.
+  private enum Role {
+    case record(ForeignTimeline.Kind)
+    /// Its arguments name the page that a frame shows.
+    case address
+    /// Its arguments name its process.
+    case processName
+  }
+
+  init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
+
+  mutating func read(_ stream: JSONStream) throws(TraceError) {
+    if try stream.peek() == Byte.openBracket { return try readEvents(stream) }
+    try stream.object { (key) throws(TraceError) in
+      if key == "traceEvents" {
+        try readEvents(stream)
+      } else {
+        try stream.skip()
+      }
+    }
+  }
+
+  private mutating func readEvents(_ stream: JSONStream) throws(TraceError) {
+    try stream.array { () throws(TraceError) in
+      events += 1
+      guard try stream.peek() == Byte.openBrace else {
+        throw stream.error(expected: "an event, which is an object,")
+      }
+      var fields = Fields()
+      _ = try stream.value(
+        steppingOver: { cursor in
+          fields = Fields()
+          return cursor.skipObject { key, value in fields.note(key, value) }
+        },
+        { _ in take(fields) })
+    }
+  }
+
+  // MARK: Events
+
+  /// Where the values of an event are that matter; pointers into the buffer.
+  private struct Fields {
+    var name: UnsafePointer<UInt8>?
+    var phase: UnsafePointer<UInt8>?
+    var start: UnsafePointer<UInt8>?
+    var duration: UnsafePointer<UInt8>?
+    var process: UnsafePointer<UInt8>?
+    var thread: UnsafePointer<UInt8>?
+    var arguments: UnsafePointer<UInt8>?
+
+    /// Notes a value, if its key is wanted.
+    ///
+    /// At least eight bytes can be read from the key on.
+    @inline(__always)
+    mutating func note(_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) {
+      let word = JSONCursor(key).word
+      switch word & 0xffff_ff {
+      case ascii("ph\""): phase = value
+      case ascii("ts\""): start = value
+      default:
+        switch word & 0xffff_ffff {
+        case ascii("pid\""): process = value
+        case ascii("tid\""): thread = value
+        case ascii("dur\""): duration = value
+        default:
+          switch word & 0xff_ffff_ffff {
+          case ascii("name\""): name = value
+          case ascii("args\""): arguments = value
+          default: break
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func take(_ fields: Fields) {
+    guard let name = fields.name, let role = role(at: name) else { return }
+    switch role {
+    case .address: takeAddress(fields)
+    case .processName:
+      if let process = fields.process, let arguments = fields.arguments,
+        let name = JSONMembers.text("name", of: arguments)
+      {
+        timeline.setName(name, ofProcess: JSONMembers.identifier(at: process))
+      }
+    case .record(let kind): takeRecord(kind, fields)
+    }
+  }
+
+  private mutating func role(at value: UnsafePointer<UInt8>) -> Role? {
+    guard value.pointee == Byte.quote else { return nil }
+    let (number, isNew) = names.intern(Self.bytes(of: value))
+    if isNew {
+      let name = JSONCursor.text(at: value)
+      nameRoles.append(
+        Self.kinds[name].map(Role.record)
+          ?? (Self.addresses.contains(name)
+            ? .address : name == "process_name" ? .processName : nil))
+    }
+    return nameRoles[Int(number)]
+  }
+
+  /// The names that events have or had, in all versions of the browser.
+  private static let kinds: [String: ForeignTimeline.Kind] = [
+    "RunTask": .task, "ThreadControllerImpl::RunTask": .task,
+    "TaskQueueManager::ProcessTaskFromWorkQueue": .task, "MessageLoop::RunTask": .task,
+    "FunctionCall": .script, "EvaluateScript": .script, "v8.evaluateModule": .script,
+    "UpdateLayoutTree": .style, "RecalculateStyles": .style, "Layout": .layout,
+    "ScheduleStyleRecalculation": .write, "InvalidateLayout": .documentDirtied,
+    "StyleRecalcInvalidationTracking": .elementWrite,
+    "LayoutInvalidationTracking": .elementDirtied,
+  ]
+
+  private static let addresses: Set<String> = [
+    "TracingStartedInBrowser", "TracingStartedInPage", "FrameCommittedInBrowser", "CommitLoad",
+    "navigationStart",
+  ]
+
+  private mutating func takeRecord(_ kind: ForeignTimeline.Kind, _ fields: Fields) {
+    guard let start = fields.start.flatMap(JSONMembers.number),
+      let startTime = Self.nanoseconds(start), let letter = fields.phase,
+      letter.pointee == Byte.quote
+    else { return }
+    let isSlice = kind == .task || kind == .script || kind == .style || kind == .layout
+    let phase: ForeignTimeline.Phase
+    switch letter[1] {
+    case UInt8(ascii: "X"): phase = .slice
+    case UInt8(ascii: "B"): phase = .begin
+    case UInt8(ascii: "E"): phase = .end
+    case UInt8(ascii: "I"), UInt8(ascii: "i"), UInt8(ascii: "R"): phase = .moment
+    default: return
+    }
+    // An instant event with the name of a slice only says when a task was posted, or similar.
+    guard isSlice == (phase != .moment) else { return }
+    let thread = timeline.thread(
+      fields.thread.map(JSONMembers.identifier) ?? 0,
+      ofProcess: fields.process.map(JSONMembers.identifier) ?? 0)
+    var record = ForeignTimeline.Record(
+      start: startTime, thread: thread, kind: kind, phase: phase)
+    if phase == .slice {
+      let duration = fields.duration.flatMap(JSONMembers.number)
+      record.duration = max(0, duration.flatMap(Self.nanoseconds) ?? 0)
+    }
+    if phase != .end, kind != .task, let arguments = fields.arguments {
+      takeDetails(&record, arguments)
+    }
+    timeline.add(record)
+  }
+
+  /// Reads what an event says of frame, element, stack and reason, and nothing behind that.
+  private mutating func takeDetails(
+    _ record: inout ForeignTimeline.Record, _ arguments: UnsafePointer<UInt8>
+  ) {
+    var members = JSONMembers(arguments)
+    var missing = record.kind == .layout ? 2 : 1
+    while missing > 0, let (key, value) = members.next() {
+      if key.equals("data") || key.equals("beginData") {
+        takeData(&record, value)
+        missing -= 1
+      } else if key.equals("endData") {
+        missing -= 1
+        if record.kind == .layout { takeRoots(record, value) }
+      }
+    }
+  }
+
+  /// How many members of its data an event is asked for.
+  private static func wanted(_ kind: ForeignTimeline.Kind) -> Int {
+    switch kind {
+    case .style: 1
+    case .write, .layout: 2
+    case .documentDirtied: 3
+    case .elementWrite: 4
+    case .elementDirtied: 5
+    case .task, .script: .max
+    }
+  }
+
+  private mutating func takeData(
+    _ record: inout ForeignTimeline.Record, _ data: UnsafePointer<UInt8>
+  ) {
+    let kind = record.kind
+    if kind == .script { return record.place = place(at: data) }
+    let isOfElement = kind == .elementWrite || kind == .elementDirtied
+    var missing = Self.wanted(kind)
+    var node: UnsafePointer<UInt8>?
+    var nodeName: UnsafePointer<UInt8>?
+    var members = JSONMembers(data)
+    while missing > 0, let (key, value) = members.next() {
+      switch key.count {
+      case 5 where key.equals("frame"): record.document = document(at: value)
+      case 6 where (isOfElement || kind == .documentDirtied) && key.equals("nodeId"): node = value
+      case 6 where kind == .elementDirtied && key.equals("reason"): record.text = reason(at: value)
+      case 8 where isOfElement && key.equals("nodeName"): nodeName = value
+      case 10 where kind != .style && key.equals("stackTrace"):
+        record.place = place(atTopOf: value)
+      default: continue
+      }
+      missing -= 1
+    }
+    guard record.document >= 0,
+      let number = node.flatMap(JSONMembers.number).flatMap({ Int(exactly: $0) })
+    else { return }
+    if isOfElement {
+      record.element = timeline.element(
+        number, of: record.document, name: nodeName.flatMap(JSONMembers.text))
+    } else {
+      timeline.setRoot(number, of: record.document)
+    }
+  }
+
+  /// Learns which node is the document: the root of its layouts, where that has no name, or this.
+  private mutating func takeRoots(
+    _ record: ForeignTimeline.Record, _ data: UnsafePointer<UInt8>
+  ) {
+    guard record.document >= 0, let roots = JSONMembers.value("layoutRoots", of: data) else {
+      return
+    }
+    var elements = JSONElements(roots)
+    while let root = elements.next() {
+      var node: UnsafePointer<UInt8>?
+      var isDocument = false
+      var missing = 2
+      var members = JSONMembers(root)
+      while missing > 0, let (key, value) = members.next() {
+        if key.equals("nodeId") {
+          node = value
+        } else if key.equals("nodeName") {
+          isDocument = Self.bytes(of: value).equals("\"#document\"")
+        } else {
+          continue
+        }
+        missing -= 1
+      }
+      if isDocument, let number = node.flatMap(JSONMembers.number).flatMap({ Int(exactly: $0) }) {
+        timeline.setRoot(number, of: record.document)
+      }
+    }
+  }
+
+  private mutating func takeAddress(_ fields: Fields) {
+    guard let arguments = fields.arguments else { return }
+    let data = JSONMembers.value("data", of: arguments)
+    if let data, let frames = JSONMembers.value("frames", of: data) {
+      var elements = JSONElements(frames)
+      while let frame = elements.next() { setURL(frame, urlKey: "url", frame) }
+    }
+    for place in [data, arguments].compactMap({ $0 }) {
+      setURL(place, urlKey: "url", data ?? place)
+      setURL(place, urlKey: "documentLoaderURL", data ?? place)
+    }
+  }
+
+  private mutating func setURL(
+    _ place: UnsafePointer<UInt8>, urlKey: StaticString, _ data: UnsafePointer<UInt8>
+  ) {
+    guard let frame = JSONMembers.value("frame", of: place),
+      let url = JSONMembers.text(urlKey, of: data)
+    else { return }
+    let document = document(at: frame)
+    if document >= 0 { timeline.setURL(url, of: document) }
+  }
+
+  // MARK: Values
+
+  /// The bytes of a string without its quotes, or of a number.
+  private static func bytes(of value: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var cursor = JSONCursor(value)
+    _ = cursor.skipValue()
+    return UnsafeBufferPointer(start: value, count: cursor.at - value)
+  }
+
+  private mutating func document(at value: UnsafePointer<UInt8>) -> Int32 {
+    let (number, isNew) = frames.intern(Self.bytes(of: value))
+    if isNew {
+      let identifier =
+        JSONMembers.text(at: value) ?? String(decoding: Self.bytes(of: value), as: UTF8.self)
+      frameDocuments.append(identifier.isEmpty ? -1 : timeline.document(identifier))
+    }
+    return frameDocuments[Int(number)]
+  }
+
+  /// Why an element must be laid out, in a word that fits after "changed".
+  private mutating func reason(at value: UnsafePointer<UInt8>) -> Int32 {
+    let (number, isNew) = reasons.intern(Self.bytes(of: value))
+    if isNew {
+      let text = JSONMembers.text(at: value).map { name in
+        Self.words[name] ?? Self.words[name.lowercased()] ?? name.lowercased()
+      }
+      reasonTexts.append(text.map { timeline.add(text: $0) } ?? -1)
+    }
+    return reasonTexts[Int(number)]
+  }
+
+  /// The browser's reasons; none is `size`, which a replay would expect to cause itself.
+  private static let words = [
+    "Style changed": "style", "Added to layout": "presence", "Removed from layout": "presence",
+    "Scrollbar changed": "scrollbars", "Size changed": "measure", "Fonts changed": "fonts",
+    "Unknown": "something", "size": "measure", "bounds": "measure", "subviews": "structure",
+  ]
+
+  /// The innermost frame of a stack; -1 for an empty one.
+  private mutating func place(atTopOf value: UnsafePointer<UInt8>) -> Int32 {
+    var elements = JSONElements(value)
+    guard let top = elements.next() else { return -1 }
+    // Most often it is written as it was before.
+    let (number, isNew) = topFrames.intern(Self.bytes(of: top))
+    if isNew { topFramePlaces.append(place(at: top)) }
+    return topFramePlaces[Int(number)]
+  }
+
+  /// A place in a script, from a frame of a stack or from a function call; -1 for none.
+  ///
+  /// Their other members differ from event to event.
+  private mutating func place(at value: UnsafePointer<UInt8>) -> Int32 {
+    var found: (function: Bytes?, url: Bytes?, line: Bytes?, column: Bytes?)
+    var members = JSONMembers(value)
+    while let (key, value) = members.next() {
+      switch key.count {
+      case 3 where key.equals("url"): found.url = Self.bytes(of: value)
+      case 10 where key.equals("lineNumber"): found.line = Self.bytes(of: value)
+      case 12 where key.equals("functionName"): found.function = Self.bytes(of: value)
+      case 12 where key.equals("columnNumber"): found.column = Self.bytes(of: value)
+      default: break
+      }
+    }
+    scratch.removeAll(keepingCapacity: true)
+    for part in [found.function, found.url, found.line, found.column] {
+      if let part { scratch.append(contentsOf: part) }
+      scratch.append(Byte.newline)
+    }
+    guard scratch.count > 4 else { return -1 }
+    let (number, isNew) = scratch.withUnsafeBufferPointer { stacks.intern($0) }
+    if isNew {
+      func number(_ bytes: Bytes?) -> Int {
+        bytes.flatMap { JSONMembers.number(at: $0.baseAddress!) }.flatMap { Int(exactly: $0) } ?? 0
+      }
+      func text(_ bytes: Bytes?) -> String? {
+        bytes.flatMap { JSONMembers.text(at: $0.baseAddress!) }
+      }
+      let place = ForeignTimeline.Place(
+        function: text(found.function), url: text(found.url), line: number(found.line),
+        column: number(found.column))
+      let isKnown = place.function?.isEmpty == false || place.url?.isEmpty == false
+      stackPlaces.append(isKnown ? timeline.add(place) : -1)
+    }
+    return stackPlaces[Int(number)]
+  }
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// Microseconds as whole nanoseconds; nil if a trace cannot hold the number.
+  private static func nanoseconds(_ microseconds: Double) -> Int64? {
+    let value = (microseconds * 1_000).rounded()
+    return abs(value) < 1e18 ? Int64(value) : nil
+  }
+}

@@ -1,0 +1,48 @@
+/// A console log that holds reports of UIKit's debugger for layout loops.
+struct UIKitFormat: LogFormat {
+  let holdsGeometry = true
+  let guide = FormatGuide(
+    name: "uikit",
+    source: "console logs of apps that run with -UIViewLayoutFeedbackLoopDebuggingThreshold: "
+      + "Xcode, Console, log show, idevicesyslog",
+    tells: "the views of a loop with their addresses, their tree, the order of a round, who wrote "
+      + "whose geometry, and the call stacks of setNeedsLayout",
+    cannotTell: "how often the loop went round, lines of code, changes of constraints, and who "
+      + "dirtied a view from above")
+
+  func recognises(line: String) -> Bool { LayoutLoopParser.recognises(line) }
+
+  func read(
+    _ source: ByteSource, _ options: ImportOptions
+  ) throws(TraceError) -> ImportedTrace? {
+    var parser = LayoutLoopParser()
+    let lines = try forEachLine(of: source) { parser.take($0) }
+    parser.finish()
+    let reports = parser.reports
+    guard !reports.isEmpty else {
+      throw nothing(
+        in: source, lines, "is part of a report of UIKit's debugger for layout loops",
+        remedy: "run the app with -UIViewLayoutFeedbackLoopDebuggingThreshold 100, and save its "
+          + "whole log")
+    }
+    let rehearsal = LayoutLoopWorld(reports)
+    var header = TraceEvent.Header(tool: "loophunt import", source: name)
+    header.passLimit = rehearsal.measure()
+    if rehearsal.movedAnchors { header.version = TraceKey.anchor.since }
+    return ImportedTrace(name: source.name, notes: rehearsal.notes) { [header] in
+      LayoutLoopPass(reports, header, to: $0)
+    }
+  }
+}
+
+/// Runs the loops of a log one after the other, and writes what happens.
+private struct LayoutLoopPass: ImportedPass {
+  private let world: LayoutLoopWorld
+
+  init(_ reports: [LayoutLoopReport], _ header: TraceEvent.Header, to writer: TraceWriter) {
+    world = LayoutLoopWorld(reports)
+    world.begin(writer, header)
+  }
+
+  func advance() -> Bool { world.playNext() }
+}

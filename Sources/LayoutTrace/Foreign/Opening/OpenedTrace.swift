@@ -1,0 +1,277 @@
+import Foundation
+
+/// A trace of any format, opened for code that reads layout traces.
+///
+/// A layout trace is read as it is. The lines of anything else are made while they are read.
+package final class OpenedTrace {
+  /// What readers of layout traces read.
+  package let input: TraceInput
+  /// The format; nil if it was not recognised, and readers will say what is wrong.
+  package let format: (any TraceFormat)?
+  /// What a reader of the results should know of the conversion, one sentence each.
+  package let notes: [String]
+  /// The threshold for what it was recorded from, where the usual one does not fit.
+  package let threshold: Int?
+  /// Keep the descriptor of `input` open.
+  private let source: ByteSource?
+  private let scratch: ScratchFile?
+
+  /// Recognises the format by the content, unless it is given, and reads what is no layout trace.
+  ///
+  /// A compressed file is unpacked by the program for its format.
+  ///
+  /// - Throws: `TraceError` if the file cannot be read, fits several formats, or is damaged.
+  package init(
+    _ input: TraceInput, as format: (any TraceFormat)? = nil,
+    options: ImportOptions = .init(), interrupt: TraceInterrupt? = nil,
+    progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
+  ) throws(TraceError) {
+    var opened = try Opening(input, interrupt)
+    var unpacking: Decompressor?
+    if let kind = Decompressor.kind(ofHead: opened.head) {
+      let started = try opened.unpacking(kind)
+      unpacking = started
+      opened = try Opening(.descriptor(started.descriptor, name: input.name), interrupt)
+    }
+    defer { withExtendedLifetime((opened.source, opened.copy, unpacking)) {} }
+    guard TraceHead(opened.head).writer != "loophunt export" else {
+      throw TraceError(
+        kind: .order, file: input.name, line: 0, column: 0,
+        problem: "this is an export of loophunt, which lacks what the commands need",
+        remedy: "use the trace that it was exported from")
+    }
+    var format = format
+    if format == nil { format = try opened.format }
+    self.format = format
+    let imported = try format?.imported(
+      from: opened.input, options, interrupt: interrupt, progress: progress)
+    notes = imported?.notes ?? []
+    threshold = (imported == nil ? opened.formatBehindHeader : format)?.threshold
+    if let imported {
+      (self.input, source, scratch) = (.imported(imported), nil, nil)
+    } else if unpacking != nil {
+      let file = try ScratchFile.make(for: input.name)
+      try opened.copy(to: file)
+      (self.input, source, scratch) = (
+        .descriptor(file.descriptor, name: input.name), nil, file
+      )
+    } else {
+      (self.input, source, scratch) = (opened.input, opened.source, opened.copy)
+    }
+    // After an interrupt it may wait for somebody to read on.
+    if interrupt?.isInterrupted != true { try unpacking?.finish() }
+  }
+
+  /// Whether its lines are made from what another program recorded.
+  package var isImported: Bool { if case .imported = input { true } else { false } }
+
+  /// Whether it is a layout trace itself.
+  package var isLayoutTrace: Bool { format is LayoutTraceFormat }
+
+  /// The same trace without names, in a temporary file; readers call it by the name that is given.
+  ///
+  /// - Throws: `TraceError` where the trace cannot be read or is wrong.
+  package func anonymized(named name: String) throws(TraceError) -> OpenedTrace {
+    let file = try ScratchFile.make(for: name)
+    try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in try file.append(piece) }
+    file.rewind()
+    return OpenedTrace(
+      self, input: .descriptor(file.descriptor, name: name), scratch: file)
+  }
+
+  private init(_ other: OpenedTrace, input: TraceInput, scratch: ScratchFile) {
+    (format, notes, threshold) = (other.format, other.notes, other.threshold)
+    (self.input, self.source, self.scratch) = (input, nil, scratch)
+  }
+
+  /// Makes an input that was unpacked ready to be read again.
+  package func rewind() { scratch?.rewind() }
+
+  /// Whether the input can be read a second time: no pipe, and no standard input.
+  package var isRereadable: Bool {
+    if scratch != nil { return true }
+    switch input {
+    case .bytes, .imported: return true
+    case .path(let path): return path != "-"
+    case .descriptor, .continued: return false
+    }
+  }
+
+  /// Hands the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
+  ///
+  /// - Throws: `TraceError` where the trace cannot be read, and the error of `body`.
+  package func forEachPiece(
+    isAnonymous: Bool, _ body: ([UInt8]) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    if isAnonymous { return try TraceAnonymizer.rewrite(input, body) }
+    let source = try ByteSource(input, interrupt: nil)
+    while let piece = try source.nextPiece() { try body(piece) }
+  }
+
+  /// The lines of the layout trace; without names, if it is anonymous.
+  ///
+  /// - Throws: `TraceError` where the trace cannot be read.
+  package func bytes(isAnonymous: Bool = false) throws(TraceError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try forEachPiece(isAnonymous: isAnonymous) { bytes += $0 }
+    return bytes
+  }
+}
+
+extension OpenedTrace {
+  /// Whether a name ends like those of traces of any format.
+  package static func isNamedLikeTrace(_ path: String) -> Bool {
+    TraceFormats.all.contains {
+      $0.usualEndings.contains(where: unpackedName(of: path).hasSuffix)
+    }
+  }
+
+  /// The name of a file without the ending of its compression.
+  private static func unpackedName(of path: String) -> Substring {
+    let packed = Decompressor.kinds.map(\.ending).first(where: path.hasSuffix)
+    return path.dropLast(packed?.count ?? 0)
+  }
+
+  /// Whether a file is to be read that was found in a folder.
+  ///
+  /// A layout trace is known by the end of its name, so that a damaged one is not passed over. Other
+  /// formats share their endings with all kinds of files: of these, only what is recognised counts, and
+  /// what cannot be read, so that somebody says so.
+  package static func isTrace(at path: String) -> Bool {
+    guard isNamedLikeTrace(path) else { return false }
+    let name = unpackedName(of: path)
+    guard !TraceFormats.layoutTrace.usualEndings.contains(where: name.hasSuffix) else {
+      return true
+    }
+    // What is found in a folder is not waited for.
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    do {
+      var opened = try Opening(.path(path), nil)
+      guard let kind = Decompressor.kind(ofHead: opened.head) else { return opened.isRecognised }
+      let unpacking = try opened.unpacking(kind)
+      defer { withExtendedLifetime(unpacking) {} }
+      opened = try Opening(.descriptor(unpacking.descriptor, name: path), nil)
+      return opened.isRecognised
+    } catch {
+      return true
+    }
+  }
+}
+
+/// An input whose beginning has been read.
+private struct Opening {
+  /// The whole input, from its beginning.
+  let input: TraceInput
+  /// The bytes that were read.
+  let head: [UInt8]
+  /// Keeps the descriptor of `input` open.
+  let source: ByteSource
+  /// Holds what came through a pipe and was searched.
+  private(set) var copy: ScratchFile?
+  private let found: [any TraceFormat]
+  private let interrupt: TraceInterrupt?
+
+  /// How far a log is searched that comes through a pipe: it is kept in a file meanwhile.
+  private static let longestPipe: Int64 = 256 << 20
+
+  /// Reads until the format is clear, or up to a limit.
+  init(_ input: TraceInput, _ interrupt: TraceInterrupt?) throws(TraceError) {
+    source = try ByteSource(input, interrupt: interrupt)
+    self.interrupt = interrupt
+    var head: [UInt8] = []
+    var found: [any TraceFormat] = []
+    while head.count < TraceHead.length, found.isEmpty, let piece = try source.nextPiece() {
+      head += piece
+      if Decompressor.kind(ofHead: head) != nil { break }
+      found = TraceFormats.recognised(inHead: head)
+    }
+    self.head = head
+    guard found.isEmpty, !head.isEmpty, Decompressor.kind(ofHead: head) == nil else {
+      self.found = found
+      self.input = source.continuation(after: head) ?? input
+      return
+    }
+    // A report can stand anywhere in a console log.
+    guard let rest = source.continuation(after: head) else {
+      self.found = try TraceFormats.recognised(inLog: ByteSource(input, interrupt: interrupt))
+      self.input = input
+      return
+    }
+    let copy = try ScratchFile.make(for: source.name)
+    try Self.copy(rest, to: copy, limit: Self.longestPipe, interrupt)
+    self.copy = copy
+    self.input = .descriptor(copy.descriptor, name: source.name)
+    self.found = try TraceFormats.recognised(
+      inLog: ByteSource(self.input, interrupt: interrupt))
+    copy.rewind()
+  }
+
+  /// Whether any format fits.
+  var isRecognised: Bool { !found.isEmpty }
+
+  /// The format; nil where nothing was recognised.
+  ///
+  /// - Throws: `TraceError` if there are several.
+  var format: (any TraceFormat)? {
+    get throws(TraceError) {
+      guard found.count < 2 else {
+        throw TraceError(
+          kind: .json, file: source.name, line: 0, column: 0,
+          problem: "the file can be of several formats: "
+            + found.map(\.name).joined(separator: ", "),
+          remedy: "choose one with --from")
+      }
+      return found.first
+    }
+  }
+
+  /// The format from which a layout trace was made, if it was.
+  var formatBehindHeader: (any TraceFormat)? {
+    let line = Array(head.prefix { $0 != Byte.newline })
+    guard let reader = try? TraceReader(.bytes(line, name: source.name)),
+      (try? reader.next()) != nil
+    else { return nil }
+    return reader.header?.source.flatMap(TraceFormats.named)
+  }
+
+  /// Starts to unpack the whole input.
+  func unpacking(_ kind: Decompressor.Kind) throws(TraceError) -> Decompressor {
+    if case .path(let path) = input {
+      let descriptor = Descriptors.open(path, O_RDONLY)
+      guard descriptor >= 0 else { throw TraceError.unreadable(path, errno) }
+      defer { close(descriptor) }
+      return try Decompressor(kind, reading: descriptor, of: source.name)
+    }
+    // A part of what comes through a pipe has been read: the program needs all of it.
+    let file = try ScratchFile.make(for: source.name)
+    try copy(to: file)
+    return try Decompressor(kind, reading: file.descriptor, of: source.name)
+  }
+
+  /// Copies the whole input, and goes back to the beginning of the copy.
+  func copy(to file: ScratchFile) throws(TraceError) {
+    try Self.copy(input, to: file, limit: .max, interrupt)
+  }
+
+  /// Copies an input, and goes back to the beginning of the copy.
+  ///
+  /// - Throws: `TraceError` where it is longer than the limit.
+  private static func copy(
+    _ input: TraceInput, to file: ScratchFile, limit: Int64, _ interrupt: TraceInterrupt?
+  ) throws(TraceError) {
+    let whole = try ByteSource(input, interrupt: interrupt)
+    var length: Int64 = 0
+    while let piece = try whole.nextPiece() {
+      length += Int64(piece.count)
+      guard length <= limit else {
+        throw TraceError(
+          kind: .json, file: whole.name, line: 0, column: 0,
+          problem: "none of the formats is in the first \(limit >> 20) MB",
+          remedy: "known formats: \(TraceFormats.names); force one with --from")
+      }
+      try file.append(piece)
+    }
+    file.rewind()
+  }
+}

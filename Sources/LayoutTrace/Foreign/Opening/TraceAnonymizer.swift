@@ -1,0 +1,150 @@
+import ViewTree
+
+/// Replaces the names in a trace by words that say nothing: the same name by the same word everywhere.
+///
+/// Classes, views, documents, functions, files, processes and titles are replaced, with the hosts, paths
+/// and queries in them. Lines and columns stay, and so do words that are nobody's: those of the format,
+/// of UIKit and of HTML. Nothing is guessed from a name, so a trace has the same loops as before, with
+/// the same verdicts and roles.
+package final class TraceAnonymizer {
+  /// What a word stands for, by its name.
+  private var words: [String: String] = [:]
+  /// How many words of each kind there are.
+  private var counts: [String: Int] = [:]
+
+  package init() {}
+
+  /// The event without names.
+  package func anonymized(_ event: TraceEvent) -> TraceEvent {
+    var fields = AnonymizingFields(anonymizer: self)
+    var event = event
+    if case .view(let view) = event { fields.isDocument = view.className == "Document" }
+    event.visit(&fields)
+    return event
+  }
+
+  /// Hands the lines of a whole trace to `body`, without names, in pieces.
+  ///
+  /// Events and keys that this version does not know are left out.
+  ///
+  /// - Throws: `TraceError` where the trace cannot be read or breaks a rule.
+  package static func rewrite(
+    _ input: TraceInput, _ body: ([UInt8]) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    let anonymizer = TraceAnonymizer()
+    let reader = try TraceReader(input)
+    var text = TraceTextBuffer()
+    while let event = try reader.next() {
+      guard event != .unknown else { continue }
+      text.append(anonymizer.anonymized(event))
+      if text.bytes.count >= 64 << 10 {
+        try body(text.bytes)
+        text.removeAll()
+      }
+    }
+    try body(text.bytes)
+  }
+
+  // MARK: Words
+
+  /// The word for a name, as `class3`.
+  package func word(for name: String, kind: String, ending: String = "") -> String {
+    if let word = words[name] { return word }
+    counts[kind, default: 0] += 1
+    let word = "\(kind)\(counts[kind] ?? 0)\(ending)"
+    words[name] = word
+    return word
+  }
+
+  private func page(_ name: String) -> String {
+    word(for: name, kind: "page", ending: Self.ending(of: name[...]))
+  }
+
+  /// A place in a source: `growRow (page.html:7:65)`, `Feed.swift:42`, or a function alone.
+  package func place(_ text: String) -> String {
+    if text.hasSuffix(")"), let opening = text.ranges(of: " (").last {
+      let function = word(for: String(text[..<opening.lowerBound]), kind: "function")
+      let location = String(text[opening.upperBound...].dropLast())
+      return "\(function) (\(self.location(location) ?? word(for: location, kind: "file")))"
+    }
+    return location(text) ?? word(for: text, kind: "function")
+  }
+
+  /// A file with a line, and perhaps a column; nil for what has none.
+  private func location(_ text: String) -> String? {
+    var file = text[...]
+    var numbers = ""
+    for _ in 0..<2 {
+      guard let colon = file.lastIndex(of: ":"), let number = Int(file[file.index(after: colon)...])
+      else { break }
+      numbers = ":\(number)\(numbers)"
+      file = file[..<colon]
+    }
+    guard !numbers.isEmpty else { return nil }
+    return word(for: String(file), kind: "file", ending: Self.ending(of: file)) + numbers
+  }
+
+  /// How a file's name ends, where that is a usual ending.
+  private static func ending(of file: Substring) -> String {
+    guard let dot = file.lastIndex(of: ".") else { return "" }
+    return endings.contains(String(file[file.index(after: dot)...])) ? String(file[dot...]) : ""
+  }
+
+  private static let endings: Set = [
+    "swift", "js", "mjs", "ts", "jsx", "tsx", "html", "htm", "php", "vue", "m", "mm", "c", "cpp",
+  ]
+
+  fileprivate func text(_ text: String, _ key: TraceKey, isDocument: Bool) -> String {
+    switch key {
+    case .className: Self.classes.contains(text) ? text : word(for: text, kind: "Class")
+    case .name where GeometryProperty(rawValue: text) != nil: text
+    case .name: isDocument ? page(text) : word(for: text, kind: "view")
+    case .why: Self.reasons.contains(text) ? text : word(for: text, kind: "reason")
+    case .from: place(text)
+    // The title of a recording is its first document.
+    case .title: Self.ending(of: text[...]).isEmpty ? word(for: text, kind: "title") : page(text)
+    case .process: word(for: text, kind: "process")
+    case .tool: text.hasPrefix("loophunt ") ? text : word(for: text, kind: "tool")
+    case .source:
+      TraceFormats.named(text) == nil ? word(for: text, kind: "source") : text
+    case .clock: ["virtual", "wall"].contains(text) ? text : word(for: text, kind: "clock")
+    default: text
+    }
+  }
+
+  // MARK: Words that are nobody's
+
+  /// Classes of this package and of UIKit, and what browsers call the elements of every page.
+  private static let classes: Set<String> = {
+    let views = ["View", "Window", "ScrollView", "StackView", "Label", "ViewController"]
+    let tags =
+      "a article aside audio b body br button canvas caption code col colgroup dd details dialog div "
+      + "dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html i "
+      + "iframe img input label legend li link main menu meta nav object ol optgroup option p picture "
+      + "pre progress script section select slot small source span strong style sub summary sup svg "
+      + "table tbody td template textarea tfoot th thead time title tr u ul video"
+    return Set(views + views.map { "UI" + $0 } + ["Document", "Element", "#text", "Process"])
+      .union(tags.split(separator: " ").map { $0.uppercased() })
+  }()
+
+  /// Why views become dirty: the words of the layout rules, and those that importers write.
+  private static let reasons: Set = [
+    "size", "bounds", "subviews", "explicit", "content", "arranged", "isHidden", "text", "spacing",
+    "safeArea", "constraints", "updateConstraints", "style", "structure", "presence",
+    "scrollbars", "measure", "fonts", "something", "attribute", "unknown", "geometry",
+  ]
+}
+
+/// Replaces the texts of an event, and leaves everything else.
+private struct AnonymizingFields: SelectiveTraceFields {
+  let anonymizer: TraceAnonymizer
+  var isDocument = false
+
+  mutating func text(_ key: TraceKey, _ value: inout String) {
+    value = anonymizer.text(value, key, isDocument: isDocument)
+  }
+
+  mutating func text(_ key: TraceKey, _ value: inout String?) {
+    value = value.map { anonymizer.text($0, key, isDocument: isDocument) }
+  }
+}

@@ -1,0 +1,52 @@
+/// The formats that are understood, in the order in which people are told of them.
+package enum TraceFormats {
+  /// The layout trace, which is read as it is.
+  package static let layoutTrace: any TraceFormat = LayoutTraceFormat()
+
+  /// All of them; whoever adds one adds it here.
+  package static let all: [any TraceFormat] = [
+    layoutTrace, ChromeFormat(), RawFirefoxFormat(), FirefoxFormat(), WebKitFormat(),
+    SafariFormat(), UIKitFormat(), WinUIFormat(),
+  ]
+
+  /// The names of all formats.
+  package static let names = all.map(\.name).joined(separator: ", ")
+
+  /// The format with a name.
+  package static func named(_ name: String) -> (any TraceFormat)? { all.first { $0.name == name } }
+
+  /// The formats that a file with these first bytes can have; its name does not matter.
+  package static func recognised(inHead head: [UInt8]) -> [any TraceFormat] {
+    let head = TraceHead(head)
+    return all.filter { $0.recognises(head) }
+  }
+
+  /// The formats of the reports that stand in a log, in their order.
+  ///
+  /// - Throws: `TraceError` where it cannot be read.
+  static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
+    var lines = ConsoleLines(source)
+    var left = all.compactMap { $0 as? any LogFormat }
+    var found: [any TraceFormat] = []
+    while found.count < 2, let line = try lines.next() {
+      while let index = left.firstIndex(where: { $0.recognises(line: line) }) {
+        found.append(left.remove(at: index))
+      }
+    }
+    return found
+  }
+}
+
+/// A layout trace, which is read as it is.
+struct LayoutTraceFormat: TraceFormat {
+  let usualEndings = [".jsonl"]
+  let holdsGeometry = true
+  let guide = FormatGuide(
+    name: "loophunt",
+    source: "TraceRecorder, 'loophunt record', 'loophunt import', recorders of your own",
+    tells: "views, geometry, causes, layouts, time", cannotTell: "what the recorder left out")
+
+  func recognises(_ head: TraceHead) -> Bool { head.outer.contains("e") }
+
+  func read(_ source: ByteSource, _ options: ImportOptions) -> ImportedTrace? { nil }
+}

@@ -1,0 +1,74 @@
+/// A format of what a browser recorded, in JSON.
+protocol BrowserFormat: TraceFormat {
+  associatedtype Importer: TimelineImporter
+
+  /// What to do about a recording without layouts.
+  var remedy: String { get }
+}
+
+/// Reads one format of browsers into a timeline.
+protocol TimelineImporter {
+  /// Makes an importer whose events are sorted in runs of a length.
+  init(runLength: Int)
+
+  /// What was read so far.
+  var timeline: ForeignTimeline { get }
+  /// How many events there were, those included that say nothing of layout.
+  var events: Int { get }
+
+  /// Reads everything.
+  ///
+  /// - Throws: `TraceError` where the file is of another format, or is damaged.
+  mutating func read(_ stream: JSONStream) throws(TraceError)
+}
+
+extension BrowserFormat {
+  var isBrowser: Bool { true }
+  var usualEndings: [String] { [".json"] }
+  var remedy: String { "record while the page is slow" }
+
+  func read(
+    _ source: ByteSource, _ options: ImportOptions
+  ) throws(TraceError) -> ImportedTrace? {
+    let stream = try JSONStream(source)
+    var (timeline, events) = try timeline(of: stream, options)
+    guard timeline.documents.contains(where: { $0.layouts > 0 }) else {
+      throw TraceError(
+        kind: .order, file: stream.name, line: 0, column: 0,
+        problem: events < 2
+          ? "it holds no event that is a layout"
+          : "none of the \(events.counted("event")) is a layout",
+        remedy: remedy)
+    }
+    let cast = ForeignCast(timeline, showsBrowser: options.showsBrowser)
+    let records = try timeline.sorted()
+    let isComplete = !stream.wasCutOff || source.isInterrupted
+    return ImportedTrace(
+      name: stream.name, notes: notes(on: timeline, cast)
+    ) { [name] in BrowserPass(cast, records, to: $0, source: name, isComplete: isComplete) }
+  }
+
+  /// Reads everything; what only the importer needs is gone then.
+  private func timeline(
+    of stream: JSONStream, _ options: ImportOptions
+  ) throws(TraceError) -> (ForeignTimeline, events: Int) {
+    var importer = Importer(runLength: options.runLength)
+    try importer.read(stream)
+    return (importer.timeline, importer.events)
+  }
+
+  private func notes(on timeline: ForeignTimeline, _ cast: ForeignCast) -> [String] {
+    var notes: [String] = []
+    if cast.layoutsLeftOut > 0 {
+      notes.append(
+        "\(cast.layoutsLeftOut.counted("layout")) of the browser's own pages left out; "
+          + "--browser-ui keeps them")
+    }
+    if !timeline.hasTasks {
+      notes.append(
+        "recorded without tasks: each outermost event counts as a turn, so that a loop over "
+          + "several of them is not seen; record with disabled-by-default-devtools.timeline")
+    }
+    return notes
+  }
+}

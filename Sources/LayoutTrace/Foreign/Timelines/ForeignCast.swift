@@ -1,0 +1,77 @@
+/// The views of a layout trace that is made from a browser's timeline: its documents and elements.
+struct ForeignCast: Sendable {
+  let documents: [ForeignTimeline.Document]
+  let elements: [ForeignTimeline.Element]
+  let texts: [String]
+  /// The process of each thread.
+  let processes: [String?]
+  let origin: Int64
+  /// What `from` says of each place.
+  let placeTexts: [String?]
+  /// The numbers of the views; 0 for what is left out.
+  private(set) var windows: [Int]
+  private(set) var views: [Int]
+  /// How many layouts there are of documents that are left out.
+  private(set) var layoutsLeftOut = 0
+  private let names: ForeignNames
+  /// Whom the numbers mean, from 1 on: a document, or an element of it.
+  private var shown: [(document: Int, element: Int?)] = []
+
+  /// Numbers what will be seen: the documents in the order of the recording, then the elements in the
+  /// order in which they became dirty.
+  init(_ timeline: ForeignTimeline, showsBrowser: Bool) {
+    let (documents, elements) = (timeline.documents, timeline.elements)
+    (self.documents, self.elements, texts) = (documents, elements, timeline.texts)
+    processes = timeline.processes
+    origin = timeline.origin ?? 0
+    let names = ForeignNames(
+      urls: timeline.documents.compactMap(\.url) + timeline.places.compactMap(\.url))
+    self.names = names
+    windows = Array(repeating: 0, count: documents.count)
+    for (index, document) in documents.enumerated() where document.layouts > 0 {
+      guard showsBrowser || !(document.url.map(ForeignNames.isBrowsersOwn) ?? false) else {
+        layoutsLeftOut += document.layouts
+        continue
+      }
+      shown.append((index, nil))
+      windows[index] = shown.count
+    }
+    views = Array(repeating: 0, count: elements.count)
+    let dirtied = elements.indices.compactMap { index in
+      elements[index].firstDirtied.map { (time: $0, index: index) }
+    }
+    for (_, index) in dirtied.sorted(by: { ($0.time, $0.index) < ($1.time, $1.index) }) {
+      let element = elements[index]
+      let document = Int(element.document)
+      guard windows[document] != 0, documents[document].root != element.number,
+        element.name != "#document"
+      else { continue }
+      shown.append((document, index))
+      views[index] = shown.count
+    }
+    placeTexts = timeline.places.map(names.text)
+  }
+
+  /// The document that is laid out first; nil if no address is known.
+  var title: String? {
+    zip(documents, windows).lazy.filter { $0.1 != 0 }.compactMap(\.0.url).first
+      .map { names[$0] }
+  }
+
+  /// How many views there are before the first turn.
+  var viewCount: Int { shown.count }
+
+  /// A view as it is before the first turn, in the order of the numbers.
+  func view(at place: Int) -> TraceEvent.NewView {
+    let (document, element) = shown[place]
+    guard let element else {
+      return .init(
+        view: place + 1, className: "Document", name: documents[document].url.map { names[$0] },
+        isClean: true)
+    }
+    let (tag, selector) = ForeignNames.element(elements[element].name)
+    return .init(
+      view: place + 1, className: tag, name: selector, place: .inside(windows[document]),
+      isClean: true)
+  }
+}

@@ -1,0 +1,81 @@
+/// Names for documents, elements and places, as short as they can be and still differ.
+struct ForeignNames {
+  /// The shortened form of each URL.
+  private var short: [String: String] = [:]
+
+  /// Shortens the URLs of a trace to the last part of the path, or to more if those are equal.
+  init(urls: some Sequence<String>) {
+    let all = Set(urls)
+    var count = 1
+    var open = all
+    while !open.isEmpty, count <= 8 {
+      let groups = Dictionary(grouping: open) { Self.tail(of: $0, parts: count) }
+      for (tail, members) in groups where members.count == 1 { short[members[0]] = tail }
+      open = Set(groups.values.filter { $0.count > 1 }.joined())
+      count += 1
+    }
+    for url in open { short[url] = url }
+  }
+
+  /// The short form of a URL.
+  subscript(url: String) -> String { (short[url] ?? Self.tail(of: url, parts: 1)).clipped }
+
+  /// The last parts of a URL, without its query and fragment.
+  private static func tail(of url: String, parts: Int) -> String {
+    // More parts than the path has: the whole URL, with its query.
+    if parts == 8 { return url }
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    let body = path.firstRange(of: "://").map { path[$0.upperBound...] } ?? path
+    let pieces = body.split(separator: "/", omittingEmptySubsequences: true)
+    guard !pieces.isEmpty else { return url }
+    return pieces.suffix(parts).joined(separator: "/")
+  }
+
+  /// `growRow (thrash.html:7:65)`, or as much of it as is known; nil if nothing is.
+  func text(_ place: ForeignTimeline.Place) -> String? {
+    var location = place.url.flatMap { $0.isEmpty ? nil : self[$0] }
+    if let file = location, place.line > 0 {
+      location =
+        place.column > 0 ? "\(file):\(place.line):\(place.column)" : "\(file):\(place.line)"
+    }
+    let function = place.function.flatMap { $0.isEmpty ? nil : $0.clipped }
+    return switch (function, location) {
+    case (let function?, let location?): "\(function) (\(location))"
+    case (let function?, nil): function
+    case (nil, let location?): location
+    case (nil, nil): nil
+    }
+  }
+
+  /// The tag of an element, and its identifier and classes in the form of a selector.
+  ///
+  /// A browser writes `DIV id='box' class='row wide'`: the class `DIV` and the name `#box.row.wide`.
+  static func element(_ name: String?) -> (tag: String, selector: String?) {
+    guard let name, !name.isEmpty else { return ("Element", nil) }
+    let tag = String(name.prefix { $0 != " " })
+    var selector = ""
+    if let identifier = attribute("id", of: name), !identifier.isEmpty {
+      selector += "#" + identifier
+    }
+    for word in attribute("class", of: name)?.split(separator: " ") ?? [] { selector += "." + word }
+    return (tag.clipped, selector.isEmpty ? nil : selector.clipped)
+  }
+
+  private static func attribute(_ key: String, of name: String) -> String? {
+    guard let start = name.firstRange(of: " \(key)='") else { return nil }
+    let rest = name[start.upperBound...]
+    // The value may contain quotes: it ends at the last one, or before the next attribute.
+    let end = rest.firstRange(of: "' class='")?.lowerBound ?? rest.lastIndex(of: "'")
+    return end.map { String(rest[..<$0]) }
+  }
+
+  /// Whether a URL belongs to the browser's own interface and not to a page.
+  static func isBrowsersOwn(_ url: String) -> Bool {
+    if ["about:blank", "about:srcdoc"].contains(url) { return false }
+    return [
+      "chrome://", "chrome-untrusted://", "chrome-extension://", "chrome-search://", "edge://",
+      "brave://", "opera://", "vivaldi://", "devtools://", "about:", "moz-extension://",
+      "safari-web-extension://", "resource://",
+    ].contains { url.hasPrefix($0) }
+  }
+}

@@ -1,0 +1,247 @@
+/// Makes the turns of a layout trace from a browser's timeline.
+///
+/// A turn is a task of a thread, the outermost one if tasks nest. If a recording has no tasks, a turn
+/// is an outermost slice. Turns without layouts are left out.
+///
+/// Each layout of a document becomes a layout of its window, and one of each element that was dirtied
+/// since the document's last layout. What dirtied them is written right before it, so that a replay,
+/// which knows nothing of browsers, lays out the same views in the same order. A layout that a script
+/// forced follows a `force`; all others are batches of a commit.
+struct ForeignTurns {
+  private let cast: ForeignCast
+  private let writer: TraceWriter
+  private var states: [DocumentState]
+  private var elementStates: [ElementState]
+  /// The turn that is being written.
+  private var turn = Turn()
+  private var scripts: [Script] = []
+  private var lastScript: Script?
+
+  /// How many turns were written.
+  private(set) var turns = 0
+
+  /// What is known of a turn; it is written once it has a layout.
+  private struct Turn {
+    var start: Int64 = 0
+    var thread: Int32 = 0
+    var hasBegun = false
+    /// How many batches the open commit had; nil if no commit is open.
+    var batches: Int?
+  }
+
+  /// A script that runs.
+  private struct Script {
+    var start: Int64
+    var end: Int64
+    var place: Int32
+  }
+
+  /// What happened to a document since its last layout.
+  private struct DocumentState {
+    /// Counts its layouts: what is known of an element holds for one of them.
+    var round = 1
+    /// Who made styles stale, in that order of trust: a write of the document, of an element.
+    var writer: Int32 = -1
+    var wasWritten = false
+    var hasElementWriters = false
+    /// Who made layout necessary without a change of style.
+    var invalidator: Int32 = -1
+    var wasInvalidated = false
+    /// When the computing of styles that runs will end.
+    var stylesEnd = Int64.min
+    var dirtied: [Dirtied] = []
+    /// When the last layout ended.
+    var layoutEnd = Int64.min
+
+    mutating func beginAnew() {
+      round += 1
+      (writer, wasWritten, invalidator, wasInvalidated) = (-1, false, -1, false)
+      hasElementWriters = false
+      dirtied.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// What happened to an element since the last layout of its document.
+  private struct ElementState {
+    /// Who changed its style, and in which round.
+    var writer: Int32 = -1
+    var writerRound = 0
+    /// In which round it became dirty.
+    var dirtiedRound = 0
+  }
+
+  private struct Dirtied {
+    var element: Int32
+    var place: Int32
+    var text: Int32
+  }
+
+  init(_ cast: ForeignCast, to writer: TraceWriter) {
+    (self.cast, self.writer) = (cast, writer)
+    states = Array(repeating: DocumentState(), count: cast.documents.count)
+    elementStates = Array(repeating: ElementState(), count: cast.elements.count)
+  }
+
+  // MARK: Turns
+
+  /// Writes what happens next, as soon as a turn has a layout.
+  mutating func take(_ step: TurnQueue.Step) {
+    switch step {
+    case .begin(let start, let thread):
+      turn = Turn(start: start, thread: thread)
+      scripts.removeAll(keepingCapacity: true)
+      lastScript = nil
+    case .record(let record): take(record)
+    case .end: endCommit()
+    }
+  }
+
+  private mutating func take(_ record: ForeignTimeline.Record) {
+    while let script = scripts.last, script.end <= record.start { scripts.removeLast() }
+    if record.kind == .script {
+      let script = Script(start: record.start, end: record.end, place: record.place)
+      scripts.append(script)
+      lastScript = script
+      return
+    }
+    guard record.document >= 0 else { return }
+    let document = Int(record.document)
+    let place = record.place >= 0 ? record.place : scripts.last?.place ?? -1
+    switch record.kind {
+    case .task, .script: break
+    case .style: states[document].stylesEnd = max(states[document].stylesEnd, record.end)
+    case .write:
+      states[document].wasWritten = true
+      if place >= 0 { states[document].writer = place }
+    case .elementWrite:
+      if record.element >= 0, place >= 0 {
+        states[document].hasElementWriters = true
+        elementStates[Int(record.element)].writer = place
+        elementStates[Int(record.element)].writerRound = states[document].round
+      }
+    case .documentDirtied:
+      states[document].wasInvalidated = true
+      // Inside the computing of styles, the stack is that of whoever asked for them.
+      if place >= 0, record.start >= states[document].stylesEnd {
+        states[document].invalidator = place
+      }
+    case .elementDirtied: noteDirtied(record, place)
+    case .layout:
+      if cast.windows[document] != 0 { writeLayout(record) }
+    }
+  }
+
+  private mutating func noteDirtied(_ record: ForeignTimeline.Record, _ place: Int32) {
+    guard record.element >= 0, cast.views[Int(record.element)] != 0 else { return }
+    let document = Int(record.document)
+    let round = states[document].round
+    let element = elementStates[Int(record.element)]
+    guard element.dirtiedRound != round else { return }
+    elementStates[Int(record.element)].dirtiedRound = round
+    var writer = place
+    if record.start < states[document].stylesEnd {
+      // What computing styles finds out was written by somebody before.
+      writer = element.writerRound == round ? element.writer : states[document].writer
+    }
+    states[document].dirtied.append(
+      Dirtied(element: record.element, place: writer, text: record.text))
+  }
+
+  // MARK: Layouts
+
+  private mutating func writeLayout(_ record: ForeignTimeline.Record) {
+    let document = Int(record.document)
+    let window = cast.windows[document]
+    let dirtied = states[document].dirtied
+    beginTurn()
+    let isForced = record.isForced || record.place >= 0 || !scripts.isEmpty
+    if isForced { endCommit() }
+    // A commit begins after what was dirtied before it.
+    if let cause = cause(of: states[document], isForced: isForced) {
+      writer.write(.dirty(.init(view: window, why: cause.why, from: text(cause.place))))
+    }
+    for element in dirtied {
+      let why = element.text >= 0 ? cast.texts[Int(element.text)] : "structure"
+      writer.write(
+        .dirty(
+          .init(view: cast.views[Int(element.element)], why: why, from: text(element.place))))
+    }
+    if isForced {
+      let reader = record.place >= 0 ? record.place : scripts.last?.place ?? -1
+      writer.write(.force(view: window, by: nil, from: text(reader)))
+    } else {
+      beginBatch()
+    }
+    writer.write(.layout(view: window, time: time(record.start)))
+    writer.write(.done(view: window, time: time(record.end)))
+    // A pass lays out the last sibling first.
+    for view in dirtied.map({ cast.views[Int($0.element)] }).sorted(by: >) {
+      writer.write(.layout(view: view, time: nil))
+      writer.write(.done(view: view, time: nil))
+    }
+    states[document].beginAnew()
+    states[document].layoutEnd = record.end
+  }
+
+  private mutating func beginTurn() {
+    guard !turn.hasBegun else { return }
+    turn.hasBegun = true
+    turns += 1
+    writer.write(
+      .turn(number: turns, time: time(turn.start), process: cast.processes[Int(turn.thread)]))
+  }
+
+  /// Begins another batch, and a commit if none is open.
+  private mutating func beginBatch() {
+    if turn.batches == nil { writer.write(.commit) }
+    turn.batches = (turn.batches ?? 0) + 1
+  }
+
+  private mutating func endCommit() {
+    if let batches = turn.batches {
+      writer.write(.committed(batches: batches, didHitLimit: false))
+    }
+    turn.batches = nil
+  }
+
+  /// A time in the trace, or nil if that cannot hold it.
+  private func time(_ nanoseconds: Int64) -> Int64? {
+    let time = nanoseconds - cast.origin
+    return time >= 0 && time <= JSONCursor.largestNumber ? time : nil
+  }
+
+  /// Who made layout of a document necessary, as far as the recording shows it.
+  private func cause(
+    of state: DocumentState, isForced: Bool
+  ) -> (why: String, place: Int32)? {
+    if state.wasWritten || state.hasElementWriters {
+      let place =
+        state.writer >= 0 ? state.writer : state.dirtied.first { $0.place >= 0 }?.place ?? -1
+      return ("style", place)
+    }
+    if state.invalidator >= 0 { return ("structure", state.invalidator) }
+    if let dirtied = state.dirtied.first(where: { $0.place >= 0 }) {
+      return ("structure", dirtied.place)
+    }
+    // Causes were not recorded: the script that ran between the last layout and this one wrote.
+    guard state.layoutEnd > Int64.min else { return fallback(state) }
+    if isForced {
+      guard let script = scripts.last(where: { $0.start < state.layoutEnd }) else {
+        return fallback(state)
+      }
+      return ("something", script.place)
+    }
+    if let lastScript, lastScript.start >= state.layoutEnd {
+      return ("something", lastScript.place)
+    }
+    return fallback(state)
+  }
+
+  private func fallback(_ state: DocumentState) -> (why: String, place: Int32)? {
+    state.wasInvalidated || !state.dirtied.isEmpty ? ("structure", -1) : nil
+  }
+
+  private func text(_ place: Int32) -> String? {
+    place >= 0 ? cast.placeTexts[Int(place)] : nil
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+
+/// Sorts the records of a timeline, however many there are, in little memory.
+///
+/// They are collected in runs. A run that is full is sorted and written to a temporary file, and all
+/// runs are merged in the end. Recordings are nearly in order, so most records come from the same run
+/// as the one before.
+struct TimelineSorter {
+  typealias Record = ForeignTimeline.Record
+
+  /// How many records of each run are in memory while runs are merged.
+  private static let usualPieceLength = 1 << 11
+
+  private let precedes: @Sendable (Record, Record) -> Bool
+  private let runLength: Int
+  private var current: [Record] = []
+  private var file: ScratchFile?
+  /// How many records each run has that was written.
+  private var written: [Int] = []
+  /// Why runs could not be written; nothing is kept after that.
+  private(set) var failure: TraceError?
+  /// How many records were added.
+  private(set) var count = 0
+
+  init(runLength: Int, by precedes: @escaping @Sendable (Record, Record) -> Bool) {
+    self.precedes = precedes
+    self.runLength = max(2, runLength)
+  }
+
+  mutating func add(_ record: Record) {
+    count += 1
+    guard failure == nil else { return }
+    current.append(record)
+    if current.count == runLength { writeRun() }
+  }
+
+  private mutating func writeRun() {
+    current.sort(by: precedes)
+    do throws(TraceError) {
+      if file == nil { file = try ScratchFile.make(for: "the recording") }
+      if let file { try file.append(current) }
+      written.append(current.count)
+    } catch {
+      failure = error
+    }
+    current.removeAll(keepingCapacity: failure == nil)
+  }
+
+  /// Everything that was added; nothing is added after that.
+  ///
+  /// - Throws: `TraceError` where the temporary file could not be written.
+  mutating func sorted() throws(TraceError) -> SortedRecords {
+    if file == nil { current.sort(by: precedes) } else if !current.isEmpty { writeRun() }
+    if let failure { throw failure }
+    return SortedRecords(
+      precedes: precedes, current: current, file: file, written: written,
+      pieceLength: min(Self.usualPieceLength, runLength))
+  }
+}
+
+/// Records in their order, which can be gone through any number of times.
+struct SortedRecords: Sendable {
+  typealias Record = ForeignTimeline.Record
+
+  fileprivate let precedes: @Sendable (Record, Record) -> Bool
+  /// All of them, or those that each run in the file has.
+  fileprivate let current: [Record]
+  fileprivate let file: ScratchFile?
+  fileprivate let written: [Int]
+  fileprivate let pieceLength: Int
+
+  /// Begins with the first record.
+  func pass() -> Pass { Pass(self) }
+
+  /// Merges the runs; of equal records, those of the earlier run come first.
+  struct Pass {
+    private let precedes: @Sendable (Record, Record) -> Bool
+    private var runs: [Run] = []
+    /// The first record of each run that was not handed out.
+    private var heads: [Record?] = []
+    /// The runs that have records left, the one with the first record last.
+    private var order: [Int] = []
+    private var hasBegun = false
+
+    fileprivate init(_ records: SortedRecords) {
+      precedes = records.precedes
+      var offset = 0
+      for count in records.written {
+        runs.append(
+          Run(file: records.file, offset: offset, left: count, pieceLength: records.pieceLength))
+        offset += count
+      }
+      if runs.isEmpty { runs = [Run(piece: records.current)] }
+    }
+
+    /// The next record; nil at the end.
+    ///
+    /// - Throws: `TraceError` where the temporary file cannot be read.
+    mutating func next() throws(TraceError) -> Record? {
+      if !hasBegun { try begin() }
+      guard let run = order.last, let record = heads[run] else { return nil }
+      heads[run] = try runs[run].next()
+      if heads[run] == nil {
+        order.removeLast()
+      } else if order.count > 1, comesLater(run, order[order.count - 2]) {
+        order.removeLast()
+        // Behind all runs that come later than this one.
+        order.insert(run, at: order.firstIndex { !comesLater($0, run) } ?? order.count)
+      }
+      return record
+    }
+
+    private mutating func begin() throws(TraceError) {
+      hasBegun = true
+      for index in runs.indices { heads.append(try runs[index].next()) }
+      order = runs.indices.filter { heads[$0] != nil }
+      order.sort(by: comesLater)
+    }
+
+    private func comesLater(_ one: Int, _ other: Int) -> Bool {
+      guard let first = heads[one], let second = heads[other] else { return false }
+      if precedes(second, first) { return true }
+      return precedes(first, second) ? false : one > other
+    }
+  }
+
+  /// A run, of which a piece is in memory.
+  private struct Run {
+    private var file: ScratchFile?
+    private var offset = 0
+    private var left = 0
+    private var pieceLength = 0
+    private var piece: [Record] = []
+    private var place = 0
+
+    init(file: ScratchFile?, offset: Int, left: Int, pieceLength: Int) {
+      (self.file, self.offset, self.left, self.pieceLength) = (file, offset, left, pieceLength)
+    }
+
+    init(piece: [Record]) { self.piece = piece }
+
+    /// The next record; nil at the end.
+    mutating func next() throws(TraceError) -> Record? {
+      if place == piece.count, let file, left > 0 {
+        piece = try file.records(from: offset, count: min(pieceLength, left))
+        offset += piece.count
+        left -= piece.count
+        place = 0
+      }
+      guard place < piece.count else { return nil }
+      defer { place += 1 }
+      return piece[place]
+    }
+  }
+}
+
+extension ScratchFile {
+  /// Writes records behind those that are there.
+  ///
+  /// The file is this process's own, and has no name: it is read again as it was written.
+  fileprivate func append(_ records: [ForeignTimeline.Record]) throws(TraceError) {
+    try append(records.withUnsafeBytes { Array($0) })
+  }
+
+  fileprivate func records(
+    from first: Int, count: Int
+  ) throws(TraceError) -> [ForeignTimeline.Record] {
+    let stride = MemoryLayout<ForeignTimeline.Record>.stride
+    var failure: Int32 = 0
+    let records = [ForeignTimeline.Record](unsafeUninitializedCapacity: count) { buffer, filled in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      var done = 0
+      while done < count * stride {
+        let taken = pread(
+          descriptor, bytes.baseAddress! + done, count * stride - done, off_t(first * stride + done)
+        )
+        if taken > 0 {
+          done += taken
+        } else if taken == 0 || errno != EINTR {
+          failure = taken == 0 ? EIO : errno
+          break
+        }
+      }
+      filled = done / stride
+    }
+    if failure != 0 { throw TraceError.unreadable("a temporary file", failure) }
+    return records
+  }
+}

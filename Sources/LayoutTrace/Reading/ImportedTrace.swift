@@ -1,0 +1,71 @@
+import Synchronization
+
+/// What another program recorded, to be read as a layout trace any number of times.
+///
+/// Its lines are made while they are read: neither memory nor the disk holds a long trace.
+public final class ImportedTrace: Sendable {
+  /// The recording, as messages name it.
+  let name: String
+  /// What a reader of the results should know, one sentence each.
+  package let notes: [String]
+  /// Makes the lines, from the first one on.
+  private let make: @Sendable () -> any TracePieces
+  /// The whole text, once it was made, unless it is long.
+  fileprivate let kept = Mutex<[[UInt8]]?>(nil)
+
+  init(name: String, notes: [String], make: @escaping @Sendable () -> any TracePieces) {
+    (self.name, self.notes, self.make) = (name, notes, make)
+  }
+
+  /// The text from its beginning.
+  func pieces() -> any TracePieces {
+    if let kept = kept.withLock(\.self) { return KeptPieces(kept) }
+    return NewPieces(make(), of: self)
+  }
+}
+
+extension ImportedTrace: Hashable {
+  public static func == (one: ImportedTrace, other: ImportedTrace) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// The text of a trace, which is handed out when it is asked for.
+protocol TracePieces: AnyObject {
+  /// The next lines; nil at the end.
+  func next() throws(TraceError) -> [UInt8]?
+}
+
+/// Text that was made before.
+private final class KeptPieces: TracePieces {
+  private var left: ArraySlice<[UInt8]>
+
+  init(_ pieces: [[UInt8]]) { left = pieces[...] }
+
+  func next() -> [UInt8]? { left.popFirst() }
+}
+
+/// Text that is being made, which the next reader need not make again if it is short.
+private final class NewPieces: TracePieces {
+  private let source: any TracePieces
+  private let trace: ImportedTrace
+  private var made: [[UInt8]]? = []
+  private var length = 0
+
+  /// How many bytes of a trace are kept.
+  private static let mostKept = 8 << 20
+
+  init(_ source: any TracePieces, of trace: ImportedTrace) {
+    (self.source, self.trace) = (source, trace)
+  }
+
+  func next() throws(TraceError) -> [UInt8]? {
+    guard let piece = try source.next() else {
+      if let made { trace.kept.withLock { $0 = made } }
+      return nil
+    }
+    length += piece.count
+    if length <= Self.mostKept { made?.append(piece) } else { made = nil }
+    return piece
+  }
+}
