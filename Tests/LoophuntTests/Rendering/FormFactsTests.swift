@@ -51,7 +51,8 @@ struct FormFactsTests {
     for fact in [
       "redundant", "called setNeedsLayout on itself in its layout",
       "Take the call out of layout or make it only when something changed.", String(fingerprint),
-      output.contains("layoutsWithout") ? "layoutsWithout 1" : "without it the turn settles after 1",
+      output.contains("layoutsWithout")
+        ? "layoutsWithout 1" : "without it the turn settles after 1",
     ] {
       #expect(said.contains(fact), "\(fact) is missing: \(output)")
     }
