@@ -29,6 +29,16 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   public var problem: String
   /// What to do about it; empty if the problem says it.
   public var remedy: String
+  /// What the first bytes of a file suggest, where they begin no layout trace.
+  package var clue: Clue?
+
+  /// What the first bytes of a file suggest.
+  package enum Clue: Hashable, Sendable {
+    /// It is of another format, or of none.
+    case otherFormat
+    /// It is compressed, and this command unpacks it to standard output.
+    case compressed(unpacking: String)
+  }
 
   /// Makes an error.
   ///
@@ -74,6 +84,8 @@ struct TraceProblem: Hashable, Sendable {
   var problem: String
   var remedy = ""
   var cure = Cure.skip
+  /// Whether the line is no event at all, as a line of another format is not.
+  var isForeign = false
 }
 
 extension TraceLine {
@@ -88,7 +100,7 @@ extension TraceLine {
       return TraceProblem(
         kind: .event, key: isMistyped ? .e : nil,
         problem: isMistyped ? "\"e\" must be a string" : "the line is JSON, but not an event",
-        remedy: "an event is an object with its name under \"e\"")
+        remedy: "an event is an object with its name under \"e\"", isForeign: !isMistyped)
     }
     let key = flawedKey
     let name = key.spelling

@@ -59,9 +59,11 @@ struct TraceJudge {
     guard summary.lines == 0, !isInterrupted else { return }
     let problem =
       summary.hasTornTail ? "the only line is cut off in the middle" : "the file is empty"
-    throw TraceError(
+    var error = TraceError(
       kind: .json, file: file, line: 1, column: 1, problem: problem,
       remedy: "a trace begins with {\"e\":\"trace\",\"version\":\(TraceEvent.Header.firstVersion)}")
+    if summary.hasTornTail { error.clue = .otherFormat }
+    throw error
   }
 
   /// The counters up to now.
@@ -86,19 +88,20 @@ struct TraceJudge {
       summary.hasTornTail = true
       return TraceChecker.rejected
     }
-    var problem = line.fault.problem
-    var remedy = line.fault.remedy
+    var error = TraceError(
+      kind: .json, file: file, line: summary.lines, column: 1, problem: line.fault.problem,
+      remedy: line.fault.remedy)
     if line.fault == .lineTooLong {
-      problem = "the line is longer than \(maximumLineLength) bytes"
-      remedy = "every event needs a line of its own"
-    } else if summary.lines == 1, let hint = Self.hint(for: chunk.head(of: line, count: 64)) {
-      (problem, remedy) = hint
+      error.problem = "the line is longer than \(maximumLineLength) bytes"
+      error.remedy = "every event needs a line of its own"
+    } else {
+      error.column = Int(line.faultOffset - line.start) + 1
+      if summary.lines == 1 {
+        if error.column == 1 { error.clue = .otherFormat }
+        Self.explain(&error, by: chunk.head(of: line, count: 64))
+      }
     }
-    let column = line.fault == .lineTooLong ? 1 : Int(line.faultOffset - line.start) + 1
-    try handle(
-      TraceError(
-        kind: .json, file: file, line: summary.lines, column: column, problem: problem,
-        remedy: remedy))
+    try handle(error)
     return TraceChecker.rejected
   }
 
@@ -114,9 +117,10 @@ struct TraceJudge {
         if key == name { column = value - Int(line.start) + 1 }
       }
     }
-    let error = TraceError(
+    var error = TraceError(
       kind: problem.kind, file: file, line: summary.lines, column: column,
       problem: problem.problem, remedy: problem.remedy)
+    if problem.isForeign, summary.lines == 1, column == 1 { error.clue = .otherFormat }
     // No memory is no mistake that leniency could pass over.
     if error.kind == .unreadable { throw error }
     try handle(error)
@@ -130,25 +134,25 @@ struct TraceJudge {
     collect?(error)
   }
 
-  /// What a file is whose first bytes are known from elsewhere.
-  private static func hint(for head: [UInt8]) -> (problem: String, remedy: String)? {
-    for (start, name, command) in compressions where head.starts(with: start) {
-      return (
-        "the file is compressed with \(name)", "unpack it: \(command) FILE | loophunt replay -"
-      )
-    }
-    if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff])
+  /// Says in an error which other kind of file begins like this one.
+  private static func explain(_ error: inout TraceError, by head: [UInt8]) {
+    if let (_, name, command) = compressions.first(where: { head.starts(with: $0.start) }) {
+      error.problem = "the file is compressed with \(name)"
+      error.remedy = "unpack it: \(command) FILE | loophunt replay -"
+      error.clue = .compressed(unpacking: command)
+    } else if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff])
       || head.starts(with: [Byte.openBrace, 0]) || head.starts(with: [0, Byte.openBrace])
     {
-      return ("the file is UTF-16", "write the trace as UTF-8")
-    }
-    return looksLikeProse(head)
-      ? (
-        "this is no layout trace, but other text",
+      error.problem = "the file is UTF-16"
+      error.remedy = "write the trace as UTF-8"
+      error.clue = nil
+    } else if looksLikeProse(head) {
+      error.problem = "this is no layout trace, but other text"
+      error.remedy =
         "a trace is JSON lines that begin with {\"e\":\"trace\",\"version\":"
-          + "\(TraceEvent.Header.firstVersion)}; an app writes one with TraceRecorder, and "
-          + "'loophunt record' shows what it looks like"
-      ) : nil
+        + "\(TraceEvent.Header.firstVersion)}; an app writes one with TraceRecorder, and "
+        + "'loophunt record' shows what it looks like"
+    }
   }
 
   /// How compressed files begin, and what unpacks them.

@@ -145,22 +145,17 @@ extension Array {
 }
 
 extension TraceError {
-  /// Whether the first byte is that of no format.
-  private var isOfUnknownFormat: Bool {
-    guard line == 1, column == 1 else { return false }
-    if problem == "the line is JSON, but not an event" { return true }
-    return kind == .json && !problem.hasPrefix("the file is")
-      && !problem.hasPrefix("the line is longer")
-  }
-
-  /// The error with its remedy rewritten for this command, if it names another one.
+  /// The error with its remedy for this command.
   func advising(_ command: String) -> TraceError {
     var error = self
-    error.remedy.replace(
-      "| loophunt replay -",
+    switch clue {
+    case .compressed(let unpacking):
       // `diff` reads its files twice.
-      with: command == "diff" ? "> trace.jsonl" : "| loophunt \(command) -")
-    if error.isOfUnknownFormat { error.remedy += "; known formats: \(TraceFormats.names)" }
+      let rest = command == "diff" ? "> trace.jsonl" : "| loophunt \(command) -"
+      error.remedy = "unpack it: \(unpacking) FILE \(rest)"
+    case .otherFormat: error.remedy += "; known formats: \(TraceFormats.names)"
+    case nil: break
+    }
     return error
   }
 }
