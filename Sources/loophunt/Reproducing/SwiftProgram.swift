@@ -475,8 +475,8 @@ struct SwiftProgram {
         "The culprit is another view: \\(report.culprit?.edge.writer?.path ?? \"none\")."
       ),
       (
-        "report.culprit?.edge.action == Expected.action",
-        "The culprit does something else: \\(report.culprit?.edge.action ?? \"nothing\")."
+        "report.culprit?.edge.action.name == Expected.action",
+        "The culprit does something else: \\(report.culprit?.edge.action.name ?? \"nothing\")."
       ),
     ]
     if expectation.difference == nil {
