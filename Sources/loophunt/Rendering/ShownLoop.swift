@@ -21,9 +21,12 @@ struct ShownLoop {
   var fingerprint: String?
   /// The views of a round; the culprit's is marked.
   var steps: [(view: ViewReference, isCulprit: Bool)] = []
-  /// All that the command says of it, without colours.
-  var text: String
   var standing: LoopStanding?
+  /// Writes all that the command says of it; some forms don't need that.
+  var writeText: () -> String
+
+  /// All that the command says of it, without colours.
+  var text: String { writeText() }
 
   /// Why the loop passes, for people; nil for one that does not.
   var reasonToPass: String? {
@@ -52,7 +55,8 @@ extension FoundLoop {
       place: report.culprit?.edge.location.flatMap { $0.line == nil ? nil : $0 },
       proof: report.proof, advice: advice, fingerprint: report.fingerprint,
       steps: report.cycle.map { ($0, $0 == fault) },
-      text: ReplayText.loop(self, Style(isColoured: false), whole: true), standing: standing)
+      standing: standing
+    ) { ReplayText.loop(self, Style(isColoured: false), whole: true) }
   }
 }
 
@@ -71,7 +75,7 @@ extension TraceScan.ViewCount {
       kind: Self.kind.kind,
       headline: lines.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
         .joined(separator: ", ") + ".",
-      view: reference, advice: Self.kind.remedy,
-      text: "\(lines)\n\nWhat to do: \(Self.kind.remedy)")
+      view: reference, advice: Self.kind.remedy
+    ) { "\(lines)\n\nWhat to do: \(Self.kind.remedy)" }
   }
 }

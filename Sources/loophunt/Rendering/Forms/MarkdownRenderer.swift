@@ -12,21 +12,22 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
   var keepsFiles: Bool { true }
 
   func end(_ ending: ResultEnding<Kind>) -> [String] {
-    let loops = ending.loops
-    var blocks = ["### \(Kind.title): \(headline(loops.map(\.loop), ending.document.summary))"]
+    let files = ending.document.files.map {
+      (loops: $0.loops.map(Kind.shown), file: $0.result.file, error: $0.result.error)
+    }
+    let loops = files.flatMap(\.loops)
+    var blocks = ["### \(Kind.title): \(headline(loops, ending.document.summary))"]
     // What says that something was left out has room, too.
     var room = mostBytes - blocks[0].utf8.count - 1_000
     var found: [String] = []
-    for file in ending.document.files {
-      for loop in file.loops.map(Kind.shown) where loop.reasonToPass == nil {
-        found.append(block(of: loop, in: file.result.file))
-      }
-      if let error = file.result.error {
+    for (loops, file, error) in files {
+      found += loops.filter { $0.reasonToPass == nil }.map { block(of: $0, in: file) }
+      if let error {
         found.append("**A trace could not be \(Kind.participle):**\n\n\(fenced(error))")
       }
     }
     blocks += fitting(found, in: &room) { "**And \($0) more**, for which a comment has no room." }
-    let known = loops.map(\.loop).filter { $0.reasonToPass != nil }
+    let known = loops.filter { $0.reasonToPass != nil }
     if !known.isEmpty {
       let items = known.map { "- \(span($0.headline)) (\(span($0.reasonToPass ?? "")))" }
       blocks.append(
