@@ -2,7 +2,7 @@ import Foundation
 import LayoutTrace
 import ViewTree
 
-/// Records what a test runs, and keeps the turns that loop.
+/// Records a test's run, and keeps the turns that loop.
 final class FailureRecording {
   private let recorder: TraceRecorder
   private let place: URL
@@ -15,12 +15,12 @@ final class FailureRecording {
     recorder = try TraceRecorder(loop, to: .memory)
   }
 
-  /// By what the reports are tested.
+  /// The recording with which the reports are tested.
   var recording: TraceRecording { recorder.recording }
 
-  /// Writes the turns of the reports, and proves by them what the reports say.
+  /// Writes the turns of the reports, and uses them to prove the reports' claims.
   ///
-  /// A trace that cannot be written is no reason to hide a loop: the reports say so.
+  /// A trace that cannot be written is no reason to hide a loop: the reports mention it.
   func finish(_ found: [LoopFound]) -> [LoopReport] {
     do {
       try recorder.finish()

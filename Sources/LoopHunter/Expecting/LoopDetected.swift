@@ -2,14 +2,14 @@ import Foundation
 import LayoutTrace
 import ViewTree
 
-/// The error of a test whose layout loops; it reads as the report does.
+/// The error of a test whose layout loops; its description is the report.
 public struct LoopDetected: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reports, one for each loop.
   public let reports: [LoopReport]
 
   /// An error with these reports.
   ///
-  /// - Parameter reports: What was found, one report per loop.
+  /// - Parameter reports: The findings, one report per loop.
   public init(reports: [LoopReport]) {
     self.reports = reports
   }
@@ -36,17 +36,17 @@ extension TurnLoop {
   /// ```
   ///
   /// - Parameters:
-  ///   - threshold: How often a view may be laid out in one turn; by default 100.
+  ///   - threshold: The number of layouts that a view may have in one turn; by default 100.
   ///   - baseline: A file of known loops, as `loophunt replay --update-baseline` writes it; by
   ///     default nil, none. Known loops pass, and run to the limit of their pass. An undetermined
   ///     loop, or one whose entry has expired, does not pass.
-  ///   - recordFailures: Where to write the trace of a turn that loops, as an artifact of CI, for
-  ///     `loophunt`. Everything is recorded for it, and the culprit is proved by it. By default
+  ///   - recordFailures: The place for the trace of a turn that loops, as an artifact of CI, for
+  ///     `loophunt`. Everything is recorded for it, and the culprit is proved with it. By default
   ///     nil, nowhere. A file there is replaced; without a loop it is left alone.
-  ///   - body: What to watch. It runs the turns itself.
-  /// - Returns: What `body` returns.
-  /// - Throws: `LoopDetected`, whose description is the report; what `body` throws; or what is
-  ///   wrong with the baseline. A thrown error fails a test of Swift Testing and of XCTest.
+  ///   - body: The watched code. It runs the turns itself.
+  /// - Returns: The result of `body`.
+  /// - Throws: `LoopDetected`, whose description is the report; the error of `body`; or a flaw of
+  ///   the baseline. A thrown error fails a test of Swift Testing and of XCTest.
   @discardableResult
   public func expectNoLayoutLoops<Result>(
     threshold: Int = 100, baseline: URL? = nil, recordFailures: URL? = nil,
@@ -72,10 +72,10 @@ extension TurnLoop {
   /// Runs one turn, and throws if any view was laid out more than `threshold` times in it.
   ///
   /// - Parameters:
-  ///   - threshold: How often a view may be laid out; by default 100.
+  ///   - threshold: The number of layouts that a view may have; by default 100.
   ///   - baseline: A file of known loops, which pass; by default nil, none.
-  ///   - recordFailures: Where to write the trace of a turn that loops; by default nil, nowhere.
-  /// - Throws: `LoopDetected`, whose description is the report, or what is wrong with the baseline.
+  ///   - recordFailures: The place for the trace of a turn that loops; by default nil, nowhere.
+  /// - Throws: `LoopDetected`, whose description is the report, or a flaw of the baseline.
   public func expectNoLayoutLoops(
     threshold: Int = 100, baseline: URL? = nil, recordFailures: URL? = nil
   ) throws {
@@ -85,14 +85,14 @@ extension TurnLoop {
   }
 }
 
-/// A loop in what a test ran.
+/// A loop in the code that a test ran.
 struct LoopFound {
   var report: LoopReport
   /// The number of its view in the recording, if there is one.
   var view: Int
   var recording: TraceRecording?
 
-  /// The report, with proofs where a recorder of the test's own recorded the turn.
+  /// The report, with proofs if the test's own recorder recorded the turn.
   fileprivate var proved: LoopReport {
     guard let recording else { return report }
     var prover = LoopProver(replayingAtMost: LoopProver.mostEventsLive)
@@ -108,7 +108,7 @@ private final class LoopSentinel: LayoutObserver {
   private unowned let loop: TurnLoop
   private let threshold: Int
   private let baseline: Baseline
-  /// The recording of all that the test runs, if it is to be kept.
+  /// The recording of the whole test, if it is to be kept.
   private let recording: TraceRecording?
   private let recorder: EvidenceRecorder
   private let builder: ReportBuilder
@@ -137,7 +137,7 @@ private final class LoopSentinel: LayoutObserver {
     return try body()
   }
 
-  // Layouts between two turns count in the coming one.
+  // Layouts between two turns count in the next one.
   func turnEnded(_ turn: Int) { counts.removeAll() }
 
   func layoutEntered(_ view: View) {
@@ -149,7 +149,7 @@ private final class LoopSentinel: LayoutObserver {
     let layouts = counts.add(number)
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     guard layouts - 1 == threshold, number > 0 else { return }
-    // In a replay nobody proves what a test says.
+    // In a replay, the findings of a test are not proved.
     let recording = recording ?? (loop.replay == nil ? TraceRecording(of: view) : nil)
     recorder.traceNumber = recording.map { recording in { recording.number(of: $0) } }
     let report = builder.report(
@@ -157,7 +157,7 @@ private final class LoopSentinel: LayoutObserver {
         kind: .crossing, view: view, threshold: threshold, count: layouts, turn: loop.turn,
         consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false)
     ).answered(.untested(recording == nil ? .noTrace : .openTurn))
-    // The pass continues, in case another loop is behind this one.
+    // The pass continues, because there may be another loop behind this one.
     if baseline.standing(of: report) == .known { return }
     // The other views of the loop have nothing to add.
     if !found.contains(where: { $0.report.fingerprint == report.fingerprint }) {

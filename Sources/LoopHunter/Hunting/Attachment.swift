@@ -32,30 +32,32 @@ extension LoopHunter {
     private var counter: LayoutCounter
     /// The low bits of the turn of the last crossing.
     private var crossedTurn: UInt32 = 0
-    /// How many turns in a row had a crossing, up to `crossedTurn`, where that is the turn that was
-    /// counted last or the one before; else in how many the first layout had no known cause.
+    /// The number of turns in a row with a crossing, or with a first layout that had no known
+    /// cause.
     ///
-    /// A view that crosses does not count as recurring, and one word for both keeps an attachment
-    /// small.
+    /// It counts crossings up to `crossedTurn` if that is the turn that was counted last or the one
+    /// before, else layouts without a known cause. A view that crosses does not count as recurring,
+    /// and one word for both keeps an attachment small.
     private var turnsInARow: UInt32 = 0
 
     private let reaction: Reaction
-    /// How the hunt ended.
+    /// The way in which the hunt ended.
     public private(set) var departure: Departure?
-    /// Whether the next layout that a chain leads to is left out.
+    /// True if the next layout that a chain leads to is left out.
     private var skipsNextReturn = false
-    /// Whether the hunter noted something whose count is still that of `counter`.
+    /// True if the hunter's note of this hunt still relies on the count in `counter`.
     ///
     /// The small fields stand last, so that an attachment has no gaps.
     var isNoted = false
 
-    /// How a hunt ended for its view.
+    /// The ways in which a hunt can end for its view.
     public enum Departure: Hashable, Sendable {
       /// The view is as before, or still has other hunts.
       case restored
       /// Another tool changed the class again, on top of ours.
       ///
-      /// That change stays in force; below it, ours forwards to the original and counts nothing.
+      /// That change stays in force; below it, our class forwards to the original and counts
+      /// nothing.
       case supersededIsa
       /// The view died.
       case viewDied
@@ -88,28 +90,29 @@ extension LoopHunter {
 
     /// The hunted view; nil once the hunt is over or the view dies.
     ///
-    /// It behaves like a weak reference, but is none: that would make every later retain of the
-    /// view slower.
+    /// It behaves like a weak reference, but isn't one: a weak reference would make every later
+    /// retain of the view slower.
     public var view: View? { instrument?.view.flatMap(ReferenceCount.living) }
 
-    /// How many layouts were counted in the current turn of the hunter's loop.
+    /// The number of layouts counted in the current turn of the hunter's loop.
     public var layoutsThisTurn: Int { counter.turn == presentTurn ? Int(counter.count) : 0 }
 
-    /// Whether layouts are counted: the hunt is attached, the hunter and its kill switch let it
-    /// count in this turn, and the view still has our class.
+    /// True if layouts are counted.
     ///
-    /// Another tool can take that class away; see `LoopHunter.diagnose(_:)`.
+    /// The hunt must be attached, the hunter and its kill switch must let it count in this turn,
+    /// and the view must still have our class. Another tool can take that class away; see
+    /// `LoopHunter.diagnose(_:)`.
     public var isActive: Bool {
       guard let instrument, core.isOpen else { return false }
       return instrument.isHooked
     }
 
-    /// Whether the hunt has not ended; it may be paused.
+    /// True if the hunt has not ended; it may be paused.
     var isAttached: Bool { instrument != nil }
 
     deinit { core.lastReports[ObjectIdentifier(self)] = nil }
 
-    // MARK: Leaving
+    // MARK: Ending
 
     /// Ends the hunt; a second call, or one after the view's death, does nothing.
     ///
@@ -119,7 +122,7 @@ extension LoopHunter {
       core.loop.exclusively { end() }
     }
 
-    /// Ends the hunt, for whatever reason.
+    /// Ends the hunt, for any reason.
     func end() {
       guard let instrument else { return }
       let view = instrument.view.flatMap(ReferenceCount.living)
@@ -135,7 +138,7 @@ extension LoopHunter {
       }
     }
 
-    /// Lets the view have the class that it needs now that the hunter's gate moved.
+    /// Gives the view the class that it needs after a move of the hunter's gate.
     func settle() {
       instrument?.settle()
     }
@@ -146,9 +149,9 @@ extension LoopHunter {
       UInt32(truncatingIfNeeded: core.pulse.turn.load(ordering: .relaxed))
     }
 
-    /// Counts one layout; returns whether the count has reached the alarm.
+    /// Counts one layout; returns true if the count has reached the alarm.
     ///
-    /// Another turn than that of the last layout begins at 0; nothing has to reset it.
+    /// A turn other than that of the last layout begins at 0; nothing has to reset the count.
     @inline(__always)
     func countLayout() -> Bool {
       let present = presentTurn
@@ -156,9 +159,9 @@ extension LoopHunter {
       return counter.add()
     }
 
-    /// Begins to count in another turn than before, with its first layout.
+    /// Begins to count in a new turn, with its first layout.
     ///
-    /// It runs in the middle of the counting, and must call nothing of an app's.
+    /// It runs in the middle of the counting, and must not call any code of an app.
     @inline(never)
     private func beginTurn(_ present: UInt32) {
       if isNoted { core.keepCount(of: self) }
@@ -173,49 +176,50 @@ extension LoopHunter {
       if recurrences == core.recurrenceLimit { counter.alarmAtFirst() }
     }
 
-    /// In how many turns in a row, up to the one counted last, the first layout had no known cause.
+    /// The number of turns in a row, up to the one counted last, whose first layout had no known
+    /// cause.
     private var recurrences: UInt32 { counter.turn &- crossedTurn <= 1 ? 0 : turnsInARow }
 
-    /// How many turns in a row make the view recurring by now, and the last of them.
+    /// The number of turns in a row that make the view recurring by now, and the last of them.
     var recurrence: (turns: Int, last: Int)? {
       guard recurrences >= core.recurrenceLimit else { return nil }
       return (Int(recurrences), core.loop.turn - Int(presentTurn &- counter.turn))
     }
 
-    /// How many layouts were counted in a turn; 0 for one that is not the last in which some were.
+    /// The number of layouts counted in a turn; 0 unless it is the last turn with counted layouts.
     func layouts(in turn: Int) -> Int {
       counter.turn == UInt32(truncatingIfNeeded: turn) ? Int(counter.count) : 0
     }
 
-    /// Whether the last turn with a crossing is this one.
+    /// True if the last turn with a crossing is this one.
     func hasCrossed(in turn: Int) -> Bool { crossedTurn == UInt32(truncatingIfNeeded: turn) }
 
-    /// Whether the last counted layout asks for a response.
+    /// True if the last counted layout asks for a response.
     var isAlarmed: Bool {
       isAttached && counter.turn == presentTurn && counter.isAlarmed && core.isCounting
     }
 
-    /// Whether the threshold was crossed in the current turn.
+    /// True if the threshold was crossed in the current turn.
     var hasCrossedThisTurn: Bool { crossedTurn == presentTurn }
 
-    /// Whether the threshold was crossed in the current turn or the one before.
+    /// True if the threshold was crossed in the current turn or the one before.
     var crossedLately: Bool { presentTurn &- crossedTurn <= 1 }
 
-    /// Whether the layout that begins is left out, because a loop is broken here.
+    /// True if the layout that begins is left out, because a loop is broken here.
     ///
-    /// Nobody else decides that. After a crossing no original runs for the rest of the turn; of a chain
-    /// across turns, only the next return is left out.
+    /// Only this function decides it. After a crossing no original runs for the rest of the turn;
+    /// of a chain across turns, only the next return is left out.
     func leavesOutLayout(isReturn: @autoclosure () -> Bool) -> Bool {
       reaction == .breakLoop && core.isCounting
         && (hasCrossedThisTurn || skipsNextReturn && isReturn())
     }
 
-    /// A return of a chain was left out.
+    /// Notes that a return of a chain was left out.
     func noteOmittedReturn() { skipsNextReturn = false }
 
     // MARK: Responding
 
-    /// Arms or reports, whichever the count asks for.
+    /// Arms or reports, as the count requires.
     func respond(on view: View, depth: Int) {
       switch counter.step(threshold: threshold) {
       case .none: break
@@ -227,7 +231,7 @@ extension LoopHunter {
 
     /// Reports that the threshold was crossed, for the first time in this turn.
     private func cross(on view: View, depth: Int) {
-      // A broken loop asks at every further layout of the turn.
+      // A broken loop needs a decision at every further layout of the turn.
       if reaction != .breakLoop { counter.silence() }
       if crossedTurn != counter.turn &- 1 {
         core.keepRecurrence(of: self)
@@ -283,7 +287,7 @@ extension LoopHunter {
 }
 
 extension LoopHunter {
-  /// What a hunt does in addition to reporting, when its view crosses the threshold.
+  /// The action of a hunt, in addition to reporting, when its view crosses the threshold.
   public enum Reaction: Hashable, Sendable {
     /// Reports, and lets the view continue.
     case report

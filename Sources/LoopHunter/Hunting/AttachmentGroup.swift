@@ -10,7 +10,7 @@ extension LoopHunter {
 
     private let core: HunterCore
     private let reaction: Reaction
-    /// Released when the group ends, as the callback.
+    /// The filter; released when the group ends, like the callback.
     private var matches: ((View) -> Bool)?
     private var onLoop: ((LoopReport) -> Void)?
 
@@ -21,9 +21,9 @@ extension LoopHunter {
     /// A view that is in the tree lives, so that its identity is not used again.
     private var hunts: [ObjectIdentifier: (number: Int, attachment: Attachment)] = [:]
     private var lastNumber = 0
-    /// What happened to the tree and is not acted on yet.
+    /// The changes of the tree that are not handled yet.
     private var moves: [TreeMove] = []
-    /// Whether moves are being handled already.
+    /// True while moves are being handled.
     private var isCatchingUp = false
 
     init(
@@ -47,7 +47,7 @@ extension LoopHunter {
         .map(\.attachment)
     }
 
-    /// Whether the tree is followed.
+    /// True while the tree is followed.
     public var isActive: Bool { root != nil }
 
     /// Ends all hunts of the group and stops following; a second call does nothing.
@@ -57,7 +57,7 @@ extension LoopHunter {
 
     // MARK: Following
 
-    /// Begins with the views that are there.
+    /// Begins with the views that are in the tree already.
     func follow() throws {
       guard let root = view else { return end() }
       let follower = Follower(group: self)
@@ -93,10 +93,10 @@ extension LoopHunter {
       }
     }
 
-    /// Acts on the moves in their order, those included that are made meanwhile.
+    /// Handles the moves in their order, including those that are made meanwhile.
     ///
-    /// The filter and what dies with a hunt may change the tree again. Such a move waits until the
-    /// current one is done, so that each is seen after the ones before it.
+    /// The filter and the end of a hunt may change the tree again. Such a move waits until the
+    /// current one is done, so that each is handled after the ones before it.
     private func catchUp() {
       guard !isCatchingUp else { return }
       isCatchingUp = true
@@ -104,7 +104,7 @@ extension LoopHunter {
       while !moves.isEmpty {
         let move = moves.removeFirst()
         switch move {
-        // A class whose record is unreadable cannot be hunted, and its views are left out.
+        // Views of a class with an unreadable record cannot be hunted, and are left out.
         case .entered(let views): for view in views { try? huntIfAccepted(view) }
         case .left(let views):
           for view in views {
@@ -125,7 +125,7 @@ extension LoopHunter {
       hunts[ObjectIdentifier(view)] = (lastNumber, attachment)
     }
 
-    /// Hears of the tree for a group; the root keeps it, and it keeps the group.
+    /// Observes the tree for a group; the root keeps it, and it keeps the group.
     private final class Follower: TreeFollower {
       private let group: AttachmentGroup
 

@@ -8,22 +8,23 @@ extension LoopHunter {
   /// try hunter.attach(to: feedView) { print($0) }
   /// ```
   public struct Configuration: Hashable, Sendable {
-    /// How often one causal chain must come back to a view, in as many turns, to be reported.
+    /// The number of returns of one causal chain to a view, in as many turns, that leads to a
+    /// report.
     ///
-    /// It is reported at each multiple of this number. Values below 2 count as 2.
+    /// The chain is reported at each multiple of this number. Values below 2 count as 2.
     public var acrossTurnsStreak: Int {
       didSet { acrossTurnsStreak = max(2, acrossTurnsStreak) }
     }
 
-    /// How many near misses are kept, the latest ones.
+    /// The largest number of near misses that are kept; older ones are dropped.
     public var nearMissLimit: Int {
       didSet { nearMissLimit = max(0, nearMissLimit) }
     }
 
-    /// How many pixels a point has, for remarks about invisible differences.
+    /// The number of pixels per point, for remarks about invisible differences.
     public var scale: Double
 
-    /// How many call stacks are captured for one detection; 0 for none.
+    /// The most call stacks that are captured for one detection; 0 for none.
     ///
     /// Together they take the loop's thread less than a millisecond. Functions and lines are looked
     /// up when the report is read.
@@ -31,7 +32,7 @@ extension LoopHunter {
       didSet { stackLimit = max(0, stackLimit) }
     }
 
-    /// How many bytes of evidence are kept while a hunt looks suspicious; the oldest is forgotten.
+    /// The most bytes of evidence kept while a hunt looks suspicious; the oldest is forgotten.
     ///
     /// The names of views take up to 1.9 MiB more. If the evidence has fewer than three rounds of a
     /// cycle, there is no verdict; 2 MiB hold three rounds of 5 000 views. The minimum is 128 KiB.
@@ -39,19 +40,19 @@ extension LoopHunter {
       didSet { evidenceBytes = max(128 << 10, evidenceBytes) }
     }
 
-    /// Whether `lastReport` tests what it says where a `TraceRecorder` recorded the turn.
+    /// True if `lastReport` tests its claims, provided that a `TraceRecorder` recorded the turn.
     public var provesCulprits: Bool
 
     /// Makes a configuration.
     ///
     /// - Parameters:
-    ///   - acrossTurnsStreak: In how many turns a chain of causes must come back to a view; by
-    ///     default 60.
-    ///   - nearMissLimit: How many near misses are kept; by default 100.
+    ///   - acrossTurnsStreak: The number of turns in which a chain of causes must come back to a
+    ///     view; by default 60.
+    ///   - nearMissLimit: The most near misses that are kept; by default 100.
     ///   - scale: The pixels per point; by default 2.
-    ///   - stackLimit: How many call stacks a report has at most; by default 8.
+    ///   - stackLimit: The most call stacks in a report; by default 8.
     ///   - evidenceBytes: The memory for evidence; by default 2 MiB.
-    ///   - provesCulprits: Whether `lastReport` tests what it says; by default true.
+    ///   - provesCulprits: True if `lastReport` tests its claims; by default true.
     public init(
       acrossTurnsStreak: Int = 60, nearMissLimit: Int = 100, scale: Double = 2, stackLimit: Int = 8,
       evidenceBytes: Int = 2 << 20, provesCulprits: Bool = true

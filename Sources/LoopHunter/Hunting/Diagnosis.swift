@@ -1,9 +1,9 @@
 import ViewTree
 
 extension LoopHunter {
-  /// Whether a hunt on one instance will fire, and why not.
+  /// Predicts whether a hunt on one instance will fire, and names the obstacles if not.
   public struct Diagnosis: Hashable, Sendable {
-    /// Something that keeps a hunt from counting.
+    /// An obstacle that keeps a hunt from counting.
     public enum Obstacle: Hashable, Sendable {
       /// The class records of this process, or of this class, are not as expected.
       case unsupportedRuntime(reason: String)
@@ -21,11 +21,11 @@ extension LoopHunter {
       case hookCopied
     }
 
-    /// Something that a hunt on this instance does not see, or does differently.
+    /// An effect that a hunt on this instance does not see, or a difference in its behaviour.
     public enum Caution: Hashable, Sendable {
       /// No commit lays out the view: only `layoutIfNeeded` does. It counts in the hunter's turn.
       case outsideWindow
-      /// The view is laid out by another loop, whose turns are not those that are counted.
+      /// Another loop lays out the view, and its turns are not counted.
       case windowOfAnotherLoop
       /// The class may be final: `is` and `as?` to it from a class-typed value fail while hooked.
       case mayBeFinal
@@ -33,12 +33,12 @@ extension LoopHunter {
 
     /// The class of the instance as if unhooked.
     public let className: String
-    /// What keeps a hunt from counting; empty if nothing does.
+    /// The obstacles that keep a hunt from counting; empty if there are none.
     public let obstacles: [Obstacle]
-    /// What you should know; none of it keeps a hunt from counting.
+    /// Notable circumstances that do not keep a hunt from counting.
     public let cautions: [Caution]
 
-    /// Whether a hook can be installed and the engine will call it.
+    /// True if a hook can be installed and the engine will call it.
     public var willFire: Bool { obstacles.isEmpty }
   }
 }
@@ -82,7 +82,7 @@ extension LoopHunter.Diagnosis.Caution: CustomStringConvertible {
 }
 
 extension LoopHunter {
-  /// Says whether a hunt on this instance will fire, and if not, why.
+  /// Predicts whether a hunt on this instance will fire, and names the obstacles if not.
   ///
   /// It changes nothing.
   ///

@@ -2,7 +2,7 @@ import LayoutTrace
 import Synchronization
 import ViewTree
 
-/// What a hunter's attachments share; it lives as long as the hunter or one of its hunts.
+/// The state that a hunter's attachments share; it lives as long as the hunter or one of its hunts.
 ///
 /// It lists its attachments without retaining them: each is retained by its view.
 final class HunterCore {
@@ -10,25 +10,25 @@ final class HunterCore {
   let pulse: Pulse
   let killSwitch: KillSwitch
   let configuration: LoopHunter.Configuration
-  /// Where detections become events.
+  /// Turns detections into events.
   let analytics: AnalyticsHub
-  /// Where `layoutSubviews` is; only meaningful once `attach` has asked for it.
+  /// The position of `layoutSubviews` in class records; valid once `attach` has asked for it.
   let support: RuntimeSupport
 
-  /// Whether the hunter is switched on.
+  /// True if the hunter is switched on.
   var isEnabled = true {
     didSet { moveGate() }
   }
-  /// Whether the views have their own classes for now: switched off, or the kill switch is engaged.
+  /// True while the views have their own classes: switched off, or the kill switch is engaged.
   private(set) var isPaused = true
-  /// What the kill switch must say for layouts to be counted; what it never says while paused.
+  /// The state of the kill switch in which layouts are counted; `never` while paused.
   private var openState = KillSwitch.State.never
-  /// What the kill switch said when the turn began.
+  /// The state of the kill switch when the turn began.
   private var stateAtBoundary: KillSwitch.State
 
   /// Collects evidence from the moment that a hunt looks suspicious.
   let recorder: EvidenceRecorder
-  /// Makes reports of it.
+  /// Makes reports of the evidence.
   private let reportBuilder: ReportBuilder
 
   private var oldest: Unmanaged<LoopHunter.Attachment>?
@@ -42,7 +42,7 @@ final class HunterCore {
   private var reports = HuntNotes<PendingReport>()
   /// The latest report of each attachment that is still in use.
   var lastReports: [ObjectIdentifier: KeptReport] = [:]
-  /// What was found out about the reports of the last turn that was asked for.
+  /// The proofs of the reports of the last turn for which they were requested.
   var proofs = KeptProofs()
   /// The attachment whose callback runs.
   private(set) var reporting: LoopHunter.Attachment?
@@ -52,7 +52,7 @@ final class HunterCore {
 
   /// The views that were laid out in many turns in a row without a known cause.
   private var recurrences: [Recurrence] = []
-  /// How many turns in a row make a view recurring.
+  /// The number of turns in a row that make a view recurring.
   let recurrenceLimit: UInt32
 
   private var turnObservations: [ObservationToken] = []
@@ -82,29 +82,30 @@ final class HunterCore {
     moveGate()
   }
 
-  /// What reports cost so far: see `ReportBuilder.work`.
+  /// The cost of the reports so far: see `ReportBuilder.work`.
   var reportWork: Int { reportBuilder.work }
 
   // MARK: The gate
 
-  /// Whether layouts are counted at this moment.
+  /// True if layouts are counted at this moment.
   ///
-  /// Not while a callback of the hunter or of an observer runs: its effects accuse no view.
+  /// They are not while a callback of the hunter or of an observer runs: its effects accuse no
+  /// view.
   @inline(__always)
   var isCounting: Bool { isOpen && pulse.muted.load(ordering: .relaxed) == 0 }
 
-  /// Whether the hunter is enabled, and its kill switch was released when the turn began and was
+  /// True if the hunter is enabled, and its kill switch was released when the turn began and was
   /// not engaged since.
   @inline(__always)
   var isOpen: Bool { killSwitch.state == openState }
 
-  /// Whether the kill switch is released, and layouts will be counted from the next turn on.
+  /// True if the kill switch is released, and layouts will be counted from the next turn on.
   var waitsForTurn: Bool {
     let state = killSwitch.state
     return !state.isEngaged && state != stateAtBoundary
   }
 
-  /// Gives the views the classes that the kill switch and `isEnabled` ask for.
+  /// Gives the views the classes that the kill switch and `isEnabled` require.
   ///
   /// Between two turn boundaries the switch can only close the gate.
   func moveGate() {
@@ -115,7 +116,7 @@ final class HunterCore {
     for attachment in attachments { attachment.settle() }
   }
 
-  /// A turn begins: what was noticed after the end of the last one is concluded with it.
+  /// A turn begins; detections after the end of the last turn are concluded with it.
   private func beginTurn() {
     stateAtBoundary = killSwitch.state
     moveGate()
@@ -154,7 +155,8 @@ final class HunterCore {
 
   // MARK: Attaching
 
-  /// The place of `layoutSubviews` in class records; throws if this process cannot be instrumented.
+  /// The position of `layoutSubviews` in class records; throws if this process cannot be
+  /// instrumented.
   func slot() throws(LoopHunterError) -> LayoutSlot {
     do { return try support.result.get() } catch { throw LoopHunterError(error) }
   }
@@ -188,7 +190,7 @@ final class HunterCore {
     return attachment
   }
 
-  /// Asks a filter about a view, which has its own class for that moment.
+  /// Calls a filter with a view, which has its own class for that moment.
   ///
   /// Layouts that the filter forces are not counted.
   func accepts(_ view: View, _ matches: (View) -> Bool) -> Bool {
@@ -210,7 +212,7 @@ final class HunterCore {
   func arm(_ attachment: LoopHunter.Attachment, on view: View) {
     quietly {
       let reference = recorder.reference(to: view)
-      // A view may be named by an override of the app's, which may do anything.
+      // Naming a view may call an override in the app, which may do anything.
       guard attachment.isAttached else { return }
       armed.add(
         ArmedHunt(attachment: attachment, view: reference, turn: loop.turn), of: attachment)
@@ -247,7 +249,7 @@ final class HunterCore {
     }
   }
 
-  /// The recording by which the next report can be tested, whose numbers its claims have.
+  /// The recording by which the next report can be tested, and whose numbers its claims use.
   ///
   /// A replay has numbers of its own, if it proves anything.
   private func recording(of view: View) -> TraceRecording? {
@@ -257,13 +259,13 @@ final class HunterCore {
     return recording
   }
 
-  /// The report of a live hunt with the reason why nothing is proved.
+  /// The report of a live hunt with the reason for its lack of proofs.
   private func marked(_ report: LoopReport) -> LoopReport {
     guard canProve, report.culprit != nil else { return report }
     return report.answered(.untested(recorder.traceNumber == nil ? .noTrace : .openTurn))
   }
 
-  /// Whether reports are those of a live hunt that may be tested.
+  /// True if reports come from a live hunt and may be tested.
   private var canProve: Bool { configuration.provesCulprits && loop.replay == nil }
 
   /// A chain came back to a view for half the turns that make a report.
@@ -271,7 +273,7 @@ final class HunterCore {
     quietly { recorder.armAcrossTurns(on: view, returns: returns) }
   }
 
-  /// Runs code of a callback: layouts that it forces run uncounted and have no cause.
+  /// Runs a callback's code: layouts that it forces run uncounted and have no cause.
   func quietly<Result>(_ body: () -> Result) -> Result {
     pulse.whileMuted { pulse.withCause(nil, body) }
   }
@@ -283,12 +285,12 @@ final class HunterCore {
     reports.update(of: attachment) { $0.keepCount(of: attachment) }
   }
 
-  /// The turn is over, except for what later observers do.
+  /// Ends the turn, except for the actions of later observers.
   private func endTurn() {
     concludeTurns(before: loop.turn + 1)
   }
 
-  /// Notes near misses and what became of the reports, if anything was noticed in these turns.
+  /// Notes near misses and the outcomes of reports, if these turns had any detections.
   ///
   /// Everything is taken out first: observers may end hunts and begin new ones.
   private func concludeTurns(before turn: Int) {
@@ -314,10 +316,10 @@ final class HunterCore {
 
   // MARK: Recurring views
 
-  /// How many recurring views are kept, the first ones.
+  /// The largest number of recurring views that are kept; later ones are dropped.
   private static let recurrenceCapacity = 100
 
-  /// The views that recurred for long enough, in the order in which they did.
+  /// The views that recurred for long enough, in the order in which they reached that limit.
   var recurringViews: [LoopHunter.RecurringView] { recurrences.compactMap(\.longest) }
 
   /// A hunted view was laid out in enough turns in a row without a known cause.
@@ -329,7 +331,7 @@ final class HunterCore {
     quietly {
       guard !isListed() else { return }
       let reference = ViewReference(view)
-      // A view may be named by an override of the app's, which may do anything.
+      // Naming a view may call an override in the app, which may do anything.
       if attachment.isAttached, !isListed() {
         recurrences.append(Recurrence(attachment: attachment, view: reference))
       }
@@ -344,7 +346,7 @@ final class HunterCore {
     recurrences[index].keep()
   }
 
-  /// A hunt that was armed is over, or its turn is.
+  /// Notes a near miss: an armed hunt, or its turn, is over.
   private func noteNearMiss(_ hunt: ArmedHunt) {
     guard !hunt.hasCrossed else { return }
     let nearMiss = LoopHunter.NearMiss(
@@ -355,13 +357,13 @@ final class HunterCore {
   }
 }
 
-/// A view that recurs or did.
+/// A view that recurs or recurred.
 private struct Recurrence {
   /// The hunt, which knows the running turns.
   private(set) weak var attachment: LoopHunter.Attachment?
   /// The view, named when it became recurring.
   let view: ViewReference
-  /// The most turns in a row that are over.
+  /// The longest finished run of turns.
   private var kept: LoopHunter.RecurringView?
 
   init(attachment: LoopHunter.Attachment, view: ViewReference) {
@@ -369,7 +371,7 @@ private struct Recurrence {
     self.view = view
   }
 
-  /// The most turns in a row.
+  /// The longest run of turns.
   var longest: LoopHunter.RecurringView? {
     guard let recurrence = attachment?.recurrence, recurrence.turns > kept?.turns ?? 0 else {
       return kept
@@ -379,11 +381,11 @@ private struct Recurrence {
       lastTurn: recurrence.last)
   }
 
-  /// Keeps what the hunt knows now.
+  /// Keeps the current findings of the hunt.
   mutating func keep() { kept = longest }
 }
 
-/// What was noted of hunts, found by the hunt: thousands may end at once, each by its view's death.
+/// Notes about hunts, found by the hunt: thousands may end at once, each by its view's death.
 private struct HuntNotes<Note> {
   private var notes: [ObjectIdentifier: [(number: Int, note: Note)]] = [:]
   private var lastNumber = 0
@@ -401,7 +403,7 @@ private struct HuntNotes<Note> {
     return notes.removeValue(forKey: ObjectIdentifier(attachment))?.map(\.note) ?? []
   }
 
-  /// Takes out the notes for which something is true, in the order in which they were made.
+  /// Takes out the notes that satisfy a condition, in the order in which they were made.
   mutating func take(where isTaken: (Note) -> Bool) -> [Note] {
     let all = notes
     notes = all.compactMapValues { notes in
@@ -425,11 +427,11 @@ private struct HuntNotes<Note> {
 
 /// A hunt that passed half its threshold in a turn that is not concluded.
 private struct ArmedHunt {
-  /// Taken out when the hunt ends.
+  /// The attachment; the note is taken out when its hunt ends.
   let attachment: LoopHunter.Attachment
   let view: ViewReference
   let turn: Int
-  /// What the attachment knew before it counted in another turn.
+  /// The attachment's state before it counted in another turn.
   private var kept: (layouts: Int, hasCrossed: Bool)?
 
   init(attachment: LoopHunter.Attachment, view: ViewReference, turn: Int) {
@@ -463,10 +465,10 @@ private struct PendingReport {
     self.attachment = attachment
   }
 
-  /// How many layouts were counted in the turn, up to the end of the hunt.
+  /// The number of layouts counted in the turn, up to the end of the hunt.
   var layouts: Int { attachment?.layouts(in: turn) ?? keptLayouts }
 
-  /// The hunt ends, or is about to forget its count.
+  /// Keeps the count of a hunt that ends, or is about to forget it.
   mutating func keepCount(of ending: LoopHunter.Attachment) {
     guard let attachment, attachment === ending else { return }
     keptLayouts = layouts
@@ -476,7 +478,7 @@ private struct PendingReport {
 
 #if DEBUG
 extension HunterCore {
-  /// What is wrong with the list of attachments; nil if nothing is.
+  /// Describes a flaw of the list of attachments; nil if there is none.
   fileprivate func checkInvariants() -> String? {
     var (previous, next) = (Unmanaged<LoopHunter.Attachment>?.none, oldest)
     while let attachment = next {
@@ -491,7 +493,7 @@ extension HunterCore {
 }
 
 extension LoopHunter {
-  /// What is wrong with the hunter's lists or its evidence; nil if nothing is.
+  /// Describes a flaw of the hunter's lists or its evidence; nil if there is none.
   package func checkInvariants() -> String? {
     core.checkInvariants() ?? core.recorder.checkInvariants()
   }

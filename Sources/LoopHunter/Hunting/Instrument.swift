@@ -1,10 +1,10 @@
 import Synchronization
 import ViewTree
 
-/// What hangs on one hunted view: its attachments, and the view's share in causal chains.
+/// The instrument on one hunted view: its attachments, and the view's share in causal chains.
 ///
-/// There is one for a view, whatever the number of attachments and hunters. It hangs on the view
-/// and knows it only by address, so that the view lives and dies as ever. An instance whose class
+/// There is one for a view, for any number of attachments and hunters. It hangs on the view and
+/// knows it only by address, so that the view lives and dies as ever. An instance whose class
 /// another tool changed again keeps its instrument as a pure forwarder.
 final class Instrument: LayoutHook, ViewInstrument {
   /// The hunted view, unretained; nil after its death.
@@ -18,11 +18,11 @@ final class Instrument: LayoutHook, ViewInstrument {
 
   /// The view's share in the causal chains of each loop, made on first use.
   private var lanes: CausalLane?
-  /// How many layouts of the view are on the stack.
+  /// The number of layouts of the view on the stack.
   private var depth: UInt32 = 0
-  /// Whether hunters of other loops hunt the view.
+  /// True if hunters of other loops hunt the view.
   private var hasOtherLoops = false
-  /// The cause that was made last for a layout of the view; causes keep it up to date.
+  /// The latest cause made for a layout of the view; causes keep it up to date.
   var newestCause: Unmanaged<LayoutCause>?
 
   init(view: View, instrumented: InstrumentedClass, pulse: Pulse) {
@@ -35,7 +35,8 @@ final class Instrument: LayoutHook, ViewInstrument {
 
   /// Counts, lets the attachments respond, and runs the original.
   ///
-  /// This is the hot path: no lock, no allocation, no look at the attachments beyond their counts.
+  /// This is the hot path: no lock, no allocation, no access to the attachments beyond their
+  /// counts.
   override func layout(_ object: UnsafeRawPointer) {
     guard let first else { return forward(object) }
     let implementation = instrumented.implementation
@@ -62,7 +63,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     }
   }
 
-  /// Runs the original as a layout of this view in the causal chain of what it leads to.
+  /// Runs the original as a layout of this view in the causal chain of its effects.
   @inline(__always)
   private func run(_ implementation: UInt, on object: UnsafeRawPointer) {
     guard !hasOtherLoops, pulse.source.load(ordering: .relaxed) == nil,
@@ -74,7 +75,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     leaveLayout()
   }
 
-  /// The same for a layout that has a cause itself, or is one in the chains of several loops.
+  /// Runs the original for a layout that has a cause itself, or is in the chains of several loops.
   @inline(never)
   private func runCaused(_ implementation: UInt, on object: UnsafeRawPointer) {
     if hasOtherLoops {
@@ -85,7 +86,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     leaveLayout()
   }
 
-  /// The same for each of several loops, one inside the other.
+  /// Runs the original in the causal chains of several loops, one inside the other.
   private func runCaused(
     in pulses: ArraySlice<Pulse>, _ implementation: UInt, on object: UnsafeRawPointer
   ) {
@@ -138,7 +139,8 @@ final class Instrument: LayoutHook, ViewInstrument {
     leaveLayout()
   }
 
-  /// Lets the attachments whose counts passed a mark respond; returns whether the original runs.
+  /// Lets the attachments whose counts reached their alarms respond; returns true if the original
+  /// runs.
   @inline(never)
   private func respond() -> Bool {
     guard let view = view.flatMap(ReferenceCount.living) else { return true }
@@ -153,14 +155,14 @@ final class Instrument: LayoutHook, ViewInstrument {
     return runs
   }
 
-  /// Whether the layout that begins is one of those that a broken loop leaves out.
+  /// True if a broken loop leaves out the layout that begins.
   func leavesOutLayout(in pulse: Pulse) -> Bool {
     attachments.contains {
       $0.leavesOutLayout(isReturn: $0.core.pulse === pulse && isReturn(in: pulse))
     }
   }
 
-  /// Whether a chain of an earlier turn leads back to the view now.
+  /// True if a chain of an earlier turn leads back to the view now.
   private func isReturn(in pulse: Pulse) -> Bool {
     guard let last = pulse.cause?.layout(of: self) else { return false }
     return last.turn != pulse.turn.load(ordering: .relaxed)
@@ -168,7 +170,7 @@ final class Instrument: LayoutHook, ViewInstrument {
 
   // MARK: Causal chains
 
-  /// A chain came back to the view in another turn; returns whether the original runs.
+  /// Notes that a chain came back to the view in another turn; returns true if the original runs.
   ///
   /// Several chains that come back in one turn are responded to once.
   private func noteReturn(by chain: LayoutCause, in pulse: Pulse) -> Bool {
@@ -204,12 +206,12 @@ final class Instrument: LayoutHook, ViewInstrument {
     return lane
   }
 
-  /// This layout and the ones that led to it, as something lasting.
+  /// A lasting cause: this layout and the ones that led to it.
   func cause(after source: LayoutCause?, in pulse: Pulse) -> LayoutCause {
     lane(of: pulse).cause(of: self, after: source)
   }
 
-  /// A return runs with the chain that it lengthened, any other layout with a new link.
+  /// The cause after the layout: a return's lengthened chain, or a new link for any other layout.
   func causeAfterLayout(_ source: LayoutCause?, in pulse: Pulse) -> LayoutCause? {
     guard attachments.contains(where: { $0.core.pulse === pulse && $0.core.isCounting }) else {
       return source
@@ -224,7 +226,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     return chain
   }
 
-  /// Whether the view is alive and hunted.
+  /// True if the view is alive and hunted.
   var isWatching: Bool { view != nil && first != nil }
 
   // MARK: Attachments
@@ -274,7 +276,7 @@ final class Instrument: LayoutHook, ViewInstrument {
 
   // MARK: Changing the class
 
-  /// What the class that the view has now is to ours.
+  /// The relation of the view's current class to ours.
   private enum Standing {
     /// Ours.
     case ours
@@ -318,7 +320,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     return true
   }
 
-  /// Whether one of the attachments belongs to a hunter that hunts now.
+  /// True if one of the attachments belongs to a hunter that hunts now.
   var hasOpenGate: Bool {
     var next = first?.takeUnretainedValue()
     while let attachment = next {
@@ -328,21 +330,21 @@ final class Instrument: LayoutHook, ViewInstrument {
     return false
   }
 
-  /// Whether the view's class leads to ours.
+  /// True if the view's class leads to ours.
   var isHooked: Bool {
     guard let view = view?.takeUnretainedValue() else { return false }
     if case .elsewhere = standing(of: ClassRecord(of: view)) { return false }
     return true
   }
 
-  /// Whether another tool's class is on top of ours.
+  /// True if another tool's class is on top of ours.
   var isSuperseded: Bool {
     guard let view = view?.takeUnretainedValue() else { return false }
     if case .above = standing(of: ClassRecord(of: view)) { return true }
     return false
   }
 
-  /// Leaves the view when it has no hunts, none of its layouts is running and nothing leads here.
+  /// Leaves the view if it has no hunts, none of its layouts is running and nothing leads here.
   @inline(never)
   private func withdraw() {
     guard first == nil, depth == 0, let view = view?.takeUnretainedValue() else { return }
@@ -352,14 +354,14 @@ final class Instrument: LayoutHook, ViewInstrument {
     case .elsewhere: break
     }
     self.view = nil
-    // What is let go of here may be the last of a loop and of what watches it.
+    // The release here may be the last one of a loop and of its observers.
     withExtendedLifetime((self, lanes)) {
       lanes = nil
       view.instrument = nil
     }
   }
 
-  /// The view dies: every attachment ends, and with it its callback.
+  /// Ends every attachment, and releases its callback, because the view dies.
   func viewDied() {
     view = nil
     withExtendedLifetime(lanes) { lanes = nil }
@@ -370,10 +372,9 @@ final class Instrument: LayoutHook, ViewInstrument {
 /// A view's share in the causal chains of one loop.
 private final class CausalLane {
   let pulse: Pulse
-  /// The share in those of another loop.
+  /// The view's share in the chains of another loop.
   let next: CausalLane?
-  /// The last cause that was made here: used again by a layout with the same source, and by what
-  /// follows a return.
+  /// The last cause made here: used again by a layout with the same source, and after a return.
   private(set) var chain: LayoutCause?
   /// The low bits of the turn in which a causal chain last came back to the view.
   var returnTurn: UInt32 = 0
@@ -389,7 +390,7 @@ private final class CausalLane {
     swap(&chain, &former)
   }
 
-  /// A layout of a view and the ones that led to it.
+  /// The cause made of a view's layout and the ones that led to it.
   func cause(of member: any ViewInstrument, after source: LayoutCause?) -> LayoutCause {
     let turn = pulse.turn.load(ordering: .relaxed)
     let source = LayoutCause.withoutLeftovers(source)

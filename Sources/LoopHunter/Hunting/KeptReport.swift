@@ -1,17 +1,17 @@
 import LayoutTrace
 
-/// The latest report of a hunt, and where it can be tested.
+/// The latest report of a hunt, and the recording with which it can be tested.
 struct KeptReport {
   var report: LoopReport
-  /// The recording of its turn; nil where there is none, or where it was tested.
+  /// The recording of its turn; nil if there is none, or if the report was tested.
   var recording: TraceRecording?
   /// The number of its view in the recording.
   var viewNumber: Int?
 }
 
-/// What was found out about the reports of one turn, once for all views of a loop.
+/// The proofs of the reports of one turn, found once for all views of a loop.
 struct KeptProofs {
-  /// What makes two reports say the same.
+  /// The identity of a report's claims: equal keys mean equal claims.
   struct Key: Hashable {
     fileprivate let turn: Int
     private let fingerprint: String
@@ -25,10 +25,10 @@ struct KeptProofs {
   private var turn = 0
   private var kept: [Key: LoopVerdicts?] = [:]
 
-  /// What is known: nothing, or that a report claims nothing, or what it was found to be worth.
+  /// The known result: nothing yet, or that a report claims nothing, or the verdicts on its claims.
   func verdicts(_ key: Key) -> LoopVerdicts?? { kept[key] }
 
-  /// Keeps what was found out, and forgets that of other turns.
+  /// Keeps a result, and forgets those of other turns.
   mutating func keep(_ verdicts: LoopVerdicts?, for key: Key) {
     if key.turn != turn { kept.removeAll() }
     turn = key.turn

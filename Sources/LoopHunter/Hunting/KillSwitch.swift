@@ -16,7 +16,7 @@ import Synchronization
 /// killSwitch.engage()
 /// ```
 public final class KillSwitch: Sendable {
-  /// How often it was engaged and released: odd while it is engaged.
+  /// The number of times that it was engaged or released: odd while it is engaged.
   ///
   /// If it has changed, the switch was engaged in the meantime.
   private let changes: Atomic<Int>
@@ -40,20 +40,20 @@ public final class KillSwitch: Sendable {
     }
   }
 
-  /// Whether hunting is off.
+  /// True if hunting is off.
   public var isEngaged: Bool { state.isEngaged }
 
-  /// What a switch said at one moment.
+  /// The state of a switch at one moment.
   struct State: Equatable {
     fileprivate let changes: Int
 
-    /// What no switch ever says.
+    /// A state that no switch ever has.
     static let never = State(changes: -1)
 
     var isEngaged: Bool { changes & 1 == 1 }
   }
 
-  /// What it says now.
+  /// The current state.
   @inline(__always)
   var state: State { State(changes: changes.load(ordering: .relaxed)) }
 }

@@ -1,12 +1,12 @@
 /// The layouts of one hunted view in one turn, and the count that needs attention.
 ///
-/// 32 bits keep it small. A count that would leave them stays at its highest value, so that it
-/// never starts again within a turn; a threshold that high is never crossed.
+/// Counts of 32 bits keep it small. A count that would exceed them stays at its highest value, so
+/// that it never starts again within a turn; a threshold that high is never crossed.
 package struct LayoutCounter {
   /// The highest count that a turn reaches.
   package static let highest = UInt32.max - 1
 
-  /// The low bits of the turn that `count` is of.
+  /// The low bits of the turn to which `count` belongs.
   package private(set) var turn: UInt32 = 0
   /// The layouts counted in `turn`.
   package private(set) var count: UInt32 = 0
@@ -34,29 +34,29 @@ package struct LayoutCounter {
   /// Asks for attention at the first layout of the turn, too.
   package mutating func alarmAtFirst() { alarm = 1 }
 
-  /// Counts one layout; returns whether the count has reached the alarm.
+  /// Counts one layout; returns true if the count has reached the alarm.
   @inline(__always)
   package mutating func add() -> Bool {
     count &+= 1
     return count >= alarm
   }
 
-  /// Whether the count has reached the alarm.
+  /// True if the count has reached the alarm.
   package var isAlarmed: Bool { count >= alarm }
 
-  /// What a count that reached the alarm asks for.
+  /// The step that is due when a count reaches the alarm.
   package enum Step: Hashable, Sendable {
-    /// What the first layout of the turn was to be looked at for.
+    /// The check of a turn's first layout, which `alarmAtFirst` asked for.
     case first
-    /// Evidence: half of the threshold is passed.
+    /// The collection of evidence: half of the threshold is passed.
     case arm
-    /// A look at the reaction: the threshold is passed.
+    /// The reaction: the threshold is passed.
     case cross
-    /// Nothing: the count is as high as it gets.
+    /// None: the count is as high as it gets.
     case none
   }
 
-  /// What is to be done at the current count, which has reached the alarm.
+  /// The step that is due at the current count, which has reached the alarm.
   package mutating func step(threshold: Int) -> Step {
     guard count <= Self.highest else {
       count = Self.highest

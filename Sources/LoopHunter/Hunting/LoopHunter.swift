@@ -1,7 +1,8 @@
 import LayoutTrace
 import ViewTree
 
-/// Hunts layout feedback loops: attach it to a suspect view, and it reports who keeps it looping.
+/// Hunts layout feedback loops: attach it to a suspect view, and it reports the code that keeps it
+/// looping.
 ///
 /// A hunted instance, and no other of its class, becomes an instance of a subclass made at run
 /// time. Its `layoutSubviews` counts and then runs the original. Releasing the hunter ends no hunt.
@@ -33,7 +34,7 @@ public final class LoopHunter {
       support: .current, walker: .system)
   }
 
-  /// Makes a hunter that believes `support`, which tests damage, and catches stacks by `walker`.
+  /// Makes a hunter that trusts `support`, which tests damage, and captures stacks with `walker`.
   package init(
     loop: TurnLoop, killSwitch: KillSwitch = KillSwitch(), configuration: Configuration = .default,
     analytics: AnalyticsHub? = nil, support: RuntimeSupport = .current,
@@ -62,14 +63,15 @@ public final class LoopHunter {
   ///
   /// - Parameters:
   ///   - view: The view. It is not retained.
-  ///   - threshold: How often it may be laid out in one turn; by default 100.
-  ///   - reaction: What to do about a loop after `onLoop`; by default nothing.
+  ///   - threshold: The number of layouts that it may have in one turn; by default 100.
+  ///   - reaction: The action on a loop after `onLoop`; by default none.
   ///   - onLoop: Called once per turn, at the entry of layout `threshold + 1`, before the original
-  ///     `layoutSubviews` runs. What it does is never counted. It is released when the hunt ends.
+  ///     `layoutSubviews` runs. Layouts that it causes are never counted. It is released when the
+  ///     hunt ends.
   /// - Returns: The hunt, which need not be kept.
   /// - Throws: `LoopHunterError.thresholdTooLow` for a threshold below 1,
   ///   `LoopHunterError.unsupportedRuntime` if class records are not as expected, and
-  ///   `LoopHunterError.hookCopied` if another tool copied our class. In each case nothing was
+  ///   `LoopHunterError.hookCopied` if another tool copied our class. In each case nothing is
   ///   changed.
   @discardableResult
   public func attach(
@@ -96,11 +98,11 @@ public final class LoopHunter {
   ///
   /// - Parameters:
   ///   - root: The root of the subtree. It is not retained.
-  ///   - threshold: How often each view may be laid out in one turn; by default 100.
-  ///   - reaction: What to do about a loop after `onLoop`; by default nothing.
+  ///   - threshold: The number of layouts that each view may have in one turn; by default 100.
+  ///   - reaction: The action on a loop after `onLoop`; by default none.
   ///   - matches: Called once for each view that is found; by default all are hunted. The view has
-  ///     its own class meanwhile, so that `is` and `as?` work. What `matches` does is never
-  ///     counted.
+  ///     its own class meanwhile, so that `is` and `as?` work. Layouts that `matches` causes are
+  ///     never counted.
   ///   - onLoop: As for `attach(to:threshold:reaction:onLoop:)`.
   /// - Returns: The group, which need not be kept.
   /// - Throws: As `attach(to:threshold:reaction:onLoop:)`. A later view that cannot be hunted is
@@ -127,7 +129,7 @@ public final class LoopHunter {
     core.loop.exclusively { core.detachAll() }
   }
 
-  /// Whether this hunter hunts; set it to false to give all its views their own classes back.
+  /// True if this hunter hunts; set it to false to give all its views their own classes back.
   ///
   /// The attachments remain, and resume when it is true again.
   public var isEnabled: Bool {
@@ -141,8 +143,8 @@ public final class LoopHunter {
   /// The views that passed half their threshold, but not the threshold, the latest last.
   public var nearMisses: [NearMiss] { core.nearMisses }
 
-  /// The views that were laid out in each of `Configuration.acrossTurnsStreak` consecutive turns,
-  /// or more, without a known cause; the first 100.
+  /// The views that were laid out without a known cause in at least
+  /// `Configuration.acrossTurnsStreak` consecutive turns; the first 100.
   ///
   /// This is a hint, not a finding: an animation looks like this, and so does a loop through
   /// `DispatchQueue.main` or another thread, whose causes cannot be followed.
@@ -154,7 +156,7 @@ public final class LoopHunter {
   /// The attachment whose callback runs, for callbacks that many attachments share.
   package var reportingAttachment: Attachment? { core.reporting }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// The class of a view as if it were not hunted.
   ///
@@ -169,22 +171,23 @@ public final class LoopHunter {
 }
 
 extension LoopHunter {
-  /// Lets reports name the recorded places in the source while a replay runs, and keep the names of
-  /// views from turn to turn.
+  /// Lets reports name the recorded source places during a replay, and keep the names of views from
+  /// turn to turn.
   ///
-  /// A replay has no call stacks of its own; `from` replaces them. Call it before the first
-  /// turn. Each place counts as a stack, so the limit of stacks must not be 0.
+  /// A replay has no call stacks of its own; `from` replaces them. Call it before the first turn.
+  /// Each place counts as a stack, so the limit of stacks must not be 0.
   package func takeSourceLocations(from replayer: TraceReplayer) {
     replayer.keepSourceLocations()
     core.recorder.sourceLocation = { [weak replayer] in replayer?.sourceLocation }
     core.recorder.treeVersion = { [weak replayer] in replayer?.treeVersion }
   }
 
-  /// Lets reports say in the numbers of a replayed trace what they claim, so that it can be proved.
+  /// Lets reports state their claims in the numbers of a replayed trace, so that they can be
+  /// proved.
   package func takeViewNumbers(from replayer: TraceReplayer) {
     core.recorder.traceNumber = { [weak replayer] in replayer?.number(of: $0) }
   }
 
-  /// How many records, layouts and actions its reports have looked at: what they cost, for tests.
+  /// The number of records, layouts and actions that its reports examined: their cost, for tests.
   package var reportWork: Int { core.reportWork }
 }

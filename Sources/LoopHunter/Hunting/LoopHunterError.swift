@@ -1,4 +1,4 @@
-/// Why a hunt could not begin; every description says the remedy.
+/// The reasons why a hunt cannot begin; every description names the remedy.
 public enum LoopHunterError: Error, Hashable, Sendable {
   /// Class records of this process do not have the shape that LoopHunter knows.
   case unsupportedRuntime(reason: String)

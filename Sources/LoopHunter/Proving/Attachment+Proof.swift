@@ -2,19 +2,19 @@ import LayoutTrace
 import ViewTree
 
 extension LoopHunter.Attachment {
-  /// The latest report; from the end of its turn it says whether the pass settled.
+  /// The latest report; from the end of its turn it tells whether the pass settled.
   ///
-  /// If a `TraceRecorder` recorded the turn, the first read after it tests what the report says: it
-  /// replays the turn up to nine times, and what was recorded before it once. A recording above
-  /// 32 MiB is not replayed, and no more than a million events are. Set
-  /// `Configuration.provesCulprits` to false to leave that out.
+  /// If a `TraceRecorder` recorded the turn, the first read after it tests the claims of the
+  /// report: it replays the turn up to nine times, and the earlier part of the recording once. A
+  /// recording above 32 MiB is not replayed, and no more than a million events are. Set
+  /// `Configuration.provesCulprits` to false to skip these tests.
   public var lastReport: LoopReport? {
     core.lastReport(of: self)
   }
 }
 
 extension HunterCore {
-  /// The latest report of a hunt, tested if that can be done and was not done before.
+  /// The latest report of a hunt, tested if that is possible and was not done before.
   ///
   /// The hunter keeps it, so that an attachment without reports stays small.
   fileprivate func lastReport(of attachment: LoopHunter.Attachment) -> LoopReport? {

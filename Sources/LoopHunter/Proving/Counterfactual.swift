@@ -1,15 +1,15 @@
 import LayoutTrace
 import ViewTree
 
-/// Replays some turns, of which something may be left out, and sees whether a loop is still there.
+/// Replays some turns, with or without some of their deeds, and finds out whether the loop remains.
 final class Counterfactual {
-  /// What a replay came to.
+  /// The outcome of a replay.
   enum Outcome {
-    /// The turns end, and the views of the cycle were laid out so many times in all.
+    /// The turns end, after this many layouts of the cycle's views in all.
     case settled(layouts: Int)
-    /// A view of the cycle crosses.
+    /// A view of the cycle crosses the threshold.
     case continues(through: Int)
-    /// A view was laid out once more than was recorded: what it would have done is unknown.
+    /// A view was laid out once more than was recorded: its further actions are unknown.
     case exhausted(view: Int?)
     /// The replay was ended from outside.
     case interrupted
@@ -17,9 +17,9 @@ final class Counterfactual {
 
   /// The views of the cycle, by number.
   private let cycle: Set<Int>
-  /// How many layouts each of them may have in a turn.
+  /// The number of layouts that each of them may have in a turn.
   private let threshold: Int
-  /// How often a chain of causes may come back, for a loop across turns.
+  /// The number of times that a chain of causes may come back, for a loop across turns.
   private let streak: Int?
   private let interrupt: TraceInterrupt?
 
@@ -28,7 +28,7 @@ final class Counterfactual {
     (self.streak, self.interrupt) = (streak, interrupt)
   }
 
-  /// Replays the turns; nil where the trace cannot be replayed.
+  /// Replays the turns; nil if the trace cannot be replayed.
   func run(_ trace: TurnTrace) -> Outcome? {
     let count = LoopCount(cycle: cycle, threshold: streak == nil ? threshold : .max)
     count.interrupt = interrupt
@@ -65,7 +65,7 @@ final class Counterfactual {
   }
 }
 
-/// Counts the layouts of a cycle's views, and ends the replay when it is clear what comes of it.
+/// Counts the layouts of a cycle's views, and ends the replay when its outcome is clear.
 private final class LoopCount: LayoutObserver {
   let stop = TraceInterrupt()
   weak var replayer: TraceReplayer?
@@ -99,7 +99,7 @@ private final class LoopCount: LayoutObserver {
   func noteCrossing(of view: Int) { end(.continues(through: view)) }
 
   func noteShortage(of view: Int?) {
-    // Another loop of the same turn goes on as before, and has nothing to do with this one.
+    // Another loop of the same turn goes on as before, and is unrelated to this one.
     if let view, !cycle.contains(view), counts[view, default: 0] > threshold { return }
     end(.exhausted(view: view))
   }

@@ -1,15 +1,14 @@
 import LayoutTrace
 
-/// Tests what reports claim: replays the turn of a loop with one edge left out, and judges what comes of
-/// it.
+/// Tests the claims of reports: replays a loop's turn without one edge, and judges the outcome.
 ///
-/// Bounded in the events that are replayed, not in time, so that two runs say the same.
+/// The limit is a number of replayed events, not a time, so that two runs give equal results.
 package struct LoopProver {
-  /// How many candidates of a loop are tested.
+  /// The most candidates of a loop that are tested.
   private static let mostCandidates = 8
-  /// How many events all tests of a trace replay.
+  /// The most events that all tests of a trace replay.
   private static let mostEvents = 10_000_000
-  /// How many of them a live hunt may replay for one loop.
+  /// The most of them that a live hunt may replay for one loop.
   package static let mostEventsLive = 1_000_000
 
   let interrupt: TraceInterrupt?
@@ -17,22 +16,23 @@ package struct LoopProver {
 
   /// - Parameters:
   ///   - interrupt: Ends all tests early; by default nothing does.
-  ///   - events: How many events all tests may replay.
+  ///   - events: The most events that all tests may replay.
   package init(interrupt: TraceInterrupt? = nil, replayingAtMost events: Int? = nil) {
     self.interrupt = interrupt
     eventsLeft = events ?? LoopProver.mostEvents
   }
 
-  /// How many layouts of the hunted view the turn needs: what is left out may change their order.
+  /// The number of layouts of the hunted view that the turn needs: leaving out a deed may change
+  /// their order.
   package static func layoutsNeeded(threshold: Int) -> Int { 4 * (threshold + 1) }
 
-  /// The report with what was found out about its edges.
+  /// The report with the verdicts on its edges.
   ///
   /// - Parameters:
-  ///   - report: A report that knows what it claims.
+  ///   - report: A report with its claims.
   ///   - view: The number of its view in the trace.
-  ///   - events: The turns of the loop; nil where there are none.
-  ///   - reason: Why there are none.
+  ///   - events: The turns of the loop; nil if there are none.
+  ///   - reason: The reason if there are none.
   package mutating func proving(
     _ report: LoopReport, of view: Int, in events: [TraceEvent]?,
     otherwise reason: UntestedReason = .noTrace
@@ -40,7 +40,7 @@ package struct LoopProver {
     verdicts(on: report, of: view, in: events, otherwise: reason).map(report.judged) ?? report
   }
 
-  /// What was found out about a report's edges; nil where it has none.
+  /// The verdicts on a report's edges; nil if it has none.
   mutating func verdicts(
     on report: LoopReport, of view: Int, in events: [TraceEvent]?, otherwise reason: UntestedReason
   ) -> LoopVerdicts? {
@@ -65,7 +65,7 @@ package struct LoopProver {
     return conclude(report.claims, trace, replay)
   }
 
-  /// Takes a replay of a trace from what may be spent.
+  /// Takes a replay of a trace from the remaining events.
   private mutating func pay(for trace: TurnTrace) -> Bool {
     guard eventsLeft >= trace.count else { return false }
     eventsLeft -= trace.count
@@ -82,7 +82,7 @@ package struct LoopProver {
       left -= 1
       return prover.prove(without: deeds, trace, replay, claims)
     }
-    // One is kept for each other kind: the force, all edges together, an accomplice, a victim.
+    // One test is kept for each other kind: the force, all edges together, an accomplice, a victim.
     let others = [claims.force.isEmpty, claims.accomplices.isEmpty, claims.victims.isEmpty]
     let kept = 1 + others.count { !$0 }
     let tested = claims.edges.prefix(left - kept)
@@ -115,7 +115,7 @@ package struct LoopProver {
     return verdicts
   }
 
-  /// What a replay without some deeds shows.
+  /// The proof that a replay without some deeds gives.
   private mutating func prove(
     without deeds: [TraceDeed], _ trace: TurnTrace, _ replay: Counterfactual, _ claims: LoopClaims
   ) -> EdgeProof {

@@ -1,18 +1,18 @@
 import LayoutTrace
 
-/// A report of a replayed trace, and where in the trace its loop is.
+/// A report of a replayed trace, and the place of its loop in the trace.
 package struct FoundClaim {
   package var report: LoopReport
   /// The number of its view in the trace.
   package var view: Int
-  /// The place of its turn among all, from 0; nil for what precedes the first turn.
+  /// The index of its turn among all, from 0; nil for the time before the first turn.
   package var turn: Int?
 
   package init(_ report: LoopReport, view: Int, turn: Int?) {
     (self.report, self.view, self.turn) = (report, view, turn)
   }
 
-  /// The turns in which the loop is.
+  /// The turns that contain the loop.
   fileprivate var turns: ClosedRange<Int>? {
     guard let turn else { return nil }
     guard case .acrossTurns(let streak) = report.verdict else { return turn...turn }
@@ -24,9 +24,9 @@ extension LoopProver {
   /// The reports of a trace with proofs; the trace is replayed a second time, up to the last loop.
   ///
   /// - Parameters:
-  ///   - found: What was reported.
-  ///   - input: The trace, to be read from its beginning; nil where it cannot be read again.
-  ///   - options: How it was replayed.
+  ///   - found: The reports of the trace.
+  ///   - input: The trace, to be read from its beginning; nil if it cannot be read again.
+  ///   - options: The options of the first replay.
   package mutating func proving(
     _ found: [FoundClaim], of input: TraceInput?, options: TraceReplayer.Options
   ) -> [LoopReport] {
@@ -35,7 +35,7 @@ extension LoopProver {
     }
   }
 
-  /// What was found out about each report; nil where it claims nothing.
+  /// The verdicts on each report; nil if it claims nothing.
   mutating func verdicts(
     on found: [FoundClaim], of input: TraceInput?, options: TraceReplayer.Options
   ) -> [LoopVerdicts?] {
@@ -71,7 +71,7 @@ extension LoopProver {
     return verdicts
   }
 
-  /// What was found out about the report of a live hunt, by the recording of its turn.
+  /// The verdicts on the report of a live hunt, by the recording of its turn.
   ///
   /// - Parameters:
   ///   - report: The report, whose turn is over.
@@ -89,11 +89,11 @@ extension LoopProver {
     return verdicts(on: [claim], of: input, options: options)[0]
   }
 
-  /// How long a recording may be by which a live hunt is tested.
+  /// The longest recording, in bytes, with which a live hunt is tested.
   private static let mostBytesLive = 32 << 20
 }
 
 extension LoopReport {
-  /// Whether anything of it can be tested.
+  /// True if any claim can be tested.
   fileprivate var hasClaims: Bool { !claims.edges.isEmpty }
 }

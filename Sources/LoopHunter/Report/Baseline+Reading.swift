@@ -2,20 +2,20 @@ import Foundation
 import LayoutTrace
 import ViewTree
 
-/// Why a file is no baseline, with its place and the remedy.
+/// The reason why a file is not a baseline, with its place and the remedy.
 package struct BaselineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, and the place in it: `known-loops.json: loops[2].expires`.
   package var place: String
-  /// What is wrong.
+  /// The flaw at that place.
   package var problem: String
-  /// What to do about it.
+  /// The remedy.
   package var remedy: String
 
   package var description: String { PlainText.line("\(place): \(problem); \(remedy)") }
 }
 
 extension Baseline {
-  /// Reads a file, which must be there.
+  /// Reads a file, which must exist.
   package init(contentsOf file: URL) throws {
     guard file.isFileURL else {
       throw BaselineError(
@@ -31,7 +31,7 @@ extension Baseline {
     self = baseline
   }
 
-  /// The size from which on a file is no baseline.
+  /// The size from which on a file is not accepted as a baseline.
   private static let mostBytes = 64 << 20
 
   /// Reads a file; nil if there is none.
@@ -48,7 +48,7 @@ extension Baseline {
   }
 }
 
-/// Reads the JSON of a baseline, and says where it is not as it must be.
+/// Reads the JSON of a baseline, and reports the place of a flaw.
 private struct BaselineReader {
   let path: String
   let bytes: [UInt8]
@@ -124,7 +124,7 @@ private struct BaselineReader {
       expires: texts["expires"])
   }
 
-  /// Whether a text is `YYYY-MM-DD`, and such a day exists.
+  /// True if a text is `YYYY-MM-DD`, and such a day exists.
   private static func isDay(_ text: String) -> Bool {
     guard text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else { return false }
     let numbers = text.split(separator: "-").compactMap { Int($0) }
@@ -132,7 +132,7 @@ private struct BaselineReader {
     parts.tm_year = Int32(numbers[0] - 1900)
     parts.tm_mon = Int32(numbers[1] - 1)
     parts.tm_mday = Int32(numbers[2])
-    // Days that do not exist come back as others.
+    // Days that do not exist come back as other days.
     _ = timegm(&parts)
     return Int(parts.tm_mon) + 1 == numbers[1] && Int(parts.tm_mday) == numbers[2]
   }

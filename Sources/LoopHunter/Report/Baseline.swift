@@ -6,13 +6,13 @@ import LayoutTrace
 /// As a file it is JSON with a loop on each line, sorted by fingerprint, so that a change of it
 /// reads well in a review.
 package struct Baseline: Sendable, Equatable {
-  /// One loop that is known.
+  /// One known loop.
   package struct Entry: Codable, Hashable, Sendable {
     /// The fingerprint of the loop's reports.
     package var fingerprint: String
-    /// What the loop does, for people.
+    /// A sentence about the loop, for people.
     package var sentence: String
-    /// Why it is there.
+    /// The reason for its entry.
     package var reason: String?
     /// The last day on which the loop passes, as `2027-01-31`.
     package var expires: String?
@@ -33,10 +33,10 @@ package struct Baseline: Sendable, Equatable {
 
   private var entriesByFingerprint: [String: Entry] = [:]
 
-  /// A baseline that knows no loop.
+  /// Makes a baseline without any loop.
   package init() {}
 
-  /// The loops that are known, sorted by fingerprint.
+  /// The known loops, sorted by fingerprint.
   package var entries: [Entry] {
     entriesByFingerprint.values.sorted { $0.fingerprint < $1.fingerprint }
   }
@@ -50,8 +50,8 @@ package struct Baseline: Sendable, Equatable {
     return entry.isExpired(on: day) ? .expired : .known
   }
 
-  /// Adds a loop, unless it is there or its reports tell no bug from another; returns whether it
-  /// did.
+  /// Adds a loop, unless the baseline has it or its reports do not identify a bug; returns true if
+  /// it did.
   package mutating func add(_ report: LoopReport) -> Bool {
     guard report.isBaselinable, self[report.fingerprint] == nil else { return false }
     entriesByFingerprint[report.fingerprint] = Entry(
@@ -59,20 +59,20 @@ package struct Baseline: Sendable, Equatable {
     return true
   }
 
-  /// Takes a loop out.
+  /// Removes a loop.
   package mutating func remove(_ fingerprint: String) {
     entriesByFingerprint[fingerprint] = nil
   }
 
-  /// Adds an entry of a file; returns whether its fingerprint is new.
+  /// Adds an entry of a file; returns true if its fingerprint is new.
   mutating func insert(_ entry: Entry) -> Bool {
     entriesByFingerprint.updateValue(entry, forKey: entry.fingerprint) == nil
   }
 
-  /// Today in the calendar of Greenwich, so that every machine has the same day.
+  /// Today's date in UTC, so that every machine has the same day.
   package static var today: String { String(WallClock.text(WallClock.now).prefix(10)) }
 
-  /// The file, to its last newline.
+  /// The bytes of the file, including the last newline.
   package var text: [UInt8] {
     var bytes = Array("{\n  \"version\": \(Self.version),\n  \"loops\": [".utf8)
     for (index, entry) in entries.enumerated() {
@@ -97,7 +97,7 @@ package struct Baseline: Sendable, Equatable {
 }
 
 extension Baseline.Entry {
-  /// Whether its last day is before a day.
+  /// True if its last day is before a day.
   package func isExpired(on day: String) -> Bool { expires.map { $0 < day } ?? false }
 }
 
@@ -107,6 +107,6 @@ extension LoopReport {
     culprit?.sentence ?? "`\(view.path)` loops: \(verdict.kind)"
   }
 
-  /// Whether the fingerprint identifies one bug: an undetermined loop may be any.
+  /// True if the fingerprint identifies one bug: an undetermined loop may be any.
   package var isBaselinable: Bool { verdict != .undetermined && !fingerprint.isEmpty }
 }

@@ -2,9 +2,9 @@ import LayoutTrace
 
 /// The call stack of one invalidation, innermost frame first.
 public struct CallStack: Codable, Hashable, Sendable {
-  /// Which edge it belongs to: the dirtied view.
+  /// The edge to which it belongs, by the dirtied view.
   public var dirtied: ViewReference
-  /// `function at File.swift:42`, or an address where symbols are missing.
+  /// `function at File.swift:42`, or an address if symbols are missing.
   public var frames: [String]
 
   /// Makes a stack.
@@ -20,14 +20,14 @@ public struct CallStack: Codable, Hashable, Sendable {
 
 /// The call stacks of a report, put into words when they are read.
 ///
-/// Two of them are equal whatever they hold: words depend on symbols, and a report does not.
+/// Any two of them are equal: words depend on symbols, and a report does not.
 struct CaughtStacks: Sendable {
   private enum Source: Sendable {
     case known([CallStack])
     case caught([(dirtied: ViewReference, stack: CaughtStack)])
     indirect case rewritten(Source, @Sendable (CallStack) -> CallStack)
 
-    /// The stacks that have words.
+    /// The stacks in words.
     var stacks: [CallStack] {
       switch self {
       case .known(let stacks): stacks
@@ -51,7 +51,7 @@ struct CaughtStacks: Sendable {
     source = .caught(stacks)
   }
 
-  /// The stacks that have words.
+  /// The stacks in words.
   var stacks: [CallStack] { source.stacks }
 
   /// The stacks with other texts, which are made when they are read.
@@ -78,7 +78,7 @@ extension CaughtStacks: Codable {
   }
 }
 
-// What is printed or reflected is what readers may see: a redaction hides the frames below it.
+// Printing and reflection use the public view of the value: a redaction hides the frames below it.
 extension CaughtStacks: CustomStringConvertible, CustomReflectable {
   var description: String { "\(stacks)" }
   var customMirror: Mirror { Mirror(self, children: ["stacks": stacks]) }

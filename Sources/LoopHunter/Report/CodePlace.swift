@@ -2,15 +2,15 @@ import LayoutTrace
 
 /// A place in the program's code: a function and a line, looked up when they are read.
 ///
-/// Two places are equal whatever they are: names of functions and lines depend on symbols and on
-/// edits, and what holds a place must not be another thing because of them.
+/// Any two places are equal: names of functions and lines depend on symbols and on edits, which
+/// must not affect the equality of values that hold a place.
 struct CodePlace: Sendable {
   private enum Source: Sendable {
     case known(function: String?, location: CodeLocation?)
     case caught(CaughtStack)
     indirect case rewritten(Source, @Sendable (String) -> String)
 
-    /// What is known about the place; looked up at the first access.
+    /// The known facts about the place; looked up at the first access.
     var symbols: CaughtStack.Symbols {
       switch self {
       case .known(let function, let location):
@@ -27,7 +27,7 @@ struct CodePlace: Sendable {
 
   private var source: Source
 
-  /// A place that is known already; nil for what is not.
+  /// A place that is known already; nil for an unknown part.
   init(function: String? = nil, location: CodeLocation? = nil) {
     source = .known(function: function, location: location)
   }
@@ -43,7 +43,7 @@ struct CodePlace: Sendable {
   /// The file and the line in it.
   var location: CodeLocation? { source.symbols.location }
 
-  /// Why nothing is known about the place, although a stack was captured.
+  /// The reason why nothing is known about the place, although a stack was captured.
   var absence: CaughtStack.Absence? { source.symbols.absence }
 
   /// The place with other texts, which are made when they are read.
@@ -53,7 +53,8 @@ struct CodePlace: Sendable {
     return place
   }
 
-  /// Function and location as who does something: `` `f()` (File.swift:42)``; empty if both are unknown.
+  /// Function and location as the subject of a sentence: `` `f()` (File.swift:42)``; empty if both
+  /// are unknown.
   var subject: String {
     switch (function, location) {
     case (let function?, let location?): "`\(function)` (\(location))"
@@ -79,7 +80,7 @@ extension CodePlace: Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
-// What is printed or reflected is what readers may see: a redaction hides the texts below it.
+// Printing and reflection use the public view of the value: a redaction hides the texts below it.
 extension CodePlace: CustomStringConvertible, CustomReflectable {
   var description: String { parenthesis }
   var customMirror: Mirror { Mirror(self, children: ["place": parenthesis]) }

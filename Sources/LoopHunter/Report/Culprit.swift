@@ -1,19 +1,20 @@
-/// The edge without which the cycle would stop, and the facts that its sentence tells.
+/// The edge without which the cycle would stop, and the facts of its sentence.
 ///
 /// Two culprits are equal without regard to the places in the code that the sentence names.
 public struct Culprit: Hashable, Sendable {
   /// The edge.
   public var edge: InvalidationEdge
-  /// The view whose layout sets back what the edge writes.
+  /// The view whose layout undoes the edge's write.
   public var opponent: ViewReference?
   /// The call of `layoutIfNeeded` that goes with the edge; only of `thrashing`.
   public var force: InvalidationEdge?
   /// The circumstances of the deed.
   var account: CulpritAccount
-  /// How many other views are only laid out again.
+  /// The number of other views that are only laid out again.
   var victimCount = 0
 
-  /// Plain English, views by path; functions and lines in it are looked up when it is read.
+  /// The sentence in plain English, views by path; functions and lines in it are looked up when it
+  /// is read.
   public var sentence: String {
     get { CulpritSentence(self).text }
     set { (account, victimCount) = (.told(newValue), 0) }
@@ -22,9 +23,9 @@ public struct Culprit: Hashable, Sendable {
   /// Makes a culprit.
   ///
   /// - Parameters:
-  ///   - sentence: What it did, in one sentence.
+  ///   - sentence: Its deed, in one sentence.
   ///   - edge: The step that keeps the loop going.
-  ///   - opponent: The view that undoes its work; by default nil, none.
+  ///   - opponent: The view that undoes the edge's write; by default nil, none.
   ///   - force: The call that forced the layout from outside; by default nil, none.
   public init(
     sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil,
@@ -52,13 +53,13 @@ public struct Culprit: Hashable, Sendable {
   }
 }
 
-/// The circumstances of a culprit's deed that its edge does not tell.
+/// The circumstances of a culprit's deed that are not in its edge.
 enum CulpritAccount: Hashable, Sendable {
   /// Code that the layout of a view runs.
   case inLayout(LayoutDeed)
   /// Code outside any layout, again and again.
   case outside(OutsideDeed)
-  /// A page's script: it forced layouts so many times, or nobody forced them.
+  /// A page's script: it forced layouts this many times, or nothing forced them.
   case script(forced: Int?)
   /// A sentence of which only the text is known.
   case told(String)
@@ -67,11 +68,11 @@ enum CulpritAccount: Hashable, Sendable {
   struct LayoutDeed: Hashable, Sendable {
     /// The target, as seen by the writer.
     var relation: Relation
-    /// Whether the writer's `updateConstraints` did it, not its layout.
+    /// True if the writer's `updateConstraints` did it, not its layout.
     var isInConstraints = false
-    /// Whether work did it that the writer had enqueued.
+    /// True if work that the writer had enqueued did it.
     var isDeferred = false
-    /// Whether it is not known which arranged view of the target was hidden or shown.
+    /// True if it is unknown which arranged view of the target was hidden or shown.
     var isOfArrangedView = false
     /// The name of the view that was added or removed.
     var moved: String?
@@ -83,7 +84,7 @@ enum CulpritAccount: Hashable, Sendable {
     case itself, superview, subview, sibling, stranger
   }
 
-  /// What followed from a deed.
+  /// The consequence of a deed.
   enum Consequence: Hashable, Sendable {
     /// The view became dirty.
     case dirtied
@@ -97,9 +98,9 @@ enum CulpritAccount: Hashable, Sendable {
 
   /// The circumstances of a deed outside any layout.
   struct OutsideDeed: Hashable, Sendable {
-    /// Whether the same was done to views with other names.
+    /// True if the deed was done to views with other names, too.
     var hasOthers = false
-    /// Whether it is not known to which subview of the target it was done.
+    /// True if the deed affected a subview of the target, and it is unknown which.
     var isOfSubview = false
   }
 }

@@ -2,8 +2,7 @@ import LayoutTrace
 
 /// Draws a cycle as an indented tree with the places of its layouts in front.
 ///
-/// Neighbours that are nothing but victims of one class are drawn as one line, and so are
-/// accomplices.
+/// Adjacent views of one class that are only victims are drawn as one line, and so are accomplices.
 struct CycleTree {
   private struct Row {
     var reference: ViewReference
@@ -13,7 +12,7 @@ struct CycleTree {
     var parent: String?
     var mark: String
     var hasChildren = false
-    /// More of the same kind that follow.
+    /// The number of further views of the same kind that follow.
     var extra = 0
 
     /// The path, from the parent on if there is one.
@@ -40,7 +39,7 @@ struct CycleTree {
           reference: reference, places: [place + 1], depth: 0, parent: nil,
           mark: roles.words(for: reference).joined(separator: ", ")))
     }
-    // The nearest ancestor in the cycle; the tree hangs below what has none.
+    // The tree hangs below the nearest ancestor in the cycle; views without one are roots.
     var children: [String?: [Int]] = [:]
     for index in found.indices {
       var path = found[index].reference.path[...]
@@ -64,10 +63,10 @@ struct CycleTree {
     fold()
   }
 
-  /// What a view may be to share a line with others, or to be left out.
+  /// The marks of views that may share a line with others, or be left out.
   private static let minorMarks = ["victim", "accomplice"]
 
-  /// Folds neighbours of one class that are no more than that.
+  /// Folds adjacent views of one class that have only these marks.
   private mutating func fold() {
     var folded: [Row] = []
     /// The places of the row that was folded last.
@@ -92,10 +91,10 @@ struct CycleTree {
     rows = folded
   }
 
-  /// How many lines the tree has at most, unless more views than that are neither of it.
+  /// The most lines of the tree, unless more views than that are neither victims nor accomplices.
   static let lineLimit = 40
 
-  /// The lines, with the places right-aligned, no longer than `width` where that can be.
+  /// The lines, with the places right-aligned, no longer than `width` if possible.
   func lines(width: Int) -> [String] {
     let shown = rowsWorthALine()
     let places = rows.map { CycleTree.text(of: $0.places) }
@@ -130,7 +129,7 @@ struct CycleTree {
     return lines
   }
 
-  /// The rows to draw: of accomplices and victims the first, as many as there is room for.
+  /// The rows to draw: all others, and the first accomplices and victims for which there is room.
   private func rowsWorthALine() -> [Int] {
     func isMinor(_ row: Row) -> Bool {
       CycleTree.minorMarks.contains { row.mark == $0 || row.mark == $0 + "s" }
@@ -153,7 +152,7 @@ struct CycleTree {
     name.count <= room ? name : "…" + name.suffix(max(8, room - 1))
   }
 
-  /// `1, 4, 5`, or `2–9` where the places follow each other.
+  /// `1, 4, 5`, or `2–9` for consecutive places.
   private static func text(of places: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for place in places {

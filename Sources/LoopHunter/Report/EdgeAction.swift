@@ -6,7 +6,7 @@ public enum EdgeAction: Hashable, Sendable {
   case write(LoopProperty)
   /// A method was called.
   case call(Method)
-  /// Another property was changed, as `text` or `isHidden`; its values are not known.
+  /// Another property was changed, such as `text` or `isHidden`; its values are not known.
   case change(String)
   /// A page's script read a value that depends on layout, and so forced it.
   case read
@@ -44,12 +44,12 @@ public enum EdgeAction: Hashable, Sendable {
     }
   }
 
-  /// Whether a method was called, not a property written.
+  /// True if a method was called, instead of a property written.
   public var isCall: Bool {
     if case .call = self { true } else { false }
   }
 
-  /// Whether an arranged view was hidden or shown.
+  /// True if an arranged view was hidden or shown.
   var isHiding: Bool { self == .change(DirtyReason.isHidden.rawValue) }
 }
 

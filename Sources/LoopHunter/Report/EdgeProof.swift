@@ -1,9 +1,9 @@
-/// What a replay showed in which one edge of a loop was left out: the writes or calls were not made.
+/// The result of a replay without one edge of a loop: its writes or calls were not made.
 ///
-/// A replay does what was recorded. It cannot know what a program would have done otherwise without the
-/// edge.
+/// A replay repeats the recorded deeds. It cannot know what a program would have done differently
+/// without the edge.
 public enum EdgeProof: Hashable, Sendable {
-  /// Without the edge the loop stops; the views of the cycle are laid out so many times in all.
+  /// Without the edge the loop stops, after this many layouts of the cycle's views in all.
   case proved(layouts: Int)
   /// Without the edge the loop continues; this view still crosses the threshold, if one is known.
   case refuted(through: ViewReference?)
@@ -19,17 +19,17 @@ public enum EdgeProof: Hashable, Sendable {
     }
   }
 
-  /// Whether the loop stops without the edge.
+  /// True if the loop stops without the edge.
   var isProved: Bool {
     if case .proved = self { true } else { false }
   }
 
-  /// Whether the loop continues without the edge.
+  /// True if the loop continues without the edge.
   var isRefuted: Bool {
     if case .refuted = self { true } else { false }
   }
 
-  /// Whether nothing is known.
+  /// True if nothing is known.
   var isUntested: Bool {
     if case .untested = self { true } else { false }
   }
@@ -37,15 +37,15 @@ public enum EdgeProof: Hashable, Sendable {
 
 /// The reason why an edge was not tested.
 public enum UntestedReason: Hashable, Sendable {
-  /// Nobody recorded the turn of a live hunt.
+  /// The turn of a live hunt was not recorded.
   case noTrace
-  /// The turn of a live hunt is recorded, and goes on.
+  /// The turn of a live hunt is recorded, but not over.
   case openTurn
   /// The recording of a live hunt is gone, or is too long to be read again.
   case lostRecording
   /// The trace of a test could not be written.
   case unwritableTrace
-  /// The turn depends on what came before it.
+  /// The turn depends on earlier ones.
   case dependentTurn
   /// The turn has too many events.
   case largeTurn
@@ -63,7 +63,7 @@ public enum UntestedReason: Hashable, Sendable {
   case brokenReplay
   /// Without the edge a view is laid out more often than was recorded.
   case exhausted(view: ViewReference?)
-  /// Somebody interrupted the run.
+  /// The run was interrupted.
   case interrupted
   /// A reason that this version does not know, in words.
   case other(String)

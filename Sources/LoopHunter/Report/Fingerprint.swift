@@ -1,9 +1,10 @@
-/// Makes the short hash by which the same bug is known on every device.
+/// Makes the short hash that identifies the same bug on every device.
 ///
 /// It covers the kind of the verdict, the views that drive the loop by identifier or class in the
-/// order of their layouts, and the culprit: who writes, what, which way, and who becomes dirty. Left
-/// out is what differs between two runs of one bug: addresses, counts, frames, sibling indexes, files
-/// and lines, the hunted view, the threshold, and the victims, whose number a list's length decides.
+/// order of their layouts, and the culprit: its writer, its deed, the direction, and the dirtied
+/// view. It leaves out everything that differs between two runs of one bug: addresses, counts,
+/// frames, sibling indexes, files and lines, the hunted view, the threshold, and the victims, whose
+/// number depends on a list's length.
 enum Fingerprint {
   static func make(verdict: Verdict, drivers: [String], culprit: [String]) -> String {
     var hash = StableHash()
@@ -20,7 +21,7 @@ enum Fingerprint {
     return hash.text
   }
 
-  /// A name without the address that a log tells views apart by: `Badge:0x7fb1c0d20560`.
+  /// A name without the address that distinguishes views in a log: `Badge:0x7fb1c0d20560`.
   private static func withoutAddress(_ name: String) -> String {
     guard let mark = name.ranges(of: ":0x").last, mark.upperBound < name.endIndex,
       name[mark.upperBound...].allSatisfy(\.isHexDigit)
@@ -29,7 +30,7 @@ enum Fingerprint {
   }
 }
 
-/// FNV-1a, 64 bits: the same on every machine and in every run, unlike `Hasher`.
+/// FNV-1a, 64 bits: equal on every machine and in every run, unlike `Hasher`.
 struct StableHash {
   private(set) var value: UInt64
 

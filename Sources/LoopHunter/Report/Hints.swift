@@ -5,7 +5,7 @@ extension LoopHunter {
     public var view: ViewReference
     /// The number of layouts that the view may have in one turn.
     public var threshold: Int
-    /// The number that it had.
+    /// The number of layouts that it had.
     public var count: Int
     /// The turn.
     public var turn: Int
@@ -14,8 +14,8 @@ extension LoopHunter {
     ///
     /// - Parameters:
     ///   - view: The hunted view.
-    ///   - threshold: How often it might be laid out in one turn.
-    ///   - count: How often it was laid out.
+    ///   - threshold: The number of layouts that it may have in one turn.
+    ///   - count: The number of layouts that it had.
     ///   - turn: The number of the turn.
     public init(view: ViewReference, threshold: Int, count: Int, turn: Int) {
       self.view = view
@@ -33,20 +33,22 @@ extension LoopHunter {
   public struct RecurringView: Codable, Hashable, Sendable {
     /// The hunted view.
     public var view: ViewReference
-    /// In how many turns in a row it was laid out; the longest run, if there was more than one.
+    /// The number of turns in a row in which it was laid out; the longest run, if there was more
+    /// than one.
     public var turns: Int
     /// The first of these turns.
     public var firstTurn: Int
     /// The last of them.
     public var lastTurn: Int
-    /// The place that dirtied it again, where a recording tells it; a hunt itself does not ask.
+    /// The place that dirtied it again, if a recording names it; a hunt itself does not look for
+    /// it.
     public var writer: String?
 
     /// Makes a recurring view.
     ///
     /// - Parameters:
     ///   - view: The hunted view.
-    ///   - turns: In how many turns in a row it was laid out.
+    ///   - turns: The number of turns in a row in which it was laid out.
     ///   - firstTurn: The number of the first of them.
     ///   - lastTurn: The number of the last of them.
     ///   - writer: The place that dirtied it again; by default nil, unknown.

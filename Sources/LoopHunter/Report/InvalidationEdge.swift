@@ -19,7 +19,7 @@ public struct InvalidationEdge: Hashable, Sendable {
   public var dirtied: ViewReference
   /// The code that did it.
   var place: CodePlace
-  /// What a replay without it showed; nil where none was made.
+  /// The result of a replay without it; nil if there was none.
   public var proof: EdgeProof?
 
   /// The function that did it, if the program has symbols; looked up when it is read.
@@ -30,7 +30,7 @@ public struct InvalidationEdge: Hashable, Sendable {
 
   /// The file and the line of the code that did it, if known; looked up when it is read.
   ///
-  /// It is near the code where only a neighbouring statement of the function has a line.
+  /// The place is near the code if only a neighbouring statement of the function has a line.
   public var location: CodeLocation? {
     get { place.location }
     set { place = CodePlace(function: function, location: newValue) }
@@ -40,8 +40,8 @@ public struct InvalidationEdge: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - writer: The view whose layout did it, or nil if no layout was running.
-  ///   - target: The view on which something was called.
-  ///   - action: What was called or written.
+  ///   - target: The view whose property was written or on which the call was made.
+  ///   - action: The call, or the written property.
   ///   - old: The value before; by default nil, unknown.
   ///   - new: The value after; by default nil, unknown.
   ///   - dirtied: The view that needs layout because of it.
@@ -57,7 +57,7 @@ public struct InvalidationEdge: Hashable, Sendable {
       place: CodePlace(function: function, location: location))
   }
 
-  /// Makes an edge of which the place in the code may have to be looked up.
+  /// Makes an edge whose place in the code may have to be looked up.
   init(
     writer: ViewReference?, target: ViewReference, action: EdgeAction, old: LoopValue?,
     new: LoopValue?, dirtied: ViewReference, place: CodePlace

@@ -2,7 +2,7 @@ import ViewTree
 
 /// A property whose values a report follows from round to round.
 public enum LoopProperty: Hashable, Sendable {
-  /// A part of a view's geometry, as `frame.size.height`.
+  /// A part of a view's geometry, such as `frame.size.height`.
   case geometry(GeometryProperty, GeometryComponent)
   /// The number of a view's subviews.
   case subviewCount
@@ -11,7 +11,7 @@ public enum LoopProperty: Hashable, Sendable {
 
   /// Finds the property with a name of the coded form.
   ///
-  /// - Parameter name: The name, as `frame.size.height` or `subviews`.
+  /// - Parameter name: The name, such as `frame.size.height` or `subviews`.
   public init(name: String) {
     self = Self.known[name] ?? .named(name)
   }
@@ -37,7 +37,7 @@ public enum LoopProperty: Hashable, Sendable {
     }
   }
 
-  /// The names of the numbers that a value has, behind that of the property; none for a single one.
+  /// The suffixes of the property's name for the numbers of a value; none for a single number.
   package var numberNames: [String] {
     switch self {
     case .geometry(_, .size): ["width", "height"]
@@ -59,21 +59,21 @@ public enum LoopProperty: Hashable, Sendable {
 extension LoopProperty: ExpressibleByStringLiteral {
   /// Finds the property with a name of the coded form.
   ///
-  /// - Parameter value: The name, as `frame.size.height` or `subviews`.
+  /// - Parameter value: The name, such as `frame.size.height` or `subviews`.
   public init(stringLiteral value: String) { self.init(name: value) }
 }
 
 /// A part of a geometry property; the raw value is its key path.
 public enum GeometryComponent: String, Hashable, Sendable, CaseIterable {
-  /// All of it.
+  /// The whole value.
   case whole = ""
   /// One coordinate of a point.
   case x, y
-  /// The place of a rectangle.
+  /// The origin of a rectangle.
   case origin
-  /// The horizontal place of a rectangle.
+  /// The horizontal origin of a rectangle.
   case originX = "origin.x"
-  /// The vertical place of a rectangle.
+  /// The vertical origin of a rectangle.
   case originY = "origin.y"
   /// The size of a rectangle.
   case size
@@ -87,7 +87,7 @@ public enum GeometryComponent: String, Hashable, Sendable, CaseIterable {
 
 /// A value of a property in a report.
 public enum LoopValue: Hashable, Sendable {
-  /// The numbers of what the property names, as the width and the height of `frame.size`.
+  /// The numbers of the property's value, such as the width and the height of `frame.size`.
   case numbers([Double])
   /// A value of which only the text is known.
   case text(String)

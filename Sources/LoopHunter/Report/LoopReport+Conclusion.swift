@@ -1,16 +1,16 @@
 import ViewTree
 
 extension LoopReport {
-  /// The report with what became of it, known at the end of its turn.
+  /// The report with its outcome, known at the end of its turn.
   ///
   /// - Parameters:
-  ///   - layouts: how many layouts the view had in the turn.
-  ///   - commit: what the turn's commit did.
+  ///   - layouts: the number of layouts of the view in the turn.
+  ///   - commit: the summary of the turn's commit.
   package func concluded(layouts: Int, commit: TurnLoop.CommitSummary) -> LoopReport {
     var report = self
     report.layouts = layouts
     if case .acrossTurns = verdict { return report }
-    // A commit that ended at a limit was ended, it did not settle.
+    // A commit that was ended at a limit did not settle.
     report.isSettled = !commit.didHitLimit && !isBroken
     if isBroken, commit.didHitLimit {
       report.isBreakIneffective = true

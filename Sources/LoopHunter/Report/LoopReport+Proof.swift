@@ -1,27 +1,29 @@
 import LayoutTrace
 
-/// What replays showed of a loop, of which one edge or view after the other was left out.
+/// The results of replays of a loop, in which one edge or view after the other was left out.
 struct LoopVerdicts {
-  /// Why nothing was tested.
+  /// The reason why nothing was tested.
   var reason: UntestedReason?
-  /// By rank.
+  /// The results without each edge, by rank.
   var edges: [EdgeProof] = []
-  /// Without the calls that force layouts from outside.
+  /// The result without the calls that force layouts from outside.
   var force: EdgeProof?
-  /// Without all edges at once, where none of them alone stops the loop.
+  /// The result without all edges at once, if none of them alone stops the loop.
   var together: EdgeProof?
-  /// Without all that the accused view does in its layouts, where none of its edges alone stops the
-  /// loop.
+  /// The result without all deeds of the accused view's layouts, if none of its edges alone stops
+  /// the loop.
   var accused: EdgeProof?
-  /// Without all that an accomplice does in its layouts, in their order.
+  /// The results without all deeds of each accomplice's layouts, in their order.
   var accomplices: [EdgeProof] = []
-  /// Without one edge of the first accomplice without which the loop stops, where nothing else of what
-  /// was tested stops it; and the place of that accomplice.
+  /// The result without one edge of the first accomplice without which the loop stops, with the
+  /// index of that accomplice.
+  ///
+  /// Present only if no other tested omission stops the loop.
   var needed: (accomplice: Int, proof: EdgeProof)?
   /// The supposed victims without whose layouts the loop stops.
   var drivers: [ViewReference] = []
 
-  /// Whether no single edge stops the loop, so that more than one was left out at a time.
+  /// True if no single edge stops the loop, so that more than one was left out at a time.
   fileprivate var isMoreNeeded: Bool { accused?.isProved == true || together != nil }
 
   /// Nothing is known, for one reason.
@@ -38,10 +40,10 @@ extension LoopReport {
     return report
   }
 
-  /// The report with the culprit and the roles as replays showed them.
+  /// The report with the culprit and the roles according to the replays.
   ///
-  /// What does not stop the loop is no culprit if something else does, or may. The fingerprint stays: it
-  /// is the same whether or not anything was tested.
+  /// An edge that does not stop the loop is not the culprit if another one does, or may. The
+  /// fingerprint stays: it does not depend on tests.
   func judged(by verdicts: LoopVerdicts) -> LoopReport {
     if let reason = verdicts.reason { return answered(.untested(reason)) }
     var report = self
@@ -112,8 +114,8 @@ extension LoopReport {
 }
 
 extension LoopClaims.Edge {
-  /// Whether the loop stops without it.
+  /// True if the loop stops without it.
   fileprivate var stops: Bool { culprit.edge.proof?.isProved == true }
-  /// Whether it is not known that the loop goes on without it.
+  /// True if it is unknown whether the loop continues without it.
   fileprivate var mayStop: Bool { culprit.edge.proof?.isUntested == true }
 }

@@ -1,5 +1,5 @@
 extension LoopReport {
-  /// Speaks of what a page's script did in the words of a browser.
+  /// Describes the deeds of a page's script in the words of a browser.
   package mutating func blameScript() {
     guard var culprit else { return }
     switch verdict {
@@ -10,7 +10,7 @@ extension LoopReport {
     case .feedback: culprit.account = .script(forced: nil)
     default: return
     }
-    // Its sentence names no victims.
+    // The sentence for scripts names no victims.
     culprit.victimCount = 0
     self.culprit = culprit
   }

@@ -1,7 +1,7 @@
 extension LoopReport {
   /// The report with every text rewritten that comes from the program under test.
   ///
-  /// The fingerprint and the verdict are kept: they are what reports are grouped by.
+  /// The fingerprint and the verdict stay: reports are grouped by them.
   func mapTexts(_ rewrite: @escaping @Sendable (String) -> String) -> LoopReport {
     var report = self
     report.view = view.mapTexts(rewrite)
@@ -35,7 +35,7 @@ extension ViewReference {
 }
 
 extension InvalidationEdge {
-  /// The edge with everything rewritten but the name of the action.
+  /// The edge with everything rewritten except the name of the action.
   fileprivate func mapTexts(
     _ rewrite: @escaping @Sendable (String) -> String
   ) -> InvalidationEdge {
@@ -55,14 +55,14 @@ extension InvalidationEdge {
 }
 
 extension LoopValue {
-  /// The value; one that is a text is rewritten.
+  /// The value; a text is rewritten.
   fileprivate func mapTexts(_ rewrite: (String) -> String) -> LoopValue {
     if case .text(let text) = self { .text(rewrite(text)) } else { self }
   }
 }
 
 extension Culprit {
-  /// The culprit with everything rewritten but the names of actions.
+  /// The culprit with everything rewritten except the names of actions.
   fileprivate func mapTexts(_ rewrite: @escaping @Sendable (String) -> String) -> Culprit {
     var culprit = Culprit(
       account.mapTexts(rewrite), edge: edge.mapTexts(rewrite),

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What one detection found: which view loops, how, and which code causes it.
+/// The findings of one detection: the looping view, the kind of the loop, and the code that causes
+/// it.
 ///
 /// `description` is the report for people. The coded form is a contract: its keys are stable, and its
 /// version grows if their meaning changes.
@@ -20,7 +21,7 @@ public struct LoopReport: Hashable, Sendable {
 
   /// Equal for the same bug on two devices: no addresses, counts, frames, indexes, lines.
   public var fingerprint: String
-  /// What kind of loop it is.
+  /// The kind of loop.
   public var verdict: Verdict
   /// The hunted view that crossed its threshold.
   public var view: ViewReference
@@ -30,47 +31,49 @@ public struct LoopReport: Hashable, Sendable {
   public var count: Int
   /// The turn in which it happened.
   public var turn: Int
-  /// How many turns in a row, this one included, the attachment has crossed its threshold.
+  /// The number of turns in a row, this one included, in which the attachment crossed its
+  /// threshold.
   public var consecutiveTurns: Int = 1
   /// The loop's time at the crossing, in nanoseconds.
   public var time: Int64
-  /// How many layouts of this view were on the stack, this one included.
+  /// The number of layouts of this view on the stack, this one included.
   public var depth: Int = 1
   /// The minimal cycle, once, in the order of its layouts.
   public var cycle: [ViewReference] = []
-  /// How many layouts the minimal cycle has; more than `cycle` lists where that was cut.
+  /// The number of layouts in the minimal cycle; more than `cycle` lists if that was cut.
   public var cycleLength: Int = 0
   /// The edge that keeps the cycle going.
   public var culprit: Culprit?
   /// Further edges that could do it, best first.
   public var otherEdges: [InvalidationEdge] = []
-  /// The other views whose layouts keep the cycle going: without them it would stop as well, or
-  /// they would do it without the culprit.
+  /// The other views whose layouts keep the cycle going.
+  ///
+  /// Without them it would stop as well, or they would keep it going without the culprit.
   public var accomplices: [ViewReference] = []
   /// The views of the cycle that are merely laid out again.
   public var victims: [ViewReference] = []
   /// The last values of the cycle's geometry.
   public var geometry: [GeometryHistory] = []
-  /// What a reader must know in addition: sub-pixel differences, missing evidence.
+  /// Further facts that a reader must know: sub-pixel differences, missing evidence.
   public var remarks: [Remark] {
     get { remarkList.list }
     set { remarkList = Remarks(newValue) }
   }
-  /// The remarks, of which one depends on lines that have to be looked up.
+  /// The remarks, one of which depends on lines that have to be looked up.
   var remarkList = Remarks()
-  /// What was caught of call stacks.
+  /// The captured call stacks.
   var caughtStacks = CaughtStacks()
-  /// What can be tested in a replay of the turn.
+  /// The claims that can be tested in a replay of the turn.
   var claims = LoopClaims()
-  /// Whether the hunter broke the loop.
+  /// True if the hunter broke the loop.
   public var isBroken: Bool = false
-  /// Whether breaking had no effect, because the loop continues without the hunted view.
+  /// True if breaking had no effect, because the loop continues without the hunted view.
   public var isBreakIneffective: Bool = false
   /// The view to hunt instead, if breaking this one has no effect.
   public var viewToHunt: ViewReference?
-  /// Whether the pass settled in the end; nil until the turn is over.
+  /// True if the pass settled in the end; nil until the turn is over.
   public var isSettled: Bool?
-  /// How many layouts the view had in the turn; nil until the turn is over.
+  /// The number of layouts of the view in the turn; nil until the turn is over.
   public var layouts: Int?
   /// The affected subtree, bounded.
   public var tree: String = ""
@@ -81,14 +84,14 @@ public struct LoopReport: Hashable, Sendable {
     set { caughtStacks = CaughtStacks(newValue) }
   }
 
-  /// Makes a report of what every detection knows; set the rest afterwards.
+  /// Makes a report of the facts that every detection has; set the rest afterwards.
   ///
   /// - Parameters:
-  ///   - fingerprint: The same for the same bug.
+  ///   - fingerprint: The identity of the bug, equal on every device.
   ///   - verdict: The kind of loop.
   ///   - view: The hunted view.
-  ///   - threshold: How often it might be laid out in one turn.
-  ///   - count: How often it was laid out.
+  ///   - threshold: The number of layouts that it may have in one turn.
+  ///   - count: The number of layouts that it had.
   ///   - turn: The number of the turn.
   ///   - time: The time on the loop's clock, in nanoseconds.
   public init(
@@ -105,7 +108,7 @@ public struct LoopReport: Hashable, Sendable {
   }
 }
 
-/// The last values one property of one view had, oldest first.
+/// The last values of one property of one view, oldest first.
 public struct GeometryHistory: Hashable, Sendable {
   /// The view.
   public var view: ViewReference
@@ -118,7 +121,7 @@ public struct GeometryHistory: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - view: The view.
-  ///   - property: The property, as `.geometry(.frame, .height)`.
+  ///   - property: The property, such as `.geometry(.frame, .height)`.
   ///   - values: Its values, the oldest first.
   public init(view: ViewReference, property: LoopProperty, values: [LoopValue]) {
     self.view = view

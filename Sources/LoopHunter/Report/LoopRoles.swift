@@ -1,4 +1,4 @@
-/// What each view does in a loop, in the words that people read.
+/// The roles of the views in a loop, in the words that people read.
 package struct LoopRoles {
   private let report: LoopReport
   private let accomplices: Set<ViewReference>
@@ -11,8 +11,9 @@ package struct LoopRoles {
     victims = Set(report.victims)
   }
 
-  /// The roles of one view, the most important first: `culprit`, `forced`, `sets it back`,
-  /// `accomplice`, `victim`, `hunted`; none for a view that has no part in the loop.
+  /// The roles of one view, the most important first; none for a view that has no part in the loop.
+  ///
+  /// The words are `culprit`, `forced`, `sets it back`, `accomplice`, `victim` and `hunted`.
   package func words(for view: ViewReference) -> [String] {
     var words: [String] = []
     if let culprit = report.culprit {

@@ -5,7 +5,8 @@ package enum Periodicity {
     package var period: Int
     package var coverage: Int
 
-    /// Whether what the period does not explain is no run-up: the same came back there already.
+    /// True if the beginning that the period does not explain is not a run-up: the repeating part
+    /// occurs in it, too.
     func isInterrupted<Element: Equatable>(in sequence: [Element]) -> Bool {
       let beginning = sequence.dropLast(coverage)
       let twice = sequence.suffix(2 * period)
@@ -15,7 +16,7 @@ package enum Periodicity {
 
   /// The smallest period that explains as much of the end as any other; nil if nothing repeats.
   ///
-  /// It must be seen at least twice. The beginning may differ: a loop has often a run-up. Where
+  /// It must occur at least twice. The beginning may differ: a loop often has a run-up. If
   /// something disturbed the sequence, a smaller period may explain a little less than the best.
   package static func find<Element: Equatable>(in sequence: [Element]) -> Result? {
     let count = sequence.count
@@ -35,7 +36,7 @@ package enum Periodicity {
       most = max(most, coverage)
       if coverage == count { break }
     }
-    // Undisturbed: the best explains nearly all.
+    // The sequence is undisturbed if the best period explains nearly all.
     let isClear = most * 4 >= count * 3
     return best.first { isClear ? $0.coverage == most : $0.coverage * 5 >= most * 3 }
   }

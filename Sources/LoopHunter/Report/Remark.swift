@@ -8,11 +8,11 @@ public enum Remark: Hashable, Sendable {
   case replacedCulprit
   /// Each of the listed edges stops the loop alone.
   case edgesThatStop(count: Int)
-  /// No edge stops the loop alone; all that this view does in its layouts does.
+  /// No edge stops the loop alone; suppressing all deeds of this view's layouts does.
   case wholeView(ViewReference, layouts: Int)
-  /// No edge stops the loop alone; all that are listed together do.
+  /// No edge stops the loop alone; all listed edges together do.
   case allEdges(count: Int, layouts: Int)
-  /// All that any of these views does in its layouts also stops the loop.
+  /// Suppressing all deeds of the layouts of any one of these views also stops the loop.
   case otherViews([ViewReference])
   /// No layout was seen to dirty a view of the cycle.
   case noEdge
@@ -38,7 +38,7 @@ public enum Remark: Hashable, Sendable {
   case wholeTurn
   /// The evidence has fewer than two layouts of the view.
   case fewLayouts(EvidenceRemedy)
-  /// Only so many complete rounds of the cycle were recorded.
+  /// Only this many complete rounds of the cycle were recorded.
   case fewRounds(Int, EvidenceRemedy)
   /// Neither the order of layouts nor the geometry repeated.
   case nothingRepeats(rounds: Int)
@@ -64,28 +64,28 @@ public enum Remark: Hashable, Sendable {
   case trace(path: String)
   /// The trace of the turn could not be written, for this reason.
   case unwrittenTrace(String)
-  /// A pass was cut short by `expectNoLayoutLoops`.
+  /// `expectNoLayoutLoops` cut a pass short.
   case cutShort(batch: Int, limit: Int)
   /// WinUI's lines hold neither parents nor causes.
   case winUI
   /// The time that a browser spent in the view's layouts of the turn.
   case layoutTime(layouts: Int?, seconds: Double)
-  /// The author of a page's script can do this.
+  /// A remedy for the author of a page's script.
   case scriptRemedy(ScriptRemedy)
 
-  /// Something else, in words.
+  /// Another remark, in words.
   case text(String)
 }
 
-/// What gives more evidence where there is too little.
+/// The way to more evidence if there is too little.
 public enum EvidenceRemedy: Hashable, Sendable {
   /// A higher threshold.
   case higherThreshold
-  /// A larger ring than one of so many bytes, which was full.
+  /// A larger ring than one of this many bytes, which was full.
   case largerRing(bytes: Int)
 }
 
-/// What the author of a page's script can do about a loop.
+/// A remedy for a loop that the author of a page's script can apply.
 public enum ScriptRemedy: String, Hashable, Sendable, CaseIterable {
   /// Read first, then write.
   case readThenWrite
@@ -95,7 +95,7 @@ public enum ScriptRemedy: String, Hashable, Sendable, CaseIterable {
 
 /// Two numbers between which a property goes back and forth.
 public struct NumberAlternation: Hashable, Sendable {
-  /// The property; a single number of it.
+  /// The property, as a single number.
   public var property: LoopProperty
   /// The name of the view.
   public var view: String
@@ -105,18 +105,18 @@ public struct NumberAlternation: Hashable, Sendable {
   public var second: Double
   /// Pixels per point.
   public var scale: Double
-  /// Whether more than one view's layout writes the property.
+  /// True if the layouts of several views write the property.
   public var hasSeveralWriters: Bool
 
   /// Makes the two numbers.
   ///
   /// - Parameters:
-  ///   - property: The property; a single number of it.
+  ///   - property: The property, as a single number.
   ///   - view: The name of the view.
   ///   - first: The first number.
   ///   - second: The second number.
   ///   - scale: Pixels per point.
-  ///   - hasSeveralWriters: Whether more than one view's layout writes the property.
+  ///   - hasSeveralWriters: True if the layouts of several views write the property.
   public init(
     property: LoopProperty, view: String, first: Double, second: Double, scale: Double,
     hasSeveralWriters: Bool
@@ -131,7 +131,7 @@ public struct NumberAlternation: Hashable, Sendable {
 }
 
 extension LoopReport {
-  /// What the author of a page's script can do about the loop; nil where that depends.
+  /// The remedy for the author of a page's script; nil if it depends on more than the verdict.
   package var scriptRemedy: ScriptRemedy? {
     switch verdict {
     case .thrashing: .readThenWrite

@@ -5,7 +5,8 @@ import LayoutTrace
 /// Two of them depend on lines of code, which are looked up when they are read. Two lists are
 /// equal without regard to these.
 struct Remarks: Sendable {
-  /// That several edges keep a loop going, unless those that would stop it stand on one line.
+  /// The remark that several edges keep a loop going, unless those that would stop it are on one
+  /// line.
   private struct SeveralEdges: Sendable {
     /// The place of the remark in the list.
     var position: Int
@@ -13,7 +14,7 @@ struct Remarks: Sendable {
     /// Edges that stop the loop together with the culprit, by their places.
     var groups: [[CodePlace]] = []
 
-    /// Whether no group is on the culprit's line; fixing that line would fix such a group.
+    /// True if no group is on the culprit's line; fixing that line would fix such a group.
     var applies: Bool {
       guard !groups.isEmpty, let line = culprit.location else { return true }
       return !groups.contains { group in group.allSatisfy { $0.location == line } }
@@ -22,7 +23,7 @@ struct Remarks: Sendable {
 
   private var certain: [Remark]
   private var several: SeveralEdges?
-  /// The culprit's place, and the remark on its absence where that is known already.
+  /// The culprit's place, and the remark on its absence if that is known already.
   private var culprit: (place: CodePlace, absence: Remark?) = (CodePlace(), nil)
 
   init(_ remarks: [Remark] = []) {
@@ -46,21 +47,21 @@ struct Remarks: Sendable {
     return list
   }
 
-  /// How many remarks there are at most, not counting that on a missing line.
+  /// The most remarks that there can be, not counting the one on a missing line.
   var count: Int { certain.count + (several == nil ? 0 : 1) }
 
   mutating func append(_ remark: Remark) { certain.append(remark) }
 
-  /// Says that several edges keep the loop going, unless one of the groups is on the culprit's
-  /// line.
+  /// Adds the remark that several edges keep the loop going, unless one of the groups is on the
+  /// culprit's line.
   mutating func appendSeveralEdges(culprit: CodePlace, groups: [[CodePlace]]) {
     several = SeveralEdges(position: certain.count, culprit: culprit, groups: groups)
   }
 
-  /// Says nothing of several edges any more: it is known what stops the loop.
+  /// Removes the remark on several edges: it is known now what stops the loop.
   mutating func dropSeveralEdges() { several = nil }
 
-  /// Says why the culprit's sentence names no place, although a call stack was captured.
+  /// Adds the reason why the culprit's sentence names no place, although a call stack was captured.
   mutating func appendAbsence(of place: CodePlace) {
     culprit.place = place
   }
@@ -78,14 +79,14 @@ extension Remarks: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(certain) }
 }
 
-// What is printed or reflected is what readers may see.
+// Printing and reflection use the public view of the value.
 extension Remarks: CustomStringConvertible, CustomReflectable {
   var description: String { "\(list)" }
   var customMirror: Mirror { Mirror(self, children: ["list": list]) }
 }
 
 extension CaughtStack.Absence {
-  /// The remark on it; none where another remark says so already.
+  /// The remark on it; none if another remark says so already.
   fileprivate var remark: Remark? {
     switch self {
     case .noSymbols: .noSymbols

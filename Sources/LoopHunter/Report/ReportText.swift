@@ -3,7 +3,7 @@ import ViewTree
 
 /// Lines of a text that fits a terminal.
 struct ReportText {
-  /// How many characters a line has at most, unless one word is longer.
+  /// The most characters of a line, unless one word is longer.
   let width: Int
   private(set) var lines: [String] = []
 
@@ -18,7 +18,7 @@ struct ReportText {
     lines.append(PlainText.line(text))
   }
 
-  /// One line, cut where it is too long.
+  /// One line, cut if it is too long.
   mutating func line(_ text: String) {
     let text = PlainText.line(text)
     lines.append(

@@ -1,28 +1,28 @@
 import LayoutTrace
 
-/// A threshold for one class of views, from what its views did while nothing was wrong.
+/// A threshold for one class of views, derived from their layouts while nothing was wrong.
 public struct ThresholdAdvice: Codable, Hashable, Sendable {
   /// The class.
   public var className: String
   /// The most layouts that one of its views had in one turn.
   public var maximum: Int
-  /// How many times a view was laid out in a turn at all: the size of the sample.
+  /// The size of the sample: the number of times that a view was laid out in a turn at all.
   public var samples: Int
   /// The suggested threshold.
   public var threshold: Int
-  /// Why, in one sentence.
+  /// The reason, in one sentence.
   public var reason: String
 
   /// The lowest threshold that is suggested: half of it gives enough evidence for most loops.
   public static let minimum = ThresholdPolicy.minimum
-  /// The factor between the highest count that was seen and the suggested threshold.
+  /// The factor between the highest observed count and the suggested threshold.
   public static let margin = ThresholdPolicy.margin
 
   /// Derives advice from counted layouts.
   ///
   /// - Parameters:
-  ///   - className: The class of the views that were counted.
-  ///   - histogram: How often each number of layouts per view and turn was seen, without turns that
+  ///   - className: The class of the counted views.
+  ///   - histogram: The frequency of each number of layouts per view and turn, without turns that
   ///     looped. An empty histogram gives the minimum.
   public init(className: String, histogram: [Int: Int]) {
     let maximum = histogram.keys.max() ?? 0

@@ -1,17 +1,17 @@
-/// What kind of loop a detection is.
+/// The kind of a loop.
 public enum Verdict: Hashable, Sendable {
   /// The geometry of the cycle returns after `period` rounds, with at least two distinct states.
   case oscillating(period: Int)
   /// A value moves monotonically, by `perRound` each time.
   case drifting(property: LoopProperty, perRound: Double)
-  /// Every round ends with identical geometry: something dirties without changing anything.
+  /// Every round ends with identical geometry: some code dirties without changing anything.
   case redundant
   /// Nested `layoutIfNeeded` recursion.
   case reentrant(depth: Int)
   /// Code outside any layout dirtied and forced the view this many times in one turn.
   case thrashing(times: Int)
-  /// Code outside any layout dirtied the view again after each of its layouts in one pass, and nobody
-  /// forced them; what became of the geometry plays no part.
+  /// Code outside any layout dirtied the view again after each of its layouts in one pass, without
+  /// forcing them; changes of the geometry play no part.
   case feedback
   /// One causal chain of layouts came back to the view in this many turns.
   case acrossTurns(streak: Int)

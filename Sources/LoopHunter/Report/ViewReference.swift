@@ -1,4 +1,4 @@
-/// A view as a report names it: no pointer, so that reports travel and outlive their views.
+/// A view as a report names it: without a pointer, so that reports travel and outlive their views.
 public struct ViewReference: Codable, Hashable, Sendable {
   /// Class names, or identifiers where given, with indexes among namesakes; root first.
   public var path: String

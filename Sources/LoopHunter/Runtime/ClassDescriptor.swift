@@ -1,4 +1,4 @@
-/// The compile-time description of a class, which every record of the class points to.
+/// The compile-time description of a class, to which every record of the class points.
 struct ClassDescriptor {
   let address: UnsafeRawPointer
   var reader = RecordReader()
@@ -10,25 +10,25 @@ struct ClassDescriptor {
     self.reader = reader
   }
 
-  /// Whether the fixed part can be read.
+  /// True if the fixed part can be read.
   var isReadable: Bool { reader.isReadable(address, count: RecordField.descriptorSize) }
 
   /// The flag word.
   var flags: UInt32 { reader.word32(.contextFlags, of: address) }
 
-  /// Whether it describes a class at all.
+  /// True if it describes a class.
   var isClass: Bool { flags & ContextFlag.kindMask == ContextFlag.classKind }
 
-  /// Whether nothing in the descriptor says that the class is not final.
+  /// True unless the descriptor shows that the class is not final.
   ///
-  /// Finality is not recorded, but methods of a final class have no place in its records. Initialisers
-  /// have one where they are `required`, final class or not.
+  /// Finality is not recorded, but methods of a final class have no place in its records.
+  /// Initialisers have one if they are `required`, final class or not.
   var mayBeFinal: Bool {
     guard addsMethods else { return true }
     return methods?.holdsOnlyInitializers ?? true
   }
 
-  /// Whether the class adds methods to those of its superclasses.
+  /// True if the class adds methods to those of its superclasses.
   private var addsMethods: Bool { flags & ContextFlag.hasMethodTable != 0 }
 
   /// The methods that the class adds; nil if it adds none or has a shape that is not read here.
@@ -41,7 +41,8 @@ struct ClassDescriptor {
 
   /// The methods that the class overrides; nil if it overrides none or has an unreadable shape.
   ///
-  /// Read only for classes that add no methods, as the probe, so that no count says where it is.
+  /// Read only for classes that add no methods, like the probe, so that the table's place does not
+  /// depend on a count.
   var overrides: OverrideTable? {
     guard let start = startOfMethods, !addsMethods, flags & ContextFlag.hasOverrideTable != 0,
       reader.isReadable(start, count: OverrideTable.headerSize)
@@ -49,9 +50,11 @@ struct ClassDescriptor {
     return OverrideTable(address: start, reader: reader)
   }
 
-  /// Where the method table is, or would be: after the parts that the flags announce before it.
+  /// The start of the method table, present or not: after the parts that the flags announce before
+  /// it.
   ///
-  /// Foreign classes and those with parameter packs carry parts of other sizes there and are not read.
+  /// Foreign classes and those with parameter packs carry parts of other sizes there and are not
+  /// read.
   private var startOfMethods: UnsafeRawPointer? {
     guard isClass else { return nil }
     var offset = RecordField.descriptorSize
@@ -80,7 +83,7 @@ struct ClassDescriptor {
       + requirements * GenericPart.requirementSize
   }
 
-  /// `TargetTypeGenericContextDescriptorHeader` and what follows it.
+  /// `TargetTypeGenericContextDescriptorHeader` and the parts behind it.
   private enum GenericPart {
     static let headerSize = 16
     static let requirementSize = 12
@@ -100,12 +103,12 @@ struct MethodTable {
   var recordOffset: Int { Int(reader.word32(.methodTableOffset, of: address)) * 8 }
   var count: Int { Int(reader.word32(.methodCount, of: address)) }
 
-  /// Whether the whole table can be read.
+  /// True if the whole table can be read.
   var isReadable: Bool {
     count <= 1 << 12 && reader.isReadable(address, count: Self.headerSize + count * Self.entrySize)
   }
 
-  /// Whether it can be read and holds nothing but initialisers.
+  /// True if it can be read and contains only initialisers.
   var holdsOnlyInitializers: Bool {
     guard isReadable else { return true }
     return (0..<count).allSatisfy { index in
@@ -123,7 +126,7 @@ struct MethodTable {
     return index < count ? index : nil
   }
 
-  /// Whether a method descriptor is that of an ordinary synchronous instance method.
+  /// True if a method descriptor is that of an ordinary synchronous instance method.
   func isPlainMethod(_ method: UnsafeRawPointer) -> Bool {
     let flags = reader.word32(.methodFlags, of: method)
     return flags & MethodFlag.kindMask == 0 && flags & MethodFlag.isInstance != 0

@@ -1,9 +1,10 @@
 import ViewTree
 
 extension ClassRecord {
-  /// Why a view class cannot be copied; nil if it can.
+  /// Returns the reason why a view class cannot be copied; nil if it can.
   ///
-  /// The self-check looks at classes of known shape, this at the one that is about to be hunted.
+  /// The self-check looks at classes of known shape, this check at the class that is about to be
+  /// hunted.
   ///
   /// - Parameters:
   ///   - slot: The place of layout in the records of view classes.
@@ -41,12 +42,12 @@ extension ClassRecord {
     return nil
   }
 
-  /// Whether the superclasses lead to `ancestor`, by words that can be read.
+  /// True if the superclasses lead to `ancestor`, through words that can be read.
   private func descendsReadably(
     from ancestor: ClassRecord, reader: RecordReader
   ) -> Bool {
     var current = self
-    // More superclasses than any class has lead round in a circle.
+    // A chain longer than that of any class must be a circle.
     for _ in 0..<1 << 10 {
       if current == ancestor { return true }
       let superclass = reader.value(.superclass, of: current.address)
@@ -67,7 +68,7 @@ extension ClassRecord {
     if isCopyOfOurs(slot: slot) { throw .hookCopied(className: "\(type)") }
   }
 
-  /// Whether this is a foreign copy of a class made here, with our hook in it.
+  /// True if this is a foreign copy of a class made here, including our hook.
   ///
   /// Its superclasses do not lead to ours, so that a hunt would take our hook for the original. The
   /// class must be one without an obstacle to copying.

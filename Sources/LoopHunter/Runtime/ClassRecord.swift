@@ -1,6 +1,6 @@
 import ViewTree
 
-/// The run-time record of one class: what the isa word of its instances points to.
+/// The run-time record of one class, to which the isa word of its instances points.
 package struct ClassRecord: Hashable, @unchecked Sendable {
   /// The address point of the record.
   package let address: UnsafeRawPointer
@@ -25,7 +25,7 @@ package struct ClassRecord: Hashable, @unchecked Sendable {
     UnsafeRawPointer(bitPattern: load(.superclass)).map(ClassRecord.init(address:))
   }
 
-  /// Whether this is the record of the same class or of a subclass.
+  /// True if this is the record of the same class or of a subclass.
   package func descends(from ancestor: ClassRecord) -> Bool {
     var candidate: ClassRecord? = self
     while let current = candidate {

@@ -5,7 +5,7 @@ import ViewTree
 /// A subclass made at run time: the copy of a class record with one method word replaced.
 ///
 /// There is one for every class of which an instance was ever hunted, and it lives as long as the
-/// process: the runtime's conformance caches are keyed by the record's address, so that a freed and
+/// process: the runtime's conformance caches use the record's address as a key, so that a freed and
 /// reused one would give wrong answers to `as? P`.
 package final class InstrumentedClass: Sendable {
   /// The class that was copied, and the superclass of the copy.
@@ -14,9 +14,9 @@ package final class InstrumentedClass: Sendable {
   package let record: ClassRecord
   /// The word of `layoutSubviews` in the class that was copied.
   let implementation: UInt
-  /// Where that word is, and what is there in the copy.
+  /// The position of that word, and its value in the copy.
   let slot: LayoutSlot
-  /// How many layouts were forwarded for instances that have the class and no hunt.
+  /// The number of layouts forwarded for instances that have the class and no hunt.
   let forwards = Atomic<Int>(0)
 
   /// Copies a class record, puts the original above the copy, and replaces the slot's word.
@@ -41,13 +41,13 @@ package final class InstrumentedClass: Sendable {
 
   /// Both directions of the pool, reachable from a global so that leak checkers see the copies.
   ///
-  /// Under a lock that the thread sanitizer knows; `Mutex` is not one on Linux.
+  /// A lock guards it that the thread sanitizer knows; it does not know `Mutex` on Linux.
   private final class Pool: @unchecked Sendable {
     private let lock = NSLock()
-    // Touched under the lock only.
+    // Accessed only under the lock.
     var byOriginal: [ClassRecord: InstrumentedClass] = [:]
     var byCopy: [ClassRecord: InstrumentedClass] = [:]
-    /// Those that self-checks made and are done with.
+    /// The classes that self-checks made and no longer use.
     var trials: [InstrumentedClass] = []
     /// The slot, once a class was made.
     var slot: LayoutSlot?
@@ -70,8 +70,8 @@ package final class InstrumentedClass: Sendable {
 
   /// The instrumented class for instances of a class, made at the first request.
   ///
-  /// If ours is already among the superclasses, it is that one: the layout leads to it anyway.
-  /// `type(of: self).init()` in a hooked instance gives an object such a class.
+  /// If one of ours is already among the superclasses, it is that one: the layout leads to it
+  /// anyway. `type(of: self).init()` in a hooked instance gives an object such a class.
   package static func instrumenting(_ record: ClassRecord, slot: LayoutSlot) -> InstrumentedClass {
     pool.withLock { pool in
       if let known = pool.byOriginal[record] ?? pool.nearest(to: record) { return known }
@@ -93,14 +93,14 @@ package final class InstrumentedClass: Sendable {
     pool.withLock { $0.byCopy[record] }
   }
 
-  /// Whether instances of the class were hunted before, or the class was made here.
+  /// True if instances of the class were hunted before, or the class was made here.
   package static func knows(_ record: ClassRecord) -> Bool {
     pool.withLock { $0.byOriginal[record] != nil || $0.byCopy[record] != nil }
   }
 
   /// Calls `body` with an instrumented class for a slot that is not proved yet.
   ///
-  /// Only the caller gets that class: one with a wrong slot must leave nothing behind.
+  /// Only the caller gets that class: one with a wrong slot must leave no trace.
   static func withTrial<Result>(
     of record: ClassRecord, slot: LayoutSlot, _ body: (InstrumentedClass) throws -> Result
   ) rethrows -> Result {
@@ -115,22 +115,23 @@ package final class InstrumentedClass: Sendable {
     return try body(trial)
   }
 
-  /// What an instance runs whose class leads to our hook, but that is not hunted.
+  /// The implementation to run for an instance whose class leads to our hook, but that is not
+  /// hunted.
   ///
-  /// Nil where no class above has an implementation that is not our hook: a damaged record.
+  /// Nil if no class above has an implementation other than our hook: a damaged record.
   static func forwarded(from record: ClassRecord) -> UInt? {
     if let known = nearest(to: record) {
       known.forwards.add(1, ordering: .relaxed)
       return known.implementation
     }
-    // A foreign copy of ours: the original is above it.
+    // The class is a foreign copy of ours: the original is above it.
     guard let slot = pool.withLock({ $0.slot }) else { return nil }
     var candidate: ClassRecord? = record
     while let current = candidate, slot.isHooked(current) { candidate = current.superclass }
     return candidate?.word(at: slot.offset)
   }
 
-  /// How many classes were made in this process.
+  /// The number of classes made in this process.
   package static var count: Int { pool.withLock { $0.byOriginal.count } }
 }
 
@@ -142,13 +143,13 @@ package struct LayoutSlot: Hashable, Sendable {
   /// The probe's compiled override.
   let implementation: UInt
 
-  /// Whether instances of a view class run our hook at layout.
+  /// True if instances of a view class run our hook at layout.
   package func isHooked(_ record: ClassRecord) -> Bool { record.word(at: offset) == implementation }
 }
 
 #if DEBUG
 extension InstrumentedClass {
-  /// What is wrong with the table of classes, or with one of the copies; nil if nothing is.
+  /// Describes a flaw of the table of classes or of one of the copies; nil if there is none.
   package static func checkInvariants() -> String? {
     pool.withLock { pool in
       for (original, made) in pool.byOriginal {
@@ -162,7 +163,8 @@ extension InstrumentedClass {
     }
   }
 
-  /// What of the copy differs from the original, and should not; or the other way round.
+  /// Describes a wrong difference between the copy and the original, or the lack of an intended
+  /// one.
   private var fault: String? {
     if record.superclass != original { return "the original is not above its copy" }
     if !slot.isHooked(record) { return "the copy has lost its hook" }

@@ -1,7 +1,7 @@
 import Synchronization
 import ViewTree
 
-/// The compile-time subclass whose override is what instrumented classes run.
+/// The compile-time subclass whose override instrumented classes run.
 ///
 /// Its override table names the method descriptor of `layoutSubviews`, and its record holds the
 /// implementation word. The compiler keeps the override because the overridden method is open in
@@ -13,10 +13,11 @@ class LayoutProbe: View {
   }
 }
 
-/// A subclass that overrides nothing: what differs between it and `View` is not `layoutSubviews`.
+/// A subclass that overrides nothing: words that differ between it and `View` are not
+/// `layoutSubviews`.
 class PlainProbe: View {}
 
-/// What hangs on a view that has an instrumented class, and is asked to run its layout.
+/// Hangs on a view that has an instrumented class, and is asked to run its layout.
 ///
 /// The object at a view's `instrumentAddress` is one of these.
 class LayoutHook {
@@ -24,9 +25,9 @@ class LayoutHook {
   func layout(_ object: UnsafeRawPointer) {}
 }
 
-/// What an instrumented instance does at `layoutSubviews`, given its address.
+/// Handles `layoutSubviews` of an instrumented instance, given its address.
 ///
-/// Kept out of line so that nothing in it can learn from the type of the probe's `self`.
+/// Kept out of line so that nothing in it can depend on the type of the probe's `self`.
 @inline(never)
 func instrumentedLayout(_ object: UnsafeRawPointer) {
   let view = Unmanaged<View>.fromOpaque(object)
@@ -54,7 +55,7 @@ private struct ClosureWords {
   let object: UnsafeRawPointer
 }
 
-/// The same two words as something to call; noncopyable, so that a call borrows and never retains.
+/// The two words of a closure as a callable; noncopyable, so that a call borrows and never retains.
 private struct LayoutMethod: ~Copyable {
   let body: () -> Void
 }

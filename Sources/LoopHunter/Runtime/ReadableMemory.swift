@@ -2,9 +2,10 @@ import Foundation
 
 /// Asks the kernel whether memory can be read, without reading it here.
 ///
-/// A damaged count or offset leads anywhere; a check that follows it must refuse and not crash.
+/// A damaged count or offset leads anywhere; a check that follows it must refuse instead of
+/// crashing.
 package enum ReadableMemory {
-  /// What the kernel says.
+  /// The kernel's answer.
   package enum Answer: Hashable, Sendable {
     case readable
     case unreadable
@@ -12,7 +13,7 @@ package enum ReadableMemory {
     case unknown(reason: String)
   }
 
-  /// Whether all of `count` bytes at an address can be read; at most a pipe's worth is asked.
+  /// Asks whether all of `count` bytes at an address can be read; at most a pipe's worth is asked.
   ///
   /// Writing from unreadable memory into a pipe fails with `EFAULT` and touches nothing.
   package static func ask(_ address: UnsafeRawPointer, count: Int) -> Answer {

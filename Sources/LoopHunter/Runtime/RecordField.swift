@@ -2,14 +2,14 @@
 ///
 /// Sources: `include/swift/ABI/Metadata.h`, `include/swift/ABI/MetadataValues.h` and
 /// `docs/ABI/CallConvSummary.rst` of swiftlang/swift, release 6.3. The layout is that of 64-bit
-/// platforms without an Objective-C runtime, where it is not a promise: `SelfCheck` compares it
-/// with the running process before anything is written.
+/// platforms without an Objective-C runtime, which do not promise it: `SelfCheck` compares it with
+/// the running process before anything is written.
 package struct RecordField: Hashable, Sendable {
   /// The name that error messages use.
   package let name: String
   /// Bytes from the address point of the record or the start of the descriptor.
   package let offset: Int
-  /// How many bytes it has: 2, 4 or 8.
+  /// The width in bytes: 2, 4 or 8.
   package let width: Int
 
   package init(_ name: String, at offset: Int, width: Int) {
@@ -19,7 +19,7 @@ package struct RecordField: Hashable, Sendable {
   }
 }
 
-/// Fields of `TargetClassMetadata`, from the address point, which is what an isa word points to.
+/// Fields of `TargetClassMetadata`, from the address point, to which an isa word points.
 extension RecordField {
   /// The deallocating deinit, from `TargetHeapMetadataHeader`.
   package static let destroy = RecordField("destroy", at: -16, width: 8)
@@ -29,7 +29,7 @@ extension RecordField {
   package static let kind = RecordField("kind", at: 0, width: 8)
   /// The record of the superclass; 0 for a root class.
   package static let superclass = RecordField("superclass", at: 8, width: 8)
-  /// `ClassFlags`; 2 says that the instances count references in Swift's way.
+  /// `ClassFlags`; 2 means that the instances count references in Swift's way.
   package static let flags = RecordField("flags", at: 16, width: 4)
   /// Bytes of an instance before its address point: 0.
   package static let instanceAddressPoint = RecordField("instance address point", at: 20, width: 4)
@@ -46,7 +46,8 @@ extension RecordField {
   /// Destroys stored properties when an initialiser fails; may be 0.
   package static let ivarDestroyer = RecordField("ivar destroyer", at: 48, width: 8)
 
-  /// Where the members of the root class begin: generic arguments, field offsets, methods.
+  /// The offset of the first members, those of the root class: generic arguments, field offsets,
+  /// methods.
   package static let firstMemberOffset = 56
 }
 
@@ -54,15 +55,15 @@ extension RecordField {
 extension RecordField {
   /// `ContextDescriptorFlags`: kind in the low five bits, a class's own flags in the high sixteen.
   package static let contextFlags = RecordField("context flags", at: 0, width: 4)
-  /// Where the fixed part ends and the parts that the flags announce begin.
+  /// The end of the fixed part, where the parts that the flags announce begin.
   package static let descriptorSize = 44
 }
 
 /// Fields of `TargetTypeGenericContextDescriptorHeader`, from its start.
 extension RecordField {
-  /// How many generic parameters there are, a byte each, filled up to four.
+  /// The number of generic parameters, a byte each, filled up to four.
   package static let genericParameterCount = RecordField("generic parameters", at: 8, width: 2)
-  /// How many requirements there are, twelve bytes each.
+  /// The number of requirements, twelve bytes each.
   package static let genericRequirementCount = RecordField("generic requirements", at: 10, width: 2)
   /// `GenericContextDescriptorFlags`; not 0 if further parts follow, as for parameter packs.
   package static let genericFlags = RecordField("generic flags", at: 14, width: 2)
@@ -74,11 +75,11 @@ extension RecordField {
   ///
   /// For a class with a resilient superclass it would be relative to that class's own members.
   package static let methodTableOffset = RecordField("method table offset", at: 0, width: 4)
-  /// In `TargetVTableDescriptorHeader`: how many methods the class adds.
+  /// In `TargetVTableDescriptorHeader`: the number of methods that the class adds.
   package static let methodCount = RecordField("method count", at: 4, width: 4)
   /// In `TargetMethodDescriptor`: `MethodDescriptorFlags`.
   package static let methodFlags = RecordField("method flags", at: 0, width: 4)
-  /// In `TargetOverrideTableHeader`: how many methods the class overrides.
+  /// In `TargetOverrideTableHeader`: the number of methods that the class overrides.
   package static let overrideCount = RecordField("override count", at: 0, width: 4)
   /// In `TargetMethodOverrideDescriptor`: the overridden method's descriptor.
   package static let overriddenMethod = RecordField("overridden method", at: 4, width: 4)
@@ -92,9 +93,9 @@ enum ContextFlag {
   static let classKind: UInt32 = 16
   /// The type has generic parameters of its own.
   static let isGeneric: UInt32 = 1 << 7
-  /// Two bits: how the record is initialised; 0 none, 1 singleton, 2 foreign.
+  /// Two bits for the kind of the record's initialisation: 0 none, 1 singleton, 2 foreign.
   static let initialization: UInt32 = 3 << 16
-  /// `initialization` says singleton.
+  /// The value of `initialization` for a singleton.
   static let singletonInitialization: UInt32 = 1 << 16
   /// The superclass comes from another, resilient module.
   static let hasResilientSuperclass: UInt32 = 1 << (16 + 13)

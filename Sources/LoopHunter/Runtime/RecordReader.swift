@@ -2,22 +2,22 @@ import ViewTree
 
 /// Reads fields of class records and descriptors.
 ///
-/// `SelfCheck` reads through one of these and through nothing else, so that a test can hand it a
-/// damaged record without damaging the process.
+/// `SelfCheck` reads only through one of these, so that a test can hand it a damaged record without
+/// damaging the process.
 package struct RecordReader: Sendable {
-  /// Replaces the live value of a field; returns it unchanged where nothing is damaged.
+  /// Replaces the live value of a field; returns it unchanged if nothing is damaged.
   package typealias Alteration =
     @Sendable (_ field: RecordField, _ base: UnsafeRawPointer, _ live: UInt) -> UInt
-  /// Says whether memory can be read.
+  /// Tells whether memory can be read.
   package typealias Question =
     @Sendable (_ address: UnsafeRawPointer, _ count: Int) -> ReadableMemory.Answer
 
   private let alter: Alteration
   private let ask: Question
-  /// Why the kernel could not be asked, if it could not.
+  /// The reason why the kernel could not be asked, if it could not.
   private let unanswered = Locked<String?>(nil)
 
-  /// A reader that sees what is there, or what `alter` makes of it.
+  /// Makes a reader of the live values, or of the values that `alter` makes of them.
   package init(
     alter: @escaping Alteration = { _, _, live in live },
     asking ask: @escaping Question = ReadableMemory.ask
@@ -26,12 +26,12 @@ package struct RecordReader: Sendable {
     self.alter = alter
   }
 
-  /// Why the kernel could not say whether memory is readable; nil if it always could.
+  /// The reason why the kernel could not tell whether memory is readable; nil if it always could.
   ///
-  /// What was refused for that alone may be all right at another time.
+  /// A refusal for that reason alone may not last.
   var passingCause: String? { unanswered.withLock { $0 } }
 
-  /// Whether memory is known to be readable.
+  /// True if memory is known to be readable.
   func isReadable(_ address: UnsafeRawPointer, count: Int) -> Bool {
     switch ask(address, count) {
     case .readable: return true
@@ -47,7 +47,7 @@ package struct RecordReader: Sendable {
     alter(field, base, Self.live(field, of: base))
   }
 
-  /// The value that is there, zero-extended.
+  /// The live value, zero-extended.
   package static func live(_ field: RecordField, of base: UnsafeRawPointer) -> UInt {
     switch field.width {
     case 2: UInt(base.loadUnaligned(fromByteOffset: field.offset, as: UInt16.self))

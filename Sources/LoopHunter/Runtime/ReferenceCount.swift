@@ -1,7 +1,7 @@
-/// Asks an object that is referred to without a retain whether it is being destroyed.
+/// Finds out whether an unretained object is being destroyed.
 ///
 /// A weak reference would answer too, but the first one moves the object's counts to a side table
-/// for good, and every later retain of the view would pay for it.
+/// for good, which makes every later retain of the view slower.
 ///
 /// Source: `stdlib/public/SwiftShims/swift/shims/RefCount.h` of swiftlang/swift.
 enum ReferenceCount {
@@ -16,14 +16,14 @@ enum ReferenceCount {
   static func living<Object: AnyObject>(_ object: Unmanaged<Object>) -> Object? {
     let bits = UnsafeRawPointer(object.toOpaque()).load(fromByteOffset: offset, as: UInt.self)
     if bits & usesSideTable != 0 {
-      // The side table is there already; a weak reference asks it at no lasting cost.
+      // The side table is there already; a weak reference adds no lasting cost.
       weak let reference = object._withUnsafeGuaranteedRef { $0 }
       return reference
     }
     return bits & isDeiniting == 0 ? object.takeUnretainedValue() : nil
   }
 
-  /// An object that looks at its own counts while it is destroyed.
+  /// An object that reads its own counts while it is destroyed.
   private final class Sample {
     let onDeinit: (Bool) -> Void
     init(onDeinit: @escaping (Bool) -> Void) { self.onDeinit = onDeinit }

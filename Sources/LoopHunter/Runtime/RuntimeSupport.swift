@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Whether instances can be instrumented in this process, found out once.
+/// The support for instrumented instances in this process, found out once.
 ///
 /// A refusal with a temporary cause is not final: the next call checks again.
 package final class RuntimeSupport: Sendable {
@@ -17,16 +17,16 @@ package final class RuntimeSupport: Sendable {
     }
   }
 
-  /// Checks the process through readers of this kind, when it is asked for the first time.
+  /// Checks the process through such readers, when it is asked for the first time.
   package init(checkingThrough reader: @autoclosure @escaping @Sendable () -> RecordReader) {
     self.reader = reader
   }
 
-  /// Looks at the process; keeps the reason of a failure, and whether it is there to stay.
+  /// Checks the process; keeps the reason of a failure, and whether it is permanent.
   private static func check(
     through reader: RecordReader
   ) -> (result: Result<LayoutSlot, HookingObstacle>, isFinal: Bool) {
-    // The last condition lets a test build be one of another platform: Scripts/all-modes.sh.
+    // The last condition lets a test build stand for another platform: Scripts/all-modes.sh.
     #if os(Linux) && _pointerBitWidth(_64) && (arch(x86_64) || arch(arm64)) && !OTHER_PLATFORM
     let reason: String
     do {
@@ -56,13 +56,13 @@ package final class RuntimeSupport: Sendable {
     if case .failure(let error) = result { error } else { nil }
   }
 
-  /// What this process supports.
+  /// The support of this process.
   package static let current = RuntimeSupport(checkingThrough: RecordReader())
 }
 
-/// Why instances of a class cannot be instrumented.
+/// The reasons why instances of a class cannot be instrumented.
 package enum HookingObstacle: Error, Hashable, Sendable {
-  /// Class records of this process do not have the shape that is known.
+  /// Class records of this process do not have the known shape.
   case unsupported(reason: String)
   /// Another tool copied a class that was made here, hook included, and gave it to the view.
   case hookCopied(className: String)

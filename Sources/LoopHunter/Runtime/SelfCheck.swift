@@ -1,15 +1,15 @@
 import Synchronization
 import ViewTree
 
-/// Compares what LoopHunter knows of class records with the running process.
+/// Compares LoopHunter's knowledge of class records with the running process.
 ///
-/// It reads only, and each value before anything is derived from it, so that a surprise ends in a
-/// sentence and not in a crash.
+/// It only reads, and checks each value before deriving anything from it, so that a surprise ends
+/// in a sentence and not in a crash.
 struct SelfCheck {
   /// The source of every value.
   var reader = RecordReader()
 
-  /// A sign that this process is not as expected; the text names the value.
+  /// A value of this process that is not as expected; the text names it.
   struct Surprise: Error {
     let reason: String
   }
@@ -126,10 +126,10 @@ struct SelfCheck {
     }
   }
 
-  /// Hooks a private instance, calls it, unhooks it, and looks at every step.
+  /// Hooks a private instance, calls it, unhooks it, and checks every step.
   ///
-  /// A layout that never passed through the hook would look like one that did: that it was called
-  /// is proved by what the hook itself counts.
+  /// A layout that never passed through the hook would look like one that did: only the hook's own
+  /// count proves the call.
   private func roundTrip(_ slot: LayoutSlot) throws {
     let sample = Sample()
     let original = ClassRecord(of: sample)
@@ -163,6 +163,6 @@ struct SelfCheck {
   }
 }
 
-/// Calls `layoutSubviews` by ordinary dispatch, from where the exact class cannot be known.
+/// Calls `layoutSubviews` by ordinary dispatch, from a place where the exact class cannot be known.
 @inline(never)
 func dispatchLayout(of view: View) { view.layoutSubviews() }

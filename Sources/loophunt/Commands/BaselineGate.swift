@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// Lets the loops that a baseline knows pass, and brings the baseline up to date.
+/// Lets the loops that a baseline knows pass, and updates the baseline.
 final class BaselineGate {
   static let file = TraceArguments.baseline
   static let update = Option.flag(
@@ -14,18 +14,18 @@ final class BaselineGate {
 
   static let options: [any OptionDeclaration] = [file, update, prune, strict]
 
-  /// Tells of loops whether they pass, on any thread.
+  /// Decides for each loop whether it passes, on any thread.
   let judge: Judge
   private let path: String
   private let prunes: Bool
   private let isStrict: Bool
-  /// The fingerprints of the loops that were seen.
+  /// The fingerprints of the loops seen so far.
   private var seen: Set<String> = []
   private var loops: [LoopReport] = []
 
-  /// What the options ask for; nil if no baseline is named.
+  /// Makes the gate that the options ask for; nil if no baseline is named.
   ///
-  /// - Throws: `UsageError` where options do not go together, or the file is no baseline.
+  /// - Throws: `UsageError` if options exclude each other, or the file is not a baseline.
   init?(_ invocation: Invocation) throws(UsageError) {
     let updates = invocation[Self.update]
     prunes = invocation[Self.prune]
@@ -55,7 +55,7 @@ final class BaselineGate {
     judge = Judge(old: baseline, updates: updates)
   }
 
-  /// The baseline as it was, and the day.
+  /// The baseline before the run, and the day.
   struct Judge: Sendable {
     fileprivate let old: Baseline
     fileprivate let updates: Bool
@@ -75,18 +75,18 @@ final class BaselineGate {
     }
   }
 
-  /// These loops were seen, in the order of the traces.
+  /// Notes the loops of a trace, in the order of the traces.
   func note(_ loops: [FoundLoop]) {
     for loop in loops where seen.insert(loop.report.fingerprint).inserted {
       self.loops.append(loop.report)
     }
   }
 
-  /// What the run came to.
+  /// The summary of the run; also updates the file if the options ask for it.
   ///
   /// - Parameters:
-  ///   - isComplete: Whether every trace was read to its end: otherwise it is unknown what is gone,
-  ///     and the file stays as it is.
+  ///   - isComplete: True if every trace was read to its end: otherwise it is unknown which loops
+  ///     are gone, and the file stays as it is.
   /// - Throws: `TraceError` if the file cannot be written.
   func finish(isComplete: Bool) throws(TraceError) -> BaselineSummary {
     let (old, day) = (judge.old, judge.day)

@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// `loophunt config`: what is in force, and where each value comes from.
+/// `loophunt config`: the values in force, each with its origin.
 enum ConfigCommand {
   private enum Form: String, CaseIterable, Sendable {
     case text, json

@@ -1,13 +1,14 @@
 import LayoutTrace
 
 extension Console {
-  /// Writes what a command made to a file, or to standard output where none is named.
+  /// Writes a command's product to a file, or to standard output if none is named.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - body: Hands over the bytes, piece by piece.
-  /// - Returns: `nothingFound`, or `internalFailure` where nothing can be written there, which is said.
-  /// - Throws: The error of `body` itself, which is about what it reads; the old file is then unchanged.
+  /// - Returns: `nothingFound`, or `internalFailure` with a message if nothing can be written
+  ///   there.
+  /// - Throws: The error of `body` itself, about its input; the old file is then unchanged.
   func deliver(
     to path: String?, pieces body: (_ write: OutputFile.Write) throws(TraceError) -> Void
   ) throws(TraceError) -> ExitStatus {
@@ -25,13 +26,13 @@ extension Console {
     }
   }
 
-  /// The same for bytes that are there already.
+  /// Writes complete bytes to a file, or to standard output if none is named.
   func deliver(_ bytes: [UInt8], to path: String?) -> ExitStatus {
-    // Without reading there is nothing else that could fail.
+    // Nothing else can fail, because nothing is read.
     (try? deliver(to: path) { (write) throws(TraceError) in try write(bytes) }) ?? .internalFailure
   }
 
-  /// Prints a result in a form for programs; with `text`, which is the caller's to write, nothing.
+  /// Prints a result in a form for programs; prints nothing for `text`, which the caller writes.
   func print(_ summary: some Encodable, as format: TraceArguments.Format) throws {
     switch format {
     case .text: break

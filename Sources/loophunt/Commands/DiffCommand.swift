@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// `loophunt diff`: what got better or worse between two traces of the same thing.
+/// `loophunt diff`: the improvements and regressions between two traces of the same thing.
 enum DiffCommand {
   static let tolerance = Option.number(
     "tolerance", value: "PERCENT", default: 0, minimum: 0,
@@ -78,8 +78,9 @@ enum DiffCommand {
     let name: String
     let loops: [FoundLoop]
     let scan: TraceScan.Result
-    /// What a reader of the results should know, with the file's name: also that the replay, by
-    /// which loops are compared, differs from the recording.
+    /// The warnings for a reader of the results, with the file's name.
+    ///
+    /// One of them says that the replay, by which loops are compared, differs from the recording.
     let warnings: [String]
 
     init(
@@ -88,7 +89,7 @@ enum DiffCommand {
       name = input.name
       let isQuiet = invocation[TraceArguments.quiet]
       let isLenient = invocation[TraceArguments.lenient]
-      // Before it is opened: opening a pipe waits for its writer.
+      // Checked before it is opened: opening a pipe waits for its writer.
       if case .path(let path) = input, Descriptors.isPipe(path) {
         throw Self.onlyFiles(Printable.quoted(name))
       }
@@ -140,7 +141,7 @@ struct DiffDocument: Encodable {
   var type = "diff"
   var before: String
   var after: String
-  /// What a reader of the results should know about the two files.
+  /// The warnings for a reader of the results about the two files.
   var warnings: [String]
   var comparison: TraceComparison
   var status: Int32

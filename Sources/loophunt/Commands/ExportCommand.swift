@@ -3,7 +3,7 @@ import LoopHunter
 
 /// `loophunt export`: a trace for viewers of timelines, and its cycles as graphs.
 enum ExportCommand {
-  /// What a trace is written for.
+  /// The target for which a trace is written.
   enum Target: String, CaseIterable, Sendable {
     case perfetto, speedscope, dot, mermaid
   }
@@ -57,7 +57,7 @@ enum ExportCommand {
       let original = try TraceArguments.open(input, invocation, on: console)
       let opened = isAnonymous ? try original.anonymized(named: input.name) : original
       defer { withExtendedLifetime((original, opened)) {} }
-      // What comes through a pipe is kept in memory, since it is read twice.
+      // Input from a pipe is kept in memory, because it is read twice.
       let source =
         opened.isRereadable ? opened.input : .bytes(try opened.bytes(), name: input.name)
       let title = isAnonymous ? "trace" : input.name
@@ -106,7 +106,7 @@ enum ExportCommand {
     }
   }
 
-  /// What is to be written.
+  /// The content to write.
   private enum Written {
     case text(String)
     case timeline(any TimelineDocument)
@@ -130,7 +130,7 @@ enum ExportCommand {
     }
   }
 
-  /// Hands over the events of a trace, which was read to its end once.
+  /// Hands over the events of a trace that was already read to its end once.
   private static func forEachEvent(
     of source: TraceInput, _ options: TraceOptions,
     _ body: (TraceEvent) throws(TraceError) -> Void

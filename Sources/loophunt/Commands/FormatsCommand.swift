@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// `loophunt formats`: what kinds of files are understood.
+/// `loophunt formats`: the kinds of files that are understood.
 enum FormatsCommand {
   /// The forms of the list.
   enum Form: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// `loophunt import`: writes what a browser recorded as a layout trace.
+/// `loophunt import`: writes a browser's recording as a layout trace.
 enum ImportCommand {
   static let output = Option.text(
     "output", letter: "o", value: "FILE",

@@ -1,23 +1,23 @@
 import LayoutTrace
 import LoopHunter
 
-/// Makes code of a trace: finds the loop, plans the program, tries it out, and writes it.
+/// Turns a trace into code: finds the loop, plans the program, tries it out, and writes it.
 struct LoopReproducer {
-  /// The trace, as small as it is to be.
+  /// The trace, already reduced if it is to be.
   let trace: [UInt8]
-  /// What messages call it.
+  /// The name of the trace in messages.
   let name: String
   let options: TraceHunt.Options
   /// The fingerprint of the loop.
   let fingerprint: String
 
-  /// The code, and how far its loop is that of the trace.
+  /// The code, and how closely its loop matches that of the trace.
   struct Product {
     var code: String
     var verdict: String
-    /// What the program's hunter reports.
+    /// The fingerprint that the program's hunter reports.
     var fingerprint: String
-    /// Why that is another fingerprint than the trace's; nil if it is the same.
+    /// The reason for a fingerprint other than the trace's; nil if they are equal.
     var difference: String?
   }
 
@@ -45,7 +45,7 @@ struct LoopReproducer {
 
   /// Makes the code.
   ///
-  /// - Throws: `TraceError` if the trace is wrong, or if no program loops as it does.
+  /// - Throws: `TraceError` if the trace is wrong, or if no program reproduces its loop.
   func code(as form: SwiftProgram.Form, typeName: String) throws -> Product {
     let hunt = try TraceHunt(.bytes(trace, name: name), options)
     try hunt.run()
@@ -58,7 +58,7 @@ struct LoopReproducer {
       role: role, threshold: loop.report.threshold, scale: script.header.scale)
     var likeness: (cast: SwiftCast, report: LoopReport)?
     var seen = "does not loop"
-    // As an app would go on, or exactly as long as it was recorded.
+    // First as an app would go on, then exactly as long as it was recorded.
     for isEndless in [true, false] {
       let cast = SwiftCast(Reproduction(script, hunting: plan, isEndless: isEndless))
       guard !Interruption.isRequested, let report = try Rehearsal.report(of: cast) else { continue }
@@ -95,14 +95,14 @@ struct LoopReproducer {
       difference: difference)
   }
 
-  /// The events as a recorder of the replay writes them: with what setters wrote over.
+  /// The events as a recorder of the replay writes them: with the values that setters replaced.
   private func events() throws -> [TraceEvent] {
     let options = TraceReplayer.Options(isLenient: options.isLenient)
     let bytes = options.isLenient ? trace : (try? TraceExcerpt.rerecorded(trace)) ?? trace
     return try TraceExcerpt.events(of: .bytes(bytes, name: name), options: options)
   }
 
-  /// Whether two reports name the same verdict and the same culprit.
+  /// True if two reports have the same verdict and the same culprit.
   private func isAlike(_ report: LoopReport, _ recorded: LoopReport) -> Bool {
     let (edge, other) = (report.culprit?.edge, recorded.culprit?.edge)
     func isSame(_ view: ViewReference?, _ other: ViewReference?) -> Bool {

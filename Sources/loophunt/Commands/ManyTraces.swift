@@ -1,7 +1,8 @@
 import LayoutTrace
 import LoopHunter
 
-/// Reads traces with as many jobs as wanted, and hands over what was found in the order of the traces.
+/// Reads traces with as many jobs as wanted, and hands over the findings in the order of the
+/// traces.
 enum ManyTraces {
   static let jobs = Option.number(
     "jobs", letter: "j", value: "N", minimum: 1,
@@ -11,7 +12,7 @@ enum ManyTraces {
   /// Reads the inputs; after a signal no further one is begun.
   ///
   /// - Parameters:
-  ///   - work: Reads one trace with so many threads, on any thread.
+  ///   - work: Reads one trace with a number of threads, on any thread.
   ///   - deliver: Takes over one result at a time.
   static func read<Output: Sendable>(
     _ inputs: [TraceInput], _ invocation: Invocation, on console: Console,
@@ -19,7 +20,7 @@ enum ManyTraces {
     deliver: @escaping (Output) throws -> Void
   ) throws {
     let jobs = invocation[Self.jobs] ?? ProcessorCount.usable
-    // One trace is parsed by two threads, which is as much as one that counts can take.
+    // One trace is parsed by at most two threads: more would outrun the one that counts.
     let threads = max(1, min(2, jobs / max(1, inputs.count)))
     try console.withProgress("", quiet: invocation[TraceArguments.quiet]) { line in
       let progress = TraceProgress(line, count: inputs.count)
@@ -38,20 +39,20 @@ enum ManyTraces {
   }
 }
 
-/// One trace that is to be read.
+/// A trace to read.
 struct TraceJob<Output: Sendable>: Sendable {
   let input: TraceInput
-  /// Whether it is the last one of the command.
+  /// True if it is the last one of the command.
   let isLast: Bool
-  /// How many threads may parse it.
+  /// The number of threads that may parse it.
   let threads: Int
-  /// Tells when all traces before it were handed over.
+  /// Knows when all traces before it were handed over.
   let turn: OrderedWork<Output>.Turn
   let progress: TraceProgress.Part
 
   /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
   ///
-  /// - Throws: `TraceError` where it cannot be read or converted.
+  /// - Throws: `TraceError` if it cannot be read or converted.
   func open(_ invocation: Invocation) throws(TraceError) -> OpenedTrace {
     try TraceArguments.open(input, invocation) {
       progress.update(done: $0, total: $1, isImport: true)

@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// `loophunt merge`: what several machines found, as one run would have written it.
+/// `loophunt merge`: joins the findings of several machines, as one run would have written them.
 enum MergeCommand {
   static let allowDuplicates = Option.flag(
     "allow-duplicates", help: "Take a trace that several results name as often as it is named.")
@@ -62,7 +62,7 @@ enum MergeCommand {
     return try PartialReader(opened.bytes(), name: input.name)
   }
 
-  /// Two results must come from the same command and options; their version was looked at already.
+  /// Two results must come from the same command and options; their versions are checked already.
   private static func compare(_ reader: PartialReader, with first: PartialReader) throws(UsageError)
   {
     let (a, b) = (first.header, reader.header)
@@ -124,12 +124,12 @@ enum MergeCommand {
     return try writer.finish().unless(exitZero: invocation[TraceArguments.exitZero])
   }
 
-  /// The traces of all results in the order of their names; nil where errors were reported.
+  /// The traces of all results in the order of their names; nil if errors were reported.
   private static func files<Kind: Findings>(
     of readers: [PartialReader], _ kind: Kind.Type, _ invocation: Invocation, on console: Console
   ) throws(UsageError) -> [ResultDocument<Kind.Loop, Kind.Detail>.File]? {
     var files: [ResultDocument<Kind.Loop, Kind.Detail>.File] = []
-    // By bytes: texts that look the same can name two files.
+    // Compared as bytes: texts that look alike can name two files.
     var owners: [[UInt8]: String] = [:]
     var isWrong = false
     for reader in readers {

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The program as a whole: which commands it has, and how a command line becomes an exit status.
+/// The whole program: its commands, and the way from a command line to an exit status.
 package enum Program {
   /// All commands, in the order of the help text.
   package static let commands: [Command] = [

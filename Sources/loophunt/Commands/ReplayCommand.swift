@@ -129,7 +129,7 @@ enum ReplayCommand {
     return isLost ? .internalFailure : status
   }
 
-  /// The options that decide what is found.
+  /// The options that affect the findings.
   private static func deciding(
     _ invocation: Invocation
   ) throws(UsageError) -> [String: [String]] {
@@ -141,16 +141,16 @@ enum ReplayCommand {
     return options
   }
 
-  /// What became of one trace.
+  /// The result of one trace.
   private struct Replayed: Sendable {
     var file: RenderedFile<ReplayFindings>.File
     /// The detections that no sink got so far.
     var events: TraceEvents
-    /// Why the command cannot go on.
+    /// The error that ends the command.
     var failure: (any Error)?
   }
 
-  /// The same with its text, or why the command cannot go on.
+  /// The rendered result of one trace, or the error that ends the command.
   private struct Rendered: Sendable {
     var file: Result<RenderedFile<ReplayFindings>, any Error>
     var events: TraceEvents
@@ -202,7 +202,7 @@ enum ReplayCommand {
       events: events)
   }
 
-  /// Adds to recurring views of a browser's page who dirtied them: a second look, only if there are any.
+  /// Adds the writers to recurring views of a browser's page: a second look, only if there are any.
   private static func nameWriters(
     _ views: inout [LoopHunter.RecurringView], of opened: OpenedTrace
   ) {
@@ -219,7 +219,7 @@ enum ReplayCommand {
     }
   }
 
-  /// Why a replay that reached its end fails: a difference if strict, or nothing to hunt.
+  /// The reason why a complete replay fails: a difference if strict, or nothing to hunt.
   static func complaint(
     about hunt: TraceHunt, _ input: TraceInput, _ options: TraceHunt.Options
   ) -> TraceError? {

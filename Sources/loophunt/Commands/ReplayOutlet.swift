@@ -7,13 +7,14 @@ import ViewTree
 /// After a failed flush, the sink gets nothing more. Otherwise the replay would wait for an
 /// unreachable collector repeatedly.
 final class ReplayOutlet: Sendable {
-  /// After so many events the replay waits for the sink; a collector's queue holds twice as many.
+  /// The number of events after which the replay waits for the sink; a collector's queue holds
+  /// twice as many.
   private static let stride = 1000
 
   private struct State {
     var taken = 0
     var refused = 0
-    /// Why events are lost; the first reason stays.
+    /// The reason for a loss of events; the first reason stays.
     var loss: String?
     var isGivenUp = false
   }
@@ -22,7 +23,7 @@ final class ReplayOutlet: Sendable {
   private let patience: Duration
   private let state = Locked(State())
 
-  /// Makes an outlet that waits for a flush of its sink for as long as `patience` says.
+  /// Makes an outlet that waits for a flush of its sink for `patience`.
   init(_ sink: any AnalyticsSink, patience: Duration) {
     self.sink = sink
     self.patience = patience
@@ -35,7 +36,7 @@ final class ReplayOutlet: Sendable {
       do {
         try sink.record(event)
       } catch  where Self.isKept(error) {
-        // The sink has the event and tries again; a flush says how that ended.
+        // The sink has the event and tries again; a flush reports the outcome.
       } catch {
         state.loss = state.loss ?? Self.text(error)
       }
@@ -44,7 +45,7 @@ final class ReplayOutlet: Sendable {
     }
   }
 
-  /// Delivers what the sink holds; returns why events were lost, if any were.
+  /// Delivers the events that the sink holds; returns the reason for lost events, if any were lost.
   func finish() -> String? {
     state.withLock { state in
       if !state.isGivenUp { flush(&state) }
@@ -62,7 +63,7 @@ final class ReplayOutlet: Sendable {
     }
   }
 
-  /// Whether a sink that reports this has nevertheless taken the event.
+  /// True if a sink that reports this error has nevertheless kept the event.
   private static func isKept(_ error: any Error) -> Bool {
     switch error {
     case OTLPError.undelivered, OTLPError.remark, JSONLinesError.unwritable: true
@@ -70,7 +71,7 @@ final class ReplayOutlet: Sendable {
     }
   }
 
-  /// What a sink reports, for a program that ends before the sink can recover.
+  /// The message of a sink, for a program that ends before the sink can recover.
   private static func text(_ error: any Error) -> String {
     switch error {
     case OTLPError.undelivered(let count, let reason, _):

@@ -4,8 +4,8 @@ import ViewTree
 
 /// The sinks of `--sink`: they take the detections of all files, whose hunters have a hub each.
 ///
-/// No app waits for a replay, so the replay waits for its sinks. All events are delivered, however
-/// many, or an error says how many were not.
+/// No app waits for a replay, so the replay waits for its sinks. Either all events are delivered,
+/// or an error gives the number of those that were not.
 final class ReplaySinks: Sendable {
   private let outlets: [ReplayOutlet]
 
@@ -13,7 +13,7 @@ final class ReplaySinks: Sendable {
   ///
   /// - Throws: `UsageError` if a file cannot be written or an address is not valid.
   init(_ descriptions: [SinkDescription]) throws {
-    // The OpenTelemetry variable says how long a delivery may take; here it applies to all sinks.
+    // The OpenTelemetry variable limits the time of a delivery; here it applies to all sinks.
     let patience = try? OTLPConfiguration.environment().timeout
     outlets = try descriptions.map { description in
       do {
@@ -28,7 +28,7 @@ final class ReplaySinks: Sendable {
     }
   }
 
-  /// Why a sink cannot be made, without the advice that only a program can follow.
+  /// The reason why a sink cannot be made, without advice that only a program can follow.
   private static func remedy(_ error: any Error) -> String {
     guard case OTLPConfigurationError.needsTransport(let address) = error else { return "\(error)" }
     return
@@ -36,10 +36,10 @@ final class ReplaySinks: Sendable {
       + "forwards"
   }
 
-  /// What takes the events of one trace, and passes them on when those before it are through.
+  /// Makes the receiver of one trace's events, which passes them on after those of earlier traces.
   ///
   /// - Parameters:
-  ///   - isTurn: Whether all traces before it are through.
+  ///   - isTurn: Returns true once all traces before it are through.
   ///   - wait: Waits until they are.
   func events(
     of trace: String, isTurn: @escaping @Sendable () -> Bool, wait: @escaping @Sendable () -> Void
@@ -47,7 +47,7 @@ final class ReplaySinks: Sendable {
     TraceEvents(outlets: outlets, trace: trace, isTurn: isTurn, wait: wait)
   }
 
-  /// Delivers what the sinks still hold; returns why events were lost.
+  /// Delivers the events that the sinks still hold; returns the reasons for lost events.
   func finish() -> [String] {
     outlets.compactMap { $0.finish() }.map(Printable.line)
   }
@@ -55,10 +55,10 @@ final class ReplaySinks: Sendable {
 
 /// Passes on the events of one trace, with its name as the attribute `trace`.
 ///
-/// Traces are replayed at the same time, but every sink gets events trace by trace, in their order. A
-/// few are held until then; where a trace has more, its replay waits.
+/// Traces are replayed at the same time, but every sink gets events trace by trace, in their order.
+/// A few events are held until then; if a trace has more, its replay waits.
 final class TraceEvents: Sendable {
-  /// How many events of a trace wait for those before it.
+  /// The most events of a trace that wait for those before it.
   private static let mostHeld = 1000
 
   private let outlets: [ReplayOutlet]
@@ -81,7 +81,7 @@ final class TraceEvents: Sendable {
     if !outlets.isEmpty { hub.add(Sink(events: self)) }
   }
 
-  /// Passes on what is held: all traces before this one are through.
+  /// Passes on the held events: all traces before this one are through.
   func release() {
     let events = held.withLock { held in
       defer { held = [] }

@@ -51,7 +51,7 @@ enum ReportCommand {
       rules: try HuntOptions.rules(of: invocation), views: invocation[ReplayCommand.view],
       classes: invocation[ReplayCommand.className], isLenient: invocation[TraceArguments.lenient],
       proves: !invocation[ReplayCommand.noProof])
-    // What is hunted has no names of its own any more.
+    // The hunted views have no names of their own any more.
     let isChoice =
       !(options.views.isEmpty && options.classes.isEmpty && options.rules.rules.isEmpty)
     guard !(invocation[ImportCommand.anonymous] && isChoice) else {
@@ -81,7 +81,7 @@ enum ReportCommand {
         traces[index].error?.replace(name, with: word)
       }
     }
-    // Where nothing could be read there is nothing to show.
+    // If no trace could be read, there is nothing to show.
     guard traces.contains(where: { $0.summary != nil }) else { return .badInput }
     let page = ReportPage(
       traces: traces, hunted: hunted(invocation),
@@ -98,7 +98,7 @@ enum ReportCommand {
     return all.isEmpty ? "all views" : all.joined(separator: ", ")
   }
 
-  /// Replays one trace and keeps what the page shows of it, also where it ends with an error.
+  /// Replays one trace and keeps the facts for the page, even if the trace ends with an error.
   private static func show(
     _ job: TraceJob<ShownTrace>, _ room: ShownTrace.Room, _ options: TraceHunt.Options,
     _ invocation: Invocation
@@ -149,7 +149,7 @@ enum ReportCommand {
 
 /// Cuts out a round of each loop while the hunt goes on.
 private final class RoundCollector {
-  /// The rounds by the identity of their loops; nil where there is none.
+  /// The rounds by the identity of their loops; nil if there is none.
   private(set) var rounds: [String: PlayedRound?] = [:]
   private var known = 0
 
@@ -167,7 +167,7 @@ private final class RoundCollector {
       where rounds.count < most && rounds[loop.report.identity] == nil {
         rounds[loop.report.identity] = PlayedRound(of: loop.report, in: recorder)
       }
-      // The views of the first loop are there now; at the end they may be gone.
+      // The views of the first loop exist now; at the end they may be gone.
       if known == 0, !hunt.loops.isEmpty { recorder.noteTree(after: turn) }
       recorder.endTurn(turn, hasNewLoop: hunt.loops.count > known)
       known = hunt.loops.count

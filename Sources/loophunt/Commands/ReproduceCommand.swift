@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// `loophunt reproduce`: writes a program in Swift that loops as a trace does.
+/// `loophunt reproduce`: writes a program in Swift that loops like a trace.
 enum ReproduceCommand {
   static let output = Option.text(
     "output", letter: "o", value: "FILE",
@@ -94,7 +94,7 @@ enum ReproduceCommand {
     return .nothingFound
   }
 
-  /// What was written, for programs.
+  /// A summary of the product, for programs.
   private struct Summary: Encodable {
     let schema = JsonText.schema
     let tool = JsonText.tool
@@ -106,7 +106,7 @@ enum ReproduceCommand {
     var form: String
     /// The fingerprint that the code's own hunter reports.
     var writtenFingerprint: String
-    /// Why that is another one; nil if it is the same.
+    /// The reason for a difference between the two; nil if they are equal.
     var difference: String?
     var lines: Int
   }

@@ -2,7 +2,7 @@ import LayoutTrace
 import LoopHunter
 import LoopScenarios
 
-/// `loophunt scenarios`: what the built-in scenarios are.
+/// `loophunt scenarios`: the list of built-in scenarios.
 enum ScenariosCommand {
   static let command = Command(
     "scenarios", summary: "List the built-in scenarios, each from a real, public bug.",

@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// `loophunt shrink`: reduces a trace to what one loop needs.
+/// `loophunt shrink`: reduces a trace to the part that one loop needs.
 enum ShrinkCommand {
   static let output = Option.text(
     "output", letter: "o", value: "FILE",
@@ -83,7 +83,7 @@ enum ShrinkCommand {
   }
 }
 
-// MARK: What 'reproduce' does, too
+// MARK: Shared with 'reproduce'
 
 extension ShrinkCommand {
   /// The file of `-o`; nil for standard output, which then gets nothing but the content.
@@ -99,7 +99,7 @@ extension ShrinkCommand {
     return target
   }
 
-  /// How the loop is hunted that is to be kept.
+  /// The options of the hunt for the loop to keep.
   static func huntOptions(
     of invocation: Invocation, for opened: OpenedTrace
   ) throws -> TraceHunt.Options {
@@ -110,7 +110,8 @@ extension ShrinkCommand {
       isLenient: invocation[TraceArguments.lenient])
   }
 
-  /// Searches until nothing is left to leave out, the time of `--budget` is over, or a signal comes.
+  /// Searches until nothing more can be left out, the time of `--budget` is over, or a signal
+  /// comes.
   static func search(
     _ reduction: inout TraceReduction, of name: String, isForCode: Bool = false,
     _ invocation: Invocation, on console: Console
@@ -124,7 +125,7 @@ extension ShrinkCommand {
     }
   }
 
-  /// Says what a reader of the result should know beforehand.
+  /// Prints the warnings that a reader of the result needs.
   static func warn(
     of name: String, _ notes: [String], _ reduction: TraceReduction, _ invocation: Invocation,
     on console: Console

@@ -4,17 +4,18 @@ import ViewTree
 
 /// Replays one trace with a hunter attached to the chosen views, and collects its reports.
 package final class TraceHunt {
-  /// What is hunted, and how.
+  /// The options of a hunt.
   package struct Options {
-    /// How often views may be laid out, and which may be as often as they like.
+    /// The limits of layouts, and the views that are exempt from them.
     var rules: HuntRules
-    /// Paths, ends of paths, identifiers or numbers; if there are no classes either, all views.
+    /// The chosen views: paths, ends of paths, identifiers or numbers; if there are no classes
+    /// either, all views.
     var views: [String] = []
     var classes: [String] = []
     var breaksLoops = false
     var stopsAtDivergence = false
     var isLenient = false
-    /// Whether what reports claim is to be tested.
+    /// True if the claims of reports are to be tested.
     var proves = false
   }
 
@@ -22,11 +23,11 @@ package final class TraceHunt {
   let hunter: LoopHunter
   /// The loops in the order of their first report.
   private(set) var loops: [FoundLoop] = []
-  /// How many loops there were beyond those that are kept.
+  /// The number of loops beyond those that are kept.
   private(set) var loopsLeftOut = 0
-  /// Whether any view was hunted.
+  /// True if any view was hunted.
   private(set) var hasHunted = false
-  /// How many views each rule of the options was for.
+  /// The number of views to which each rule of the options applied.
   private(set) var viewsByRule: [Int]
 
   /// Called with the number of each turn after it was replayed.
@@ -36,28 +37,29 @@ package final class TraceHunt {
   var onReport: (LoopReport) -> Void = { _ in }
 
   private let options: Options
-  /// The format that the trace was made from, if it was.
+  /// The original format of the trace, if it was converted.
   private let source: (any TraceFormat)?
   private let names: [ViewName]
   /// The callback of every hunt: one for all, because a trace can have millions of views.
   private var onLoop: (LoopReport) -> Void = { _ in }
   private var places: [String: Int] = [:]
-  /// For each loop the place of its first turn among all.
+  /// The index of the first turn of each loop.
   private(set) var firstTurns: [Int] = []
   private(set) var turnsRun = 0
-  /// What was read of an input that can be read only once.
+  /// A copy of an input that can be read only once.
   private let copy: TraceCopy?
   private var lost: Set<String> = []
   /// The views whose path may be one of the chosen ones when the tree is complete.
   private var undecided: [WeakView] = []
-  /// The numbers of chosen views whose paths decide by which rule, at their first layout.
+  /// The numbers of chosen views whose rule depends on their paths, which are known at their first
+  /// layout.
   private var chosen: Set<Int> = []
   /// The reports of the running turn; their attachments learn how the turn ended.
   private var fired: [(number: Int, attachment: LoopHunter.Attachment?, report: LoopReport)] = []
-  /// Why a view could not be hunted.
+  /// The error of a view that could not be hunted.
   private var failure: (any Error)?
 
-  /// How many different loops of one trace are kept.
+  /// The largest number of different loops of one trace that are kept.
   private static let mostLoops = 1_000
 
   /// Opens a trace.
@@ -66,8 +68,8 @@ package final class TraceHunt {
   ///
   /// - Parameters:
   ///   - input: The trace.
-  ///   - options: What is hunted, and how.
-  ///   - copy: Gets what is read, for an input that can be read only once.
+  ///   - options: The options of the hunt.
+  ///   - copy: Gets the bytes that are read, for an input that can be read only once.
   init(_ input: TraceInput, _ options: Options, copy: TraceCopy? = nil) throws {
     self.options = options
     viewsByRule = options.rules.rules.map { _ in 0 }
@@ -101,7 +103,7 @@ package final class TraceHunt {
       fired.append((number, attachment, report))
       onReport(report)
     }
-    // Asking for the roots builds the snapshot, after which the paths in it are final.
+    // Reading the roots builds the snapshot, after which the paths in it are final.
     _ = replayer.roots
     decide()
   }
@@ -122,9 +124,9 @@ package final class TraceHunt {
     }
   }
 
-  /// Tests what the loops' reports claim, in a second replay of the trace.
+  /// Tests the claims of the loops' reports in a second replay of the trace.
   ///
-  /// - Parameter input: The trace, to be read from its beginning; nil where only a copy is left.
+  /// - Parameter input: The trace, to be read from its beginning; nil if only a copy is left.
   func prove(by input: TraceInput?) {
     guard options.proves, !loops.isEmpty, !Interruption.isRequested else { return }
     let found = loops.enumerated().map { place, loop in
@@ -142,7 +144,7 @@ package final class TraceHunt {
 
   // MARK: Choosing
 
-  /// Hunts a new view if it is one of the chosen ones, or keeps it for when its path is final.
+  /// Hunts a new view if it is one of the chosen ones, or keeps it until its path is final.
   private func consider(_ view: View, number: Int) {
     chosen.remove(number)
     let isNamed = names.contains { $0.isIdentity(of: view, number: number) }
@@ -158,7 +160,7 @@ package final class TraceHunt {
     }
   }
 
-  /// Compares the paths of the views that came since the last time.
+  /// Compares the paths of the views that were added since the last call.
   private func decide() {
     let namer = ViewNamer()
     for place in undecided where !Interruption.isRequested {
@@ -189,9 +191,9 @@ package final class TraceHunt {
       .reversed().joined(separator: "/")
   }
 
-  // MARK: Gathering
+  // MARK: Collecting
 
-  /// Adds the reports of the turn to the loops, with how the turn ended.
+  /// Adds the reports of the turn to the loops, with the outcome of the turn.
   private func conclude() {
     guard !fired.isEmpty else { return }
     for (number, attachment, report) in fired {
@@ -205,8 +207,10 @@ package final class TraceHunt {
     fired.removeAll(keepingCapacity: true)
   }
 
-  /// The report with what the recording says beside it: of a browser's, how much time layout took, and
-  /// what to do; of WinUI's, that the app gave up and why no more evidence can be had.
+  /// The report with further facts from the recording.
+  ///
+  /// For a browser's recording, these are the time that layout took and the remedy; for WinUI's,
+  /// the fact that the app gave up, and the reason for the lack of more evidence.
   private func explained(_ report: LoopReport, _ view: View?) -> LoopReport {
     var report = report
     if source?.isFatal == true {
@@ -240,7 +244,7 @@ package final class TraceHunt {
   }
 }
 
-/// A view that may die.
+/// A weak reference to a view.
 private struct WeakView {
   weak var view: View?
 
@@ -248,7 +252,7 @@ private struct WeakView {
 }
 
 extension ReplayDetail {
-  /// What a hunt through a trace found in addition to loops.
+  /// Makes the findings of a hunt through a trace other than its loops.
   init(_ hunt: TraceHunt, _ rules: HuntRules) {
     let result = hunt.replayer.result
     self.init(
@@ -261,7 +265,7 @@ extension ReplayDetail {
 }
 
 extension TraceHunt.Options {
-  /// One threshold for the chosen views, or for all.
+  /// Makes options with one threshold for the chosen views, or for all.
   package init(threshold: Int, views: [String] = []) {
     self.init(rules: HuntRules(threshold: threshold), views: views)
   }

@@ -3,14 +3,14 @@ import LoopHunter
 
 /// The search for the smallest trace that shows the same loop.
 package struct TraceReduction {
-  /// What `shrink` says of its result.
+  /// The statements of `shrink` about its result.
   package struct Summary: Encodable {
     let schema = JsonText.schema
     let tool = JsonText.tool
     let command = "shrink"
     let type = "reduction"
     var fingerprint: String
-    /// The loop's fingerprint in the trace with its names, if they were taken out.
+    /// The loop's fingerprint in the trace with its names, if they were removed.
     var namedFingerprint: String?
     var verdict: String
     var eventsBefore: Int
@@ -18,9 +18,9 @@ package struct TraceReduction {
     var turnsBefore: Int
     package var turns: Int
     var views: Int
-    /// How many candidates were replayed.
+    /// The number of candidates that were replayed.
     package var tries: Int
-    /// Whether the search reached its end: no single element can be left out.
+    /// True if the search reached its end: no single element can be left out.
     package var isMinimal: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -33,16 +33,17 @@ package struct TraceReduction {
 
   /// The smallest trace so far.
   private(set) var trace: [UInt8] = []
-  /// What a reader of the result should know beforehand.
+  /// The warnings that a reader of the result needs.
   private(set) var warnings: [String] = []
 
   private let input: TraceInput
   private let options: TraceHunt.Options
   private let bug: Bug
-  /// The fingerprint of the loop in the trace with its names, if they were taken out.
+  /// The fingerprint of the loop in the trace with its names, if they were removed.
   private let namedFingerprint: String?
   private let tolerance: Tolerance
-  /// The place of the turn of the report among all, and how many turns before it the loop needs.
+  /// The index of the report's turn among all, and the number of turns before it that the loop
+  /// needs.
   private let turn: Int
   private let reach: Int
   private let turnCount: Int
@@ -52,14 +53,14 @@ package struct TraceReduction {
   private var tries = 0
   private var isMinimal = false
 
-  /// Finds the loop that is to be kept.
+  /// Finds the loop to keep.
   ///
   /// - Parameters:
   ///   - bytes: The trace.
-  ///   - name: What messages call it.
-  ///   - options: How it is hunted.
+  ///   - name: The name of the trace in messages.
+  ///   - options: The options of the hunt.
   ///   - wanted: The fingerprint of the loop; nil for the first.
-  ///   - anonymous: The same trace without names, which is then the one that is reduced.
+  ///   - anonymous: The same trace without names, which is then reduced instead.
   ///   - command: The command for which it is reduced, for messages.
   /// - Throws: `TraceError` if the trace is wrong, or shows no such loop.
   package init(
@@ -104,7 +105,7 @@ package struct TraceReduction {
     TraceError(kind: .order, file: name, line: 0, column: 0, problem: problem, remedy: remedy)
   }
 
-  /// The place of the loop that is to be kept among those of a hunt.
+  /// The index of the loop to keep among those of a hunt.
   private static func place(
     of hunt: TraceHunt, _ name: String, keeping wanted: String?, _ options: TraceHunt.Options,
     _ command: String
@@ -132,9 +133,9 @@ package struct TraceReduction {
       "choose one of these: \(known)\(hunt.loops.count > 8 ? ", …" : "")")
   }
 
-  /// Searches until nothing more can be left out, or until `goesOn` says no.
+  /// Searches until nothing more can be left out, or until `goesOn` returns false.
   ///
-  /// - Parameter isForCode: Whether code is to be made of the result, as `TraceShrinker` does it.
+  /// - Parameter isForCode: True if code is to be made of the result; see `TraceShrinker`.
   /// - Throws: `TraceError` if the trace cannot be read.
   package mutating func run(
     isForCode: Bool = false, goesOn: @escaping (_ events: Int, _ tries: Int) -> Bool
@@ -180,7 +181,7 @@ package struct TraceReduction {
     events = try TraceExcerpt.events(of: input, options: replay)
   }
 
-  /// Whether a replay reports the loop, and agrees with the candidate as far as with the trace.
+  /// True if a replay reports the loop, and agrees with the candidate as far as with the trace.
   private func shows(_ candidate: [UInt8]) -> Bool {
     var options = options
     options.isLenient = false
@@ -192,7 +193,7 @@ package struct TraceReduction {
       && hunt.loops.contains { Bug($0.report) == bug }
   }
 
-  /// What was done.
+  /// The summary of the search.
   package var summary: Summary {
     let outline = TraceOutline(events)
     return Summary(
@@ -203,7 +204,7 @@ package struct TraceReduction {
 }
 
 extension TraceReduction.Summary {
-  /// The same for people.
+  /// The summary for people.
   var sentence: String {
     "Loop \(fingerprint)\(namedFingerprint.map { ", with names \($0)," } ?? "") (\(verdict)): "
       + "\(Figures.count(eventsBefore, "event")) in "
@@ -213,7 +214,7 @@ extension TraceReduction.Summary {
   }
 }
 
-/// What makes two reports those of the same bug.
+/// The identity of a bug: reports with equal values are of the same bug.
 private struct Bug: Equatable {
   let fingerprint: String
   let verdict: String
@@ -224,12 +225,12 @@ private struct Bug: Equatable {
     verdict = report.verdict.kind
     let edge = report.culprit?.edge
     let views = [edge?.writer, edge?.target, edge?.dirtied]
-    // A path counts namesakes, of which fewer are left.
+    // A path counts namesakes, and fewer of these are left.
     culprit = views.flatMap { [$0?.className, $0?.identifier] } + [edge?.action.name]
   }
 }
 
-/// How far a replay may differ from its recording: no further than that of the whole trace.
+/// The allowed difference between a replay and its recording: no more than for the whole trace.
 private struct Tolerance {
   let diverges: Bool
   private let unexplainedLayouts: Int

@@ -138,7 +138,7 @@ enum TreeCommand {
   }
 }
 
-/// A view that may die.
+/// A weak reference to a view.
 private struct WeakTreeView {
   weak var view: View?
 }

@@ -1,7 +1,8 @@
 import LoopHunter
 import ViewTree
 
-/// A view as a command line names it: a path, the end of one, an identifier, or a number of the trace.
+/// A view as a command line names it: a path, the end of one, an identifier, or a number of the
+/// trace.
 struct ViewName {
   private let text: String
   /// The text without an index at its end, which only a path has.
@@ -16,14 +17,14 @@ struct ViewName {
     textWithoutIndex = rest.popLast() == "[" ? rest : text[...]
   }
 
-  /// Whether the view has this number or identifier, which it keeps wherever it goes.
+  /// True if the view has this number or identifier, which stays with it wherever it is moved.
   func isIdentity(of view: View, number: Int) -> Bool {
     text == String(number) || text == view.identifier
   }
 
-  /// Whether the view's path is this one, or ends with it.
+  /// True if the view's path is this one, or ends with it.
   ///
-  /// Most views are told by their own name alone: a path takes a look at all siblings.
+  /// Most views can be excluded by their own name alone: a path requires a look at all siblings.
   func isPath(of view: View, _ namer: ViewNamer) -> Bool {
     let name = view.identifier ?? view.displayedClassName
     guard Self.canEnd(text, with: name) || Self.canEnd(textWithoutIndex, with: name) else {
@@ -33,7 +34,7 @@ struct ViewName {
     return path == text || path.hasSuffix("/\(text)")
   }
 
-  /// Whether a path that ends with a name can end with a text, too.
+  /// True if a path that ends with a name can also end with a text.
   private static func canEnd(_ text: some StringProtocol, with name: String) -> Bool {
     text.hasSuffix(name) || name.hasSuffix(text)
   }

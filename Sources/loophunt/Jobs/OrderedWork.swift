@@ -1,10 +1,10 @@
 import Foundation
 import ViewTree
 
-/// Does work on numbered items at once, and hands over the results one by one, in their order.
+/// Works on numbered items at the same time, and hands over the results one by one, in their order.
 ///
-/// A free thread does what is most urgent: handing over the next result, or working on another item.
-/// Only a few results wait for their turn, however long the item before them takes.
+/// A free thread takes the most urgent task: handing over the next result, or working on another
+/// item. Only a few results wait for their turn, however long the item before them takes.
 package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
   // Guarded by `lock`, except `deliver`, which only the thread calls that set `isDelivering`.
   private let lock = NSCondition()
@@ -12,7 +12,7 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
   private let isEnough: () -> Bool
   private let work: @Sendable (Int, Turn) -> Output
   private let deliver: (Int, Output) throws -> Void
-  /// How many items may be begun and not handed over.
+  /// The most items that may be begun and not handed over.
   private let window: Int
 
   private var results: [Int: Output] = [:]
@@ -25,7 +25,7 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
   private var helpers = 0
   private var failure: (any Error)?
 
-  /// How many items each thread may be ahead.
+  /// The number of items that each thread may be ahead.
   private static var windowPerJob: Int { 8 }
   /// A trace of nested layouts needs as much of the stack here as on the main thread.
   private static var stackSize: Int {
@@ -35,7 +35,7 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
     #else
     let found = getrlimit(RLIMIT_STACK, &limits)
     #endif
-    // No limit says nothing of what is needed.
+    // The lack of a limit does not tell how much is needed.
     return max(16 << 20, found == 0 && limits.rlim_cur < 1 << 40 ? Int(limits.rlim_cur) : 0)
   }
 
@@ -51,18 +51,18 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
     window = jobs * Self.windowPerJob
   }
 
-  /// Tells the work on one item when everything before it was handed over.
+  /// Tells the work on one item when all items before it were handed over.
   package struct Turn: Sendable {
     fileprivate let line: OrderedWork?
     fileprivate let index: Int
 
-    /// Whether everything before it was handed over.
+    /// True if all items before it were handed over.
     package var isNow: Bool {
       guard let line else { return true }
       return line.lock.withLock { line.next == index }
     }
 
-    /// Waits until everything before it was handed over, or the work is given up.
+    /// Waits until all items before it were handed over, or the work is given up.
     package func wait() {
       guard let line else { return }
       line.lock.lock()
@@ -73,14 +73,14 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
 
   /// Works on the items 0 to `count`, on this thread and as many others as there are.
   ///
-  /// One thread alone does everything: where the system has no more of them, it is only slower.
+  /// One thread suffices: if the system has no more of them, the work is only slower.
   ///
   /// - Parameters:
-  ///   - jobs: How many threads work, this one included.
+  ///   - jobs: The number of threads that work, this one included.
   ///   - isEnough: Asked before each item; once it is true, no further item is begun.
   ///   - work: Called on any thread, for several items at a time.
   ///   - deliver: Called for one result at a time, in the order of the items; on any thread.
-  /// - Throws: What `deliver` throws; nothing more is handed over then.
+  /// - Throws: The error of `deliver`; nothing more is handed over then.
   package static func run(
     count: Int, jobs: Int, until isEnough: @escaping () -> Bool,
     work: @escaping @Sendable (Int, Turn) -> Output,
@@ -120,7 +120,7 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// What each thread does until everything was handed over.
+  /// The loop of each thread until all results were handed over.
   private func workAndDeliver() {
     lock.lock()
     defer { lock.unlock() }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// How many processors this process may use: those that it is bound to, and no more than its quota.
+/// The number of processors that this process may use: those to which it is bound, and no more than
+/// its quota.
 package enum ProcessorCount {
   /// The number, at least 1.
   package static var usable: Int {
@@ -10,7 +11,8 @@ package enum ProcessorCount {
     return max(1, min(bound ?? ProcessInfo.processInfo.activeProcessorCount, quota ?? .max))
   }
 
-  /// How many processors the scheduler may give to a process; nil where that is not said.
+  /// The number of processors that the scheduler may give to a process; nil if the text does not
+  /// tell.
   ///
   /// - Parameter status: The text of `/proc/self/status`.
   package static func bound(status: String) -> Int? {
@@ -25,12 +27,11 @@ package enum ProcessorCount {
     return count > 0 ? count : nil
   }
 
-  /// The smallest quota of the control groups that a process belongs to, in whole processors; nil
-  /// where none has one.
+  /// The smallest quota of a process's control groups, in whole processors; nil if none has one.
   ///
   /// - Parameters:
   ///   - membership: The text of `/proc/self/cgroup`.
-  ///   - file: The text of a file below `/sys/fs/cgroup`; nil where there is none.
+  ///   - file: The text of a file below `/sys/fs/cgroup`; nil if there is none.
   package static func quota(membership: String, file: (String) -> String?) -> Int? {
     var quotas: [Int] = []
     for line in membership.split(separator: "\n") {
@@ -41,7 +42,7 @@ package enum ProcessorCount {
       guard isUnified || controllers.contains("cpu") else { continue }
       let root = isUnified ? "" : "\(parts[1])/"
       var steps = parts[2].split(separator: "/")
-      // In a container, the path may be that of the host: then only the root is there.
+      // In a container, the path may be that of the host: then only the root exists.
       while true {
         let folder = root + steps.map { "\($0)/" }.joined()
         let found =

@@ -1,16 +1,17 @@
-/// One command, declared once: its names, what it takes, how it is explained, and what it does.
+/// One command, declared once: its names, its operands and options, its explanation, and its work.
 package struct Command: Sendable {
   /// The word that chooses the command.
   package let name: String
   /// One sentence for the list of commands.
   package let summary: String
-  /// What a user should know in addition to the options, a paragraph each.
+  /// Further facts that a user should know, a paragraph each.
   package let discussion: [String]
   /// The operands; nil if the command takes none.
   package let operands: Operands?
   /// The options in the order of the help text, without `--help`.
   package let options: [any OptionDeclaration]
-  /// Options of other commands that people look for here, by name: why not, and what instead.
+  /// Options of other commands that people look for here, by name, with the reason and the
+  /// alternative.
   package let refusedOptions: [String: String]
   /// At least one command line that works.
   package let examples: [Example]
@@ -43,15 +44,15 @@ package struct Command: Sendable {
   }
 }
 
-/// What a command takes in addition to its options.
+/// The operands of a command.
 package struct Operands: Sendable {
   /// The placeholder of one operand in help.
   package let name: String
-  /// How many are accepted.
+  /// The accepted number of operands.
   package let count: ClosedRange<Int>
-  /// What an operand is, in one or two sentences.
+  /// The meaning of an operand, in one or two sentences.
   package let help: String
-  /// What a shell may offer.
+  /// The completions that a shell may offer.
   package let completion: Completion
 
   package init(_ name: String, count: ClosedRange<Int>, help: String, completion: Completion) {
@@ -70,7 +71,7 @@ package struct Operands: Sendable {
   }
 }
 
-/// A valid command line, and what it does.
+/// A valid command line, and its effect.
 package struct Example: Sendable {
   package let line: String
   package let purpose: String
@@ -81,13 +82,13 @@ package struct Example: Sendable {
   }
 }
 
-/// A parsed command line: what was given for a command.
+/// A parsed command line: a command with its values and operands.
 package struct Invocation: Sendable {
   package var values = OptionValues()
   package var operands: [String] = []
   /// The names of the options that were given.
   package var given: Set<String> = []
-  /// The configuration that is in force, whose values are among `values`.
+  /// The configuration in force, whose values are among `values`.
   var configuration: Configuration?
 
   package init() {}

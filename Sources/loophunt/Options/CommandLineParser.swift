@@ -13,7 +13,7 @@ package struct CommandLineParser: Sendable {
     self.fileCommand = fileCommand
   }
 
-  /// What a command line asks for.
+  /// The request of a command line.
   package enum Request: Sendable {
     case version
     /// Nothing: print the overview as an error.
@@ -74,7 +74,7 @@ package struct CommandLineParser: Sendable {
 }
 
 extension CommandLineParser {
-  /// Parses what follows a command.
+  /// Parses the arguments after a command.
   private func invocation(
     of command: Command, _ arguments: ArraySlice<String>
   ) throws(UsageError) -> Invocation {
@@ -158,7 +158,7 @@ extension CommandLineParser {
     }
   }
 
-  /// Whether an argument is meant as an option rather than as the value of the one before it.
+  /// True if an argument is meant as an option instead of as the value of the one before it.
   private func looksLikeOption(_ text: String) -> Bool {
     guard text.hasPrefix("-"), text != "-" else { return false }
     return !text.dropFirst().allSatisfy(\.isNumber)
@@ -179,7 +179,7 @@ extension CommandLineParser {
     return UsageError(problem, remedy: "'loophunt \(command.name) --help' lists its options")
   }
 
-  /// `--format=json` for `--json`.
+  /// Finds `--format=json` for `--json`.
   private static func option(of command: Command, withValue spelling: String) -> String? {
     let word = String(spelling.drop { $0 == "-" })
     let option = command.options.first { $0.completion.words.contains(word) }

@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// What `loophunt.json` says: values of options, for all who work on a code base.
+/// The content of `loophunt.json`: values of options, for all who work on a code base.
 struct Configuration: Sendable {
-  /// The name of the file that is looked for.
+  /// The name of the file.
   static let fileName = "loophunt.json"
 
   static let file = Option.text(
@@ -21,22 +21,22 @@ struct Configuration: Sendable {
 
   static let options: [any OptionDeclaration] = [file, off]
 
-  /// The file, as messages name it.
+  /// The path of the file in messages.
   var path: String
   var threshold: Int?
-  /// No two of the same scope and name.
+  /// The rules, of which no two have the same scope and name.
   var rules: [HuntRule] = []
-  /// The path as seen from the working directory, as all that follow.
+  /// The path as seen from the working directory, like all that follow.
   var baseline: String?
   var formats: [ResultForm] = []
 
   init(path: String) { self.path = path }
 
-  /// The invocation with the values of its configuration where its options say nothing else.
+  /// Adds the values of the configuration to the invocation for options that are not given.
   ///
-  /// A command takes over what it knows.
+  /// A command takes only the values that it knows.
   ///
-  /// - Throws: `UsageError` where the file is missing or wrong.
+  /// - Throws: `UsageError` if the file is missing or wrong.
   static func complete(
     _ invocation: Invocation, of command: Command
   ) throws(UsageError) -> Invocation {
@@ -66,7 +66,7 @@ struct Configuration: Sendable {
     return invocation
   }
 
-  /// The configuration of an invocation; nil where there is none, or none is wanted.
+  /// The configuration of an invocation; nil if there is none, or none is wanted.
   private static func find(for invocation: Invocation) throws(UsageError) -> Configuration? {
     if invocation[off] {
       guard invocation[file] == nil else {
@@ -80,12 +80,12 @@ struct Configuration: Sendable {
     return try ConfigurationReader.read(path)
   }
 
-  // MARK: Looking for it
+  // MARK: Search
 
-  /// The file in the working directory or above, up to the root of the repository or the home folder;
-  /// nil where there is none.
+  /// The file in the working directory or above, up to the root of the repository or the home
+  /// folder; nil if there is none.
   ///
-  /// Outside of both, only the working directory counts: what lies above may be anybody's.
+  /// Outside of both, only the working directory counts: files above it may be anybody's.
   private static func search() throws(UsageError) -> String? {
     guard let folder = realPath(".") else { return nil }
     let home = environment("HOME").flatMap(realPath)
@@ -103,7 +103,7 @@ struct Configuration: Sendable {
     return nil
   }
 
-  /// Whether something has this path, also a link to nothing.
+  /// True if a file has this path, including a link to nothing.
   private static func isThere(_ path: String) throws(UsageError) -> Bool {
     var status = stat()
     if lstat(path, &status) == 0 { return true }

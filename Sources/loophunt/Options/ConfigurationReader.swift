@@ -1,11 +1,11 @@
 import LayoutTrace
 
-/// Reads a configuration, and says where it is not as it must be.
+/// Reads a configuration, and reports the place of a flaw.
 struct ConfigurationReader {
   private let path: String
   private let bytes: [UInt8]
 
-  /// The size from which on a file is no configuration.
+  /// The size from which on a file is not accepted as a configuration.
   private static let mostBytes = 1 << 20
 
   /// Reads the file.
@@ -140,7 +140,8 @@ struct ConfigurationReader {
     for var form in forms {
       if let file = form.file {
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
-        // Who runs a command in a folder of others does not expect that it writes elsewhere.
+        // A user who runs a command in somebody else's folder does not expect it to write
+        // elsewhere.
         guard OutputFile.isBelow(folder.isEmpty ? "/" : String(folder), file) else {
           throw problem(
             at: node.offset,
@@ -161,7 +162,7 @@ struct ConfigurationReader {
     }
   }
 
-  /// A path of the file, where it is relative to the file, as seen from the working directory.
+  /// A path that is relative to the file, as seen from the working directory.
   private func beside(_ file: String) -> String {
     guard !file.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return file }
     return path[...slash] + file
@@ -193,7 +194,7 @@ struct ConfigurationReader {
     guard case .text(let text) = node.content, !text.isEmpty else {
       throw wrong(node, place, "a text in quotes, not empty")
     }
-    // No path and no name of a class or view holds that, and a path would end there.
+    // A NUL is in no path and no name of a class or view, and would end a path.
     guard !text.unicodeScalars.contains("\0") else {
       throw problem(at: node.offset, "\(place) has a NUL character", "remove it")
     }

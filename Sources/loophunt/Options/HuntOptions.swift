@@ -1,6 +1,6 @@
 import LayoutTrace
 
-/// The options that say how often which views may be laid out.
+/// The options for the limits of layouts, of all views or of some.
 enum HuntOptions {
   static let classThreshold = thresholds(
     .class, value: "CLASS=N",
@@ -20,16 +20,16 @@ enum HuntOptions {
     classThreshold, viewThreshold, ignoreClass, ignoreView,
   ]
 
-  /// A rule, and whether an option or a configuration gave it.
+  /// A rule, and its origin: an option or a configuration.
   struct Origin: Hashable {
     var rule: HuntRule
     var isOption: Bool
   }
 
-  /// The rules that are in force, by scope and name: an option replaces what the configuration says of
-  /// the same class or view.
+  /// The rules in force, by scope and name: an option replaces the configuration's rule for the
+  /// same class or view.
   ///
-  /// - Throws: `UsageError` where options contradict each other.
+  /// - Throws: `UsageError` if options contradict each other.
   static func origins(of invocation: Invocation) throws(UsageError) -> [Origin] {
     var options: [Key: HuntRule] = [:]
     // Of several numbers for one name the last counts.
@@ -53,9 +53,9 @@ enum HuntOptions {
     return all.inOrder { "\($0.rule.scope.rawValue) \($0.rule.name)" }
   }
 
-  /// How often views may be laid out in an invocation, or in one trace of it.
+  /// The limits of layouts in an invocation, or in one trace of it.
   ///
-  /// - Throws: `UsageError` where options contradict each other.
+  /// - Throws: `UsageError` if options contradict each other.
   static func rules(
     of invocation: Invocation, for opened: OpenedTrace? = nil
   ) throws(UsageError) -> HuntRules {
@@ -65,7 +65,7 @@ enum HuntOptions {
       rules: try origins(of: invocation).map(\.rule))
   }
 
-  /// The rules as texts, by the names of the options: reasons decide nothing.
+  /// The rules as texts, by the names of the options, without reasons, which have no effect.
   static func deciding(_ invocation: Invocation) throws(UsageError) -> [String: [String]] {
     var texts: [String: [String]] = [:]
     for rule in try rules(of: invocation).rules {

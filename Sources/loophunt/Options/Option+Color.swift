@@ -4,7 +4,7 @@ extension ColorChoice {
     "color", value: "WHEN", default: .auto,
     help: "When to colour results; 'auto' on terminals, and as NO_COLOR and CLICOLOR_FORCE say.")
 
-  /// What the arguments of a request for help say; a word that is none of these says nothing.
+  /// The choice in the arguments of a request for help; other words are ignored.
   static func last(in arguments: [String]) -> ColorChoice {
     let words = arguments.prefix { $0 != "--" }
     var choice = ColorChoice.auto

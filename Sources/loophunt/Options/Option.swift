@@ -9,11 +9,11 @@ package struct Option<Value: Sendable>: Sendable {
   package let letter: Character?
   /// The placeholder of the value in help; nil for an option without a value.
   package let valueName: String?
-  /// What the option does, in one or two sentences.
+  /// The effect of the option, in one or two sentences.
   package let help: String
-  /// What a shell may offer as its value.
+  /// The values that a shell may offer.
   package let completion: Completion
-  /// Whether every occurrence counts; otherwise the last one does.
+  /// True if every occurrence counts; otherwise the last one does.
   package let repeats: Bool
   /// The value if the option is not given.
   package let initial: Value
@@ -21,16 +21,16 @@ package struct Option<Value: Sendable>: Sendable {
   let take: @Sendable (_ text: String, _ value: inout Value) throws(ValueProblem) -> Void
 }
 
-/// What a shell may offer for a value or an operand.
+/// The completions that a shell may offer for a value or an operand.
 package enum Completion: Hashable, Sendable {
   case nothing
   case files
   case commands
   case words([String])
-  /// What a value begins with, or is.
+  /// The beginnings of values, or whole values.
   case beginnings([String])
 
-  /// The words that it offers itself.
+  /// The words that it offers by itself.
   var words: [String] {
     switch self {
     case .words(let words), .beginnings(let words): words
@@ -39,9 +39,9 @@ package enum Completion: Hashable, Sendable {
   }
 }
 
-/// Why the text of a value is rejected.
+/// The reason why the text of a value is rejected.
 package struct ValueProblem: Error, Hashable {
-  /// What is accepted, as the end of the sentence "expected …".
+  /// The accepted values, as the end of the sentence "expected …".
   package var expected: String
   /// The accepted word that is nearest to the text, if one is near.
   package var nearest: String?

@@ -5,7 +5,7 @@ enum ResultFormat: String, CaseIterable, Sendable {
   case text, json, jsonl, sarif, junit, github, markdown, partial
 }
 
-/// A form, and where results in it go.
+/// A form, and the destination of the results in it.
 struct ResultForm: Hashable, Sendable {
   var format: ResultFormat
   /// The file that gets them; nil for standard output.

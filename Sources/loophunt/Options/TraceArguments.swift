@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// What the commands that read traces have in common: operands, options, and their texts.
+/// The operands and options, with their texts, that the commands share that read traces.
 enum TraceArguments {
   /// The forms of a result.
   enum Format: String, CaseIterable, Sendable {
@@ -57,7 +57,7 @@ enum TraceArguments {
     "quiet", letter: "q",
     help: "Print errors only; the exit status tells the result.")
 
-  /// The options that decide what is found in a trace, by name, with their values as texts.
+  /// The options that affect the findings in a trace, by name, with their values as texts.
   ///
   /// Partial results with the same ones can be merged.
   static func deciding(_ invocation: Invocation) throws(UsageError) -> [String: [String]] {
@@ -70,7 +70,7 @@ enum TraceArguments {
 
   /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
   ///
-  /// - Throws: `TraceError` where it cannot be read or converted.
+  /// - Throws: `TraceError` if it cannot be read or converted.
   static func open(
     _ input: TraceInput, _ invocation: Invocation, on console: Console
   ) throws -> OpenedTrace {
@@ -79,7 +79,7 @@ enum TraceArguments {
     }
   }
 
-  /// The same, with a closure that is told how far a conversion is.
+  /// Opens a trace, and reports the progress of a conversion to a closure.
   static func open(
     _ input: TraceInput, _ invocation: Invocation,
     progress: @escaping (_ read: Int64, _ total: Int64?) -> Void
@@ -89,14 +89,14 @@ enum TraceArguments {
       interrupt: Interruption.trace, progress: progress)
   }
 
-  /// The threshold that is given, or else the one that fits the trace.
+  /// The given threshold, or else the one that fits the trace.
   static func threshold(for opened: OpenedTrace, _ invocation: Invocation) -> Int {
     let isGiven =
       invocation.given.contains(threshold.name) || invocation.configuration?.threshold != nil
     return isGiven ? invocation[threshold] : opened.threshold ?? invocation[threshold]
   }
 
-  /// The operand as an input; standard input may be named only once.
+  /// The operands as inputs; standard input may be named only once.
   static func inputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
     guard invocation.operands.count(where: { $0 == "-" }) < 2 else {
       throw UsageError(
@@ -105,7 +105,7 @@ enum TraceArguments {
     return invocation.operands.map { .path($0) }
   }
 
-  /// The same of a command that takes folders and patterns, too, in the order of the names.
+  /// The inputs of a command that also takes folders and patterns, in the order of the names.
   static func manyInputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
     var inputs: [TraceInput] = []
     for case .path(let operand) in try Self.inputs(of: invocation) {
@@ -116,7 +116,7 @@ enum TraceArguments {
 
   /// The file that a command writes; nil for standard output.
   ///
-  /// - Throws: `UsageError` where it would take the place of a trace that is read.
+  /// - Throws: `UsageError` if it would replace a trace that is read.
   static func output(
     _ option: Option<String?>, of invocation: Invocation, besides inputs: [TraceInput] = []
   ) throws(UsageError) -> String? {
@@ -134,7 +134,7 @@ enum TraceArguments {
 }
 
 extension Array {
-  /// The elements in the order of their names, byte by byte: the same on every machine.
+  /// The elements in the order of their names, byte by byte: the same order on every machine.
   func inOrder(of name: (Element) -> String) -> [Element] {
     enumerated().sorted { first, second in
       let (a, b) = (name(first.element).utf8, name(second.element).utf8)

@@ -8,20 +8,20 @@ import Musl
 import Darwin
 #endif
 
-/// What operands stand for: a folder for the traces in it and below, a pattern for what matches.
+/// Expands operands: a folder to the traces in it and below, a pattern to its matches.
 enum TraceOperands {
-  /// How the names of files end that are looked at in a folder, without compression.
+  /// The endings of the files that are considered in a folder, without compression.
   static let endings = TraceFormats.all.flatMap(\.usualEndings).reduce(into: [String]()) {
     if !$0.contains($1) { $0.append($1) }
   }
 
-  /// The inputs of an operand, those of one operand in the order of their names.
+  /// The inputs of an operand, in the order of their names.
   ///
-  /// In folders, hidden files and links to folders are left out, and files that are no traces. What
-  /// cannot be listed becomes an input, whose reader says why.
+  /// In folders, hidden files, links to folders, and files that are not traces are left out. An
+  /// entry that cannot be listed becomes an input, whose reader reports the reason.
   ///
-  /// - Throws: `UsageError` where there is no trace in a folder, nothing matches a pattern, or a name is
-  ///   not UTF-8.
+  /// - Throws: `UsageError` if there is no trace in a folder, nothing matches a pattern, or a name
+  ///   is not UTF-8.
   static func inputs(of operand: String) throws(UsageError) -> [TraceInput] {
     if isFolder(operand, followingLinks: true) { return try inputs(below: operand) }
     guard operand != "-", operand.contains(where: { "*?[".contains($0) }), !exists(operand) else {
@@ -54,10 +54,10 @@ enum TraceOperands {
       }
       for entry in entries where !entry.name.hasPrefix(".") {
         let path = next.hasSuffix("/") ? next + entry.name : "\(next)/\(entry.name)"
-        // Most file systems say it with the name: asking for each of many files takes longer.
+        // Most file systems return it with the name: asking for each of many files takes longer.
         let isFile = entry.type == DT_REG
         guard entry.isText else {
-          // A trace that nobody reads would pass.
+          // A trace that is left out by mistake would pass.
           if !isFile || OpenedTrace.isNamedLikeTrace(path) {
             throw unreadable(entry.name, in: next)
           }
@@ -79,16 +79,16 @@ enum TraceOperands {
     return paths.inOrder(of: \.self).map { .path($0) }
   }
 
-  /// What a folder holds.
+  /// An entry of a folder.
   private struct Entry {
-    /// The name; with replacements where it is no UTF-8.
+    /// The name; with replacements if it is not UTF-8.
     var name: String
     var isText: Bool
-    /// The type, as `readdir` has it.
+    /// The type, as `readdir` returns it.
     var type: Int
   }
 
-  /// What a folder holds; nil where it cannot be read to its end.
+  /// The entries of a folder; nil if it cannot be read to its end.
   private static func entries(of folder: String) -> [Entry]? {
     guard let listing = opendir(folder) else { return nil }
     defer { closedir(listing) }
@@ -106,9 +106,9 @@ enum TraceOperands {
     return errno == 0 ? entries : nil
   }
 
-  /// What matches a pattern of the shell's, and what hides whether there are more matches.
+  /// The matches of a shell pattern, and the paths that cannot be listed and may hide more matches.
   ///
-  /// `glob` says of a folder that cannot be listed nothing at all.
+  /// `glob` reports nothing about a folder that cannot be listed.
   private static func matches(
     of pattern: String
   ) throws(UsageError) -> [(path: String, isClosed: Bool)] {
@@ -160,7 +160,7 @@ enum TraceOperands {
     return found == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether a path leads to a file or to nothing: nobody waits for a pipe or a device.
+  /// True if a path leads to a file or to nothing: a pipe or a device could block.
   private static func isFileOrMissing(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG

@@ -1,8 +1,8 @@
-/// An invalid command line: one line that says what is wrong and what to do.
+/// An invalid command line: one line with the problem and the remedy.
 package struct UsageError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The problem.
   package let problem: String
-  /// What to do about it.
+  /// The remedy.
   package let remedy: String
 
   package init(_ problem: String, remedy: String) {
@@ -13,7 +13,7 @@ package struct UsageError: Error, Hashable, CustomStringConvertible {
   package var description: String { "\(problem); \(remedy)" }
 }
 
-/// How a command ended, as the shell sees it.
+/// The outcome of a command, as the shell sees it.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// The input was read and holds no loop.
   case nothingFound = 0

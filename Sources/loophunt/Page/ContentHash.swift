@@ -1,8 +1,8 @@
 import Foundation
 
-/// The SHA-256 of a script or a style, by which a page's content security policy knows it.
+/// The SHA-256 of a script or a style, which identifies it in a page's content security policy.
 package enum ContentHash {
-  /// `'sha256-…'`, as the policy writes it.
+  /// `'sha256-…'`, in the form of the policy.
   static func source(of bytes: [UInt8]) -> String {
     "'sha256-\(Data(sha256(bytes)).base64EncodedString())'"
   }
@@ -59,7 +59,7 @@ package enum ContentHash {
     !(2..<number).contains { $0 * $0 <= number && number % $0 == 0 }
   }
 
-  /// The first 32 bits of what is behind the point of each root.
+  /// The first 32 bits of each root's fraction.
   private static func roots(of primes: ArraySlice<Int>, _ root: (Double) -> Double) -> [UInt32] {
     primes.map { prime in
       let value = root(Double(prime))

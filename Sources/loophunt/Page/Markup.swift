@@ -1,18 +1,18 @@
 /// A piece of HTML.
 ///
-/// Texts come into it through `init(_:)` and as values of attributes, and are escaped by one function.
+/// Texts enter it through `init(_:)` and as values of attributes, and are escaped by one function.
 struct Markup: ExpressibleByStringLiteral {
   private(set) var html: String
 
-  /// Markup that stands in the source of this program.
+  /// Markup from the source of this program.
   init(stringLiteral literal: StaticString) { html = literal.description }
 
-  /// Any text, shown as it is: nothing in it is markup, and nothing steers the reader's machine.
+  /// Any text, shown as it is: nothing in it is markup, and nothing controls the reader's machine.
   init(_ text: some StringProtocol) { html = Markup.escaped(text) }
 
   private init(html: String) { self.html = html }
 
-  /// How many characters of one text are shown.
+  /// The most characters of one text that are shown.
   private static let longest = 2000
 
   /// An element; attributes without a value are left out.
@@ -46,7 +46,7 @@ struct Markup: ExpressibleByStringLiteral {
     Markup(html: parts.map(\.html).joined(separator: "\n"))
   }
 
-  /// A sentence whose names stand in backquotes.
+  /// A sentence whose names are in backquotes.
   static func sentence(_ text: String) -> Markup {
     let parts = shortened(text).split(separator: "`", omittingEmptySubsequences: false)
     // Without a partner, a quote is a character like any other.
@@ -63,7 +63,7 @@ struct Markup: ExpressibleByStringLiteral {
   static func += (a: inout Markup, b: Markup) { a.html += b.html }
 
   private static func shortened(_ text: some StringProtocol) -> String {
-    // Counting characters takes longer than looking at how many bytes there are.
+    // Counting characters takes longer than checking the number of bytes.
     guard text.utf8.count > longest, text.count > longest else { return String(text) }
     return "\(text.prefix(longest))…"
   }

@@ -3,27 +3,27 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// One round of a loop as it was recorded: the views to draw, and what happened to them, step by
-/// step.
+/// One recorded round of a loop: the views to draw, and their changes, step by step.
 struct PlayedRound: Encodable {
-  /// A view of the drawing, as it is before the first step.
+  /// A view of the drawing, before the first step.
   struct Body: Encodable {
     /// The last step of its path.
     var name: String
     var path: String
-    /// The place of its superview in the list; nil for a root.
+    /// The index of its superview in the list; nil for a root.
     var parent: Int?
     /// Its rectangle in the superview; nil for a view that cannot be drawn.
     var frame: [Double]?
-    /// Where its own coordinates begin.
+    /// The origin of its own coordinates.
     var content: [Double]?
-    /// From its own coordinates to its superview's, and its size, where it is turned or scaled.
+    /// The matrix from its own coordinates to its superview's, and its size, if it is turned or
+    /// scaled.
     var matrix: [Double]?
-    /// What it does in the loop; empty for views around it.
+    /// Its roles in the loop; empty for views around it.
     var roles: [String]
-    /// Whether it is in the tree before the first step.
+    /// True if it is in the tree before the first step.
     var isThere = true
-    /// What the report calls it.
+    /// Its name in the report.
     var reference: ViewReference?
 
     private enum CodingKeys: String, CodingKey {
@@ -31,24 +31,24 @@ struct PlayedRound: Encodable {
     }
   }
 
-  /// One thing that happens.
+  /// One step of the round.
   struct Step: Encodable {
     enum Kind: String, Encodable {
       case layout, write, dirty, force, add, remove, work, turn
     }
 
     var kind: Kind
-    /// The view that it happens to, as its place in the list.
+    /// The index of the affected view.
     var view: Int?
-    /// The view whose layout does it.
+    /// The index of the view whose layout does it.
     var writer: Int?
-    /// The view whose layout enqueued the work that does it.
+    /// The index of the view whose layout enqueued the work that does it.
     var origin: Int?
-    /// What was written, and its values for people.
+    /// The written property, and its values for people.
     var property: String?
     var old: String?
     var new: String?
-    /// The rectangle of the view afterwards, and where its own coordinates begin.
+    /// The rectangle of the view afterwards, and the origin of its own coordinates.
     var frame: [Double]?
     var content: [Double]?
     var matrix: [Double]?
@@ -56,10 +56,10 @@ struct PlayedRound: Encodable {
     var parent: Int?
     /// The step in words, with names in backquotes.
     var text: String
-    /// Where the code stands.
+    /// The place of the code.
     var location: String?
 
-    // The words stand in the page itself.
+    // The words are in the page itself.
     private enum CodingKeys: String, CodingKey {
       case kind, view, writer, origin, property, old, new, frame, content, matrix, parent
     }
@@ -67,18 +67,20 @@ struct PlayedRound: Encodable {
 
   private(set) var views: [Body] = []
   private(set) var steps: [Step] = []
-  /// How many more steps the round has.
+  /// The number of steps of the round that are left out.
   private(set) var stepsLeftOut = 0
-  /// Whether rectangles are known.
+  /// True if rectangles are known.
   private(set) var hasGeometry: Bool
 
   private static let mostSteps = 600
-  /// How many views around those of the loop are drawn, the nearest to the root first.
+  /// The most views around those of the loop that are drawn, the nearest to the root first.
   private static let mostAround = 150
   private static let mostViews = 600
 
-  /// Cuts the last complete round of a loop out of what was recorded; nil where it is not there,
-  /// because the report names no cycle, a view of it is gone, or it is longer than the recording.
+  /// Cuts the last complete round of a loop out of the recording.
+  ///
+  /// Nil if the round is missing, because the report names no cycle, a view of it is gone, or it is
+  /// longer than the recording.
   init?(of report: LoopReport, in recorder: TurnRecorder) {
     hasGeometry = recorder.hasGeometry
     let namer = ViewNamer()
@@ -100,7 +102,7 @@ struct PlayedRound: Encodable {
     steps.removeLast(stepsLeftOut)
   }
 
-  /// The round with the roles that a report gives.
+  /// The round with the roles from a report.
   func cast(by report: LoopReport) -> PlayedRound {
     var round = self
     let roles = LoopRoles(report)
@@ -114,7 +116,7 @@ struct PlayedRound: Encodable {
 
   // MARK: Finding the round
 
-  /// What views have in common that stand for each other in different rounds.
+  /// The properties that views share if they replace each other in different rounds.
   private struct Kind: Hashable {
     var className: String
     var name: String?
@@ -125,7 +127,7 @@ struct PlayedRound: Encodable {
   ) -> Range<Int>? {
     let cycle = report.cycle
     guard !cycle.isEmpty, report.cycleLength <= cycle.count else { return nil }
-    // What other views do meanwhile is part of the round.
+    // The actions of other views meanwhile are part of the round.
     let kinds = Set(cycle.map { Kind(className: $0.className, name: $0.identifier) })
     var layouts: [(deed: Int, subject: Int)] = []
     for index in recorder.deeds.reversed() {
@@ -147,7 +149,7 @@ struct PlayedRound: Encodable {
       paths[layouts[place].subject] = path
       return path == reference.path
     }
-    // Where each round has new views, they have the class in common.
+    // If each round has new views, they share the class.
     for exactly in [true, false] {
       for start in stride(from: layouts.count - cycle.count, through: 0, by: -1)
       where cycle.indices.allSatisfy({ isAt(start + $0, cycle[$0], exactly: exactly) }) {
@@ -183,9 +185,9 @@ struct PlayedRound: Encodable {
 
   // MARK: Views
 
-  /// The place in `views` of each subject.
+  /// The index in `views` of each subject.
   private var places: [Int: Int] = [:]
-  /// What the report calls the subjects of the cycle.
+  /// The names in the report of the cycle's subjects.
   private var references: [Int: ViewReference] = [:]
 
   private enum CodingKeys: String, CodingKey { case views, steps, stepsLeftOut, hasGeometry }
@@ -209,7 +211,7 @@ struct PlayedRound: Encodable {
       }
     }
     wanted = Array(wanted.prefix(Self.mostViews))
-    // All views that are drawn: those of the round, what is around them, and the top of the tree.
+    // All drawn views: those of the round, those around them, and the top of the tree.
     var drawn: Set<ObjectIdentifier> = []
     var roots: [View] = []
     for subject in wanted {
@@ -244,7 +246,7 @@ struct PlayedRound: Encodable {
         waiting.append((subview, index))
       }
     }
-    // Views that are gone have a name.
+    // Views that are gone have only a name.
     for subject in wanted where places[subject] == nil {
       let note = recorder.subjects[subject]
       places[subject] = views.count
@@ -289,8 +291,8 @@ struct PlayedRound: Encodable {
     }
   }
 
-  /// A place as the frame, where the content begins, and the matrix with the size where they are not
-  /// enough.
+  /// A place as the frame, the origin of the content, and, if these are not enough, the matrix with
+  /// the size.
   private static func numbers(
     _ place: TurnRecorder.Place
   ) -> (frame: [Double], content: [Double], matrix: [Double]?) {
@@ -307,7 +309,7 @@ struct PlayedRound: Encodable {
 
   private static func numbers(_ values: [CGFloat]) -> [Double] {
     values.map {
-      // Nine digits behind the point are more than any picture shows.
+      // Nine decimals are more than any picture shows.
       let number = Double($0)
       return number.isFinite && number.magnitude < 1e9 ? (number * 1e9).rounded() / 1e9 : 0
     }

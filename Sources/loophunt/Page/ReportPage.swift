@@ -1,10 +1,10 @@
 import LayoutTrace
 import LoopHunter
 
-/// Writes a page: everything that is text stands in it as HTML, and a script adds the drawings.
+/// Writes a page: all text is HTML, and a script adds the drawings.
 struct ReportPage {
   let traces: [ShownTrace]
-  /// What was hunted, in words.
+  /// The hunted views, in words.
   let hunted: String
   let links: SourceLinks?
 
@@ -92,16 +92,16 @@ struct ReportPage {
   }
 }
 
-/// The part of a page that is about one trace.
+/// The part of a page about one trace.
 private struct TraceSection {
   let page: ReportPage
   let trace: ShownTrace
   /// The number of the trace on the page.
   let number: Int
 
-  /// How many loops have a card of their own; the others have a line.
+  /// The most loops with a card of their own; the others have a line.
   private static let mostCards = 100
-  /// How many rows of the tree are text.
+  /// The most rows of the tree that are text.
   private static let mostTreeRows = 60
 
   init(_ page: ReportPage, _ trace: ShownTrace, at number: Int) {
@@ -145,7 +145,7 @@ private struct TraceSection {
     ]
   }
 
-  /// The rules of the hunt that were for any view.
+  /// The rules of the hunt that applied to any view.
   private var rules: [String] {
     (trace.detail?.rules ?? []).filter { $0.views > 0 }.map { rule in
       guard let threshold = rule.threshold else { return rule.sentence }
@@ -206,7 +206,7 @@ private struct TraceSection {
     return .element("h3", [:], "More loops") + .element("ul", ["class": "more"], items)
   }
 
-  /// The steps of a round, or where there is none, the views of the cycle.
+  /// The steps of a round, or, if there is none, the views of the cycle.
   private func cycle(_ report: LoopReport, _ round: PlayedRound?, _ name: String) -> Markup {
     guard !report.cycle.isEmpty else { return "" }
     let heading = Markup.element("h4", [:], Markup("\(report.cycleHeading.dropLast())"))
@@ -295,7 +295,7 @@ private struct TraceSection {
   }
 
   private func stacks(_ report: LoopReport) -> Markup {
-    // One frame is in the culprit's sentence or in the list of edges already.
+    // A single frame is in the culprit's sentence or in the list of edges already.
     .all(
       report.stacks.filter { $0.frames.count > 1 }.map { stack in
         let frames = stack.frames.prefix(60).map {
@@ -409,7 +409,7 @@ private struct TraceSection {
         ? .element(
           "p", [:], Markup("\(Figures.count(tree.leftOut, "view")) with few layouts left out."))
         : "",
-      // The limit of one text is for names.
+      // The limit of one text is meant for names.
       .element("pre", ["class": "outline"], lines.map { Markup($0) + "\n" }))
   }
 }

@@ -2,7 +2,7 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// What a page shows of one trace.
+/// The content of a page about one trace.
 struct ShownTrace: Sendable {
   /// One of the views with the most layouts.
   struct BusyView: Sendable {
@@ -19,22 +19,24 @@ struct ShownTrace: Sendable {
   struct ShownTurn: Encodable, Sendable {
     var number: Int
     var layouts: Int
-    /// For each layout: its view in `labels`, its depth, whether it is a call that forces, and where
-    /// it begins and ends: in nanoseconds since the turn's first layout, or in order.
+    /// For each layout: its view in `labels`, its depth, 1 if it is a call that forces, its
+    /// beginning and its end.
+    ///
+    /// Times are in nanoseconds since the turn's first layout, or in order.
     var slices: [[Int]]
     var labels: [String]
     var hasTime: Bool
     var hasNewLoop: Bool
   }
 
-  /// The limits of a page, which has room for so much in all.
+  /// The limits of a page, which share its total room.
   struct Room: Sendable {
     var views: Int
     var bins: Int
     var turns: Int
     var rounds: Int
 
-    /// The share of one of so many traces.
+    /// The share of one trace out of a number of traces.
     init(traces: Int) {
       let traces = max(1, traces)
       views = max(200, 15_000 / traces)
@@ -45,28 +47,28 @@ struct ShownTrace: Sendable {
   }
 
   var name: String
-  /// Why the trace could not be read to its end.
+  /// The error that kept the trace from being read to its end.
   var error: String?
   var warnings: [String] = []
-  /// What the trace does not hold, a sentence each.
+  /// The facts that the trace does not contain, a sentence each.
   var lacks: [String] = []
-  /// Where it comes from.
+  /// The origin of the trace.
   var origin = ""
   var summary: TraceSummary?
   var detail: ReplayDetail?
   var loops: [FoundLoop] = []
-  /// The round of each loop that is played.
+  /// The played round of each loop.
   var rounds: [PlayedRound?] = []
-  /// The pixels of a point; where the trace does not say it, those that the hunt takes.
+  /// The pixels per point; if the trace does not tell, the hunt's default.
   var scale = LoopHunter.Configuration().scale
   var busiest: [BusyView] = []
   var bins = TurnBins()
   var turns: [ShownTurn] = []
   var tree: ShownTree?
-  /// The turn after which the tree was so; nil for the end.
+  /// The turn after which the tree was noted; nil for the end.
   var treeTurn: Int?
 
-  /// How many of the busiest views are listed.
+  /// The number of busiest views that are listed.
   private static let mostBusy = 100
 
   init(name: String, error: String) { (self.name, self.error) = (name, error) }
@@ -109,7 +111,7 @@ struct ShownTrace: Sendable {
     var labels: [String] = []
     var places: [Int: Int] = [:]
     let times = turn.slices.filter { !$0.isForce }
-    // Either all of them have a time, or it is no axis.
+    // Without a time for each layout, times cannot form an axis.
     let start = times.compactMap(\.began).min() ?? 0
     let hasTime =
       times.allSatisfy { ($0.began ?? .max) <= ($0.ended ?? .min) }
@@ -137,7 +139,7 @@ struct ShownTrace: Sendable {
   }
 }
 
-/// What the script of a page reads; texts stand in the page itself.
+/// The data for the script of a page; texts are in the page itself.
 struct PageData: Encodable {
   /// One loop.
   struct Loop: Encodable {
@@ -171,7 +173,7 @@ struct PageData: Encodable {
     }
   }
 
-  /// The series of a loop, the first of them: what the loop turns on comes first.
+  /// The first series of a loop; the properties that decide the loop come first.
   static func series(of report: LoopReport, scale: Double) -> [ValueSeries] {
     Array(report.geometry.flatMap { ValueSeries.all(of: $0, scale: scale) }.prefix(8))
   }

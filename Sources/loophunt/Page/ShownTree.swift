@@ -8,7 +8,7 @@ struct ShownTree: Encodable {
   /// For each view: its depth, its class and its identifier in `words` (-1 for none), its number,
   /// its layouts, and the most of them in one turn.
   private(set) var rows: [[Int]] = []
-  /// How many views there are that have no row.
+  /// The number of views without a row.
   private(set) var leftOut = 0
 
   private var places: [String: Int] = [:]
@@ -17,7 +17,7 @@ struct ShownTree: Encodable {
   /// The longest name that is shown.
   private static let longestWord = 120
 
-  /// - Parameter most: how many views are shown; those with many layouts are preferred.
+  /// - Parameter most: the most views that are shown; those with many layouts are preferred.
   init(of replayer: TraceReplayer, _ recorder: TurnRecorder, most: Int) {
     let roots = replayer.roots
     let shown = Self.choice(of: roots, recorder, most)
@@ -36,7 +36,7 @@ struct ShownTree: Encodable {
     }
   }
 
-  /// Fills in how often the views were laid out by now.
+  /// Fills in the views' numbers of layouts so far.
   mutating func count(_ recorder: TurnRecorder) {
     var counts: [Int: TurnRecorder.Subject] = [:]
     for subject in recorder.subjects { counts[subject.number] = subject }

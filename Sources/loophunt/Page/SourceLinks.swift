@@ -1,7 +1,7 @@
 import Foundation
 import LayoutTrace
 
-/// Makes links of places in the code, by a pattern such as `https://…/{file}#L{line}`.
+/// Makes links to places in the code, by a pattern such as `https://…/{file}#L{line}`.
 struct SourceLinks: Sendable {
   private let pattern: String
 
@@ -17,7 +17,7 @@ struct SourceLinks: Sendable {
     self.pattern = pattern
   }
 
-  /// The link of a place; nil where no line is known.
+  /// The link to a place; nil if no line is known.
   func address(of place: CodeLocation) -> String? {
     guard let line = place.line else { return nil }
     let file = place.file.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
@@ -35,7 +35,7 @@ extension Markup {
     self.place("\(place)", at: place, links)
   }
 
-  /// A place as a trace writes it, which may name a function.
+  /// A place in the form of a trace, which may name a function.
   static func place(_ text: String, _ links: SourceLinks?) -> Markup {
     place(text, at: CaughtStack(location: text).symbols.location, links)
   }

@@ -6,17 +6,17 @@ struct TurnBins: Encodable {
   struct Bin: Encodable, TurnSpan {
     var first: Int
     var last: Int
-    /// How many turns there are.
+    /// The number of turns.
     var turns = 1
     /// The most layouts of a turn.
     var layouts: Int
     /// The turn that had them.
     var layoutsTurn: Int
-    /// The most layouts of one view in a turn, which is what the threshold is about.
+    /// The most layouts of one view in a turn, which the threshold limits.
     var peak: Int
-    /// How long the layouts took in all, in nanoseconds.
+    /// The total time of the layouts, in nanoseconds.
     var busy: Int64
-    /// Whether a loop was reported.
+    /// True if a loop was reported.
     var hasLoop: Bool
 
     func encode(to encoder: any Encoder) throws {
@@ -38,12 +38,12 @@ struct TurnBins: Encodable {
 
   private var spans: TurnSpans<Bin>
 
-  /// - Parameter most: how many bins there are at most; an even number.
+  /// - Parameter most: the most bins; an even number.
   init(most: Int = 2000) { spans = TurnSpans(most: most) }
 
   var bins: [Bin] { spans.spans }
 
-  /// How many turns a full bin has.
+  /// The number of turns in a full bin.
   var width: Int { spans.width }
 
   /// Adds the next turn.

@@ -3,10 +3,10 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// Watches a replay for what a page shows of it: the layouts of each turn and of each view, and
-/// what was done last, of which a round of a loop is cut out.
+/// Records a replay for a page: the layouts of each turn and of each view, and the last deeds.
 ///
-/// Memory is bounded by the number of views: of deeds the last ones are kept, of turns a few.
+/// A round of a loop is cut out of these deeds. Memory is bounded by the number of views: only the
+/// last deeds and a few turns are kept.
 final class TurnRecorder: LayoutObserver {
   /// One view that was laid out.
   struct Subject {
@@ -28,11 +28,11 @@ final class TurnRecorder: LayoutObserver {
 
   /// One layout, or one call that forced some, on its way through a turn.
   struct Slice {
-    /// The place of the view in `subjects`.
+    /// The index of the view in `subjects`.
     var subject: Int
     var depth: Int
     var isForce = false
-    /// The order of its beginning and its end among those of the turn.
+    /// The positions of its beginning and its end among those of the turn.
     var opened: Int
     var closed: Int
     /// The recorded times, if there are any.
@@ -40,16 +40,16 @@ final class TurnRecorder: LayoutObserver {
     var ended: Int64?
   }
 
-  /// What is kept of a turn.
+  /// The stored facts of a turn.
   struct Turn {
     var number: Int
     var layouts: Int
     var slices: [Slice]
-    /// Whether a loop was first reported in it.
+    /// True if a loop was first reported in it.
     var hasNewLoop: Bool
   }
 
-  /// One thing that happened.
+  /// One event of the replay.
   struct Deed {
     enum Kind {
       case layout(depth: Int)
@@ -66,15 +66,15 @@ final class TurnRecorder: LayoutObserver {
     }
 
     var kind: Kind
-    /// The place in `subjects` of the view that it happened to; -1 for none.
+    /// The index in `subjects` of the affected view; -1 for none.
     var subject: Int
-    /// The same of the view whose layout did it; -1 for code outside any layout.
+    /// The index in `subjects` of the view whose layout did it; -1 for code outside any layout.
     var writer: Int
-    /// Where the code stands.
+    /// The place of the code.
     var location: String?
   }
 
-  /// Where a view is in its superview, and where its content begins.
+  /// The position of a view in its superview, and the origin of its content.
   struct Place: Equatable {
     var bounds: CGRect
     var center: CGPoint
@@ -88,12 +88,12 @@ final class TurnRecorder: LayoutObserver {
       transform = view.transform
     }
 
-    /// Whether the view is neither turned nor scaled.
+    /// True if the view is neither turned nor scaled.
     var isUpright: Bool {
       transform.m11 == 1 && transform.m22 == 1 && transform.m12 == 0 && transform.m21 == 0
     }
 
-    /// From the view's own coordinates to its superview's.
+    /// The transform from the view's own coordinates to its superview's.
     var matrix: AffineTransform {
       var matrix = AffineTransform(
         translationByX: -(bounds.minX + anchor.x * bounds.width),
@@ -141,23 +141,23 @@ final class TurnRecorder: LayoutObserver {
   private var peak = 0
   private var busy: Int64 = 0
   private var hasReport = false
-  /// Whether the trace says how long any layout took.
+  /// True if the trace has the duration of any layout.
   private(set) var hasTime = false
-  /// Whether any view has a size.
+  /// True if any view has a size.
   private(set) var hasGeometry = false
 
-  /// How many deeds are kept.
+  /// The most deeds that are kept.
   private static let ringSize = 8192
-  /// How many layouts of a turn are kept.
+  /// The most layouts of a turn that are kept.
   private static let mostSlices = 1500
-  /// How many turns without a new loop are kept, those with the most layouts.
+  /// The most turns without a new loop that are kept, those with the most layouts.
   private static let mostQuietTurns = 3
   private let mostLoopTurns: Int
 
   /// - Parameters:
-  ///   - bins: how many bins of turns there are at most.
-  ///   - turns: how many turns with a new loop are kept whole.
-  ///   - views: how many views a tree has at most.
+  ///   - bins: the most bins of turns.
+  ///   - turns: the most turns with a new loop that are kept whole.
+  ///   - views: the most views of a tree.
   init(_ replayer: TraceReplayer, bins: Int, turns: Int, views: Int) {
     self.replayer = replayer
     mostViews = views
@@ -172,7 +172,7 @@ final class TurnRecorder: LayoutObserver {
 
   func deed(at index: Int) -> Deed { ring[index % Self.ringSize] }
 
-  /// The place of a view in `subjects`.
+  /// The index of a view in `subjects`.
   func subject(of view: View) -> Int {
     let number = replayer.number(of: view) ?? 0
     if let place = placeOfNumber[number] { return place }
@@ -183,11 +183,11 @@ final class TurnRecorder: LayoutObserver {
     return subjects.count - 1
   }
 
-  /// The tree as it was noted, and the turn; nil for a tree that was not.
+  /// The noted tree, and its turn; nil if none was noted.
   private(set) var tree: (shown: ShownTree, turn: Int)?
   private let mostViews: Int
 
-  /// Keeps the tree as it is now, and the paths of the views that were laid out most.
+  /// Keeps the current tree, and the paths of the views with the most layouts.
   func noteTree(after turn: Int) {
     tree = (ShownTree(of: replayer, self, most: mostViews), turn)
     notePaths()
@@ -201,7 +201,7 @@ final class TurnRecorder: LayoutObserver {
     }
   }
 
-  /// The places of the views with the most layouts, the busiest first.
+  /// The indexes of the views with the most layouts, the busiest first.
   func busiest(_ most: Int) -> [Int] {
     Array(
       subjects.indices.filter { subjects[$0].layouts > 0 }
@@ -309,7 +309,7 @@ final class TurnRecorder: LayoutObserver {
   }
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    // What was dirty already stays so: nothing follows from it.
+    // A view that was dirty already stays so: nothing follows from it.
     guard !again else { return }
     note(
       .dirtied(reason, through: nil), subject(of: view), by: layingOut, at: replayer.sourceLocation)
@@ -357,10 +357,10 @@ final class TurnRecorder: LayoutObserver {
 
   func workEnded(_ work: WorkID) { note(.ended, -1, by: nil, at: nil) }
 
-  /// What happens between two turns belongs to the second one.
+  /// Deeds between two turns belong to the second one.
   private var deedTurn: Int { replayer.loop.turn }
 
-  /// Where a view was before a setter changed it.
+  /// The place of a view before a setter changed it.
   private static func place(before change: GeometryChange, _ after: Place) -> Place {
     var place = after
     switch (change.property, change.old) {

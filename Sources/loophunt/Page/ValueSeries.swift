@@ -5,12 +5,12 @@ struct ValueSeries: Encodable {
   /// The view and the number: `Photo frame.size.height`.
   var label: String
   var values: [Double]
-  /// What a chart of them shows.
+  /// A description of the chart in words.
   var words: String
 
   private enum CodingKeys: String, CodingKey { case label, values }
 
-  /// The numbers of a property that change, one series each; none where values are no numbers.
+  /// The changing numbers of a property, one series each; none if values are not numbers.
   static func all(of history: GeometryHistory, scale: Double) -> [ValueSeries] {
     let rows = history.values.map { $0.numbers ?? [] }
     guard rows.joined().allSatisfy(\.isFinite), let width = rows.first?.count, width > 0,

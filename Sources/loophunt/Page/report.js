@@ -1,4 +1,5 @@
-// Adds to a report what text cannot show: the cycle as it runs, charts, and tables that sort and fold.
+// Adds the parts of a report that text cannot show: the running cycle, charts, and tables that sort
+// and fold.
 //
 // The page is complete without this script. Names from a trace only ever become text nodes and values
 // of attributes here; nothing is parsed as markup.
@@ -38,7 +39,7 @@
     ["hunted", "◎"],
   ];
 
-  /** First the one matrix, then the other, as SVG writes them. */
+  /** Joins two matrices in SVG's notation: first the one, then the other. */
   const joined = ([a, b, c, d, x, y], [e, f, g, h, left, top]) => [
     a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h, x * e + y * g + left, x * f + y * h + top,
   ];
@@ -59,7 +60,7 @@
       }, svg("path", { d: "M0 0L10 5L0 10Z", class: "arrow-head" }));
       this.head = head.id;
       this.bodies = this.views.map((view, index) => this.body(view, index));
-      // Names stand above everything that is filled.
+      // Names are drawn above all filled shapes.
       this.labels = this.views.map((view) => this.label(view));
       this.node = svg(
         "svg", { class: "drawing", viewBox: `${x} ${y} ${width} ${height}`, role: "img" },
@@ -85,8 +86,8 @@
     }
 
     /**
-     * Where each view is after so many steps, or null: the box around it in the root, and for a view that is
-     * turned or scaled the matrix to the root and the rectangle in its own coordinates.
+     * The place of each view after a number of steps, or null: the box around it in the root, and for a
+     * view that is turned or scaled the matrix to the root and the rectangle in its own coordinates.
      */
     places(done) {
       const state = this.views.map((view) => ({
@@ -131,12 +132,12 @@
       return state.map((_, index) => place(index, 0));
     }
 
-    /** What has to be seen: the roots, and the views of the cycle as far as they are near. */
+    /** The area that must be visible: the roots, and the views of the cycle as far as they are near. */
     extent() {
       const all = [0, this.steps.length].flatMap((done) => this.places(done).map((box, index) => [box, index]))
         .filter(([box]) => box);
       const isRoot = (index) => (this.views[index].parent ?? null) === null;
-      // A window without a size shows what is in it.
+      // A window without a size shows its content.
       const roots = all.filter(([box, index]) => isRoot(index) && box[2] > 0 && box[3] > 0);
       const boxes = (roots.length ? roots : all.filter(([box]) => box[2] > 0 || box[3] > 0)).map(([box]) => box);
       let [left, top] = [0, 1].map((part) => boxes.reduce((least, box) => Math.min(least, box[part]), roots.length ? 0 : Infinity));
@@ -180,7 +181,7 @@
         if (label && isNamed) {
           const x = box[0] + this.unit;
           let y = box[1] + this.unit * 3.4;
-          // Of views that begin at one place, each name has a line of its own.
+          // If several views begin at one place, each name has a line of its own.
           while (taken.some(([a, b]) => Math.abs(a - x) < this.unit * 12 && Math.abs(b - y) < this.unit * 3.2)) {
             y += this.unit * 3.4;
           }
@@ -207,7 +208,7 @@
         path = `M${x - size / 2} ${y}C${x - size} ${y - size} ${x + size} ${y - size} ${x + size / 2} ${y}`;
       } else if (from) {
         const [a, b] = middle(from);
-        // A bow, so that the arrow is seen where the middles coincide.
+        // A bow keeps the arrow visible if the centres coincide.
         const bow = this.unit * 10;
         path = `M${a} ${b}Q${(a + x) / 2 + bow} ${(b + y) / 2 - bow} ${x} ${y}`;
       } else {
@@ -635,7 +636,7 @@
       return index + 1 < this.rows.length && this.rows[index + 1][NODE.depth] > this.rows[index][NODE.depth];
     }
 
-    /** Finds the rows that no closed one hides. */
+    /** Finds the rows that no closed row hides. */
     arrange() {
       this.visible = [];
       let hidden = Infinity;
@@ -684,7 +685,7 @@
 
     reveal(index) {
       this.chosen = index;
-      // Opens what hides the row.
+      // Opens the rows that hide the row.
       let depth = this.rows[index][NODE.depth];
       for (let place = index - 1; place >= 0 && depth > 0; place -= 1) {
         if (this.rows[place][NODE.depth] >= depth) continue;
@@ -803,7 +804,7 @@
 
   const data = JSON.parse(document.getElementById("data").textContent);
   const sections = [...document.querySelectorAll("section.trace")];
-  // Of many traces each comes to life when it is about to be seen.
+  // Each trace comes to life when it is about to be seen, because there can be many.
   const observer = new IntersectionObserver((entries) => {
     for (const entry of entries.filter((candidate) => candidate.isIntersecting)) {
       observer.unobserve(entry.target);

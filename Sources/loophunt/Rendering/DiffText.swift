@@ -2,7 +2,7 @@ import LayoutTrace
 
 /// Writes a comparison of two traces for people.
 enum DiffText {
-  /// How many rows of a table are shown; the JSON form has them all.
+  /// The most rows of a table that are shown; the JSON form has them all.
   private static let mostRows = 20
 
   static func text(

@@ -1,54 +1,55 @@
 import LayoutTrace
 import LoopHunter
 
-/// What one command finds in traces, and how it is shown.
+/// The findings of one command in traces, and their presentation.
 ///
-/// Everything that is shown follows from the values of one file, which may come from another thread,
-/// or from another machine.
+/// Everything that is shown follows from the values of one file, which may come from another
+/// thread, or from another machine.
 protocol Findings {
-  /// What changes the exit status.
+  /// A finding that changes the exit status.
   associatedtype Loop: Codable & Sendable
-  /// What is said of a file in addition to its loops.
+  /// Further facts about a file in addition to its loops.
   associatedtype Detail: Codable & Sendable
 
-  /// The command that finds it.
+  /// The command with these findings.
   static var command: String { get }
-  /// What a loop is called for people.
+  /// The word for a loop, for people.
   static var noun: String { get }
   /// The heading of the table over all traces, and of its first column.
   static var tableHeading: (table: String, column: String) { get }
 
   /// The block of one loop.
   static func text(of loop: Loop, _ style: Style, width: Int) -> String
-  /// Everything else that is said of a file.
+  /// The text of all further facts about a file.
   static func figures(of detail: Detail, _ style: Style, width: Int) -> String
-  /// What was said of some classes and views only.
+  /// The rules for single classes and views.
   static func rules(of detail: Detail) -> [AppliedRule]
-  /// How many loops a file has beyond those that are kept.
+  /// The number of loops of a file beyond those that are kept.
   static func loopsLeftOut(of detail: Detail) -> Int
   /// The status of a loop in the baseline, if there is one.
   static func standing(of loop: Loop) -> LoopStanding?
-  /// The loop as it was found, whatever a baseline says of it.
+  /// The loop as it was found, without its status in a baseline.
   static func withoutStanding(_ loop: Loop) -> Loop
-  /// Whether the numbers of a loop that was read can be those of a run.
+  /// True if the numbers of a loop that was read can be those of a run.
   static func isPlausible(_ loop: Loop) -> Bool
-  /// The same of what is said in addition.
+  /// True if the numbers of further facts that were read can be those of a run.
   static func isPlausible(_ detail: Detail) -> Bool
-  /// What makes a loop the same in several traces, and its worst count.
+  /// The row of a loop: its identity across traces, and its worst count.
   static func row(of loop: Loop, first file: String) -> FindingsRow
-  /// The facts that every form says.
+  /// The facts that every form shows.
   static func shown(_ loop: Loop) -> ShownLoop
   /// The kinds of loops that there are.
   static var kinds: [ShownLoop.Kind] { get }
-  /// What to do about any loop; nil where each loop has advice of its own.
+  /// The remedy for any loop; nil if each loop has advice of its own.
   static var advice: String? { get }
-  /// A heading over the loops, and what the command does with a trace: `replayed`.
+  /// A heading over the loops, and the participle for a trace that the command has processed:
+  /// `replayed`.
   static var title: String { get }
   static var participle: String { get }
 }
 
 extension Findings {
-  /// What was found in one file, as far as it was read.
+  /// The findings in one file, as far as it was read.
   static func file(
     _ name: String, trace: TraceSummary? = nil, detail: Detail? = nil, error: TraceError? = nil,
     remarks: [String] = [], loops: [Loop] = []

@@ -3,13 +3,13 @@ import LoopHunter
 
 /// One loop in all traces together, in its documented JSON form.
 struct FindingsRow: Encodable {
-  /// What the loop is in a replay.
+  /// The identity of the loop in a replay.
   var fingerprint: String?
   var sentence: String?
-  /// What it is in a scan.
+  /// The identity of the loop in a scan.
   var className: String?
   var path: String?
-  /// In how many traces it was seen.
+  /// The number of traces with the loop.
   var traces = 1
   /// The first of them.
   var first: String
@@ -24,11 +24,11 @@ struct FindingsRow: Encodable {
     case standing = "baseline"
   }
 
-  /// What two traces share if they have the same loop.
+  /// The identity of the loop, equal in two traces that have the same loop.
   fileprivate var identity: Identity {
     Identity(
       name: fingerprint ?? className ?? "",
-      // Reports without a fingerprint are told apart by what they say.
+      // Reports without a fingerprint are told apart by their sentences.
       place: fingerprint?.isEmpty == true ? sentence ?? "" : path ?? "")
   }
 
@@ -41,14 +41,14 @@ struct FindingsRow: Encodable {
 /// The same loops of several traces, joined; bounded.
 struct FindingsTable {
   private static let mostRows = 10_000
-  /// How many rows are shown to people; the JSON form has them all.
+  /// The most rows that are shown to people; the JSON form has them all.
   private static let mostShown = 20
 
   private var rowsInOrder: [FindingsRow] = []
   private var places: [FindingsRow.Identity: Int] = [:]
-  /// The trace, by its number, that was counted last in each row.
+  /// The number of the trace that was counted last in each row.
   private var lastTraces: [Int] = []
-  /// How many loops have no row.
+  /// The number of loops without a row.
   private(set) var leftOut = 0
 
   /// Adds a loop of one trace; the traces come one after the other.
@@ -74,7 +74,7 @@ struct FindingsTable {
     }.map(\.element)
   }
 
-  /// The table for people; nil where it is empty.
+  /// The table for people; nil if it is empty.
   func text(
     heading: (table: String, column: String), _ style: Style, width: Int
   ) -> String? {

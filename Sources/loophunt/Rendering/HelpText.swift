@@ -14,7 +14,7 @@ package struct HelpText {
     Paragraph.lines(of: text, indent: indent, width: width)
   }
 
-  /// What `loophunt --help` shows.
+  /// The text of `loophunt --help`.
   package func overview(of commands: [Command]) -> String {
     var lines = wrapped(About.purpose)
     lines += ["", "\(heading("Usage:")) loophunt COMMAND [options] …", "", heading("Commands:")]
@@ -32,7 +32,7 @@ package struct HelpText {
     return lines.joined(separator: "\n")
   }
 
-  /// What `loophunt COMMAND --help` shows.
+  /// The text of `loophunt COMMAND --help`.
   package func page(of command: Command) -> String {
     var lines = wrapped(command.summary)
     lines += ["", Paragraph.fitted("\(heading("Usage:")) \(command.usage)", width: width)]
@@ -45,7 +45,7 @@ package struct HelpText {
     lines += table(command.options.map { (Self.label(of: $0), Self.explanation(of: $0)) })
     lines += ["", heading(command.examples.count == 1 ? "Example:" : "Examples:")]
     for example in command.examples {
-      // To be copied as it is, however narrow the terminal.
+      // Not wrapped, so that it can be copied, even if the terminal is narrow.
       lines.append("  \(style.bold(example.line))")
       lines += wrapped(example.purpose, indent: 6)
     }

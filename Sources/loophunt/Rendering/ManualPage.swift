@@ -37,7 +37,7 @@ package enum ManualPage {
     return lines.flatMap { line in
       if line == ".nf" || line == ".fi" { isShownAsItStands = line == ".nf" }
       guard !isShownAsItStands, !line.hasPrefix("."), line.utf8.count > 80 else { return [line] }
-      // A line must not begin like a request.
+      // A line must not look like a request.
       return Paragraph.lines(of: line, width: 76).map { $0.hasPrefix(".") ? "\\&" + $0 : $0 }
     }
   }

@@ -3,12 +3,12 @@ import LoopHunter
 
 /// Writes the findings of a replay for people.
 enum ReplayText {
-  /// How many recurring views are listed; the JSON form has them all.
+  /// The largest number of recurring views that are listed; the JSON form has them all.
   private static let mostRecurring = 3
 
-  /// The block of one loop: the report, and where else it was seen.
+  /// The block of one loop: the report, and the other places where it was seen.
   ///
-  /// One that the baseline knows is a paragraph, unless the whole report is asked for.
+  /// A loop that the baseline knows is a paragraph, unless the whole report is asked for.
   static func loop(
     _ loop: FoundLoop, _ style: Style, width: Int = WordWrap.usualWidth, whole: Bool = false
   ) -> String {
@@ -37,7 +37,7 @@ enum ReplayText {
       "Known (\(facts.joined(separator: ", "))): \(loop.report.headline) \(seen(loop))")
   }
 
-  /// Where the loop was seen, as `Seen in 3 turns (1, 3-4), by Window/badge (view 2)` and others.
+  /// The turns and views of the loop, such as `Seen in 3 turns (1, 3-4), by Window/badge (view 2)`.
   ///
   /// A loop across turns also runs between its reports.
   static func seen(_ loop: FoundLoop) -> String {
@@ -49,7 +49,7 @@ enum ReplayText {
     return "\(verb) in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more)."
   }
 
-  /// What is worth knowing in addition to the loops.
+  /// The text of the facts in addition to the loops.
   static func figures(of detail: ReplayDetail, width: Int = WordWrap.usualWidth) -> String {
     var lines: [String] = []
     if detail.loopsLeftOut > 0 {

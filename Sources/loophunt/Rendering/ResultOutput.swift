@@ -12,8 +12,8 @@ final class ResultOutput<Kind: Findings> {
   private var heading: String?
 
   /// - Parameters:
-  ///   - namesFiles: Whether results are of several files.
-  ///   - options: The options that decide what is found, for partial results.
+  ///   - namesFiles: True if there are results of several files.
+  ///   - options: The options that affect the findings, for partial results.
   init(
     _ form: ResultForm, namesFiles: Bool, options: [String: [String]], on console: Console
   ) {
@@ -45,7 +45,7 @@ final class ResultOutput<Kind: Findings> {
     try print((isNew ? [heading].compactMap { $0 } : []) + texts)
   }
 
-  /// Writes texts, each with a newline, after what comes first.
+  /// Writes texts, each with a newline, after the beginning of the form.
   func print(_ texts: [String]) throws {
     if !hasBegun {
       hasBegun = true
@@ -54,7 +54,7 @@ final class ResultOutput<Kind: Findings> {
     texts.forEach(print)
   }
 
-  /// Writes what the form says of the baseline.
+  /// Writes the form's text about the baseline.
   func printBaseline(_ text: String) { renderer.baseline(text).forEach(print) }
 
   private func print(_ text: String) {
@@ -63,7 +63,7 @@ final class ResultOutput<Kind: Findings> {
     content.append(UInt8(ascii: "\n"))
   }
 
-  /// Puts the file in its place.
+  /// Moves the complete file to its place.
   func close() throws(TraceError) {
     if let file { try OutputFile.replace(file, with: content) }
   }

@@ -1,10 +1,10 @@
 import LayoutTrace
 import LoopHunter
 
-/// Writes what a command finds in its files, one file after the other, in the chosen forms.
+/// Writes the findings of a command in its files, one file after the other, in the chosen forms.
 ///
-/// Some forms write each file at once, others all of them at the end. Warnings and errors also go to
-/// standard error, one line each.
+/// Some forms write each file at once, others all of them at the end. Warnings and errors also go
+/// to standard error, one line each.
 final class ResultWriter<Kind: Findings> {
   typealias Document = ResultDocument<Kind.Loop, Kind.Detail>
 
@@ -18,12 +18,12 @@ final class ResultWriter<Kind: Findings> {
   /// The rules of all files, with the views of all.
   private var rules: [AppliedRule] = []
   private var status = ExitStatus.nothingFound
-  /// Whether results show the name of their file, and a table over all of them.
+  /// True if results show the name of their file, and a table over all of them.
   private let namesFiles: Bool
 
   /// - Parameters:
-  ///   - inputs: How many traces there are.
-  ///   - options: The options that decide what is found, for partial results.
+  ///   - inputs: The number of traces.
+  ///   - options: The options that affect the findings, for partial results.
   init(
     forms: [ResultForm], inputs: Int, options: [String: [String]], _ invocation: Invocation,
     on console: Console
@@ -37,16 +37,16 @@ final class ResultWriter<Kind: Findings> {
     }
   }
 
-  /// Whether every file was read to its end.
+  /// True if every file was read to its end.
   var isComplete: Bool { totals.failed == 0 && !totals.isInterrupted }
 
   /// The forms in which files are rendered, on any thread.
   var forms: [any FormRenderer<Kind>] { outputs.map(\.renderer) }
 
-  /// A file was read, as far as possible.
+  /// Writes a file that was read, as far as possible.
   func write(_ file: Document.File) throws { try write(RenderedFile(file, in: forms)) }
 
-  /// A file was read, and rendered in all forms.
+  /// Writes a file that was read, and rendered in all forms.
   func write(_ rendered: RenderedFile<Kind>) throws {
     let file = rendered.file
     let leftOut = file.result.detail.map(Kind.loopsLeftOut) ?? 0
@@ -69,7 +69,7 @@ final class ResultWriter<Kind: Findings> {
     if let error = file.result.error { console.complain(at: error) }
   }
 
-  /// The status of the loops in a baseline is known.
+  /// Adds the status of the loops in a baseline.
   func judged(_ summary: BaselineSummary) {
     totals.baseline = summary
     if summary.isStrict, !summary.gone.isEmpty { status = .worst([status, .loopFound]) }
@@ -80,7 +80,7 @@ final class ResultWriter<Kind: Findings> {
     for remark in summary.remarks { console.complain(at: "\(summary.file): warning: \(remark)") }
   }
 
-  /// All files were read: writes the totals, and returns the exit status.
+  /// Writes the totals after all files, and returns the exit status.
   func finish() throws -> ExitStatus {
     totals.status = status.rawValue
     warnOfIdleRules()
@@ -100,7 +100,7 @@ final class ResultWriter<Kind: Findings> {
     return status
   }
 
-  /// Says which rules were for no view: their names may be misspelt.
+  /// Warns of rules that applied to no view: their names may be misspelt.
   private func warnOfIdleRules() {
     let idle = rules.filter { $0.views == 0 }.map(\.subject)
     guard !isQuiet, isComplete, !idle.isEmpty else { return }

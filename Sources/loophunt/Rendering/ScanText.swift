@@ -5,9 +5,9 @@ import LoopHunter
 enum ScanText {
   /// The widest bar of the histogram.
   private static let widestBar = 40
-  /// How many near misses are listed; the JSON form has more.
+  /// The largest number of near misses that are listed; the JSON form has more.
   private static let mostNearMisses = 10
-  /// How many recurring views are listed; the JSON form has them all.
+  /// The largest number of recurring views that are listed; the JSON form has them all.
   private static let mostRecurring = 10
 
   /// The block of one looping view.
@@ -22,7 +22,7 @@ enum ScanText {
       """
   }
 
-  /// Everything else: near misses, busiest views, histogram and suggestion.
+  /// All other facts: near misses, busiest views, histogram and suggestion.
   static func figures(
     of result: ScanDetail, _ style: Style, width: Int = WordWrap.usualWidth
   ) -> String {
@@ -62,7 +62,7 @@ enum ScanText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The layouts of all turns, a column each or one for neighbours; nil where one number says it.
+  /// The layouts of all turns, a column each or one for neighbours; nil if one number is enough.
   private static func timeline(
     _ turns: [TraceScan.TurnCount], _ style: Style, _ width: Int
   ) -> String? {
@@ -84,7 +84,7 @@ enum ScanText {
       + Paragraph.lines(of: words + ".", indent: 2, width: width)).joined(separator: "\n")
   }
 
-  /// The views that were laid out in many consecutive turns, and what to do about them.
+  /// The views that were laid out in many consecutive turns, and advice about them.
   private static func recurring(_ result: ScanDetail, _ style: Style) -> String {
     var lines = [style.bold("Recurring views, which may be loops or animations:")]
     lines += result.recurring.prefix(mostRecurring).map { view in

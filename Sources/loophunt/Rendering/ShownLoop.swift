@@ -1,22 +1,22 @@
 import LayoutTrace
 import LoopHunter
 
-/// The facts of a loop that every form says, as far as the command knows them.
+/// The facts of a loop that every form shows, as far as the command knows them.
 struct ShownLoop {
-  /// A kind of loop: what it means, and what to do about it.
+  /// A kind of loop: its name, its meaning, and its remedy.
   typealias Kind = (kind: String, meaning: String, remedy: String)
 
   /// The kind in one word: that of the verdict.
   var kind: String
-  /// The culprit's sentence, or what was seen.
+  /// The culprit's sentence, or another observation.
   var headline: String
   /// The view at fault.
   var view: ViewReference
   /// The place of the culprit's code.
   var place: CodeLocation?
-  /// What replays showed.
+  /// The result of replays.
   var proof: String?
-  /// What to do about it.
+  /// The remedy.
   var advice: String?
   var fingerprint: String?
   /// The views of a round; the culprit's is marked.
@@ -28,7 +28,7 @@ struct ShownLoop {
   /// All that the command says of it, without colours.
   var text: String { writeText() }
 
-  /// Why the loop passes, for people; nil for one that does not.
+  /// The reason why the loop passes, for people; nil for one that does not.
   var reasonToPass: String? {
     guard let standing, standing.standing == .known else { return nil }
     let day = standing.entry?.expires.map { " until \($0)" } ?? ""
@@ -37,12 +37,12 @@ struct ShownLoop {
 }
 
 extension FoundLoop {
-  /// What to do about the loop, in one sentence; a browser's report has its own.
+  /// The remedy for the loop, in one sentence; a browser's report has its own.
   var advice: String? {
     isAdviceRemarked ? report.scriptRemedy?.sentence : VerdictAdvice.remedy(for: report.verdict)
   }
 
-  /// Whether a remark says what to do.
+  /// True if a remark names the remedy.
   var isAdviceRemarked: Bool {
     report.scriptRemedy.map { report.remarks.contains(.scriptRemedy($0)) } ?? false
   }
@@ -61,7 +61,7 @@ extension FoundLoop {
 }
 
 extension TraceScan.ViewCount {
-  /// What a scan knows of a loop: who was laid out too often, not why.
+  /// The facts that a scan knows of a loop: the view with too many layouts, but not the cause.
   static let kind: ShownLoop.Kind = (
     "counted", "A view was laid out more often than its threshold in one turn.",
     "Replay the trace: that names the code that causes it."

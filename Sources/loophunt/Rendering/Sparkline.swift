@@ -2,16 +2,16 @@ import LayoutTrace
 
 /// Numbers as a row of bars, one character each.
 ///
-/// Where the locale cannot show blocks, growing ASCII characters stand for them.
+/// If the locale cannot show blocks, growing ASCII characters replace them.
 package enum Sparkline {
   private static let blocks = Array("·▁▂▃▄▅▆▇█")
   private static let ascii = Array(".:-=+*#%@")
 
-  /// The row, and below it a mark under each column that is marked.
+  /// The row, and below it a mark under each marked column.
   ///
   /// - Parameters:
   ///   - values: the columns; a zero is a point, and any other value at least the lowest bar.
-  ///   - isMarked: which columns are marked, as many as there are values.
+  ///   - isMarked: true for each marked column, as many as there are values.
   package static func lines(of values: [Int], isMarked: [Bool], _ style: Style) -> [String] {
     let most = max(1, values.max() ?? 1)
     let levels = style.isUnicode ? blocks : ascii

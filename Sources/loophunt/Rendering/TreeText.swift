@@ -5,7 +5,7 @@ import ViewTree
 
 /// Writes a tree of a replay for people: a line per view, with its number in the trace.
 enum TreeText {
-  /// Deeper views are not indented further.
+  /// The depth beyond which views are not indented further.
   private static let deepestIndentation = 60
 
   /// Calls `body` with each line, until a signal asks to stop.

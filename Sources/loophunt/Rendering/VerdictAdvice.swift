@@ -1,6 +1,6 @@
 import LoopHunter
 
-/// What a kind of loop is, and what to do about it, for people who meet it for the first time.
+/// The meaning and the remedy of each kind of loop, for people who meet it for the first time.
 enum VerdictAdvice {
   static let all: [(kind: String, meaning: String, remedy: String)] = [
     (
@@ -37,7 +37,7 @@ enum VerdictAdvice {
     ),
   ]
 
-  /// What to do about a loop, in one sentence.
+  /// The remedy for a loop, in one sentence.
   static func remedy(for verdict: Verdict) -> String? {
     all.first { $0.kind == verdict.kind }?.remedy
   }

@@ -1,37 +1,37 @@
 import ViewTree
 
-/// What a view does from layout to layout: what comes first, and what then repeats.
+/// The deeds of a view from layout to layout: a beginning, and a repetition.
 struct RecordedCourse {
-  /// Layouts that follow each other and do the same.
+  /// Successive layouts with the same deeds.
   struct Stretch {
     var layouts: Int
     var acts: [RecordedAct]
   }
 
-  /// What is done before the repetition begins.
+  /// The deeds before the repetition begins.
   var prefix: [Stretch] = []
-  /// What repeats; empty if nothing does.
+  /// The repeating deeds; empty if nothing repeats.
   var cycle: [[RecordedAct]] = []
-  /// After how many layouts the view does nothing more; nil for never.
+  /// The number of layouts after which the view does nothing more; nil for never.
   var end: Int?
 
-  /// How many layouts precede the repetition.
+  /// The number of layouts before the repetition.
   var prefixLength: Int { prefix.reduce(0) { $0 + $1.layouts } }
 
-  /// Whether nothing is ever done.
+  /// True if nothing is ever done.
   var isEmpty: Bool {
     cycle.allSatisfy(\.isEmpty) && prefix.allSatisfy(\.acts.isEmpty)
   }
 
-  /// The longest period that is looked for.
+  /// The longest period that is considered.
   private static let longestPeriod = 64
 
-  /// Finds what repeats in the deeds of some layouts.
+  /// Finds the repetition in the deeds of some layouts.
   ///
   /// - Parameters:
   ///   - layouts: The deeds of each.
-  ///   - isEndless: Whether what repeated to the end goes on, and a rest without deeds is taken for
-  ///     the end of the recording.
+  ///   - isEndless: True if a repetition up to the end goes on, and a rest without deeds is taken
+  ///     for the end of the recording.
   init(_ layouts: [[RecordedDeed]], isEndless: Bool) {
     var known: [[RecordedDeed.Shape]: Int] = [:]
     var shapes = layouts.map { deeds in
@@ -59,13 +59,14 @@ struct RecordedCourse {
     if isEndless { joinPrefix() }
   }
 
-  /// Where the repetition begins, its period, and how many at the end belong to no repetition.
+  /// The start of the repetition, its period, and the number of layouts at the end that belong to
+  /// none.
   ///
-  /// The start is the end where nothing repeats.
+  /// The start is the end if nothing repeats.
   private static func repetition(
     in shapes: [Int], isEndless: Bool
   ) -> (start: Int, period: Int, left: Int) {
-    // Who did one thing once may do it always.
+    // A view that did one thing once may do it always.
     if isEndless, shapes.count == 1 { return (0, 1, 0) }
     var best = (start: shapes.count, period: 0, left: 0)
     // The recording may break off in the middle of a round.
@@ -82,7 +83,7 @@ struct RecordedCourse {
     return best
   }
 
-  /// How many layouts at the end may differ from what repeats before.
+  /// The most layouts at the end that may differ from the repetition before.
   private static let longestRest = 4
 
   private static func stretches(_ layouts: [[RecordedDeed]]) -> [Stretch] {
@@ -102,7 +103,7 @@ struct RecordedCourse {
     return stretches
   }
 
-  /// Lets the repetition begin earlier where what precedes it is the same.
+  /// Lets the repetition begin earlier if the layouts before it are equal to it.
   private mutating func joinPrefix() {
     guard cycle.count == 1, prefix.count == 1, let only = prefix.first,
       only.acts.map(\.deed.shape) == cycle[0].map(\.deed.shape),
@@ -112,15 +113,15 @@ struct RecordedCourse {
   }
 }
 
-/// A deed that repeats, with its numbers over the rounds.
+/// A repeated deed, with its numbers over the rounds.
 struct RecordedAct {
   /// The first time it was done.
   var deed: RecordedDeed
   var track: NumberTrack
-  /// What its work does.
+  /// The deeds of its work.
   var work: [RecordedAct] = []
 
-  /// Whether the same is done with the same numbers.
+  /// True if the deed and its numbers are equal.
   func isSame(as other: RecordedAct) -> Bool {
     deed.shape == other.deed.shape && track == other.track
       && zip(work, other.work).allSatisfy { $0.isSame(as: $1) }
@@ -152,30 +153,30 @@ extension RecordedDeed.Action {
 /// The numbers that a deed writes from round to round.
 package struct NumberTrack: Hashable {
   package enum Course: Hashable {
-    /// The same in every round.
+    /// The same numbers in every round.
     case constant([Double])
-    /// So much is added to what is there.
+    /// The step that is added to the present value.
     case step([Double])
-    /// So much more than the first number in every round, whatever is there.
+    /// A first value and a step per round, independent of the present value.
     case line(first: [Double], step: [Double])
-    /// One after the other, and again from the first.
+    /// A list of values, one after the other, and again from the first.
     case list([[Double]])
   }
 
   package var course: Course
-  /// The places of the numbers that ever change; the others are as they were.
+  /// The indexes of the numbers that ever change; the others keep their values.
   package var places: [Int]
 
-  /// How far two numbers may lie apart that are meant to be the same, in parts of them.
+  /// The largest relative difference between two numbers that are meant to be equal.
   private static let tolerance = 1e-9
-  /// The most values that are looked through for a period.
+  /// The most values that are searched for a period.
   private static let longestPeriod = 64
 
   /// Describes the numbers of some rounds.
   ///
   /// - Parameters:
   ///   - values: The numbers of each.
-  ///   - before: What stood there before, if known.
+  ///   - before: The values before, if known.
   ///   - property: The property that is set; nil for the frame of a new view.
   package init(_ values: [[Double]], before: [[Double]?], property: GeometryProperty?) {
     let count = values.first?.count ?? 0
@@ -184,7 +185,7 @@ package struct NumberTrack: Hashable {
       let changed = places.filter { place in
         zip(values, before).contains { $0[place] != $1![place] }
       }
-      // Of what is written as one, the other parts are written, too.
+      // Parts of a value that are written as one are all written.
       places = SwiftProperty(property, changed).places
     }
     self.places = places
@@ -208,7 +209,7 @@ package struct NumberTrack: Hashable {
     }
   }
 
-  /// What is added in every round; nil if it is not the same.
+  /// The step that is added in every round; nil if it varies.
   private static func step(_ values: [[Double]], _ before: [[Double]?]) -> [Double]? {
     guard values.count > 2, let first = values.first, let old = before.first ?? nil,
       old.count == first.count
@@ -224,7 +225,7 @@ package struct NumberTrack: Hashable {
     return step.map { tidy($0) }
   }
 
-  /// By how much the values grow from each to the next; nil if it is not the same.
+  /// The growth of the values from each to the next; nil if it varies.
   private static func slope(_ values: [[Double]]) -> [Double]? {
     guard values.count > 3, let step = step(Array(values.dropFirst()), values.dropLast()) else {
       return nil
@@ -238,7 +239,7 @@ package struct NumberTrack: Hashable {
     return abs(rounded - number) <= tolerance * max(1, abs(number)) ? rounded : number
   }
 
-  /// The numbers to write in a round, from what is there.
+  /// The numbers to write in a round, from the present ones.
   package func numbers(round: Int, present: [Double]) -> [Double] {
     switch course {
     case .constant(let value): merged(value, present)

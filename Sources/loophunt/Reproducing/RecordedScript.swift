@@ -2,13 +2,13 @@ import Foundation
 import LayoutTrace
 import ViewTree
 
-/// What a trace says of the code that was recorded: who does what in which layout.
+/// The recorded code as a trace shows it: the deeds of each view in each layout.
 ///
-/// What follows from a deed by the rules of layout is left out: it follows again.
+/// Consequences of a deed by the rules of layout are left out: they follow again.
 struct RecordedScript {
-  /// A turn, with what is done in it outside any layout.
+  /// A turn, with its deeds outside any layout.
   struct Turn {
-    /// What precedes the layout of all windows.
+    /// The deeds before the layout of all windows.
     var deeds: [RecordedDeed] = []
   }
 
@@ -18,7 +18,7 @@ struct RecordedScript {
   /// The role of each view of the snapshot.
   private(set) var initialRoles: [Int: Int] = [:]
 
-  /// The member of a role that a view is.
+  /// A view's membership in a role.
   private struct Member {
     var role: Int
     var index: Int
@@ -46,15 +46,15 @@ struct RecordedScript {
   private var children: [Int: [Int]] = [:]
   private var frames: [Frame] = [.turn]
   private var work: [Int: RecordedWork] = [:]
-  /// The view whose layout ended last in the commit, and nothing since.
+  /// The view whose layout was the last event of the commit, if it was.
   private var left: Int?
-  /// Whether an inset changed and what follows from that may come.
+  /// True if an inset changed and its consequences may come.
   private var isAfterInset = false
-  /// Whether the commit of the turn is over: what is done then precedes the commit of the next.
+  /// True if the commit of the turn is over: later deeds precede the commit of the next turn.
   private var isAfterCommit = false
   private var carried: [RecordedDeed] = []
 
-  /// Reads the events of a trace, as a recorder of its replay writes them.
+  /// Reads the events of a trace, in the form that a recorder of its replay writes.
   init(_ events: [TraceEvent]) {
     for event in events { take(event) }
     if !carried.isEmpty { turns.append(Turn(deeds: carried)) }
@@ -77,13 +77,13 @@ struct RecordedScript {
       _ = frames.popLast()
       isAfterCommit = true
     case .layout(let view, _):
-      // Outside a commit somebody forced it, also where the trace does not say who.
+      // Outside a commit the layout was forced, even if the trace does not tell by which code.
       if !isInPass { add(RecordedDeed(action: .force, target: target(view))) }
       enter(view, \.layouts) { .layout(view, place: $0) }
     case .update(let view): enter(view, \.updates) { .update(view, place: $0) }
     case .run(let number):
       let piece = work[number]
-      // A timer that repeats does again what it did; only its first time can be told.
+      // A repeating timer repeats its deeds; only its first run can be told.
       if let piece, !piece.hasRun {
         piece.hasRun = true
         frames.append(.work(piece))
@@ -117,14 +117,14 @@ struct RecordedScript {
     frames.append(frame(roles[member.role][keyPath: list][member.index].count - 1))
   }
 
-  /// Makes room for what code outside does after a layout.
+  /// Makes room for the deeds of code outside after a layout.
   private mutating func note(leaving view: Int) {
     guard let member = members[view] else { return }
     roles[member.role].echoes[member.index].append([])
     left = view
   }
 
-  /// Adds a deed to whoever does it.
+  /// Adds a deed to its author.
   private mutating func add(_ deed: RecordedDeed) {
     isAfterInset = false
     switch frames.last ?? .turn {
@@ -147,7 +147,7 @@ struct RecordedScript {
     }
   }
 
-  /// Whether layouts come now by themselves: in a commit, or because they were forced before.
+  /// True if layouts come without further deeds: in a commit, or because they were forced before.
   private var isInPass: Bool {
     let deeds: [RecordedDeed]?
     switch frames.last ?? .turn {
@@ -210,7 +210,7 @@ struct RecordedScript {
       isAfterInset = true
       return
     }
-    // Its owner must be known as what it is: a scroll view, or the view of a controller.
+    // Its owner's kind must be known: a scroll view, or the view of a controller.
     let isInset = property.isInset
     add(
       RecordedDeed(

@@ -3,13 +3,13 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// Runs a reproduction in this process, as the program will run that is written of it.
+/// Runs a reproduction in this process, like the program that will be written from it.
 ///
-/// So it is known before anything is written whether the program loops as the trace does, and what
-/// its hunter says.
+/// This shows, before anything is written, whether the program loops as the trace does, and what
+/// its hunter reports.
 final class Rehearsal {
   private let plan: Reproduction
-  /// What views and classes are called in the program.
+  /// The names of views and classes in the program.
   private let cast: SwiftCast
   private let loop = TurnLoop(clock: .virtual)
   /// The views of each role, the latest last.
@@ -17,10 +17,10 @@ final class Rehearsal {
   private var controllers: [Int: ViewController] = [:]
   private var windows: [Window] = []
   private var recordedClasses: [String: RecordedClass] = [:]
-  /// Whether nobody does anything any more.
+  /// True once no code acts any more.
   private var isOver = false
 
-  /// How many batches a commit may have that the trace does not limit.
+  /// The most batches of a commit that the trace does not limit.
   static let passLimit = 10_000
 
   private init(_ cast: SwiftCast) {
@@ -31,7 +31,7 @@ final class Rehearsal {
     if let limit = plan.header.nestingLimit { loop.nestingLimit = limit }
   }
 
-  /// What the program's hunter reports; nil if nothing loops.
+  /// The report of the program's hunter; nil if nothing loops.
   ///
   /// - Throws: `LoopHunterError` if a view cannot be hunted.
   static func report(of cast: SwiftCast) throws -> LoopReport? {
@@ -90,7 +90,7 @@ final class Rehearsal {
     return attachment?.lastReport ?? first
   }
 
-  /// Lets what is still enqueued run without doing anything: a loop says so when it has work left.
+  /// Lets enqueued work run without doing anything: a loop complains if it has work left.
   private func end() {
     isOver = true
     loop.runUntilIdle()
@@ -157,7 +157,7 @@ final class Rehearsal {
     }
   }
 
-  /// Does what code outside does right after a layout of a view.
+  /// Does the deeds of code outside right after a layout of a view.
   fileprivate func echo(_ view: View) {
     guard let script = (view as? any Acting)?.script else { return }
     script.perform(script.part.echoes, after: script.leavings, view)
@@ -239,7 +239,7 @@ final class Rehearsal {
 
 // MARK: Views that act
 
-/// What a view does, and how often it was laid out.
+/// The deeds of a view, and the number of its layouts.
 private final class ActingScript {
   let part: Reproduction.Part
   var layouts = 0
@@ -261,7 +261,7 @@ private final class ActingScript {
     perform(part.updates, after: updates - 1, view)
   }
 
-  /// Does what comes after so many times.
+  /// Does the deeds that follow a number of layouts.
   func perform(_ course: RecordedCourse, after times: Int, _ view: View) {
     if let end = course.end, times >= end { return }
     var left = times

@@ -1,8 +1,8 @@
 import LayoutTrace
 import ViewTree
 
-/// A recorded loop as a program would make it: which views there are, what each does in its layouts,
-/// and what happens from turn to turn.
+/// A recorded loop as a program would make it: its views, the deeds in their layouts, and the
+/// course of the turns.
 struct Reproduction {
   /// The class of ViewTree that a class inherits from, or that is used itself.
   enum Base: String {
@@ -13,35 +13,35 @@ struct Reproduction {
     case label = "Label"
   }
 
-  /// A role with what its views do.
+  /// A role with the deeds of its views.
   struct Part {
     var role: RecordedRole
     var base: Base
     var layouts: RecordedCourse
     var updates: RecordedCourse
     var echoes: RecordedCourse
-    /// Whether a controller manages the view, whose safe area it extends.
+    /// True if a controller manages the view, whose safe area it extends.
     var hasController = false
 
-    /// Whether a view of the role has code.
+    /// True if a view of the role has code.
     var acts: Bool { !layouts.isEmpty || !updates.isEmpty }
   }
 
-  /// Some turns that follow each other and begin the same.
+  /// Successive turns with the same beginning.
   struct Turns {
     var count: Int
     var blocks: [Block]
   }
 
-  /// Deeds outside of any layout, that are repeated.
+  /// Repeated deeds outside of any layout.
   struct Block {
     var times: Int
     var acts: [RecordedAct]
   }
 
-  /// What is hunted, and how.
+  /// The hunted views, and the options of the hunt.
   struct Hunt {
-    /// Nil for all views: the one that loops is not there from the beginning.
+    /// The role; nil for all views: the one that loops does not exist at the beginning.
     var role: Int?
     var threshold: Int
     var scale: Double?
@@ -51,16 +51,16 @@ struct Reproduction {
   private(set) var parts: [Part]
   private(set) var turns: [Turns]
   let hunt: Hunt
-  /// Whether the tree is laid out once before the recorded turns, because it was.
+  /// True if the tree is laid out once before the recorded turns, as in the recording.
   let isSettledBefore: Bool
 
   /// Makes a program of a script.
   ///
   /// - Parameters:
-  ///   - script: What the trace says.
-  ///   - hunt: What is hunted.
-  ///   - isEndless: Whether what repeats goes on for ever, as it would in an app; otherwise each view
-  ///     ends with its last recorded layout.
+  ///   - script: The recorded script.
+  ///   - hunt: The hunt.
+  ///   - isEndless: True if repetitions go on for ever, as they would in an app; otherwise each
+  ///     view ends with its last recorded layout.
   init(_ script: RecordedScript, hunting hunt: Hunt, isEndless: Bool) {
     header = script.header
     self.hunt = hunt
@@ -69,9 +69,9 @@ struct Reproduction {
     let bases = Self.bases(of: script)
     parts = script.roles.enumerated().map { place, role in
       func course(_ lists: [[[RecordedDeed]]]) -> RecordedCourse {
-        // Views that take each other's place do the same; the one with the most layouts shows it.
+        // Views that replace each other do the same; the one with the most layouts shows it best.
         var layouts = lists.max { $0.count < $1.count } ?? []
-        // The first layout only shows the tree as it was.
+        // The first layout only shows the previous state of the tree.
         if isSettledBefore, role.isInitial, layouts.contains(where: { !$0.isEmpty }) {
           layouts.insert([], at: 0)
         }
@@ -86,7 +86,7 @@ struct Reproduction {
     turns = Self.grouped(script.turns.map(\.deeds))
   }
 
-  // MARK: What the classes must be
+  // MARK: Base classes
 
   private static func bases(
     of script: RecordedScript
@@ -141,7 +141,7 @@ struct Reproduction {
     return (base, controlled)
   }
 
-  /// Whether a view of a role is a stack, whose subviews are arranged.
+  /// True if a view of a role is a stack, whose subviews are arranged.
   func isArranging(_ role: Int) -> Bool {
     parts[role].base == .stack && parts.contains { $0.role.parent == role }
   }
@@ -166,7 +166,7 @@ struct Reproduction {
     return groups
   }
 
-  /// The longest piece whose repetition is looked for, and how often it must come.
+  /// The longest piece whose repetition is looked for, and the least number of repetitions.
   private static let longestPiece = 24
   private static let leastTimes = 3
 
@@ -209,6 +209,6 @@ struct Reproduction {
 }
 
 extension RecordedDeed {
-  /// Whether it makes a view.
+  /// True if it makes a view.
   var isMaking: Bool { if case .make = action { true } else { false } }
 }

@@ -1,7 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// What the views of a program, their classes and their variables are called.
+/// The names of a program's views, classes and variables.
 struct SwiftCast {
   /// A class of the program, or one of ViewTree.
   struct Class {
@@ -10,19 +10,19 @@ struct SwiftCast {
     var base: Reproduction.Base
     /// The roles of its views.
     var roles: [Int]
-    /// Whether ViewTree's class of the name is used as it is.
+    /// True if ViewTree's class of the name is used as it is.
     var isOwn: Bool
   }
 
   let plan: Reproduction
   private(set) var classes: [Class] = []
-  /// By role: the place of its class, its variable in code outside of views, its identifier.
+  /// By role: the index of its class, its variable in code outside of views, its identifier.
   private(set) var classPlaces: [Int]
   private(set) var variables: [String] = []
   /// By role: the property of other views that leads to it.
   private(set) var properties: [String] = []
   private(set) var identifiers: [String?] = []
-  /// The roles of which an older view is named than the latest.
+  /// The roles of which an older view than the latest is named.
   let listed: Set<Int>
 
   init(_ plan: Reproduction) {
@@ -32,7 +32,7 @@ struct SwiftCast {
     var places: [String: Int] = [:]
     for (role, part) in plan.parts.enumerated() {
       let name = part.role.view.className
-      // A recorded view that is no window can be called as one is.
+      // A recorded view that is not a window can have the class name of one.
       let key = part.base == .window ? "\(name) of windows" : name
       if let place = places[key] {
         classes[place].roles.append(role)
@@ -48,7 +48,7 @@ struct SwiftCast {
     for (role, part) in plan.parts.enumerated() {
       let view = part.role.view
       let type = classes[classPlaces[role]]
-      // A report names what has no identifier by its class.
+      // A report names a view without an identifier by its class.
       let isRenamed = type.name != type.recordedName
       identifiers.append(view.name ?? (isRenamed ? type.recordedName : nil))
       let variable = SwiftNames.variable(view.name ?? view.className)
@@ -87,7 +87,7 @@ struct SwiftCast {
 
   func type(of role: Int) -> Class { classes[classPlaces[role]] }
 
-  /// What a class inherits from, told from a class of the program with the same name.
+  /// The base of a class, distinct from a class of the program with the same name.
   func written(_ base: Reproduction.Base) -> String {
     let isHidden = classes.contains { !$0.isOwn && $0.name == base.rawValue }
     return isHidden ? "ViewTree.\(base.rawValue)" : base.rawValue

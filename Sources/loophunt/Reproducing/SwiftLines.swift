@@ -1,6 +1,6 @@
 /// Breaks lines of Swift that are too long to read.
 package enum SwiftLines {
-  /// How long a line is at most, where it can be broken at all.
+  /// The longest line, if it can be broken at all.
   private static let width = 100
 
   /// The lines, the long ones broken behind a comma or an equals sign, or before an operator.
@@ -17,9 +17,9 @@ package enum SwiftLines {
     return pieces + [rest]
   }
 
-  /// The last place at which a line can end in time, and where the next one begins.
+  /// The last place at which a line can end in time, and the place where the next one begins.
   ///
-  /// Names and numbers stay whole, and so do texts and comments.
+  /// Names, numbers, texts and comments stay whole.
   private static func place(toBreak line: String) -> (end: String.Index, next: String.Index)? {
     guard line.count > width else { return nil }
     var found: (end: String.Index, next: String.Index)?
@@ -46,6 +46,6 @@ package enum SwiftLines {
   }
 
   private static let sums = ["+ ", "- ", "&& ", "|| "]
-  /// What binds more tightly, and is torn apart only where there is nothing else.
+  /// Operators that bind more tightly; a line is broken at them only if there is no other place.
   private static let products = ["* ", "/ ", "% "]
 }

@@ -17,13 +17,13 @@ package enum SwiftNames {
     "weak", "where", "while", "_",
   ]
 
-  /// What variables cannot be called, because the code has others of the name.
+  /// Names that variables cannot have, because the code uses them for something else.
   private static let variablesTaken: Set<String> = [
     "configuration", "hunt", "hunter", "layouts", "loop", "observation", "onlooker", "print",
     "report", "reports", "role", "round", "subject", "updates", "view",
   ]
 
-  /// What properties cannot be called, because views have members of the name.
+  /// Names that properties cannot have, because views have members of the name.
   private static let propertiesTaken: Set<String> = [
     "addSubview", "alignment", "alpha", "anchorPoint", "arrangedSubviews", "autoresizesSubviews",
     "autoresizingMask", "axis", "bounds", "center", "companion", "contentInset", "contentOffset",
@@ -36,7 +36,7 @@ package enum SwiftNames {
     "spacing", "subviews", "superview", "tag", "text", "transform", "window",
   ]
 
-  /// What classes cannot be called, because the code means something else by it.
+  /// Names that classes cannot have, because the code means something else by them.
   static let takenClasses: Set<String> = [
     "AffineTransform", "Bool", "CGFloat", "CGPoint", "CGRect", "CGSize", "EdgeInsets", "Expected",
     "Foundation", "Int", "Issue", "LayoutObserver", "LoopHunter", "LoopReport", "Never", "Onlooker",
@@ -44,7 +44,7 @@ package enum SwiftNames {
     "ViewTree",
   ]
 
-  /// Whether a name can stand in code as it is.
+  /// True if a name can be used in code as it is.
   package static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, !keywords.contains(name) else { return false }
     return (isLetter(first) || first == "_")
@@ -76,7 +76,7 @@ package enum SwiftNames {
     return isIdentifier(legal) && !takenClasses.contains(legal) ? legal : legal + "View"
   }
 
-  /// A name for a variable that holds what has a name in the trace.
+  /// A name for a variable that holds a thing with a name in the trace.
   package static func variable(_ name: String) -> String {
     var words = words(name)
     guard let first = words.first else { return "unnamed" }
@@ -86,7 +86,7 @@ package enum SwiftNames {
     return isIdentifier(legal) && !variablesTaken.contains(legal) ? legal : legal + "View"
   }
 
-  /// A name for a property of a view that holds what a variable holds.
+  /// A name for a property of a view that holds the same as a variable.
   package static func property(_ variable: String) -> String {
     propertiesTaken.contains(variable) ? variable + "View" : variable
   }
@@ -98,7 +98,7 @@ package enum SwiftNames {
       ? name : words(name).map { capitalized($0) }.joined()
   }
 
-  /// The name with a number behind it that makes it one of its own.
+  /// The name with a number behind it that makes it unique.
   package static func unique(_ name: String, among used: inout Set<String>) -> String {
     var candidate = name
     var number = 2
@@ -143,7 +143,7 @@ package enum SwiftNames {
     return literal + "\""
   }
 
-  /// A text for a comment: one line, without what controls a terminal.
+  /// A text for a comment: one line, without characters that control a terminal.
   package static func comment(_ text: String) -> String {
     String(literal(text).dropFirst().dropLast()).replacing("\\\"", with: "\"")
       .replacing("\\\\", with: "\\").replacing("*/", with: "* /")

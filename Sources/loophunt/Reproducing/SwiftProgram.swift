@@ -2,23 +2,23 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// The text of a program that loops as a trace does: a program of its own, or a test.
+/// The text of a program that loops as a trace does: a stand-alone program, or a test.
 struct SwiftProgram {
-  /// What the text is to be.
+  /// The form of the text.
   enum Form {
-    /// A program whose exit status says whether the loop is still there.
+    /// A program whose exit status tells whether the loop still exists.
     case program
     /// A suite of Swift Testing that fails as long as the views loop.
     case test
   }
 
-  /// What the program expects of its hunter's report.
+  /// The program's expectation about its hunter's report.
   struct Expectation {
-    /// What the program's hunter reports.
+    /// The report of the program's hunter.
     var report: LoopReport
-    /// What was recorded.
+    /// The recorded report.
     var recorded: LoopReport
-    /// Why the fingerprint is another than the recorded one; nil if it is the same.
+    /// The reason for a fingerprint other than the recorded one; nil if they are equal.
     var difference: String?
   }
 
@@ -27,12 +27,12 @@ struct SwiftProgram {
   let form: Form
   /// The name of the type that holds everything.
   let name: String
-  /// What the trace is called.
+  /// The name of the trace.
   let source: String
 
   private var plan: Reproduction { cast.plan }
 
-  /// Everything that is written, which must be known before it is put together.
+  /// All parts of the text, which must be known before they are put together.
   private struct Pieces {
     var writer: SwiftWriter
     var layouts: [(lines: [String], counts: Bool)] = []
@@ -43,12 +43,12 @@ struct SwiftProgram {
     var needsRoles = false
   }
 
-  // MARK: Putting together
+  // MARK: Assembly
 
   /// The whole text.
   func text() -> String {
     var pieces = Pieces(writer: SwiftWriter(cast))
-    // What a new view must be told depends on its code, which may be written after its maker's.
+    // The setup of a new view depends on its code, which may be written after its maker's.
     for _ in 0..<3 { write(&pieces) }
     var body: [String] = []
     body += classes(pieces)
@@ -163,7 +163,7 @@ struct SwiftProgram {
     var body: [String] = []
     body += properties(of: type, pieces)
     let layouts = method("layoutSubviews", counter: "layouts", type, pieces, pieces.layouts)
-    // A stack of the recording does not arrange: what it wrote was recorded.
+    // A stack of the recording does not arrange: its writes were recorded.
     let isBusy = type.base == .stack || type.base == .scroll
     body += layouts.isEmpty && isBusy ? ["", "override func layoutSubviews() {}"] : layouts
     body += method("updateConstraints", counter: "updates", type, pieces, pieces.updates)
@@ -176,7 +176,7 @@ struct SwiftProgram {
       + ["}"]
   }
 
-  /// What a report says of the views of a class.
+  /// The comment on a class: the role of its views in the report, and its recorded name.
   private func comment(on type: SwiftCast.Class) -> String? {
     let report = expectation.report
     let note =
@@ -245,7 +245,7 @@ struct SwiftProgram {
     return lines
   }
 
-  /// An override that does what the views of a class do.
+  /// An override with the deeds of the views of a class.
   private func method(
     _ name: String, counter: String, _ type: SwiftCast.Class, _ pieces: Pieces,
     _ bodies: [(lines: [String], counts: Bool)]
@@ -262,7 +262,7 @@ struct SwiftProgram {
     }
     let verb = isUpdate ? "update" : "layOut"
     let isByName = acting.allSatisfy(pieces.writer.isNamedApart)
-    // Those that do the same share a method.
+    // Roles with equal deeds share a method.
     var methods: [(roles: [Int], lines: [String])] = []
     for role in acting {
       if let known = methods.firstIndex(where: { $0.lines == bodies[role].lines }) {
@@ -350,7 +350,7 @@ struct SwiftProgram {
     return lines + ["}", ""]
   }
 
-  /// What nothing else holds until the end.
+  /// The objects that nothing else holds until the end.
   private func kept(_ pieces: Pieces) -> [String] {
     var kept = ["hunter"]
     for (role, part) in plan.parts.enumerated() where part.role.isInitial {
@@ -381,7 +381,7 @@ struct SwiftProgram {
     return lines
   }
 
-  /// The assignments that tell views of each other.
+  /// The assignments that give views references to each other.
   private func acquaintance(_ pieces: Pieces) -> [String] {
     var lines: [String] = []
     for (role, part) in plan.parts.enumerated() where part.role.isInitial {

@@ -34,7 +34,7 @@ struct SwiftValues {
     return lines + [line, "]"]
   }
 
-  /// What stands between the commas of a list, those in parentheses left alone.
+  /// The texts between the commas of a list; commas in parentheses do not count.
   private static func parts(of list: Substring) -> [String] {
     var parts: [String] = []
     var part = ""
@@ -53,14 +53,14 @@ struct SwiftValues {
   }
 }
 
-/// A property, or a part of it, as code writes it.
+/// A property, or a part of it, in the form of code.
 struct SwiftProperty {
   /// `frame`, `frame.size`, `frame.size.width`.
   let path: String
   let type: String
   /// The word for it in the name of a value.
   let word: String
-  /// The places of its numbers among those of the property.
+  /// The indexes of its numbers among those of the property.
   let places: [Int]
 
   /// The smallest part of a property that holds some of its numbers.
@@ -112,7 +112,7 @@ struct SwiftProperty {
     return "\(type)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// What the parts of a type are called; empty for a number.
+  /// The labels of the parts of a type; empty for a number.
   static func labels(_ type: String) -> [String] {
     switch type {
     case "CGRect": ["x", "y", "width", "height"]

@@ -1,14 +1,14 @@
 import LayoutTrace
 import ViewTree
 
-/// Writes the statements of a program: what views do, and what happens around them.
+/// Writes the statements of a program: the deeds of views, and those around them.
 ///
-/// It collects on the way what the statements need: values with names, and the views that a class must
-/// know.
+/// On the way it collects the needs of the statements: values with names, and the views that a
+/// class must know.
 struct SwiftWriter {
-  /// Whose code is written.
+  /// The author of code.
   enum Author: Hashable {
-    /// A view's.
+    /// A view.
     case view(Int)
     /// Code outside of any layout, where every view is a variable.
     case outside
@@ -22,11 +22,11 @@ struct SwiftWriter {
   private(set) var known: [Author: Set<Int>] = [:]
   /// The authors that name the controller of a view.
   private(set) var controllers: [Author: Set<Int>] = [:]
-  /// Whether rectangles are moved and resized in one step.
+  /// True if rectangles are moved and resized in one step.
   private(set) var needsAdvance = false
   /// The roles of views that are made later and then named.
   private(set) var namedLater: Set<Int> = []
-  /// The roles that code outside has made a view of.
+  /// The roles of which code outside has made a view.
   private var made: Set<Int> = []
 
   private var plan: Reproduction { cast.plan }
@@ -48,7 +48,7 @@ struct SwiftWriter {
     if author == .view(role), plan.parts[role].role.isInitial || age == 0 { return nil }
     let variable = author == .outside ? cast.variables[role] : cast.properties[role]
     if !plan.parts[role].role.isInitial { namedLater.insert(role) }
-    // Whoever makes a view holds it; others ask.
+    // The maker of a view holds it; others ask.
     if !plan.parts[role].role.isInitial, let maker = plan.parts[role].role.maker,
       author != .view(maker)
     {
@@ -71,13 +71,13 @@ struct SwiftWriter {
     return isSure(target, author) ? "\(name)." : "\(name)?."
   }
 
-  /// Whether the author has the view for certain.
+  /// True if the author certainly has the view.
   private func isSure(_ target: RecordedDeed.Target?, _ author: Author) -> Bool {
     guard author == .outside, case .role(let role, _) = target else { return false }
     return plan.parts[role].role.isInitial || plan.parts[role].role.maker == nil
   }
 
-  /// A view as an argument: itself, or one that must be there.
+  /// A view as an argument: itself, or one that must exist.
   private mutating func argument(
     _ target: RecordedDeed.Target?, _ author: Author,
     _ body: (inout SwiftWriter, String) -> [String]
@@ -110,7 +110,8 @@ struct SwiftWriter {
 
   // MARK: Deeds
 
-  /// The statements of some acts; `round` is what counts the rounds where values come from a list.
+  /// The statements of some acts; `round` is the expression that counts the rounds if values come
+  /// from a list.
   mutating func statements(_ acts: [RecordedAct], by author: Author) -> [String] {
     var lines: [String] = []
     var lastPlace: String?
@@ -157,7 +158,7 @@ struct SwiftWriter {
     }
   }
 
-  /// A reason as code writes it.
+  /// A reason in the form of code.
   private func word(_ reason: DirtyReason) -> String {
     let known = ["size", "bounds", "subviews", "explicit", "content", "arranged", "text"]
     let named = known + ["isHidden", "safeArea", "constraints", "updateConstraints"]
@@ -232,7 +233,7 @@ struct SwiftWriter {
     }
   }
 
-  /// Writes a value that grows by the round: those of its parts that do are sums.
+  /// Writes a value that grows by the round: its growing parts are sums.
   private mutating func line(
     _ path: String, _ first: [Double], _ step: [Double], _ part: SwiftProperty, _ target: String,
     by writer: String
@@ -253,7 +254,7 @@ struct SwiftWriter {
       + [arguments.last! + ")"]
   }
 
-  /// Whether some acts take their values by the round.
+  /// True if some acts take their values by the round.
   static func needsRound(_ acts: [RecordedAct]) -> Bool {
     acts.contains { act in
       switch act.track.course {
@@ -299,7 +300,7 @@ struct SwiftWriter {
     }
   }
 
-  /// Begins again, with what is known by now.
+  /// Begins again, with the needs collected so far.
   mutating func restart() {
     values = SwiftValues()
     made = []
@@ -330,7 +331,7 @@ struct SwiftWriter {
     return frame.map { "\(name)(frame: \($0))" } ?? "\(name)()"
   }
 
-  /// The statements that make a new view look as it was recorded.
+  /// The statements that give a new view its recorded appearance.
   mutating func dressing(_ role: Int) -> [String] {
     let part = plan.parts[role]
     let view = part.role.view
@@ -367,17 +368,17 @@ struct SwiftWriter {
     return lines
   }
 
-  /// Whether the views of a class that do different things are told apart by a property.
+  /// True if a property distinguishes the views of a class that have different deeds.
   func usesRole(_ role: Int) -> Bool {
     plan.parts[role].acts && !SwiftWriter.isPlain(cast, role) && !isNamedApart(role)
   }
 
-  /// Whether all views of the role's class do the same, or are alone.
+  /// True if all views of the role's class have the same deeds, or are alone.
   static func isPlain(_ cast: SwiftCast, _ role: Int) -> Bool {
     cast.type(of: role).roles.count == 1
   }
 
-  /// Whether identifiers tell the views of a class apart that do something.
+  /// True if identifiers distinguish the views of a class that have deeds.
   func isNamedApart(_ role: Int) -> Bool {
     let roles = cast.type(of: role).roles
     return roles.filter { cast.plan.parts[$0].acts }.allSatisfy { acting in
@@ -387,9 +388,9 @@ struct SwiftWriter {
     }
   }
 
-  /// The statements that tell a new view of those that its code names.
+  /// The statements that give a new view references to the views that its code names.
   private mutating func introduction(of role: Int, by author: Author) -> [String] {
-    // What its code names is known when that was written, which is before.
+    // The views that its code names are known once that code is written, which happens before.
     let needed = known[.view(role)] ?? []
     return needed.sorted().compactMap { other in
       guard plan.parts[other].role.isInitial else { return nil }
@@ -420,12 +421,12 @@ struct SwiftWriter {
 
   // MARK: Courses
 
-  /// The statements of a layout, or of an update: which of them come when.
+  /// The statements of a layout, or of an update, selected by its count.
   ///
   /// - Parameters:
-  ///   - course: What is done.
-  ///   - author: Who does it.
-  ///   - counter: The variable that says how often it was called, this call included.
+  ///   - course: The deeds.
+  ///   - author: The author of the deeds.
+  ///   - counter: The variable with the number of calls, this call included.
   /// - Returns: The statements, and whether they need the counter.
   mutating func body(
     _ course: RecordedCourse, by author: Author, counter: String

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Where a command writes: results to standard output, everything else to standard error.
+/// The output of a command: results to standard output, everything else to standard error.
 ///
 /// Colours and the progress line depend on whether they are terminals.
 package final class Console {
@@ -16,17 +16,17 @@ package final class Console {
   package let output: TextStream
   /// Errors and warnings, written at once.
   package let errors: TextStream
-  /// How standard output is written.
+  /// The style of standard output.
   package private(set) var style: Style
-  /// How many columns results have: those of the terminal, or 80 without one.
+  /// The number of columns of results: those of the terminal, or 80 without one.
   package let width: Int
-  /// The same of what is written to standard error.
+  /// The number of columns of standard error.
   package let errorWidth: Int
-  /// Whether standard output is a terminal.
+  /// True if standard output is a terminal.
   let isOnTerminal: Bool
-  /// Where a progress line may be drawn: standard error, if it is a capable terminal.
+  /// The descriptor for a progress line: standard error, if it is a capable terminal.
   private let progressDescriptor: Int32?
-  /// The present progress line; it is erased before anything else is written.
+  /// The current progress line; it is erased before anything else is written.
   private var progress: Progress?
 
   package init(
@@ -59,21 +59,22 @@ package final class Console {
       errorWidth: columns(of: STDERR_FILENO) ?? WordWrap.usualWidth)
   }
 
-  /// Whether results are coloured if no option says it, by the convention of bixense.com/clicolors:
-  /// `NO_COLOR` comes first, then `CLICOLOR_FORCE`, then what the terminal can show.
+  /// True if results are coloured by default, by the convention of bixense.com/clicolors.
+  ///
+  /// `NO_COLOR` comes first, then `CLICOLOR_FORCE`, then the capabilities of the terminal.
   private static func coloursByEnvironment(isCapable: Bool) -> Bool {
     guard (environment("NO_COLOR") ?? "").isEmpty else { return false }
     return !["", "0"].contains(environment("CLICOLOR_FORCE") ?? "") || isCapable
   }
 
-  /// Whether the locale's characters are UTF-8, by the first variable that is set.
+  /// True if the locale's characters are UTF-8, by the first variable that is set.
   private static var isLocaleUnicode: Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment($0) }
     let name = (names.first { !$0.isEmpty } ?? "").lowercased()
     return name.contains("utf-8") || name.contains("utf8")
   }
 
-  /// Colours results as an option says.
+  /// Applies the colours of an option to results.
   func use(_ colours: ColorChoice) {
     switch colours {
     case .auto: break
@@ -82,7 +83,7 @@ package final class Console {
     }
   }
 
-  /// The columns of a terminal; nil for anything else, or if the terminal does not say.
+  /// The columns of a terminal; nil for anything else, or if the terminal does not tell.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -109,7 +110,7 @@ package final class Console {
     output.write("\n")
   }
 
-  /// Writes one error as it is; it starts with its place.
+  /// Writes one error unchanged; it starts with its place.
   package func complain(at message: String) {
     progress?.wipe()
     errors.write(Printable.line(message) + "\n")

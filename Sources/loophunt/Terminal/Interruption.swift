@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// What passes over traces poll; a global, so that the signal handler captures nothing.
+/// The flag that passes over traces poll; a global, so that the signal handler captures nothing.
 private let traceInterrupt = TraceInterrupt()
 
 /// The number of the received signal, or 0.
@@ -18,8 +18,8 @@ private let signalled = Atomic<Int32>(0)
 
 /// The request to stop: set by the first Ctrl-C, polled by long commands.
 ///
-/// A command that sees it reports what it has found so far. The process then ends by the same
-/// signal, so that a shell's loop or a build ends too. A second Ctrl-C ends the process at once.
+/// A command that sees it reports its findings so far. The process then ends by the same signal, so
+/// that a shell's loop or a build ends, too. A second Ctrl-C ends the process at once.
 package enum Interruption {
   /// The signal that asked to stop, if one came.
   package static var signal: Int32? {
@@ -27,13 +27,13 @@ package enum Interruption {
     return number == 0 ? nil : number
   }
 
-  /// The same request for passes over traces, which stop at their next chunk.
+  /// The request for passes over traces, which stop at their next chunk.
   package static var trace: TraceInterrupt { traceInterrupt }
 
-  /// Whether a command should stop and report what it has found.
+  /// True if a command should stop and report its findings.
   package static var isRequested: Bool { signal != nil }
 
-  /// Whether this process ends after its command line.
+  /// True if this process ends after its command line.
   nonisolated(unsafe) private static var endsSoon = false
 
   /// Leaves a large object to the system, if the process ends soon anyway.

@@ -21,9 +21,10 @@ package enum OutputFile {
     try replace(path) { write throws(TraceError) in try write(bytes) }
   }
 
-  /// The same for bytes that come piece by piece, from `body`.
+  /// Replaces a file by bytes that come piece by piece, from `body`.
   ///
-  /// - Throws: the error of `body`, too.
+  /// - Throws: `TraceError` with the reason and the remedy, or the error of `body`; the old file is
+  ///   then unchanged.
   package static func replace(
     _ path: String, pieces body: (_ write: Write) throws(TraceError) -> Void
   ) throws(TraceError) {
@@ -35,7 +36,7 @@ package enum OutputFile {
       guard descriptor >= 0 else { throw TraceError.unwritable(path, errno) }
       return try write(to: descriptor, as: path, body)
     }
-    // A link stays a link, also one whose target is not there yet.
+    // A link stays a link, including one whose target does not exist yet.
     let target = isThere ? resolved(path) : try endOfLinks(path)
     guard !isThere || access(target, W_OK) == 0 else { throw TraceError.unwritable(path, errno) }
     let (descriptor, fresh) = try openNeighbour(of: target, as: path)
@@ -91,7 +92,7 @@ package enum OutputFile {
     throw TraceError.unwritable(name, EEXIST)
   }
 
-  /// A text that two paths share if they lead to one file, which need not be there yet.
+  /// A text that two paths share if they lead to one file, which need not exist yet.
   package static func identity(of path: String) -> String {
     var there = stat()
     if stat(path, &there) == 0 { return "\(there.st_dev):\(there.st_ino)" }
@@ -102,16 +103,16 @@ package enum OutputFile {
     return "\(resolved(folder))/\(name)"
   }
 
-  /// The same text for standard output; nil if that is a device, which any number may write to.
+  /// The identity of standard output; nil if that is a device, to which any number may write.
   static var identityOfStandardOutput: String? {
     var status = stat()
     guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT != S_IFCHR else { return nil }
     return "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Whether a path that is relative to a folder leads to a file below it, through all links.
+  /// True if a path that is relative to a folder leads to a file below it, through all links.
   ///
-  /// The file need not be there yet; where its folder is not there either, nothing can be written.
+  /// The file need not exist yet; if its folder does not exist either, nothing can be written.
   package static func isBelow(_ folder: String, _ path: String) -> Bool {
     guard !path.hasPrefix("/"), let end = try? endOfLinks("\(folder)/\(path)") else {
       return false
@@ -125,7 +126,7 @@ package enum OutputFile {
       && (inner == outer || inner.hasPrefix(outer == "/" ? outer : outer + "/"))
   }
 
-  /// Where a path leads that names no file yet: through links to the name that is free.
+  /// The target of a path that names no file yet: follows links to the name that is free.
   private static func endOfLinks(_ path: String) throws(TraceError) -> String {
     var end = path
     for _ in 0..<40 {

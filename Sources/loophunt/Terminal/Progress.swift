@@ -2,24 +2,24 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// The line on a terminal that says how far a long file has been read.
+/// The line on a terminal that shows the progress through a long file.
 ///
 /// It appears only after a while, so that short work stays quiet. It is erased when other text
 /// comes and at the end. Without a terminal it costs one comparison per call. Any thread may
 /// report.
 package final class Progress: Sendable {
-  /// How long work must last before the line appears, in nanoseconds.
+  /// The time that work must last before the line appears, in nanoseconds.
   private static let patience: UInt64 = 400_000_000
   /// The minimum time between two drawings, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
 
-  /// What changes during the work.
+  /// The changing state during the work.
   private struct State {
     var next: UInt64
     var isDrawn = false
   }
 
-  /// Where the line is drawn; nil without a terminal.
+  /// The descriptor for the line; nil without a terminal.
   private let descriptor: Int32?
   private let label: String
   private let start: UInt64
@@ -33,10 +33,10 @@ package final class Progress: Sendable {
     self.state = Locked(State(next: start + Self.patience))
   }
 
-  /// Whether there is a terminal for it.
+  /// True if there is a terminal for it.
   package var isShown: Bool { descriptor != nil }
 
-  /// Reports how many bytes have been read so far, and of how many if that is known.
+  /// Reports the number of bytes read so far, and their total if that is known.
   ///
   /// A label replaces the first one.
   package func update(done: Int64, total: Int64?, label: String? = nil) {
@@ -47,7 +47,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Reports how many events of a trace are left, and how many candidates were tried.
+  /// Reports the number of events left in a trace, and of candidates tried.
   package func update(left events: Int, tries: Int) {
     update { _, width in
       let figures =
@@ -86,7 +86,8 @@ package final class Progress: Sendable {
 
   /// `trace.jsonl: 120 MB of 200 MB, 60%, 310 MB/s, 1 s left`, narrower than the terminal.
   ///
-  /// What does not fit is left out: first the beginning of the name, then figures from the end.
+  /// If the line is too long, the beginning of the name is left out first, then figures from the
+  /// end.
   package static func text(
     label: String, done: Int64, total: Int64?, nanoseconds: UInt64, width: Int = WordWrap.usualWidth
   ) -> String {

@@ -1,14 +1,14 @@
-/// When results are coloured.
+/// The choice to colour results.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case always, never
-  /// As the environment and the terminal say.
+  /// As the environment and the terminal indicate.
   case auto
 }
 
 /// Colours for people; without colours, every function returns its text unchanged.
 package struct Style: Sendable {
   package let isColoured: Bool
-  /// Whether block characters can be shown.
+  /// True if block characters can be shown.
   package let isUnicode: Bool
 
   package init(isColoured: Bool, isUnicode: Bool = false) {
@@ -16,7 +16,7 @@ package struct Style: Sendable {
     self.isUnicode = isUnicode
   }
 
-  /// The same without colours.
+  /// The style without colours.
   var plain: Style { Style(isColoured: false, isUnicode: isUnicode) }
 
   package func bold(_ text: String) -> String { wrap(text, "1") }

@@ -3,8 +3,8 @@ import LoopHunter
 
 /// A file descriptor to which text is written, buffered unless it is a terminal.
 ///
-/// The first write that fails is remembered in `failure` and ends all further writing. A reader
-/// that takes nothing is waited for until a signal asks to stop.
+/// The first write that fails is remembered in `failure` and ends all further writing. A write
+/// waits for a reader that takes nothing, until a signal asks to stop.
 package final class TextStream {
   private static let capacity = 1 << 16
   private let descriptor: Int32
@@ -12,7 +12,7 @@ package final class TextStream {
   private var pending: [UInt8] = []
   /// The `errno` of the first failed write, if any.
   package private(set) var failure: Int32?
-  /// How many bytes were not written because of it.
+  /// The number of bytes that were not written because of it.
   package private(set) var lost = 0
 
   package init(descriptor: Int32, buffered: Bool) {

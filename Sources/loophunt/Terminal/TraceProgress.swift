@@ -2,13 +2,13 @@ import ViewTree
 
 /// The one progress line of a command that reads traces, any number of them at once.
 ///
-/// For one trace it says how far it was read; for several, how many were, and how many bytes.
+/// For one trace it shows the progress in it; for several, the number of traces read, and of bytes.
 package final class TraceProgress: Sendable {
   private struct State {
     var finished = 0
     /// The bytes of the traces that are finished.
     var bytes: Int64 = 0
-    /// The bytes so far of each of those that are being read.
+    /// The bytes so far of each trace that is being read.
     var running: [Int: Int64] = [:]
   }
 
@@ -28,7 +28,7 @@ package final class TraceProgress: Sendable {
     /// The name of the trace.
     fileprivate let name: String
 
-    /// Reports how many bytes were read so far, and of how many if that is known.
+    /// Reports the number of bytes read so far, and their total if that is known.
     package func update(done: Int64, total: Int64?, isImport: Bool = false) {
       guard whole.line.isShown else { return }
       guard whole.count > 1 else {
@@ -38,16 +38,16 @@ package final class TraceProgress: Sendable {
       whole.show(read(done))
     }
 
-    /// The trace was read.
+    /// Notes that the trace was read.
     package func finish() {
       guard whole.line.isShown, whole.count > 1 else { return }
       whole.show(end())
     }
 
-    /// Notes how many bytes of it were read, and tells how far all are.
+    /// Notes the number of bytes of it that were read, and returns the progress of all.
     package func read(_ bytes: Int64) -> Sum { whole.note { $0.running[index] = bytes } }
 
-    /// Notes that it was read, and tells how far all are.
+    /// Notes that it was read, and returns the progress of all.
     package func end() -> Sum {
       whole.note { state in
         state.finished += 1
@@ -56,9 +56,9 @@ package final class TraceProgress: Sendable {
     }
   }
 
-  /// How far several traces are.
+  /// The progress of several traces.
   package struct Sum {
-    /// What was read of all of them.
+    /// The number of bytes read of all of them.
     package var bytes: Int64
     package var label: String
   }

@@ -1,9 +1,9 @@
-/// What the program says about itself.
+/// The program's description of itself.
 package enum About {
-  /// When the manual page was last revised.
+  /// The date of the manual page's last revision.
   package static let date = "2026-11-21"
 
-  /// What the program is for, in a few sentences.
+  /// The purpose of the program, in a few sentences.
   package static let purpose =
     "loophunt finds the view that never stops laying itself out. It reads layout traces, runs "
     + "them again with a hunter attached, and reports which view loops, and which code causes it."

@@ -2,7 +2,7 @@ import LayoutTrace
 
 /// Fits texts of the command into a width.
 package enum Paragraph {
-  /// Lines of a text that are too long, wrapped, each further line indented by two more.
+  /// The text with its long lines wrapped, each further line indented by two more.
   ///
   /// Lines of a table, which have several spaces between words, stay as they are.
   static func fitted(_ text: String, width: Int) -> String {
@@ -25,14 +25,14 @@ package enum Paragraph {
 }
 
 extension Paragraph {
-  /// Where explanations start at the latest; longer labels stand on a line of their own.
+  /// The last column at which explanations start; longer labels have a line of their own.
   private static let widestLabel = 24
-  /// How many columns an explanation needs beside its label; with fewer it stands below.
+  /// The columns that an explanation needs beside its label; with fewer it is below the label.
   private static let leastText = 24
 
-  /// Labels on the left, explanations on the right, or below them where the lines are short.
+  /// Labels on the left, explanations on the right, or below them if the lines are short.
   ///
-  /// `show` colours a label, whose width it leaves as it is.
+  /// `show` colours a label without changing its width.
   static func table(
     _ rows: [(label: String, text: String)], indent: Int = 2, width: Int,
     _ show: (String) -> String = { $0 }

@@ -21,7 +21,7 @@ package enum Spelling {
     return best?.word
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with a neighbour.
+  /// The number of letters that must be inserted, removed, replaced or swapped with a neighbour.
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -35,7 +35,8 @@ extension AnalyticsEvent: Codable {
 }
 
 extension AnalyticsEvent {
-  /// The event as one line of JSON with its newline, what people look for first at the front.
+  /// The event as one line of JSON with its newline, beginning with the keys that people look for
+  /// first.
   package func jsonLine() throws -> [UInt8] {
     var writer = JSONWriter()
     writer.raw("{\"event\":")
@@ -60,7 +61,7 @@ extension AnalyticsEvent {
     return writer.bytes
   }
 
-  /// Reads one line as `jsonLine` writes it.
+  /// Reads one line in the form of `jsonLine`.
   ///
   /// - Parameter line: The bytes of the line, with or without its newline.
   /// - Throws: `DecodingError` if the line is not an event.
@@ -79,7 +80,7 @@ extension LoopReport {
     return Array(PlainText.json(String(decoding: try encoder.encode(self), as: UTF8.self)).utf8)
   }
 
-  /// A decoder for what `json` writes, infinite numbers included.
+  /// A decoder for the output of `json`, infinite numbers included.
   fileprivate static var decoder: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(

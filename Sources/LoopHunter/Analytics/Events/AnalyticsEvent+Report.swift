@@ -13,7 +13,7 @@ extension AnalyticsEvent {
       late: report.culprit.map { LateAttributes(culprit: $0) }, report: report)
   }
 
-  /// The flat part of a report: what people group, filter and plot by.
+  /// The flat part of a report, by which people group, filter and plot.
   private static func attributes(of report: LoopReport) -> [String: Value] {
     var attributes = [String: Value](minimumCapacity: 28)
     attributes["schema"] = .integer(Int64(LoopReport.currentSchema))

@@ -5,7 +5,7 @@ import LayoutTrace
 /// want everything take `report`. An event is a value: it crosses threads and outlives its views.
 /// The functions and lines in it are looked up by the thread that reads them first.
 public struct AnalyticsEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of the event.
   public var name: Name
   /// A random identifier, the same in every sink and every retry, so that stores can drop
   /// duplicates.
@@ -22,15 +22,15 @@ public struct AnalyticsEvent: Hashable, Sendable {
 
   /// The attributes that name no place in the code.
   private var plain: [String: Value]
-  /// Those that do.
+  /// The attributes that name a place in the code.
   private var late: LateAttributes?
 
   /// Makes an event from its parts.
   ///
   /// - Parameters:
-  ///   - name: What happened.
+  ///   - name: The kind of the event.
   ///   - id: A text that no other event has.
-  ///   - time: When it happened, in nanoseconds since 1970.
+  ///   - time: The time of the event, in nanoseconds since 1970.
   ///   - attributes: The facts that stores filter and group by.
   ///   - report: The whole report; by default nil, none.
   public init(
@@ -56,8 +56,8 @@ public struct AnalyticsEvent: Hashable, Sendable {
   /// Sets an attribute that names no place in the code, and looks nothing up.
   mutating func setPlain(_ key: String, _ value: Value) { plain[key] = value }
 
-  /// Gives each attribute to a closure that returns what to write; those that are not looked up yet
-  /// once they are.
+  /// Replaces each attribute by the result of a closure; an attribute that is not looked up yet is
+  /// replaced once it is.
   mutating func rewriteAttributes(
     _ rewrite: @escaping @Sendable (_ key: String, _ value: Value) -> Value?
   ) {
@@ -102,7 +102,7 @@ extension AnalyticsEvent {
   }
 }
 
-// What is printed or reflected is what readers may see: a redaction hides the culprit below it.
+// Printing and reflection use the public view of the value: a redaction hides the culprit below it.
 extension AnalyticsEvent.LateAttributes: CustomStringConvertible, CustomReflectable {
   var description: String { "\(values)" }
   var customMirror: Mirror { Mirror(self, children: ["values": values]) }

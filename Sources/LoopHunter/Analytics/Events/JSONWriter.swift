@@ -2,7 +2,7 @@ import LayoutTrace
 
 /// Appends JSON to bytes: the few scalars that sinks write, with nothing allocated per value.
 package struct JSONWriter {
-  /// What was written.
+  /// The written bytes.
   package var bytes: [UInt8] = []
 
   package init() {}
@@ -20,7 +20,7 @@ package struct JSONWriter {
     bytes.append(contentsOf: String(value).utf8)
   }
 
-  /// Appends a number; what JSON cannot say becomes the string that protobuf's JSON uses.
+  /// Appends a number; one that JSON cannot express becomes the string that protobuf's JSON uses.
   package mutating func double(_ value: Double) {
     if value.isFinite {
       bytes.append(contentsOf: String(value).utf8)

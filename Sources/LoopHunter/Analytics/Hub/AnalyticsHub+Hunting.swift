@@ -10,8 +10,9 @@ extension AnalyticsHub {
     }
   }
 
-  /// Raises nothing without a listener: it would use up a budget, and throttle the first event
-  /// of a later listener.
+  /// Raises the event only if there is a listener.
+  ///
+  /// Otherwise it would use up a budget, and throttle the first event of a later listener.
   private func raiseIfHeard(_ name: AnalyticsEvent.Name, _ report: LoopReport) {
     if isHeard { raise(name, report: report) }
   }
@@ -21,14 +22,14 @@ extension AnalyticsHub {
     if report.isSettled == true { raiseIfHeard(.layoutLoopSettled, report) }
   }
 
-  /// Raises the event of a report of which replays showed what stops its loop.
+  /// Raises the event of a report after replays showed what stops its loop.
   package func raise(proof report: LoopReport) {
     if report.culprit?.edge.proof != nil { raiseIfHeard(.layoutLoopProof, report) }
   }
 
-  /// Raises the event of a view that came past half its threshold.
+  /// Raises the event of a view that passed half its threshold.
   ///
-  /// There is no cycle and no culprit to know such a view by on another device, so its fingerprint
+  /// There is no cycle and no culprit to identify such a view on another device, so its fingerprint
   /// is that of its identifier, or else of its class.
   func raise(_ nearMiss: LoopHunter.NearMiss, at time: Duration) {
     let view = nearMiss.view

@@ -8,7 +8,7 @@ extension AnalyticsHub {
   ///
   /// - Parameters:
   ///   - owner: The object that observes. It is held weakly.
-  ///   - body: What to call. It gets the owner, and need not capture it.
+  ///   - body: The closure to call. It gets the owner, and need not capture it.
   public func observe<Owner: AnyObject>(
     _ owner: Owner, _ body: @escaping (_ owner: Owner, _ event: AnalyticsEvent) -> Void
   ) {
@@ -28,7 +28,7 @@ extension AnalyticsHub {
   ///
   /// A `body` that is added while an event is delivered gets the next one.
   ///
-  /// - Parameter body: What to call, on the thread of the loop.
+  /// - Parameter body: The closure to call, on the thread of the loop.
   /// - Returns: The token.
   public func observe(_ body: @escaping (_ event: AnalyticsEvent) -> Void) -> ObservationToken {
     let id = observers.add(owner: nil, body)

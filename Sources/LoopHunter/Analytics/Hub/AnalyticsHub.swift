@@ -5,7 +5,7 @@ import ViewTree
 ///
 /// A hub serves the hunters of one thread. Its observers run on that thread, in the order of their
 /// registration, at the moment of the detection. Hubs of several threads may share sinks. The sinks
-/// get an event first, because an observer may be the last thing that a process runs.
+/// get an event first, because an observer may be the last code that a process runs.
 ///
 /// ```swift
 /// hunter.analytics.add(StandardErrorSink())
@@ -18,23 +18,23 @@ public final class AnalyticsHub {
   public var redaction: Redaction {
     get { storedRedaction }
     set {
-      // What the former one holds dies when nothing here is being changed.
+      // The former redaction's captures die when nothing here is being changed.
       let former = storedRedaction
       storedRedaction = newValue
       withExtendedLifetime(former) {}
     }
   }
 
-  /// How often the same bug becomes an event; setting it forgets what was reported so far.
+  /// The policy by which repetitions of a bug become events; setting it forgets earlier reports.
   public var throttle: ThrottlePolicy {
     get { gate.policy }
     set { gate = Throttle(policy: newValue) }
   }
 
-  /// What became of the detections so far.
+  /// The outcomes of the detections so far.
   public private(set) var statistics = Statistics()
 
-  /// Called once per sink and kind of problem, on the thread that saw it.
+  /// Called once per sink and kind of problem, on the thread that had the problem.
   ///
   /// If nil, one line on standard error reports it; `{ _ in }` silences it.
   public var onProblem: (@Sendable (SinkProblem) -> Void)? {
@@ -53,8 +53,8 @@ public final class AnalyticsHub {
   /// Makes a hub.
   ///
   /// - Parameters:
-  ///   - throttle: Which repetitions are held back; by default `ThrottlePolicy.default`.
-  ///   - now: The time by which repetitions are throttled; hunters use that of their loop.
+  ///   - throttle: The policy that holds repetitions back; by default `ThrottlePolicy.default`.
+  ///   - now: The clock by which repetitions are throttled; hunters use that of their loop.
   public init(throttle: ThrottlePolicy = .default, now: @escaping () -> Duration) {
     self.gate = Throttle(policy: throttle)
     self.now = now
@@ -67,7 +67,7 @@ public final class AnalyticsHub {
   /// Hunters call it. You may call it too, with a report from elsewhere.
   ///
   /// - Parameters:
-  ///   - name: What happened.
+  ///   - name: The kind of the event.
   ///   - report: The report of the detection.
   /// - Returns: The event, or nil if it was held back.
   @discardableResult
@@ -101,7 +101,7 @@ public final class AnalyticsHub {
     return event
   }
 
-  /// Whether anything would receive an event.
+  /// True if there is a receiver for events.
   var isHeard: Bool { !lanes.isEmpty || observers.count > 0 }
 
   // MARK: Sinks
@@ -112,8 +112,8 @@ public final class AnalyticsHub {
   ///
   /// - Parameters:
   ///   - sink: The sink.
-  ///   - capacity: How many events may wait for a sink that is called on a thread of its own; by
-  ///     default 4,096. Further ones are dropped and counted.
+  ///   - capacity: The number of events that may wait for a sink that is called on a thread of its
+  ///     own; by default 4,096. Further ones are dropped and counted.
   public func add(_ sink: some AnalyticsSink, capacity: Int = 4096) {
     let problems = problems
     lanes.append(SinkLane(sink, capacity: max(1, capacity)) { problems.tell($0) })
@@ -126,8 +126,8 @@ public final class AnalyticsHub {
   ///
   /// The time is real even if the loop's clock is virtual.
   ///
-  /// - Parameter timeout: How long to wait at most; by default 2 seconds.
-  /// - Returns: Whether all sinks finished in time.
+  /// - Parameter timeout: The longest time to wait; by default 2 seconds.
+  /// - Returns: True if all sinks finished in time.
   @discardableResult
   public func flush(timeout: Duration = .seconds(2)) -> Bool {
     SinkLane.flush(lanes, until: .now + timeout)
@@ -137,8 +137,8 @@ public final class AnalyticsHub {
   ///
   /// The hub takes no more events.
   ///
-  /// - Parameter timeout: How long to wait at most; by default 2 seconds.
-  /// - Returns: Whether all sinks finished in time.
+  /// - Parameter timeout: The longest time to wait; by default 2 seconds.
+  /// - Returns: True if all sinks finished in time.
   @discardableResult
   public func close(timeout: Duration = .seconds(2)) -> Bool {
     isClosed = true
@@ -151,17 +151,17 @@ public final class AnalyticsHub {
 }
 
 extension AnalyticsHub {
-  /// What became of the detections that reached a hub.
+  /// The outcomes of the detections that reached a hub.
   public struct Statistics: Hashable, Sendable {
-    /// Those that became events.
+    /// Detections that became events.
     public var raised = 0
-    /// Those held back because the same bug was reported a short while ago.
+    /// Detections held back because the same bug was reported a short while ago.
     public var suppressed = 0
-    /// Those whose fingerprint is not in the sample.
+    /// Detections whose fingerprint is not in the sample.
     public var sampledOut = 0
-    /// Those dropped because the budget was used up.
+    /// Detections dropped because the budget was used up.
     public var overBudget = 0
-    /// Those that came after `close`.
+    /// Detections after `close`.
     public var afterClose = 0
   }
 }
@@ -173,7 +173,7 @@ private final class ProblemListener: Sendable {
   var listener: (@Sendable (SinkProblem) -> Void)? {
     get { body.withLock { $0 } }
     set {
-      // The old one goes when the lock is free: what dies with it may come back here.
+      // The old closure goes when the lock is free: its captures may call back as they die.
       let old = body.withLock { body in
         defer { body = newValue }
         return body

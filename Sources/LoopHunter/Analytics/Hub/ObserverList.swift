@@ -1,31 +1,32 @@
 /// The observers of a hub, in the order of their registration.
 ///
-/// Everything may happen inside a callback. A body that is added gets the next event; one that is
-/// removed, or whose owner dies, is not called any more; an event raised inside a callback is
-/// delivered after the current one, so that all observers see the same order.
+/// A callback may do anything. An added body gets the next event; a body that is removed, or whose
+/// owner dies, is not called any more; an event raised inside a callback is delivered after the
+/// current one, so that all observers see the same order.
 final class ObserverList {
   private struct Entry {
     let id: Int
     let isOwned: Bool
     weak var owner: AnyObject?
-    /// Nil once the registration has ended; the place stays until the next compaction.
+    /// The closure; nil once the registration has ended, while the entry stays until the next
+    /// compaction.
     var body: ((AnalyticsEvent) -> Void)?
 
     var isDead: Bool { isOwned && owner == nil }
   }
 
-  /// Ordered by `id`, because registrations are only appended.
+  /// The registrations, ordered by `id` because they are only appended.
   private var entries: [Entry] = []
   private var nextID = 0
   private var live = 0
   private var isDelivering = false
-  /// Above 0 during a walk over the entries, whose places must not change then.
+  /// Above 0 while the entries are iterated; their positions must not change then.
   private var pinned = 0
   private var waiting: [AnalyticsEvent] = []
   /// The number of entries at which a registration next looks for dead owners.
   private var sweepAt = 64
 
-  /// The registrations that have not ended.
+  /// The number of registrations that have not ended.
   var count: Int { live }
 
   /// Appends an observer; with an owner, it ends when the owner dies.
@@ -92,7 +93,7 @@ final class ObserverList {
     }
   }
 
-  /// Takes the body out first and releases it last: what dies with it may call this list.
+  /// Takes the body out first and releases it last: its captures may call this list as they die.
   private func end(at index: Int) {
     guard let body = entries[index].body else { return }
     entries[index].body = nil
@@ -100,7 +101,7 @@ final class ObserverList {
     withExtendedLifetime(body) {}
   }
 
-  /// Ends the registrations that `condition` chooses; places stay put while bodies are let go.
+  /// Ends the registrations that satisfy `condition`; no entry moves while bodies are released.
   private func endAll(where condition: (Entry) -> Bool) {
     pinned += 1
     for index in entries.indices where condition(entries[index]) { end(at: index) }
@@ -113,8 +114,7 @@ final class ObserverList {
     sweepAt = max(64, 2 * live)
   }
 
-  /// Removes ended entries when they are the majority, so that each costs constant time in the
-  /// mean.
+  /// Removes ended entries when they are the majority, so that each costs constant time on average.
   private func compactIfWorthwhile() {
     guard pinned == 0, entries.count > 2 * live else { return }
     entries.removeAll { $0.body == nil }

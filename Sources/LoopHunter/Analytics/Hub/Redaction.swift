@@ -1,11 +1,10 @@
-/// Rewrites or drops what an event holds, before any sink or observer sees it.
+/// Rewrites or drops parts of an event before any sink or observer sees it.
 ///
-/// Reports hold class names, identifiers and geometry, never the texts of labels. If class names
-/// or identifiers are confidential too, remove them here. Texts that name a
-/// place in the code are rewritten by the thread that reads them first; all others when the event
-/// is raised.
+/// Reports hold class names, identifiers and geometry, never the texts of labels. If class names or
+/// identifiers are confidential too, remove them here. Texts that name a place in the code are
+/// rewritten by the thread that reads them first; all others when the event is raised.
 public struct Redaction: Sendable {
-  /// Returns what to write for an attribute, or nil to drop it.
+  /// Returns the replacement for an attribute, or nil to drop it.
   public typealias Attribute =
     @Sendable (_ key: String, _ value: AnalyticsEvent.Value) -> AnalyticsEvent.Value?
   /// Returns the report to pass on, or nil to drop it.
@@ -25,9 +24,9 @@ public struct Redaction: Sendable {
   /// Makes a redaction that rewrites or drops single attributes.
   ///
   /// - Parameters:
-  ///   - attribute: Returns what to write instead of an attribute, or nil to drop it.
-  ///   - report: Returns what to write instead of the report, or nil to drop it. By default the
-  ///     report is dropped, because it holds the same facts in full.
+  ///   - attribute: Returns the replacement for an attribute, or nil to drop it.
+  ///   - report: Returns the replacement for the report, or nil to drop it. By default the report
+  ///     is dropped, because it holds the same facts in full.
   public init(
     attribute: @escaping Attribute, report: @escaping Report = { _ in nil }
   ) {
@@ -38,7 +37,7 @@ public struct Redaction: Sendable {
   ///
   /// The fingerprint and the verdict stay as they are; without them events could not be grouped.
   ///
-  /// - Parameter rewrite: Returns what to write instead of a text.
+  /// - Parameter rewrite: Returns the replacement for a text.
   public static func texts(_ rewrite: @escaping @Sendable (String) -> String) -> Redaction {
     Redaction(
       attribute: { key, value in

@@ -12,31 +12,32 @@
 /// ```
 ///
 /// A sink may be slow and may throw. Each sink of a hub has a queue and a thread of its own, so it
-/// delays neither the run loop nor another sink. What it throws is counted and reported once.
+/// delays neither the run loop nor another sink. Errors that it throws are counted and reported
+/// once.
 public protocol AnalyticsSink: Sendable {
   /// Takes one event, in the order in which the hub raised them.
   ///
   /// - Parameter event: The event.
-  /// - Throws: An error that says what to do, if the event could not be taken.
+  /// - Throws: An error that names the remedy, if the event could not be taken.
   func record(_ event: AnalyticsEvent) throws
 
-  /// Delivers what the sink holds back.
+  /// Delivers the events that the sink holds back.
   ///
-  /// - Parameter deadline: When to stop waiting.
+  /// - Parameter deadline: The time at which to stop waiting.
   /// - Throws: The reason why something was not delivered.
   func flush(until deadline: ContinuousClock.Instant) throws
 
   /// The name of the sink in problems and counts.
   var name: String { get }
 
-  /// On which thread `record` is called.
+  /// The thread on which `record` is called.
   var handOver: SinkHandOver { get }
 }
 
 extension AnalyticsSink {
   /// Does nothing: such a sink holds nothing back.
   ///
-  /// - Parameter deadline: When to stop waiting.
+  /// - Parameter deadline: The time at which to stop waiting.
   /// - Throws: Nothing.
   public func flush(until deadline: ContinuousClock.Instant) throws {}
 
@@ -47,7 +48,7 @@ extension AnalyticsSink {
   public var handOver: SinkHandOver { .queued }
 }
 
-/// On which thread a hub calls a sink.
+/// The thread on which a hub calls a sink.
 public enum SinkHandOver: Sendable {
   /// On a thread of the sink's own, behind a bounded queue: the sink may block.
   case queued

@@ -40,8 +40,8 @@ public final class CompositeSink: AnalyticsSink {
 
   /// Flushes all sinks at the same time.
   ///
-  /// - Parameter deadline: When to stop waiting.
-  /// - Throws: What kept one of the sinks from delivering everything.
+  /// - Parameter deadline: The time at which to stop waiting.
+  /// - Throws: The problem that kept one of the sinks from delivering everything.
   public func flush(until deadline: ContinuousClock.Instant) throws {
     let isComplete = SinkLane.flush(lanes, until: deadline)
     if let problem = problems.take() { throw problem }

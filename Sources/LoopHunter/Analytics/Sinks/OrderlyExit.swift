@@ -1,13 +1,13 @@
 import Foundation
 import ViewTree
 
-/// Delivers what the sinks still hold when a process returns from `main`.
+/// Delivers the events that the sinks still hold when a process returns from `main`.
 ///
-/// Sinks work on threads of their own, and `exit` ends threads. So whatever holds events registers
-/// here, and is flushed when the process exits, within `limit` for all together. A killed process
-/// runs nothing of this: what must survive that is the business of each sink.
+/// Sinks work on threads of their own, and `exit` ends threads. Therefore every holder of events
+/// registers here, and is flushed when the process exits, within `limit` for all together. A killed
+/// process runs nothing of this: each sink itself must protect the events that must survive that.
 package enum OrderlyExit {
-  /// How long the end of a process may take because of sinks; 2 seconds.
+  /// The longest time by which sinks may delay the end of a process; 2 seconds.
   ///
   /// Tests have more patience.
   package static var limit: Duration {
@@ -23,9 +23,9 @@ package enum OrderlyExit {
 
   private static let state = Locked(State())
 
-  /// Has `flush` called at exit, as long as `owner` is registered, on a thread of its own.
+  /// Calls `flush` at exit, as long as `owner` is registered, on a thread of its own.
   ///
-  /// So a sink that stalls costs the limit and does not take the others' events with it.
+  /// A sink that stalls then costs the limit, but does not hold up the others' events.
   package static func add(_ owner: AnyObject, flush: @escaping SideBySide.Flush) {
     let isFirst = state.withLock { state in
       state.flushes[ObjectIdentifier(owner)] = flush

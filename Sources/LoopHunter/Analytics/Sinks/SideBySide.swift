@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import ViewTree
 
-/// Flushes several things at once, so that a slow one does not use up the others' time.
+/// Runs several flushes at once, so that a slow one does not use up the others' time.
 package enum SideBySide {
-  /// Brings something out until a deadline; false if it did not get through.
+  /// Delivers events until a deadline; false if some were not delivered.
   package typealias Flush = @Sendable (ContinuousClock.Instant) -> Bool
 
-  /// Whether all of them got through in time; a single one runs on the caller's thread.
+  /// Runs the flushes, a single one on the caller's thread; true if all of them finished in time.
   static func run(_ flushes: [Flush], until deadline: ContinuousClock.Instant) -> Bool {
     guard flushes.count > 1 else { return flushes.first?(deadline) ?? true }
     let tally = Tally()
@@ -19,7 +19,7 @@ package enum SideBySide {
     return tally.wait(for: flushes.count, until: deadline)
   }
 
-  /// Counts those that are through.
+  /// Counts the finished flushes.
   private final class Tally: Sendable {
     private let complete = Locked(0)
     private let arrived = DispatchSemaphore(value: 0)
@@ -40,8 +40,8 @@ package enum SideBySide {
 
 /// A thread for a sink's work, which yields the processor to the program's own threads.
 ///
-/// Waking a thread of ordinary rank may stop the one that wakes it, which here is the thread of a
-/// run loop: handing over an event would then cost as much as the sink's work.
+/// Waking a thread of ordinary priority may preempt the thread that wakes it, here that of a run
+/// loop: handing over an event would then cost as much as the sink's work.
 package enum SinkThread {
   /// Starts a thread that runs `body`; false if the system gives none.
   package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {

@@ -3,13 +3,13 @@ import Foundation
 import LayoutTrace
 import ViewTree
 
-/// Stands between a hub and one sink, and keeps the sink's troubles to itself.
+/// Stands between a hub and one sink, and isolates the hub from the sink's failures.
 ///
-/// A queued sink gets a bounded queue and a thread; a direct one is called in place. Either way
-/// what it throws is counted and reported once. When the lane goes, the thread works off what
-/// waits, and ends.
+/// A queued sink gets a bounded queue and a thread; a direct one is called in place. Either way its
+/// errors are counted and reported once. When the lane is released, the thread finishes the queue,
+/// and ends.
 final class SinkLane: Sendable {
-  /// How many events may wait for a sink before further ones are dropped.
+  /// The number of events that may wait for a sink before further ones are dropped.
   static let capacity = 4096
 
   private let core: Core
@@ -38,7 +38,7 @@ final class SinkLane: Sendable {
     core.hand(event)
   }
 
-  /// Waits until the sink has brought out everything handed over so far; false if it did not.
+  /// Waits until the sink has delivered all events handed over so far; false if it did not.
   func flush(until deadline: ContinuousClock.Instant) -> Bool {
     core.flush(until: deadline)
   }
@@ -50,7 +50,8 @@ final class SinkLane: Sendable {
 }
 
 extension SinkLane {
-  /// What the lane and its thread share; the thread keeps it alive until the queue is empty.
+  /// The state that the lane and its thread share; the thread keeps it alive until the queue is
+  /// empty.
   private final class Core: Sendable {
     /// One entry of the queue.
     enum Item: Sendable {
@@ -61,7 +62,7 @@ extension SinkLane {
     struct State {
       var queue: [Item] = []
       var isClosing = false
-      /// Whether the queue is being worked off, by its thread or by a caller that found none.
+      /// True while the queue is being processed, by its thread or by a caller that found none.
       var hasWorker = false
       var status: SinkStatus
       var reported: Set<SinkProblem.Kind> = []
@@ -124,7 +125,7 @@ extension SinkLane {
       workWithoutThread()
     }
 
-    /// Takes over the work; false if it is being done already.
+    /// Takes over the processing; false if another thread has it already.
     private func becomeWorker() -> Bool {
       state.withLock { state in
         defer { state.hasWorker = true }
@@ -132,7 +133,7 @@ extension SinkLane {
       }
     }
 
-    /// Starts the thread if there is none and the system gives one; returns whether it did.
+    /// Starts the thread if there is none and the system gives one; returns true if it did.
     @discardableResult
     func startThread() -> Bool {
       guard becomeWorker() else { return false }
@@ -141,7 +142,7 @@ extension SinkLane {
       return isThere
     }
 
-    /// Works the queue off on this thread where the system gives no other.
+    /// Processes the queue on this thread if the system gives no other.
     private func workWithoutThread() {
       guard !startThread(), becomeWorker() else { return }
       while true {
@@ -156,7 +157,7 @@ extension SinkLane {
       if state.withLock({ $0.isClosing }) { OrderlyExit.remove(self) }
     }
 
-    /// The thread's whole life: take what waits, work it off, end when closed and empty.
+    /// The thread's whole life: takes waiting items, processes them, ends when closed and empty.
     private func work() {
       while true {
         wake.wait()
@@ -211,7 +212,7 @@ extension SinkLane {
       tell(.failure, text)
     }
 
-    /// Reports a kind of problem the first time, outside the lock, because the listener may ask
+    /// Reports a kind of problem the first time, outside the lock, because the listener may call
     /// back.
     private func tell(_ kind: SinkProblem.Kind, _ text: String) {
       guard state.withLock({ $0.reported.insert(kind).inserted }) else { return }
@@ -237,7 +238,7 @@ extension SinkLane {
 }
 
 extension ContinuousClock.Instant {
-  /// The same moment for Dispatch, which counts nanoseconds of uptime.
+  /// The deadline for Dispatch, which counts nanoseconds of uptime.
   package var dispatchTime: DispatchTime {
     .now() + ContinuousClock.now.duration(to: self).seconds
   }

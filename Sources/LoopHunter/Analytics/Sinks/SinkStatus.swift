@@ -1,6 +1,6 @@
 import ViewTree
 
-/// What became of the events that a hub handed to one sink.
+/// The outcomes of the events that a hub handed to one sink.
 public struct SinkStatus: Hashable, Sendable {
   /// The name of the sink.
   public var name: String
@@ -10,7 +10,7 @@ public struct SinkStatus: Hashable, Sendable {
   public var failed = 0
   /// Events that were dropped because the queue was full.
   public var dropped = 0
-  /// Events that wait in the queue, the one in work included.
+  /// Events that wait in the queue, including the one being processed.
   public var waiting = 0
   /// The sink's latest error.
   public var lastError: String?
@@ -18,26 +18,27 @@ public struct SinkStatus: Hashable, Sendable {
 
 /// A failure of a sink, reported once per sink and kind, however often it recurs.
 public struct SinkProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What goes wrong.
+  /// The kind of a problem.
   public enum Kind: String, Hashable, Sendable {
     /// `record` or `flush` threw.
     case failure
-    /// The sink is slower than the events come; what did not fit into its queue was dropped.
+    /// Events come faster than the sink takes them; those that did not fit into its queue were
+    /// dropped.
     case overflow
   }
 
   /// The name of the sink.
   public var sink: String
-  /// What goes wrong.
+  /// The kind of the problem.
   public var kind: Kind
-  /// What the sink reported, or what to do.
+  /// The sink's message, or the remedy.
   public var text: String
 
   /// Makes a problem from its parts.
   ///
   /// - Parameters:
   ///   - sink: The name of the sink.
-  ///   - kind: What became of the events.
+  ///   - kind: The kind of the problem.
   ///   - text: The reason and the remedy.
   public init(sink: String, kind: Kind, text: String) {
     self.sink = sink

@@ -10,8 +10,8 @@ public struct ClosureSink: AnalyticsSink {
   ///
   /// - Parameters:
   ///   - name: The name that problems are reported with; by default `ClosureSink`.
-  ///   - handOver: Where the closure runs; by default on a thread of the sink's own.
-  ///   - body: Takes an event. What it throws is reported as a problem.
+  ///   - handOver: The thread on which the closure runs; by default one of the sink's own.
+  ///   - body: Takes an event. Its errors are reported as problems.
   public init(
     name: String = "ClosureSink", handOver: SinkHandOver = .queued,
     _ body: @escaping @Sendable (AnalyticsEvent) throws -> Void
@@ -35,7 +35,7 @@ public struct FilterSink: AnalyticsSink {
   ///
   /// - Parameters:
   ///   - base: The sink that gets them.
-  ///   - isIncluded: Whether it gets this event.
+  ///   - isIncluded: Returns true if it gets this event.
   public init(
     _ base: any AnalyticsSink, where isIncluded: @escaping @Sendable (AnalyticsEvent) -> Bool
   ) {

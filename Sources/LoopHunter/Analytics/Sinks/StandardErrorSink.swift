@@ -2,13 +2,13 @@ import Foundation
 import LayoutTrace
 import ViewTree
 
-/// Writes each event to standard error in a form that people read.
+/// Writes each event to standard error in readable form.
 ///
 /// Without it, LoopHunter prints only one line if a sink or a recording fails and no handler is set
 /// for that.
 public struct StandardErrorSink: AnalyticsSink {
   private let descriptor: Int32
-  /// What ends the wait for a reader that takes nothing.
+  /// Ends the wait for a reader that takes nothing.
   private let interrupt: TraceInterrupt?
 
   /// Makes the sink.
@@ -28,7 +28,7 @@ public struct StandardErrorSink: AnalyticsSink {
 }
 
 extension AnalyticsEvent {
-  /// The event in one to three lines: what happened, and which view causes it.
+  /// The event in one to three lines: the loop, and the view that causes it.
   public var summary: String {
     func text(_ key: String) -> String? { attributes[key].map { PlainText.line($0.description) } }
     let view = text("view_path") ?? text("view_class") ?? "a view"

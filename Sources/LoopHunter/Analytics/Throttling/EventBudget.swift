@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many events may still be raised, shared by any number of hubs, on any thread.
+/// A limit on the number of events, shared by any number of hubs, on any thread.
 public final class EventBudget: Sendable {
   /// The budget of the whole process, 1 000 events, which every hub shares by default.
   public static let process = EventBudget(limit: 1000)
@@ -11,7 +11,7 @@ public final class EventBudget: Sendable {
 
   /// Makes a budget.
   ///
-  /// - Parameter limit: How many events it allows.
+  /// - Parameter limit: The number of events it allows.
   public init(limit: Int) {
     self.limit = limit
   }
@@ -19,7 +19,7 @@ public final class EventBudget: Sendable {
   /// The number of events raised so far.
   public var spent: Int { count.load(ordering: .relaxed) }
 
-  /// Takes one event off; false when nothing was left.
+  /// Takes one event off; false if none was left.
   func spend() -> Bool {
     var current = count.load(ordering: .relaxed)
     while current < limit {

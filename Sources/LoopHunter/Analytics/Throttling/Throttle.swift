@@ -1,10 +1,10 @@
 /// Decides which detections become events, by a policy and the loop's time.
 struct Throttle {
-  /// What becomes of one detection.
+  /// The decision about one detection.
   enum Decision: Equatable {
-    /// It is an event; so many like it were held back since the last one.
+    /// It is an event; this many like it were held back since the last one.
     case report(suppressed: Int)
-    /// The same was reported a short while ago.
+    /// The same bug was reported a short while ago.
     case suppressed
     /// Its fingerprint is not in the sample.
     case sampledOut
@@ -18,7 +18,7 @@ struct Throttle {
     var fingerprint: String
   }
 
-  /// What is remembered of it: two neighbours of the Fibonacci sequence make the next interval.
+  /// The remembered facts; two neighbours of the Fibonacci sequence make the next interval.
   fileprivate struct History {
     var next: Duration
     var interval: Duration
@@ -35,7 +35,7 @@ struct Throttle {
 
   /// Decides about one detection at the loop's time `now`.
   ///
-  /// Only what was reported is remembered, so memory is bounded by the budget.
+  /// Only reported detections are remembered, so the budget bounds the memory.
   mutating func decide(
     _ name: AnalyticsEvent.Name, fingerprint: String, now: Duration
   ) -> Decision {
@@ -60,7 +60,7 @@ struct Throttle {
     return .report(suppressed: suppressed)
   }
 
-  /// Whether this fingerprint is reported at all: the same answer for ever, for the same salt.
+  /// True if this fingerprint is in the sample: always the same answer for the same salt.
   private func isSampled(_ fingerprint: String) -> Bool {
     guard policy.sampleRate < 1 else { return true }
     let hash = Self.mixed(policy.sampleSalt, after: Self.mixed(fingerprint))

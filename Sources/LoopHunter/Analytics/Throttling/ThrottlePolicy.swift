@@ -1,15 +1,15 @@
-/// How often the same bug may become an event.
+/// A limit on the repetitions of one bug that become events.
 ///
 /// The first detection of a fingerprint is reported at once. Then the hub waits increasingly long:
-/// `interval` times 1, 1, 2, 3, 5, 8 …, never more than `longestInterval`. What happens in between
-/// is counted, and the next event carries the number as `suppressed`. The kinds of events are
+/// `interval` times 1, 1, 2, 3, 5, 8 …, never more than `longestInterval`. Detections in between
+/// are counted, and the next event carries the number as `suppressed`. The kinds of events are
 /// throttled separately, so a loop's end does not count as its repetition.
 public struct ThrottlePolicy: Sendable {
   /// The unit of the growing intervals.
   public var interval: Duration
   /// The interval at which growth ends.
   public var longestInterval: Duration
-  /// How many events may be raised at all; policies with the same budget share it.
+  /// The budget for all events; policies with the same budget share it.
   public var budget: EventBudget
   /// The part of all fingerprints that is reported, from 0 to 1.
   public var sampleRate: Double
@@ -26,7 +26,8 @@ public struct ThrottlePolicy: Sendable {
   ///   - longestInterval: The longest pause; by default an hour.
   ///   - budget: The budget of events; by default that of the process.
   ///   - sampleRate: The part of fingerprints that raise events, from 0 to 1; by default 1, all.
-  ///   - sampleSalt: A text that chooses which ones; by default empty, the same everywhere.
+  ///   - sampleSalt: A text that selects these fingerprints; by default empty, which is equal
+  ///     everywhere.
   public init(
     interval: Duration = .seconds(10), longestInterval: Duration = .seconds(3600),
     budget: EventBudget = .process, sampleRate: Double = 1, sampleSalt: String = ""

@@ -1,6 +1,6 @@
-/// A set of actors that costs one array access to ask, however many there are.
+/// A set of actors with membership tests that take constant time.
 package struct ActorSet {
-  /// The members, in the order in which they came.
+  /// The members, in order of insertion.
   package private(set) var members: [Int] = []
   private var isMember: [Bool]
 
@@ -9,7 +9,7 @@ package struct ActorSet {
     isMember = Array(repeating: false, count: limit)
   }
 
-  /// Makes a set of some actors below `limit`.
+  /// Makes a set of the given actors, all below `limit`.
   package init(_ members: some Sequence<Int>, limit: Int) {
     self.init(limit: limit)
     for actor in members { insert(actor) }
@@ -19,7 +19,7 @@ package struct ActorSet {
 
   package func contains(_ actor: Int) -> Bool { isMember[actor] }
 
-  /// Adds an actor; returns whether it was not in the set.
+  /// Adds an actor; returns true if it was not in the set.
   @discardableResult
   package mutating func insert(_ actor: Int) -> Bool {
     guard !isMember[actor] else { return false }

@@ -1,9 +1,9 @@
-/// Which actors' layouts cause which others: a directed graph.
+/// A directed graph of actors, with an edge where one actor's layout causes another's.
 ///
-/// A cycle can have ten thousand actors, and their edges recur in every round: everything
-/// here is an array by actor, and an edge may occur any number of times.
+/// A cycle can have ten thousand actors, and their edges recur in every round: everything here is
+/// an array by actor, and an edge may occur any number of times.
 package struct CausalGraph {
-  /// An actor's layout that causes another's.
+  /// An edge from an actor to another whose layout it causes.
   package struct Edge {
     package var from: Int
     package var to: Int
@@ -14,14 +14,14 @@ package struct CausalGraph {
     }
   }
 
-  /// The number of actors, which bounds their numbers.
+  /// The number of actors; all actors are below it.
   package let limit: Int
-  /// The ends of all edges, ordered by where they begin.
+  /// The ends of all edges, ordered by their beginnings.
   fileprivate var targets: [Int]
-  /// For each actor the place of its first edge in `targets`; one more at the end.
+  /// For each actor the index of its first edge in `targets`, followed by the number of edges.
   fileprivate var starts: [Int]
 
-  /// Makes the graph of some edges between actors below `limit`.
+  /// Makes the graph of the given edges between actors below `limit`.
   package init(limit: Int, edges: [Edge]) {
     self.limit = limit
     starts = Array(repeating: 0, count: limit + 1)
@@ -35,12 +35,12 @@ package struct CausalGraph {
     }
   }
 
-  /// Where an actor's edges lead.
+  /// The actors to which an actor's edges lead.
   package func successors(of actor: Int) -> ArraySlice<Int> {
     targets[starts[actor]..<starts[actor + 1]]
   }
 
-  /// Everything that can be reached from `origins`, themselves included.
+  /// The actors that can be reached from `origins`, including these.
   package func reachable(from origins: some Sequence<Int>) -> ActorSet {
     var reached = ActorSet(origins, limit: limit)
     var waiting = reached.members
@@ -50,10 +50,10 @@ package struct CausalGraph {
     return reached
   }
 
-  /// Those of `edges` that the graph has too, each as often as it is given.
+  /// The edges among `edges` that the graph has, too, repeated as in `edges`.
   package func common(with edges: [Edge]) -> [Edge] {
     let other = CausalGraph(limit: limit, edges: edges)
-    /// For each actor the last one that was seen to lead to it.
+    /// For each actor the last one found to lead to it.
     var origins = [Int](repeating: -1, count: limit)
     var common: [Edge] = []
     for actor in 0..<limit where !other.successors(of: actor).isEmpty {
@@ -65,7 +65,7 @@ package struct CausalGraph {
     return common
   }
 
-  /// Whether no path leads back to where it began.
+  /// True if no path leads back to its beginning.
   package var isAcyclic: Bool {
     var incoming = [Int](repeating: 0, count: limit)
     for target in targets { incoming[target] += 1 }
@@ -81,14 +81,14 @@ package struct CausalGraph {
     return removed == limit
   }
 
-  /// The groups whose members all lead to each other and at least to themselves, except those that
+  /// The groups whose members all lead to each other and at least to themselves, except groups that
   /// another such group drives.
   package var drivingCircles: [[Int]] {
     var search = CircleSearch(graph: self)
-    // A cycle begins where an edge does; most actors have none.
+    // A cycle begins at an actor that has edges; most actors have none.
     for actor in 0..<limit where starts[actor] < starts[actor + 1] { search.visit(actor) }
     var isDriven = [Bool](repeating: false, count: limit)
-    // Drivers come before what they drive.
+    // Drivers come before the actors that they drive.
     return search.components.reversed().filter { component in
       let isDrivenHere = component.contains { isDriven[$0] }
       let isCircle = component.count > 1 || successors(of: component[0]).contains(component[0])
@@ -105,15 +105,15 @@ package struct CausalGraph {
 /// Tarjan's search for strongly connected components, without recursion.
 private struct CircleSearch {
   let graph: CausalGraph
-  /// Drivers come after what they drive.
+  /// The components; drivers come after the actors that they drive.
   var components: [[Int]] = []
-  /// When an actor was met, from 1; 0 if it was not.
+  /// For each actor the order in which it was visited, from 1; 0 if it was not.
   private var numbers: [Int]
   private var lowest: [Int]
   private var isOpen: [Bool]
   private var open: [Int] = []
   private var met = 0
-  /// The way to the current actor, each with the place of its next edge to follow.
+  /// The path to the current actor, each actor with the index of its next edge to follow.
   private var path: [(actor: Int, edge: Int)] = []
 
   init(graph: CausalGraph) {

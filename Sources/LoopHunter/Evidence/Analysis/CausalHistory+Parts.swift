@@ -4,15 +4,15 @@ extension CausalHistory {
     var view: Int
     /// The running layout around it, -1 for none.
     var outer: Int
-    /// How many layouts of the same view were on the stack, this one included.
+    /// The number of layouts of the same view on the stack, including this one.
     var depth: Int
-    /// The first of its causes in `causes`, and how many there are.
+    /// The range of its causes in `causes`.
     var causes: Range<Int>
     /// The number of actions that had happened when it began.
     var firstAction: Int
-    /// It was running already when recording began, or an observer forced it: it does not count.
+    /// True if it ran already when recording began, or if an observer forced it: it does not count.
     var isPhantom = false
-    /// It is the view's part of a constraints phase, which is kept like a layout that does not
+    /// True if it is the view's part of a constraints phase, kept like a layout that does not
     /// count.
     var isUpdate = false
   }
@@ -20,24 +20,24 @@ extension CausalHistory {
   /// One action of the program: a setter, a change of the hierarchy, a call.
   struct Action {
     var kind: ActionKey.Kind
-    /// The layout in which it was done, or in which the work was enqueued that did it; -1 for none.
+    /// The layout in which it was done, or which enqueued the work that did it; -1 for none.
     var layout: Int
     /// The view whose layout was running; 0 for none, `EvidenceHeader.observer` for an observer.
     var by: Int
-    /// Whether it was done by a block or a timer that the layout had enqueued.
+    /// True if a block or a timer that the layout had enqueued did it.
     var isDeferred: Bool
-    /// The view that was written, moved or dirtied, or on which was called what dirtied its
+    /// The view that was written, moved or dirtied, or the view whose method call dirtied its
     /// superview.
     var target: Int
     /// The superview of the target at that moment, and the one that it left.
     var superview: Int
     var from = 0
-    /// Whether a call on the target, or a property of it, dirtied its superview.
+    /// True if a call on the target, or a change of its property, dirtied its superview.
     var isThrough = false
-    /// Where the numbers of the old value begin in `values`; those of the new one follow.
+    /// The index of the old value's numbers in `values`; the new value's numbers follow.
     var value = 0
 
-    /// The view in which it took place: the written or dirtied one; for the hierarchy the
+    /// The view that the action affects: the written or dirtied one; for the hierarchy the
     /// superview.
     var place: Int {
       if case .tree = kind { return superview == 0 ? from : superview }
@@ -45,10 +45,10 @@ extension CausalHistory {
     }
   }
 
-  /// A view was dirtied by an action.
+  /// An action that dirtied a view.
   struct Cause {
     var action: Int
-    /// The view was dirty already.
+    /// True if the view was dirty already.
     var again: Bool
   }
 }

@@ -1,24 +1,24 @@
 import Foundation
 import ViewTree
 
-/// What the ring holds, as layouts: what each of them did, and what caused each.
+/// The ring's records as layouts, each with its actions and its causes.
 ///
 /// Views are numbers of the register. Indexes into `layouts` and `actions` grow with time.
 struct CausalHistory {
   private(set) var layouts: [Layout] = []
   private(set) var actions: [Action] = []
   private(set) var causes: [Cause] = []
-  /// The numbers of all values that were written.
+  /// The numbers of all written values.
   private(set) var values: [Double] = []
-  /// The turns, with the number of layouts that there were when each began.
+  /// The turns, each with the number of layouts before it.
   private(set) var turns: [(number: Int, firstLayout: Int)] = []
 
-  /// The calls of `layoutIfNeeded` outside any layout, as places in `actions`.
+  /// The calls of `layoutIfNeeded` outside any layout, as indexes into `actions`.
   private(set) var outsideForces: [Int] = []
-  /// How many layouts and actions there were when each commit began.
+  /// For each commit the numbers of layouts and actions before it.
   private(set) var commits: [(layouts: Int, actions: Int)] = []
 
-  /// The layouts that an observer's code interfered with, or that it had made necessary.
+  /// The layouts with which an observer's code interfered, or that it had made necessary.
   private(set) var disturbances: [Int] = []
 
   // MARK: While reading
@@ -26,9 +26,9 @@ struct CausalHistory {
   /// The running layouts, the innermost last.
   private var stack: [Int] = []
   private var pending: PendingCauses
-  /// Which layout enqueued which work.
+  /// The layout that enqueued each piece of work, by the work's id.
   private var origins: [Int: Int] = [:]
-  /// The work that is running, the innermost last.
+  /// The running work, the innermost last.
   private var work: [Int] = []
   private var constraints = ConstraintRequests()
   private var isDescendant: ((_ view: Int, _ ancestor: Int) -> Bool)?
@@ -38,7 +38,7 @@ struct CausalHistory {
     pending = PendingCauses(viewCount: 0)
   }
 
-  /// Reads what `ring` holds since a position: the one up to which it was read before.
+  /// Reads the records of `ring` from a position on: the end of the previous read.
   ///
   /// The views are numbered below `viewCount`; `isDescendant` says whether one lies in another, or
   /// is that view itself.
@@ -60,12 +60,12 @@ struct CausalHistory {
     self.isDescendant = nil
   }
 
-  /// Whether views came into the tree, and not from elsewhere in it.
+  /// True if views came into the tree from outside of it.
   private(set) var hasNewViews = false
-  /// Whether any view's `updateConstraints` did anything.
+  /// True if any view's `updateConstraints` did something.
   private(set) var hasUpdates = false
 
-  /// Makes a part of another history, with indexes of its own.
+  /// Makes a part of another history, with its own indexes.
   init(
     layouts: [Layout], actions: [Action], causes: [Cause], values: [Double],
     turns: [(number: Int, firstLayout: Int)], disturbances: [Int]
@@ -127,7 +127,7 @@ struct CausalHistory {
     }
   }
 
-  /// Notes that the current layout is not the program's own doing alone.
+  /// Notes that the program alone did not cause the current layout.
   private mutating func noteDisturbance() {
     let present = max(0, layouts.count - 1)
     if disturbances.last != present { disturbances.append(present) }
@@ -142,7 +142,8 @@ struct CausalHistory {
     stack.removeSubrange(place...)
   }
 
-  /// Begins a view's part of a constraints phase; what led to it is who asked it, or a view in it.
+  /// Begins a view's part of a constraints phase; its causes are the requests for it and for views
+  /// in it.
   private mutating func beginUpdate(_ view: Int) {
     hasUpdates = true
     let first = causes.count
@@ -157,7 +158,7 @@ struct CausalHistory {
     stack.append(layouts.count - 1)
   }
 
-  /// The running layout of a view, made up for one that began before recording.
+  /// The running layout of a view; created here for a layout that began before recording.
   private mutating func layout(by view: Int) -> Int? {
     guard view != 0, view != EvidenceHeader.observer else {
       guard view == 0, let current = work.last, let origin = origins[current], origin >= 0 else {
@@ -199,7 +200,7 @@ struct CausalHistory {
       superview: Int(record[1]), value: start)
   }
 
-  /// A call on a subview is an action on that; who becomes dirty is its superview.
+  /// Records a call on a subview: an action on the subview that dirties its superview.
   private mutating func dirtied(_ header: EvidenceHeader, receiver: Int) {
     let action: Int
     if receiver == 0 {
@@ -219,9 +220,10 @@ struct CausalHistory {
     }
   }
 
-  /// The change of a property that its own control announces by `invalidateIntrinsicContentSize`.
+  /// The property change that its own control announces by `invalidateIntrinsicContentSize`.
   ///
-  /// A label that gets another text does so at once: the write is that of the text.
+  /// A label makes that call as soon as its text changes: the action to name is then the change of
+  /// the text.
   private func announcedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
     guard header.detail == ReasonIndex.constraints, let last = actions.last,
       last.by == header.by, last.target == receiver, case .call(let reason) = last.kind,
@@ -230,7 +232,7 @@ struct CausalHistory {
     return actions.count - 1
   }
 
-  /// The action of which a mark is the consequence: the latest that can have it.
+  /// The action that led to a mark: the latest possible one.
   private mutating func consequence(of header: EvidenceHeader) -> Int? {
     guard header.detail != ReasonIndex.explicit else { return nil }
     if header.detail == ReasonIndex.safeArea { return insetChange(behind: header) }
@@ -257,8 +259,8 @@ struct CausalHistory {
     return nil
   }
 
-  /// The write of which a new safe area, or new margins, are a consequence: of the view
-  /// itself, or of one around it.
+  /// The write that led to new safe area insets or margins: a write to the view itself or to one
+  /// around it.
   private func insetChange(behind header: EvidenceHeader) -> Int? {
     var hasFollowed = false
     for index in actions.indices.suffix(512).reversed() {
@@ -269,11 +271,11 @@ struct CausalHistory {
       }
       switch action.kind {
       case .write(let property) where property.isConsequence:
-        // Only a window has no superview, and its safe area is set.
+        // Only a window has no superview, and its safe area is set directly.
         if action.superview == 0 { return index }
         hasFollowed = true
       case .write(let property):
-        // Traces without insets do not say of which frame a safe area is a consequence.
+        // Traces without insets do not say which frame changed a safe area.
         if property.isInset || hasFollowed { return index }
       case .tree: if hasFollowed { return index }
       case .call, .force: continue

@@ -1,15 +1,15 @@
-/// Who asked for the constraints phase of which view, while a history is read.
+/// The requests for each view's part of a constraints phase, collected while a history is read.
 struct ConstraintRequests {
-  /// What was done, as its place among the actions, and the view that it concerns.
+  /// The requests: each action's index, and the view that it concerns.
   private var requests: [(action: Int, view: Int)] = []
-  /// The views that came into the tree, and what brought them.
+  /// The views that came into the tree, each with the action that added it.
   private var arrivals: [(action: Int, view: Int)] = []
-  /// For each view the number of actions that there were when its last part of a phase began.
+  /// For each view the number of actions before its last part of a phase.
   private var answered: [Int: Int] = [:]
-  /// How many actions there were when the phase that runs began.
+  /// The number of actions before the current phase.
   private var phaseStart: Int?
 
-  /// How many requests are looked at for one view's part of a phase.
+  /// The most requests that are examined for one view's part of a phase.
   private static let reach = 256
 
   mutating func add(_ action: Int, of view: Int) {
@@ -19,13 +19,13 @@ struct ConstraintRequests {
   /// Notes that a view came into the tree, with unseen marks or relying on a first update.
   mutating func addArrival(_ action: Int, of view: Int) { arrivals.append((action, view)) }
 
-  /// Something else than a part of the phase happens.
+  /// Ends the phase: something happens that is not a part of it.
   mutating func endPhase() { phaseStart = nil }
 
-  /// What led to a view's part of the current phase: what was asked of it, and of views in it,
-  /// before the phase began, except for what led to the previous phase.
+  /// Finds the causes of a view's part of the current phase: requests before it for the view and
+  /// views in it, unless they led to the previous phase.
   ///
-  /// If there was no request, it is what brought the view itself, or views in it.
+  /// If there was no request, the cause is the action that added the view, or views in it.
   mutating func begin(
     _ view: Int, now: Int, _ isDescendant: (_ view: Int, _ ancestor: Int) -> Bool
   ) -> [Int] {
@@ -49,7 +49,7 @@ struct ConstraintRequests {
 }
 
 extension EvidenceHeader.Kind {
-  /// Whether a constraints phase is over when it happens.
+  /// True if an event of this kind ends a constraints phase.
   var endsPhase: Bool {
     switch self {
     case .entered, .left, .turnBegan, .commitBegan, .workBegan, .workEnded: true

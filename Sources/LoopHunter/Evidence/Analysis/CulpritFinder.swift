@@ -2,10 +2,10 @@ import ViewTree
 
 /// Finds the edges between the drivers of a loop, and the one to fix first.
 ///
-/// A write that leaves another value than it found outranks the call that announces it, because the
-/// value is where the mistake is. Among writes one that leads upstream comes first: a superview
-/// that sizes its subviews does its duty. Nothing here depends on the hunted view or on which of
-/// several equal things was recorded first.
+/// A write that changes a value outranks the call that announces it, because the mistake is in the
+/// value. Among writes one that leads upstream comes first: a superview that sizes its subviews
+/// does its duty. Nothing here depends on the hunted view or on which of several equal records came
+/// first.
 struct CulpritFinder {
   let evidence: LoopEvidence
   let cycle: Cycle
@@ -14,7 +14,7 @@ struct CulpritFinder {
 
   private var history: CausalHistory { evidence.history }
 
-  /// All edges, and of these the suspicious ones, best first.
+  /// All edges, and the suspicious ones among them, best first.
   func rank() -> (all: [LoopEdge], ranked: [LoopEdge]) {
     var edges = collect()
     addAnnounced(to: &edges)
@@ -35,7 +35,7 @@ struct CulpritFinder {
     }
     let ranked = (candidates.isEmpty ? Array(edges.indices) : candidates)
       .sorted { isWorse(edges[$0], edges[$1]) }
-    // Whether the loop would end without an edge is computed for the first edges only.
+    // Only the first edges are checked for being necessary: does the loop end without them?
     for index in ranked.prefix(64) {
       let edge = edges[index]
       edges[index].isNecessary = CulpritFinder.isAcyclic(
@@ -50,12 +50,12 @@ struct CulpritFinder {
     return (edges, ranked.map { edges[$0] }.sorted(by: isWorse))
   }
 
-  /// Whether some edges form no cycle without those that `isLeftOut`.
+  /// True if some edges form no cycle without those that `isLeftOut`.
   static func isAcyclic(
     _ edges: [LoopEdge], limit: Int, isLeftOut: (LoopEdge) -> Bool
   ) -> Bool {
-    // What a call announces is in the call.
-    // A view's layout and its part of the constraints phase are two nodes.
+    // The edge of a call stands for the change that it announces. A view's layout and its part of
+    // the constraints phase are two nodes.
     let others = edges.filter { $0.announcement == nil && !isLeftOut($0) }.flatMap { edge in
       edge.dirtied.map {
         CausalGraph.Edge(
@@ -72,7 +72,7 @@ struct CulpritFinder {
   /// The edges between drivers in the explained rounds, in a lasting order.
   func collect() -> [LoopEdge] {
     guard let first = cycle.explained.first, let last = cycle.explained.last else { return [] }
-    // In the run-up something else may have been the first to set a mark.
+    // In the run-up another action may have been the first to set a mark.
     let later = cycle.later.first.map { history.layouts[$0.lowerBound].firstAction } ?? 0
     var edges: [LoopEdge.Key: LoopEdge] = [:]
     for index in first.lowerBound..<min(last.upperBound + 1, history.layouts.count) {
@@ -96,7 +96,8 @@ struct CulpritFinder {
         edges[key] = edge
       }
     }
-    // What happened once while others recurred, or only in the run-up, is not part of the cycle.
+    // Actions that happened once while others recurred, or only in the run-up, do not belong to the
+    // cycle.
     let rounds = cycle.explained.count
     let often = edges.values.filter { rounds < 4 || $0.actions.count > 1 && $0.sample >= later }
     return often.sorted { $0.actions[0] < $1.actions[0] }
@@ -104,10 +105,10 @@ struct CulpritFinder {
 
   /// Adds the writes that dirty no view, but that their writer announces by a call.
   ///
-  /// Another origin dirties no view. If two drivers fight over one, or one keeps moving,
-  /// the calls that go with it keep the loop going, and the write is what to look at. Insets that
-  /// follow from another property, as margins from the direction of reading, are not written at
-  /// all.
+  /// A new origin dirties no view. If two drivers fight over one, or one keeps moving, the calls
+  /// that go with it keep the loop going, and the write is the mistake to look at. Insets that
+  /// follow from another property, such as margins from the direction of reading, are not written
+  /// at all.
   private func addAnnounced(to edges: inout [LoopEdge]) {
     let calls = edges.filter { $0.key.isCall && !$0.isDeferred }
     guard !calls.isEmpty else { return }
@@ -115,7 +116,7 @@ struct CulpritFinder {
     let contested = changes.contested(by: cycle.drivers, limit: limit)
     var callers = ActorSet(limit: limit)
     for call in calls { callers.insert(call.key.writer) }
-    /// The writes of each layout that count.
+    /// The relevant writes of each layout.
     var writes: [Int: [NetChanges.Change]] = [:]
     for change in changes.changes where callers.contains(change.writer) {
       let isContested = contested.contains(change.target)
@@ -149,8 +150,8 @@ struct CulpritFinder {
     }
   }
 
-  /// The call of `layoutIfNeeded` by which layouts of the drivers nest: a frequent one that leads
-  /// upstream or across, if there is one.
+  /// The call of `layoutIfNeeded` that nests layouts of the drivers: a frequent one, preferably one
+  /// that leads upstream or across.
   func force() -> LoopEdge? {
     var edges: [LoopEdge.Key: LoopEdge] = [:]
     for (index, action) in history.actions.enumerated() {
@@ -163,8 +164,7 @@ struct CulpritFinder {
       edges[key] = edge
     }
     let most = edges.values.map(\.actions.count).max() ?? 0
-    // Views that force each other do so about as often; of these a superview forces what is its
-    // own.
+    // Views that force each other do so about equally often; a superview forces its own subviews.
     let often = edges.values.filter { $0.actions.count * 2 >= most }
     func isUpstream(_ edge: LoopEdge) -> Bool {
       direction(from: edge.key.writer, to: edge.key.target) != .downstream
@@ -187,7 +187,7 @@ struct CulpritFinder {
   // MARK: Direction
 
   private func direction(of edge: LoopEdge) -> LoopEdge.Direction {
-    // A block leads to a later turn, in which everything comes after its writer again.
+    // A block leads to a later turn, in which every view comes after its writer again.
     if edge.isDeferred { return .upstream }
     // The constraints phase comes before the layouts: it takes another round.
     if edge.key.asksForConstraints { return .upstream }
@@ -223,7 +223,7 @@ struct CulpritFinder {
     return leadsBack || isMeddling ? .call : .handing
   }
 
-  /// Whether a property that is no geometry got another value, as a view that was hidden.
+  /// True if a property other than geometry changed, such as `isHidden`.
   ///
   /// `setNeedsLayout` and `invalidateIntrinsicContentSize` only announce.
   private func isPropertyChange(_ edge: LoopEdge) -> Bool {
@@ -241,7 +241,7 @@ struct CulpritFinder {
     return target.isDescendant(of: writer) ? 1 : LoopEdge.stranger
   }
 
-  /// Whether the first edge is the better culprit.
+  /// True if the first edge is the better culprit.
   private func isWorse(_ first: LoopEdge, _ second: LoopEdge) -> Bool {
     if first.guilt != second.guilt { return first.guilt.rawValue < second.guilt.rawValue }
     if first.strangeness != second.strangeness { return first.strangeness > second.strangeness }

@@ -8,7 +8,7 @@ struct CycleFinder {
   private let hunted: Int
   private let namer: ViewNamer
   private let order: TreeOrder
-  // Of the evidence, kept here because debug builds copy the whole of it for every look inside.
+  // A part of the evidence, kept here because debug builds copy all of it at every access.
   private let history: CausalHistory
   /// The actor of each view number.
   private let actors: [Int]
@@ -22,7 +22,7 @@ struct CycleFinder {
     actors = evidence.actors
   }
 
-  /// How many rounds are looked at, the latest ones.
+  /// The most rounds that are examined, counted from the latest.
   static let roundLimit = 4096
 
   /// The cycle, or nil if the hunted view was not laid out twice.
@@ -38,14 +38,15 @@ struct CycleFinder {
     guard !rounds.isEmpty else { return nil }
     var orders = rounds.map { layouts(of: $0, participants) }
     var found = Periodicity.find(in: orders)
-    // Views that are carried along now and then must not hide the cycle: the drivers are enough
+    // Views that are carried along only now and then must not hide the cycle: the drivers suffice
     // then.
     let isOfDrivers = found == nil && !drivers.isEmpty && rounds.count >= CycleFinder.manyRounds
     if isOfDrivers {
       orders = rounds.map { layouts(of: $0, drivers) }
       found = Periodicity.find(in: orders)
     }
-    // What differs between rounds of the cycle belongs to it; before them it is a run-up.
+    // Differences between rounds of the cycle belong to it; those before its first round are a
+    // run-up.
     let explained = found.map { $0.isInterrupted(in: orders) ? rounds.count : $0.coverage }
     let length = found?.period ?? 1
     let turned = canonical(Array(orders.suffix(length)))
@@ -56,10 +57,10 @@ struct CycleFinder {
       isOfDrivers: isOfDrivers && found != nil, order: turned.flatMap { $0 })
   }
 
-  /// The longest stretch of rounds that no observer interfered with, the latest of several.
+  /// The longest stretch of rounds without interference by observers, the latest of several.
   ///
-  /// What a callback forces or dirties can shift the phase of a loop, and its period must not
-  /// be affected.
+  /// Callbacks that force or dirty views can shift the phase of a loop, which must not affect its
+  /// period.
   private func undisturbed(_ rounds: ArraySlice<Range<Int>>) -> ArraySlice<Range<Int>> {
     var waiting = history.disturbances[...]
     var best = rounds.prefix(0)
@@ -82,7 +83,7 @@ struct CycleFinder {
     }
   }
 
-  /// The rotation that comes first by names, so that a cycle looks the same wherever it was cut.
+  /// The rotation whose names sort first, so that a cycle looks the same wherever it was cut.
   func canonical(_ rounds: [[Int]]) -> [[Int]] {
     guard rounds.count > 1 else { return rounds }
     let names = rounds.map { round in round.map { namer.name(evidence.number(of: $0)) } }
@@ -105,15 +106,15 @@ struct CycleFinder {
 
   // MARK: Drivers
 
-  /// The layouts that bring each other: of the circles that lead to the hunted view and that no
-  /// other drives, the busiest.
+  /// The layouts that cause each other: the busiest of the circles that lead to the hunted view and
+  /// that no other drives.
   ///
-  /// Which causes a loop has does not depend on who is hunted, nor on where recording began. So
-  /// what counts is what was seen both in the earlier and in the later half of the evidence; all of
-  /// it only if there is too little.
+  /// The causes of a loop depend neither on the hunted view nor on the beginning of the recording.
+  /// Therefore causes count only if they were seen in both the earlier and the later half of the
+  /// evidence; all of it is used only if there is too little.
   ///
-  /// - Returns: the drivers, whether they were seen in both halves, and what gives those of all of
-  ///   the evidence.
+  /// - Returns: the drivers, whether they were seen in both halves, and a function that finds those
+  /// of all of the evidence.
   private func findDrivers() -> (drivers: ActorSet, isSteady: Bool, all: () -> ActorSet) {
     let layouts = history.layouts
     let middle = layouts.count / 2
@@ -132,7 +133,7 @@ struct CycleFinder {
     return drivers.isEmpty ? (all(), false, all) : (drivers, true, all)
   }
 
-  /// After so many rounds what was seen in one half only is a run-up.
+  /// The number of rounds from which on causes seen in one half only are a run-up.
   private static let manyRounds = 13
 
   private func isSame(_ first: ActorSet, _ second: ActorSet) -> Bool {
@@ -176,8 +177,8 @@ struct CycleFinder {
     return origins
   }
 
-  // A view's layout and its part of the constraints phase are two nodes of the graph: that the one
-  // leads to the other does not mean that the other leads to the one.
+  // A view's layout and its part of the constraints phase are two nodes of the graph: an edge from
+  // one to the other implies none in return.
 
   private func actor(ofLayout index: Int) -> Int { actors[history.layouts[index].view] }
 
@@ -188,7 +189,7 @@ struct CycleFinder {
       + (history.layouts[index].isUpdate ? actors.count : 0)
   }
 
-  /// Adds who brought a layout.
+  /// Adds edges from the actors that caused a layout.
   private func addEdges(ofLayout index: Int, to edges: inout [CausalGraph.Edge]) {
     let layout = history.layouts[index]
     for cause in history.causes[layout.causes] {
@@ -200,7 +201,7 @@ struct CycleFinder {
 
   // MARK: Participants
 
-  /// Without a driver, every view that was laid out twice takes part.
+  /// The actors that take part; without a driver, every view that was laid out twice.
   private func findParticipants(_ drivers: ActorSet) -> ActorSet {
     let limit = actors.count
     guard !drivers.isEmpty else {
@@ -210,7 +211,7 @@ struct CycleFinder {
     }
     var edges: [CausalGraph.Edge] = []
     for (index, layout) in history.layouts.enumerated() {
-      // A view that comes with its superview was born dirty.
+      // A view that comes with its superview is dirty from the start.
       if layout.causes.isEmpty, evidence.isNew[layout.view] {
         let superview = evidence.register.notes[layout.view].superview
         if superview > 0 {
@@ -229,7 +230,7 @@ struct CycleFinder {
 
   /// The top-most participant that is laid out as often as the top-most driver.
   ///
-  /// The run-up does not count where the later half is enough to tell: some views join in late.
+  /// The run-up does not count if the later half is enough to decide: some views join in late.
   private func findRoot(_ drivers: ActorSet, _ participants: ActorSet) -> Int? {
     func isHigher(_ first: Int, _ second: Int) -> Bool {
       let (a, b) = (order.depths[first], order.depths[second])
@@ -243,12 +244,12 @@ struct CycleFinder {
     let leader = drivers.members.filter { counts[$0] > 0 }.min(by: isHigher)
     let later = layoutCounts(layouts.suffix(layouts.count - layouts.count / 2))
     if let leader, later[leader] >= CycleFinder.manyRounds { counts = later }
-    // One less than the leader: the window may have been opened between the two.
+    // One less than the leader: the evidence may begin between the two.
     let least = max(2, leader.map { counts[$0] - 1 } ?? 2)
     return participants.members.filter { counts[$0] >= least }.min(by: isHigher) ?? leader
   }
 
-  /// How often each actor was laid out.
+  /// The number of layouts of each actor.
   private func layoutCounts(_ layouts: ArraySlice<CausalHistory.Layout>) -> [Int] {
     var counts = [Int](repeating: 0, count: actors.count)
     for layout in layouts where !layout.isPhantom { counts[actors[layout.view]] += 1 }

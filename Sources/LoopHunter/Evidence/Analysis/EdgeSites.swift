@@ -2,21 +2,22 @@ import ViewTree
 
 /// The single writes or calls of one edge, in the order of their layout.
 ///
-/// A layout may write one property several times, at several lines: to measure, and in earnest.
-/// What is said of the edge is said of one of them, value and line alike.
+/// A layout may write one property several times, at several lines: to measure, and then for good.
+/// Statements about the edge refer to one of these sites, value and line alike.
 struct EdgeSites {
-  /// One of them: which of the writer's equal actions in a layout it is, from 0, and an example.
+  /// One write or call: its index among the writer's equal actions in a layout, from 0, and an
+  /// example.
   struct Site {
     var ordinal: Int
     var action: Int
   }
 
-  /// The one that goes round.
+  /// The site that keeps the loop going.
   let main: Site
-  /// The others, in their order.
+  /// The other sites, in their order.
   let others: [Site]
 
-  /// How many actions of a layout are looked at.
+  /// The most actions of a layout that are examined.
   private static let reach = 20_000
 
   init(_ edge: LoopEdge, _ evidence: LoopEvidence) {
@@ -47,7 +48,7 @@ struct EdgeSites {
 }
 
 extension GeometryProperty {
-  /// The property of a write; a frame for anything else.
+  /// The property of a write; a frame for any other action.
   fileprivate init(_ kind: ActionKey.Kind) {
     if case .write(let property) = kind { self = property } else { self = .frame }
   }

@@ -1,7 +1,7 @@
 import ViewTree
 
 extension EdgeWording {
-  /// The view to which something is done from outside; of several that share a name, the name.
+  /// The target of a deed from outside layout; for several views that share a name, the name.
   func reference(_ deed: Thrashing.Deed) -> ViewReference {
     var reference = reference(deed.edge.key.target)
     guard deed.targets.count > 1, Set(deed.targets.map(namer.name)).count == 1 else {
@@ -13,7 +13,7 @@ extension EdgeWording {
     return reference
   }
 
-  /// The coded form of what code outside layout does.
+  /// The coded form of a deed by code outside layout.
   func edge(_ deed: Thrashing.Deed, _ caught: StackRequests.Catch?) -> InvalidationEdge {
     let last = EdgeSites.Site(ordinal: 0, action: deed.edge.sample)
     let values = values(deed.edge, caught, last)
@@ -24,7 +24,7 @@ extension EdgeWording {
       place: CodePlace(caught?.stack))
   }
 
-  /// What code outside layout does, as a culprit.
+  /// A deed by code outside layout, as a culprit.
   func culprit(
     _ deed: Thrashing.Deed, _ edge: InvalidationEdge, _ force: InvalidationEdge?
   ) -> Culprit {
@@ -36,7 +36,7 @@ extension EdgeWording {
     return Culprit(.outside(account), edge: edge, force: force)
   }
 
-  /// The parts of the fingerprint: what is done to which class, and what is forced.
+  /// The parts of the fingerprint: each deed with the class of its target, and the forced classes.
   func fingerprint(_ thrashing: Thrashing) -> [String] {
     let deed = thrashing.deeds[0]
     guard let force = thrashing.force else { return [action(deed.edge).name, deed.role.className] }

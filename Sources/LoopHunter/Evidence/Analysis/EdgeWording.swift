@@ -11,7 +11,7 @@ struct EdgeWording {
 
   private var history: CausalHistory { evidence.history }
 
-  /// The edge's coded form, or that of one of its writes or calls.
+  /// The coded form of the edge, or of one of its writes or calls.
   ///
   /// If the call stack of one was captured, its values come from the same moment.
   func edge(
@@ -37,7 +37,7 @@ struct EdgeWording {
 
   // MARK: Parts
 
-  /// What all actions of the edge wrote together: the lasting changes, if there are any.
+  /// The lasting changes that all actions of the edge wrote together; if none lasts, all changes.
   func path(_ edge: LoopEdge) -> GeometryPath? {
     guard case .write(let property) = edge.key.kind else { return nil }
     if edge.announcement != nil { return GeometryPath(property, parts: edge.lastingParts) }
@@ -57,7 +57,7 @@ struct EdgeWording {
     return later.isEmpty ? edge.actions.suffix(1) : later
   }
 
-  /// The call, or the property that was written.
+  /// The call, or the written property.
   func action(_ edge: LoopEdge) -> EdgeAction {
     if let path = path(edge) { return .write(path.reported) }
     return switch edge.key.kind {
@@ -72,8 +72,8 @@ struct EdgeWording {
   /// The view that was written, or on which the call was made.
   private func target(_ edge: LoopEdge) -> ViewReference {
     let writer = reference(edge.key.writer)
-    // The superview becomes dirty by a call on its subview. If a trace does not say on which,
-    // the writer itself is the likeliest.
+    // A call on a subview dirties its superview. If a trace does not name the subview, the writer
+    // itself is the likeliest.
     if action(edge) == .call(.invalidateIntrinsicContentSize), !isThrough(edge),
       isSubview(edge.key.writer, edge.key.target)
     {
@@ -82,8 +82,7 @@ struct EdgeWording {
     return reference(edge.key.target)
   }
 
-  /// Whether the evidence says on which subview was called, or of which was set, what dirtied its
-  /// superview.
+  /// True if the evidence names the subview whose call or property change dirtied its superview.
   func isThrough(_ edge: LoopEdge) -> Bool { history.actions[edge.sample].isThrough }
 
   private func isSubview(_ actor: Int, _ superview: Int) -> Bool {
@@ -91,7 +90,7 @@ struct EdgeWording {
     return view.superview === evidence.view(of: superview)
   }
 
-  /// The values before and after, of a write.
+  /// The values before and after a write.
   func values(
     _ edge: LoopEdge, _ caught: StackRequests.Catch?, _ site: EdgeSites.Site?
   ) -> (old: LoopValue, new: LoopValue)? {
@@ -119,10 +118,10 @@ struct EdgeWording {
     return directions.count == 1 ? directions.first! : "both"
   }
 
-  /// Who sets back what the edge writes: the last other view of the loop whose layout gives the
-  /// same number another value, the one that the edge replaces.
+  /// The actor that undoes the edge's write: the loop's last other view whose layout gives the same
+  /// number another value, the one that the edge replaces.
   ///
-  /// A drifting value is never set back.
+  /// A drifting value is never undone.
   func opponent(of edge: LoopEdge) -> Int? {
     if case .drifting = verdict { return nil }
     guard let changes, case .write(let property) = edge.key.kind, edge.lastingParts != 0 else {
@@ -139,7 +138,7 @@ struct EdgeWording {
     }?.writer
   }
 
-  /// Whether one change undoes another in one of its numbers.
+  /// True if one change undoes another in one of its numbers.
   private func sets(_ change: NetChanges.Change, back other: NetChanges.Change) -> Bool {
     guard let before = history.values(of: history.actions[change.first])?.old,
       let after = history.values(of: history.actions[change.last])?.new,
@@ -172,7 +171,7 @@ struct EdgeWording {
     if edge.key.isTree {
       deed.moved = namer.reference(history.actions[edge.sample].target).name
     }
-    // The stack is what becomes dirty; the property is that of a view in it.
+    // The stack becomes dirty; the property belongs to a view in it.
     deed.isOfArrangedView = action(edge).isHiding && !isThrough(edge)
     return deed
   }
@@ -186,7 +185,7 @@ struct EdgeWording {
     return edge.key.asksForConstraints ? .updateConstraints : .dirtied
   }
 
-  /// The target as the writer sees it.
+  /// The target's relation to the writer.
   private func relation(_ edge: LoopEdge) -> CulpritAccount.Relation {
     if edge.key.target == edge.key.writer { return .itself }
     if !edge.key.isTree, target(edge) == reference(edge.key.writer) { return .itself }

@@ -3,15 +3,15 @@ import ViewTree
 /// The part of a geometry value that changed, as a key path: `frame.size.height`.
 struct GeometryPath: Hashable {
   let property: GeometryProperty
-  /// Which of the value's numbers changed, as bits.
+  /// The numbers of the value that changed, as bits.
   var parts: UInt8
 
-  /// The parts of a rectangle that say where it is.
+  /// The parts of a rectangle that form its origin.
   static let place: UInt8 = 0b0011
-  /// The parts of a rectangle that say how large it is.
+  /// The parts of a rectangle that form its size.
   static let size: UInt8 = 0b1100
 
-  /// What differs between two values.
+  /// Makes the path of the differences between two values.
   init(_ property: GeometryProperty, old: some Collection<Double>, new: some Collection<Double>) {
     self.property = property
     parts = 0
@@ -25,7 +25,7 @@ struct GeometryPath: Hashable {
     self.parts = parts
   }
 
-  /// The narrowest part that holds all that changed.
+  /// The narrowest component that includes all changed parts.
   var component: GeometryComponent {
     switch property {
     case .transform: .whole
@@ -47,10 +47,10 @@ struct GeometryPath: Hashable {
     }
   }
 
-  /// The path as reports name it.
+  /// The path as a property of reports.
   var reported: LoopProperty { .geometry(property, component) }
 
-  /// The numbers that the path names, of a whole value.
+  /// The numbers of a whole value that the path names.
   func numbers(of value: some Collection<Double>) -> [Double] {
     let all = Array(value)
     guard property == .frame || property == .bounds else {
@@ -65,7 +65,7 @@ struct GeometryPath: Hashable {
     }
   }
 
-  /// What the path names of a whole value.
+  /// The part of a whole value that the path names.
   func value(of value: some Collection<Double>) -> LoopValue { .numbers(numbers(of: value)) }
 
   /// The direction of the value: `up`, `down`, or `both` if its parts disagree.
@@ -81,7 +81,7 @@ struct GeometryPath: Hashable {
 }
 
 extension GeometryChange {
-  /// What changed as a key path, `frame.size.height`, with both values for people.
+  /// The changed part as a key path, `frame.size.height`, with both values for people.
   package var wording: (path: String, old: String, new: String) {
     let (before, after) = (old.numbers, new.numbers)
     let path = GeometryPath(property, old: before, new: after)

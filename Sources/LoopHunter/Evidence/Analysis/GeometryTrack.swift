@@ -1,30 +1,30 @@
 import ViewTree
 
-/// The values that some properties have at the end of each round of a cycle.
+/// The values of some properties at the end of each round of a cycle.
 struct GeometryTrack {
   struct Key: Hashable {
     var actor: Int
     var property: GeometryProperty
 
-    /// The place among all properties of all actors.
+    /// The index among all properties of all actors.
     var number: Int { actor * GeometryProperty.count + property.index }
   }
 
   /// The properties, in the order in which they were first written.
   private(set) var keys: [Key] = []
-  /// For each round the properties' values at its end; empty before the first one is known.
+  /// For each round the properties' values at its end; empty before the first known value.
   private(set) var states: [[ArraySlice<Double>]] = []
 
-  /// How many properties are followed at most.
+  /// The most properties that are followed.
   static let limit = 512
 
-  /// Follows what `isWanted` lets through, in the explained rounds.
+  /// Follows the properties that `isWanted` accepts through the explained rounds.
   init(
     _ evidence: LoopEvidence, _ cycle: Cycle, isWanted: (CausalHistory.Action) -> Bool
   ) {
     let history = evidence.history
     var state: [ArraySlice<Double>] = []
-    /// The place of each property in `keys`; -1 if it has none.
+    /// The index of each property in `keys`; -1 if it has none.
     var indexes = [Int](
       repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     for round in cycle.explained {
@@ -40,7 +40,7 @@ struct GeometryTrack {
           indexes[key.number] = keys.count
           keys.append(key)
           state.append(values.new)
-          // Until now it had the value that was replaced.
+          // Until now the property had the value that was replaced.
           for round in states.indices { states[round].append(values.old) }
         }
       }
@@ -48,7 +48,7 @@ struct GeometryTrack {
     }
   }
 
-  /// The period of the states as they are.
+  /// The period of the exact states.
   var period: Periodicity.Result? {
     // A state is known by its end; a value that is only replaced is not a state.
     confirmed(hashes { number, _ in number.bitPattern })
@@ -56,19 +56,21 @@ struct GeometryTrack {
 
   /// The period of the states within a rounding of 1/1024 point.
   var roundedPeriod: Periodicity.Result? {
-    // From the first value on: a grid has lines that what creeps would step over some time.
+    // Rounded relative to the first value: a creeping value would step over the lines of a fixed
+    // grid at some time.
     let rounded = hashes { (($0 - $1) / GeometryTrack.rounding).rounded().bitPattern }
     guard Set(rounded).count > 1 else { return nil }
     return confirmed(rounded)
   }
 
-  /// What differs by less may be one number that is computed in two ways.
+  /// Smaller differences may come from one number that is computed in two ways.
   private static let rounding = 1.0 / 1024
 
-  /// A period that was seen twice and a round more, in evidence that allows to say so.
+  /// A period that occurred at least twice and one round more, in enough evidence to say so.
   ///
-  /// A few equal rounds at the end of others can be a part of anything. Only much evidence may have
-  /// a beginning that differs, as loops have: one in which the same did not come back already.
+  /// A few equal rounds after others can be a part of anything. Only long evidence may begin
+  /// differently, as loops do, and only if the repeating part did not occur in that beginning
+  /// already.
   private func confirmed(_ hashes: [UInt64]) -> Periodicity.Result? {
     guard let found = Periodicity.find(in: hashes), found.coverage > 2 * found.period,
       found.coverage >= GeometryTrack.leastRounds
@@ -78,15 +80,15 @@ struct GeometryTrack {
     return isMost && !found.isInterrupted(in: hashes) ? found : nil
   }
 
-  /// After fewer complete rounds than this nothing is said about what comes back.
+  /// The fewest complete rounds from which repetition is concluded.
   static let leastRounds = 4
-  /// After fewer rounds than this what grows may as well be part of what comes back.
+  /// The fewest rounds from which drift is concluded: in fewer, growth may be part of a repetition.
   static let leastRoundsOfDrift = 13
 
-  /// Whether there are enough rounds to see a pattern.
+  /// True if there are enough rounds to see a pattern.
   var isLong: Bool { states.count >= GeometryTrack.leastRoundsOfDrift }
 
-  /// A hash of each state, made of all numbers and what they were in the first state.
+  /// A hash of each state, computed from each number and its value in the first state.
   private func hashes(_ bits: (Double, Double) -> UInt64) -> [UInt64] {
     guard let first = states.first else { return [] }
     return states.map { state in
@@ -100,15 +102,15 @@ struct GeometryTrack {
 
   // MARK: Drift
 
-  /// A number that goes one way in every period of the cycle, or by steps that come back.
+  /// A number that moves in one direction in every period of the cycle, or by repeating steps.
   struct Drift {
     var property: LoopProperty
     var perRound: Double
-    /// Whether it went so far that it cannot be one number that is computed in two ways.
+    /// True if it moved too far to be one number that is computed in two ways.
     var isVisible: Bool
   }
 
-  /// The best of the numbers that drift: of the preferred actor, a size rather than a place, of the
+  /// The best of the drifting numbers: of the preferred actor, a size rather than an origin, of the
   /// actor that `order` puts first.
   func drift(step: Int, preferring actor: Int?, order: TreeOrder) -> Drift? {
     let samples = stride(from: states.count - 1, through: 0, by: -step).reversed()
@@ -150,9 +152,9 @@ struct GeometryTrack {
     return value[value.startIndex + part]
   }
 
-  /// The change per round, if it is the steps that come back, as three up and one down do.
+  /// The change per round, if the steps repeat, such as three up and one down.
   ///
-  /// All of them must: what comes back after long may climb by steps for a while.
+  /// All steps must repeat: a value with a long repetition may climb by steps for a while.
   private func steppedChange(_ series: [Double]) -> Double? {
     let steps = zip(series, series.dropFirst()).map { (($1 - $0) * 1_048_576).rounded() }
     guard let found = Periodicity.find(in: steps), found.period > 1,
@@ -163,7 +165,7 @@ struct GeometryTrack {
     return change / Double(found.period)
   }
 
-  /// The whole change, if every step goes the same way.
+  /// The whole change, if every step has the same direction.
   private func monotoneChange(_ series: [Double]) -> Double? {
     let first = series[1] - series[0]
     guard first != 0 else { return nil }

@@ -1,29 +1,29 @@
-/// Ways to find what concerns one view in a history without looking at everything.
+/// Finds the parts of a history that concern one view, without reading all of it.
 ///
-/// A tree can hold thousands of loops that have nothing to do with each other. Each is analysed in
-/// a part of the history that holds the views that led to it, those that it leads to, and all that
-/// else wrote to these; reading all for each would take time that grows with the square. It grows
-/// with its history, and looks at nothing twice.
+/// A tree can hold thousands of unrelated loops. Each is analysed in a part of the history: the
+/// views that led to it, the views that it leads to, and everything else that wrote to these.
+/// Reading the whole history for each loop would take quadratic time. The index grows with its
+/// history, and reads nothing twice.
 struct HistoryIndex {
-  /// By view its layouts.
+  /// The layouts of each view.
   private var layouts = Groups()
-  /// By layout the layouts that it brought.
+  /// The layouts that each layout caused.
   private var effects = Groups()
-  /// By layout what was done in it.
+  /// The actions in each layout.
   private var deeds = Groups()
-  /// By view what was done to it outside of any layout.
+  /// The actions on each view outside of any layout.
   private var outside = Groups()
-  /// By view the layouts that wrote it.
+  /// The layouts that wrote each view.
   private var writers = Groups()
-  /// How many views were laid out.
+  /// The number of views that were laid out.
   private var activeViews = 0
-  /// How many layouts and actions of the history it knows.
+  /// The numbers of layouts and actions of the history that are indexed.
   private var (knownLayouts, knownActions) = (0, 0)
 
-  /// Below this number of views the whole history is as good.
+  /// The number of views below which the whole history is used.
   static let smallest = 64
 
-  /// Adds what came to the history since the last time.
+  /// Adds the history's new layouts and actions.
   mutating func extend(by history: CausalHistory) {
     for index in knownLayouts..<history.layouts.count {
       let layout = history.layouts[index]
@@ -45,16 +45,16 @@ struct HistoryIndex {
     (knownLayouts, knownActions) = (history.layouts.count, history.actions.count)
   }
 
-  /// What concerns the loop of a view; nil if that is most of the history.
+  /// The part of a history that concerns the loop of a view; nil if that is most of the history.
   func part(of history: CausalHistory, for hunted: Int) -> CausalHistory? {
-    // Where views came into the tree, what is one actor cannot be told from a part.
+    // If views came into the tree, a part of the history does not tell which views are one actor.
     guard !history.hasNewViews, activeViews >= HistoryIndex.smallest,
       let views = views(around: hunted, in: history)
     else { return nil }
     return part(of: history, views)
   }
 
-  // MARK: Which views
+  // MARK: Views
 
   /// The views that led to a view's last layout, those that loop among them with all that they lead
   /// to, and all that wrote to one of these.
@@ -73,7 +73,7 @@ struct HistoryIndex {
     let limit = activeViews / 2
     guard counts.count <= limit else { return nil }
     var found = Set(counts.keys)
-    // What comes again leads on; what led there once may have led anywhere.
+    // Recurring causes lead on; a cause that occurred once may have led anywhere.
     var leading = counts.filter { $0.value > 1 || $0.key == hunted }.map(\.key)
     var hasLed = Set(leading)
     var unasked = Array(found)
@@ -141,7 +141,7 @@ struct HistoryIndex {
       layout.firstAction = actions.countBelow(layout.firstAction)
       partLayouts.append(layout)
     }
-    // A disturbance belongs to the last layout that is kept of those up to it.
+    // A disturbance belongs to the last kept layout at or before it.
     let disturbances = kept.indices.filter { place in
       let start = place == 0 ? 0 : kept[place]
       let end = place + 1 < kept.count ? kept[place + 1] : Int.max
@@ -155,7 +155,7 @@ struct HistoryIndex {
   }
 }
 
-/// Lists of numbers by number, which grow at their ends.
+/// Lists of numbers, indexed by number, that grow at their ends.
 ///
 /// All lists are chained through one array: there are as many as layouts in the history.
 struct Groups {
@@ -163,7 +163,7 @@ struct Groups {
   private var lasts: [Int] = []
   private var links: [(item: Int, next: Int)] = []
 
-  /// Appends to a group; groups below 0 are none.
+  /// Appends to a group; an item for a group below 0 is ignored.
   mutating func append(_ item: Int, to group: Int) {
     guard group >= 0 else { return }
     if group >= firsts.count {
@@ -186,7 +186,7 @@ struct Groups {
 
   func last(of group: Int) -> Int? { isEmpty(group) ? nil : links[lasts[group]].item }
 
-  /// The items of a group, in the order in which they came.
+  /// The items of a group, in order of insertion.
   subscript(group: Int) -> Chain {
     Chain(links: links, place: isEmpty(group) ? -1 : firsts[group])
   }
@@ -205,7 +205,7 @@ struct Groups {
 }
 
 extension Array {
-  /// How many elements at the beginning satisfy what none of those behind them does.
+  /// The length of the prefix whose elements satisfy `isBefore`; no element after it does.
   func partitioned(by isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -218,6 +218,6 @@ extension Array {
 }
 
 extension Array<Int> {
-  /// How many of the rising numbers are below another.
+  /// The number of elements below a value; the elements must be in ascending order.
   func countBelow(_ value: Int) -> Int { partitioned { $0 < value } }
 }

@@ -5,30 +5,30 @@ package struct LoopAnalysis {
   let evidence: LoopEvidence
   let namer: ViewNamer
   let hunted: Int
-  /// What code outside layout does repeatedly, if that explains everything.
+  /// The repeated actions of code outside layout, if they explain everything.
   let thrashing: Thrashing?
-  /// Nil where the view was not laid out twice since recording began.
+  /// The cycle; nil if the view was not laid out twice since recording began.
   package let cycle: Cycle?
   /// The suspicious edges, best first.
   package let edges: [LoopEdge]
-  /// What kind of loop it is; `undetermined` without a cycle.
+  /// The kind of loop; `undetermined` without a cycle.
   let finding: VerdictFinder.Finding
   let order: TreeOrder
   private let changes: NetChanges?
-  /// The edges that are not suspicious, too.
+  /// All edges, including those that are not suspicious.
   private let allEdges: [LoopEdge]
 
   /// - Parameters:
-  ///   - shared: what the reports of the turn have in common.
-  ///   - depth: how many layouts of the hunted view were on the stack at the report.
-  ///   - passes: how many forced passes it takes to call it a loop.
+  ///   - shared: the evidence and conclusions that the reports of the turn share.
+  ///   - depth: the number of layouts of the hunted view on the stack at the report.
+  ///   - passes: the least number of forced passes that count as a loop.
   init(
     _ shared: SharedEvidence, of recorder: EvidenceRecorder, hunted: Int, depth: Int?, passes: Int
   ) {
     let whole = shared.evidence(of: recorder)
     namer = recorder.namer
     self.hunted = hunted
-    // What code outside layout forces is seen by what it does to all views.
+    // Forced layout shows in its effects on all views.
     thrashing = ThrashingFinder(
       evidence: whole, outside: shared.outside, hunted: hunted, namer: namer
     ).find(least: passes)
@@ -64,20 +64,20 @@ package struct LoopAnalysis {
     self.changes = changes
   }
 
-  /// Whether no driver was found: the fingerprint has the name of the hunted view then.
+  /// True if no driver was found: the fingerprint then contains the name of the hunted view.
   var isNameless: Bool { thrashing == nil && (cycle?.drivers.isEmpty ?? true) }
 
-  /// Whether what is said holds for other views, too, before there is a verdict.
+  /// True if the conclusions hold for other views, too, before there is a verdict.
   var isShared: Bool { !isNameless || !evidence.hasNewViews }
 
-  /// Concludes from all that a recorder holds now, without a report.
+  /// Concludes from everything that a recorder holds now, without a report.
   package init(_ recorder: EvidenceRecorder, hunted view: View) {
     self.init(
       SharedEvidence(), of: recorder, hunted: recorder.register.number(of: view), depth: nil,
       passes: ThrashingFinder.leastPasses)
   }
 
-  /// What kind of loop it is.
+  /// The kind of loop.
   package var verdict: Verdict { finding.verdict }
 
   /// The numbers of the views that the cycle keeps going.
@@ -92,7 +92,7 @@ package struct LoopAnalysis {
       evidence: evidence, cycle: cycle, changes: changes, verdict: finding.verdict, namer: namer)
   }
 
-  /// Whether views take part whose layouts follow no pattern that was seen.
+  /// True if views take part whose layouts follow no pattern that was seen.
   var hasOccasionalParticipants: Bool { cycle?.isOfDrivers ?? false }
 
   /// The actors of the cycle, each once, in the order of their first layouts.
@@ -100,7 +100,7 @@ package struct LoopAnalysis {
     ActorSet(cycle?.order ?? [], limit: evidence.actors.count).members
   }
 
-  /// The actors that drive the loop; last those that are not laid out in it.
+  /// The actors that drive the loop; those without layouts in it come last.
   private var drivers: [Int] {
     guard let cycle else { return [] }
     return members.filter { cycle.drivers.contains($0) } + driversInConstraints
@@ -119,20 +119,20 @@ package struct LoopAnalysis {
     return drivers.filter { $0 != culprit.key.writer }
   }
 
-  /// The edge of which to accuse a driver, also one that only hands the loop on.
+  /// The likeliest edge of a driver, which may also only hand the loop on.
   func likeliestEdge(of driver: Int) -> LoopEdge? {
     edges.first { $0.key.writer == driver }
       ?? allEdges.filter { $0.key.writer == driver }.min { $0.guilt.rawValue < $1.guilt.rawValue }
   }
 
-  /// Whether the cycle was seen to close often enough to name a culprit.
+  /// True if the cycle was seen to close often enough to name a culprit.
   var isClosed: Bool {
     guard let cycle else { return false }
     return finding.verdict != .undetermined
       || cycle.isSteady && cycle.rounds.count >= GeometryTrack.leastRounds
   }
 
-  /// Those that are merely laid out again; unknown if no edge closes the cycle.
+  /// The views that are merely laid out again; unknown if no edge closes the cycle.
   var victims: [Int] {
     guard let cycle, thrashing != nil || !edges.isEmpty else { return [] }
     if let thrashing {
@@ -141,7 +141,7 @@ package struct LoopAnalysis {
     return members.filter { !cycle.drivers.contains($0) }
   }
 
-  /// Whether the loop would continue without the first edge and all others that satisfy `isSame`.
+  /// True if the loop would continue without the first edge and all others that satisfy `isSame`.
   func goesOnWithoutCulprit(orThose isSame: (LoopEdge) -> Bool) -> Bool {
     guard let culprit = edges.first, culprit.key.kind != .force else { return false }
     return !CulpritFinder.isAcyclic(allEdges, limit: evidence.actors.count) {
@@ -149,7 +149,7 @@ package struct LoopAnalysis {
     }
   }
 
-  /// The same for the same bug: see `Fingerprint`.
+  /// The fingerprint, which is equal for the same bug: see `Fingerprint`.
   func fingerprint(_ verdict: Verdict) -> String {
     func name(_ actor: Int) -> String { namer.name(evidence.number(of: actor)) }
     if let thrashing, let cycle {
@@ -172,11 +172,11 @@ package struct LoopAnalysis {
 }
 
 extension LoopAnalysis {
-  /// The actions whose call stacks a report will want, the most important first, each with whether
-  /// all of its frames are wanted.
+  /// The actions whose call stacks a report will need, the most important first; `isDetailed` asks
+  /// for all frames.
   func actionsToCatch(limit: Int) -> [(action: ActionKey, isDetailed: Bool)] {
     if let thrashing {
-      // The force first: without it nobody sees what is wrong.
+      // The force first: without it the mistake is not visible.
       let force = thrashing.force.map { [$0] } ?? []
       return (force + thrashing.deeds).prefix(limit).enumerated()
         .map { ($1.action, $0 < 2) }
@@ -189,7 +189,7 @@ extension LoopAnalysis {
     }
   }
 
-  /// The action of an edge as the recorder will see it.
+  /// The action of an edge in the recorder's form.
   func action(_ edge: LoopEdge, _ site: EdgeSites.Site) -> ActionKey {
     func number(_ actor: Int) -> Int { evidence.isMany(actor) ? ActionKey.any : actor }
     return ActionKey(

@@ -1,18 +1,18 @@
-/// One way in which a loop's drivers dirty each other: an actor does something to a target again
-/// and again.
+/// One way in which a loop's drivers dirty each other: an actor acts on a target again and again.
 package struct LoopEdge {
-  /// What makes two actions the same edge.
+  /// The identity of an edge: actions with the same key belong to one edge.
   package struct Key: Hashable {
     package var writer: Int
     package var kind: ActionKey.Kind
     /// The written actor; for the hierarchy the superview.
     package var target: Int
-    /// Whether the writer's `updateConstraints` does it, not its layout.
+    /// True if the writer's `updateConstraints` does it, not its layout.
     package var isInConstraints = false
-    /// Whether it leads to the `updateConstraints` of what it dirties, not to their layout.
+    /// True if it leads to the `updateConstraints` of the views that it dirties, not to their
+    /// layout.
     package var asksForConstraints = false
 
-    /// The key without what it leads to: one call can lead to a layout and to `updateConstraints`.
+    /// The key without its effect: one call can lead to a layout and to `updateConstraints`.
     package var deed: Key {
       var deed = self
       deed.asksForConstraints = false
@@ -20,7 +20,7 @@ package struct LoopEdge {
     }
   }
 
-  /// Where an edge leads, seen from its writer.
+  /// The direction of an edge, seen from its writer.
   package enum Direction {
     /// To an ancestor, to the writer itself, or to a later turn.
     case upstream
@@ -36,11 +36,11 @@ package struct LoopEdge {
   package enum Guilt: Int {
     /// A write that lasts, or a change of the hierarchy, and leads up or across.
     case change
-    /// A write that lasts, of a superview into its subtree.
+    /// A lasting write of a superview into its subtree.
     case duty
     /// A call, or a write that is undone at once.
     case call
-    /// The same on the way down.
+    /// A call, or a write that is undone at once, that leads down.
     case handing
   }
 
@@ -49,29 +49,28 @@ package struct LoopEdge {
   package var dirtied: Set<Int> = []
   /// The actions, oldest first.
   package var actions: [Int] = []
-  /// Whether it was ever what set the mark, not only one more to set it.
+  /// True if it was ever the first to set the mark.
   package var isFirst = false
-  /// Whether a block or a timer did it that the writer's layout had enqueued.
+  /// True if a block or a timer that the writer's layout had enqueued did it.
   package var isDeferred = false
   /// The call that announced a change which dirties no view itself, such as that of an origin.
   package var announcement: Key?
-  /// What of the written value another than the one before was left by a layout of the writer.
+  /// The parts of the written value that a layout of the writer left changed.
   package var lastingParts: UInt8 = 0
   package var direction = Direction.downstream
   package var guilt = Guilt.handing
-  /// How little business the writer has with what it writes: 0 for a superview, most for a
-  /// stranger.
+  /// The distance between the writer and the written view: 0 for a superview, most for a stranger.
   package var strangeness = 0
-  /// The distance of a view that is neither the written one nor above it.
+  /// The strangeness of a writer that is neither the written view nor above it.
   package static let stranger = 3
   /// The top-most of the drivers that become dirty by it.
   package var top = 0
-  /// Whether the loop would end without the writer's doing this to the same views.
+  /// True if the loop would end without the writer's actions of this kind on the same views.
   package var isNecessary = false
 }
 
 extension LoopEdge {
-  /// The action that shows best what the edge does: the latest.
+  /// The action that best shows the edge's effect: the latest.
   package var sample: Int { actions.last! }
 }
 

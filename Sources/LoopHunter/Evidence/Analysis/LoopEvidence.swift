@@ -3,25 +3,25 @@ import ViewTree
 
 /// The evidence of one detection, in the form in which loops can be found.
 ///
-/// Its actors are views; those that a loop creates in each round, and discards or accumulates,
-/// count as one actor by the place, the class and the identifier that they share.
+/// Its actors are views. Views that a loop creates in each round, and discards or accumulates,
+/// count as one actor if they share place, class and identifier.
 struct LoopEvidence {
   private(set) var history: CausalHistory
   let register: ViewRegister
   let reasons: [DirtyReason]
-  /// What gives more evidence if this is too little.
+  /// The way to get more evidence if this is too little.
   let remedy: EvidenceRemedy
-  /// The actor of each view number: a view number itself, the first of its kind.
+  /// The actor of each view number: the number of the first view of its kind.
   private(set) var actors: [Int] = []
-  /// Whether a view came into the tree while evidence was recorded, itself or with a superview.
+  /// True for views that came into the tree during recording, themselves or with a superview.
   private(set) var isNew: [Bool] = []
-  /// Whether any view did.
+  /// True if any view came into the tree during recording.
   private(set) var hasNewViews = false
   /// The latest view of each actor, which is another view if the actor represents several.
   private var latest: [Int] = []
 
-  /// Makes evidence of a history that was read from the recorder's ring; `former` is what it was
-  /// before more was read.
+  /// Makes evidence of a history that was read from the recorder's ring; `former` is the evidence
+  /// before the last read.
   init(_ recorder: EvidenceRecorder, _ history: CausalHistory, former: LoopEvidence?) {
     self.history = history
     register = recorder.register
@@ -40,7 +40,7 @@ struct LoopEvidence {
     }
   }
 
-  /// Gives its history away, so that it can grow in place.
+  /// Hands over its history, so that it can grow in place.
   mutating func takeHistory() -> CausalHistory {
     defer { history = CausalHistory() }
     return history
@@ -58,10 +58,10 @@ struct LoopEvidence {
   /// The actor of a layout.
   func actor(ofLayout index: Int) -> Int { actors[history.layouts[index].view] }
 
-  /// A view of the actor, the latest one.
+  /// The latest view of the actor.
   func number(of actor: Int) -> Int { latest[actor] }
 
-  /// Whether the actor represents several views.
+  /// True if the actor represents several views.
   func isMany(_ actor: Int) -> Bool { latest[actor] != actor }
 
   /// A living view of the actor.

@@ -1,31 +1,32 @@
 import ViewTree
 
-/// What the layouts of the last rounds changed for good: from the first value that a layout found
+/// The lasting changes by the layouts of the last rounds: from the first value that a layout found
 /// to the last one that it left.
 ///
-/// A layout that sets a value and sets it back, as one that measures does, changed nothing.
+/// A layout that sets a value and resets it, as one that measures does, changed nothing.
 struct NetChanges {
-  /// One property of one view that a layout left with another value than it had found.
+  /// A property of a view that a layout left with another value than it had found.
   struct Change {
-    /// The actor whose layout it was.
+    /// The actor whose layout made the change.
     var writer: Int
     var target: Int
     var property: GeometryProperty
     /// The layout's first and last action on the property.
     var first: Int
     var last: Int
-    /// The numbers of the value that differ.
+    /// The numbers of the value that differ, as bits.
     var parts: UInt8
     /// The round, from 0.
     var round: Int
 
-    /// The same for all setters, so that `center` and `frame.origin` meet.
+    /// The changed numbers in a form common to all setters, so that `center` and `frame.origin`
+    /// meet.
     var places: UInt32 {
       let parts = UInt32(parts)
       return switch property {
       case .frame: parts
       case .center: parts
-      // The origin of the bounds is another thing than that of the frame.
+      // The origin of the bounds is another property than that of the frame.
       case .bounds: parts & 0b1100 | parts << 4 & 0b11_0000
       case .transform: 1 << 6
       case .anchorPoint: 1 << 7
@@ -44,11 +45,11 @@ struct NetChanges {
     var target: Int
   }
 
-  /// In the order in which they began.
+  /// The changes, in the order of their beginnings.
   private(set) var changes: [Change] = []
   private var parts: [Slot: UInt8] = [:]
 
-  /// How many rounds are looked at, and about how many actions.
+  /// The most rounds that are examined, and roughly the most actions.
   private static let roundLimit = 16
   private static let actionLimit = 40_000
 
@@ -62,7 +63,7 @@ struct NetChanges {
       if rounds.count >= 2, count > NetChanges.actionLimit { break }
       rounds.append(actions)
     }
-    /// By property of an actor: the place of its latest change; -1 for none.
+    /// For each property of an actor the index of its latest change; -1 for none.
     var places = [Int](repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     /// The layouts of the changes.
     var layouts: [Int] = []
@@ -70,7 +71,7 @@ struct NetChanges {
     for (round, actions) in rounds.reversed().enumerated() {
       for index in actions {
         let action = history.actions[index]
-        // What follows from something else is not written.
+        // Values that follow from another one are not written.
         guard case .write(let property) = action.kind, !property.isConsequence,
           action.layout >= 0
         else { continue }
@@ -102,15 +103,15 @@ struct NetChanges {
     }
   }
 
-  /// What an actor's layouts change for good with one setter of one actor, as bits.
+  /// The lasting changes of one actor's layouts by one setter of one actor, as bits.
   func parts(of writer: Int, _ property: GeometryProperty, target: Int) -> UInt8 {
     parts[Slot(writer: writer, property: property, target: target)] ?? 0
   }
 
-  /// The actors whose geometry two of `owners` write within one round, each another value.
+  /// The actors whose geometry two of `owners` write within one round, with different values.
   func contested(by owners: ActorSet, limit: Int) -> ActorSet {
     var contested = ActorSet(limit: limit)
-    /// By target: who wrote which places in the current round.
+    /// For each target the writers of its places in the current round.
     var claims: [Int: [(writer: Int, first: Int, places: UInt32)]] = [:]
     var round = -1
     for change in changes where owners.contains(change.writer) {

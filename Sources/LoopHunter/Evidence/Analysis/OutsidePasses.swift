@@ -1,49 +1,50 @@
 /// The passes of a turn that code outside layout forced after it had made layout necessary.
 ///
 /// Thousands of views can be forced in one turn, and each has a report of its own. Passes are found
-/// once, in the order in which they came, and listed by what reports ask for.
+/// once, in the order in which they came, and indexed by the keys that reports look up.
 final class OutsidePasses {
   /// One forced pass.
   struct Pass {
-    /// The call of `layoutIfNeeded`, as a place among the actions.
+    /// The call of `layoutIfNeeded`, as an index into the actions.
     var call: Int
     var layouts: Range<Int>
   }
 
   /// The passes, the last of which may go on.
   private(set) var passes: [Pass] = []
-  /// The layouts of the turn that runs.
+  /// The layouts of the current turn.
   private(set) var present = 0..<0
 
-  /// By actor the passes in which it was laid out.
+  /// For each actor the passes in which it was laid out.
   private var passesOfActor = Groups()
-  /// By actor its layouts in the turn.
+  /// For each actor its layouts in the turn.
   private var layoutsOfActor = Groups()
   /// The passes that force views of one kind.
   private var passesOfRole: [ViewRole: [Int]] = [:]
   private var roles: [Int: ViewRole] = [:]
-  /// What was found to be forced, with how many passes of the kind and how much evidence there was.
+  /// The remembered findings, each with the number of passes of the kind and the amount of evidence
+  /// at that time.
   private var findings: [ViewRole: (thrashing: Thrashing?, passes: Int, evidence: Int)] = [:]
 
-  /// The turn whose passes these are, counted among those of the history.
+  /// The turn of these passes, as an index into the turns of the history.
   private var turn: Int?
-  /// The call whose pass is open, or comes next, counted among those from outside layout.
+  /// The call whose pass is open or comes next, as an index into the calls outside layout.
   private var openCall = 0
-  /// Where the pass of that call begins, once that is known.
+  /// The beginning of that call's pass, once it is known.
   private var openStart: Int?
-  /// Whether code outside made layout necessary that the open pass does.
+  /// True if code outside layout made the layout of the open pass necessary.
   private var isCaused = false
   /// The first layout that belongs to no pass so far.
   private var next = 0
   /// The first commit that is not over.
   private var commit = 0
 
-  // MARK: Reading on
+  // MARK: Reading
 
-  /// How many layouts were looked at.
+  /// The number of layouts that were examined.
   private(set) var work = 0
 
-  /// Adds what came to the evidence since the last time.
+  /// Adds the new evidence since the last call.
   func extend(by evidence: LoopEvidence) {
     let history = evidence.history
     beginTurn(of: history)
@@ -120,7 +121,7 @@ final class OutsidePasses {
     if passesOfActor.last(of: actor) != pass { passesOfActor.append(pass, to: actor) }
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// The passes in which an actor was laid out.
   func passes(of actor: Int) -> [Pass] {
@@ -143,7 +144,7 @@ final class OutsidePasses {
     return found
   }
 
-  /// Which part of the passes force views of one kind; nil for none.
+  /// The fraction of the passes that force views of one kind; nil if none does.
   func share(of role: ViewRole) -> Double? {
     passesOfRole[role].map { Double($0.count) / Double(passes.count) }
   }
@@ -156,10 +157,10 @@ final class OutsidePasses {
     return role
   }
 
-  /// What is forced of one kind, as `find` says it; remembered as long as it holds.
+  /// The forced layout of one kind, as `find` returns it; remembered as long as it holds.
   ///
-  /// That nothing was found holds until there are some more passes: otherwise all of them would be
-  /// looked through again for each view.
+  /// The result nil holds until there are some more passes: otherwise all passes would be examined
+  /// again for each view.
   func finding(
     of role: ViewRole, in evidence: LoopEvidence, _ find: () -> Thrashing?
   ) -> Thrashing? {
@@ -177,10 +178,10 @@ final class OutsidePasses {
 }
 
 extension CausalHistory {
-  /// Calls `body` with what code outside layout had done that a pass laid out, and with the layouts,
-  /// until it returns false.
+  /// Calls `body` with the actions of code outside layout that a pass laid out, and with its
+  /// layouts, until it returns false.
   ///
-  /// What was done after the call was done inside the pass, by `updateConstraints`.
+  /// Actions after the call were done inside the pass, by `updateConstraints`.
   func forEachCause(
     of pass: OutsidePasses.Pass, _ body: (_ cause: Cause, _ layout: Int) -> Bool
   ) {

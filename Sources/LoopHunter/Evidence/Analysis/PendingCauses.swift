@@ -1,12 +1,12 @@
-/// What dirtied each view since it was last laid out.
+/// The causes that dirtied each view since its last layout.
 ///
 /// The causes of a view come in groups, one for each time that its mark was set again: a view in a
 /// frozen batch can be marked for the next one before it runs. They are chained through one array,
-/// for there are as many as events in the ring.
+/// because there are as many as events in the ring.
 struct PendingCauses {
   private struct Link {
     var cause: CausalHistory.Cause
-    /// Whether a group begins here.
+    /// True if a group begins here.
     var beginsGroup: Bool
     /// The view's next cause; -1 for none.
     var next = -1
@@ -22,7 +22,7 @@ struct PendingCauses {
     lasts = firsts
   }
 
-  /// Makes room for views that were numbered meanwhile.
+  /// Makes room for newly numbered views.
   mutating func grow(to viewCount: Int) {
     let new = repeatElement(-1, count: max(0, viewCount - firsts.count))
     firsts.append(contentsOf: new)

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Makes the reports of a hunter from what its recorder holds.
+/// Makes the reports of a hunter from the evidence of its recorder.
 ///
 /// A hunter has one for all its hunts and calls it on the loop's thread.
 package final class ReportBuilder {
@@ -8,13 +8,13 @@ package final class ReportBuilder {
   /// Pixels per point, for remarks about invisible differences.
   private let scale: Double
 
-  /// What the reports of one turn have in common.
+  /// The evidence and conclusions that the reports of one turn share.
   private var shared = SharedEvidence()
   /// The numbers of views whose reports of this turn have no verdict, or say that nothing changes.
   private var undecided: [ViewReference: Int] = [:]
-  /// How many reports that say that nothing changes were looked at again.
+  /// The number of reports saying that nothing changes that were checked again.
   private var checkedReports = 0
-  /// What was found to be forced in this turn, by fingerprint.
+  /// The forced layouts found in this turn, by fingerprint.
   private var thrashings: [String: Thrashing] = [:]
 
   package init(recorder: EvidenceRecorder, scale: Double = 2) {
@@ -23,26 +23,26 @@ package final class ReportBuilder {
     recorder.reader = self
   }
 
-  /// What reports cost so far: how many records, layouts and actions they looked at.
+  /// The cost of the reports so far: the number of records, layouts and actions that they examined.
   package var work: Int { formerWork + shared.work }
-  /// What the reports of earlier turns cost.
+  /// The cost of the reports of earlier turns.
   private var formerWork = 0
 
   // MARK: Reporting
 
-  /// Makes the report of a detection from what was recorded so far.
+  /// Makes the report of a detection from the evidence recorded so far.
   ///
-  /// Called at the entry of the layout that brought the detection.
+  /// Called at the entry of the layout that led to the detection.
   package func report(on detection: LoopHunter.Detection) -> LoopReport {
     recorder.reading { makeReport(detection) }
   }
 
-  /// The report with what became of it, at the end of its turn.
+  /// Completes the report with the course of its turn, at the end of the turn.
   ///
   /// A report without a verdict gets a second look: the turn went on, and left more evidence. So
-  /// does one that says that nothing changes, if the turn did not settle. The fingerprint stays, by
-  /// which the detection is known already. `layouts` is how many layouts of the view were counted
-  /// in the turn.
+  /// does one that says that nothing changes, if the turn did not settle. The fingerprint stays,
+  /// because the detection is known by it already. `layouts` is the number of the view's layouts in
+  /// the turn.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
     let second = recorder.reading { secondLook(at: report) }
     return recounted(second ?? report)
@@ -52,7 +52,7 @@ package final class ReportBuilder {
   private func makeReport(_ detection: LoopHunter.Detection) -> LoopReport {
     var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection.view))
     guard recorder.isArmed else {
-      // What follows in the turn may be enough for the second look.
+      // The rest of the turn may be enough for the second look.
       recorder.arm()
       undecided[report.view] = recorder.register.number(of: detection.view)
       report.remarks = [.lowThreshold]
@@ -73,7 +73,7 @@ package final class ReportBuilder {
       }
       return recounted(report)
     }
-    // A chain across turns is another thing than what is forced within one.
+    // A chain across turns is another case than layout that is forced within one.
     let isCrossing = report.verdict == .undetermined
     let analysis = analyse(
       hunted, depth: detection.depth, passes: isCrossing ? ThrashingFinder.leastPasses : .max)
@@ -89,7 +89,7 @@ package final class ReportBuilder {
     return report
   }
 
-  /// The report with what is known at the end of its turn, if that gives it a verdict.
+  /// The report with the evidence at the end of its turn, if that gives it a verdict.
   private func secondLook(at report: LoopReport) -> LoopReport? {
     guard recorder.isArmed, let hunted = undecided[report.view] else { return nil }
     let isOpen = report.verdict == .undetermined
@@ -114,12 +114,12 @@ package final class ReportBuilder {
     return second.verdict == .undetermined ? nil : second
   }
 
-  /// Whether to look again at a report that says that nothing changes: the loop continued.
+  /// True if a report that says that nothing changes must be checked again: the loop continued.
   private func mayCheck(_ report: LoopReport) -> Bool {
     !report.isBroken && recorder.lastCommit.didHitLimit && checkedReports < ReportBuilder.checkLimit
   }
 
-  /// How many such reports are looked at again in one turn.
+  /// The most such reports that are checked again in one turn.
   private static let checkLimit = 8
 
   private func analyse(
@@ -135,7 +135,7 @@ package final class ReportBuilder {
     ).fill(&report)
   }
 
-  /// A report of forced layouts with their number up to now.
+  /// Updates a report of forced layouts with their number up to now.
   private func recounted(_ report: LoopReport) -> LoopReport {
     guard case .thrashing = report.verdict, let thrashing = thrashings[report.fingerprint] else {
       return report
@@ -155,11 +155,11 @@ extension ReportBuilder: EvidenceReader {
   /// Requests the call stacks of the edges that look suspicious now.
   func layoutsHalved(of view: Int) {
     let limits = recorder.limits
-    // One look for a cycle, and none if no more stacks can be requested.
+    // The evidence is searched for a cycle once, and not at all if no more stacks can be requested.
     guard !recorder.stackRequests.isFull(limit: limits.stacks), shared.mustAsk(for: view) else {
       return
     }
-    // Two passes are enough to watch who forces the next one.
+    // Two passes are enough to watch for the code that forces the next one.
     let analysis = analyse(view, passes: 2)
     shared.noteAsked(for: analysis.carried)
     for (action, isDetailed) in analysis.actionsToCatch(limit: limits.stacks) {

@@ -1,16 +1,16 @@
 import LayoutTrace
 import ViewTree
 
-/// What a report claims, in the numbers of the trace that is replayed.
+/// The claims of a report, in the numbers of the replayed trace.
 extension ReportContents {
-  /// How many edges, and how many victims, can be tested.
+  /// The most edges, and the most victims, that can be tested.
   private static let edgeLimit = 8
   private static let accompliceLimit = 6
   private static let victimLimit = 6
-  /// How many views of a cycle are named.
+  /// The most views of a cycle that are named.
   private static let nameLimit = 500
 
-  /// Notes what can be tested of a loop that layouts keep going.
+  /// Notes the testable claims about a loop that layouts keep going.
   func claim(
     _ report: inout LoopReport, _ accused: Culprit, sites: [InvalidationEdge],
     _ wording: EdgeWording
@@ -53,7 +53,7 @@ extension ReportContents {
     return wording.culprit(edge, caught, at: site)
   }
 
-  /// Notes what can be tested of what code outside layout does repeatedly.
+  /// Notes the testable claims about repeated actions of code outside layout.
   func claim(
     _ report: inout LoopReport, _ thrashing: Thrashing, _ cycle: Cycle, _ wording: EdgeWording
   ) {
@@ -86,7 +86,7 @@ extension ReportContents {
   }
 }
 
-/// The views of some evidence in the numbers of a trace.
+/// Translates the views of the evidence into the numbers of a trace.
 private struct TraceNumbering {
   private let evidence: LoopEvidence
   private let number: (View) -> Int?
@@ -96,7 +96,7 @@ private struct TraceNumbering {
     (self.evidence, self.number) = (evidence, number)
   }
 
-  /// The views of an actor; with them those that come in their place.
+  /// The views of an actor, together with those that replace them.
   func views(of actor: Int) -> TraceViews {
     guard evidence.isMany(actor) || evidence.isNew[actor] else {
       return TraceViews(numbers(of: [actor]))
@@ -112,7 +112,7 @@ private struct TraceNumbering {
         name: note.identifier))
   }
 
-  /// What an edge does, and the call that announces it.
+  /// The action of an edge, and the call that announces it.
   func deeds(_ edge: LoopEdge) -> [TraceDeed] {
     ([edge.key] + (edge.announcement.map { [$0] } ?? [])).map { key in
       TraceDeed(
@@ -121,7 +121,7 @@ private struct TraceNumbering {
     }
   }
 
-  /// What code outside layout does to views of one role.
+  /// A deed by code outside layout on views of one role.
   func deed(_ deed: Thrashing.Deed) -> TraceDeed {
     let kind = TraceViews.Kind(
       superviews: numbers(of: [deed.role.superview]), className: deed.role.className, name: nil)

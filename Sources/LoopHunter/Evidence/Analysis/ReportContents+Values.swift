@@ -1,23 +1,23 @@
 import ViewTree
 
 extension ReportContents {
-  /// How many properties a report's history has.
+  /// The most properties in a report's history.
   private static let historyLimit = 12
-  /// How many values of each.
+  /// The most values of each property.
   private static let valueLimit = 8
 
-  /// The last values of what the cycle writes, those that it turns on first.
+  /// The last values that the cycle writes, beginning with those that decide it.
   func geometry(
     _ cycle: Cycle, _ written: WrittenValues, _ wording: EdgeWording
   ) -> [GeometryHistory] {
     var histories: [GeometryHistory] = []
     if let counts = subviewCounts(cycle, wording) { histories.append(counts) }
-    // What the culprit writes first, then the drivers, then the rest.
+    // The culprit's writes first, then those of the drivers, then the rest.
     let culprit = analysis.edges.first { $0.key.isGeometry }?.key.target
     func rank(_ key: GeometryTrack.Key) -> Int {
       key.actor == culprit ? 0 : cycle.drivers.contains(key.actor) ? 1 : 2
     }
-    // If the written value is shown, what follows from it would only repeat it.
+    // If the written value is shown, values that follow from it would only repeat it.
     let settings = Set(
       written.keys.lazy.filter { $0.property.isInset && !$0.property.isConsequence }.map(\.actor))
     let shown = written.keys.filter {
@@ -65,7 +65,7 @@ extension ReportContents {
       values: counts.reversed().map { .numbers([Double($0)]) })
   }
 
-  /// Says who writes the drifting value, if that is not the culprit.
+  /// Names the writer of the drifting value, if it is not the culprit.
   func remarkOnDrift(
     _ report: inout LoopReport, _ cycle: Cycle, _ written: WrittenValues, _ wording: EdgeWording
   ) {
@@ -83,7 +83,7 @@ extension ReportContents {
     }
   }
 
-  /// Says where a value goes that changes with every turn.
+  /// Describes the course of a value that changes with every turn.
   func remarkOnDriftAcrossTurns(_ report: inout LoopReport) {
     guard case .acrossTurns = report.verdict,
       case .drifting(let property, let perRound) = analysis.finding.verdict

@@ -4,18 +4,18 @@ import ViewTree
 /// Writes an analysis into a report: cycle, roles, culprit, values and the tree.
 struct ReportContents {
   let analysis: LoopAnalysis
-  /// The call stacks that were caught.
+  /// The captured call stacks.
   let stacks: StackRequests
-  /// How many call stacks, and edges in addition to the culprit, a report has.
+  /// The most call stacks, and the most edges in addition to the culprit, in a report.
   let stackLimit: Int
   /// Pixels per point.
   let scale: Double
-  /// How many passes an app forced in the turn.
+  /// The number of passes that an app forced in the turn.
   let forcedPasses: Int
-  /// The number of a view in the trace of what runs, if there is one.
+  /// The number of a view in the trace of the current run, if there is one.
   let traceNumber: ((View) -> Int?)?
 
-  /// How many views a report lists of a cycle; its length says how many there are.
+  /// The most views of a cycle that a report lists; its length tells their number.
   private static let listLimit = 500
 
   /// Writes the findings into a report.
@@ -122,7 +122,7 @@ struct ReportContents {
     let evidence = analysis.evidence
     let views = analysis.members.compactMap { evidence.view(of: $0) }
     guard let root = evidence.view(of: cycle.root) ?? views.first else { return "" }
-    // Few views are drawn, and a cycle can be long: looked for where it is asked for.
+    // Few views are drawn, and a cycle can be long: the places are looked up on demand.
     func places(_ view: View) -> [Int] {
       // An override that was asked for a name may have added the view after the evidence was read.
       guard let number = evidence.register.knownNumber(of: view), number < evidence.actors.count,
@@ -136,14 +136,14 @@ struct ReportContents {
 }
 
 extension ReportContents {
-  /// How many other edges a report of forced layouts lists.
+  /// The most other edges in a report of forced layouts.
   private static let otherDeedLimit = 8
 
   private func answer(_ deed: Thrashing.Deed) -> StackRequests.Catch? {
     stacks.answer(to: deed.action)
   }
 
-  /// Says who writes, and who forces, if anybody does.
+  /// Names the writer, and the code that forces layout, if there is any.
   func accuse(_ report: inout LoopReport, _ thrashing: Thrashing, _ wording: EdgeWording) {
     let caught = answer(thrashing.deeds[0])
     let edge = wording.edge(thrashing.deeds[0], caught)

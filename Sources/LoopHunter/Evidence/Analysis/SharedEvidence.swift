@@ -1,46 +1,46 @@
 import ViewTree
 
-/// What the reports of one turn have in common: what was read of the ring, and what was concluded.
+/// The evidence and conclusions that the reports of one turn share.
 ///
-/// Thousands of views can cross in one turn. Those of one cycle get one report with another view in
-/// it. The ring is read once: each report reads on from where the one before had stopped.
+/// Thousands of views can cross in one turn. Those of one cycle get one report, each with its own
+/// view in it. The ring is read once: each report continues where the previous one had stopped.
 final class SharedEvidence {
-  /// All that was read; the only owner of the history, so that it grows in place.
+  /// All evidence read so far; the only owner of the history, so that it grows in place.
   private var evidence: LoopEvidence?
   /// The turn's passes that code outside layout forced.
   private(set) var outside = OutsidePasses()
   /// Finds parts of the history; grows once there are many analyses.
   private var index = HistoryIndex()
   private var analyses = 0
-  /// Where the ring was when it was read, and from where on its records are in the history.
+  /// The position of the ring at the last read, and the position at which the history begins.
   private var (position, start) = (0, 0)
-  /// How many records, layouts and actions reports were made of, without the passes.
+  /// The number of records, layouts and actions that reports examined, without the passes.
   private var analysed = 0
 
   /// A report for all views of its cycle.
   struct Kept {
     let report: LoopReport
-    /// Where the ring was.
+    /// The position of the ring at that time.
     let position: Int
-    /// Whether no driver is known, so that the fingerprint has the name of the hunted view.
+    /// True if no driver is known, so that the fingerprint contains the name of the hunted view.
     let isNameless: Bool
   }
 
   private var reports: [Kept] = []
-  /// The report that holds for a view, by the view's number.
+  /// The index of the report that holds for a view, by the view's number.
   private var reportOfView: [Int: Int] = [:]
-  /// The same for second looks, which give a report without a verdict one.
+  /// The second looks that gave a verdict to a report without one, with their views.
   private var secondLooks: [Kept] = []
   private var secondLookOfView: [Int: Int] = [:]
-  /// The views for whose cycle call stacks were asked for.
+  /// The views for whose cycle call stacks were requested.
   private var asked: Set<Int> = []
 
-  /// How many records, layouts and actions were looked at: what the reports cost.
+  /// The number of records, layouts and actions that were examined: the cost of the reports.
   var work: Int { analysed + outside.work }
 
   // MARK: Evidence
 
-  /// All evidence up to now.
+  /// Reads all evidence up to now.
   func evidence(of recorder: EvidenceRecorder) -> LoopEvidence {
     let viewCount = recorder.register.notes.count
     if let evidence, position == recorder.ring.position, viewCount == evidence.actors.count {
@@ -65,7 +65,7 @@ final class SharedEvidence {
     position = recorder.ring.position
     let new = LoopEvidence(recorder, history, former: former)
     evidence = new
-    // Of views that come and go, others may represent the actors now.
+    // If views come and go, other views may represent the actors now.
     if new.hasNewViews || former?.hasNewViews == true { forgetPasses() }
     outside.extend(by: new)
     return new
@@ -76,7 +76,7 @@ final class SharedEvidence {
     outside = OutsidePasses()
   }
 
-  /// What of the evidence concerns the loop of a view.
+  /// The part of the evidence that concerns the loop of a view.
   func part(of evidence: LoopEvidence, around hunted: Int) -> LoopEvidence {
     analyses += 1
     var found = evidence
@@ -90,16 +90,16 @@ final class SharedEvidence {
     return found
   }
 
-  /// So many analyses look at the whole history, which is simpler.
+  /// The number of analyses up to which each uses the whole history, which is simpler.
   private static let fewAnalyses = 8
-  /// So many views are each looked at for a verdict.
+  /// The number of views up to which each is searched for a verdict of its own.
   private static let manyAnalyses = 64
 
   // MARK: Conclusions
 
   /// The report of the view's cycle, if that was analysed in the same turn with as much evidence.
   ///
-  /// - Parameter present: Where the ring is now.
+  /// - Parameter present: The current position of the ring.
   func report(
     for hunted: Int, like detection: LoopHunter.Detection, present: Int
   ) -> Kept? {
@@ -115,8 +115,10 @@ final class SharedEvidence {
     return known
   }
 
-  /// Keeps a report for the other views of its cycle; one without a verdict only among many, which
-  /// otherwise all looked through the same evidence.
+  /// Keeps a report for the other views of its cycle.
+  ///
+  /// A report without a verdict is kept only among many, which would otherwise all search the same
+  /// evidence.
   func keep(_ report: LoopReport, isNameless: Bool, for views: some Sequence<Int>) {
     guard report.verdict != .undetermined || hasVeryMany else { return }
     for view in views { reportOfView[view] = reports.count }
@@ -140,13 +142,14 @@ final class SharedEvidence {
 
   private var hasMany: Bool { analyses > SharedEvidence.fewAnalyses }
 
-  /// Whether so many views were analysed that those without a verdict share one report: a view of
-  /// its own could still find one with what came later.
+  /// True if so many views were analysed that those without a verdict share one report.
+  ///
+  /// A view with a report of its own could still find one in later evidence.
   private var hasVeryMany: Bool { analyses > SharedEvidence.manyAnalyses }
 
-  /// Whether stacks are still to be asked for the view's cycle.
+  /// True if call stacks must still be requested for the view's cycle.
   func mustAsk(for hunted: Int) -> Bool { !asked.contains(hunted) }
 
-  /// Notes that stacks were asked for a cycle.
+  /// Notes that call stacks were requested for a cycle.
   func noteAsked(for views: some Sequence<Int>) { asked.formUnion(views) }
 }

@@ -1,22 +1,23 @@
 import ViewTree
 
-/// Layout that code outside any layout makes necessary again and again within one turn: it forces it
-/// each time, or dirties after each layout of a pass what the pass then lays out again.
+/// Layout that code outside any layout makes necessary again and again within one turn.
 ///
-/// What is said of it does not depend on the hunted view, which only selects what is forced.
+/// The code forces it each time, or after each layout of a pass dirties views that the pass then
+/// lays out again. The findings do not depend on the hunted view, which only selects the forced
+/// views.
 struct Thrashing {
-  /// Something that the code does repeatedly, to one view or to several of a kind.
+  /// A repeated action of the code, on one view or on several of a kind.
   struct Deed {
     /// The deed as an edge without a writer.
     var edge: LoopEdge
-    /// What the views have in common.
+    /// The properties that the views share.
     var role: ViewRole
-    /// The views to which it was done, by number.
+    /// The target views, by number.
     var targets: Set<Int>
-    /// In how many of the forced passes it has a part.
+    /// The number of forced passes in which it takes part.
     var passes = 0
 
-    /// The action as the recorder will see it.
+    /// The action in the recorder's form.
     ///
     /// Rows are written one after the other, so that the next one is any of its kind.
     var action: ActionKey {
@@ -24,13 +25,13 @@ struct Thrashing {
     }
   }
 
-  /// The calls of `layoutIfNeeded`; nil where nobody forced it.
+  /// The calls of `layoutIfNeeded`; nil if no code forced it.
   let force: Deed?
-  /// What makes layout necessary each time, the worst first.
+  /// The actions that make layout necessary each time, the worst first.
   let deeds: [Deed]
-  /// What is laid out each time.
+  /// The views that are laid out each time.
   let cycle: Cycle
-  /// Which part these forced passes are of all.
+  /// The fraction of all forced passes that are of this kind.
   let share: Double
 }
 
@@ -40,8 +41,8 @@ extension Thrashing {
     Set((force?.targets ?? []).map { evidence.actors[$0] })
   }
 
-  /// How often it was forced, of so many forced passes in the turn; `share` is that of this kind,
-  /// as far as it is known now.
+  /// The number of times that it was forced, out of all forced passes of the turn; `share` is its
+  /// fraction, if known better now.
   func times(of forcedPasses: Int, share: Double? = nil) -> Int {
     max(force?.passes ?? 0, Int((Double(forcedPasses) * (share ?? self.share)).rounded()))
   }

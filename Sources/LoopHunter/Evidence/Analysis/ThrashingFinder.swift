@@ -2,9 +2,9 @@ import ViewTree
 
 /// Decides whether a view is laid out so often because it is forced from outside any layout.
 ///
-/// That is so where most of its layouts lie in passes that such code forced, each after such code
-/// had made layout necessary. A view whose layouts bring each other within one pass is in a loop,
-/// whatever began it.
+/// It is if most of its layouts lie in passes that such code forced, each after such code had made
+/// layout necessary. A view whose layouts cause each other within one pass is in a loop, whatever
+/// began it.
 struct ThrashingFinder {
   let evidence: LoopEvidence
   let outside: OutsidePasses
@@ -23,18 +23,18 @@ struct ThrashingFinder {
     order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
   }
 
-  /// With fewer passes than this, it is unknown whether it continues.
+  /// The fewest passes from which a continuation is concluded.
   static let leastPasses = 3
-  /// How many layouts of one view a pass may have on average: more are a loop within it.
+  /// The most layouts of one view per pass on average; more are a loop within it.
   private static let mostLayoutsPerPass = 8
 
-  /// What code outside layout does again and again, if the view was laid out for that at least so
-  /// many times.
+  /// Finds the repeated actions of code outside layout, if they led to at least so many layouts of
+  /// the view.
   func find(least: Int) -> Thrashing? {
     findForced(least: least) ?? findFeedback(least: least)
   }
 
-  /// What is forced, if the view was laid out for that in at least so many passes.
+  /// Finds the forced layout, if it laid out the view in at least so many passes.
   private func findForced(least: Int) -> Thrashing? {
     guard outside.passes.count >= least else { return nil }
     let actor = evidence.actors[hunted]
@@ -53,9 +53,9 @@ struct ThrashingFinder {
     }
   }
 
-  /// Whether layouts bring each other within the passes, whichever of them is hunted.
+  /// True if layouts cause each other within the passes, whichever of them is hunted.
   private func hasLoop(_ passes: [Pass]) -> Bool {
-    /// By actor its layouts, in how many passes it has some, and the last of these.
+    /// For each actor its layouts, the number of passes that contain some, and the last such pass.
     var counts: [Int: (layouts: Int, passes: Int, last: Int)] = [:]
     for (place, pass) in passes.enumerated() {
       for layout in history.layouts[pass.layouts] where !layout.isPhantom {
@@ -69,12 +69,13 @@ struct ThrashingFinder {
     return counts.values.contains { $0.layouts > $0.passes * ThrashingFinder.mostLayoutsPerPass }
   }
 
-  // MARK: Layout that nobody forces
+  // MARK: Layout that no code forces
 
-  /// What code outside any layout dirties again after each of its layouts in one pass.
+  /// Finds views that code outside any layout dirties again after each of their layouts in one
+  /// pass.
   ///
   /// The pass itself must have called that code, as a browser calls the observers of sizes. A
-  /// constraints phase is another thing: there, `updateConstraints` of a view acts.
+  /// constraints phase is another case: there, `updateConstraints` of a view acts.
   func findFeedback(least: Int) -> Thrashing? {
     guard !history.hasUpdates else { return nil }
     let rounds = findRounds()
@@ -84,8 +85,11 @@ struct ThrashingFinder {
     return Thrashing(force: nil, deeds: deeds, cycle: cycle, share: 1)
   }
 
-  /// The layouts of the hunted actor that only code outside made necessary since the one before in the
-  /// same pass, each with what is laid out up to the next; none where most layouts are others.
+  /// The layouts of the hunted actor that only code outside layout made necessary since the
+  /// previous one in the same pass.
+  ///
+  /// Each round reaches up to the next such layout. The result is empty if most layouts have other
+  /// causes.
   private func findRounds() -> [Pass] {
     let own = outside.layouts(of: evidence.actors[hunted])
     let ends = own.dropFirst() + [outside.present.upperBound]
@@ -105,7 +109,7 @@ struct ThrashingFinder {
     return rounds.count * 2 >= own.count ? rounds : []
   }
 
-  /// Whether another pass begins among these layouts and actions.
+  /// True if another pass begins among these layouts and actions.
   private func isInterrupted(_ layouts: Range<Int>, _ actions: Range<Int>) -> Bool {
     let force = history.outsideForces.countBelow(actions.lowerBound)
     if force < history.outsideForces.count, history.outsideForces[force] < actions.upperBound {
@@ -147,14 +151,14 @@ struct ThrashingFinder {
     return Thrashing.Deed(edge: edge, role: role, targets: targets, passes: passes.count)
   }
 
-  // MARK: What is done before
+  // MARK: Deeds before the passes
 
   private struct DeedKey: Hashable {
     var kind: ActionKey.Kind
     var role: ViewRole
   }
 
-  /// What is done before the passes, the worst first.
+  /// The deeds before the passes, the worst first.
   private func findDeeds(_ passes: [Pass]) -> [Thrashing.Deed] {
     // Changed in place: a deed can have thousands of actions.
     var found: [Thrashing.Deed] = []
@@ -188,7 +192,7 @@ struct ThrashingFinder {
       }
     }
     let most = found.map(\.passes).max() ?? 0
-    // What is done now and then is not what makes layout necessary each time.
+    // Occasional deeds do not make layout necessary each time.
     let steady = found.filter { $0.passes * 2 >= most }.map { deed in
       var deed = deed
       deed.edge.guilt = changes(deed) ? .change : .call
@@ -201,7 +205,7 @@ struct ThrashingFinder {
     return steady.sorted { isWorse($0.edge, $1.edge) }
   }
 
-  /// Whether it changes something, and does not merely ask for layout.
+  /// True if the deed changes something, instead of merely asking for layout.
   private func changes(_ deed: Thrashing.Deed) -> Bool {
     guard case .call(let reason) = deed.edge.key.kind else { return true }
     return !ReasonIndex.isAnnouncement(reason)
@@ -217,7 +221,7 @@ struct ThrashingFinder {
     return first.actions[0] < second.actions[0]
   }
 
-  // MARK: What is laid out
+  // MARK: The layouts of the passes
 
   private func cycle(_ allPasses: [Pass]) -> Cycle? {
     let passes = allPasses.suffix(CycleFinder.roundLimit)

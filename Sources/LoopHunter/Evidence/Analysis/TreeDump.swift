@@ -4,14 +4,14 @@ import ViewTree
 /// Draws the subtree that a loop affects, bounded in lines and in depth.
 struct TreeDump {
   let namer: ViewNamer
-  /// The places of a view's layouts in the cycle, the first ones; empty for others.
+  /// The first positions of a view's layouts in the cycle; empty for other views.
   let places: (View) -> [Int]
-  /// The views of the cycle, and those that lie above one.
+  /// The views of the cycle, and the views above these.
   private var interesting: Set<ObjectIdentifier> = []
 
   static let lineLimit = 60
   static let depthLimit = 24
-  /// How many views of no interest are shown among siblings.
+  /// The number of other views that are shown among siblings.
   static let bystanderLimit = 3
 
   init(namer: ViewNamer, cycle: [View], places: @escaping (View) -> [Int]) {
@@ -28,7 +28,7 @@ struct TreeDump {
 
   func draw(_ root: View) -> String {
     var lines: [String] = []
-    // Each entry is a view, or the number of views that are left out.
+    // An entry is a view, or the number of omitted views.
     enum Entry {
       case view(View, Int)
       case omitted(Int, Int)

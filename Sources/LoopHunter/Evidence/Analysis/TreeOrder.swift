@@ -1,13 +1,13 @@
 import ViewTree
 
-/// The order in which a pass reaches actors: it follows from the tree alone, whatever was recorded.
+/// The order in which a pass reaches actors: it depends on the tree alone, not on the recording.
 struct TreeOrder {
   let evidence: LoopEvidence
   let depths: DepthCache
 
-  /// Whether a pass that finds both dirty lays out `first` before `second`.
+  /// True if a pass that finds both dirty lays out `first` before `second`.
   ///
-  /// An order of all actors; those that are in no common tree any more go by their numbers.
+  /// This orders all actors; those that are in no common tree any more are ordered by number.
   func precedes(_ first: Int, _ second: Int) -> Bool {
     guard first != second else { return false }
     guard let one = evidence.view(of: first), let other = evidence.view(of: second),
@@ -16,19 +16,19 @@ struct TreeOrder {
     return isFirst
   }
 
-  /// Whether `first` is higher in the tree, or at the same depth but earlier in a pass.
+  /// True if `first` is higher in the tree, or at the same depth but earlier in a pass.
   func isHigher(_ first: Int, _ second: Int) -> Bool {
     let (a, b) = (depths[first], depths[second])
     return a != b ? a < b : precedes(first, second)
   }
 }
 
-/// How deep in the tree actors are.
+/// The depths of actors in the tree.
 final class DepthCache {
   private let evidence: LoopEvidence
-  /// By actor; -1 if it was not measured yet.
+  /// For each actor its depth; -1 if it was not measured yet.
   private var depths: [Int]
-  /// The view that was measured last and its superview: who is asked for next is near them.
+  /// The view that was measured last, and its superview: the next one is usually near them.
   private var known: [(view: ObjectIdentifier, depth: Int)] = []
 
   init(_ evidence: LoopEvidence) {

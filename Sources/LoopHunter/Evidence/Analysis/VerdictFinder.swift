@@ -1,17 +1,17 @@
 import LayoutTrace
 import ViewTree
 
-/// Decides what kind of loop a cycle is, by how its geometry changes from round to round.
+/// Decides the kind of a loop from the changes of its geometry between rounds.
 ///
-/// First it looks at the drivers and at what they write to each other. If nothing changes there,
-/// it looks at everything that they write.
+/// First it looks at the drivers and at the values that they write to each other. If nothing
+/// changes there, it looks at everything that they write.
 struct VerdictFinder {
   let evidence: LoopEvidence
   let cycle: Cycle
   let edges: [LoopEdge]
   let changes: NetChanges
   let order: TreeOrder
-  /// How many layouts of the hunted view were on the stack at the report.
+  /// The number of layouts of the hunted view on the stack at the report.
   let depth: Int
 
   private var history: CausalHistory { evidence.history }
@@ -22,7 +22,7 @@ struct VerdictFinder {
     var remarks: [Remark] = []
   }
 
-  /// With fewer complete rounds than this, it is unknown whether nothing changes.
+  /// The fewest complete rounds from which the lack of any change is concluded.
   private static let leastRoundsOfNothing = 5
 
   func decide() -> Finding {
@@ -72,7 +72,7 @@ struct VerdictFinder {
 
   // MARK: Re-entrance
 
-  /// How deep layouts of one driver are nested, if the loop is re-entrant.
+  /// The nesting depth of one driver's layouts, if the loop is re-entrant.
   private var recursionDepth: Int? {
     let depth = max(depth, evidence.view(of: cycle.root)?.layoutsOnStack ?? 0)
     var nested = 0
@@ -91,7 +91,7 @@ struct VerdictFinder {
 
   // MARK: Subviews
 
-  /// What the numbers of subviews do from period to period.
+  /// The course of the numbers of subviews from period to period.
   private func subviewCourse() -> Course {
     let step = cycle.period ?? 1
     let changes = subviewChanges()
@@ -101,7 +101,7 @@ struct VerdictFinder {
       guard sums.count >= 2, let first = sums.first, first != 0,
         sums.allSatisfy({ $0.signum() == first.signum() })
       else { continue }
-      // A few that come may be some that go again later.
+      // A few arriving subviews may leave again later.
       guard explained >= GeometryTrack.leastRoundsOfDrift else { return .noPattern }
       let perRound = Double(sums.reduce(0, +)) / Double(sums.count * step)
       return .verdict(.drifting(property: .subviewCount, perRound: perRound))
@@ -109,7 +109,7 @@ struct VerdictFinder {
     return .atRest
   }
 
-  /// By superview how many subviews more it has after each explained round.
+  /// For each superview its additional subviews after each explained round.
   private func subviewChanges() -> [Int: [Int]] {
     var changes: [Int: [Int]] = [:]
     let count = cycle.explained.count
@@ -137,10 +137,10 @@ struct VerdictFinder {
 
   // MARK: Geometry
 
-  /// What some geometry does from round to round.
+  /// The course of some geometry from round to round.
   private enum Course {
     case verdict(Verdict)
-    /// It is the same after every round, and no views fight over it within one.
+    /// It is equal after every round, and no views fight over it within one.
     case atRest
     case noPattern
   }
@@ -158,16 +158,16 @@ struct VerdictFinder {
     return .verdict(.drifting(property: drift.property, perRound: drift.perRound))
   }
 
-  /// What it means that geometry comes back.
+  /// The course that follows from a period of the geometry.
   private func course(_ period: Periodicity.Result) -> Course {
     if period.period > 1 { return .verdict(.oscillating(period: period.period)) }
     return isFoughtOver ? .verdict(.oscillating(period: 1)) : .atRest
   }
 
-  /// Whether values go back and forth within a round, though each ends as the one before.
+  /// True if values go back and forth within a round, though each ends like the previous one.
   ///
-  /// That is so where two layouts of drivers leave the same value in two ways, and where a layout
-  /// leaves another value and thereby dirties a view that sets it back.
+  /// This holds if two layouts of drivers leave the same value in two ways, or if a layout leaves
+  /// another value and thereby dirties a view that resets it.
   private var isFoughtOver: Bool {
     edges.contains { $0.key.isGeometry && $0.lastingParts != 0 }
       || !changes.contested(by: cycle.drivers, limit: evidence.actors.count).isEmpty

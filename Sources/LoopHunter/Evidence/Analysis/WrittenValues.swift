@@ -5,13 +5,13 @@ struct WrittenValues {
   private let history: CausalHistory
   /// The properties, in the order in which they were first written.
   private(set) var keys: [GeometryTrack.Key] = []
-  /// What wrote each of them, oldest first.
+  /// The actions that wrote each property, oldest first.
   private var actions: [GeometryTrack.Key: [Int]] = [:]
 
-  /// How many of the last rounds are looked at.
+  /// The number of last rounds that are examined.
   static let roundLimit = 16
 
-  /// - Parameter outside: what code outside layout does, which counts if it is done more than once.
+  /// - Parameter outside: the deeds of code outside layout, which count if they are repeated.
   init(_ evidence: LoopEvidence, _ cycle: Cycle, outside: [Thrashing.Deed] = []) {
     history = evidence.history
     let rounds = cycle.explained.suffix(WrittenValues.roundLimit)
@@ -29,7 +29,7 @@ struct WrittenValues {
         found += deed.edge.actions.drop { $0 < start }
       }
     }
-    // By property: the place of its actions, in the order of `keys`; -1 if it has none.
+    // For each property the index of its actions, in the order of `keys`; -1 if it has none.
     var places = [Int](
       repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     var written: [[Int]] = []
@@ -46,7 +46,7 @@ struct WrittenValues {
       written[places[key.number]].append(index)
     }
     if !outside.isEmpty {
-      // What is done to one row after the other shows no course.
+      // Writes to one row after the other show no course.
       let kept = keys.indices.filter { written[$0].count > 1 }
       keys = kept.map { keys[$0] }
       written = kept.map { written[$0] }
@@ -54,7 +54,7 @@ struct WrittenValues {
     actions = Dictionary(uniqueKeysWithValues: zip(keys, written))
   }
 
-  /// The key paths of what changed, each with its last values and the one before them.
+  /// The key paths of the changes, each with its last values and the one before them.
   ///
   /// A place and a size that were never written together are told apart.
   func values(
@@ -81,7 +81,7 @@ struct WrittenValues {
     old: ArraySlice<Double>, new: ArraySlice<Double>, path: GeometryPath
   )
 
-  /// The last values of what `path` names, if anything changed there.
+  /// The last values of the part that `path` names, if anything changed there.
   private func values(
     _ changes: [Change], _ path: GeometryPath, _ limit: Int
   ) -> (path: GeometryPath, values: [LoopValue])? {
@@ -90,7 +90,7 @@ struct WrittenValues {
     return (path, ([first.old] + changes.map(\.new)).map(path.value))
   }
 
-  /// The layout that wrote the property last.
+  /// The last layout that wrote the property.
   func lastWriter(_ key: GeometryTrack.Key) -> Int? {
     actions[key]?.last.map { history.actions[$0].layout }
   }
@@ -100,7 +100,7 @@ struct WrittenValues {
     var part: Int
     var first: Double
     var second: Double
-    /// Whether more than one view's layout writes them.
+    /// True if the layouts of several views write them.
     var hasSeveralWriters: Bool
   }
 
@@ -108,7 +108,7 @@ struct WrittenValues {
   func lastPair(_ key: GeometryTrack.Key) -> Pair? {
     guard let last = actions[key]?.last, let values = history.values(of: history.actions[last])
     else { return nil }
-    // A size decides over dirtying; look at it before the place.
+    // A size decides over dirtying: it is examined before the place.
     let parts = zip(values.old, values.new).enumerated().filter { $0.element.0 != $0.element.1 }
     guard let (part, pair) = parts.last else { return nil }
     var writers: Set<Int> = []

@@ -3,7 +3,7 @@ import ViewTree
 extension LoopHunter {
   /// The moment of a detection, from which a report is made.
   package struct Detection {
-    /// What was noticed.
+    /// The kind of a detection.
     package enum Kind {
       /// The view was laid out `threshold + 1` times in one turn.
       case crossing
@@ -20,19 +20,19 @@ extension LoopHunter {
     /// The layouts counted in this turn, the current one included.
     package let count: Int
     package let turn: Int
-    /// The turns in a row, this one included, in which this was noticed.
+    /// The number of consecutive turns, this one included, with this detection.
     package let consecutiveTurns: Int
     /// The loop's time.
     package let time: Duration
-    /// How many layouts of the view are on the stack, the current one included.
+    /// The number of layouts of the view on the stack, including the current one.
     package let depth: Int
-    /// Whether the hunter will break the loop.
+    /// True if the hunter will break the loop.
     package let isBroken: Bool
   }
 }
 
 extension LoopReport {
-  /// A report that knows who, when and how often, and not why.
+  /// Makes a report that knows view, time and counts, but no cause.
   package init(countsOf detection: LoopHunter.Detection, on reference: ViewReference) {
     let verdict: Verdict =
       switch detection.kind {
@@ -51,7 +51,7 @@ extension LoopReport {
     }
   }
 
-  /// The same findings for another view of the cycle, of which less was known.
+  /// The findings applied to another view of the cycle, about which less was known.
   func of(_ report: LoopReport) -> LoopReport? {
     guard verdict != .undetermined else { return nil }
     var found = self
@@ -67,7 +67,7 @@ extension LoopReport {
     return found
   }
 
-  /// The same findings for another view of the cycle, which crosses now.
+  /// The findings applied to another view of the cycle, which crosses its threshold now.
   func of(_ detection: LoopHunter.Detection, on reference: ViewReference) -> LoopReport {
     var report = self
     report.view = reference

@@ -1,7 +1,7 @@
 import Foundation
 import ViewTree
 
-/// One event, as the ring holds it: a header word and what the kind needs.
+/// One event in the form of the ring: a header word and the fields of its kind.
 ///
 /// The header holds, from the lowest bit: kind (4), detail (8), flags (4), view (24), by (24).
 /// Views are numbers of a `ViewRegister`; 0 is no view.
@@ -11,28 +11,30 @@ struct EvidenceHeader {
     case entered
     /// A layout ends.
     case left
-    /// A view was dirtied; the detail is the reason's index, the flag says `again`. With
-    /// `hasReceiver` then the subview on which something was called, or of which it was set.
+    /// A view was dirtied; the detail is the reason's index, the flag says `again`.
+    ///
+    /// With `hasReceiver` the next word is the subview on which the method was called or the
+    /// property set.
     case dirtied
-    /// A geometry setter; then the superview, the old value and the new one.
+    /// A geometry setter; followed by the superview, the old value and the new one.
     case written
-    /// A change of the hierarchy; then the superview now and the one before.
+    /// A change of the hierarchy; followed by the superview now and the one before.
     case moved
     /// `layoutIfNeeded`.
     case forced
-    /// Work was enqueued; then its id.
+    /// Work was enqueued; followed by its id.
     case enqueued
-    /// Work begins; then its id.
+    /// Work begins; followed by its id.
     case workBegan
-    /// Work ends; then its id.
+    /// Work ends; followed by its id.
     case workEnded
-    /// A turn begins; then its number.
+    /// A turn begins; followed by its number.
     case turnBegan
     /// The commit of a turn begins: the layouts that follow were not forced.
     case commitBegan
     /// A view's `updateConstraints` begins, and does something.
     case updateBegan
-    /// It ends.
+    /// A view's `updateConstraints` ends.
     case updateEnded
   }
 
@@ -72,7 +74,7 @@ struct EvidenceHeader {
     }
   }
 
-  /// How many numbers a value of the property has.
+  /// The count of numbers in a value of the property.
   static func valueCount(_ property: GeometryProperty) -> Int {
     switch property {
     case .frame, .bounds: 4
@@ -99,22 +101,22 @@ package enum ReasonIndex {
     .safeArea,
   ]
 
-  /// Whether a subview's `updateConstraints` is asked for with it.
+  /// True if the call also requests a subview's `updateConstraints`.
   package static func asksForConstraints(_ index: Int) -> Bool {
     index == constraints || index == updateConstraints
   }
 
-  /// Whether it is the reason of a call that merely announces a change.
+  /// True if it is the reason of a call that merely announces a change.
   package static func isAnnouncement(_ index: Int) -> Bool {
     index == explicit || asksForConstraints(index)
   }
 }
 
 extension GeometryProperty {
-  /// How many there are.
+  /// The number of properties.
   static let count = 10
 
-  /// The place in `allCases`, which is a new array at each access.
+  /// The index in `allCases`, which is a new array at each access.
   var index: Int {
     switch self {
     case .frame: 0
@@ -146,13 +148,13 @@ extension GeometryProperty {
   }
 }
 
-/// What a change of the hierarchy was, as the detail of its event.
+/// The kind of a change of the hierarchy, stored as the detail of its event.
 package enum TreeStep: Int {
   case opened, added, removed, reordered
 }
 
 extension GeometryValue {
-  /// Stores the value's numbers, as many as `EvidenceHeader.valueCount` says.
+  /// Stores the value's numbers, as many as `EvidenceHeader.valueCount` returns.
   @inline(__always)
   func store(at place: UnsafeMutablePointer<UInt64>) {
     switch self {

@@ -3,13 +3,13 @@ import LayoutTrace
 import Synchronization
 import ViewTree
 
-/// Records what happens in a loop's windows while a hunt looks suspicious.
+/// Records the events of a loop's windows while a hunt looks suspicious.
 ///
 /// Nothing is recorded until `arm`, and nothing is kept past the end of the turn. Events are a few
 /// words each in a bounded ring; views are numbers, so that none is kept alive. Strings, paths and
 /// symbols are made for a report only.
 package final class EvidenceRecorder {
-  /// The limits of what is kept.
+  /// The limits of the recorded evidence.
   package struct Limits: Hashable, Sendable {
     /// The bytes of the ring: 2 MiB, in addition to at most 1.9 MiB for the names of 16 384 views.
     package var ringBytes = 2 << 20
@@ -21,7 +21,7 @@ package final class EvidenceRecorder {
     package init() {}
   }
 
-  // The loop holds its observers, so that neither it nor its parts are held here.
+  // The loop holds its observers, so neither it nor its parts are held here.
   private weak var loop: TurnLoop?
   private unowned(unsafe) let pulse: Pulse
   /// Names the source line of the current code where the call stack cannot: in a replay.
@@ -32,31 +32,32 @@ package final class EvidenceRecorder {
   private let walker: StackWalker
   package let register: ViewRegister
   package let ring: EvidenceRing
-  /// The reasons that were seen; an event holds the index.
+  /// The reasons seen so far; an event holds the index.
   private(set) var reasons = ReasonIndex.known
 
   private var observation: ObservationToken?
-  /// How many calls on the stack read the evidence.
+  /// The number of calls on the stack that read the evidence.
   private var readers = 0
   private var forgetsAfterwards = false
-  /// Names views as long as no view dies and the tree does not change.
+  /// The current namer, valid until a view dies or the tree changes.
   private var namerInForce: (namer: ViewNamer, deaths: Int, version: Int?)?
-  /// The number that a view has in the trace of what runs, where there is one: what reports claim can
-  /// be tested then.
+  /// Returns the number of a view in the trace of the current run, if there is one.
+  ///
+  /// With these numbers the claims of reports can be tested.
   package var traceNumber: ((View) -> Int?)?
-  /// A number that changes with the tree, where somebody keeps one: until then names hold.
+  /// Returns a number that changes with the tree, if one is kept: until then names hold.
   package var treeVersion: (() -> Int?)?
-  /// The hunted views for which the evidence is looked through once before the report, each with
-  /// the number of layouts until then.
+  /// The hunted views for which the evidence is examined once before the report, each with the
+  /// number of layouts until then.
   private var plans: [Int: Int] = [:]
   private var hasPlans = false
   /// The parts of the constraints phase on the stack, and the layouts inside of them.
   private var updates = RunningUpdates()
   /// The actions whose next call stack is wanted.
   private(set) var stackRequests = StackRequests()
-  /// For how many more turns evidence is kept, for a chain across turns.
+  /// The number of further turns for which evidence is kept, for a chain across turns.
   private var turnsToKeep = 0
-  /// Who makes reports of the evidence.
+  /// Makes reports of the evidence.
   weak var reader: (any EvidenceReader)?
 
   /// Makes a recorder that is not armed.
@@ -71,16 +72,16 @@ package final class EvidenceRecorder {
 
   // MARK: Arming
 
-  /// Whether events are recorded.
+  /// True while events are recorded.
   package var isArmed: Bool { observation != nil }
 
   /// The bytes that evidence takes now, without captured call stacks.
   package var byteCount: Int { ring.byteCount + nameByteCount }
 
-  /// The bytes of these that the names of views take.
+  /// The part of `byteCount` that the names of views take.
   package var nameByteCount: Int { register.byteCount }
 
-  /// Whether evidence is kept over the ends of turns until `disarm`.
+  /// True if evidence is kept over the ends of turns until `disarm`.
   package var keepsEvidence = false
 
   /// Begins to record.
@@ -104,22 +105,22 @@ package final class EvidenceRecorder {
     arm(on: view, reportAfter: threshold - max(2, threshold / 2 + 1) + 1)
   }
 
-  /// Begins to record a chain that is reported when it came back `returns` more times.
+  /// Begins to record a chain that is reported after it came back `returns` more times.
   package func armAcrossTurns(on view: View, returns: Int) {
     arm(on: view, reportAfter: returns)
-    // To number the view may have ended the turn.
+    // Numbering the view may have ended the turn.
     guard isArmed else { return }
     // Turns may come between the returns.
     turnsToKeep = max(turnsToKeep, 4 * returns + 2)
   }
 
-  /// What the last commit of the loop did.
+  /// The summary of the loop's last commit.
   var lastCommit: TurnLoop.CommitSummary { loop?.lastCommit ?? TurnLoop.CommitSummary() }
 
-  /// How many passes an app forced in the turn that runs.
+  /// The number of passes that an app forced in the current turn.
   var forcedPasses: Int { loop?.forcedPasses ?? 0 }
 
-  /// Names views; the same for all reports between two changes of the tree.
+  /// Names views; shared by all reports between two changes of the tree.
   var namer: ViewNamer {
     let version = treeVersion?()
     if let namerInForce, namerInForce.deaths == register.deaths, namerInForce.version == version,
@@ -132,13 +133,13 @@ package final class EvidenceRecorder {
     return namer
   }
 
-  /// With so many names a namer is given up: they would fill the memory.
+  /// The number of names from which on a namer is given up: they would fill the memory.
   private static let mostNames = 1 << 20
 
   /// Lets views be named again: their paths may have changed.
   private func forgetNames() { namerInForce = nil }
 
-  /// A reference to a view; outside of a window often nothing says when its path changes.
+  /// A reference to a view; outside of a window its path may change without notice.
   package func reference(to view: View) -> ViewReference {
     view.window == nil && treeVersion?() == nil ? ViewReference(view) : namer.reference(view)
   }
@@ -152,10 +153,10 @@ package final class EvidenceRecorder {
     forget()
   }
 
-  /// Runs `body`, which reads the evidence, and forgets nothing before it is done.
+  /// Runs `body`, which reads the evidence, and forgets nothing until it is done.
   ///
-  /// To name a view is to ask overrides of the app's, which may force layouts, run turns and end
-  /// hunts. The detector causes such layouts, so they do not count.
+  /// Naming a view calls overrides in the app, which may force layouts, run turns and end hunts.
+  /// The detector causes such layouts, so they do not count.
   func reading<Result>(_ body: () -> Result) -> Result {
     readers += 1
     defer {
@@ -165,7 +166,7 @@ package final class EvidenceRecorder {
     return pulse.whileMuted(body)
   }
 
-  /// Forgets everything that was recorded, as soon as it is not being read.
+  /// Forgets everything that was recorded, as soon as no call reads it.
   private func forget() {
     forgetsAfterwards = readers > 0
     if forgetsAfterwards { return }
@@ -179,7 +180,7 @@ package final class EvidenceRecorder {
     reader?.evidenceForgotten()
   }
 
-  /// Has the next call stack of an action caught; in detail, with more than one frame.
+  /// Requests the next call stack of an action; if detailed, with more than one frame.
   func ask(forStackOf action: ActionKey, isDetailed: Bool) {
     stackRequests.ask(
       for: action, frames: isDetailed ? limits.frames : 1, limit: limits.stacks)
@@ -197,9 +198,9 @@ package final class EvidenceRecorder {
 
   /// The numbers of the views of one event, all of one generation.
   ///
-  /// A view that is numbered may be named by an override of the app's, which may do anything: end
-  /// the turn, and thereby the recording, and all numbers with it. Nil if nothing is recorded any
-  /// more, or if that happens repeatedly.
+  /// Numbering a view may call an override in the app, which may do anything: end the turn, and
+  /// thereby the recording and all numbers. Nil if the recording is over, or if that happens
+  /// repeatedly.
   @inline(__always)
   private func numbers<Numbers>(_ find: () -> Numbers) -> Numbers? {
     let generation = register.generation
@@ -213,7 +214,7 @@ package final class EvidenceRecorder {
       let generation = register.generation
       let numbers = find()
       guard isArmed else {
-        // They were given after the end.
+        // They were assigned after the end.
         forget()
         return nil
       }
@@ -224,7 +225,7 @@ package final class EvidenceRecorder {
 
   /// Notes the parts of the constraints phase that do something.
   ///
-  /// Most are there because something below them asked, and do nothing.
+  /// Most run only because a view below them asked, and do nothing.
   @inline(never)
   private func announceUpdates() {
     while let number = updates.nextSilent() {
@@ -238,7 +239,7 @@ package final class EvidenceRecorder {
       writer: writer, kind: kind, target: target, isInConstraints: updates.isInnermost)
   }
 
-  /// Whether the running code belongs to a callback or a sink: its effects accuse no view.
+  /// True if the running code belongs to a callback or a sink: its effects accuse no view.
   @inline(__always)
   private var isObserving: Bool { pulse.muted.load(ordering: .relaxed) != 0 }
 
@@ -258,7 +259,7 @@ package final class EvidenceRecorder {
     put(EvidenceHeader(.turnBegan), turn)
   }
 
-  /// The number of a reason; the last one represents all that exceed the limit.
+  /// The index of a reason; the last one represents all that exceed the limit.
   @inline(__always)
   private func index(of reason: DirtyReason) -> Int {
     for index in reasons.indices where reasons[index] == reason { return index }
@@ -271,7 +272,7 @@ package final class EvidenceRecorder {
     return reasons.count - 1
   }
 
-  /// Looks through the evidence and asks for the call stacks that a report will want.
+  /// Examines the evidence and requests the call stacks that a report will need.
   @inline(never)
   private func advancePlans(_ view: Int) {
     guard let layoutsLeft = plans[view] else { return }
@@ -284,7 +285,7 @@ package final class EvidenceRecorder {
     reading { reader?.layoutsHalved(of: view) }
   }
 
-  /// Captures the current call stack if it was asked for this action.
+  /// Captures the current call stack if it was requested for this action.
   @inline(never)
   private func captureStack(_ action: ActionKey, _ change: GeometryChange? = nil) {
     var action = action
@@ -315,7 +316,7 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func layoutEntered(_ view: View) {
-    // Too many views to number: what is kept could not be told apart any more.
+    // Too many views to number: the evidence would become ambiguous.
     if register.isFull { forget() }
     guard let number = numbers({ register.number(of: view) }) else { return }
     if updates.isRunning {
@@ -335,7 +336,7 @@ extension EvidenceRecorder: LayoutObserver {
 
   package func constraintsEntered(_ view: View) {
     guard let number = numbers({ register.number(of: view) }) else { return }
-    // Also with 0, where there is no number left: the end must find its beginning.
+    // Also with 0, if there is no number left: the end must find its beginning.
     updates.enter(number)
     if stackRequests.isOpen { stackRequests.entered(number) }
   }
@@ -445,19 +446,20 @@ extension EvidenceRecorder: LayoutObserver {
   }
 }
 
-/// Makes something of the evidence that a recorder collects.
+/// Uses the evidence that a recorder collects.
 protocol EvidenceReader: AnyObject {
   /// The hunted view with this number had half of the layouts that are left until its report.
   ///
-  /// What is asked of the recorder's `stackRequests` now is caught before the report.
+  /// Stacks that are requested from the recorder's `stackRequests` now are captured before the
+  /// report.
   func layoutsHalved(of view: Int)
-  /// Nothing is left of what the recorder held.
+  /// The recorder forgot its evidence.
   func evidenceForgotten()
 }
 
 #if DEBUG
 extension EvidenceRecorder {
-  /// What is wrong with the ring, its records, or the register; nil if nothing is.
+  /// Describes a flaw of the ring, its records or the register; nil if there is none.
   package func checkInvariants() -> String? {
     if let fault = ring.checkInvariants() ?? register.checkInvariants() { return fault }
     if !isArmed, !keepsEvidence, ring.position > 0 { return "evidence outlives its recording" }

@@ -1,12 +1,12 @@
 /// A bounded store of words that forgets its oldest part when it is full.
 ///
-/// Memory is taken in chunks as it is needed. A record never straddles two chunks, so that what is
-/// kept always begins with a whole record.
+/// Memory is taken in chunks as it is needed. A record never straddles two chunks, so that the
+/// stored part always begins with a whole record.
 package final class EvidenceRing {
   /// The words of one chunk: 64 KiB.
   package static let chunkCapacity = 8192
 
-  /// How many chunks are kept at most.
+  /// The most chunks that are kept.
   package let chunkLimit: Int
 
   private var full: [(start: UnsafeMutablePointer<UInt64>, count: Int)] = []
@@ -14,13 +14,13 @@ package final class EvidenceRing {
   private var start: UnsafeMutablePointer<UInt64>?
   private var cursor = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
   private var end = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
-  /// Whether something was forgotten.
+  /// True if something was forgotten.
   package private(set) var hasForgotten = false
 
-  /// How many chunks were filled since the ring was empty.
+  /// The number of chunks filled since the ring was empty.
   private var filledChunks = 0
 
-  /// How many words were recorded since the ring was empty, what was forgotten included.
+  /// The number of words recorded since the ring was empty, including those forgotten since.
   package var position: Int {
     guard let start else { return 0 }
     return filledChunks * EvidenceRing.chunkCapacity + (cursor - start)
@@ -81,8 +81,8 @@ package final class EvidenceRing {
   /// The position of the oldest record that is kept.
   var oldestPosition: Int { (filledChunks - full.count) * EvidenceRing.chunkCapacity }
 
-  /// Calls `body` with what was recorded since a position, chunk by chunk; what was forgotten is
-  /// left out.
+  /// Calls `body` with the records since a position, chunk by chunk; forgotten records are left
+  /// out.
   package func forEachChunk(since position: Int = 0, _ body: (UnsafeBufferPointer<UInt64>) -> Void)
   {
     let first = max(position, oldestPosition)
@@ -99,7 +99,7 @@ package final class EvidenceRing {
 
 #if DEBUG
 extension EvidenceRing {
-  /// What is wrong with the chunks; nil if nothing is.
+  /// Describes a flaw of the chunks; nil if there is none.
   package func checkInvariants() -> String? {
     guard let start else {
       return full.isEmpty && position == 0 && cursor == end && !hasForgotten

@@ -5,7 +5,7 @@ import ViewTree
 /// Add it to a loop with `addLayoutObserver`, use the program for a while, and ask for `advice`. A
 /// turn whose commit ended at a limit looped, and is left out.
 public final class LayoutCensus: LayoutObserver {
-  /// For each class: how many times a view of it had how many layouts in a turn.
+  /// For each class, how often its views had each number of layouts in a turn.
   public private(set) var histograms: [String: [Int: Int]] = [:]
 
   private let register = ViewRegister()

@@ -8,23 +8,23 @@ package struct RunningUpdates {
   }
 
   private var steps: [Step] = []
-  /// How many of them are noted in the evidence, or are layouts.
+  /// The number of steps that are noted in the evidence, or are layouts.
   private var noted = 0
 
-  /// Nothing is on the stack.
+  /// Makes an empty stack.
   package init() {}
 
-  /// Whether a view's `updateConstraints` is on the stack.
+  /// True if a view's `updateConstraints` is on the stack.
   package var isRunning: Bool { !steps.isEmpty }
 
-  /// Whether it is the innermost of the app's code.
+  /// True if `updateConstraints` is the innermost of the app's code.
   package var isInnermost: Bool {
     if case .update = steps.last { true } else { false }
   }
 
   package mutating func enter(_ view: Int) { steps.append(.update(view: view)) }
 
-  /// Ends the innermost one, and returns its view if it is noted.
+  /// Ends the innermost step, and returns its view if it is noted.
   package mutating func leave() -> Int? {
     guard case .update(let view) = steps.popLast() else { return nil }
     guard noted > steps.count else { return nil }
@@ -43,7 +43,7 @@ package struct RunningUpdates {
     noted = min(noted, steps.count)
   }
 
-  /// The outermost view that is not noted yet, which is noted with that.
+  /// Returns the outermost view that is not noted yet, and marks it as noted.
   package mutating func nextSilent() -> Int? {
     while noted < steps.count {
       defer { noted += 1 }

@@ -22,11 +22,11 @@ package struct ActionKey: Hashable {
   package var kind: Kind
   /// The view that was written or dirtied; for the hierarchy the superview.
   package var target: Int
-  /// What the target must have in common with others, if one of these is meant.
+  /// The role that replaces the target, if any view of this role is meant.
   package var role: ViewRole?
-  /// Which of the writer's actions of this kind in one layout is meant, from 0.
+  /// The index of the action among the writer's actions of this kind in one layout, from 0.
   package var ordinal = 0
-  /// Whether the writer's `updateConstraints` does it, not its layout.
+  /// True if the writer's `updateConstraints` does it, not its layout.
   package var isInConstraints = false
 
   package init(
@@ -44,17 +44,17 @@ package struct ActionKey: Hashable {
   }
 }
 
-/// Which call stacks are wanted, and those that were caught.
+/// The requests for call stacks, and the captured stacks.
 ///
-/// Capturing one takes microseconds, too long for each event, so that only the edges are asked for
-/// which a first look at the evidence found suspicious.
+/// Capturing one takes microseconds, too long for each event; therefore only the edges that a first
+/// look at the evidence found suspicious are requested.
 package struct StackRequests {
-  /// A stack that was asked for.
+  /// A request for a stack.
   package struct Request {
     package let action: ActionKey
     package let frames: Int
-    /// How many such actions the writer's layout did so far; nil before one was seen from its
-    /// start.
+    /// The number of such actions in the writer's layout so far; nil before a layout was seen from
+    /// its start.
     fileprivate var seen: Int?
   }
 
@@ -68,16 +68,16 @@ package struct StackRequests {
   private var wanted: [Request] = []
   private var caught: [Catch] = []
 
-  /// Whether any stack is still wanted.
+  /// True if any stack is still wanted.
   package private(set) var isOpen = false
 
-  /// Nothing was asked for.
+  /// Makes an empty list of requests.
   package init() {}
 
-  /// Whether as many stacks were asked for as there may be.
+  /// True if the limit of requests is reached.
   package func isFull(limit: Int) -> Bool { wanted.count + caught.count >= limit }
 
-  /// Asks for the next stack of an action, unless it was asked for already.
+  /// Requests the next stack of an action, unless it was requested already.
   package mutating func ask(for action: ActionKey, frames: Int, limit: Int) {
     guard !isFull(limit: limit),
       !wanted.contains(where: { $0.action == action }),
@@ -89,7 +89,7 @@ package struct StackRequests {
     isOpen = true
   }
 
-  /// Whether a role is among what is wanted.
+  /// True if any wanted action names a role.
   package var hasRoles: Bool { wanted.contains { $0.action.role != nil } }
 
   /// Restarts the count with a layout of a view.
@@ -99,7 +99,7 @@ package struct StackRequests {
     }
   }
 
-  /// The request that an action answers, which is closed with it.
+  /// The request that an action answers, which is closed thereby.
   package mutating func take(_ action: ActionKey) -> Request? {
     var found: Int?
     for index in wanted.indices where wanted[index].action.matches(action) {
@@ -120,14 +120,14 @@ package struct StackRequests {
     caught.append(new)
   }
 
-  /// What was caught for a request.
+  /// The stack that was captured for a request.
   package func answer(to request: ActionKey) -> Catch? {
     caught.first { $0.action == request }
   }
 }
 
 extension GeometryValue {
-  /// The value's numbers, as evidence holds them.
+  /// The value's numbers, in the form of the evidence.
   var numbers: [Double] {
     let words = [UInt64](unsafeUninitializedCapacity: 6) { buffer, count in
       buffer.initialize(repeating: 0)

@@ -1,15 +1,15 @@
-/// The layouts of the views of one turn, by the numbers that a register gave them.
+/// The numbers of layouts of the views in one turn, by the number of the view in a register.
 struct ViewCounts {
   private var counts: [Int] = []
 
-  /// The views that were counted, each with its layouts.
+  /// The counted views, each with its number of layouts.
   var all: some Sequence<(number: Int, layouts: Int)> {
     counts.enumerated().lazy.filter { $0.element > 0 }.map {
       (number: $0.offset, layouts: $0.element)
     }
   }
 
-  /// Counts a layout and returns how many the view has now.
+  /// Counts a layout and returns the view's number of layouts so far.
   mutating func add(_ number: Int) -> Int {
     if number >= counts.count {
       counts += Array(repeating: 0, count: number + 1 - counts.count)

@@ -2,21 +2,21 @@ import ViewTree
 
 /// Makes references to views, living and dead; paths are made once for each superview.
 ///
-/// A path holds identifiers, or class names where there are none, from the root of the tree. Where
-/// several siblings have one name, the view's index among these follows in brackets, from 0. Of a
-/// very long path the middle is left out, because the paths of all views of a chain would fill the
+/// A path holds identifiers, or class names if there are none, from the root of the tree. If
+/// several siblings have one name, the view's index among these follows in brackets, from 0. The
+/// middle of a very long path is left out, because the paths of all views of a chain would fill the
 /// memory.
 package final class ViewNamer {
   private let register: ViewRegister?
   private var paths: [ObjectIdentifier: Path] = [:]
   /// Class names by class: making one takes longer than all the rest.
   private var classNames: [ObjectIdentifier: String] = [:]
-  /// The places among namesakes of all subviews of superviews that were asked about more than once.
+  /// The places among namesakes of all subviews of superviews that were looked up more than once.
   private var places: [ObjectIdentifier: Place] = [:]
   private var askedOnce: Set<ObjectIdentifier> = []
   private var askedOften: Set<ObjectIdentifier> = []
 
-  /// A path, of how many steps it is, and the first of these where the middle is left out.
+  /// A path, its number of steps, and its first steps if the middle is left out.
   private struct Path {
     var text: String
     var steps: Int
@@ -37,7 +37,7 @@ package final class ViewNamer {
     self.register = register
   }
 
-  /// How many paths and places it remembers.
+  /// The number of remembered paths and places.
   var size: Int { paths.count + places.count }
 
   // MARK: Views by number
@@ -68,7 +68,7 @@ package final class ViewNamer {
       identifier: note.identifier)
   }
 
-  /// How many steps of a path are shown before and after those that are left out.
+  /// The number of steps of a path that are shown before and after the omitted ones.
   private static let shownSteps = 128
 
   /// The name of a view by its number, without an index.
@@ -131,7 +131,7 @@ package final class ViewNamer {
     return known?.text ?? ""
   }
 
-  /// The first and the last steps of a path; `head` has the first ones, if they are known.
+  /// The first and the last steps of a path; `head` contains the first ones, if they are known.
   private func longPath(of view: View, steps: Int, head: String?) -> String {
     var chain: [View] = []
     var next: View? = view
@@ -170,10 +170,10 @@ package final class ViewNamer {
   private func placeAllSubviews(of superview: View) {
     let subviews = superview.subviews
     places.reserveCapacity(places.count + subviews.count)
-    // By name, the subviews that have it.
+    // The subviews of each name.
     var groups: [[View]] = []
     var groupOfName: [String: Int] = [:]
-    // Neighbours are often of one class and nameless: these need no comparison of texts.
+    // Neighbours are often of one class and nameless: these need no comparison of strings.
     var previous: (type: ObjectIdentifier, group: Int)?
     for subview in subviews {
       let type = ObjectIdentifier(type(of: subview))

@@ -3,11 +3,11 @@ import ViewTree
 
 /// Numbers the views that an evidence recorder sees, without keeping them alive.
 ///
-/// A view carries its number in a name tag that only the view retains. When the view dies the tag
-/// dies with it and strikes the view from the register; what was noted of the view stays, so that
-/// a report can still name it, and its number is never given to another view.
+/// A view carries its number in a name tag that only the view retains. When the view dies, the tag
+/// dies with it and removes the view from the register. The view's note stays, so that a report can
+/// still name it, and its number is never given to another view.
 package final class ViewRegister {
-  /// What is kept of a view.
+  /// The stored facts about a view.
   package struct Note {
     /// The view, unretained; nil after its death.
     fileprivate var view: Unmanaged<View>?
@@ -21,7 +21,7 @@ package final class ViewRegister {
     package let superview: Int
   }
 
-  /// How many views a register numbers.
+  /// The most views that a register numbers.
   package static let capacity = 1 << 14
 
   /// The notes; number 0 is no view.
@@ -33,7 +33,7 @@ package final class ViewRegister {
   /// The pulse leads to the observers of its loop, and so may lead here: nothing of it is held.
   private unowned let pulse: Pulse?
 
-  /// Makes an empty register, for what a loop lays out or for any views.
+  /// Makes an empty register, for the views that a loop lays out or for any views.
   package init(pulse: Pulse? = nil) {
     self.pulse = pulse
     forget()
@@ -46,12 +46,13 @@ package final class ViewRegister {
   /// The bytes that notes and tags take; the allocator gives a tag of 40 bytes 48.
   package var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
 
-  /// Whether a view did not fit; it has the number 0.
+  /// True if a view did not fit; it has the number 0.
   package private(set) var isFull = false
-  /// How often everything was forgotten: numbers of another generation are of other views.
+  /// The number of times that everything was forgotten: numbers of another generation are of other
+  /// views.
   package private(set) var generation = 0
 
-  /// The view's number; given when it is first seen.
+  /// The view's number, assigned at its first use.
   @inline(__always)
   package func number(of view: View) -> Int {
     if let tag = view.nameTag {
@@ -63,10 +64,10 @@ package final class ViewRegister {
 
   /// The view of a number, unless its death has begun.
   ///
-  /// What dies with a view may lead to a report, and a view must not leave its own `deinit`.
+  /// The death of a view may lead to a report, and a view must not leave its own `deinit`.
   package func view(_ number: Int) -> View? { notes[number].view.flatMap(ReferenceCount.living) }
 
-  /// Whether a view is in another's subtree, as far as the living views tell.
+  /// True if a view is in another's subtree, as far as the living views tell.
   package func isDescendant(_ number: Int, of ancestor: Int) -> Bool {
     if number == ancestor { return true }
     guard let lower = view(number), let upper = view(ancestor) else {
@@ -90,7 +91,7 @@ package final class ViewRegister {
   @inline(never)
   private func otherTag(of view: View) -> Int {
     if let known = knownNumber(of: view) { return known }
-    // One level up is enough: the superview of a living view can be asked for the rest.
+    // One level up is enough: the rest can be found through the superview of a living view.
     guard let superview = view.superview else { return add(view, superview: 0) }
     let number = knownNumber(of: superview) ?? add(superview, superview: 0)
     return add(view, superview: number)
@@ -109,7 +110,7 @@ package final class ViewRegister {
   private func add(_ view: View, superview: Int) -> Int {
     let known = generation
     let identifier = pulse?.whileMuted { view.identifier }
-    // An override of the app's was asked, which may have had views numbered, or all forgotten.
+    // An override in the app was called, which may have had views numbered, or all forgotten.
     if let number = knownNumber(of: view) { return number }
     let superview = known == generation ? superview : 0
     let number = notes.count
@@ -117,7 +118,7 @@ package final class ViewRegister {
       isFull = true
       return 0
     }
-    // Never more room than there can be notes, which doubling alone would take.
+    // Never more room than there can be notes, which plain doubling would take.
     if number == notes.capacity {
       notes.reserveCapacity(min(2 * number, ViewRegister.capacity))
     }
@@ -131,10 +132,10 @@ package final class ViewRegister {
     return number
   }
 
-  /// Takes the tags off the living views.
+  /// Removes the tags from the living views.
   private func takeTags() {
     for note in notes {
-      // A dying view still has its tags, until they strike it from the register.
+      // A dying view still has its tags, until they remove it from the register.
       guard let view = note.view?.takeUnretainedValue() else { continue }
       var kept: NameTag?
       var tag = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
@@ -152,7 +153,7 @@ package final class ViewRegister {
     notes = []
   }
 
-  /// How many numbered views died.
+  /// The number of numbered views that died.
   package private(set) var deaths = 0
 
   fileprivate func viewDied(_ number: Int) {
@@ -166,7 +167,7 @@ package final class ViewRegister {
 /// Registers of several hunters have a tag each.
 private final class NameTag {
   let number: Int
-  /// The register, which takes its tags off before it dies.
+  /// The register, which removes its tags before it dies.
   unowned(unsafe) var register: ViewRegister?
   var next: NameTag?
 
@@ -181,7 +182,7 @@ private final class NameTag {
   }
 }
 
-/// What views have in common that code treats alike.
+/// The properties that views share if code treats them alike.
 package struct ViewRole: Hashable {
   /// The number of the superview, 0 for none.
   package var superview: Int
@@ -200,7 +201,7 @@ extension ViewRegister {
 
 #if DEBUG
 extension ViewRegister {
-  /// What is wrong with the notes and the tags of the living views; nil if nothing is.
+  /// Describes a flaw of the notes or the tags of the living views; nil if there is none.
   package func checkInvariants() -> String? {
     if notes.isEmpty || notes[0].view != nil { return "a view has the number of none" }
     if notes.count > ViewRegister.capacity { return "more views than there are numbers" }

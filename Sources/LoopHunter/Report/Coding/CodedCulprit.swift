@@ -4,7 +4,7 @@ struct CodedCulprit: Codable {
   var edge: CodedEdge
   var opponent: ViewReference?
   var force: CodedEdge?
-  /// What the sentence tells in addition; absent where only the sentence is known.
+  /// Further facts of the sentence; absent if only the sentence is known.
   var account: CodedAccount?
   var victimCount: Int?
 
@@ -56,7 +56,7 @@ struct CodedAccount: Codable {
     case forced
   }
 
-  /// Nil for an account that is a sentence already.
+  /// Nil for an account that is already a sentence.
   init?(_ account: CulpritAccount) {
     switch account {
     case .inLayout(let deed):

@@ -1,6 +1,6 @@
 import LayoutTrace
 
-/// The coded form of an edge; what a proof showed stands beside its own keys.
+/// The coded form of an edge; the result of a proof stands beside its own keys.
 struct CodedEdge: Codable {
   var writer: ViewReference?
   var target: ViewReference

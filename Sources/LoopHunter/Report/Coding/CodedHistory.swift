@@ -3,7 +3,7 @@ struct CodedHistory: Codable {
   var view: ViewReference
   var property: String
   var values: [String]
-  /// The numbers of each value; empty where only the texts are known, absent in the first schema.
+  /// The numbers of each value; empty if only the texts are known, absent in the first schema.
   var numbers: [[Double]]?
 
   init(_ history: GeometryHistory) {

@@ -88,7 +88,8 @@ struct CodedRemark: Codable {
     "noSymbols": .noSymbols, "noFrame": .noFrame, "noStack": .noStack, "winUI": .winUI,
   ]
 
-  /// The remark; nil for one that is a text, that this version does not know, or that is not complete.
+  /// The remark; nil for one that is a text, that this version does not know, or that is
+  /// incomplete.
   var remark: Remark? {
     Self.plain[kind] ?? edgeRemark ?? valueRemark ?? evidenceRemark ?? recordingRemark
   }

@@ -1,9 +1,9 @@
 import LayoutTrace
 
-/// Reads what the texts of the first version of the coded form tell; later versions have codes.
+/// Reads the facts in the texts of the coded form's first version; later versions have codes.
 ///
-/// It compares with the words that were written then, whatever is said today. What it cannot read stays
-/// a text.
+/// It compares with the words of that version, independent of today's words. Texts that it cannot
+/// read stay texts.
 enum FirstSchema {
   /// The deed with this word; a write has values.
   static func action(_ word: String, hasValues: Bool) -> EdgeAction {

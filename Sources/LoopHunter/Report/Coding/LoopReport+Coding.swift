@@ -22,8 +22,8 @@ extension LoopReport: Codable {
 
 /// The coded form of a report.
 ///
-/// It has texts for people, and beside them the numbers and codes of which they are made. Reading takes
-/// the numbers and codes; of a form that lacks them, `FirstSchema` reads what the texts tell.
+/// It has texts for people, and beside them the numbers and codes behind these texts. Reading takes
+/// the numbers and codes; for a form that lacks them, `FirstSchema` reads the texts.
 struct CodedReport: Codable {
   var schema = LoopReport.currentSchema
   var fingerprint: String
@@ -43,7 +43,7 @@ struct CodedReport: Codable {
   var victims: [ViewReference]
   var geometry: [CodedHistory]
   var remarks: [String]
-  /// As many as there are remarks.
+  /// The codes of the remarks, one for each remark.
   var remarkCodes: [CodedRemark]?
   var stacks: [CallStack]
   var isBroken: Bool

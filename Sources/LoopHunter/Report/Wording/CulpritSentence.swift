@@ -11,7 +11,7 @@ struct CulpritSentence {
     edge = culprit.edge
   }
 
-  /// The sentence, and another one about the victims.
+  /// The sentence, followed by another one about the victims.
   var text: String {
     switch culprit.account {
     case .inLayout(let deed): sentence(deed) + victims
@@ -38,7 +38,7 @@ struct CulpritSentence {
     return "\(writer) \(act(deed))\(time)\(edge.place.parenthesis)\(consequence(deed))."
   }
 
-  /// What was done, to whom.
+  /// The deed and its target.
   private func act(_ deed: CulpritAccount.LayoutDeed) -> String {
     let isOwn = deed.relation == .itself
     switch edge.action {
@@ -77,10 +77,10 @@ struct CulpritSentence {
     }
   }
 
-  /// What was written, as ` 44 → 45`.
+  /// The written change, such as ` 44 → 45`.
   private var change: String { edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? "" }
 
-  /// What followed, and which view set it back.
+  /// The consequence of the deed, and the view that undid the write.
   private func consequence(_ deed: CulpritAccount.LayoutDeed) -> String {
     let isOwn = edge.dirtied == edge.writer
     let name = "`\(edge.dirtied.name)`"
@@ -116,7 +116,7 @@ struct CulpritSentence {
       + "one turn."
   }
 
-  /// What was done, to whom.
+  /// The deed and its target.
   private func act(_ deed: CulpritAccount.OutsideDeed) -> String {
     let whose =
       "`\(edge.target.name)` (\(edge.target.shownPath))" + (deed.hasOthers ? " and others" : "")
@@ -134,8 +134,9 @@ struct CulpritSentence {
   }
 }
 
-/// The sentence in the words of a browser, which has no `layoutIfNeeded`: layout is forced by whoever
-/// reads a value that depends on it.
+/// The sentence in the words of a browser.
+///
+/// A browser has no `layoutIfNeeded`: reading a value that depends on layout forces it.
 private struct ScriptSentence {
   let text: String
 
@@ -156,14 +157,14 @@ private struct ScriptSentence {
       """
   }
 
-  /// Who did something; a recording need not say who.
+  /// The subject of a sentence; a recording need not name it.
   private static func script(_ place: CodePlace, _ article: String) -> String {
     place.subject.isEmpty ? "\(article) script that was not recorded" : place.subject
   }
 }
 
 extension InvalidationEdge {
-  /// The values before and after, as people read them.
+  /// The values before and after, in the form for people.
   package var valueTexts: (old: String, new: String)? {
     guard let old, let new else { return nil }
     let property: LoopProperty =

@@ -25,9 +25,10 @@ extension UntestedReason: CustomStringConvertible {
 }
 
 extension LoopReport {
-  /// What replays showed of the culprit, in a few words; nil where nothing was tested.
+  /// The results of replays without the culprit, in a few words; nil if nothing was tested.
   ///
-  /// What code outside layout does repeatedly has two sides, of which one may be enough to stop it.
+  /// Repeated deeds of code outside layout have two sides; leaving out one of them may be enough to
+  /// stop the loop.
   public var proof: String? {
     guard let culprit, let proof = culprit.edge.proof else { return nil }
     if case .proved(let layouts)? = culprit.force?.proof, !proof.isProved {

@@ -19,14 +19,14 @@ extension LoopProperty: CustomStringConvertible {
     }
   }
 
-  /// Values for people; distinct ones look distinct.
+  /// Values for people; different values get different texts.
   package func texts(of values: [LoopValue]) -> [String] {
     let short = values.map { text(of: $0, exact: false) }
     let exact = values.map { text(of: $0, exact: true) }
     return Set(short).count == Set(exact).count ? short : exact
   }
 
-  /// Two values for people, with as many digits as it takes to tell them apart.
+  /// Two values for people, with enough digits to tell them apart.
   func texts(old: LoopValue, new: LoopValue) -> (old: String, new: String) {
     let short = (text(of: old, exact: false), text(of: new, exact: false))
     if short.0 != short.1 { return short }
@@ -35,11 +35,11 @@ extension LoopProperty: CustomStringConvertible {
 }
 
 extension Double {
-  /// At most six decimals, and none that are not needed.
+  /// The number with at most six decimals, without trailing zeros.
   package var shortText: String {
     guard magnitude < 1e9 else { return exactText }
     let scaled = (self * 1_000_000).rounded()
-    // Below the sixth decimal only the exact number says anything.
+    // Below the sixth decimal only the exact number is meaningful.
     if scaled == 0, self != 0 { return exactText }
     let whole = Int64(scaled)
     let (units, rest) = whole.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
@@ -52,7 +52,7 @@ extension Double {
     return text
   }
 
-  /// The shortest text that gives exactly this number again.
+  /// The shortest text that reads back as exactly this number.
   var exactText: String {
     let text = description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

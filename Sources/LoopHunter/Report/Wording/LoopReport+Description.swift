@@ -4,7 +4,7 @@ extension LoopReport: CustomStringConvertible {
   /// The report for a person: the culprit, the cycle, the values, the stacks; 80 columns wide.
   public var description: String { text(width: WordWrap.usualWidth) }
 
-  /// The same in lines of another width.
+  /// The report for a person in lines of another width.
   package func text(width: Int) -> String {
     var text = ReportText(width: width)
     text.paragraph(culprit?.sentence ?? sentenceWithoutCulprit)
@@ -21,7 +21,7 @@ extension LoopReport: CustomStringConvertible {
     }
     if !geometry.isEmpty {
       text.heading("Values, oldest first:")
-      // What the loop turns on comes first; a few are enough to see it.
+      // The values that decide the loop come first; a few are enough to see it.
       text.values(geometry.prefix(4).map { (place($0.view), $0.property.name, $0.shownValues) })
       if geometry.count > 4 { text.line("  … and \(geometry.count - 4) more") }
     }
@@ -30,7 +30,7 @@ extension LoopReport: CustomStringConvertible {
       text.heading("Other edges that keep it going:")
       for phrase in others { text.paragraph(phrase, first: "  ", rest: "    ") }
     }
-    // One frame is in the culprit's sentence or in the list of edges already.
+    // A single frame is in the culprit's sentence or in the list of edges already.
     let callers = stacks.filter { $0.frames.count > 1 }
     if !callers.isEmpty {
       text.heading("Stacks, innermost first:")
@@ -44,14 +44,14 @@ extension LoopReport: CustomStringConvertible {
     return text.lines.joined(separator: "\n")
   }
 
-  /// The other edges, each once: what a loop in the code does many times is one line of it.
+  /// The other edges, without duplicates: a loop in the code may repeat one deed many times.
   package var otherPhrases: [String] {
-    // What is on the culprit's line is fixed with it.
+    // Edges on the culprit's line are fixed with it.
     var said: Set<String> = culprit?.edge.location == nil ? [] : [culprit!.edge.phrase]
     return otherEdges.map(\.phrase).filter { said.insert($0).inserted }
   }
 
-  /// What is said where there is no culprit.
+  /// The sentence of a report without a culprit.
   package var sentenceWithoutCulprit: String {
     if case .acrossTurns(let streak) = verdict {
       return """
@@ -70,7 +70,7 @@ extension LoopReport: CustomStringConvertible {
     return "\(head), threshold \(threshold.grouped)\(crossings)"
   }
 
-  /// What became of it, once that is known.
+  /// The outcome of the turn, once it is known.
   package var outcome: String? {
     if isBreakIneffective {
       let instead = viewToHunt.map { " Hunt \($0.shownPath) instead." } ?? ""
@@ -84,15 +84,15 @@ extension LoopReport: CustomStringConvertible {
     }
   }
 
-  /// How many layouts the cycle has, as a heading.
+  /// The number of layouts in the cycle, as a heading.
   package var cycleHeading: String {
     let length = max(cycleLength, cycle.count)
     return length == 1
       ? "Cycle of 1 layout:" : "Cycle of \(length.grouped) layouts, in their order:"
   }
 
-  /// The view by the last step of its path, which the cycle's tree shows; by the whole path where
-  /// another view's ends in the same way.
+  /// The view by the last step of its path, as in the cycle's tree; by the whole path if another
+  /// view's path ends in the same way.
   private func place(_ view: ViewReference) -> String {
     let step = view.step
     let others = geometry.lazy.map(\.view).filter { $0.path != view.path }
@@ -107,7 +107,7 @@ extension ViewReference {
   /// The last step of the path without its index: the identifier or the class name.
   public var name: String { identifier ?? className }
 
-  /// The path for a person: of a long one the beginning and the end.
+  /// The path for a person; a long one is shortened to its beginning and its end.
   var shownPath: String {
     guard path.count > 120 else { return path }
     let steps = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -122,7 +122,7 @@ extension ViewReference {
 
   /// The last step of the path, with its index.
   package var step: String {
-    // A name may have slashes and brackets of its own.
+    // A name may contain slashes and brackets.
     if path.hasSuffix(name) { return name }
     guard let bracket = path.lastIndex(of: "["), path[..<bracket].hasSuffix(name) else {
       return path
@@ -184,7 +184,7 @@ extension InvalidationEdge {
 }
 
 extension GeometryHistory {
-  /// The values; repeating ones are shown once, followed by the first of them.
+  /// The values; a repeating sequence is shown once, followed by its first value.
   fileprivate var shownValues: [String] {
     let texts = property.texts(of: values)
     guard let found = Periodicity.find(in: texts), found.coverage == texts.count,

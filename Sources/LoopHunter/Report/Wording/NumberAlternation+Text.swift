@@ -7,7 +7,7 @@ extension NumberAlternation {
     /// One number that is computed in two ways.
     case lastPlace(units: Int)
     case belowPixel
-    /// At least one of the numbers is no whole number of pixels.
+    /// At least one of the numbers is not a whole number of pixels.
     case offGrid([Double])
   }
 
@@ -22,7 +22,7 @@ extension NumberAlternation {
     return off.isEmpty || difference >= 2 ? nil : .offGrid(off)
   }
 
-  /// Whether the numbers are so near to each other that a report explains it.
+  /// True if the numbers are so close to each other that a report explains it.
   var isRemarkable: Bool { kind != nil }
 
   /// A sentence about the two numbers.
@@ -71,7 +71,7 @@ extension NumberAlternation {
     return (pixels - pixels.rounded()).magnitude <= 8 * pixels.ulp
   }
 
-  /// Two digits that count.
+  /// The number with two significant digits.
   private static func short(_ value: Double) -> String {
     let exponent = Foundation.floor(Foundation.log10(value))
     guard exponent < -4 else { return value.shortText }

@@ -97,7 +97,7 @@ extension Remark: CustomStringConvertible {
     }
   }
 
-  /// A remark on what the recording holds, or one in words.
+  /// A remark on the recording, or one in words.
   private var recordingText: String {
     switch self {
     case .trace(let path): "The trace of the turn is in \(path)."

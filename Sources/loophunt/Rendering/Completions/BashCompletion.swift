@@ -24,7 +24,7 @@ enum BashCompletion {
       """
   }
 
-  /// What is offered after one command.
+  /// The completions after one command.
   private static func branch(_ command: Command, _ commands: [Command]) -> String {
     var lines = ["  \(command.name))"]
     let withValue = command.options.filter { $0.valueName != nil }

@@ -74,7 +74,7 @@ enum ZshCompletion {
 }
 
 extension ClosedRange<Int> {
-  /// `1`, `2` for operands that must stand there; a further colon marks those that may.
+  /// `1`, `2` for required operands; a further colon marks optional ones.
   fileprivate var places: [String] {
     (0..<upperBound).map { $0 < lowerBound ? "\($0 + 1)" : "\($0 + 1):" }
   }

@@ -1,7 +1,8 @@
 import LayoutTrace
 import LoopHunter
 
-/// Draws the cycles of loops as graphs: views with their roles, and who dirties whom.
+/// Draws the cycles of loops as graphs: views with their roles, and arrows to the views that they
+/// dirty.
 struct CycleDiagram {
   /// The languages of graphs.
   enum Language { case dot, mermaid }
@@ -128,8 +129,8 @@ struct CycleDiagram {
         case (.dot, "\""), (.dot, "\\"): escaped += "\\\(scalar)"
         // dot reads HTML's names of characters.
         case (.dot, "&"): escaped += "&amp;"
-        // Mermaid takes what stands between two pairs of dollar signs for mathematics, wherever they
-        // come from; a word joiner, which nobody sees, parts them.
+        // Mermaid takes text between two pairs of dollar signs for mathematics, wherever they come
+        // from; an invisible word joiner separates them.
         case (.mermaid, "$") where escaped.hasSuffix("#36;"): escaped += "#8288;#36;"
         // Mermaid reads numbers of characters, and everything else as markup or Markdown.
         case (.mermaid, _) where !isPlain(scalar): escaped += "#\(scalar.value);"

@@ -1,22 +1,22 @@
 import LayoutTrace
 
-/// What viewers of timelines have in common: the events of a trace with their times and names.
+/// Follows the events of a trace with their times and names, for all viewers of timelines.
 struct EventTimeline {
-  /// Whether layouts take time in the trace; otherwise each event takes a microsecond.
+  /// True if layouts take time in the trace; otherwise each event takes a microsecond.
   let hasTime: Bool
-  /// The time of the present event in nanoseconds; it never goes back.
+  /// The time of the current event in nanoseconds; it never goes back.
   private(set) var now: Int64 = 0
   private var names: [Int: String] = [:]
 
   /// The longest name that is written.
   private static let longestName = 200
 
-  /// - Parameter hasTime: whether the times of the trace are used.
+  /// - Parameter hasTime: true if the times of the trace are used.
   init(hasTime: Bool) { self.hasTime = hasTime }
 
-  /// Whether any layout of a trace took time; reads the trace to its end.
+  /// True if any layout of a trace took time; reads the trace to its end.
   ///
-  /// - Throws: `TraceError` where the trace is wrong.
+  /// - Throws: `TraceError` if the trace is wrong.
   static func hasTime(_ input: TraceInput, _ options: TraceOptions) throws(TraceError) -> Bool {
     let reader = try TraceReader(input, options: options, interrupt: Interruption.trace)
     var open: [Int64?] = []

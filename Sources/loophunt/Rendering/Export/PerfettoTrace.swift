@@ -2,8 +2,8 @@ import LayoutTrace
 
 /// Writes a trace in the JSON form that Perfetto and Chrome's tracing open.
 ///
-/// Turns and commits are slices of one track, layouts of another. What dirtied a view is an instant, with
-/// an arrow to the layout that follows. Work lasts from where it is enqueued to where it has run.
+/// Turns and commits are slices of one track, layouts of another. A dirtying is an instant, with an
+/// arrow to the layout that follows. Work lasts from its enqueueing to the end of its run.
 struct PerfettoTrace: TimelineDocument {
   private var timeline: EventTimeline
   var written = WrittenJSON()
@@ -15,15 +15,16 @@ struct PerfettoTrace: TimelineDocument {
   private var turn: Int?
   private var isInCommit = false
   private var layouts = 0
-  /// What work is called until it has run: its events are one slice if their names are equal.
+  /// The name of each piece of work until it has run: its events are one slice if their names are
+  /// equal.
   private var openWork: [Int: String] = [:]
 
   private static let turns = 1
   private static let layoutTrack = 2
 
   /// - Parameters:
-  ///   - title: what the process is called in viewers.
-  ///   - hasTime: whether the times of the trace are used.
+  ///   - title: the name of the process in viewers.
+  ///   - hasTime: true if the times of the trace are used.
   init(title: String, hasTime: Bool) {
     timeline = EventTimeline(hasTime: hasTime)
     written.text(#"{"displayTimeUnit":"ms","otherData":{"writer":"loophunt export","version":"#)
@@ -95,7 +96,7 @@ struct PerfettoTrace: TimelineDocument {
     }
   }
 
-  /// Closes what is open.
+  /// Closes everything that is open.
   mutating func finish() {
     while open.popLast() != nil { write("E", Self.layoutTrack) }
     endTurn()

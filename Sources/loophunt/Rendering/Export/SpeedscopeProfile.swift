@@ -6,7 +6,7 @@ struct SpeedscopeProfile: TimelineDocument {
   var written = WrittenJSON()
   private var frames: [String] = []
   private var places: [String: Int] = [:]
-  /// What is open, innermost last; a turn is the outermost.
+  /// The open turn and layouts, innermost last; a turn is the outermost.
   private var open: [Int] = []
   private var isInTurn = false
 
@@ -36,7 +36,7 @@ struct SpeedscopeProfile: TimelineDocument {
     }
   }
 
-  /// Closes what is open, and names the frames.
+  /// Closes everything that is open, and names the frames.
   mutating func finish() {
     while !open.isEmpty { close() }
     written.text("\n],\"endValue\":\(timeline.microseconds)}],\"shared\":{\"frames\":[")

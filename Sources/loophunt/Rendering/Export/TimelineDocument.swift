@@ -2,13 +2,13 @@ import LayoutTrace
 
 /// A trace for a viewer of timelines, written event by event.
 protocol TimelineDocument {
-  /// What was written and not yet taken.
+  /// The text that was written and not yet taken.
   var written: WrittenJSON { get set }
 
   /// Adds the next event of the trace.
   mutating func add(_ event: TraceEvent)
 
-  /// Closes what is open, and ends the document.
+  /// Closes everything that is open, and ends the document.
   mutating func finish()
 }
 
@@ -17,7 +17,7 @@ struct WrittenJSON {
   private var bytes: [UInt8] = []
   private var isEmptyList = true
 
-  /// How many bytes wait to be taken.
+  /// The number of bytes that wait to be taken.
   var size: Int { bytes.count }
 
   /// Adds text as it is.
@@ -32,7 +32,7 @@ struct WrittenJSON {
     isEmptyList = false
   }
 
-  /// Takes what was written so far.
+  /// Takes the text that was written so far.
   mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

@@ -3,22 +3,22 @@ import LoopHunter
 
 /// A form in which the results of a command are written.
 ///
-/// Each text that it gives ends a line, or several.
+/// Each text that it returns consists of one or more whole lines.
 protocol FormRenderer<Kind>: Sendable {
   associatedtype Kind: Findings
 
-  /// Whether the end needs all files.
+  /// True if the end needs all files.
   var keepsFiles: Bool { get }
 
-  /// What comes before everything else.
+  /// The text before everything else.
   func begin() throws -> [String]
-  /// What is written when a file was read; any thread may ask for it.
+  /// The text for a file that was read; called on any thread.
   func file(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) throws -> [String]
-  /// What stands above the texts of a file, unless it was written last; by default nothing.
+  /// The heading above the texts of a file, unless it was written last; by default none.
   func heading(of file: String) -> String?
-  /// What is said of the baseline by itself.
+  /// The text about the baseline itself.
   func baseline(_ text: String) -> [String]
-  /// What comes after all files.
+  /// The text after all files.
   func end(_ ending: ResultEnding<Kind>) throws -> [String]
 }
 
@@ -30,7 +30,7 @@ extension FormRenderer {
   func baseline(_ text: String) -> [String] { [] }
 }
 
-/// What is known when all files were read.
+/// The facts that are known once all files were read.
 struct ResultEnding<Kind: Findings> {
   typealias Document = ResultDocument<Kind.Loop, Kind.Detail>
 
@@ -38,7 +38,7 @@ struct ResultEnding<Kind: Findings> {
   var document: Document
   /// The loops of all files together.
   var table: FindingsTable
-  /// How long it took.
+  /// The duration of the run.
   var seconds: Double
 
   /// The facts of all loops, with the file in which each was found.
@@ -60,7 +60,8 @@ struct ResultEnding<Kind: Findings> {
 
 /// A file with its texts in each form.
 ///
-/// Making them takes as long as reading a small trace, so whoever reads the file does it.
+/// Making them takes as long as reading a small trace, so the thread that reads the file makes
+/// them.
 struct RenderedFile<Kind: Findings>: Sendable {
   typealias File = ResultDocument<Kind.Loop, Kind.Detail>.File
 

@@ -46,7 +46,7 @@ struct GitHubRenderer<Kind: Findings>: FormRenderer {
     return "::\(level) \(list)::\(data(message))"
   }
 
-  /// What the runner takes apart is escaped its way; nothing else can begin a line.
+  /// Escapes the characters that the runner interprets; nothing else can begin a line.
   private func data(_ text: String) -> String {
     Printable.line(text).replacing("%", with: "%25").replacing("\r", with: "%0D")
       .replacing("\n", with: "%0A")

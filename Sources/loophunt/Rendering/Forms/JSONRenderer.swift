@@ -29,7 +29,7 @@ struct JSONLinesRenderer<Kind: Findings>: FormRenderer {
 
 /// A partial result, which `loophunt merge` joins with others.
 struct PartialRenderer<Kind: Findings>: FormRenderer {
-  /// The options that decide what is found.
+  /// The options that affect the findings.
   let options: [String: [String]]
 
   func begin() throws -> [String] {

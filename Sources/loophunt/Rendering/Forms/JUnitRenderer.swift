@@ -113,7 +113,7 @@ private enum JUnit {
   /// A text between tags; its lines stay.
   static func content(_ text: String) -> String { escaped(Printable.block(text)) }
 
-  /// Without what XML reserves, and without the characters that it has no way to write.
+  /// Escapes XML's reserved characters, and removes those that XML cannot represent.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,10 +1,10 @@
 import LayoutTrace
 import LoopHunter
 
-/// A comment on a pull request: how many loops there are, and the report of each, folded.
+/// A comment on a pull request: the number of loops, and the report of each, folded.
 ///
-/// Names come from traces. They stand in code spans and code blocks only, whose fences are longer than
-/// any that they contain, so that they are neither markup nor mentions.
+/// Names come from traces. They occur only in code spans and code blocks, whose fences are longer
+/// than any that they contain, so that they are neither markup nor mentions.
 struct MarkdownRenderer<Kind: Findings>: FormRenderer {
   /// GitHub refuses a comment of more than 65,536 characters as a whole.
   private var mostBytes: Int { 65_000 }
@@ -17,7 +17,7 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
     }
     let loops = files.flatMap(\.loops)
     var blocks = ["### \(Kind.title): \(headline(loops, ending.document.summary))"]
-    // What says that something was left out has room, too.
+    // Keeps room for the note that something was left out.
     var room = mostBytes - blocks[0].utf8.count - 1_000
     var found: [String] = []
     for (loops, file, error) in files {
@@ -47,7 +47,7 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
     fitting(items, in: &room) { "- and \($0) more" }.joined(separator: "\n")
   }
 
-  /// The texts for which there is room, and how many others there are.
+  /// The texts for which there is room, and the number of the others.
   private func fitting(
     _ texts: [String], in room: inout Int, rest: (_ count: String) -> String
   ) -> [String] {

@@ -33,7 +33,7 @@ extension SarifLog {
   private struct Message: Encodable {
     var text: String
 
-    /// A text without line ends; what a viewer would take for a link or a placeholder is parted.
+    /// A text without line ends, in which nothing looks like a link or a placeholder to a viewer.
     init(text: String) {
       self.text = Printable.line(text).replacing("](", with: "] (")
         .replacing(#/\{(?=[0-9]+\})/#, with: "{ ")
@@ -176,7 +176,7 @@ extension SarifLog {
     var logicalLocations: [Logical]?
     var message: Message?
 
-    /// A place in the source, or the trace where that is unknown.
+    /// A place in the source, or the trace if that is unknown.
     init(place: CodeLocation?, trace: String, view: ViewReference, message: String? = nil) {
       physicalLocation = Physical(
         artifactLocation: Physical.Artifact(uri: Self.uri(place?.file ?? trace)),

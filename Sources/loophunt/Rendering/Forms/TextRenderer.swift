@@ -5,15 +5,15 @@ import LoopHunter
 struct TextRenderer<Kind: Findings>: FormRenderer {
   let style: Style
   let width: Int
-  /// Whether results are of several files.
+  /// True if there are results of several files.
   let namesFiles: Bool
-  /// Whether people read it as it comes.
+  /// True if people read it as it comes.
   let isOnTerminal: Bool
 
   func file(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) -> [String] {
     var blocks = file.loops.map { Kind.text(of: $0, style, width: width) }
     let leftOut = file.result.detail.map(Kind.loopsLeftOut) ?? 0
-    // With several files, those without a loop are named too.
+    // With several files, those without a loop are named, too.
     if namesFiles, file.result.error == nil, file.loops.isEmpty, leftOut == 0 {
       blocks.append(style.good("no \(Kind.noun)"))
     }
@@ -33,7 +33,8 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
 
   func baseline(_ text: String) -> [String] { [text + "\n"] }
 
-  /// The table over all files, and the totals; nothing where every file is wrong: the errors say all.
+  /// The table over all files, and the totals; nothing if every file is wrong: the errors suffice
+  /// then.
   func end(_ ending: ResultEnding<Kind>) -> [String] {
     let totals = ending.document.summary
     guard totals.failed < totals.files else { return [] }
@@ -65,7 +66,7 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
 
   /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts`, on a terminal with `in 3 ms`.
   ///
-  /// What is kept or compared does not depend on the time.
+  /// Output that is kept or compared does not depend on the time.
   private func summary(_ totals: ResultTotals, _ seconds: Double) -> String {
     let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) of them wrong")
     let files = totals.files == 1 ? "" : " in \(totals.files) files\(failed)"

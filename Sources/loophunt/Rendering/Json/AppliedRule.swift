@@ -1,16 +1,17 @@
 import LayoutTrace
 
-/// A rule that was in force, and how many views it was for, in its documented JSON form.
+/// A rule that was in force, and the number of views to which it applied, in its documented JSON
+/// form.
 struct AppliedRule: Codable, Hashable, Sendable {
   /// The class or the view that it names.
   var className: String?
   var view: String?
-  /// How often these views may be laid out in one turn; absent if they are ignored.
+  /// The number of layouts that these views may have in one turn; absent if they are ignored.
   var threshold: Int?
   var isIgnored: Bool?
-  /// Why they are ignored.
+  /// The reason why they are ignored.
   var reason: String?
-  /// How many views that were laid out it was for.
+  /// The number of laid-out views to which it applied.
   var views = 0
 
   private enum CodingKeys: String, CodingKey {
@@ -19,7 +20,7 @@ struct AppliedRule: Codable, Hashable, Sendable {
     case isIgnored = "ignored"
   }
 
-  /// All rules of a run; nil where there are none.
+  /// All rules of a run; nil if there are none.
   static func all(_ rules: [HuntRule], views: [Int]) -> [AppliedRule]? {
     rules.isEmpty ? nil : zip(rules, views).map { AppliedRule($0, views: $1) }
   }
@@ -66,6 +67,6 @@ struct AppliedRule: Codable, Hashable, Sendable {
 }
 
 extension [AppliedRule]? {
-  /// Those by which views were ignored.
+  /// The rules by which views were ignored.
   var ignoring: [AppliedRule] { (self ?? []).filter { $0.isIgnored == true && $0.views > 0 } }
 }

@@ -4,32 +4,32 @@ import LoopHunter
 struct LoopStanding: Sendable {
   var standing: Baseline.Standing
   var entry: Baseline.Entry?
-  /// Whether it leaves the exit status as it is: it is known, or is about to be.
+  /// True if it leaves the exit status as it is: it is known, or is about to be.
   var passes: Bool
 }
 
-/// What a run says of its baseline, in its documented JSON form.
+/// The statements of a run about its baseline, in its documented JSON form.
 struct BaselineSummary: Encodable {
   /// The baseline's file.
   var file: String
-  /// Whether a loop that is gone counts as a finding.
+  /// True if a loop that is gone counts as a finding.
   var isStrict: Bool
   /// The loops of the baseline that were not seen; empty if not every trace was read.
   var gone: [Baseline.Entry]
   /// The loops that were seen and whose last day is over.
   var expired: [Baseline.Entry] = []
-  /// Whether the file was to be brought up to date.
+  /// True if the file was to be updated.
   var isUpdate = false
-  /// How many loops were added; absent where the file was not written.
+  /// The number of loops that were added; absent if the file was not written.
   var added: Int?
-  /// How many loops were removed; absent where the file was not written.
+  /// The number of loops that were removed; absent if the file was not written.
   var removed: Int?
-  /// How many loops were not added, because their verdict is undetermined.
+  /// The number of loops that were not added, because their verdict is undetermined.
   var undetermined = 0
 
   private enum CodingKeys: String, CodingKey { case file, gone, expired, added, removed }
 
-  /// What a reader of the results should know, a sentence each.
+  /// The remarks for a reader of the results, a sentence each.
   var remarks: [String] {
     var remarks = expired.map {
       "the baseline's entry \($0.fingerprint) expired on \($0.expires ?? "an earlier day"): fix the "

@@ -1,6 +1,6 @@
-/// What is in force, in the documented JSON form of `loophunt config`.
+/// The values in force, in the documented JSON form of `loophunt config`.
 struct ConfigDocument: Encodable {
-  /// Where a value comes from.
+  /// The origin of a value.
   enum Origin: String, Encodable {
     case option, file
     case initial = "default"
@@ -8,7 +8,7 @@ struct ConfigDocument: Encodable {
 
   /// One value that is in force.
   struct Value: Encodable {
-    /// What a value is.
+    /// The content of a value.
     enum Content: Encodable {
       case number(Int)
       case text(String)
@@ -22,10 +22,11 @@ struct ConfigDocument: Encodable {
       }
     }
 
-    /// The keys that lead to it in the file; of what is ignored, `ignore` and `class` or `view`.
+    /// The keys that lead to it in the file; for an ignored class or view, `ignore` and `class` or
+    /// `view`.
     var key: [String]
     var value: Content
-    /// Why something is ignored.
+    /// The reason why it is ignored.
     var reason: String?
     var origin: Origin
   }
@@ -34,7 +35,7 @@ struct ConfigDocument: Encodable {
   var tool = JsonText.tool
   var command = "config"
   var type = "config"
-  /// The configuration; absent where there is none.
+  /// The configuration; absent if there is none.
   var file: String?
   var values: [Value]
 

@@ -42,7 +42,7 @@ struct FoundLoop: Codable, Sendable {
 
   /// The first report.
   private(set) var report: LoopReport
-  /// How many reports there were.
+  /// The number of reports.
   private(set) var reports = 1
   /// The most layouts that one of the views had in a turn.
   private(set) var maximum = 0
@@ -50,7 +50,7 @@ struct FoundLoop: Codable, Sendable {
   private(set) var turns = TurnList()
   /// The views that crossed, in that order, at most 100.
   private(set) var views: [CrossingView] = []
-  /// How many more views crossed.
+  /// The number of further views that crossed.
   private(set) var viewsLeftOut = 0
 
   /// Its status in the baseline, if there is one.
@@ -95,7 +95,7 @@ struct FoundLoop: Codable, Sendable {
     note(report, number)
   }
 
-  /// Takes the first report again, of which more is known.
+  /// Takes a new version of the first report, with more facts.
   mutating func take(_ report: LoopReport) { self.report = report }
 
   mutating func add(_ report: LoopReport, number: Int) {
@@ -124,7 +124,7 @@ struct FoundLoop: Codable, Sendable {
 }
 
 extension LoopReport {
-  /// What reports of one loop have in common: the fingerprint, or the path where there is none.
+  /// The identity of the loop in its reports: the fingerprint, or the path if there is none.
   var identity: String { fingerprint.isEmpty ? view.path : fingerprint }
 }
 
@@ -160,7 +160,7 @@ struct TurnList: Sendable {
   /// `3-5, 9`, with an ellipsis if the list is cut.
   var text: String { Self.text(of: ranges, count: count) }
 
-  /// The same for ranges that come from elsewhere.
+  /// The text for ranges from elsewhere.
   static func text(of ranges: [ClosedRange<Int>], count: Int) -> String {
     let shown = ranges.prefix(8)
     let words = shown.map {

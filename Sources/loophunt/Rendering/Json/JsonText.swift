@@ -8,7 +8,7 @@ import ViewTree
 enum JsonText {
   /// The version of all documents that the command writes.
   static let schema = 1
-  /// The program that wrote a document, as the document says.
+  /// The name and version of the program, as a document states them.
   static let tool = "loophunt \(Product.version)"
 
   /// One line.

@@ -1,10 +1,10 @@
 import LayoutTrace
 import LoopHunter
 
-/// What a replay reports about one file in addition to its loops, in its documented JSON form.
+/// The findings of a replay about one file in addition to its loops, in their documented JSON form.
 struct ReplayDetail: Codable, Sendable {
   var threshold: Int
-  /// What was said of some classes and views only; absent if nothing was.
+  /// The rules for single classes and views; absent if there are none.
   var rules: [AppliedRule]?
   var loopsLeftOut: Int
   var nearMisses: [LoopHunter.NearMiss]
@@ -13,11 +13,11 @@ struct ReplayDetail: Codable, Sendable {
   var recurring: [LoopHunter.RecurringView]
   /// Layouts that the replay ran.
   var replayedLayouts: Int
-  /// Layouts that nothing in the trace explains, and that were forced.
+  /// Forced layouts that nothing in the trace explains.
   var unexplainedLayouts: Int
   /// The first difference between the recording and the replay.
   var divergence: TraceDivergence?
-  /// How many turns differ.
+  /// The number of turns that differ.
   var divergentTurns: Int
   /// The turn in which a broken loop made the replay depart from the recording.
   var leftRecordingInTurn: Int?
@@ -25,7 +25,7 @@ struct ReplayDetail: Codable, Sendable {
   /// The rules by which views were ignored.
   var ignored: [AppliedRule] { rules.ignoring }
 
-  /// What a reader of the results should know, a sentence each.
+  /// The remarks for a reader of the results, a sentence each.
   func remarks(strict: Bool) -> [String] {
     var remarks: [String] = []
     if let turn = leftRecordingInTurn {
@@ -42,7 +42,7 @@ struct ReplayDetail: Codable, Sendable {
 }
 
 extension TraceDivergence {
-  /// Where the replay differs, in one sentence.
+  /// The difference of the replay, in one sentence.
   var sentence: String {
     "the replay differs from line \(line) on, in turn \(turn): recorded \(recorded), "
       + "replayed \(replayed)"

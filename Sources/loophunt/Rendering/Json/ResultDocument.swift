@@ -1,17 +1,17 @@
 import LayoutTrace
 import LoopHunter
 
-/// What a command says about one file, without the loops.
+/// The result of a command for one file, without the loops.
 struct FileResult<Detail: Codable & Sendable>: Codable, Sendable {
-  /// The file, as messages name it.
+  /// The name of the file in messages.
   var file: String
-  /// What was wrong with it; absent if it was read to its end.
+  /// The error in it; absent if it was read to its end.
   var error: String?
-  /// What a reader of the results should know about the file.
+  /// The warnings that a reader of the results needs about the file.
   var warnings: [String]
   /// The totals of the file; absent if it could not be read.
   var trace: TraceSummary?
-  /// What the command found in addition to loops; absent if the file is wrong.
+  /// The findings in addition to loops; absent if the file is wrong.
   var detail: Detail?
 }
 
@@ -28,9 +28,9 @@ struct ResultTotals: Encodable {
   /// The loops that the baseline knows, and those of them whose last day is over.
   var known = 0
   var expired = 0
-  /// What is to be said of the baseline, where there is one.
+  /// The summary of the baseline, if there is one.
   var baseline: BaselineSummary?
-  /// The loops of all traces together, where there are several, and how many have no row.
+  /// The loops of all traces together, if there are several, and the number of those without a row.
   var findings: [FindingsRow]?
   var findingsLeftOut: Int?
   /// The exit status that follows from this, before `--exit-zero`.
@@ -77,7 +77,7 @@ struct ResultDocument<Loop: Codable & Sendable, Detail: Codable & Sendable>: Enc
 
 /// One line of `--format jsonl`.
 struct ResultLine<Loop: Codable & Sendable, Detail: Codable & Sendable>: Encodable {
-  /// What the line is about.
+  /// The subject of the line.
   enum Content {
     case loop(file: String, Loop)
     case file(FileResult<Detail>)

@@ -1,10 +1,10 @@
 import LayoutTrace
 import LoopHunter
 
-/// What a scan reports about one file in addition to its loops, in its documented JSON form.
+/// The findings of a scan about one file in addition to its loops, in their documented JSON form.
 struct ScanDetail: Codable, Sendable {
   var threshold: Int
-  /// What was said of some classes and views only; absent if nothing was.
+  /// The rules for single classes and views; absent if there are none.
   var rules: [AppliedRule]?
   var loopsLeftOut: Int
   var nearMisses: [TraceScan.ViewCount]

@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// What differs between two traces of the same thing: loops by fingerprint, layouts by class and
+/// The differences between two traces of the same thing: loops by fingerprint, layouts by class and
 /// view.
 struct TraceComparison: Encodable {
   /// One loop of either trace.
@@ -9,7 +9,7 @@ struct TraceComparison: Encodable {
     var fingerprint: String
     /// The culprit's sentence, or the looping view if there is no culprit.
     var sentence: String
-    /// In how many turns it was seen before and after.
+    /// The numbers of turns with the loop before and after.
     var turnsBefore: Int
     var turnsAfter: Int
   }
@@ -17,7 +17,7 @@ struct TraceComparison: Encodable {
   /// Layouts of a class, or of all views at one path.
   struct Count: Encodable {
     var name: String
-    /// nil if only the other trace has it.
+    /// The number before; nil if only the other trace has it.
     var before: Int?
     var after: Int?
 
@@ -37,7 +37,7 @@ struct TraceComparison: Encodable {
   var classes: [Count]
   var views: [Count]
   var layouts: Count
-  /// What got worse, a sentence each; empty means exit 0.
+  /// The regressions, a sentence each; if there are none, the command exits with 0.
   var worse: [String] = []
 
   /// Compares two traces; `tolerance` is the allowed growth, as a share.
@@ -114,6 +114,6 @@ extension TraceComparison.Count {
     "\(name): \((after ?? 0).counted("layout")) instead of \(before ?? 0)"
   }
 
-  /// How many more layouts there are after the change.
+  /// The number of additional layouts after the change.
   var change: Int { (after ?? 0) - (before ?? 0) }
 }

@@ -9,7 +9,7 @@ struct ValidationDocument: Encodable {
   var files: [ValidationFile]
 }
 
-/// What was found wrong with one file; also one line of `--format jsonl`.
+/// The errors of one file; also one line of `--format jsonl`.
 struct ValidationFile: Encodable {
   /// One error and its place.
   struct Problem: Encodable {
@@ -47,7 +47,7 @@ struct ValidationFile: Encodable {
     isValid = result.isValid
     errors = result.errors.map { Problem($0.advising("validate")) }
     errorsLeftOut = result.errorsLeftOut
-    // The lines that a lenient reader would skip are the errors.
+    // The errors are the lines that a lenient reader would skip.
     var summary = result.summary
     summary.skippedLines = 0
     summary.skipped = []

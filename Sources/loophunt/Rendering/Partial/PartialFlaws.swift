@@ -1,16 +1,16 @@
 import LayoutTrace
 import LoopHunter
 
-/// The limits of the numbers in a partial result, beyond which they were not counted by a run.
+/// The limits of the numbers in a partial result; larger ones do not come from a run.
 private enum Limits {
-  /// Of what is added up over many traces.
+  /// The limit of a sum over many traces.
   static let count = 0...(1 << 40)
-  /// Of a number that names something: a turn, a view.
+  /// The limit of a number that identifies something: a turn, a view.
   static let number = 0...(1 << 53)
 }
 
 extension ResultDocument.File {
-  /// What is wrong with values that have the right types; nil for those that a run wrote.
+  /// Describes the flaw of values that have the right types; nil for values that a run wrote.
   func flaw<Kind: Findings>(_ kind: Kind.Type) -> String?
   where Loop == Kind.Loop, Detail == Kind.Detail {
     if let trace = result.trace, !trace.isPlausible { return "'trace' has a wrong number" }
@@ -33,7 +33,7 @@ extension TraceSummary {
 }
 
 extension [ClosedRange<Int>] {
-  /// Whether these are turns in their order, at most as many as were counted.
+  /// True if these are turns in ascending order, at most as many as were counted.
   fileprivate func areTurns(_ count: Int) -> Bool {
     guard Limits.number.contains(count) else { return false }
     var sum = 0
@@ -107,7 +107,7 @@ extension TraceScan.ViewCount {
 }
 
 extension [TraceScan.TurnCount] {
-  /// Whether these are turns in their order.
+  /// True if these are turns in ascending order.
   fileprivate var arePlausible: Bool {
     allSatisfy {
       Limits.count.contains($0.turns) && Limits.count.contains($0.layouts)

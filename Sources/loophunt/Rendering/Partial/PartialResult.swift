@@ -2,13 +2,13 @@ import Foundation
 import LayoutTrace
 import LoopHunter
 
-/// The first line of a partial result: what made it.
+/// The first line of a partial result: the program, the command and the options that made it.
 struct PartialHeader: Codable, Sendable {
   var schema = JsonText.schema
   var tool = JsonText.tool
   var command: String
   var type = "partial"
-  /// The options that decide what is found, by name, with their values as texts.
+  /// The options that affect the findings, by name, with their values as texts.
   var options: [String: [String]]
 }
 
@@ -38,21 +38,21 @@ struct PartialTrace<Kind: Findings>: Codable {
   }
 }
 
-/// The last line of a partial result, without which it is cut off.
+/// The last line of a partial result; a result without it is cut off.
 struct PartialEnd: Codable {
   var type = "end"
-  /// How many traces there are.
+  /// The number of traces.
   var traces: Int
-  /// Whether a signal ended the run before all traces were read.
+  /// True if a signal ended the run before all traces were read.
   var isInterrupted: Bool
 }
 
-/// Reads partial results, and says where one is not as it must be.
+/// Reads partial results, and reports the place of a flaw.
 struct PartialReader {
-  /// The file, as messages name it.
+  /// The name of the file in messages.
   let name: String
   private let lines: [ArraySlice<UInt8>]
-  /// What made it.
+  /// The first line.
   let header: PartialHeader
 
   private static let remedy = "write it with '--format partial' of 'loophunt replay' or 'scan'"
@@ -60,7 +60,7 @@ struct PartialReader {
 
   /// Reads the first line.
   ///
-  /// - Throws: `TraceError` where the bytes are no partial result, or that of another version.
+  /// - Throws: `TraceError` if the bytes are not a partial result, or one of another version.
   init(_ bytes: [UInt8], name: String) throws(TraceError) {
     self.name = name
     guard !bytes.isEmpty else {
@@ -140,13 +140,13 @@ struct PartialReader {
     return files
   }
 
-  /// What every line has that tells it from others.
+  /// The part of every line that identifies its kind.
   private struct LineKind: Decodable {
     var type: String
     var schema: Int?
   }
 
-  /// Why a line that is JSON cannot be used.
+  /// The reason why a line that is JSON cannot be used.
   private struct PartialFlaw: Error {
     let text: String
     init(_ text: String) { self.text = text }

@@ -3,18 +3,18 @@ import LayoutTrace
 
 /// The file behind a JSON Lines sink: whole lines, a torn tail cut off, rotation by size.
 ///
-/// Everything happens under the file's lock, and only after a look whether the path still leads to
+/// Everything happens under the file's lock, and only after a check that the path still leads to
 /// this file, because another process may have rotated it meanwhile. A file that holds anything
-/// else than events is refused and stays as it is.
+/// other than events is refused and stays as it is.
 struct JSONLinesFile {
   private let path: String
   private let options: JSONLinesSink.Options
   private var file: OpenFile?
   private var isFolderSynchronized = false
 
-  /// Bytes of torn lines that were cut off.
+  /// The number of bytes of torn lines that were cut off.
   private(set) var repairedBytes = 0
-  /// How often a new file was begun.
+  /// The number of times that a new file was begun.
   private(set) var rotations = 0
 
   init(path: String, options: JSONLinesSink.Options) {
@@ -48,7 +48,7 @@ struct JSONLinesFile {
     isFolderSynchronized = true
   }
 
-  /// Locks the file to which the path leads now, which is opened again if that has changed.
+  /// Locks the file to which the path leads now; opens it again if that has changed.
   private mutating func lockPresentFile(_ patience: SafeWrite.Patience) throws {
     while true {
       let isNew = file == nil
@@ -58,7 +58,7 @@ struct JSONLinesFile {
       }
       let isRegular = try file!.isRegular
       do {
-        // What is no file has no lines that two could mix.
+        // Only a regular file has lines that two writers could mix.
         if isRegular { try file!.lock(patience) }
         if try file!.isStillAtPath {
           if isNew, isRegular, try !Self.isOwn(file!.read(0..<EventLineStart.longest)) {
@@ -67,7 +67,7 @@ struct JSONLinesFile {
           return
         }
       } catch {
-        // What was not looked at is looked at when it is opened again.
+        // An unchecked file is checked when it is opened again.
         if isNew { file = nil }
         throw error
       }
@@ -75,15 +75,16 @@ struct JSONLinesFile {
     }
   }
 
-  /// Whether a file that begins with these bytes is one of a sink's: empty, or lines of events.
+  /// True if a file that begins with these bytes belongs to a sink: it is empty, or has lines of
+  /// events.
   private static func isOwn(_ start: [UInt8]) -> Bool {
     start.isEmpty || EventLineStart.begins(start)
   }
 
-  /// Cuts off what a killed process or a full disk left of a last line; returns the size then.
+  /// Cuts off the torn last line that a killed process or a full disk left; returns the size then.
   ///
-  /// A last line that lacks only its newline gets one. A tail that cannot be the beginning
-  /// of an event is foreign text, which is left alone.
+  /// A last line that lacks only its newline gets one. A tail that cannot be the beginning of an
+  /// event is foreign text, which is left alone.
   private mutating func repairTail() throws -> Int {
     let size = try file!.size
     guard size > 0, try file!.read(size - 1..<size) != [Self.newline] else { return size }
@@ -135,7 +136,7 @@ struct JSONLinesFile {
     try lockPresentFile(patience)
   }
 
-  /// Throws when there is a file that a rotation would rename or replace and that is not a sink's.
+  /// Throws if a rotation would rename or replace a file that does not belong to a sink.
   private func refuseForeign(_ path: String) throws {
     guard access(path, F_OK) == 0 else { return }
     let start = try OpenFile(reading: path).read(0..<EventLineStart.longest)
@@ -147,15 +148,15 @@ struct JSONLinesFile {
   private static let newline = UInt8(ascii: "\n")
 }
 
-/// How the lines of a sink begin, by which its files are known: `{"event":"…","time":"…","id":"`.
+/// The beginning of a sink's lines, which identifies its files: `{"event":"…","time":"…","id":"`.
 private enum EventLineStart {
   static let literal = Array(#"{"event":""#.utf8)
   private static let time = Array(#"","time":""#.utf8)
   private static let id = Array(#"","id":""#.utf8)
-  /// More than any such beginning has.
+  /// An upper bound for the length of such a beginning.
   static let longest = 160
 
-  /// Whether bytes begin so; those that end before it is over must have the first word at least.
+  /// True if bytes begin like a line; shorter ones must have at least the first word.
   static func begins(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: literal) else { return false }
     var rest = bytes[literal.count...]
@@ -167,7 +168,7 @@ private enum EventLineStart {
     return take(id, from: &rest)
   }
 
-  /// Takes the text off the front; also where the bytes end within it.
+  /// Removes the text from the front, or the part of it that the bytes still have.
   private static func take(_ text: [UInt8], from rest: inout ArraySlice<UInt8>) -> Bool {
     guard text.starts(with: rest.prefix(text.count)) else { return false }
     rest = rest.dropFirst(text.count)

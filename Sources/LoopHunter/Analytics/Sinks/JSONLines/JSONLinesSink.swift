@@ -4,8 +4,8 @@ import ViewTree
 
 /// Appends each event as one line of JSON to a file, with rotation.
 ///
-/// A line is written whole or not at all: what a full disk or a killed process leaves half-written
-/// is cut off before the next line. Several sinks, also in several processes, may share one file.
+/// A line is written whole or not at all: a torn line, left by a full disk or a killed process, is
+/// cut off before the next line. Several sinks, also in several processes, may share one file.
 ///
 /// If the file cannot be written, events wait in memory, `record` throws, and the next event or
 /// flush tries again. When `record` returns, the event is in the file; with `.everyEvent` it is
@@ -19,7 +19,7 @@ import ViewTree
 public final class JSONLinesSink: AnalyticsSink {
   /// The path of the file; older ones are `path.1`, `path.2` …, the oldest last.
   public let path: String
-  /// How the file is kept.
+  /// The settings of the file.
   public let options: Options
 
   private struct State {
@@ -28,10 +28,10 @@ public final class JSONLinesSink: AnalyticsSink {
     var dropped = 0
     var written = 0
     var durable = 0
-    /// Whether the last attempt waited in vain, so that the next event need not wait again.
+    /// True if the last attempt waited in vain, so that the next event need not wait again.
     var isStalled = false
 
-    /// Has the disk take what was written.
+    /// Has the disk store the written lines.
     mutating func synchronize() throws {
       try file.synchronize()
       durable = written
@@ -39,10 +39,10 @@ public final class JSONLinesSink: AnalyticsSink {
   }
 
   private let state: Locked<State>
-  /// What cuts its waits short.
+  /// Ends the sink's waits early.
   private let interrupt: TraceInterrupt?
 
-  /// How long an event waits for another program's lock, or for the reader of a pipe.
+  /// The longest wait of an event for another program's lock, or for the reader of a pipe.
   private static let patience = Duration.seconds(2)
 
   /// Makes a sink.
@@ -51,7 +51,7 @@ public final class JSONLinesSink: AnalyticsSink {
   ///
   /// - Parameters:
   ///   - path: The path of the file. Its folder must exist.
-  ///   - options: How the file is kept; by default at most five files of 16 MiB.
+  ///   - options: The settings of the file; by default at most five files of 16 MiB.
   public convenience init(path: String, options: Options = Options()) {
     self.init(path: path, options: options, interrupt: nil)
   }
@@ -67,7 +67,7 @@ public final class JSONLinesSink: AnalyticsSink {
   public var name: String { "JSON Lines file \(path)" }
   public var handOver: SinkHandOver { options.handOver }
 
-  /// What became of the events so far; waits while an event is being written.
+  /// The outcomes of the events so far; waits while an event is being written.
   public var statistics: Statistics {
     state.withLock { state in
       Statistics(
@@ -77,7 +77,7 @@ public final class JSONLinesSink: AnalyticsSink {
     }
   }
 
-  /// Opens the file now, so that a wrong path is found at once and not at the first event.
+  /// Opens the file now, so that a wrong path is reported at once and not at the first event.
   ///
   /// - Throws: `JSONLinesError` with the reason and the remedy.
   public func open() throws {
@@ -99,9 +99,9 @@ public final class JSONLinesSink: AnalyticsSink {
     }
   }
 
-  /// Writes what waits and, unless the options say never, asks the disk to keep it.
+  /// Writes the waiting events and, unless the options say never, asks the disk to store them.
   ///
-  /// - Parameter deadline: When to stop waiting.
+  /// - Parameter deadline: The time at which to stop waiting.
   /// - Throws: `JSONLinesError` with the reason and the remedy.
   public func flush(until deadline: ContinuousClock.Instant) throws {
     try state.withLock { state in
