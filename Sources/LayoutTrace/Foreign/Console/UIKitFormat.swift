@@ -1,4 +1,4 @@
-/// A console log that holds reports of UIKit's debugger for layout loops.
+/// A console log with reports of UIKit's debugger for layout loops.
 struct UIKitFormat: LogFormat {
   let holdsGeometry = true
   let guide = FormatGuide(
@@ -35,7 +35,7 @@ struct UIKitFormat: LogFormat {
   }
 }
 
-/// Runs the loops of a log one after the other, and writes what happens.
+/// Runs the loops of a log one after the other, and writes the events.
 private struct LayoutLoopPass: ImportedPass {
   private let world: LayoutLoopWorld
 

@@ -1,7 +1,8 @@
-/// A debugger's output that holds WinUI's tracing of layout cycles.
+/// A debugger's output with WinUI's tracing of layout cycles.
 struct WinUIFormat: LogFormat {
   let isFatal = true
-  /// WinUI logs only the last iterations before it gives up: who takes part in two of them, loops.
+  /// WinUI logs only the last iterations before it gives up: an element that is in two of them,
+  /// loops.
   let threshold: Int? = 1
   let guide = FormatGuide(
     name: "winui",
@@ -39,7 +40,7 @@ private struct LayoutCyclePass: ImportedPass {
   private let writer: TraceWriter
   /// The numbers of the windows, one for each process.
   private var windows: [String: Int] = [:]
-  /// How many cycles were written.
+  /// The number of cycles written.
   private var written = 0
 
   init(
