@@ -6,7 +6,7 @@ import ViewTree
 extension Scenario {
   /// A label learns its width in the first pass and its height in the second.
   static let twoPassLabel = Scenario(
-    "two-pass-label", "a label needs two passes to find its height, and then is content"
+    "two-pass-label", "a label needs two passes to find its height, and then settles"
   ) {
     let card = Innocents.Card()
     let stage = Stage(card)

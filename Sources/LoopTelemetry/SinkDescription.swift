@@ -79,6 +79,6 @@ public struct SinkDescriptionError: Error, Hashable, Sendable, CustomStringConve
 
   /// The forms that can be written instead.
   public var description: String {
-    "'\(PlainText.line(text))' is not a sink; write jsonl:PATH, otlp:URL (as otlp:http://localhost:4318) or stderr"
+    "'\(PlainText.line(text))' is not a sink; write jsonl:PATH, otlp:URL (such as otlp:http://localhost:4318) or stderr"
   }
 }

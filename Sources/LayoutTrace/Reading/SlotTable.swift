@@ -119,7 +119,7 @@ extension SlotTable {
   /// Describes an error in the table; nil if there is none.
   package func checkInvariants() -> String? {
     let mask = entries.count - 1
-    guard entries.count & mask == 0 else { return "\(entries.count) places, no power of two" }
+    guard entries.count & mask == 0 else { return "\(entries.count) places, not a power of two" }
     let numbers = entries.map(\.number).filter { $0 != 0 }
     if numbers.count != count { return "\(numbers.count) entries, \(count) are counted" }
     if Set(numbers).count != count { return "a number is there twice" }

@@ -118,7 +118,7 @@ struct TraceChecker {
       default:
         repair(
           "\"\(line.kind)\" stands before the first turn",
-          remedy: "write a \"turn\" line before what is no part of the snapshot")
+          remedy: "write a \"turn\" line before events outside the snapshot")
       }
     }
   }
@@ -254,7 +254,7 @@ struct TraceChecker {
     guard parentSlot >= 0 else { return rejectUnknown(line[.parent], .parent) }
     if tree.isRoot(slot) {
       return reject(
-        "view \(line[.view]) is a window, which goes into no other view", .parent,
+        "view \(line[.view]) is a window, which cannot be inside another view", .parent,
         remedy: "a view that is in no tree yet has \"in\":null in its \"view\" line")
     }
     if parentSlot == slot || (tree.childCount(slot) > 0 && tree.isAncestor(slot, of: parentSlot)) {

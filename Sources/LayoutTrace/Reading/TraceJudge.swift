@@ -149,7 +149,7 @@ struct TraceJudge {
       error.remedy = "write the trace as UTF-8"
       error.clue = nil
     } else if looksLikeProse(head) {
-      error.problem = "this is no layout trace, but other text"
+      error.problem = "this isn't a layout trace, but other text"
       error.remedy =
         "a trace is JSON lines that begin with {\"e\":\"trace\",\"version\":"
         + "\(TraceEvent.Header.firstVersion)}; an app writes one with TraceRecorder, and "

@@ -46,7 +46,7 @@ public struct TraceSummary: Hashable, Sendable, Codable {
     }
     if unknownEvents > 0 {
       let names = unknownEvents == 1 ? "an unknown name" : "unknown names"
-      warnings.append("\(unknownEvents.counted("event")) of \(names) ignored")
+      warnings.append("\(unknownEvents.counted("event")) with \(names) ignored")
     }
     if unknownKeys > 0 { warnings.append("\(unknownKeys.counted("unknown key")) ignored") }
     return warnings

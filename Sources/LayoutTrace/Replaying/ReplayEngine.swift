@@ -260,7 +260,7 @@ final class ReplayEngine {
   }
 
   private func describe(_ view: View) -> String {
-    let number = number(of: view).map { "view \($0)" } ?? "a view of no number"
+    let number = number(of: view).map { "view \($0)" } ?? "a view without a number"
     return "\(number) (\(view.displayedClassName))"
   }
 
@@ -364,7 +364,7 @@ final class ReplayEngine {
     guard let parent = views[event.other] else { return view.removeFromSuperview() }
     // A replay that has left the recording can have a different tree.
     guard !(view is Window), !parent.isDescendant(of: view) else {
-      return diverge(at: event, replayed: "nothing: the replayed tree is another")
+      return diverge(at: event, replayed: "nothing: the replayed tree is different")
     }
     insert(view, into: parent, as: event)
     freedom?.ask(view)

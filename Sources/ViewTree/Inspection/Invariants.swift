@@ -34,7 +34,7 @@ extension View {
     while let current = next {
       count += 1
       if count > storedSubviews.count { return "its list of pending subviews is too long" }
-      if current.superview != link { return "a view in its list is no subview" }
+      if current.superview != link { return "a view in its list isn't a subview" }
       if !current.flags.contains(.isLinked) { return "a view in its list is not marked as linked" }
       if current.previousPending != previous { return "its list does not lead back" }
       previous = current

@@ -165,8 +165,8 @@ final class LayoutLoopScene {
     }
     if guesses > 0 {
       notes.append(
-        "\(guesses.counted("call stack")) \(guesses == 1 ? "does" : "do") not say exactly in which "
-          + "view's layout: the likeliest is named")
+        "\(guesses.counted("call stack")) \(guesses == 1 ? "does" : "do") not identify the view in "
+          + "layout: the likeliest one is named")
     }
   }
 
@@ -220,7 +220,7 @@ final class LayoutLoopScene {
       missing.append(
         report.writes.isEmpty
           ? "geometry changes and call stacks: nothing says what keeps the loop going"
-          : "the call stacks: who called setNeedsLayout is unknown")
+          : "the call stacks: the callers of setNeedsLayout are unknown")
     }
     if !missing.isEmpty {
       notes.append("the log is not complete; it lacks \(missing.joined(separator: "; "))")

@@ -8,9 +8,9 @@ struct RawFirefoxFormat: BrowserFormat {
     name: "firefox-raw",
     source: "Firefox's profiler: MOZ_PROFILER_SHUTDOWN, geckodriver, "
       + "Services.profiler.dumpProfileToFile",
-    tells: "layouts of each document per refresh tick or event, who wrote and who forced with "
+    tells: "layouts of each document per refresh tick or event, the code that wrote or forced with "
       + "function and line, time",
-    cannotTell: "geometry and elements; a place is where its function begins")
+    cannotTell: "geometry and elements; a place is the beginning of its function")
 
   func recognises(_ head: TraceHead) -> Bool {
     guard let meta = head.nested["meta"], head.outer.contains("libs") else { return false }

@@ -6,8 +6,8 @@ struct FirefoxFormat: BrowserFormat {
 
   let guide = FormatGuide(
     name: "firefox",
-    source: "profiles that profiler.firefox.com saved", tells: "what firefox-raw tells",
-    cannotTell: "geometry and elements; a place is where its function begins; what was removed "
+    source: "profiles that profiler.firefox.com saved", tells: "the same as firefox-raw",
+    cannotTell: "geometry and elements; a place is the beginning of its function; anything removed "
       + "before the profile was saved")
 
   func recognises(_ head: TraceHead) -> Bool {

@@ -37,7 +37,7 @@ package final class OpenedTrace {
     guard TraceHead(opened.head).writer != "loophunt export" else {
       throw TraceError(
         kind: .order, file: input.name, line: 0, column: 0,
-        problem: "this is an export of loophunt, which lacks what the commands need",
+        problem: "this is an export of loophunt, which lacks data that the commands need",
         remedy: "use the trace that it was exported from")
     }
     var format = format

@@ -8,8 +8,8 @@ struct WebKitFormat: BrowserFormat {
     name: "webkit",
     source: "messages of WebKit's inspector protocol (Timeline.eventRecorded), as WebDriver or a "
       + "remote inspector passes them on",
-    tells: "layouts per rendering frame, who wrote and who forced with function, line and column, "
-      + "time",
+    tells: "layouts per rendering frame, the code that wrote or forced with function, line and "
+      + "column, time",
     cannotTell: "geometry, elements, and which of several frames was laid out")
 
   func recognises(_ head: TraceHead) -> Bool {
