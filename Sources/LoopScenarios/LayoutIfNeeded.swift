@@ -2,7 +2,7 @@ import LoopHunter
 import ViewTree
 
 extension Scenario {
-  /// A controller updates its view after layout, and wants to see the result at once.
+  /// A controller updates its view after layout and wants to see the result at once.
   static let layoutIfNeeded = Scenario(
     "layout-if-needed", "viewDidLayoutSubviews updates the view and calls layoutIfNeeded on it",
     finding: Finding(

@@ -78,7 +78,7 @@ private enum PixelSnap {
 
   class Panel: View {
     override func layoutSubviews() {
-      // The guilty line: it rounds the other way what has been rounded already.
+      // The guilty line: it rounds up a height that is already rounded down.
       frame.size.height = CGFloat((height * scale).rounded(.up) / scale)
     }
   }

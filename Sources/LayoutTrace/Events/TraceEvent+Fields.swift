@@ -2,7 +2,7 @@ import Foundation
 import ViewTree
 
 extension TraceEvent {
-  /// An event of a kind whose values are yet to be filled in; `inset` is the inset of one.
+  /// Makes an event of a kind, with blank values; `inset` is the property of an inset event.
   init(blank kind: TraceEvent.Kind, inset: GeometryProperty = .contentInset) {
     func geometry(_ value: Value) -> TraceEvent { .geometry(Geometry(view: 0, new: value)) }
     switch kind {
@@ -34,7 +34,7 @@ extension TraceEvent {
     }
   }
 
-  /// Hands the values of the event to `fields`, each under its key, in the order of the grammar.
+  /// Passes the values of the event to `fields`, each under its key, in the order of the grammar.
   @inline(__always)
   mutating func visit(_ fields: inout some TraceFields) {
     switch consume self {

@@ -1,11 +1,12 @@
 import Foundation
 import ViewTree
 
-/// Goes through the keys of an event: a reader fills the values in, a writer writes them down.
+/// Visits the keys of an event: a reader fills in the values, a writer writes them.
 ///
-/// What an event has is thus said once, in `TraceEvent.visit`, in the order of the grammar.
+/// The contents of an event are thus defined once, in `TraceEvent.visit`, in the order of the
+/// grammar.
 protocol TraceFields {
-  /// A whole number, a view's or one that counts.
+  /// A whole number: a view's number or a count.
   mutating func number(_ key: TraceKey, _ value: inout Int)
   mutating func number(_ key: TraceKey, _ value: inout Int?)
   /// A view's number, or null.
@@ -30,7 +31,7 @@ extension TraceFields {
   }
 }
 
-/// Looks at some keys of an event, and leaves all others as they are.
+/// Visits some keys of an event, and leaves all others unchanged.
 protocol SelectiveTraceFields: TraceFields {}
 
 extension SelectiveTraceFields {
@@ -46,7 +47,7 @@ extension SelectiveTraceFields {
   mutating func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {}
 }
 
-/// Up to six numbers, as the arrays of a trace hold them.
+/// Up to six numbers, as in the arrays of a trace.
 struct TraceNumbers: Sendable {
   private var values = InlineArray<6, Double>(repeating: 0)
 
@@ -118,7 +119,7 @@ extension TraceEvent.Transform: TraceArray {
 }
 
 extension TraceEvent.Value {
-  /// The kind of event that says it.
+  /// The kind of event that reports it.
   var kind: TraceEvent.Kind {
     switch self {
     case .frame: .frame
@@ -161,7 +162,7 @@ extension TraceEvent.Value {
     }
   }
 
-  /// The same property with other numbers.
+  /// The value of the same property with other numbers.
   func with(_ numbers: TraceNumbers) -> Self {
     var value = self
     value.numbers = numbers

@@ -1,28 +1,28 @@
-/// What a replay saw: how many layouts, and where it did something else than the recording.
+/// The findings of a replay: the number of layouts, and the differences from the recording.
 struct ReplayFindings {
-  /// Layouts that the replay ran, forced ones included.
+  /// Layouts that the replay ran, including forced ones.
   private(set) var replayedLayouts = 0
   /// Layouts that nothing in the trace explains, and that were forced.
   private(set) var unexplainedLayouts = 0
   /// The first difference.
   private(set) var divergence: TraceDivergence?
-  /// How many turns differ.
+  /// The number of turns that differ.
   private(set) var divergentTurns = 0
   /// The turn in which a broken loop made the replay leave the recording.
   private(set) var leftRecordingInTurn: Int?
-  /// Whether an interrupt ended a turn before its end.
+  /// True if an interrupt ended a turn before its end.
   private(set) var wasInterrupted = false
-  /// Whether the turn has left the recording: what differs from then on is no divergence.
+  /// True if the turn has left the recording: later differences are no divergence.
   private(set) var hasLeft = false
-  /// The number of the turn that is replayed, or was replayed last: at its end the loop has gone
-  /// on.
+  /// The number of the turn being replayed, or replayed last; at its end the loop's own number has
+  /// moved on.
   private(set) var turn = 0
 
   private var hasDiverged = false
-  /// The next layout that the recording has; -1 for none.
+  /// The next layout in the recording; -1 for none.
   private var expectedLayout: Int32 = -1
 
-  /// Begins with a turn, and its first recorded layout.
+  /// Begins a turn with its first recorded layout.
   mutating func beginTurn(_ number: Int, firstLayout: Int32) {
     turn = number
     expectedLayout = firstLayout
@@ -38,7 +38,8 @@ struct ReplayFindings {
   /// The recorded layout that has not come yet; nil if none is expected.
   var missingLayout: Int32? { expectedLayout >= 0 && !hasLeft ? expectedLayout : nil }
 
-  /// A recorded layout comes, -1 if the recording has none; `next` is the one after it.
+  /// Notes that a recorded layout comes, -1 if it is not in the recording; `next` is the one after
+  /// it.
   ///
   /// Returns false if another was expected.
   @inline(__always)
@@ -50,30 +51,30 @@ struct ReplayFindings {
     return isExpected
   }
 
-  /// A layout is forced because nothing in the recording explains it.
+  /// Notes that a layout is forced because nothing in the recording explains it.
   mutating func noteUnexplainedLayout() { unexplainedLayouts += 1 }
 
-  /// A hunter broke a loop: the layouts that the recording has are not expected any more.
+  /// Notes that a hunter broke a loop: the recorded layouts are no longer expected.
   mutating func leaveRecording() {
     hasLeft = true
     if leftRecordingInTurn == nil { leftRecordingInTurn = turn }
   }
 
-  /// An interrupt leaves out the rest of the turn, which is no divergence.
+  /// Notes that an interrupt skips the rest of the turn, which is no divergence.
   mutating func noteInterrupt() {
     wasInterrupted = true
     hasLeft = true
   }
 
-  /// Whether a difference that is found now is the first, and is to be described.
+  /// True if a difference found now is the first, and is to be described.
   var wantsDescription: Bool { divergence == nil && !hasLeft }
 
-  /// The replay does something else than the recording, as it did before.
+  /// Notes another difference between the replay and the recording.
   mutating func noteDivergence() {
     if !hasLeft { hasDiverged = true }
   }
 
-  /// The replay does something else than a line of the recording.
+  /// Notes a difference between the replay and a line of the recording.
   mutating func diverge(line: Int, recorded: String, replayed: String) {
     noteDivergence()
     guard wantsDescription else { return }
@@ -81,15 +82,15 @@ struct ReplayFindings {
   }
 }
 
-/// The first place where a replay differs from its recording.
+/// The first place at which a replay differs from its recording.
 public struct TraceDivergence: Hashable, Sendable, Codable {
   /// The line of the trace, from 1.
   public var line: Int
   /// The turn.
   public var turn: Int
-  /// What the trace says.
+  /// The event in the trace.
   public var recorded: String
-  /// What the replay did.
+  /// The event in the replay.
   public var replayed: String
 
   /// Makes a difference.
@@ -97,8 +98,8 @@ public struct TraceDivergence: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - line: The line of the trace, from 1.
   ///   - turn: The number of the turn.
-  ///   - recorded: What the trace says.
-  ///   - replayed: What the replay did.
+  ///   - recorded: The event in the trace.
+  ///   - replayed: The event in the replay.
   public init(line: Int, turn: Int, recorded: String, replayed: String) {
     self.line = line
     self.turn = turn

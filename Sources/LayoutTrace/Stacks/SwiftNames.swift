@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts mangled names of Swift into words, as the runtime of the running program knows them.
+/// Puts Swift's mangled names into words, using the runtime of the running program.
 package enum SwiftNames {
   private typealias Demangle =
     @convention(c) (
@@ -15,10 +15,10 @@ package enum SwiftNames {
     return unsafeBitCast(symbol, to: Demangle.self)
   }()
 
-  /// The longest name that is looked at: a demangled one can be much longer.
+  /// The longest name to demangle: a demangled one can be much longer.
   private static let longest = 4_096
 
-  /// The name as people read it; nil for what is not mangled, or where the runtime cannot tell.
+  /// The readable name; nil if it isn't mangled, or if the runtime cannot demangle it.
   package static func demangled(_ name: String) -> String? {
     let isMangled = ["$s", "$S", "_$s", "_$S", "_T", "@__swiftmacro_"].contains(
       where: name.hasPrefix)

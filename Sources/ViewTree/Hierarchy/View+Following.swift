@@ -1,18 +1,18 @@
-/// Is told of the views that come into one subtree and leave it, in a window or outside any.
+/// Is told which views enter or leave a subtree, in a window or outside any.
 package protocol TreeFollower: AnyObject {
   /// Notes a move that was just made, before observers are told.
   ///
-  /// It must run nothing of an app's: the hierarchy is being changed.
+  /// It must run no code of the app: the hierarchy is being changed.
   func note(_ move: TreeMove)
 
-  /// Acts on what was noted; the hierarchy may have changed again since.
+  /// Acts on the noted moves; the hierarchy may have changed again since.
   func catchUp()
 
-  /// The root of the subtree dies; its subviews are still there.
+  /// The root of the subtree is dying; its subviews are still there.
   func rootDied()
 }
 
-/// Views that came into a followed subtree or left it together, superviews first.
+/// Views that entered or left a followed subtree together, superviews first.
 package enum TreeMove {
   case entered([View])
   case left([View])
@@ -21,13 +21,13 @@ package enum TreeMove {
 extension View {
   /// Tells `follower` of every view that enters or leaves this view's subtree from now on.
   ///
-  /// The view keeps the follower. A tree without followers pays one test of a bit per change.
+  /// The view keeps the follower alive. A tree without followers pays one bit test per change.
   package final func addFollower(_ follower: any TreeFollower) {
     ensureExtras().followers.append(follower)
     renewFollowedMarks()
   }
 
-  /// Ends what `addFollower` began.
+  /// Removes a follower that `addFollower` added.
   package final func removeFollower(_ follower: any TreeFollower) {
     let old = extras?.followers
     extras?.followers.removeAll { $0 === follower }
@@ -47,9 +47,10 @@ extension View {
     return result
   }
 
-  /// Has followers note the view's move from the subtrees of `old` to those of `new`.
+  /// Makes followers note the view's move from the subtrees of `old` to those of `new`.
   ///
-  /// Who follows both notes nothing. Returns those who must catch up once the change is complete.
+  /// A follower of both notes nothing. Returns the followers that must catch up once the change is
+  /// complete.
   final func noteMove(
     from old: [any TreeFollower], to new: [any TreeFollower]
   ) -> [any TreeFollower] {
@@ -64,7 +65,7 @@ extension View {
     return left + entered
   }
 
-  /// Marks the views of this subtree that lie in a followed one, and no others.
+  /// Marks the views of this subtree that are in a followed one, and no others.
   private final func renewFollowedMarks() {
     var waiting: [View] = [self]
     while let view = waiting.popLast() {
@@ -77,7 +78,7 @@ extension View {
     }
   }
 
-  /// The view dies: its followers end, and its subviews are followed no more.
+  /// Ends the followers because the view dies; its subviews are no longer followed.
   final func endFollowing() {
     for follower in extras?.followers ?? [] { follower.rootDied() }
     flags.remove(.isFollowed)

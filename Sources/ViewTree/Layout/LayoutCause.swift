@@ -1,42 +1,45 @@
 /// The layouts of watched views that led to the current moment, the latest first.
 ///
 /// The engine carries causes without looking into them: a view keeps the cause under which it was
-/// dirtied, its layout runs under that cause, and so does what the layout enqueues. Nothing makes
-/// one unless a view has an instrument, and without any the engine's share is a comparison with 0.
+/// dirtied, its layout runs under that cause, and so does the work that the layout enqueues. No
+/// causes are made unless a view has an instrument; without one, the engine's share is a comparison
+/// with 0.
 ///
-/// Of the layouts of one view only the latest counts. Earlier ones stay in the chain, hidden, until
-/// they are as many as the others; so a chain is no longer than twice the number of watched views,
-/// however long a loop has been going on, and a further layout costs no walk over it.
+/// Only the latest layout of each view counts. Earlier ones stay in the chain, hidden, until they
+/// are as many as the others. So a chain is never longer than twice the number of watched views,
+/// however long a loop has been running, and a further layout costs no walk over it.
 package final class LayoutCause {
   /// The instrument of the view whose layout this is.
   package let member: any ViewInstrument
   /// The turn of that layout.
   package private(set) var turn: Int
-  /// How many earlier layouts of the view the chain had held, each in another turn.
+  /// The number of earlier layouts of the view that the chain had held, each in another turn.
   package let streak: Int
-  /// What led to that layout; only `deinit` changes it.
+  /// The cause of that layout; only `deinit` changes it.
   package private(set) var source: LayoutCause?
-  /// How many layouts the chain holds, and how many of them are hidden by later ones of their views.
+  /// The number of layouts in the chain, and how many of them are hidden by later ones of their
+  /// views.
   private let length: Int
   private let hidden: Int
-  /// A layout further back, so that every one of the chain is a few steps away.
+  /// A layout further back, so that every layout of the chain is a few steps away.
   private let shortcut: Unmanaged<LayoutCause>?
   /// The living causes of the same view that were made just before and just after this one.
   private var older: Unmanaged<LayoutCause>?
   private var newer: Unmanaged<LayoutCause>?
   private var leftovers = Leftovers.unknown
 
-  /// Whether the chain holds what counts no more.
+  /// Records if the chain holds parts that no longer count.
   private enum Leftovers {
     case unknown, none
-    /// What remains of the chain without them.
+    /// The rest of the chain without them.
     case some(remaining: LayoutCause?)
   }
 
-  /// Up to this length a chain is walked, and no leftovers are looked for.
+  /// The length up to which a chain is walked, and no leftovers are sought.
   private static let short = 16
 
-  /// Puts a layout before a chain that `withoutLeftovers` returned; it may hide one of the same view.
+  /// Adds a layout before a chain that `withoutLeftovers` returned; it may hide one of the same
+  /// view.
   package init(
     member: any ViewInstrument, turn: Int, streak: Int = 0, after source: LayoutCause?,
     hidesFormer: Bool = false
@@ -53,7 +56,7 @@ package final class LayoutCause {
     member.newestCause = Unmanaged.passUnretained(self)
   }
 
-  /// Makes the layout one of another turn; for the only owner of a chain that was kept for that.
+  /// Moves the layout to another turn; for the only owner of a chain that was kept for this.
   package func move(to turn: Int) {
     self.turn = turn
   }
@@ -62,8 +65,8 @@ package final class LayoutCause {
 
   /// The shortcut of a layout put before this one.
   ///
-  /// The lengths that shortcuts skip are those of the digits of a skew-binary number, so that two of
-  /// the same length are followed by one over both.
+  /// The lengths that shortcuts skip are those of the digits of a skew-binary number: two shortcuts
+  /// of the same length are followed by one that skips both.
   private var shortcutOfNext: LayoutCause {
     guard let first = shortcut?.takeUnretainedValue(),
       let second = first.shortcut?.takeUnretainedValue(),
@@ -72,7 +75,7 @@ package final class LayoutCause {
     return second
   }
 
-  /// The part of the chain that has a length, which is at most its own.
+  /// The part of the chain with a given length, which is at most its own.
   private func part(ofLength wanted: Int) -> LayoutCause {
     var part = self
     while part.length > wanted {
@@ -90,7 +93,7 @@ package final class LayoutCause {
   /// The latest layout of an instrument's view that the chain holds.
   package func layout(of instrument: any ViewInstrument) -> LayoutCause? {
     if length <= Self.short { return layoutByWalking(of: instrument) }
-    // Of two causes of a view in one chain, the one made later is the later one in the chain.
+    // Of two causes of a view in one chain, the one that was made later comes later in the chain.
     var patience = length
     var next = instrument.newestCause
     while let candidate = next?.takeUnretainedValue() {
@@ -132,7 +135,7 @@ package final class LayoutCause {
 
   // MARK: Shortening
 
-  /// The chain of these layouts, the latest first.
+  /// Makes the chain of these layouts, the latest first.
   private static func chain(of links: [LayoutCause]) -> LayoutCause? {
     var chain: LayoutCause?
     for link in links.reversed() {
@@ -142,10 +145,10 @@ package final class LayoutCause {
     return chain
   }
 
-  /// The chain without hidden layouts and without members that watch no more, where it is time.
+  /// Drops hidden layouts and members that no longer watch from a chain, when it is time.
   ///
-  /// That is when half of them are hidden, and at lengths that double, so that the cost is that of
-  /// having made the chain. What several layouts are put before is shortened once.
+  /// It is time when half of them are hidden, and at lengths that double, so that the cost equals
+  /// that of having made the chain. A chain before which several layouts are put is shortened once.
   package static func withoutLeftovers(_ chain: LayoutCause?) -> LayoutCause? {
     guard let chain, chain.length > short,
       chain.hidden > chain.length / 2 || chain.length.nonzeroBitCount == 1
@@ -159,11 +162,12 @@ package final class LayoutCause {
     return chain
   }
 
-  /// What this cause and `other` have in common: the cause of a layout that either would bring.
+  /// The common part of this cause and `other`: the cause of a layout that either would bring
+  /// about.
   ///
-  /// Nothing in common is no cause, as for a layout that code outside layout brings.
+  /// No common part means no cause, as for a layout that code outside layout brings about.
   package func shared(with other: LayoutCause) -> LayoutCause? {
-    // The usual case: one grew out of the other.
+    // The usual case: one cause grew out of the other.
     let (longest, shortest) = length > other.length ? (self, other) : (other, self)
     if longest.part(ofLength: shortest.length) === shortest { return shortest }
     let isLonger = length - hidden > other.length - other.hidden
@@ -175,7 +179,7 @@ package final class LayoutCause {
       })
   }
 
-  /// Lets a long chain go link by link, not one inside the other.
+  /// Releases a long chain link by link, not one inside the other.
   deinit {
     leaveOthersOfMember()
     var next = source

@@ -1,33 +1,33 @@
 import Synchronization
 
-/// What an instrument reads of a loop's pass at every layout, each value one plain load away.
+/// The values that an instrument reads from a loop's pass at every layout, each by one plain load.
 ///
 /// It is the part of the pass that other modules see. The atomics are used for their storage: they
-/// need no exclusivity check. One thread of execution at a time uses a loop, so that every access
-/// is relaxed.
+/// need no exclusivity check. A loop is used by one thread of execution at a time, so that every
+/// access is relaxed.
 package class Pulse {
   /// The number of the running turn; between turns, of the next one.
   package final let turn = Atomic<Int>(1)
-  /// How many callbacks of observers are on the stack; layouts inside them do not count.
+  /// The number of observers' callbacks on the stack; layouts inside them do not count.
   package final let muted = Atomic<Int>(0)
-  /// Whether layouts ran outside a commit, or were counted, since the last turn ended.
+  /// True if layouts ran outside a commit, or were counted, since the last turn ended.
   ///
-  /// If so, the next iteration of the run loop ends a turn, whatever else it finds to do.
+  /// If so, the next iteration of the run loop ends a turn, even if it has nothing else to do.
   package final let hasLayouts = Atomic<Bool>(false)
-  /// The cause of the layout or work that runs, which the frame that set it keeps alive.
+  /// The cause of the running layout or work; the frame that set it keeps it alive.
   package final let source = Atomic<UnsafeRawPointer?>(nil)
-  /// The view whose watched layout runs under `source`, if its instrument said so.
+  /// The view whose watched layout runs under `source`, if its instrument set it.
   package final let watched = Atomic<UnsafeRawPointer?>(nil)
 
   init() {}
 
-  /// Whether what happens now has a cause.
+  /// True if the current event has a cause.
   @inline(__always)
   package final var hasCause: Bool {
     watched.load(ordering: .relaxed) != nil || source.load(ordering: .relaxed) != nil
   }
 
-  /// The cause of what happens now: the running layout of a watched view, and what led to it.
+  /// The cause of the current event: the running layout of a watched view, and what led to it.
   package final var cause: LayoutCause? {
     let source = source.load(ordering: .relaxed).map {
       Unmanaged<LayoutCause>.fromOpaque($0).takeUnretainedValue()

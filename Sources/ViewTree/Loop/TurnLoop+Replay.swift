@@ -1,12 +1,13 @@
 import Foundation
 
-/// Who runs a recorded trace again, and what the engine asks of it meanwhile.
+/// Reruns a recorded trace, and is consulted by the engine meanwhile.
 package protocol LayoutReplay: AnyObject {
   /// A batch is about to be collected by the turn's commit.
   func willCollectCommit()
   /// A batch of the tree `root` is about to be collected by a forced pass.
   func willCollectForced(in root: View)
-  /// The size of a scripted view changed: here its subviews would follow by their masks.
+  /// The size of a scripted view changed: at this point its subviews would be resized by their
+  /// masks.
   func subviewsWouldResize(of view: View)
 }
 
@@ -16,17 +17,17 @@ package struct HeldWork {
   let cause: LayoutCause?
 }
 
-// A recording says in which order things happened. These are the parts of a turn, to be put
-// together in that order; observers and instruments are told as in a turn of the loop's own.
+// A recording defines the order of events. These are the parts of a turn, to be combined in that
+// order; observers and instruments are told as in a turn of the loop's own.
 
 extension TurnLoop {
-  /// Who is asked while a recording runs again.
+  /// The replay to consult while a recording is rerun.
   package var replay: (any LayoutReplay)? {
     get { pass.replay }
     set { pass.replay = newValue }
   }
 
-  /// Whether turns are being run, also between two of them.
+  /// True if turns are being run, including the time between two of them.
   package var isRunning: Bool { isDriven }
 
   /// The last piece of work that was handed to the loop.
@@ -37,7 +38,7 @@ extension TurnLoop {
 
   /// Runs `body` as the turn `number`, which must not go back, at `time`.
   ///
-  /// What instruments handed in by `event`, `async` and the poster is served first.
+  /// Work that instruments added by `event`, `async` and the poster is served first.
   package func replayTurn(_ number: Int, at time: Duration?, _ body: () -> Void) {
     require(
       !isDriven && number >= turn,
@@ -50,10 +51,10 @@ extension TurnLoop {
     runPhases(body)
   }
 
-  /// Whether layout waits in a window that the commit which runs will lay out.
+  /// True if layout is pending in a window that the running commit will lay out.
   package var commitHasWork: Bool { pass.commitHasWork }
 
-  /// Whether layout waits in any window.
+  /// True if layout is pending in any window.
   package var windowsHaveWork: Bool { pass.pendingWindows.holdsWork(through: lastWindow) }
 
   /// Runs the commit of a replayed turn.
@@ -67,15 +68,15 @@ extension TurnLoop {
     return work
   }
 
-  /// Runs held work; a timer's may run more than once.
+  /// Runs held work; a timer's work may run more than once.
   package func run(_ work: HeldWork, _ body: () -> Void) {
     pass.runWork(work.id, cause: work.cause, body)
   }
 
-  /// Ends the passes that run: what waits stays dirty.
+  /// Ends the running passes: waiting views stay dirty.
   package func abandonPasses() { pass.abandon() }
 
-  /// Lays out one view, whether it is dirty or not.
+  /// Lays out one view, even if it is not dirty.
   package func replayLayout(of view: View) {
     pass.layOutAlone(view)
   }
@@ -87,10 +88,10 @@ extension View {
     CGRect(origin: layoutOrigin, size: storedBounds.size)
   }
 
-  /// Whether the view's own layout is running.
+  /// True if the view's own layout is running.
   package final var isInLayout: Bool { runningLayouts > 0 }
 
-  /// Whether the view or anything below it is dirty.
+  /// True if the view or any view below it is dirty.
   package final var holdsDirtyView: Bool { holdsView(with: .isDirty) }
 
   /// Forgets that layout is pending for the view.

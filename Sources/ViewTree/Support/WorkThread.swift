@@ -1,13 +1,13 @@
 import Foundation
 
-/// Starts threads, and says so where the system has none to give.
+/// Starts threads, and reports when the system has none left.
 ///
-/// A process at its limit of memory or of threads gets none. `Thread` and Dispatch say nothing
-/// then: the work is never done, and a caller that waits for it waits for ever.
+/// A process at its limit of memory or threads gets none. `Thread` and Dispatch do not report this:
+/// the work is never done, and a caller that waits for it waits for ever.
 package enum WorkThread {
-  /// Starts a thread that runs `body`; false if there is none, and then `body` is not called.
+  /// Starts a thread that runs `body`; returns false, without calling `body`, if there is none.
   ///
-  /// Linux keeps 15 bytes of the name. Without a size, the stack is as large as the system makes it.
+  /// Linux keeps 15 bytes of the name. Without a size, the stack has the system's default size.
   @discardableResult
   package static func start(
     _ name: String, stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void
@@ -15,7 +15,7 @@ package enum WorkThread {
     create(Unmanaged.passRetained(Work(name: name, body: body)).toOpaque(), stackSize)
   }
 
-  /// What a thread does, on its way to it.
+  /// The work of a thread, on its way to it.
   private final class Work: Sendable {
     private let name: String
     private let body: @Sendable () -> Void
