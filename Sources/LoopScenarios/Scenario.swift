@@ -14,12 +14,12 @@ package struct Scenario: Sendable {
   /// The threshold for hunting in it.
   package let threshold: Int
   /// What a hunter must find; nil for a tree that must never be reported.
-  package let finding: Finding?
+  package let finding: ExpectedFinding?
   /// Makes the tree, not laid out yet.
   package let build: @Sendable () -> Stage
 
   init(
-    _ name: String, _ summary: String, threshold: Int = 100, finding: Finding? = nil,
+    _ name: String, _ summary: String, threshold: Int = 100, finding: ExpectedFinding? = nil,
     build: @escaping @Sendable () -> Stage
   ) {
     self.name = name
@@ -45,7 +45,7 @@ package struct Scenario: Sendable {
 /// What a hunter must find in a scenario.
 ///
 /// Views are named by path.
-package struct Finding: Sendable {
+package struct ExpectedFinding: Sendable {
   /// The verdict with its details; a re-entrant one's depth is not compared.
   package let verdict: Verdict
   /// The minimal cycle, in the order of its layouts.

@@ -51,7 +51,7 @@ final class HunterCore {
   private var freshNearMisses: [LoopHunter.NearMiss] = []
 
   /// The views that were laid out in many turns in a row without a known cause.
-  private var recurrences: [Recurrence] = []
+  private var recurrences: [RecurringHunt] = []
   /// The number of turns in a row that make a view recurring.
   let recurrenceLimit: UInt32
 
@@ -333,7 +333,7 @@ final class HunterCore {
       let reference = ViewReference(view)
       // Naming a view may call an override in the app, which may do anything.
       if attachment.isAttached, !isListed() {
-        recurrences.append(Recurrence(attachment: attachment, view: reference))
+        recurrences.append(RecurringHunt(attachment: attachment, view: reference))
       }
     }
   }
@@ -358,7 +358,7 @@ final class HunterCore {
 }
 
 /// A view that recurs or recurred.
-private struct Recurrence {
+private struct RecurringHunt {
   /// The hunt, which knows the running turns.
   private(set) weak var attachment: LoopHunter.Attachment?
   /// The view, named when it became recurring.

@@ -37,7 +37,7 @@ struct LoggedFrame: Hashable {
       }
       return
     }
-    guard let demangled = SwiftNames.demangled(symbol) else {
+    guard let demangled = SwiftDemangler.demangled(symbol) else {
       function = symbol.clipped
       return
     }
@@ -75,7 +75,7 @@ enum LoggedNames {
   /// A class without its module: `_TtC6Pulley10DrawerView` and `Pulley.DrawerView` are a `DrawerView`.
   static func className(_ name: String) -> String {
     if let old = OldSwiftTypeName.name(name) { return old.clipped }
-    let text = SwiftNames.demangled(name) ?? name
+    let text = SwiftDemangler.demangled(name) ?? name
     return withoutModules(text[...]).clipped
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Puts mangled names of Swift into words, as the runtime of the running program knows them.
-package enum SwiftNames {
+package enum SwiftDemangler {
   private typealias Demangle =
     @convention(c) (
       UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32

@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 /// The content of `loophunt.json`: values of options, for all who work on a code base.
-struct Configuration: Sendable {
+struct ConfigurationFile: Sendable {
   /// The name of the file.
   static let fileName = "loophunt.json"
 
@@ -67,7 +67,7 @@ struct Configuration: Sendable {
   }
 
   /// The configuration of an invocation; nil if there is none, or none is wanted.
-  private static func find(for invocation: Invocation) throws(UsageError) -> Configuration? {
+  private static func find(for invocation: Invocation) throws(UsageError) -> ConfigurationFile? {
     if invocation[off] {
       guard invocation[file] == nil else {
         throw UsageError(

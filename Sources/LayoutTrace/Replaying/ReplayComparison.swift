@@ -1,5 +1,5 @@
-/// What a replay saw: how many layouts, and where it did something else than the recording.
-struct ReplayFindings {
+/// The comparison of a replay with its recording: the layouts, and the first thing that differs.
+struct ReplayComparison {
   /// Layouts that the replay ran, forced ones included.
   private(set) var replayedLayouts = 0
   /// Layouts that nothing in the trace explains, and that were forced.
