@@ -226,7 +226,7 @@ final class HunterCore {
   /// Analytics comes first: its sinks must have the event if the callback ends the process. A hunt
   /// that ends meanwhile is over, and its callback is not called any more.
   func report(
-    _ detection: LoopHunter.Detection, of attachment: LoopHunter.Attachment,
+    _ detection: Detection, of attachment: LoopHunter.Attachment,
     to onLoop: (LoopReport) -> Void
   ) -> LoopReport {
     quietly {
@@ -311,7 +311,7 @@ final class HunterCore {
         analytics.raise(conclusion: conclusion)
       }
     }
-    for nearMiss in missed { quietly { analytics.raise(nearMiss, at: loop.now) } }
+    for nearMiss in missed { quietly { analytics.raise(nearMiss: nearMiss.report(at: loop.now)) } }
   }
 
   // MARK: Recurring views

@@ -1,3 +1,5 @@
+import ViewTree
+
 extension LoopHunter {
   /// A view that passed half its threshold in one turn, but not the threshold.
   public struct NearMiss: Codable, Hashable, Sendable {
@@ -61,5 +63,22 @@ extension LoopHunter {
       self.lastTurn = lastTurn
       self.writer = writer
     }
+  }
+}
+
+extension LoopHunter.NearMiss {
+  /// The near miss in the form of a report, for its event.
+  ///
+  /// There is no cycle and no culprit to identify such a view on another device, so its fingerprint
+  /// is that of its identifier, or else of its class.
+  func report(at time: Duration) -> LoopReport {
+    var report = LoopReport(
+      fingerprint: Fingerprint.make(
+        verdict: .undetermined, drivers: [view.identifier ?? view.className],
+        culprit: ["near miss"]),
+      verdict: .undetermined, view: view, threshold: threshold, count: count, turn: turn,
+      time: time.nanoseconds)
+    report.layouts = count
+    return report
   }
 }
