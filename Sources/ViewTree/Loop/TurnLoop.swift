@@ -209,24 +209,6 @@ public final class TurnLoop {
   public func addLayoutObserver(_ observer: any LayoutObserver) -> ObservationToken {
     occupancy.use { pass.addObserver(observer) }
   }
-
-  /// Tells an observer that changes nothing, before those that may, until the token ends.
-  package func addLayoutRecorder(_ observer: any LayoutObserver) -> ObservationToken {
-    occupancy.use { pass.addObserver(observer, isFirst: true) }
-  }
-
-  /// Runs `body` as the only thread inside the loop; traps where another one is.
-  @inline(__always)
-  package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try occupancy.use(body)
-  }
-
-  /// What instruments read at every layout.
-  package var pulse: Pulse { pass }
-
-  /// How many passes `layoutIfNeeded` began outside of any other since the last turn ended, those
-  /// of observers' callbacks aside.
-  package var forcedPasses: Int { pass.forcedPasses }
 }
 
 /// A window that the loop does not keep alive.
