@@ -15,7 +15,7 @@ enum OutsideWay: CaseIterable {
 
 /// Code outside any layout that dirties and forces, again and again.
 @Suite("Thrashing")
-struct ThrashingTests {
+struct ThrashingFinderTests {
   private let loop = TurnLoop()
   private let window: Window
   private let panel = GeneratedView("panel", CGRect(x: 0, y: 0, width: 300, height: 300))
@@ -121,12 +121,12 @@ struct ThrashingTests {
     #expect(force.action.name == "layoutIfNeeded")
     #expect(force.target.path == "Window/panel/list")
     #if DEBUG
-    let place = "ThrashingTests.swift:\(line)"
+    let place = "ThrashingFinderTests.swift:\(line)"
     #expect(
       [place, "near \(place)"].contains(culprit.edge.location?.description), "\(found.first)")
-    #expect(force.location == "ThrashingTests.swift:\(line + 1)")
+    #expect(force.location == "ThrashingFinderTests.swift:\(line + 1)")
     #expect(culprit.sentence.contains(" \(place))"))
-    #expect(culprit.sentence.contains("at ThrashingTests.swift:\(line + 1))"))
+    #expect(culprit.sentence.contains("at ThrashingFinderTests.swift:\(line + 1))"))
     #endif
   }
 
@@ -426,8 +426,8 @@ struct ThrashingTests {
       }
     }.first
     let line = #line - 4
-    #expect(report.culprit?.edge.location == "ThrashingTests.swift:\(line)", "\(report)")
-    #expect(report.culprit?.force?.location == "ThrashingTests.swift:\(line + 1)")
+    #expect(report.culprit?.edge.location == "ThrashingFinderTests.swift:\(line)", "\(report)")
+    #expect(report.culprit?.force?.location == "ThrashingFinderTests.swift:\(line + 1)")
   }
   #endif
 

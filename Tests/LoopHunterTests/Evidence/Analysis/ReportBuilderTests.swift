@@ -49,7 +49,7 @@ private final class SettlingTree {
 }
 
 @Suite("Loops that settle")
-struct SettlingTests {
+struct ReportBuilderTests {
   /// Hunts one view of a tree; returns the names of the events that came of it.
   private func events(
     _ seed: UInt64, hunting index: Int, threshold: Int, counts: [Int]
@@ -80,7 +80,7 @@ struct SettlingTests {
     var silent = 0
     var silentAfterHundreds = 0
     var settled = 0
-    var seed = firstSeed("SettlingTests")
+    var seed = firstSeed("ReportBuilderTests")
     // A few cases may lack what is rare; many that lack it show that the generator makes none.
     while silent < cases || settled < cases
       || (silentAfterHundreds <= cases / 20 && silent < 10 * cases)

@@ -8,7 +8,7 @@ import ViewTree
 
 /// When a proof is none, and the reasons that a report gives.
 @Suite("What a replay proves, refutes, or leaves open")
-struct UntestedTests {
+struct CounterfactualTests {
   /// A window, a card, and whatever a test puts into it.
   private final class Stage {
     let loop = TurnLoop(clock: .virtual)

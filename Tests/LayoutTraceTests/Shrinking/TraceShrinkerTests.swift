@@ -7,7 +7,7 @@ import Testing
 import ViewTree
 
 @Suite("Shrinking a trace")
-struct ShrinkingTests {
+struct TraceShrinkerTests {
   private static let threshold = 4
 
   /// All scenarios that loop; in debug builds one of each kind that is short.

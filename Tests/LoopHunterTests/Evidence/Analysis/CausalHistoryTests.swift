@@ -13,7 +13,7 @@ private final class BouncingController: ViewController {
 }
 
 @Suite("Reports of loops across turns")
-struct AcrossTurnsReportTests {
+struct CausalHistoryTests {
   @Test("a chain through viewDidLayoutSubviews is one of the view's layouts")
   func chainThroughController() throws {
     let loop = TurnLoop()

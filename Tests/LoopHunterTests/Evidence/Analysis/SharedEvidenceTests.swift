@@ -5,7 +5,7 @@ import Testing
 import ViewTree
 
 /// Turns in which more views loop than can be looked into one by one.
-@Suite("Many reports in one turn") struct ManyReportsTests {
+@Suite("Many reports in one turn") struct SharedEvidenceTests {
   /// A view whose layout dirties others.
   private final class Passer: View {
     var targets: [View] = []

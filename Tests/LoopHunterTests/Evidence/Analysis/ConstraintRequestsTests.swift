@@ -34,7 +34,7 @@ private final class AnsweringController: ViewController {
 
 /// What `updateConstraints` does has a writer.
 @Suite("Loops through constraints")
-struct ConstraintsTests {
+struct ConstraintRequestsTests {
   private let loop = TurnLoop()
   private let window: Window
 
@@ -69,14 +69,14 @@ struct ConstraintsTests {
     #expect(edge.writer?.name == "wrapper" && edge.target.name == "wrapper")
     #expect(edge.action.name == "setNeedsUpdateConstraints")
     #expect(edge.function == "Wrapper.layoutSubviews()")
-    #expect(edge.location == "ConstraintsTests.swift:\(Wrapper.askingLine)")
+    #expect(edge.location == "ConstraintRequestsTests.swift:\(Wrapper.askingLine)")
     #expect(
       report.culprit?.sentence.hasPrefix(
         "`wrapper` (Window/wrapper) called `setNeedsUpdateConstraints` on itself in its layout")
         == true, "\(report)")
     let other = try #require(report.otherEdges.first { $0.action == .call(.setNeedsLayout) })
     #expect(other.function == "Wrapper.updateConstraints()")
-    #expect(other.location == "ConstraintsTests.swift:\(Wrapper.answeringLine)")
+    #expect(other.location == "ConstraintRequestsTests.swift:\(Wrapper.answeringLine)")
     // A superview places its subviews, so that it becomes dirty as well.
     #expect(report.victims.map(\.name) == ["Window"] && report.accomplices.isEmpty, "\(report)")
   }

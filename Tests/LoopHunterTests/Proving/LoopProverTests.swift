@@ -8,7 +8,7 @@ import ViewTree
 
 /// What a replay without an edge shows of a loop.
 @Suite("Proof by a replay without the culprit")
-struct ProofTests {
+struct LoopProverTests {
   /// A page and a card in it, which dirty each other by several edges.
   private final class Card: View {
     var work: (Card) -> Void = { _ in }
@@ -206,7 +206,7 @@ struct ProofTests {
 
   @Test("almost every culprit of a generated loop is proved, or all its edges together stop it")
   func generated() throws {
-    let first = firstSeed("ProofTests.generated")
+    let first = firstSeed("LoopProverTests.generated")
     let count = caseCount(100, inDebug: 2)
     var others: [UInt64] = []
     for seed in first..<first + UInt64(count) {

@@ -1,4 +1,5 @@
 import Foundation
+import LoopCorpus
 import LoopHunter
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ private final class Circle: View {
 
 /// Many views that loop in one tree: the reports of one loop are one, and loops apart stay apart.
 @Suite("Many looping views")
-struct ManyLoopsTests {
+struct HistoryIndexTests {
   private func makeTree(_ count: Int, inOneLoop: Bool) -> (window: Window, root: View) {
     let loop = TurnLoop()
     loop.passLimit = 60
@@ -91,5 +92,31 @@ struct ManyLoopsTests {
     // Four times as many: 4 in a straight line, 16 by the square.
     let growth = try Growth(from: 100, to: 400, below: 10, time)
     #expect(growth.ratio < 10, "\(growth)")
+  }
+
+  @Test("a loop is told the same beside another loop that has nothing to do with it")
+  func neighbours() throws {
+    func fingerprints(_ hasOther: Bool) throws -> [String] {
+      let tree = HuntedTree()
+      let feed = tree.make("feed")
+      let card = tree.make("card", in: feed)
+      feed.onLayout = { _ in card.frame.size = CGSize(width: 90, height: 100) }
+      card.onLayout = { $0.frame.size.height = 120 }
+      let other = tree.make("other")
+      let leaf = tree.make("leaf", in: other)
+      if hasOther {
+        other.onLayout = { _ in leaf.setNeedsLayout() }
+        // Twice as often as the feed.
+        leaf.onLayout = { other in
+          other.superview?.setNeedsLayout()
+          if other.layouts % 2 == 0 { other.frame.size.height += 1 }
+        }
+      }
+      let report = try tree.hunt(card).first
+      #expect(report.verdict == .oscillating(period: 1), "\(report)")
+      #expect(report.cycle.map(\.name) == ["feed", "card"])
+      return [report.fingerprint]
+    }
+    #expect(try fingerprints(true) == fingerprints(false))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 import ViewTree
 
 @Suite("Paths of views")
-struct PathTests {
+struct ViewNamerTests {
   /// The path of the last of nested views, as the text of a report on it shows it.
   private func shown(_ names: [String]) throws -> String {
     let loop = TurnLoop(clock: .virtual)

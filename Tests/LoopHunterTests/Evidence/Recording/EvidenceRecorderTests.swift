@@ -20,7 +20,7 @@ private final class Sizes: LayoutObserver {
 }
 
 @Suite("The parts of the evidence")
-struct EvidencePartsTests {
+struct EvidenceRecorderTests {
   @Test("the ring takes at most 4 MiB and forgets the oldest, whatever happens in a turn")
   func bounded() throws {
     let loop = TurnLoop()
