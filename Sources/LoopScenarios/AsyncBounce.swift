@@ -6,7 +6,7 @@ extension Scenario {
   /// A composer grows with its text one turn later, and adds its padding each time.
   static let asyncBounce = Scenario(
     "async-bounce", "a content size observer sets a height through async, once per turn for ever",
-    finding: Finding(
+    finding: ExpectedFinding(
       .acrossTurns(streak: 60),
       cycle: ["Window/Screen", "Window/Screen/Composer", "Window/Screen/Composer/TextBox"],
       writer: "Window/Screen/Composer/TextBox", action: "frame.size.height",

@@ -6,7 +6,7 @@ extension Scenario {
   /// A cell insets its content from where the last layout left it, instead of from its bounds.
   static let cumulativeInset = Scenario(
     "cumulative-inset", "a cell insets its content view a little more on each layout",
-    finding: Finding(
+    finding: ExpectedFinding(
       .drifting(property: "frame.size.width", perRound: -2.0 / 32),
       cycle: ["Window/Cell", "Window/Cell/Content"],
       writer: "Window/Cell", action: "frame.size.width", dirtied: "Window/Cell/Content",
@@ -21,7 +21,7 @@ extension Scenario {
   /// A gallery adds a badge in every layout without checking whether it already has one.
   static let addInLayout = Scenario(
     "add-in-layout", "a subview is added on each layout",
-    finding: Finding(
+    finding: ExpectedFinding(
       .drifting(property: "subviews", perRound: 1),
       cycle: ["Window/Gallery", "Window/Gallery/Badge"],
       writer: "Window/Gallery", action: "addSubview", dirtied: "Window/Gallery",

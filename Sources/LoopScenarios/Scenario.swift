@@ -13,13 +13,13 @@ package struct Scenario: Sendable {
   package let summary: String
   /// The threshold to hunt with.
   package let threshold: Int
-  /// The expected finding; nil for a tree that must never be reported.
-  package let finding: Finding?
-  /// Makes the tree, without laying it out.
+  /// What a hunter must find; nil for a tree that must never be reported.
+  package let finding: ExpectedFinding?
+  /// Makes the tree, not laid out yet.
   package let build: @Sendable () -> Stage
 
   init(
-    _ name: String, _ summary: String, threshold: Int = 100, finding: Finding? = nil,
+    _ name: String, _ summary: String, threshold: Int = 100, finding: ExpectedFinding? = nil,
     build: @escaping @Sendable () -> Stage
   ) {
     self.name = name
@@ -45,8 +45,8 @@ package struct Scenario: Sendable {
 /// The finding that a hunter must report for a scenario.
 ///
 /// Views are named by path.
-package struct Finding: Sendable {
-  /// The verdict with its details; the depth of a re-entrant one is not compared.
+package struct ExpectedFinding: Sendable {
+  /// The verdict with its details; a re-entrant one's depth is not compared.
   package let verdict: Verdict
   /// The minimal cycle, in the order of its layouts.
   package let cycle: [String]

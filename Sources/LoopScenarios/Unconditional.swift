@@ -6,7 +6,7 @@ extension Scenario {
   /// A table measures its header in its layout and sets it again, its height unchanged.
   static let headerReassign = Scenario(
     "header-reassign", "a table header is assigned again with an equal height, and dirties anyway",
-    finding: Finding(
+    finding: ExpectedFinding(
       .redundant, cycle: ["Window/Table"],
       writer: "Window/Table", action: "setNeedsLayout", dirtied: "Window/Table")
   ) {
@@ -16,7 +16,7 @@ extension Scenario {
   /// A pager tells its delegate of each layout; the delegate sets a property that always dirties.
   static let didSetDirty = Scenario(
     "didset-dirty", "a delegate called from layout sets a property whose didSet always dirties",
-    finding: Finding(
+    finding: ExpectedFinding(
       .redundant, cycle: ["Window/Screen/Pager"],
       writer: "Window/Screen/Pager", action: "setNeedsLayout", dirtied: "Window/Screen/Pager")
   ) {

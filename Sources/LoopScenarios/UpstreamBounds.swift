@@ -6,7 +6,7 @@ extension Scenario {
   /// A child controller resizes the card that contains it, and the feed sets the card back.
   static let upstreamBounds = Scenario(
     "upstream-bounds", "a child controller resizes its superview, which the grandparent sets back",
-    finding: Finding(
+    finding: ExpectedFinding(
       .oscillating(period: 1),
       // The card's content is dirtied again while it waits in the batch, and so appears twice.
       cycle: ["Window/Feed", "Window/Feed/Card"] + rows

@@ -3,10 +3,10 @@ import ViewTree
 
 /// Drives a tree through the turns of a recording, for a replayer.
 ///
-/// The tape contains the coming events, the views are those of the recording, the findings are the
-/// observations. A *frame* is the part of the turn that is being run: the turn itself, or the
-/// events of a layout, a commit or a piece of work. `cursor` is the place in the innermost frame;
-/// layouts that the engine runs meanwhile are frames of their own.
+/// The tape says what is to come, the views are those of the recording, the comparison is what was
+/// seen. A *frame* is the piece of the turn that is being run: the turn itself, a layout's events,
+/// a commit's, or those of a piece of work. `cursor` is the place in the innermost frame; layouts
+/// that the engine runs meanwhile are frames of their own.
 final class ReplayEngine {
   let loop = TurnLoop(clock: .virtual)
   private let interrupt: TraceInterrupt?
@@ -19,7 +19,7 @@ final class ReplayEngine {
   private let views = ReplayViews()
   private var deaths: ReplayDeaths
   private var work = ReplayWork()
-  private(set) var findings = ReplayFindings()
+  private(set) var comparison = ReplayComparison()
 
   /// Called with each view when it is made.
   var onView: ((View, Int) -> Void)?
@@ -98,8 +98,8 @@ final class ReplayEngine {
   /// The reader's summary so far.
   var summary: TraceSummary {
     var summary = tape.summary
-    // The turn that an interrupt ends can be the last one, read to its end.
-    if findings.wasInterrupted { summary.isInterrupted = true }
+    // The turn that an interrupt ends can be the last one, which was read to its end.
+    if comparison.wasInterrupted { summary.isInterrupted = true }
     return summary
   }
 
@@ -158,16 +158,16 @@ final class ReplayEngine {
   }
 
   private func runLoadedTurn(number: Int) {
-    findings.beginTurn(number, firstLayout: tape.firstLayout)
-    if freedom != nil { findings.leaveRecording() }
+    comparison.beginTurn(number, firstLayout: tape.firstLayout)
+    if freedom != nil { comparison.leaveRecording() }
     deaths.beginTurn()
     cursor = 0
     end = tape.count
     loop.replayTurn(number, at: tape.time.map { Duration.nanoseconds($0) }) { runFrame() }
-    if let missing = findings.missingLayout {
+    if let missing = comparison.missingLayout {
       diverge(at: tape[missing], replayed: "the end of the turn")
     }
-    findings.endTurn()
+    comparison.endTurn()
     let left = views.free(tape.slotsOfDead)
     // Code that watches their death must not find the list of views in use.
     withExtendedLifetime(left) {}
@@ -184,7 +184,7 @@ final class ReplayEngine {
 
   @inline(never)
   private func leaveOutRest() -> Bool {
-    findings.noteInterrupt()
+    comparison.noteInterrupt()
     cursor = end
     loop.abandonPasses()
     return true
@@ -241,9 +241,9 @@ final class ReplayEngine {
   ///
   /// Only the first difference is described: there can be as many as layouts.
   private func diverge(at event: TapeEvent, replayed: @autoclosure () -> String) {
-    guard findings.wantsDescription else { return findings.noteDivergence() }
+    guard comparison.wantsDescription else { return comparison.noteDivergence() }
     let view = views[event.slot].map { " of \(describe($0))" } ?? ""
-    findings.diverge(
+    comparison.diverge(
       line: event.lineNumber, recorded: "\(event.kind)\(view)", replayed: replayed())
   }
 
@@ -252,8 +252,8 @@ final class ReplayEngine {
     if let expected {
       diverge(at: tape[expected], replayed: "layout of \(describe(view))")
     } else if let last = tape.last {
-      guard findings.wantsDescription else { return findings.noteDivergence() }
-      findings.diverge(
+      guard comparison.wantsDescription else { return comparison.noteDivergence() }
+      comparison.diverge(
         line: last.lineNumber, recorded: "no further layout in this turn",
         replayed: "layout of \(describe(view))")
     }
@@ -445,9 +445,9 @@ final class ReplayEngine {
 
   /// Runs a layout that nothing in the recording explains.
   private func forceLayout(_ index: Int32) {
-    guard !findings.hasLeft, layouts.count < Self.nestingLimit, let view = views[tape[index].slot]
+    guard !comparison.hasLeft, layouts.count < Self.nestingLimit, let view = views[tape[index].slot]
     else { return }
-    findings.noteUnexplainedLayout()
+    comparison.noteUnexplainedLayout()
     tape.setForced(index)
     loop.replayLayout(of: view)
   }
@@ -478,9 +478,9 @@ extension ReplayEngine: LayoutObserver {
     }
     layouts.append(
       RunningLayout(index: index, hasPerformed: false, outerCursor: cursor, outerEnd: end))
-    let expected = findings.missingLayout
+    let expected = comparison.missingLayout
     let next = index < 0 ? -1 : tape.nextLayout(after: index)
-    if !findings.noteLayout(index, next: next) { diverge(expecting: expected, laidOut: view) }
+    if !comparison.noteLayout(index, next: next) { diverge(expecting: expected, laidOut: view) }
     if index < 0 { freedom?.noteShortage(of: number(of: view)) }
     if index >= 0 {
       tape.setRun(index)
@@ -494,7 +494,7 @@ extension ReplayEngine: LayoutObserver {
 
   func layoutLeft(_ view: View) {
     guard let running = layouts.popLast() else { return }
-    if running.index >= 0, !running.hasPerformed { findings.leaveRecording() }
+    if running.index >= 0, !running.hasPerformed { comparison.leaveRecording() }
     cursor = running.outerCursor
     end = running.outerEnd
     lastLeft = running.index
@@ -540,7 +540,7 @@ extension ReplayEngine: LayoutReplay {
       return
     }
     let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
-    while cursor < end, tape.kind(at: cursor) != .layout, !findings.hasLeft,
+    while cursor < end, tape.kind(at: cursor) != .layout, !comparison.hasLeft,
       goesOn || root.holdsDirtyView
     {
       step()
@@ -556,7 +556,7 @@ extension ReplayEngine: LayoutReplay {
         continue
       }
       if freedom != nil, !event.hasRun, loop.commitHasWork { return }
-      if event.hasRun || findings.hasLeft {
+      if event.hasRun || comparison.hasLeft {
         cursor = event.partner + 1
         continue
       }
@@ -565,7 +565,7 @@ extension ReplayEngine: LayoutReplay {
       if windowsOpened != windowsAtCommit, loop.windowsHaveWork { return }
       // Nothing explains the next layout: its view is marked once.
       if !event.isForced, let view = views[event.slot], view.window != nil {
-        findings.noteUnexplainedLayout()
+        comparison.noteUnexplainedLayout()
         tape.setForced(cursor)
         view.markPendingLayout()
         return

@@ -112,12 +112,12 @@ public final class TraceReplayer {
 
   /// The result so far.
   public var result: Result {
-    let findings = engine.findings
+    let comparison = engine.comparison
     return Result(
-      summary: engine.summary, replayedLayouts: findings.replayedLayouts,
-      unexplainedLayouts: findings.unexplainedLayouts, divergence: findings.divergence,
-      divergentTurns: findings.divergentTurns,
-      leftRecordingInTurn: findings.leftRecordingInTurn)
+      summary: engine.summary, replayedLayouts: comparison.replayedLayouts,
+      unexplainedLayouts: comparison.unexplainedLayouts, divergence: comparison.divergence,
+      divergentTurns: comparison.divergentTurns,
+      leftRecordingInTurn: comparison.leftRecordingInTurn)
   }
 
   /// The view with a number of the trace, while it lives.
@@ -182,7 +182,7 @@ public final class TraceReplayer {
   @discardableResult
   public func run(through last: Int? = nil) throws(TraceError) -> Result {
     while last.map({ loop.turn <= $0 }) ?? true, try runTurn() != nil {
-      if options.stopsAtDivergence, engine.findings.divergence != nil { break }
+      if options.stopsAtDivergence, engine.comparison.divergence != nil { break }
     }
     return result
   }

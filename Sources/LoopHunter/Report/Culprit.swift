@@ -13,13 +13,6 @@ public struct Culprit: Hashable, Sendable {
   /// The number of other views that are only laid out again.
   var victimCount = 0
 
-  /// The sentence in plain English, views by path; functions and lines in it are looked up when it
-  /// is read.
-  public var sentence: String {
-    get { CulpritSentence(self).text }
-    set { (account, victimCount) = (.told(newValue), 0) }
-  }
-
   /// Makes a culprit.
   ///
   /// - Parameters:

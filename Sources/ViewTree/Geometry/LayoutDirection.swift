@@ -64,23 +64,3 @@ public struct DirectionalEdgeInsets: Hashable, Sendable, Codable {
       bottom: bottom, right: isMirrored ? leading : trailing)
   }
 }
-
-extension View {
-  /// The direction of a view with this attribute.
-  ///
-  /// - Parameter attribute: The kind of content that the view shows.
-  public static func userInterfaceLayoutDirection(
-    for attribute: SemanticContentAttribute
-  ) -> UserInterfaceLayoutDirection {
-    attribute == .forceRightToLeft ? .rightToLeft : .leftToRight
-  }
-
-  final func writeSemanticContentAttribute(_ attribute: SemanticContentAttribute) {
-    guard attribute != semanticContentAttribute else { return }
-    let old = effectiveUserInterfaceLayoutDirection
-    ensureExtras().semanticContentAttribute = attribute
-    guard effectiveUserInterfaceLayoutDirection != old else { return }
-    turnDirectionalMargins()
-    layoutDirectionDidChange()
-  }
-}

@@ -210,24 +210,6 @@ public final class TurnLoop {
   public func addLayoutObserver(_ observer: any LayoutObserver) -> ObservationToken {
     occupancy.use { pass.addObserver(observer) }
   }
-
-  /// Reports to an observer that changes nothing, before those that may, until the token ends.
-  package func addLayoutRecorder(_ observer: any LayoutObserver) -> ObservationToken {
-    occupancy.use { pass.addObserver(observer, isFirst: true) }
-  }
-
-  /// Runs `body` as the only thread inside the loop; traps if another one is.
-  @inline(__always)
-  package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try occupancy.use(body)
-  }
-
-  /// The values that instruments read at every layout.
-  package var pulse: Pulse { pass }
-
-  /// The number of outermost passes that `layoutIfNeeded` began since the last turn ended, except
-  /// those from observers' callbacks.
-  package var forcedPasses: Int { pass.forcedPasses }
 }
 
 /// A weak reference to a window.

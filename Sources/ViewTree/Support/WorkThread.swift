@@ -12,11 +12,11 @@ package enum WorkThread {
   package static func start(
     _ name: String, stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void
   ) -> Bool {
-    create(Unmanaged.passRetained(Work(name: name, body: body)).toOpaque(), stackSize)
+    create(Unmanaged.passRetained(Job(name: name, body: body)).toOpaque(), stackSize)
   }
 
-  /// The work of a thread, on its way to it.
-  private final class Work: Sendable {
+  /// What a thread does, on its way to it.
+  private final class Job: Sendable {
     private let name: String
     private let body: @Sendable () -> Void
 
@@ -51,7 +51,7 @@ package enum WorkThread {
       return pthread_create(&thread, attributes, { WorkThread.begin($0) }, work)
     }
     guard failure == 0 else {
-      Unmanaged<Work>.fromOpaque(work).release()
+      Unmanaged<Job>.fromOpaque(work).release()
       return false
     }
     pthread_detach(thread)
@@ -59,7 +59,7 @@ package enum WorkThread {
   }
 
   private static func begin(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+    if let work { Unmanaged<Job>.fromOpaque(work).takeRetainedValue().run() }
     return nil
   }
 }

@@ -15,14 +15,14 @@ enum ConfigCommand {
     "config", summary: "Show what is in force here, and where it comes from.",
     discussion: [
       "'replay', 'report', 'scan', 'merge', 'diff', 'shrink', 'reproduce' and 'export' look for "
-        + "\(Configuration.fileName) in the working directory and above it, up to the root of the "
+        + "\(ConfigurationFile.fileName) in the working directory and above it, up to the root of the "
         + "repository or the home folder. "
         + "Every key of it is also an option, and options win: '--threshold' and '--baseline' "
         + "replace its values, a rule for a class or a view that for the same name, and '--format' "
         + "all its forms. Paths in the file are relative to it."
     ],
     options: [TraceArguments.threshold] + HuntOptions.all + [TraceArguments.baseline, form]
-      + Configuration.options,
+      + ConfigurationFile.options,
     examples: [
       Example("loophunt config", "Show what the other commands would do here."),
       Example("loophunt config --threshold=20 --format=json", "The same with an option, as JSON."),

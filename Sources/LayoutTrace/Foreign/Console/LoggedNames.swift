@@ -37,7 +37,7 @@ struct LoggedFrame: Hashable {
       }
       return
     }
-    guard let demangled = SwiftNames.demangled(symbol) else {
+    guard let demangled = SwiftDemangler.demangled(symbol) else {
       function = symbol.clipped
       return
     }
@@ -76,7 +76,7 @@ enum LoggedNames {
   /// `DrawerView`.
   static func className(_ name: String) -> String {
     if let old = OldSwiftTypeName.name(name) { return old.clipped }
-    let text = SwiftNames.demangled(name) ?? name
+    let text = SwiftDemangler.demangled(name) ?? name
     return withoutModules(text[...]).clipped
   }
 

@@ -101,7 +101,7 @@ final class SharedEvidence {
   ///
   /// - Parameter present: The current position of the ring.
   func report(
-    for hunted: Int, like detection: LoopHunter.Detection, present: Int
+    for hunted: Int, like detection: Detection, present: Int
   ) -> Kept? {
     guard case .crossing = detection.kind, detection.depth == 1, let place = reportOfView[hunted]
     else { return nil }

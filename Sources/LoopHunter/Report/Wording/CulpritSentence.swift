@@ -1,8 +1,17 @@
 import LayoutTrace
 import ViewTree
 
+extension Culprit {
+  /// The sentence in plain English, views by path; functions and lines in it are looked up when it
+  /// is read.
+  public var sentence: String {
+    get { CulpritSentence(self).text }
+    set { (account, victimCount) = (.told(newValue), 0) }
+  }
+}
+
 /// The sentence of a culprit, which follows from its facts.
-struct CulpritSentence {
+private struct CulpritSentence {
   private let culprit: Culprit
   private let edge: InvalidationEdge
 
