@@ -9,8 +9,6 @@ struct TraceTextBuffer {
   /// How lines of each kind begin, and how keys follow, by the raw values.
   private let heads = Self.heads
   private let openings = Self.openings
-  /// The keys of the line's event that have not come yet.
-  private var steps = TraceTables.shared.steps(of: .unknown)
 
   private nonisolated(unsafe) static let heads = TraceEvent.Kind.allCases.map {
     lasting("{\"e\":\"\($0)\"")
@@ -30,26 +28,14 @@ struct TraceTextBuffer {
   mutating func begin(_ kind: TraceEvent.Kind) {
     self.kind = kind
     isNewer = kind == .anchor
-    steps = TraceTables.shared.steps(of: kind)
     bytes.append(contentsOf: heads[Int(kind.rawValue)])
   }
 
   /// Begins a key of it; its value follows.
   @inline(__always)
   mutating func begin(_ key: TraceKey) {
-    assert(skip(to: key), "\(key) does not stand here in the grammar")
     if key.since > TraceEvent.Header.firstVersion { isNewer = true }
     bytes.append(contentsOf: openings[Int(key.rawValue)])
-  }
-
-  /// Whether a key may follow those that came.
-  private mutating func skip(to key: TraceKey) -> Bool {
-    while steps.pointee.bit != key.bit {
-      if steps.pointee.taking == .end { return false }
-      steps += 1
-    }
-    steps += 1
-    return true
   }
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
