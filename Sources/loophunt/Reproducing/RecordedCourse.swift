@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// What a view does from layout to layout: what comes first, and what then repeats.
@@ -33,7 +34,7 @@ struct RecordedCourse {
   ///   - isEndless: Whether what repeated to the end goes on, and a rest without deeds is taken for
   ///     the end of the recording.
   init(_ layouts: [[RecordedDeed]], isEndless: Bool) {
-    var known: [[RecordedDeed.Shape]: Int] = [:]
+    var known: [[RecordedShape]: Int] = [:]
     var shapes = layouts.map { deeds in
       let shape = deeds.map(\.shape)
       if let number = known[shape] { return number }
@@ -142,7 +143,7 @@ struct RecordedAct {
   }
 }
 
-extension RecordedDeed.Action {
+extension LayoutAction {
   /// The property that it sets, of a view that has a value already.
   fileprivate var property: GeometryProperty? {
     if case .write(let property) = self { property } else { nil }

@@ -53,7 +53,7 @@ struct RoomTests {
       knows: ["Bytes", "Reading", "Formats", "Timelines"]),
     Room(
       name: "Console", folders: [trace + "Foreign/Console"],
-      knows: ["Texts", "Stacks", "Bytes", "Events", "Reading", "Tracing", "Formats"]),
+      knows: ["Texts", "Stacks", "Bytes", "Events", "Reading", "Tracing", "Deeds", "Formats"]),
     Room(
       name: "Opening", folders: [trace + "Foreign/Opening"],
       knows: [

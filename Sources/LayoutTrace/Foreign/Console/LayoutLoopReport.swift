@@ -1,10 +1,10 @@
-import Foundation
+import ViewTree
 
 /// What UIKit's debugger of layout loops said of one loop.
 struct LayoutLoopReport {
   /// A write to geometry that it saw.
   struct Write: Hashable {
-    var property: String
+    var property: GeometryProperty
     var numbers: [Double]
     /// The layout method that was running, and the view in whose layout it did; nil outside layout.
     var method: String?

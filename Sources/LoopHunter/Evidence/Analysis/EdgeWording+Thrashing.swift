@@ -2,7 +2,7 @@ import ViewTree
 
 extension EdgeWording {
   /// The view to which something is done from outside; of several that share a name, the name.
-  func reference(_ deed: Thrashing.Deed) -> ViewReference {
+  func reference(_ deed: Thrashing.Edge) -> ViewReference {
     var reference = reference(deed.edge.key.target)
     guard deed.targets.count > 1, Set(deed.targets.map(namer.name)).count == 1 else {
       return reference
@@ -14,7 +14,7 @@ extension EdgeWording {
   }
 
   /// The coded form of what code outside layout does.
-  func edge(_ deed: Thrashing.Deed, _ caught: StackRequests.Catch?) -> InvalidationEdge {
+  func edge(_ deed: Thrashing.Edge, _ caught: StackRequests.Catch?) -> InvalidationEdge {
     let last = EdgeSites.Site(ordinal: 0, action: deed.edge.sample)
     let values = values(deed.edge, caught, last)
     let target = reference(deed)
@@ -26,7 +26,7 @@ extension EdgeWording {
 
   /// What code outside layout does, as a culprit.
   func culprit(
-    _ deed: Thrashing.Deed, _ edge: InvalidationEdge, _ force: InvalidationEdge?
+    _ deed: Thrashing.Edge, _ edge: InvalidationEdge, _ force: InvalidationEdge?
   ) -> Culprit {
     let isOfSubview =
       !isThrough(deed.edge)

@@ -122,7 +122,7 @@ private struct TraceNumbering {
   }
 
   /// What code outside layout does to views of one role.
-  func deed(_ deed: Thrashing.Deed) -> TraceDeed {
+  func deed(_ deed: Thrashing.Edge) -> TraceDeed {
     let kind = TraceViews.Kind(
       superviews: numbers(of: [deed.role.superview]), className: deed.role.className, name: nil)
     return TraceDeed(
@@ -130,7 +130,7 @@ private struct TraceNumbering {
       to: TraceViews(numbers(of: Array(deed.targets)), kind: kind))
   }
 
-  private func action(_ kind: ActionKey.Kind) -> TraceDeed.Action {
+  private func action(_ kind: ActionKey.Kind) -> LayoutAction {
     switch kind {
     case .call(let reason): .call(evidence.reasons[reason])
     case .write(let property): .write(property)

@@ -5,9 +5,8 @@ import ViewTree
 ///
 /// What is said of it does not depend on the hunted view, which only selects what is forced.
 struct Thrashing {
-  /// Something that the code does repeatedly, to one view or to several of a kind.
-  struct Deed {
-    /// The deed as an edge without a writer.
+  /// An edge without a writer, to one view or to several of a kind.
+  struct Edge {
     var edge: LoopEdge
     /// What the views have in common.
     var role: ViewRole
@@ -25,9 +24,9 @@ struct Thrashing {
   }
 
   /// The calls of `layoutIfNeeded`; nil where nobody forced it.
-  let force: Deed?
+  let force: Edge?
   /// What makes layout necessary each time, the worst first.
-  let deeds: [Deed]
+  let deeds: [Edge]
   /// What is laid out each time.
   let cycle: Cycle
   /// Which part these forced passes are of all.

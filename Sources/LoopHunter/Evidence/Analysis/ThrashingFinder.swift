@@ -137,14 +137,14 @@ struct ThrashingFinder {
     }?.key
   }
 
-  private func forceDeed(_ passes: [Pass], _ role: ViewRole) -> Thrashing.Deed {
+  private func forceDeed(_ passes: [Pass], _ role: ViewRole) -> Thrashing.Edge {
     let calls = passes.map(\.call)
     let targets = Set(calls.map { history.actions[$0].target })
     let actor = evidence.actors[history.actions[calls.last!].target]
     var edge = LoopEdge(key: .init(writer: 0, kind: .force, target: actor), actions: calls)
     edge.dirtied = [actor]
     edge.top = actor
-    return Thrashing.Deed(edge: edge, role: role, targets: targets, passes: passes.count)
+    return Thrashing.Edge(edge: edge, role: role, targets: targets, passes: passes.count)
   }
 
   // MARK: What is done before
@@ -155,9 +155,9 @@ struct ThrashingFinder {
   }
 
   /// What is done before the passes, the worst first.
-  private func findDeeds(_ passes: [Pass]) -> [Thrashing.Deed] {
+  private func findDeeds(_ passes: [Pass]) -> [Thrashing.Edge] {
     // Changed in place: a deed can have thousands of actions.
-    var found: [Thrashing.Deed] = []
+    var found: [Thrashing.Edge] = []
     var placeOfKey: [DeedKey: Int] = [:]
     var lastPass: [Int] = []
     for (place, pass) in passes.enumerated() {
@@ -169,7 +169,7 @@ struct ThrashingFinder {
           placeOfKey[key] = index
           let target = evidence.actors[action.place]
           found.append(
-            Thrashing.Deed(
+            Thrashing.Edge(
               edge: LoopEdge(key: .init(writer: 0, kind: action.kind, target: target)),
               role: key.role, targets: []))
           lastPass.append(-1)
@@ -202,7 +202,7 @@ struct ThrashingFinder {
   }
 
   /// Whether it changes something, and does not merely ask for layout.
-  private func changes(_ deed: Thrashing.Deed) -> Bool {
+  private func changes(_ deed: Thrashing.Edge) -> Bool {
     guard case .call(let reason) = deed.edge.key.kind else { return true }
     return !ReasonIndex.isAnnouncement(reason)
   }

@@ -12,7 +12,7 @@ struct WrittenValues {
   static let roundLimit = 16
 
   /// - Parameter outside: what code outside layout does, which counts if it is done more than once.
-  init(_ evidence: LoopEvidence, _ cycle: Cycle, outside: [Thrashing.Deed] = []) {
+  init(_ evidence: LoopEvidence, _ cycle: Cycle, outside: [Thrashing.Edge] = []) {
     history = evidence.history
     let rounds = cycle.explained.suffix(WrittenValues.roundLimit)
     var found = rounds.flatMap { round in
