@@ -55,16 +55,16 @@ public struct Culprit: Hashable, Sendable {
 /// The circumstances of a culprit's deed that its edge does not tell.
 enum CulpritAccount: Hashable, Sendable {
   /// Code that the layout of a view runs.
-  case inLayout(LayoutDeed)
+  case inLayout(InLayout)
   /// Code outside any layout, again and again.
-  case outside(OutsideDeed)
+  case outside(Outside)
   /// A page's script: it forced layouts so many times, or nobody forced them.
   case script(forced: Int?)
   /// A sentence of which only the text is known.
   case told(String)
 
   /// The circumstances of a deed in a layout.
-  struct LayoutDeed: Hashable, Sendable {
+  struct InLayout: Hashable, Sendable {
     /// The target, as seen by the writer.
     var relation: Relation
     /// Whether the writer's `updateConstraints` did it, not its layout.
@@ -96,7 +96,7 @@ enum CulpritAccount: Hashable, Sendable {
   }
 
   /// The circumstances of a deed outside any layout.
-  struct OutsideDeed: Hashable, Sendable {
+  struct Outside: Hashable, Sendable {
     /// Whether the same was done to views with other names.
     var hasOthers = false
     /// Whether it is not known to which subview of the target it was done.

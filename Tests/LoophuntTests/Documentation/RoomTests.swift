@@ -66,7 +66,7 @@ struct RoomTests {
       knows: ["Texts", "Files", "Stacks", "Bytes", "Scanning", "Deeds"]),
     Room(
       name: "Recording", folders: [detector + "Evidence/Recording"],
-      knows: ["Texts", "Stacks", "Report", "Runtime"]),
+      knows: ["Texts", "Stacks", "Deeds", "Report", "Runtime"]),
     Room(
       name: "Analysis", folders: [detector + "Evidence/Analysis"],
       knows: ["Texts", "Stacks", "Deeds", "Report", "Recording"]),

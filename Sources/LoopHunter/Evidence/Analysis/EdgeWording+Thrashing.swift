@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 extension EdgeWording {
@@ -31,7 +32,7 @@ extension EdgeWording {
     let isOfSubview =
       !isThrough(deed.edge)
       && (edge.action == .call(.invalidateIntrinsicContentSize) || edge.action.isHiding)
-    let account = CulpritAccount.OutsideDeed(
+    let account = CulpritAccount.Outside(
       hasOthers: Set(deed.targets.map(namer.name)).count != 1, isOfSubview: isOfSubview)
     return Culprit(.outside(account), edge: edge, force: force)
   }

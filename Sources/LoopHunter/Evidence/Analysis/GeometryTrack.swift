@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// The values that some properties have at the end of each round of a cycle.

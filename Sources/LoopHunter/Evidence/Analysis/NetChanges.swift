@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// What the layouts of the last rounds changed for good: from the first value that a layout found

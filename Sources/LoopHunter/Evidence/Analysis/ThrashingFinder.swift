@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// Decides whether a view is laid out so often because it is forced from outside any layout.
@@ -150,7 +151,7 @@ struct ThrashingFinder {
   // MARK: What is done before
 
   private struct DeedKey: Hashable {
-    var kind: ActionKey.Kind
+    var kind: LayoutAction
     var role: ViewRole
   }
 
@@ -163,14 +164,15 @@ struct ThrashingFinder {
     for (place, pass) in passes.enumerated() {
       history.forEachCause(of: pass) { cause, layout in
         let action = history.actions[cause.action]
-        let key = DeedKey(kind: action.kind, role: outside.role(of: action.place, evidence))
+        let key = DeedKey(
+          kind: action.kind.inGeneral, role: outside.role(of: action.place, evidence))
         let index = placeOfKey[key] ?? found.count
         if index == found.count {
           placeOfKey[key] = index
           let target = evidence.actors[action.place]
           found.append(
             Thrashing.Edge(
-              edge: LoopEdge(key: .init(writer: 0, kind: action.kind, target: target)),
+              edge: LoopEdge(key: .init(writer: 0, kind: key.kind, target: target)),
               role: key.role, targets: []))
           lastPass.append(-1)
         }
@@ -203,8 +205,7 @@ struct ThrashingFinder {
 
   /// Whether it changes something, and does not merely ask for layout.
   private func changes(_ deed: Thrashing.Edge) -> Bool {
-    guard case .call(let reason) = deed.edge.key.kind else { return true }
-    return !ReasonIndex.isAnnouncement(reason)
+    if case .call(let reason) = deed.edge.key.kind { !reason.isAnnouncement } else { true }
   }
 
   private func isWorse(_ first: LoopEdge, _ second: LoopEdge) -> Bool {

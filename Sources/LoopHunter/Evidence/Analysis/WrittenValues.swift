@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// The values that were written in the last rounds, by property.

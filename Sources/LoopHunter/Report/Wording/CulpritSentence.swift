@@ -31,7 +31,7 @@ struct CulpritSentence {
 
   // MARK: In a layout
 
-  private func sentence(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func sentence(_ deed: CulpritAccount.InLayout) -> String {
     let writer = edge.writer.map { "`\($0.name)` (\($0.shownPath))" } ?? "Code outside any layout"
     let place = deed.isInConstraints ? "its updateConstraints" : "its layout"
     let time = deed.isDeferred ? " in work that \(place) enqueued" : " in \(place)"
@@ -39,7 +39,7 @@ struct CulpritSentence {
   }
 
   /// What was done, to whom.
-  private func act(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func act(_ deed: CulpritAccount.InLayout) -> String {
     let isOwn = deed.relation == .itself
     switch edge.action {
     case .write(let property):
@@ -59,16 +59,16 @@ struct CulpritSentence {
     }
   }
 
-  private func moved(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func moved(_ deed: CulpritAccount.InLayout) -> String {
     deed.moved.map { "`\($0)`" } ?? "a subview"
   }
 
-  private func place(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func place(_ deed: CulpritAccount.InLayout) -> String {
     deed.relation == .itself ? "itself" : "`\(edge.target.name)`"
   }
 
   /// The target as the writer sees it.
-  private func whom(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func whom(_ deed: CulpritAccount.InLayout) -> String {
     let target = "`\(edge.target.name)`"
     switch deed.relation {
     case .itself: return "itself"
@@ -81,7 +81,7 @@ struct CulpritSentence {
   private var change: String { edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? "" }
 
   /// What followed, and which view set it back.
-  private func consequence(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func consequence(_ deed: CulpritAccount.InLayout) -> String {
     let isOwn = edge.dirtied == edge.writer
     let name = "`\(edge.dirtied.name)`"
     var named = edge.dirtied
@@ -104,7 +104,7 @@ struct CulpritSentence {
 
   // MARK: Outside any layout
 
-  private func sentence(_ deed: CulpritAccount.OutsideDeed) -> String {
+  private func sentence(_ deed: CulpritAccount.Outside) -> String {
     let head = "Code outside any layout \(act(deed))\(edge.place.parenthesis)"
     guard let force = culprit.force else {
       return head + " again after each layout of one pass; nobody forced these layouts."
@@ -117,7 +117,7 @@ struct CulpritSentence {
   }
 
   /// What was done, to whom.
-  private func act(_ deed: CulpritAccount.OutsideDeed) -> String {
+  private func act(_ deed: CulpritAccount.Outside) -> String {
     let whose =
       "`\(edge.target.name)` (\(edge.target.shownPath))" + (deed.hasOthers ? " and others" : "")
     switch edge.action {
