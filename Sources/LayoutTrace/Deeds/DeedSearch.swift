@@ -85,41 +85,23 @@ struct DeedSearch {
 
   /// The place after the event and its consequences; nil if the event is not one of the deeds.
   private func end(of event: TraceEvent, at place: Int) -> Int? {
-    guard let (action, target) = deed(event) else { return nil }
+    guard let deed = event.deed(parents) else { return nil }
+    let target = deed.action.isOfTree ? deed.superview : deed.target
+    // A view that comes into no other is nobody's deed.
+    guard target != nil || deed.action != .make else { return nil }
     let doer = doer
-    let isMeant = deeds.contains { deed in
-      deed.writer.map { doer.view.map($0.numbers.contains) ?? false } ?? (doer.view == nil)
-        && deed.isInConstraints.map { $0 == doer.isInConstraints } ?? true
-        && (deed.action == action || deed.action == .anything)
-        && deed.target?.numbers.contains(target) ?? true
+    let isMeant = deeds.contains { meant in
+      meant.writer.map { doer.view.map($0.numbers.contains) ?? false } ?? (doer.view == nil)
+        && meant.isInConstraints.map { $0 == doer.isInConstraints } ?? true
+        && (meant.action == deed.action.inGeneral || meant.action == .anything)
+        && meant.target?.numbers.contains(target ?? 0) ?? true
     }
     guard isMeant else { return nil }
-    switch action {
-    case .write, .add, .remove, .reorder: return endOfConsequences(of: event, at: place)
-    case .call(let reason): return endOfAnnouncement(of: reason, on: target, at: place)
-    case .force, .anything: return place + 1
-    }
-  }
-
-  /// The action of an event, and the view that it affects.
-  private func deed(_ event: TraceEvent) -> (TraceDeed.Action, target: Int)? {
-    switch event {
-    case .geometry(let geometry):
-      let property = geometry.new.property
-      return property.isConsequence ? nil : (.write(property), geometry.view)
-    case .dirty(let dirty):
-      let reason = DirtyReason(rawValue: dirty.why)
-      return reason.isConsequence ? nil : (.call(reason), dirty.receiver ?? dirty.view)
-    case .view(let view):
-      guard case .inside(let parent) = view.place else { return nil }
-      return (.add, parent)
-    case .move(let move):
-      let parent = parents[move.view]
-      if let new = move.parent { return (new == parent ? .reorder : .add, new) }
-      return (.remove, parent ?? 0)
-    case .force(let view, _, _): return (.force, view)
-    case .async: return (.anything, 0)
-    default: return nil
+    switch deed.action {
+    case .write, .make, .add, .remove, .reorder: return endOfConsequences(of: event, at: place)
+    case .call(let reason), .announce(let reason):
+      return endOfAnnouncement(of: reason, on: target, at: place)
+    case .force, .enqueue, .anything: return place + 1
     }
   }
 
@@ -162,8 +144,8 @@ struct DeedSearch {
 
   /// The place after a call and after the announcement of the change that it made.
   ///
-  /// A label whose text changes calls `invalidateIntrinsicContentSize` by itself.
-  private func endOfAnnouncement(of reason: DirtyReason, on target: Int, at place: Int) -> Int {
+  /// A label that gets another text calls `invalidateIntrinsicContentSize` by itself.
+  private func endOfAnnouncement(of reason: DirtyReason, on target: Int?, at place: Int) -> Int {
     guard reason != .explicit, reason != .constraints, reason != .updateConstraints,
       place + 1 < events.count, case .dirty(let next) = events[place + 1],
       next.receiver == target, next.why == DirtyReason.constraints.rawValue

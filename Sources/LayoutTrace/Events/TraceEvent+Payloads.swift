@@ -297,14 +297,14 @@ extension TraceEvent.Value {
 }
 
 extension TraceEvent.Transform {
-  init(_ transform: AffineTransform) {
+  package init(_ transform: AffineTransform) {
     self.init(
       a: Double(transform.m11), b: Double(transform.m12), c: Double(transform.m21),
       d: Double(transform.m22), tx: Double(transform.tX), ty: Double(transform.tY))
   }
 
-  /// The transform in the form that the tree uses.
-  var affine: AffineTransform {
+  /// The transform as the tree has it.
+  package var affine: AffineTransform {
     AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
   }
 }

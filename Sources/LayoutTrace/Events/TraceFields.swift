@@ -47,8 +47,8 @@ extension SelectiveTraceFields {
   mutating func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {}
 }
 
-/// Up to six numbers, as in the arrays of a trace.
-struct TraceNumbers: Sendable {
+/// Up to six numbers, as the arrays of a trace hold them.
+package struct TraceNumbers: Sendable {
   private var values = InlineArray<6, Double>(repeating: 0)
 
   init() {}
@@ -66,56 +66,70 @@ struct TraceNumbers: Sendable {
 }
 
 /// A value that a trace writes as an array of numbers.
-protocol TraceArray {
+package protocol TraceArray {
   static var shape: TraceShape { get }
   init(_ numbers: TraceNumbers)
   var numbers: TraceNumbers { get }
 }
 
-extension CGRect: TraceArray {
-  static var shape: TraceShape { .rect }
+extension TraceArray {
+  package init(_ list: [Double]) {
+    var numbers = TraceNumbers()
+    for (index, number) in list.enumerated() { numbers[index] = number }
+    self.init(numbers)
+  }
 
-  init(_ numbers: TraceNumbers) {
+  /// The numbers, as many as there are.
+  package var list: [Double] {
+    let numbers = numbers
+    return (0..<Self.shape.count).map { numbers[$0] }
+  }
+}
+
+extension CGRect: TraceArray {
+  package static var shape: TraceShape { .rect }
+
+  package init(_ numbers: TraceNumbers) {
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  var numbers: TraceNumbers {
+  package var numbers: TraceNumbers {
     TraceNumbers(
       Double(origin.x), Double(origin.y), Double(size.width), Double(size.height))
   }
 }
 
 extension CGPoint: TraceArray {
-  static var shape: TraceShape { .point }
+  package static var shape: TraceShape { .point }
 
-  init(_ numbers: TraceNumbers) {
+  package init(_ numbers: TraceNumbers) {
     self.init(x: numbers[0], y: numbers[1])
   }
 
-  var numbers: TraceNumbers { TraceNumbers(Double(x), Double(y)) }
+  package var numbers: TraceNumbers { TraceNumbers(Double(x), Double(y)) }
 }
 
 extension EdgeInsets: TraceArray {
-  static var shape: TraceShape { .insets }
+  package static var shape: TraceShape { .insets }
 
-  init(_ numbers: TraceNumbers) {
+  package init(_ numbers: TraceNumbers) {
     self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
   }
 
-  var numbers: TraceNumbers {
+  package var numbers: TraceNumbers {
     TraceNumbers(Double(top), Double(left), Double(bottom), Double(right))
   }
 }
 
 extension TraceEvent.Transform: TraceArray {
-  static var shape: TraceShape { .transform }
+  package static var shape: TraceShape { .transform }
 
-  init(_ numbers: TraceNumbers) {
+  package init(_ numbers: TraceNumbers) {
     self.init(
       a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
   }
 
-  var numbers: TraceNumbers { TraceNumbers(a, b, c, d, tx, ty) }
+  package var numbers: TraceNumbers { TraceNumbers(a, b, c, d, tx, ty) }
 }
 
 extension TraceEvent.Value {
@@ -162,7 +176,13 @@ extension TraceEvent.Value {
     }
   }
 
-  /// The value of the same property with other numbers.
+  /// The numbers, as many as there are.
+  package var list: [Double] {
+    let numbers = numbers
+    return (0..<shape.count).map { numbers[$0] }
+  }
+
+  /// The same property with other numbers.
   func with(_ numbers: TraceNumbers) -> Self {
     var value = self
     value.numbers = numbers

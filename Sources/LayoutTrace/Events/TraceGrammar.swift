@@ -80,7 +80,14 @@ package enum TraceGrammar {
     return table
   }()
 
-  /// The event of a kind; nil for lines without an event that this version knows.
+  /// The keys of the events of a kind, by its raw value, in the order in which they are written.
+  private static let keysByKind = eventsByKind.map { $0?.keys ?? [] }
+
+  /// The keys of the events of a kind but `e`, in the order in which they are written.
+  @inline(__always)
+  static func keys(of kind: TraceEvent.Kind) -> [TraceKey] { keysByKind[Int(kind.rawValue)] }
+
+  /// The event of a kind; nil for lines that are none that this version knows.
   package static func event(_ kind: TraceEvent.Kind) -> Event? { eventsByKind[Int(kind.rawValue)] }
 }
 

@@ -9,8 +9,6 @@ struct TraceTextBuffer {
   /// The beginnings of lines of each kind, with those of the following keys, by the raw values.
   private let heads = Self.heads
   private let openings = Self.openings
-  /// The remaining keys of the line's event.
-  private var steps = TraceTables.shared.steps(of: .unknown)
 
   private nonisolated(unsafe) static let heads = TraceEvent.Kind.allCases.map {
     lasting("{\"e\":\"\($0)\"")
@@ -30,26 +28,14 @@ struct TraceTextBuffer {
   mutating func begin(_ kind: TraceEvent.Kind) {
     self.kind = kind
     isNewer = kind == .anchor
-    steps = TraceTables.shared.steps(of: kind)
     bytes.append(contentsOf: heads[Int(kind.rawValue)])
   }
 
   /// Begins a key of the event; its value follows.
   @inline(__always)
   mutating func begin(_ key: TraceKey) {
-    assert(skip(to: key), "\(key) does not stand here in the grammar")
     if key.since > TraceEvent.Header.firstVersion { isNewer = true }
     bytes.append(contentsOf: openings[Int(key.rawValue)])
-  }
-
-  /// True if a key may follow the previous ones.
-  private mutating func skip(to key: TraceKey) -> Bool {
-    while steps.pointee.bit != key.bit {
-      if steps.pointee.taking == .end { return false }
-      steps += 1
-    }
-    steps += 1
-    return true
   }
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// Finds the reports of UIKit's debugger for layout loops in a console log.
 ///
@@ -315,8 +316,8 @@ struct LayoutLoopParser {
     guard record.hasPrefix("<"), let equals = record.place(of: " = ("),
       let end = record[equals.upperBound...].firstIndex(of: ")")
     else { return nil }
-    let property = String(record[record.index(after: record.startIndex)..<equals.lowerBound])
-    guard let count = counts[property],
+    let word = String(record[record.index(after: record.startIndex)..<equals.lowerBound])
+    guard let property = GeometryProperty(rawValue: word), let count = counts[property],
       let numbers = LoggedView.numbers(
         in: record[equals.upperBound..<end].prefix(160), count: count)
     else { return nil }
@@ -333,9 +334,9 @@ struct LayoutLoopParser {
     return write.writer == nil ? nil : write
   }
 
-  /// The number of values of each property that is understood.
-  private static let counts = [
-    "frame": 4, "bounds": 4, "center": 2, "anchorPoint": 2, "safeAreaInsets": 4, "layoutMargins": 4,
+  /// How many numbers the properties have that are understood.
+  private static let counts: [GeometryProperty: Int] = [
+    .frame: 4, .bounds: 4, .center: 2, .anchorPoint: 2, .safeAreaInsets: 4, .layoutMargins: 4,
   ]
 
   // MARK: Stacks

@@ -1,10 +1,10 @@
-import Foundation
+import ViewTree
 
 /// A report of UIKit's debugger about one layout loop.
 struct LayoutLoopReport {
   /// A write to geometry in the report.
   struct Write: Hashable {
-    var property: String
+    var property: GeometryProperty
     var numbers: [Double]
     /// The running layout method, and the view in whose layout it ran; nil outside layout.
     var method: String?

@@ -6,12 +6,8 @@ import ViewTree
 /// write explains is dirtied by its nearest superview in the loop. UIKit logs the calls that lead
 /// upwards; all others come from above or beside.
 final class LayoutLoopScene {
-  /// An action of a view in each of its layouts.
-  enum Deed {
-    case write(LoggedNodeView, property: String, course: GeometryCourse, from: String?)
-    /// `isByGeometry`: a setter made the call, which may lead to it in the tree, too.
-    case call(LoggedNodeView, isByGeometry: Bool, from: String?)
-  }
+  /// A deed in each layout of a view, with the numbers that it writes in each.
+  typealias Habit = (deed: LayoutDeed<LoggedNodeView, Never>, course: GeometryCourse?)
 
   let top: LoggedNodeView
   /// The views of a round, and all others that act, each once.
@@ -20,16 +16,16 @@ final class LayoutLoopScene {
   let rounds: Int
   /// The maximum number of layouts of a view.
   let most: Int
-  /// The actions of code outside layout, once in a round.
-  private(set) var outside: [Deed] = []
-  /// Notes for a reader of the results, one sentence each.
+  /// What code outside layout does once in a round.
+  private(set) var outside: [Habit] = []
+  /// What a reader of the results should know, one sentence each.
   private(set) var notes: [String] = []
 
   private let report: LayoutLoopReport
   private let views: [LoggedView: LoggedNodeView]
   private let owners: [LoggedView: String]
-  private var deeds: [ObjectIdentifier: [Deed]] = [:]
-  /// The views that a view dirties in a layout of a round, by its number in the round, from 1.
+  private var habits: [ObjectIdentifier: [Habit]] = [:]
+  /// Whom a view dirties in a layout of a round, by its number in the round, from 1.
   private var inferred: [ObjectIdentifier: [Int: [LoggedNodeView]]] = [:]
   /// The views whose dirtying the log explains.
   private var explained: Set<ObjectIdentifier> = []
@@ -60,8 +56,8 @@ final class LayoutLoopScene {
     noteWhatIsMissing()
   }
 
-  /// The actions of a view in each of its layouts.
-  func deeds(of view: LoggedNodeView) -> [Deed] { deeds[ObjectIdentifier(view)] ?? [] }
+  /// What a view does in each of its layouts.
+  func habits(of view: LoggedNodeView) -> [Habit] { habits[ObjectIdentifier(view)] ?? [] }
 
   /// The views that a view dirties in a layout of a round, counted from 1, without a reason in the
   /// log.
@@ -79,7 +75,7 @@ final class LayoutLoopScene {
   private func addWrites(_ counts: [LoggedView: Int]) {
     struct Course: Hashable {
       var target: LoggedView
-      var property: String
+      var property: GeometryProperty
       var method: String?
       var writer: LoggedView?
     }
@@ -91,7 +87,7 @@ final class LayoutLoopScene {
         target: target, property: write.property, method: write.method, writer: write.writer)
       if values[course] == nil { courses.append(course) }
       values[course, default: []].append(write.numbers)
-      if ["frame", "bounds"].contains(write.property) {
+      if [.frame, .bounds].contains(write.property) {
         sizes[target, default: []].insert(Array(write.numbers.suffix(2)))
       }
     }
@@ -101,19 +97,17 @@ final class LayoutLoopScene {
       let perRound = max(1, key.writer.flatMap { counts[$0] } ?? 1)
       let course = GeometryCourse(written, layoutsPerRound: perRound)
       kinds.append(course.kind)
-      func deed(from place: String?) -> Deed {
-        .write(target, property: key.property, course: course, from: place)
-      }
       guard let logged = key.writer, let writer = views[logged] else {
-        outside.append(deed(from: nil))
+        add((LayoutDeed(by: nil, .write(key.property), to: target), course))
         continue
       }
       let owner = key.method?.hasPrefix("view") == true ? owners[logged] : nil
       let className = owner ?? LoggedNames.className(logged.className)
-      add(deed(from: key.method.map { "\(className).\($0)" }), of: writer)
-      // A view that resizes itself dirties only its superview.
+      let place = key.method.map { "\(className).\($0)" }
+      add((LayoutDeed(by: writer, .write(key.property), to: target, at: place), course))
+      // A view that resizes itself dirties its superview only.
       if writer !== target, sizes[key.target]?.count ?? 0 > 1,
-        ["frame", "bounds"].contains(key.property)
+        [.frame, .bounds].contains(key.property)
       {
         explained.insert(ObjectIdentifier(target))
       }
@@ -150,13 +144,10 @@ final class LayoutLoopScene {
       let key = Key(
         target: ObjectIdentifier(target), writer: writer.map { ObjectIdentifier($0) }, from: place)
       guard done.insert(key).inserted else { continue }
-      let deed = Deed.call(target, isByGeometry: call.isByGeometry, from: place)
-      guard let writer else {
-        outside.append(deed)
-        continue
-      }
-      add(deed, of: writer)
-      if writer !== target { explained.insert(ObjectIdentifier(target)) }
+      // A setter that made the call may lead to it in the tree, too.
+      let action = LayoutAction.call(call.isByGeometry ? "geometry" : .explicit)
+      add((LayoutDeed(by: writer, action, to: target, at: place), nil))
+      if let writer, writer !== target { explained.insert(ObjectIdentifier(target)) }
     }
     if cutOff > 0 {
       notes.append(
@@ -170,8 +161,9 @@ final class LayoutLoopScene {
     }
   }
 
-  private func add(_ deed: Deed, of view: LoggedNodeView) {
-    deeds[ObjectIdentifier(view), default: []].append(deed)
+  private func add(_ habit: Habit) {
+    guard let writer = habit.deed.writer else { return outside.append(habit) }
+    habits[ObjectIdentifier(writer), default: []].append(habit)
   }
 
   // MARK: Inferred actions
@@ -182,7 +174,7 @@ final class LayoutLoopScene {
     let inLoop = Set(round.map { ObjectIdentifier($0) })
     // A view that acts is laid out, even if the list lacks it.
     let unlisted = views.values.filter {
-      deeds[ObjectIdentifier($0)] != nil && !inLoop.contains(ObjectIdentifier($0))
+      habits[ObjectIdentifier($0)] != nil && !inLoop.contains(ObjectIdentifier($0))
     }
     let waiting = round + unlisted.sorted { $0.place < $1.place }
     var counts: [ObjectIdentifier: Int] = [:]

@@ -206,7 +206,7 @@ final class LayoutLoopWorld {
     }
     running = run
     guard run.neededBatches == nil else { return }
-    for deed in run.scene.deeds(of: view) { perform(deed, layout) }
+    for habit in run.scene.habits(of: view) { perform(habit, layout) }
     absorb(run.waiting)
     for other in run.scene.dirtied(by: view, inLayout: number) where !other.needsLayout {
       other.setNeedsLayout(because: "unknown")
@@ -224,19 +224,16 @@ final class LayoutLoopWorld {
     }
   }
 
-  private func perform(_ deed: LayoutLoopScene.Deed, _ layout: Int) {
+  private func perform(_ habit: LayoutLoopScene.Habit, _ layout: Int) {
+    guard let view = habit.deed.target else { return }
+    origin = habit.deed.place
     defer { origin = nil }
-    switch deed {
-    case .write(let view, let property, let course, let from):
-      origin = from
-      for numbers in course.values(inLayout: layout) { view.set(property, numbers) }
-    case .call(let view, let isByGeometry, let from):
-      origin = from
-      if !isByGeometry {
-        view.setNeedsLayout()
-      } else if !view.needsLayout {
-        view.setNeedsLayout(because: "geometry")
-      }
+    switch habit.deed.action {
+    case .write(let property):
+      for numbers in habit.course?.values(inLayout: layout) ?? [] { view.set(property, numbers) }
+    case .call(.explicit): view.setNeedsLayout()
+    case .call(let reason): if !view.needsLayout { view.setNeedsLayout(because: reason) }
+    default: break
     }
   }
 }
@@ -251,7 +248,7 @@ extension LayoutLoopWorld: LayoutReplay {
     if run.batches == 1 {
       for view in run.scene.entries { view.setNeedsLayout(because: "unknown") }
     } else if !loop.commitHasWork {
-      for deed in run.scene.outside { perform(deed, run.round) }
+      for habit in run.scene.outside { perform(habit, run.round) }
       if !loop.commitHasWork { run.scene.top.markPendingLayout() }
     }
     run.waiting = run.scene.entries.filter(\.needsLayout)
@@ -310,22 +307,19 @@ final class LoggedNodeView: View {
   }
 
   /// Writes a property that a log names.
-  fileprivate func set(_ property: String, _ numbers: [Double]) {
+  fileprivate func set(_ property: GeometryProperty, _ numbers: [Double]) {
     switch property {
-    case "frame":
-      frame = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    case "bounds":
-      bounds = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    case "center": center = CGPoint(x: numbers[0], y: numbers[1])
-    case "anchorPoint":
+    case .frame: frame = CGRect(numbers)
+    case .bounds: bounds = CGRect(numbers)
+    case .center: center = CGPoint(numbers)
+    case .anchorPoint:
       let old = anchorPoint
-      anchorPoint = CGPoint(x: numbers[0], y: numbers[1])
+      anchorPoint = CGPoint(numbers)
       if anchorPoint != old { world?.movedAnchors = true }
+    case .transform: break
     default:
-      guard let property = GeometryProperty(rawValue: property), property.isInset else { return }
       let old = insets[property] ?? .zero
-      let new = EdgeInsets(
-        top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+      let new = EdgeInsets(numbers)
       guard new != old else { return }
       insets[property] = new
       noteInsets(property, from: old, to: new)

@@ -58,7 +58,9 @@ final class SharedEvidence {
       position = start
     }
     let register = recorder.register
-    history.read(recorder.ring, since: position, viewCount: viewCount) {
+    history.read(
+      recorder.ring, since: position, viewCount: viewCount, reasons: recorder.reasons
+    ) {
       register.isDescendant($0, of: $1)
     }
     analysed += recorder.ring.position - position

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 import TestSupport
 import Testing
