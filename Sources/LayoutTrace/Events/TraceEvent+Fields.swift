@@ -109,10 +109,11 @@ private struct FewValues: KeyedValues {
   @inline(__always)
   mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
     switch key {
-    case .time: fields.time(key, &time)
-    case .by: fields.number(key, &by)
+    case .time: fields.time(.time, &time)
+    case .by: fields.number(.by, &by)
     case .from, .via, .process: fields.text(key, &text)
-    case .hit: fields.flag(key, &flag)
+    case .hit: fields.flag(.hit, &flag)
+    case .view: fields.number(.view, &number)
     default: fields.number(key, &number)
     }
   }
@@ -121,14 +122,14 @@ private struct FewValues: KeyedValues {
 extension TraceEvent.Header: KeyedValues {
   fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
     switch key {
-    case .tool: fields.text(key, &tool)
-    case .title: fields.text(key, &title)
-    case .source: fields.text(key, &source)
-    case .clock: fields.text(key, &clock)
-    case .scale: fields.fraction(key, &scale)
-    case .passLimit: fields.number(key, &passLimit)
-    case .nestingLimit: fields.number(key, &nestingLimit)
-    default: fields.number(key, &version)
+    case .tool: fields.text(.tool, &tool)
+    case .title: fields.text(.title, &title)
+    case .source: fields.text(.source, &source)
+    case .clock: fields.text(.clock, &clock)
+    case .scale: fields.fraction(.scale, &scale)
+    case .passLimit: fields.number(.passLimit, &passLimit)
+    case .nestingLimit: fields.number(.nestingLimit, &nestingLimit)
+    default: fields.number(.version, &version)
     }
   }
 }
@@ -136,16 +137,16 @@ extension TraceEvent.Header: KeyedValues {
 extension TraceEvent.NewView: KeyedValues {
   fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
     switch key {
-    case .className: fields.text(key, &className)
-    case .name: fields.text(key, &name)
-    case .parent: fields.place(key, &place)
-    case .index: fields.number(key, &index)
-    case .frame: fields.array(key, &frame)
-    case .bounds: fields.array(key, &bounds)
-    case .transform: fields.array(key, &transform)
-    case .anchor: fields.array(key, &anchor)
-    case .clean: fields.flag(key, &isClean)
-    default: fields.number(key, &view)
+    case .className: fields.text(.className, &className)
+    case .name: fields.text(.name, &name)
+    case .parent: fields.place(.parent, &place)
+    case .index: fields.number(.index, &index)
+    case .frame: fields.array(.frame, &frame)
+    case .bounds: fields.array(.bounds, &bounds)
+    case .transform: fields.array(.transform, &transform)
+    case .anchor: fields.array(.anchor, &anchor)
+    case .clean: fields.flag(.clean, &isClean)
+    default: fields.number(.view, &view)
     }
   }
 }
@@ -153,10 +154,10 @@ extension TraceEvent.NewView: KeyedValues {
 extension TraceEvent.Move: KeyedValues {
   fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
     switch key {
-    case .parent: fields.numberOrNull(key, &parent)
-    case .index: fields.number(key, &index)
-    case .by: fields.number(key, &by)
-    default: fields.number(key, &view)
+    case .parent: fields.numberOrNull(.parent, &parent)
+    case .index: fields.number(.index, &index)
+    case .by: fields.number(.by, &by)
+    default: fields.number(.view, &view)
     }
   }
 }
@@ -165,12 +166,12 @@ extension TraceEvent.Invalidation: KeyedValues {
   @inline(__always)
   fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
     switch key {
-    case .why: fields.text(key, &why)
-    case .receiver: fields.number(key, &receiver)
-    case .by: fields.number(key, &by)
-    case .from: fields.text(key, &from)
-    case .again: fields.flag(key, &isAgain)
-    default: fields.number(key, &view)
+    case .why: fields.text(.why, &why)
+    case .receiver: fields.number(.receiver, &receiver)
+    case .by: fields.number(.by, &by)
+    case .from: fields.text(.from, &from)
+    case .again: fields.flag(.again, &isAgain)
+    default: fields.number(.view, &view)
     }
   }
 }
@@ -182,18 +183,18 @@ extension TraceEvent.Geometry: KeyedValues {
     case .name:
       // A reader knows the inset from the beginning: without it there is no value to fill in.
       var name = new.property.rawValue
-      fields.text(key, &name)
+      fields.text(.name, &name)
     case .new:
       var numbers: TraceNumbers? = new.numbers
-      fields.numbers(key, new.shape, &numbers)
+      fields.numbers(.new, new.shape, &numbers)
       if let numbers { new.numbers = numbers }
     case .old:
       var numbers = old?.numbers
-      fields.numbers(key, new.shape, &numbers)
+      fields.numbers(.old, new.shape, &numbers)
       old = numbers.map { new.with($0) }
-    case .by: fields.number(key, &by)
-    case .from: fields.text(key, &from)
-    default: fields.number(key, &view)
+    case .by: fields.number(.by, &by)
+    case .from: fields.text(.from, &from)
+    default: fields.number(.view, &view)
     }
   }
 }
