@@ -161,7 +161,7 @@ struct JSONLinesSinkTests {
       try sink.record(sampleEvent())
     } throws: {
       String(describing: $0).contains(
-        "something else than events of this sink; choose another path")
+        "other data than the events of this sink; nothing was changed")
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "my notes\nwithout an end")
     #expect(throws: JSONLinesError.self) { try sink.open() }

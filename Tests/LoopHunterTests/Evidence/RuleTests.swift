@@ -367,7 +367,7 @@ struct RuleTests {
     #expect(report.accomplices.map(\.name) == ["outer"])
     #if DEBUG
     // In optimised code a frame may be missing, and a stack of one frame is not shown.
-    #expect("\(report)".contains("what forced Window/outer:"), "\(report)")
+    #expect("\(report)".contains("the call that forced Window/outer:"), "\(report)")
     #endif
   }
 

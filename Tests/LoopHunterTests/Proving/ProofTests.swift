@@ -64,11 +64,11 @@ struct ProofTests {
     let report = try #require(try Quarry(loop).proved())
     #expect(report.culprit?.edge.proof?.kind == "refuted", "\(report)")
     let remark =
-      "No edge stops it alone if left out; without all that `Text` does in its layouts it stops"
+      "No single edge stops the loop if left out; suppressing `Text`'s layout code stops it"
     #expect(report.remarks.contains { $0.description.hasPrefix(remark) }, "\(report)")
     #expect(
       report.remarks.contains {
-        $0.description == "Without all that `Cell` does in its layouts it stops, too."
+        $0.description == "Suppressing `Cell`'s layout code also stops it."
       })
     #expect(report.description.contains("without it the loop goes on through `Table`"))
   }
@@ -213,7 +213,7 @@ struct ProofTests {
       let report = try #require(try Quarry(generated: seed, isAmple: true).proved(), "seed \(seed)")
       let isProved = report.culprit?.edge.proof?.kind == "proved"
       let areTogether = report.remarks.contains {
-        $0.description.hasPrefix("No edge stops it alone")
+        $0.description.hasPrefix("No single edge stops the loop")
       }
       if !isProved, !areTogether { others.append(seed) }
     }

@@ -130,7 +130,8 @@ struct UntestedTests {
     #expect(edges.contains { $0.proof == reason }, "\(report)")
     #expect(tested >= 5 && tested <= 8, "\(report)")
     #expect(edges.first?.proof?.kind == "refuted", "\(report)")
-    let remark = "No edge stops it alone if left out; without all 8 that are listed it stops after"
+    let remark =
+      "No single edge stops the loop if left out; without all 8 listed edges it stops after"
     #expect(report.remarks.contains { $0.description.hasPrefix(remark) }, "\(report)")
   }
 
@@ -192,7 +193,7 @@ struct UntestedTests {
     let lines = String(decoding: trace, as: UTF8.self).split(separator: "\n")
     let calm = lines.prefix { !$0.contains("\"commit\"") } + [#"{"e":"end","turns":1}"#]
     found.trace = Array((calm.joined(separator: "\n") + "\n").utf8)
-    #expect(try reason() == "the turn does not loop again by what the trace holds")
+    #expect(try reason() == "the trace does not reproduce the loop of the turn")
     var prover = LoopProver()
     let reports = prover.proving([found.claim], of: nil, options: .init())
     #expect(reports[0].proof == "not tested: the turn cannot be replayed alone")

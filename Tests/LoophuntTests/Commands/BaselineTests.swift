@@ -175,25 +175,27 @@ struct BaselineTests {
   {
     let entry = #"{"fingerprint":"a","sentence":"b""#
     let cases: [(String, String)] = [
-      ("", "the file is empty"), ("{", ":1:2: not JSON: the file ends"), ("[]", "is no object"),
+      ("", "the file is empty"), ("{", ":1:2: not JSON: the file ends"), ("[]", "is not an object"),
       ("{\"version\":1,\n\"version\":1,\"loops\":[]}", ":2:1: the key 'version' is there twice"),
       ("{\"loops\":[]}", "version: is missing"),
       (
         "{\"version\":2,\"loops\":[]}",
-        "version: is 2, and this build reads version 1; use the loophunt that wrote it, or remove the"
+        "version: is 2, but this build reads version 1; use the loophunt that wrote it, or remove the"
       ),
       ("{\"version\":1}", "loops: is missing"),
       ("{\"version\":1,\"loops\":[],\"lops\":1}", "lops: is an unknown key"),
-      ("{\"version\":1,\"loops\":[1]}", "loops[0]: is no object"),
+      ("{\"version\":1,\"loops\":[1]}", "loops[0]: is not an object"),
       ("{\"version\":1,\"loops\":[{\"sentence\":\"b\"}]}", "loops[0].fingerprint: is missing"),
       ("{\"version\":1,\"loops\":[{\"fingerprint\":\"a\"}]}", "loops[0].sentence: is missing"),
       (
-        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-02-30\"}]}", "'2026-02-30' is no day"
+        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-02-30\"}]}",
+        "'2026-02-30' is not a day"
       ),
       (
-        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-13-05\"}]}", "'2026-13-05' is no day"
+        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-13-05\"}]}",
+        "'2026-13-05' is not a day"
       ),
-      ("{\"version\":1,\"loops\":[\(entry),\"expires\":20260101}]}", "expires: is no text"),
+      ("{\"version\":1,\"loops\":[\(entry),\"expires\":20260101}]}", "expires: is not a text"),
       (
         "{\"version\":1,\"loops\":[\(entry),\"expire\":\"x\"}]}",
         "loops[0].expire: is an unknown key"

@@ -235,7 +235,7 @@ struct ConfigurationTests {
       (#"{"baseline": 7}"#, ":1:14: 'baseline' has a wrong value; write a text in quotes"),
       (#"{"baseline": ""}"#, "'baseline' has a wrong value"),
       (#"{"formats": "text"}"#, "'formats' has a wrong value; write a list"),
-      (#"{"formats": ["text", "jsn"]}"#, "'formats[1]': 'jsn' is not a form of results; did you"),
+      (#"{"formats": ["text", "jsn"]}"#, "'formats[1]': 'jsn' is not an output format; did you"),
     ]
     for (text, said) in wrong {
       #expect(try schema.problems(of: text) != [], "\(text)")
@@ -253,7 +253,7 @@ struct ConfigurationTests {
       (#"{"threshold": 5, "threshold": 6}"#, ":1:18: the key 'threshold' is there twice"),
       (
         #"{"thresholds": {"classes": {"A": 1}}, "ignore": [{"class": "A", "reason": "r"}]}"#,
-        ":1:50: 'ignore[0]' is for class 'A', for which there is another rule"
+        ":1:50: 'ignore[0]' is a second rule for class 'A'"
       ),
       ("{\"baseline\": \"a\\u0000b\"}", "'baseline' has a NUL character"),
       (

@@ -58,7 +58,7 @@ struct DiffCommandTests {
       SampleTrace.badge(layouts: [10]).replacing(
         #""frame":[0,0,390,844],"clean":true"#, with: #""frame":[0,0,390,844]"#),
       to: "other.jsonl")
-    let sentence = "\(other): warning: the replay differs from line 7 on, in turn 1: "
+    let sentence = "\(other): warning: the replay differs from the recording at line 7, in turn 1: "
     for arguments in [[calm, other], [other, calm]] {
       let outcome = try Child.loophunt("diff", arguments[0], arguments[1])
       #expect(outcome.errors.contains(sentence))

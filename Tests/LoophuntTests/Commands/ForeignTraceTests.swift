@@ -163,14 +163,14 @@ struct ForeignTraceTests {
     let own = try folder.write(SampleTrace.badge(layouts: [1]), to: "own.jsonl")
     #expect(
       try Child.loophunt("import", own).errors
-        == "\(own): this is a layout trace already; use it as it is, or take the names "
-        + "out of it with --anonymous\n")
+        == "\(own): this is already a layout trace; use it as it is, or remove its names "
+        + "with --anonymous\n")
     let other = try folder.write("{\"threads\":[]}", to: "other")
     let refused = try Child.loophunt("import", other)
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "\(other): the format of this file is not known; known formats: loophunt, chrome, "
+        == "\(other): the format of this file is unknown; known formats: loophunt, chrome, "
         + "firefox-raw, firefox, webkit, safari, uikit, winui\n")
     let forced = try Child.loophunt("scan", "--from=chrome", own)
     #expect(forced.status == 2)

@@ -164,19 +164,19 @@ struct MergeTests {
     let joined = { (lines: [String]) in lines.joined(separator: "\n") + "\n" }
     let huge = "9007199254740993"
     let cases: [(String, String)] = [
-      ("", ": the file is empty; write it with '--format partial'"),
-      ("\n", ":1:1: this is no partial result"),
-      (try String(contentsOfFile: loop, encoding: .utf8), ":1:1: this is no partial result"),
-      ("[]", ":1:1: this is no partial result"),
+      ("", ": the file is empty; write it with '--format=partial'"),
+      ("\n", ":1:1: this is not a partial result"),
+      (try String(contentsOfFile: loop, encoding: .utf8), ":1:1: this is not a partial result"),
+      ("[]", ":1:1: this is not a partial result"),
       (joined([lines[0]]), ":1:1: the partial result is cut off"),
       (joined([lines[0], lines[1]]), ":2:1: the partial result is cut off"),
       (String(text.dropLast()), ":3:1: the partial result is cut off"),
       (String(text.prefix(900)), ":2:1: the partial result is cut off"),
       (joined([lines[0], lines[2]]), ":2:1: the partial result should have 1 trace and has 0"),
       (joined([lines[0], lines[1], lines[1], lines[2]]), ":4:1: the partial result should have"),
-      (joined([lines[0], lines[0], lines[2]]), ":2:1: this is no line of a trace"),
-      (joined([lines[0], "{", lines[2]]), ":2:1: this is no JSON"),
-      (joined([lines[0], "", lines[2]]), ":2:1: this is no JSON"),
+      (joined([lines[0], lines[0], lines[2]]), ":2:1: this line does not describe a trace"),
+      (joined([lines[0], "{", lines[2]]), ":2:1: this is not JSON"),
+      (joined([lines[0], "", lines[2]]), ":2:1: this is not JSON"),
       (
         joined([lines[0], lines[1], lines[2].replacing("false", with: "true")]),
         ":3:1: the run that wrote this was interrupted"

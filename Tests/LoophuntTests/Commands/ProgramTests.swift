@@ -153,7 +153,7 @@ struct ProgramTests {
     #expect(!terminal.shown.contains("\u{1B}"))
     #expect(
       try Child.loophunt("scenarios", "--color=alway").errors
-        == "loophunt: 'alway' is not a value of '--color'; did you mean 'always'?\n")
+        == "loophunt: 'alway' is not a value for '--color'; did you mean 'always'?\n")
   }
 
   @Test("colours are for standard output, not for results in files")

@@ -120,7 +120,7 @@ struct ReportCommandTests {
   @Test("a trace without layouts, and one that was cut off, are shown with what they lack")
   func lacking() throws {
     let page = try page(#"{"e":"trace","version":1}"# + "\n")
-    #expect(page.text.contains("The trace holds no layout."))
+    #expect(page.text.contains("The trace holds no layouts."))
     #expect(page.text.contains("truncated: no &quot;end&quot; line"))
     #expect(!page.text.contains(#"class="timeline""#))
   }

@@ -79,7 +79,7 @@ struct ReproduceCommandTests {
     let text = SampleTrace.badge(layouts: [9])
     let trace = try folder.write(text, to: "trace.jsonl")
     let itself = try reproduce("--threshold=5", trace, "-o", trace)
-    #expect(itself.status == 2 && itself.errors.contains("is the trace that is read"))
+    #expect(itself.status == 2 && itself.errors.contains("which is an input"))
     #expect(try self.text(trace) == text)
     let broken = try folder.write(text + "nonsense\n", to: "broken.jsonl")
     let old = try folder.write("old", to: "Old.swift")
@@ -173,7 +173,7 @@ struct ReproduceCommandTests {
     let trace = try folder.write(bare, to: "bare.jsonl")
     let refused = try reproduce("--threshold=5", trace)
     #expect(refused.status == 2 && refused.text.isEmpty)
-    #expect(refused.errors.contains("the trace has no frames, so that nobody knows where"))
+    #expect(refused.errors.contains("the trace has no frames, so the frames of its views and"))
     #expect(refused.errors.split(separator: "\n").count == 1)
   }
 }

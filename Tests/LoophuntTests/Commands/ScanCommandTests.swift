@@ -31,7 +31,7 @@ struct ScanCommandTests {
           in 3 turns: 1, 3-4
           at most 150 in turn 1, 510 layouts in all
 
-        What to do: Replay the trace: that names the code that causes it.
+        What to do: Replay the trace to find the code that causes the loop.
 
         Layouts per turn:
           @+@@

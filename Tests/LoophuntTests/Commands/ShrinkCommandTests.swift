@@ -97,7 +97,7 @@ struct ShrinkCommandTests {
     let trace = try folder.write(text, to: "trace.jsonl")
     let itself = try Child.loophunt("shrink", "--threshold=5", trace, "-o", trace)
     #expect(itself.status == 2)
-    #expect(itself.errors.contains("is the trace that is read; name another file for -o"))
+    #expect(itself.errors.contains("which is an input; name another file for -o"))
     #expect(try String(contentsOfFile: trace, encoding: .utf8) == text)
     let broken = try folder.write(text + "nonsense\n", to: "broken.jsonl")
     let small = try folder.write("old", to: "small.jsonl")

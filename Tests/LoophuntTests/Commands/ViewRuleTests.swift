@@ -114,13 +114,13 @@ struct ViewRuleTests {
       }
       #expect(
         outcome.errors
-          == "loophunt: warning: no view was laid out that these rules are for: class Window, view Nobody\n"
+          == "loophunt: warning: no view that was laid out matches these rules: class Window, view Nobody\n"
       )
     }
     let scan = try InProcess.loophunt(["scan"] + options + [loop])
     #expect(scan.status == 0)
     #expect(scan.text.contains("1 view ignored (class Badge): it ticks.\n"))
-    #expect(scan.errors.contains("these rules are for: class Window, view Nobody"))
+    #expect(scan.errors.contains("matches these rules: class Window, view Nobody"))
     let diff = try InProcess.loophunt(["diff"] + options + [loop, loop])
     #expect(diff.errors.contains("loop.jsonl: warning: 1 view ignored (class Badge): it ticks"))
     let bare = try InProcess.loophunt(["scan", "--ignore-class=Badge", loop])

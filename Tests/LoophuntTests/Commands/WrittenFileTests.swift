@@ -54,7 +54,7 @@ struct WrittenFileTests {
       let path = try #require(command.last)
       let outcome = try loophunt(command + ["-o", path])
       #expect(outcome.status == 2, "\(command)")
-      #expect(outcome.errors.contains("is the trace that is read"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("which is an input"), "\(outcome.errors)")
     }
   }
 }

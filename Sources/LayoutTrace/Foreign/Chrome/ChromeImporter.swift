@@ -8,9 +8,9 @@ struct ChromeFormat: BrowserFormat {
     name: "chrome",
     source: "the Performance panel of Chrome, Edge and other Chromium browsers; Puppeteer; "
       + "about:tracing; chromedriver",
-    tells: "layouts of each document per task, who wrote and who forced with function, line and "
-      + "column, the elements that became dirty, time",
-    cannotTell: "geometry, the tree, who wrote before the first layout that is forced; without "
+    tells: "layouts of each document per task; writers and forcing readers with function, line "
+      + "and column; the elements that became dirty; time",
+    cannotTell: "geometry, the tree, the writer before the first forced layout; without "
       + "invalidation tracking also the elements")
   let remedy = "record with the category devtools.timeline, and while the page is slow"
 

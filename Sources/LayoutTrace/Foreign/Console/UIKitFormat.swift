@@ -5,10 +5,10 @@ struct UIKitFormat: LogFormat {
     name: "uikit",
     source: "console logs of apps that run with -UIViewLayoutFeedbackLoopDebuggingThreshold: "
       + "Xcode, Console, log show, idevicesyslog",
-    tells: "the views of a loop with their addresses, their tree, the order of a round, who wrote "
-      + "whose geometry, and the call stacks of setNeedsLayout",
-    cannotTell: "how often the loop went round, lines of code, changes of constraints, and who "
-      + "dirtied a view from above")
+    tells: "the views of a loop with their addresses, their tree, the order of a round, the writes "
+      + "of geometry with their writers, and the call stacks of setNeedsLayout",
+    cannotTell: "the number of rounds, lines of code, changes of constraints, and the view that "
+      + "dirtied another from above")
 
   func recognises(line: String) -> Bool { LayoutLoopParser.recognises(line) }
 

@@ -6,7 +6,7 @@ struct WinUIFormat: LogFormat {
   let guide = FormatGuide(
     name: "winui",
     source: "the debugger's output of apps that set DebugSettings.LayoutCycleTracingLevel",
-    tells: "how often each element took part in the last iterations, and in which order",
+    tells: "the elements that took part in the last iterations, their order and their counts",
     cannotTell: "the tree and causes: every verdict is undetermined")
 
   func recognises(line: String) -> Bool { LayoutCycleLog.recognises(line) }
@@ -24,7 +24,7 @@ struct WinUIFormat: LogFormat {
     }
     let note =
       "WinUI logs the last iterations before it gives up, here \(log.mostIterations), and neither "
-      + "parents nor causes: who took part in more than one is reported"
+      + "parents nor causes: elements in more than one of them are reported"
     let (cycles, elements) = (log.cycles, log.elements)
     return ImportedTrace(name: source.name, notes: [note]) { [name] in
       LayoutCyclePass(cycles, elements, to: $0, source: name)

@@ -8,8 +8,8 @@ struct RawFirefoxFormat: BrowserFormat {
     name: "firefox-raw",
     source: "Firefox's profiler: MOZ_PROFILER_SHUTDOWN, geckodriver, "
       + "Services.profiler.dumpProfileToFile",
-    tells: "layouts of each document per refresh tick or event, who wrote and who forced with "
-      + "function and line, time",
+    tells: "layouts of each document per refresh tick or event; writers and forcing readers "
+      + "with function and line; time",
     cannotTell: "geometry and elements; a place is where its function begins")
 
   func recognises(_ head: TraceHead) -> Bool {

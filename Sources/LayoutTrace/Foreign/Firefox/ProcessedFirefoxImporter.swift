@@ -6,9 +6,9 @@ struct FirefoxFormat: BrowserFormat {
 
   let guide = FormatGuide(
     name: "firefox",
-    source: "profiles that profiler.firefox.com saved", tells: "what firefox-raw tells",
-    cannotTell: "geometry and elements; a place is where its function begins; what was removed "
-      + "before the profile was saved")
+    source: "profiles that profiler.firefox.com saved", tells: "the same as firefox-raw",
+    cannotTell: "geometry and elements; a place is where its function begins; data that was "
+      + "removed before the profile was saved")
 
   func recognises(_ head: TraceHead) -> Bool {
     head.nested["meta"]?.contains("preprocessedProfileVersion") == true

@@ -44,7 +44,8 @@ struct LayoutTraceFormat: TraceFormat {
   let guide = FormatGuide(
     name: "loophunt",
     source: "TraceRecorder, 'loophunt record', 'loophunt import', recorders of your own",
-    tells: "views, geometry, causes, layouts, time", cannotTell: "what the recorder left out")
+    tells: "views, geometry, causes, layouts, time",
+    cannotTell: "anything that the recorder left out")
 
   func recognises(_ head: TraceHead) -> Bool { head.outer.contains("e") }
 

@@ -7,7 +7,7 @@ struct SafariFormat: BrowserFormat {
   let guide = FormatGuide(
     name: "safari",
     source: "the Timelines tab of Safari's Web Inspector: Export",
-    tells: "layouts per rendering frame, which of them script forced, what kind of script ran, "
+    tells: "layouts per rendering frame; those that a script forced; the kind of script that ran; "
       + "time",
     cannotTell: "geometry, elements, frames, and the places in scripts: exports leave the call "
       + "stacks out")

@@ -8,9 +8,9 @@ struct WebKitFormat: BrowserFormat {
     name: "webkit",
     source: "messages of WebKit's inspector protocol (Timeline.eventRecorded), as WebDriver or a "
       + "remote inspector passes them on",
-    tells: "layouts per rendering frame, who wrote and who forced with function, line and column, "
-      + "time",
-    cannotTell: "geometry, elements, and which of several frames was laid out")
+    tells: "layouts per rendering frame; writers and forcing readers with function, line and "
+      + "column; time",
+    cannotTell: "geometry, elements, and the frame that was laid out")
 
   func recognises(_ head: TraceHead) -> Bool {
     let message: Set = ["method", "params"]

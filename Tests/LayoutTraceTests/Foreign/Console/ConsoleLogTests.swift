@@ -333,7 +333,7 @@ struct ConsoleLogTests {
     #expect(
       imported.notes == [
         "WinUI logs the last iterations before it gives up, here 10, and neither parents nor causes: "
-          + "who took part in more than one is reported"
+          + "elements in more than one of them are reported"
       ])
   }
 

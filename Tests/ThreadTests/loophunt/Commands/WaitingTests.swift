@@ -195,7 +195,7 @@ struct WaitingTests {
       let path = try folder.write(text, to: "foreign")
       let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:\(path)", loop)
       #expect(outcome.status == 2, "\(text.prefix(20))")
-      #expect(outcome.errors.contains("something else than events of this sink"))
+      #expect(outcome.errors.contains("other data than the events of this sink"))
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
     let again = try Child.loophunt("replay", "-q", "--sink=jsonl:\(loop)", loop)
