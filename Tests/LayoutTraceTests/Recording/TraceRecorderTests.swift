@@ -48,7 +48,7 @@ import ViewTree
     for case let view as Named in window.subviews { view.onName = nil }
   }
 
-  @Test("what a name changes while a recorder asks for it comes after what is being written")
+  @Test("changes that a name makes while a recorder reads it come after the current line")
   func changingNames() throws {
     let (loop, window, badge) = Badge.inWindow(rounds: 0)
     func add(to view: View) {
@@ -180,7 +180,7 @@ import ViewTree
         """)
   }
 
-  @Test("what updateConstraints does is between its lines; if it does nothing, there are none")
+  @Test("actions of updateConstraints are between its lines; without actions there are no lines")
   func constraints() throws {
     final class Updating: View {
       override func updateConstraints() {

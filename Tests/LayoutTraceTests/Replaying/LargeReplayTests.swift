@@ -60,7 +60,7 @@ import ViewTree
     }
   }
 
-  @Test("the record of a replay with a large snapshot is the trace, byte for byte")
+  @Test("recording a replay with a large snapshot gives the same trace, byte for byte")
   func recorded() throws {
     // A recorder walks the tree from the windows down; a second recording has that order.
     func again(_ trace: [UInt8]) throws -> [UInt8] {
@@ -96,7 +96,7 @@ import ViewTree
     #expect(replayer.view(16_998) != nil && replayer.view(2) != nil)
   }
 
-  @Test("a view with a recorded class of its own shares nothing that others have")
+  @Test("a view with a recorded class of its own shares no state with others")
   func sharedClass() throws {
     let lines = [
       TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#,
@@ -113,7 +113,7 @@ import ViewTree
     #expect(first.displayedClassName == "Cell" && second.displayedClassName == "Cell")
   }
 
-  @Test("deep trees die in a time that grows with their depth, in whatever order")
+  @Test("the time in which deep trees die grows linearly with their depth, in any order")
   func deaths() throws {
     for isDown in [true, false] {
       var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
@@ -139,7 +139,7 @@ import ViewTree
     }
   }
 
-  @Test("a trace of many windows is replayed in a time that grows with their number")
+  @Test("the time for a replay of many windows grows linearly")
   func windows() throws {
     let count = caseCount(5_000, inDebug: 400)
     var lines = [TraceText.header]
@@ -191,7 +191,7 @@ import ViewTree
     #expect(time < timeBound(.seconds(10)), "\(time)")
   }
 
-  @Test("detections of one turn cost a time that grows with their number")
+  @Test("the time for the detections of one turn grows linearly")
   func detections() throws {
     /// The processor time of a replay in which so many views loop in one turn.
     func time(_ count: Int) throws -> Double {
@@ -269,7 +269,7 @@ import ViewTree
       "\(few.time) s for \(most / 8), \(many.time) s for \(most)")
   }
 
-  @Test("reports name a view by where it is, also when it moved between turns")
+  @Test("reports name a view by its current place, even after it moved between turns")
   func movedBetweenReports() throws {
     var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
     for view in 2...5 {
@@ -347,7 +347,7 @@ import ViewTree
   }
 
   @Test(
-    "reports on all views of a turn look at evidence that grows with the turn, however it is forced",
+    "the evidence for reports on all views of a turn grows linearly, however layouts are forced",
     arguments: ForcedShape.allCases)
   func evidenceOfReports(_ shape: ForcedShape) throws {
     let most = caseCount(960, inDebug: 120)
@@ -379,7 +379,7 @@ import ViewTree
   }
 
   @Test(
-    "a long chain of causes costs a time that grows with its length",
+    "the time for a long chain of causes grows linearly",
     arguments: [CausalShape.chain, .ring, .windows, .hops])
   func chains(_ shape: CausalShape) throws {
     /// The processor time of a replay in which every view is hunted.

@@ -186,7 +186,7 @@ struct ShrinkingTests {
       ])
   }
 
-  @Test("a trace that broke off ends with its last event")
+  @Test("a truncated trace ends with its last event")
   func truncated() throws {
     let whole = Self.family.split(separator: "\n").prefix(18).joined(separator: "\n") + "\n"
     let outline = TraceOutline(try events(whole))
@@ -196,7 +196,7 @@ struct ShrinkingTests {
 
   // MARK: The search
 
-  @Test("what a caller does not ask for is left out, and the rest cannot be")
+  @Test("elements that a caller does not need are left out, and no other can be")
   func minimal() throws {
     func shows(_ trace: [UInt8]) -> Bool {
       let lines = String(decoding: trace, as: UTF8.self).split(separator: "\n")
@@ -234,7 +234,7 @@ struct ShrinkingTests {
       .compactMap { $0.firstMatch(of: /"v":(\d+)/).flatMap { Int($0.1) } }
   }
 
-  @Test("of what repeats, one round is left", arguments: [2, 11, 12])
+  @Test("one round of a repetition is left", arguments: [2, 11, 12])
   func rounds(count: Int) throws {
     let round = [2, 3, 4]
     let whole = Array(repeatElement(round, count: count).joined())
@@ -281,7 +281,7 @@ struct ShrinkingTests {
     #expect(tries < turns / 8, "\(tries) candidates")
   }
 
-  @Test("views that are laid out once go first, together, except those that hold another")
+  @Test("views that are laid out once are removed first, together, except those that hold others")
   func stillViews() throws {
     let views = (3...60).map { view in
       // Views 4, 8 and 12 hold what loops; the others stand beside them.
@@ -311,7 +311,7 @@ struct ShrinkingTests {
     #expect(TraceOutline(try #require(first)).views == [1, 4, 8, 12, 13])
   }
 
-  @Test("times, numbers and lengths are made small, each where that keeps the bug")
+  @Test("times, numbers and lengths are made smaller, if that keeps the bug")
   func simple() throws {
     let trace = try events(
       """
@@ -349,7 +349,7 @@ struct ShrinkingTests {
     #expect(shrunk("-7.5,") == expected(2, "-7.5,-2,30,9", #""n":1"#))
   }
 
-  @Test("a search that may not go on keeps what it has")
+  @Test("a search that is stopped keeps its result so far")
   func stopped() throws {
     var left = 5
     var shrinker = TraceShrinker(

@@ -125,7 +125,7 @@ struct JSONLinesSinkTests {
   }
 
   @Test(
-    "a file of one long line is the sink's: what is torn is cut off, what is whole gets its newline",
+    "a file of one long line is the sink's: a torn line is cut off, a complete one gets its newline",
     arguments: [65_536, 65_537, 131_072, 131_073, 200_000])
   func longOnlyLine(_ length: Int) throws {
     var event = sampleEvent(1)

@@ -88,7 +88,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("what a redaction removes reaches no sink, and no spool on disk")
+  @Test("removed texts reach no sink, and no spool on disk")
   func redaction() throws {
     let redaction = Redaction.texts { text in
       text.replacing("Acme", with: "X").replacing("acme", with: "x")

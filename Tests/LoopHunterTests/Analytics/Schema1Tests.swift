@@ -18,7 +18,7 @@ struct Schema1Tests {
   private static let names = try! FileManager.default.contentsOfDirectory(atPath: folder.path)
     .filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }.sorted()
 
-  @Test("an event that is decoded again says what it said", arguments: names)
+  @Test("a decoded event states the same facts as when it was stored", arguments: names)
   func facts(_ name: String) throws {
     let events = try storedEvents(Self.folder.appending(path: "\(name).jsonl").path)
     let expected = try String(

@@ -97,7 +97,7 @@ struct BreakingTests {
   }
 
   @Test(
-    "breaking a view that only suffers says so, and names the view to hunt",
+    "breaking a victim reports that it has no effect, and names the view to hunt",
     arguments: loopsInOneTurn)
   func breakAVictim(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))

@@ -8,7 +8,7 @@ struct CausalGraphTests {
     CausalGraph(limit: limit, edges: edges.map { CausalGraph.Edge(from: $0.0, to: $0.1) })
   }
 
-  @Test("circles that no other circle drives are found, and an acyclic graph has none")
+  @Test("cycles that no other cycle drives are found, and an acyclic graph has none")
   func circles() {
     let line = graph((1, 2), (2, 3))
     #expect(line.isAcyclic)
@@ -22,7 +22,7 @@ struct CausalGraphTests {
     #expect(Set(apart.drivingCircles.map { Set($0) }) == [[1], [2, 3]])
   }
 
-  @Test("random graphs have the circles that following every way finds")
+  @Test("in random graphs, the cycles are those that following every path finds")
   func random() {
     let seed = UInt64.random(in: 0..<1_000_000)
     var generator = SeededGenerator(seed: seed)

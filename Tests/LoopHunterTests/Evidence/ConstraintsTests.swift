@@ -95,7 +95,7 @@ struct ConstraintsTests {
     (label.onLayout, card.onConstraints) = (nil, nil)
   }
 
-  @Test("what a controller does in updateViewConstraints counts as done by its view")
+  @Test("actions of updateViewConstraints count as actions of the controller's view")
   func controllers() throws {
     let page = make("page")
     let controller = AnsweringController()
@@ -141,7 +141,7 @@ struct ConstraintsTests {
     (view.onLayout, view.onConstraints) = (nil, nil)
   }
 
-  @Test("what a layout forced by updateConstraints does counts as done by that layout")
+  @Test("actions of a layout that updateConstraints forces count as actions of that layout")
   func forcing() throws {
     let (asking, answering) = (make("asking"), make("answering"))
     let inner = make("inner", in: answering)

@@ -156,7 +156,7 @@ struct InsetTests {
   }
 
   @Test(
-    "the verdict follows the inset, and the sentence names what the code wrote",
+    "the verdict follows the inset, and the sentence names the property that the code wrote",
     arguments: names)
   func verdicts(_ name: String) throws {
     let example = try #require(Self.cases[name])
@@ -197,7 +197,7 @@ struct InsetTests {
     #expect(report.culprit?.edge.action.name == "safeAreaInsets", "\(report)")
   }
 
-  @Test("an inset that JSON cannot tell is left out of a trace")
+  @Test("an inset that JSON cannot represent is left out of a trace")
   func infinite() throws {
     let stage = Self.view { view in
       if view.layouts < 3 { view.layoutMargins.left = view.layouts == 1 ? .infinity : 4 }

@@ -45,7 +45,7 @@ struct RuleTests {
   // MARK: Proof
 
   @Test(
-    "with little evidence nothing is called redundant or drifting that comes back later",
+    "with little evidence, values that come back later are not called redundant or drifting",
     arguments: [(2, 5), (2, 6), (2, 8), (3, 10), (7, 12), (12, 20), (30, 50), (30, 100)])
   func littleEvidence(_ period: Int, _ threshold: Int) throws {
     let view = make("wave")
@@ -77,7 +77,7 @@ struct RuleTests {
     #expect(last.verdict == .oscillating(period: 45), "\(last)")
   }
 
-  @Test("a long run of equal rounds before one that differs is looked at again in the end")
+  @Test("a long run of equal rounds before one that differs is analysed again at the end")
   func interruptedLater() throws {
     let (first, last) = try hunt(rareChange(every: 45, at: 40), threshold: 20)
     #expect(first.verdict == .redundant, "\(first)")
@@ -103,7 +103,8 @@ struct RuleTests {
     #expect(settled.last.isSettled == true)
   }
 
-  @Test("a saw tooth is no drift before there was time for its teeth", arguments: [10, 16, 20, 24])
+  @Test(
+    "a saw tooth is not a drift until a whole tooth could be seen", arguments: [10, 16, 20, 24])
   func sawTooth(_ threshold: Int) throws {
     let view = make("saw")
     let leaf = make("leaf", in: view)
@@ -158,7 +159,7 @@ struct RuleTests {
     #expect(last.culprit != nil && last.accomplices.count == 11, "\(last)")
   }
 
-  @Test("subviews that pile up are not called nothing while they are too few to call a drift")
+  @Test("too few added subviews for a drift are not called redundant")
   func fewSubviews() throws {
     let list = make("list")
     list.onLayout = {
@@ -195,7 +196,7 @@ struct RuleTests {
     #expect(report.culprit?.edge.writer?.name == "text")
   }
 
-  @Test("a loop is told the same beside another loop that has nothing to do with it")
+  @Test("a loop has the same report beside an unrelated loop")
   func neighbours() throws {
     func fingerprints(_ hasOther: Bool) throws -> [String] {
       let rules = RuleTests()
@@ -255,7 +256,7 @@ struct RuleTests {
         """) == true, "\(report)")
   }
 
-  @Test("a center that one writes and a frame that the other writes are one place")
+  @Test("a center and a frame that two views write are one value")
   func centers() throws {
     let feed = make("feed")
     let card = make("card", in: feed)
@@ -271,7 +272,7 @@ struct RuleTests {
     #expect(try hunt(feed).first.verdict == .oscillating(period: 1))
   }
 
-  @Test("a view that measures and takes its size back within one layout is redundant")
+  @Test("a view that sets and restores its size within one layout is redundant")
   func wiggling() throws {
     let form = make("form")
     let field = make("field", in: form)
@@ -289,7 +290,7 @@ struct RuleTests {
     #expect(report.culprit?.opponent == nil)
   }
 
-  @Test("a place that a victim corrects for itself in every round makes no fight of a call")
+  @Test("a position that a victim corrects in every round does not make a call oscillating")
   func innocentFight() throws {
     let form = make("form")
     let label = make("label", in: form)
@@ -305,7 +306,7 @@ struct RuleTests {
     #expect(report.victims.map(\.name) == ["label"])
   }
 
-  @Test("only who writes the same number to the other value sets it back")
+  @Test("only the view that writes the same number to the other value sets it back")
   func setsBack() throws {
     let feed = make("feed")
     let card = make("card", in: feed)
@@ -336,7 +337,7 @@ struct RuleTests {
     #expect(report.accomplices.map(\.name) == ["text"])
   }
 
-  @Test("a value that only a victim has does not make a call innocent")
+  @Test("a value that only a victim writes does not make a call innocent")
   func callsBesideLeaves() throws {
     let view = make("view")
     let leaf = make("leaf", in: view)
@@ -371,7 +372,7 @@ struct RuleTests {
     #endif
   }
 
-  @Test("who resizes a stranger's view and takes it back is suspected before who asked for it")
+  @Test("resizing another branch's view and undoing it is suspected before the request for it")
   func meddling() throws {
     let form = make("form")
     let field = make("field", in: form)
@@ -390,7 +391,7 @@ struct RuleTests {
 
   // MARK: Words
 
-  @Test("the run-up of a loop has no part in its report")
+  @Test("the run-up of a loop is not part of its report")
   func runUp() throws {
     let presenter = make("presenter")
     let text = make("text", in: presenter)
@@ -431,7 +432,7 @@ struct RuleTests {
         "`cell` (Window/list/cell) wrote its own `frame.size.height` ") == true, "\(report)")
   }
 
-  @Test("who hides an arranged view changes isHidden, not the arrangement")
+  @Test("hiding an arranged view changes isHidden, not the arrangement")
   func hiding() throws {
     let stack = StackView(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
     stack.identifier = "stack"
@@ -469,7 +470,7 @@ struct RuleTests {
   }
 
   @Test(
-    "a superview that sizes its child does its duty, and the child that asks for more is to blame")
+    "a superview that sizes its child is innocent, and the child that asks for more is the culprit")
   func sizedChild() throws {
     let parent = make("parent")
     let child = make("child", in: parent)
@@ -499,7 +500,7 @@ struct RuleTests {
     #expect(other.culprit?.sentence.contains("on itself in its layout") == true)
   }
 
-  @Test("a label's new text is what its superview wrote, not the announcement of it")
+  @Test("a label's new text counts as a write of its superview, not as an announcement")
   func texts() throws {
     let panel = make("panel")
     let label = Label(frame: .zero)
@@ -515,7 +516,7 @@ struct RuleTests {
     #expect(report.culprit?.edge.dirtied.name == "panel")
   }
 
-  @Test("five values from one place need no other place that rounds")
+  @Test("five values from one place need no second place that rounds")
   func fiveValues() throws {
     let card = make("card")
     let badge = make("badge", in: card)
@@ -527,7 +528,7 @@ struct RuleTests {
   }
 
   #if DEBUG
-  @Test("the value and the line of a culprit are those of the write that goes round")
+  @Test("the value and the line of a culprit are those of the write that repeats")
   func sameWrite() throws {
     let form = make("form")
     let field = make("field", in: form)
@@ -564,7 +565,7 @@ struct RuleTests {
     #expect(report.otherEdges.first?.location == "RuleTests.swift:\(line - 1)")
   }
 
-  @Test("two calls that one line makes are not several edges to mend")
+  @Test("two calls on one line are not several edges to fix")
   func oneLine() throws {
     let row = make("row")
     let label = Label(frame: CGRect(x: 0, y: 0, width: 50, height: 20))

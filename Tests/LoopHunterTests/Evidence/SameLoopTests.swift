@@ -57,7 +57,7 @@ struct SameLoopTests {
     for report in error?.reports ?? [] { #expect(Essence(report) == essence, "expected none") }
   }
 
-  @Test("a cycle begins at the same view in every hunt, also where that joined in late")
+  @Test("a cycle begins at the same view in every hunt, even if the view joined late")
   func beginning() throws {
     try expectRight(Quarry(generated: 77_610_319), seed: 0)
   }
@@ -149,7 +149,7 @@ struct SameLoopTests {
     #expect(fingerprints.count == 1)
   }
 
-  @Test("a chain of hops across turns is one bug, whichever hop is hunted, and says what drifts")
+  @Test("a chain of hops across turns is one bug, whichever hop is hunted, and names the drift")
   func hops() throws {
     var essences: [Essence] = []
     for index in 0..<3 {

@@ -96,7 +96,7 @@ struct ThrashingTests {
   // MARK: Who and how often
 
   @Test(
-    "the report says who wrote, who forced and how often, wherever the code stands",
+    "the report names the writer, the forcing code and the number of times, wherever the code is",
     arguments: OutsideWay.allCases)
   func ways(_ way: OutsideWay) throws {
     let rows = addRows(150)
@@ -202,7 +202,7 @@ struct ThrashingTests {
   // MARK: What is done
 
   @Test(
-    "whatever makes layout necessary is named",
+    "each kind of change that makes layout necessary is named",
     arguments: [
       "setNeedsLayout", "addSubview", "text", "bounds.origin.y", "isHidden", "removeFromSuperview",
     ])
@@ -291,7 +291,7 @@ struct ThrashingTests {
     #expect(report.culprit?.edge.writer == nil)
   }
 
-  @Test("the loops of this kind from public issues get their true answers")
+  @Test("the thrashing loops of public issues get their true reports")
   func publicLoops() throws {
     let loops = PublicLoop.all.filter { $0.truth.kind == .thrashing }
     #expect(loops.count >= 3)
@@ -364,7 +364,7 @@ struct ThrashingTests {
     withExtendedLifetime(list) {}
   }
 
-  @Test("a trace with places names who wrote and who forced")
+  @Test("a trace with places names the writer and the forcing code")
   func replayedPlaces() throws {
     var lines = TraceText.preamble
     for height in 1...120 {
@@ -394,7 +394,8 @@ struct ThrashingTests {
     }
   }
 
-  @Test("it has one fingerprint at all thresholds, and a verdict from three forces on")
+  @Test(
+    "thrashing has one fingerprint at all thresholds, and a verdict from three forced layouts on")
   func thresholds() throws {
     let rows = addRows(300)
     for (index, row) in rows.enumerated() { row.identifier = "row \(index)" }
@@ -433,7 +434,7 @@ struct ThrashingTests {
 
   // MARK: What is something else
 
-  @Test("what a commit lays out was not forced, whatever was forced before it")
+  @Test("layouts of a commit are not forced ones, whatever was forced before it")
   func committed() throws {
     addRows(1)
     let list = list
@@ -453,7 +454,7 @@ struct ThrashingTests {
     #expect(report.verdict == .redundant, "\(report)")
   }
 
-  @Test("a layout that forces another view is in a loop of its own, as ever")
+  @Test("a layout that forces another view is in a loop of its own")
   func forcedInALayout() throws {
     let row = addRows(1)[0]
     list.onLayout = { list in
@@ -498,7 +499,7 @@ struct ThrashingTests {
     #expect(report.verdict == .redundant, "\(report)")
   }
 
-  @Test("no view is accused for what a detector's own callback forces")
+  @Test("no view is accused of layouts that a detector's own callback forces")
   func callbacks() throws {
     let rows = addRows(2)
     let list = list

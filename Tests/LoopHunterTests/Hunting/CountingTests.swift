@@ -34,7 +34,7 @@ struct CountingTests {
     #expect(view.layouts == threshold + 1000)
   }
 
-  @Test("a crossing in the next turn fires again and says how many turns in a row")
+  @Test("a crossing in the next turn fires again, with the number of turns in a row")
   func consecutiveTurns() throws {
     let view = JournalView("view")
     var turns: [[Int]] = []
@@ -95,7 +95,7 @@ struct CountingTests {
     #expect(attachment.layoutsThisTurn == 0)
   }
 
-  @Test("thresholds below 1 throw, say so, and change nothing", arguments: [0, -1, Int.min])
+  @Test("thresholds below 1 throw an error and change nothing", arguments: [0, -1, Int.min])
   func thresholdTooLow(threshold: Int) throws {
     let view = JournalView("view")
     let error = #expect(throws: LoopHunterError.thresholdTooLow(threshold)) {

@@ -43,7 +43,7 @@ struct LiveProofTests {
   }()
 
   @Test(
-    "where a recorder recorded the turn, the last report is proved when it is read after it")
+    "if a recorder recorded the turn, reading the last report after the turn proves it")
   func recorded() throws {
     let stage = Stage()
     let recorder = try TraceRecorder(stage.loop, to: .memory)
@@ -88,7 +88,7 @@ struct LiveProofTests {
     }
   }
 
-  @Test("without a recording the report says that nothing was tested, and is otherwise the same")
+  @Test("without a recording the report states that nothing was tested, and is otherwise the same")
   func unrecorded() throws {
     let stage = Stage()
     let hunter = LoopHunter(loop: stage.loop)
@@ -109,7 +109,7 @@ struct LiveProofTests {
     try recorder.finish()
   }
 
-  @Test("a hunter that is not to prove says nothing of proofs, whether or not anything is recorded")
+  @Test("a hunter with proofs turned off does not mention them, with and without a recording")
   func switchedOff() throws {
     let stage = Stage()
     let recorder = try TraceRecorder(stage.loop, to: .memory)
@@ -160,7 +160,7 @@ struct LiveProofTests {
     try second.finish()
   }
 
-  @Test("a recording that cannot be read again is no proof, and the report says so")
+  @Test("an unreadable recording proves nothing, and the report states it")
   func unreadable() throws {
     let stage = Stage()
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -173,7 +173,7 @@ struct LiveProofTests {
     try recorder.finish()
   }
 
-  @Test("what a test expects is proved by a recorder that the test attached")
+  @Test("an expectation is proved by a recorder that the test attached")
   func expectation() throws {
     let stage = Stage()
     let bare = #expect(throws: LoopDetected.self) {

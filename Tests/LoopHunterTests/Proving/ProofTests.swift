@@ -58,7 +58,7 @@ struct ProofTests {
         "Proof        proved: without it the turn settles after 1 layout\n"))
   }
 
-  @Test("where two edges of a view each keep a loop going, neither is proved, and the view is")
+  @Test("if two edges of a view each keep a loop going, neither is proved, but the view is")
   func twoEdges() throws {
     let loop = try #require(InventedLoop.all.first { $0.name == "write-and-announce" })
     let report = try #require(try Quarry(loop).proved())
@@ -73,7 +73,7 @@ struct ProofTests {
     #expect(report.description.contains("without it the loop goes on through `Table`"))
   }
 
-  @Test("a report of a replay that is told of no numbers has no proof")
+  @Test("a report of a replay without view numbers has no proof")
   func untested() throws {
     let stage = Scenario.all[0].build()
     let recorder = try TraceRecorder(stage.loop, to: .memory)
@@ -99,7 +99,7 @@ struct ProofTests {
     }
   }
 
-  @Test("what does not stop the loop is no culprit where something else does")
+  @Test("an edge that does not stop the loop is not the culprit if another edge does")
   func reordered() throws {
     // The call of layoutIfNeeded nests the layouts; without it they follow each other for ever.
     let scenario = try #require(Scenario.named("layout-if-needed"))
@@ -119,7 +119,7 @@ struct ProofTests {
     #expect(hunted.fingerprint == proved.fingerprint)
   }
 
-  @Test("a call that a layout enqueues is the culprit where it alone brings the next turn's layout")
+  @Test("an enqueued call is the culprit if it alone causes the next turn's layout")
   func enqueued() throws {
     let loop = TurnLoop(clock: .virtual)
     let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
@@ -144,7 +144,8 @@ struct ProofTests {
     #expect(report.culprit?.edge.proof?.kind == "proved", "\(report)")
   }
 
-  @Test("what comes back for a few turns without an edge is no loop across turns any more")
+  @Test(
+    "a view that comes back for only a few turns without an edge is no longer a loop across turns")
   func dyingChain() throws {
     let loop = TurnLoop(clock: .virtual)
     let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
@@ -174,7 +175,7 @@ struct ProofTests {
   }
 
   @Test(
-    "what a program would have done without a write is unknown: the replay does what was recorded")
+    "a replay without a write still does only what was recorded")
   func limits() throws {
     /// The page's example: a cell that asks again where its height is not what it wants.
     func build(writes: Bool) -> (TurnLoop, Window) {

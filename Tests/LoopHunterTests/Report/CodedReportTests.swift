@@ -57,7 +57,7 @@ struct CodedReportTests {
   }
 
   @Test(
-    "each reason why nothing was tested comes back",
+    "each reason for an untested culprit comes back",
     arguments: [
       .noTrace, .openTurn, .lostRecording, .unwritableTrace, .dependentTurn, .largeTurn,
       .unrepeatableTrace, .noLoopInReplay, .spent, .manyCandidates(limit: 8), .missingEdge,

@@ -77,7 +77,7 @@ struct BaselineTests {
     #expect(try text() == first)
   }
 
-  @Test("an update keeps reasons and days, and removes what is gone only when pruning")
+  @Test("an update keeps reasons and days, and removes loops that are gone only with --prune")
   func updateKeepsReasons() throws {
     #expect(try replay("--update-baseline", badge).status == 0)
     try edit(#""reason": "waits for ☂ \"the\" row", "expires": "2999-12-31""#)
@@ -97,7 +97,7 @@ struct BaselineTests {
     #expect(!(try text()).contains("2999"))
   }
 
-  @Test("a loop that is gone is a warning, and a finding when strict")
+  @Test("a loop that is gone causes a warning, and a finding with --strict-baseline")
   func loopGoneWarning() throws {
     #expect(try replay("--update-baseline", badge).status == 0)
     let gone = try replay(calm)
@@ -226,7 +226,7 @@ struct BaselineTests {
     }
   }
 
-  @Test("options that need each other say so, and a missing file is an error")
+  @Test("options that need another option, and a missing file, are errors")
   func optionsNeedEach() throws {
     let missing = try replay(badge)
     #expect(missing.status == 2 && missing.errors.contains("there is no baseline"))

@@ -281,7 +281,7 @@ struct ConfigurationTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("a byte-order mark and line ends of Windows are no mistake")
+  @Test("a byte-order mark and Windows line ends are accepted")
   func marks() throws {
     let text = Data([0xef, 0xbb, 0xbf]) + Data("{\r\n\"threshold\": 7\r\n}\r\n".utf8)
     let path = try folder.write(text, to: "marked.json")

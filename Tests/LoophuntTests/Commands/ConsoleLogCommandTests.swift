@@ -96,7 +96,7 @@ struct ConsoleLogCommandTests {
     #expect(!found.errors.contains("differs"))
   }
 
-  @Test("who takes part in WinUI's last iterations is reported without a threshold and a verdict")
+  @Test("elements of WinUI's last iterations are reported without a threshold and a verdict")
   func panel() throws {
     let found = try Findings("panel.txt")
     #expect(found.verdicts == ["undetermined", "undetermined"])
@@ -201,7 +201,7 @@ struct ConsoleLogCommandTests {
       "\(prose.text)\(prose.errors)")
   }
 
-  @Test("--from takes the formats that formats lists, and a log that holds nothing of it says so")
+  @Test("--from takes the formats that formats lists, and a log without that format is an error")
   func forced() throws {
     for format in ["uikit", "winui"] {
       #expect(try Child.loophunt("formats").text.contains("\(format)\n"))

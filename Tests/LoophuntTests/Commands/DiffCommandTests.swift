@@ -52,7 +52,7 @@ struct DiffCommandTests {
     #expect(outcome.text.contains("new  Medal") && outcome.text.contains("gone  Badge"))
   }
 
-  @Test("text and JSON say that a replay differs from its recording")
+  @Test("text and JSON state that a replay differs from its recording")
   func replayDiffers() throws {
     let other = try folder.write(
       SampleTrace.badge(layouts: [10]).replacing(

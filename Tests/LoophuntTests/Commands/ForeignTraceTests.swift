@@ -41,7 +41,7 @@ struct ForeignTraceTests {
     #expect(outcome.errors == "")
   }
 
-  @Test("a page whose observers resize each other is a feedback, which nobody forces")
+  @Test("a page whose observers resize each other is feedback, without forced layouts")
   func pageWhoseObservers() throws {
     let outcome = try Child.loophunt("replay", "--threshold=20", cascade)
     #expect(outcome.status == 1)
@@ -58,7 +58,7 @@ struct ForeignTraceTests {
     #expect(sarif.contains(#""id" : "layout-loop/feedback""#), "SARIF has no rule for it")
   }
 
-  @Test("a page that changes itself once in each frame is a hint, which names who does it")
+  @Test("a page that changes itself once in each frame is a hint, which names the writing code")
   func pageChangesItself() throws {
     let recurring = try Self.unpack("chromium-resize-observer-loop", to: folder)
     for command in ["replay", "scan"] {
@@ -104,7 +104,7 @@ struct ForeignTraceTests {
     #expect(try Child.loophunt("diff", cascade, thrash).status == 1)
   }
 
-  @Test("a named pipe is recognised, and read on from where that ended")
+  @Test("a recording in a named pipe is recognised, and the read bytes are not lost")
   func namedPipeRecognised() throws {
     let pipe = folder.path("pipe")
     mkfifo(pipe, 0o600)
@@ -156,7 +156,7 @@ struct ForeignTraceTests {
     #expect(!(read.text + read.errors).contains("exported"))
   }
 
-  @Test("what is no recording is refused by import, and a format that is wrong says where")
+  @Test("import refuses a file that is not a recording, and a damaged one with its place")
   func noRecordingRefused()
     throws
   {
@@ -208,7 +208,7 @@ struct ForeignTraceTests {
     }
   }
 
-  @Test("a recording without tasks says so, and what is cut off is truncated")
+  @Test("a recording without tasks causes a warning, and one that is cut off counts as truncated")
   func recordingWithoutTasks() throws {
     let minimal = try Self.unpack("chromium-ro-pingpong-without-tasks", to: folder)
     let scanned = try Child.loophunt("scan", minimal)

@@ -81,7 +81,7 @@ struct ManyTracesTests {
     #expect(broken.status == 2 && broken.errors.contains("recordings/broken.jsonl:1:1: "))
   }
 
-  @Test("a pattern stands for what matches, and a name is taken as it is")
+  @Test("a pattern stands for all names that match, and an existing name stands for itself")
   func patternStandsMatches() throws {
     #expect(try names("scan", folder.path("else*/?.jsonl")) == ["elsewhere/e.jsonl"])
     #expect(try names("scan", folder.path("elsewhere/[x].jsonl")) == ["elsewhere/[x].jsonl"])
@@ -140,7 +140,7 @@ struct ManyTracesTests {
     #expect(try Child.loophunt("replay", folder.path("traces")).status == 1)
   }
 
-  @Test("people read which of a folder's traces loops")
+  @Test("text names the traces of a folder that loop")
   func peopleReadWhich() throws {
     let outcome = try Child.loophunt("replay", folder.path("traces"))
     #expect(outcome.text.contains("traces/b.jsonl:\n\n`badge`"))

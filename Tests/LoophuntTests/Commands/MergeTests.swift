@@ -66,7 +66,7 @@ struct MergeTests {
   }
 
   @Test(
-    "merged parts are byte for byte what one run writes, in every form, however they were divided",
+    "merged parts equal the output of one run, byte for byte, in every format and division",
     arguments: ["replay", "scan"])
   func randomSplits(command: String) throws {
     let traces = try writeTraces()
@@ -108,7 +108,7 @@ struct MergeTests {
     #expect(!whole[7].contains("\"baseline\""), "a partial result depends on no baseline")
   }
 
-  @Test("parts of other commands and options are refused with what differs")
+  @Test("parts of other commands and options are refused with the difference")
   func mixed() throws {
     let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
     let replay = try parts("replay", [[calm]])

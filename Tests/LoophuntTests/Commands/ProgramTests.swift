@@ -32,7 +32,8 @@ struct ProgramTests {
   }
 
   @Test(
-    "a form that is written as an option is answered by the option", arguments: ["replay", "scan"])
+    "a format that is written as an option is an error that names '--format'",
+    arguments: ["replay", "scan"])
   func formAsOption(_ command: String) throws {
     let outcome = try Child.loophunt(command, "--json", "x.jsonl")
     #expect(
@@ -128,7 +129,7 @@ struct ProgramTests {
     #expect(empty.shown.contains("\u{1B}"))
   }
 
-  @Test("--color comes before NO_COLOR, which comes before CLICOLOR_FORCE, which needs no terminal")
+  @Test("--color overrides NO_COLOR, which overrides CLICOLOR_FORCE, which needs no terminal")
   func forcedColours() throws {
     let none: [String: String] = [:]
     let rows: [(option: String?, environment: [String: String], isColoured: Bool)] = [

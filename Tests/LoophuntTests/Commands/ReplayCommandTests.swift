@@ -23,7 +23,7 @@ struct ReplayCommandTests {
     text.replacing(#/Fingerprint +[0-9a-f]+/#, with: "Fingerprint  F")
   }
 
-  @Test("text shows the report of each loop, where it was seen, and a total")
+  @Test("text shows the report of each loop, its turns and views, and a total")
   func text() throws {
     let outcome = try Child.loophunt("replay", loop)
     #expect(outcome.status == 1)
@@ -92,7 +92,7 @@ struct ReplayCommandTests {
     #expect(events.errors.contains("layout_loop_proof: Window/badge: the culprit is proved"))
   }
 
-  @Test("the exit status says whether a loop was found")
+  @Test("the exit status is 1 if a loop was found")
   func exitStatus() throws {
     #expect(try Child.loophunt("replay", calm).status == 0)
     #expect(try Child.loophunt("replay", calm).text.hasPrefix("no loop; "))
@@ -143,7 +143,7 @@ struct ReplayCommandTests {
     #expect(try Child.loophunt("replay", "--view=Window/Badge", trace).status == 1)
   }
 
-  @Test("breaking a loop ends it, and the replay says that it departs from the recording")
+  @Test("breaking a loop ends it, and a warning states that the replay differs from the recording")
   func breaking() throws {
     let outcome = try Child.loophunt("replay", "--break", loop)
     #expect(outcome.status == 1)
@@ -198,7 +198,7 @@ struct ReplayCommandTests {
     #expect(!(try Child.loophunt("replay", loop)).text.contains(".swift:"))
   }
 
-  @Test("every file is named, also one without a loop")
+  @Test("every file is named, even one without a loop")
   func severalFiles() throws {
     let outcome = try Child.loophunt("replay", calm, loop, calm)
     #expect(outcome.status == 1)

@@ -49,7 +49,7 @@ struct ReproduceCommandTests {
     #expect(!text.contains("@main"))
   }
 
-  @Test("a program learns what was written, where the code goes to a file")
+  @Test("with -o, a program can read the result as JSON on standard output")
   func json() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [9]), to: "trace.jsonl")
     let code = folder.path("Loop.swift")
@@ -74,7 +74,7 @@ struct ReproduceCommandTests {
     #expect(!FileManager.default.fileExists(atPath: code))
   }
 
-  @Test("the trace itself cannot be the output, a wrong trace changes nothing, a full disk is said")
+  @Test("a trace as its own output, a wrong trace and a full disk are errors that change no file")
   func refusals() throws {
     let text = SampleTrace.badge(layouts: [9])
     let trace = try folder.write(text, to: "trace.jsonl")
@@ -157,7 +157,7 @@ struct ReproduceCommandTests {
     #expect(made.code.contains("additionalSafeAreaInsets.bottom"), "\(made.code)")
   }
 
-  @Test("a view that is called Window and is none gets a class of its own")
+  @Test("a view that is named Window but isn't one gets a class of its own")
   func windowInside() throws {
     let text = SampleTrace.badge(layouts: [9], className: "Window")
     let trace = try folder.write(text, to: "trace.jsonl")

@@ -18,7 +18,7 @@ struct ScanCommandTests {
     calm = try folder.write(SampleTrace.badge(layouts: [1, 3]), to: "calm.jsonl")
   }
 
-  @Test("text shows who loops, when and how often, and advises on a threshold")
+  @Test("text shows the looping views with turns and counts, and suggests a threshold")
   func text()
     throws
   {

@@ -91,7 +91,7 @@ struct ShrinkCommandTests {
     #expect(!FileManager.default.fileExists(atPath: small))
   }
 
-  @Test("the trace itself cannot be the output, and a wrong one changes nothing")
+  @Test("a trace as its own output, and a wrong trace, are errors that change no file")
   func refusals() throws {
     let text = SampleTrace.badge(layouts: [20])
     let trace = try folder.write(text, to: "trace.jsonl")
@@ -146,7 +146,7 @@ struct ShrinkCommandTests {
     #expect(replay.status == 1)
   }
 
-  @Test("without names the same bug is kept, and both fingerprints are said")
+  @Test("without names the same bug is kept, and both fingerprints are printed")
   func anonymous() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [40]), to: "trace.jsonl")
     let small = folder.path("small.jsonl")

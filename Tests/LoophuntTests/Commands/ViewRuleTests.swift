@@ -56,7 +56,7 @@ struct ViewRuleTests {
     }
   }
 
-  @Test("a wrong value of such an option is an error that says what is expected")
+  @Test("a wrong value of such an option is an error that lists the expected ones")
   func wrongValues() throws {
     for option in [
       "--class-threshold=A", "--class-threshold=A=0", "--class-threshold==5",
@@ -67,7 +67,7 @@ struct ViewRuleTests {
     }
   }
 
-  @Test("a replay finds a rule for a path by where the view is at its first layout")
+  @Test("a replay matches a rule for a path with the view's place at its first layout")
   func movedView() throws {
     let text = SampleTrace.badge(layouts: [60])
       .replacing(
@@ -90,7 +90,7 @@ struct ViewRuleTests {
     #expect(ignored.status == 0 && ignored.errors == "")
   }
 
-  @Test("what is ignored is said in every form, with the rule and the reason")
+  @Test("ignored views are counted in every format, with the rule and the reason")
   func said() throws {
     let options = [
       "--threshold=5", "--ignore-class=Badge=it ticks", "--class-threshold=Window=7",

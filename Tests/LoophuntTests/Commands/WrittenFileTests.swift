@@ -24,7 +24,7 @@ struct WrittenFileTests {
     try Child.run(Child.binary, arguments)
   }
 
-  @Test("an output that cannot be written ends every command with 3, and its path is said")
+  @Test("an output that cannot be written ends every command with 3 and names its path")
   func unwritable() throws {
     for command in commands {
       for path in ["/dev/full", folder.path("missing/file")] {
@@ -48,7 +48,7 @@ struct WrittenFileTests {
     }
   }
 
-  @Test("no command writes over the file that it reads")
+  @Test("no command overwrites the file that it reads")
   func itself() throws {
     for command in commands where command[0] != "record" {
       let path = try #require(command.last)

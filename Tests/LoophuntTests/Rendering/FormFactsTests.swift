@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Whoever reads one form learns the same as who reads another.
-@Suite("The facts in each form")
+@Suite("The facts in each format")
 struct FormFactsTests {
   private let folder: TemporaryFolder
   private let loop: String
@@ -29,14 +29,15 @@ struct FormFactsTests {
   ]
 
   @Test(
-    "a replay says verdict, culprit, place, proof, advice and fingerprint", arguments: forms)
+    "each format of a replay states verdict, culprit, place, proof, advice and fingerprint",
+    arguments: forms)
   func replay(_ form: String) throws {
     let outcome = try Child.loophunt("replay", "--format=\(form)", loop)
     #expect(outcome.status == 1)
     try check(outcome.text, placeAsParts: form == "github" || form == "sarif")
   }
 
-  @Test("a page says them, too")
+  @Test("a page states verdict, culprit, place, proof, advice and fingerprint")
   func page() throws {
     let page = folder.path("page.html")
     let outcome = try Child.loophunt("report", loop, "-o", page)
@@ -61,7 +62,7 @@ struct FormFactsTests {
   }
 
   @Test(
-    "a scan says which view was laid out how often, in which turn, and what to do", arguments: forms
+    "each format of a scan states the view, its layouts, the turn and the remedy", arguments: forms
   )
   func scan(_ form: String) throws {
     let outcome = try Child.loophunt("scan", "--format=\(form)", loop)

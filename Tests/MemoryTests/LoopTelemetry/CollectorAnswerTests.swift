@@ -7,7 +7,7 @@ import Testing
 @Suite("Answers of a collector")
 struct CollectorAnswerTests {
   @Test(
-    "answers and breakdowns that may pass are followed by another attempt",
+    "temporary answers and failures are followed by another attempt",
     arguments: [
       .answer(429), .answer(502), .answer(503), .answer(504), .refuse, .raw(""),
       .raw("HTTP/1.1 200 OK\r\nContent-Le"),

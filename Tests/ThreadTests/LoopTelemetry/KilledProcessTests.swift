@@ -16,7 +16,7 @@ struct KilledProcessTests {
   private let seed = UInt64.random(in: 0...UInt64.max)
 
   @Test(
-    "two hundred kills at random moments lose no event that was acknowledged, and spoil no file",
+    "two hundred kills at random moments lose no acknowledged event, and damage no file",
     arguments: ["everyEvent", "system"], 0..<10)
   func file(durability: String, number: Int) throws {
     var random = SeededGenerator(seed: seed)

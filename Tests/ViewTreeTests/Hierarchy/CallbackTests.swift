@@ -64,7 +64,7 @@ struct CallbackTests {
       ])
   }
 
-  @Test("adding a subtree to a window: all of it is told of the window, top down")
+  @Test("adding a subtree to a window: all its views hear of the window, top down")
   func addingSubtree() {
     a.addSubview(b)
     b.addSubview(c)

@@ -108,7 +108,7 @@ import ViewTree
     }
   }
 
-  @Test("what a chain holds is found without a walk over it, and what it does not hold too")
+  @Test("membership in a chain is found without a walk over it")
   func lookups() {
     let count = caseCount(100_000, inDebug: 20_000)
     let members = (0..<count).map(Member.init(number:))

@@ -50,7 +50,7 @@ struct PassTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("B3: which of two views comes first can be told without a pass")
+  @Test("B3: the order of two views is known without a pass")
   func orderOfTwo() {
     let (leaf, last) = (make("leaf"), make("last"))
     let first = make("first", leaf)

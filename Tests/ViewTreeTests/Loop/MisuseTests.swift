@@ -90,7 +90,7 @@ struct LoopMisuseTests {
   }
   #endif
 
-  @Test("R7: dirty windows and repeating timers are no work left")
+  @Test("R7: dirty windows and repeating timers are not left-over work")
   func nothingLeft() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -119,7 +119,7 @@ struct AnonymousTraceTests {
     return texts
   }
 
-  @Test("verdicts, culprits and roles are those of the trace with its names")
+  @Test("verdicts, culprits and roles stay those of the trace with its names")
   func sameReports() throws {
     var traces = try ["chromium-thrash", "chromium-ro-pingpong"].map {
       try Imported(Recording.bytes($0)).trace

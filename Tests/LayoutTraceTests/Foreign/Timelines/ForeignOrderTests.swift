@@ -57,7 +57,7 @@ struct ForeignOrderTests {
     #expect(try TraceReplayer(.bytes(imported.trace, name: "two")).run().divergence == nil)
   }
 
-  @Test("a document is called by its address, whichever event tells it")
+  @Test("a document is named by its address, whichever event states it")
   func addresses() throws {
     let page = #""url":"https://a.example/shop/cart.html?x=1""#
     for arguments in [

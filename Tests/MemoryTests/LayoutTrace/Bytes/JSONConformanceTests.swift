@@ -34,7 +34,7 @@ import Testing
     return error == nil || error?.kind == .event
   }
 
-  @Test("what RFC 8259 accepts is accepted", arguments: JSONFixtures.accepted)
+  @Test("JSON that RFC 8259 accepts is accepted", arguments: JSONFixtures.accepted)
   func accepts(_ fixture: JSONFixtures.Case) {
     let isString = fixture.bytes.first == UInt8(ascii: "\"")
     for position in Position.allCases {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("what RFC 8259 rejects is rejected", arguments: JSONFixtures.rejected)
+  @Test("JSON that RFC 8259 rejects is rejected", arguments: JSONFixtures.rejected)
   func rejects(_ fixture: JSONFixtures.Case) {
     for position in Position.allCases {
       #expect(!Self.isJSON(fixture.bytes, at: position), "\(fixture.name) as \(position)")

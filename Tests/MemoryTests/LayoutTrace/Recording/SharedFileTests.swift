@@ -50,7 +50,7 @@ import ViewTree
     }
   }
 
-  @Test("what another program appends stays, and no line of ours follows it")
+  @Test("lines that another program appends stay, and no line of the recorder follows them")
   func appended() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var whole = ""

@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Trees
 
-  @Test("moves of deep trees are judged as by climbing, whatever the order")
+  @Test("moves of deep trees are judged as if each ancestor were visited, in any order")
   func deepMoves() throws {
     for seed in Seeds.range(60, inDebug: 6) {
       var trace = HostileTrace(seed: seed)
@@ -242,7 +242,7 @@ import Testing
 
   // MARK: Numbers beyond the limit
 
-  @Test("whole numbers go up to 2^53 - 1, and beyond it the reason is told")
+  @Test("whole numbers go up to 2^53 - 1, and larger ones are an error with the reason")
   func largestNumber() throws {
     let largest = 9_007_199_254_740_991
     let lines = [

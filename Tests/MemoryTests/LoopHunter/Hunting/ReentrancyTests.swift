@@ -6,7 +6,7 @@ import Testing
 import ViewTree
 
 /// What an app's code may do while a hunter calls it.
-@Suite("Whatever an app does while it is called")
+@Suite("Re-entrant calls of an app")
 struct ReentrancyTests {
   let loop = TurnLoop()
   let hunter: LoopHunter
@@ -348,7 +348,7 @@ struct ReentrancyTests {
     #expect(hunter.attachments.isEmpty)
   }
 
-  @Test("what dies with a callback may reach the dying view through its subviews")
+  @Test("an object that dies with a callback may reach the dying view through its subviews")
   func reachingTheDying() throws {
     final class Last {
       let onDeinit: () -> Void
@@ -376,7 +376,7 @@ struct ReentrancyTests {
     #expect(hunter.attachments.isEmpty)
   }
 
-  @Test("what dies with a hub's redaction, sink or listener may ask the hub")
+  @Test("an object that dies with a hub's redaction, sink or listener may ask the hub")
   func hubDeaths() {
     final class Asking: @unchecked Sendable {
       // Used on one thread.

@@ -46,7 +46,8 @@ struct SinkTests {
     }
   }
 
-  @Test("a stalled sink delays neither the loop nor other sinks; what does not fit is counted")
+  @Test(
+    "a stalled sink delays neither the loop nor other sinks; events that do not fit are counted")
   func stalled() throws {
     let hub = AnalyticsHub.unlimited()
     let problems = Shared<[SinkProblem]>([])
@@ -228,7 +229,7 @@ struct SinkTests {
     #expect(seen.value == 10)
   }
 
-  @Test("standard error gets lines that a person reads, and a broken pipe is only a failed sink")
+  @Test("standard error gets readable lines, and a broken pipe is only a failed sink")
   func standardError() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

@@ -106,7 +106,7 @@ struct ReplaySinkTests {
         """)
   }
 
-  @Test("an error says why a collector refused, and what to do")
+  @Test("an error gives a collector's reason for refusing, and the remedy")
   func refusing() throws {
     let server = try LoopbackServer(.answer(401, body: "no key"))
     defer { server.stop() }

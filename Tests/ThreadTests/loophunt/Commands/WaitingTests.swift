@@ -39,7 +39,7 @@ struct WaitingTests {
     return try String(contentsOfFile: folder.path("errors"), encoding: .utf8)
   }
 
-  @Test("messages do not go into a sink's file when standard error is closed")
+  @Test("messages do not go into a sink's file if standard error is closed")
   func closedError() throws {
     let torn = try folder.write(SampleTrace.badge(layouts: [150], ended: false), to: "torn.jsonl")
     let events = folder.path("events")
@@ -83,7 +83,7 @@ struct WaitingTests {
   }
 
   @Test(
-    "the first signal ends the last delivery, and the command counts what did not arrive",
+    "the first signal ends the last delivery, and the command counts the lost events",
     arguments: ["0", "60000"])
   func lastDelivery(
     timeout: String
@@ -217,7 +217,7 @@ struct WaitingTests {
     #expect(both.errors.contains("unpack it: unzip -p FILE > trace.jsonl"))
   }
 
-  @Test("an error says where a collector moved, or that a web page answered")
+  @Test("an error names the new address of a collector, or states that a web page answered")
   func movedCollector() throws {
     let page = "<!DOCTYPE html><html>Welcome</html>"
     let server = try LoopbackServer(
