@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ViewTree
 
-/// The spellings that others build against: this file is wrong only if it does not compile.
+/// The spellings that others build against: this file fails only if it does not compile.
 @Suite("The public interface of ViewTree")
 struct ContractTests {
   final class Delegate: ScrollViewDelegate {

@@ -2,7 +2,7 @@ import LayoutTrace
 import Testing
 import ViewTree
 
-/// What leaving out a deed takes out of the trace of a turn, and what it leaves.
+/// Leaving out a deed removes some events from the trace of a turn, and keeps the others.
 @Suite("Leaving a deed out of a turn")
 struct DeedTests {
   /// A window with a list, in which are a cell with a label and a badge.
@@ -46,7 +46,7 @@ struct DeedTests {
       layout(3, taller, dirties[0], dirties[1], call, wider, badge) + layout(2, back)
     let deed = TraceDeed(by: Self.cell, .write(.frame), to: Self.cell)
     #expect(try rest(lines, without: deed) == layout(3, call, wider, badge) + layout(2, back))
-    // Any target, and nobody else's.
+    // Any target, but no other writer.
     let any = TraceDeed(by: Self.cell, .write(.frame))
     #expect(try rest(lines, without: any) == layout(3, call, wider) + layout(2, back))
     let list = TraceDeed(by: Self.list, .write(.frame), to: Self.cell)

@@ -126,7 +126,7 @@ import ViewTree
       #expect(errors.first?.problem.contains("\"\(key)\" must be a") == true, "accepted: \(line)")
       #expect(errors.first?.column == 29 + key.count, "\(line)")
     }
-    // What cannot be read again is not written.
+    // Names that cannot be read again are not written.
     for scale in [0, -1, .nan, .infinity] {
       #expect(
         TraceWriter.line(.header(TraceEvent.Header(scale: scale))) == #"{"e":"trace","version":1}"#)

@@ -402,7 +402,7 @@ import ViewTree
     #expect(many < 30 * max(few, 0.01), "\(few) s for \(most / 8), \(many) s for \(most)")
   }
 
-  /// How one view's layout leads to that of the next.
+  /// The way in which one view's layout leads to that of the next.
   enum CausalShape {
     /// A batch each, in one turn; the same from window to window.
     case chain, windows

@@ -1,7 +1,7 @@
 import LayoutTrace
 import Testing
 
-/// Which rule is for which view.
+/// Matching of rules and views.
 @Suite("Rules for some views")
 struct HuntRulesTests {
   private func rule(

@@ -7,7 +7,7 @@ import Testing
 import ViewTree
 
 @Suite("Trace scan") struct TraceScanTests {
-  /// How many looping views a result lists.
+  /// The most looping views that a result lists.
   static let loopLimit = 10_000
 
   /// A trace in which views have given numbers of layouts in given turns.
@@ -177,7 +177,7 @@ import ViewTree
     #expect(result.loops.isEmpty)
   }
 
-  /// Which views crossed a threshold in which turns, by a scan and by a hunted replay.
+  /// The views that crossed a threshold and their turns, by a scan and by a hunted replay.
   static func loops(
     of input: TraceInput, threshold: Int
   ) throws -> (scanned: [Int: Set<Int>], replayed: [Int: Set<Int>]) {

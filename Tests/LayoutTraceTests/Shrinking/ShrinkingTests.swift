@@ -41,7 +41,7 @@ struct ShrinkingTests {
     String(decoding: outline.bytes, as: UTF8.self).split(separator: "\n")
   }
 
-  // MARK: What belongs together
+  // MARK: Elements
 
   private static let family = """
     {"e":"trace","version":1}
@@ -103,7 +103,7 @@ struct ShrinkingTests {
       left[4] == #"{"e":"view","v":5,"class":"D","in":1,"at":1,"frame":[0,0,1,1],"clean":true}"#)
     #expect(left.contains(#"{"e":"move","v":5,"in":1,"at":0}"#))
     #expect(!left.contains { $0.contains(#""v":2"#) })
-    // What the setter dirtied went with it.
+    // The dirtying by the setter went with it.
     #expect(!left.contains(#"{"e":"dirty","v":1,"why":"size"}"#))
   }
 
@@ -344,7 +344,7 @@ struct ShrinkingTests {
     #expect(
       shrunk(isForCode: true, #""n":3"#) == expected(7, "-7.5,-2.25,30,8.75", #""n":3"#))
     #expect(shrunk(#""t":"#) == expected(2, "-2,-1,2,1", #""n":1,"t":5000"#))
-    // What does not bear its rank is rounded, if that is possible.
+    // Values that cannot be replaced by their rank are rounded, if possible.
     #expect(shrunk(",30,") == expected(2, "-8,-2,30,9", #""n":1"#))
     #expect(shrunk("-7.5,") == expected(2, "-7.5,-2,30,9", #""n":1"#))
   }

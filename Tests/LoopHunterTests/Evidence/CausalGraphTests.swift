@@ -13,7 +13,7 @@ struct CausalGraphTests {
     let line = graph((1, 2), (2, 3))
     #expect(line.isAcyclic)
     #expect(line.drivingCircles.isEmpty)
-    // A circle of three drives one that drives itself, through somebody who is in neither.
+    // A cycle of three drives one that drives itself, through a node that is in neither.
     let driven = graph((1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 5), (5, 6))
     #expect(!driven.isAcyclic)
     #expect(driven.drivingCircles.map { Set($0) } == [[1, 2, 3]])
@@ -34,7 +34,7 @@ struct CausalGraphTests {
           to: Int.random(in: 0..<count, using: &generator))
       }
       let graph = CausalGraph(limit: count, edges: edges)
-      // Whom each actor leads to in at least one step.
+      // The actors that each actor leads to in at least one step.
       let below = (0..<count).map { actor in
         Set(graph.reachable(from: graph.successors(of: actor)).members)
       }

@@ -32,7 +32,7 @@ private final class AnsweringController: ViewController {
   }
 }
 
-/// What `updateConstraints` does has a writer.
+/// Actions of `updateConstraints` have a writer.
 @Suite("Loops through constraints")
 struct ConstraintsTests {
   private let loop = TurnLoop()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What is concluded from evidence that is written by hand, without an engine and without a hunt.
+/// Conclusions from evidence that is written by hand, without an engine and without a hunt.
 @Suite("The finders")
 struct FinderTests {
   private let loop = TurnLoop()

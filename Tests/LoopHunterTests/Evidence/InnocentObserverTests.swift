@@ -82,7 +82,7 @@ struct InnocentObserverTests {
     }
   }
 
-  /// From where foreign code meddles when a detection is told.
+  /// The places from which foreign code acts on a detection.
   enum Meddler: CaseIterable { case callback, observer, sink }
 
   static let loops = Scenario.all.filter {

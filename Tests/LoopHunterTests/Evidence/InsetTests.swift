@@ -10,11 +10,11 @@ import ViewTree
 /// Insets are values: what they do from round to round decides, and who set them is guilty.
 @Suite("Loops through insets")
 struct InsetTests {
-  /// What a view does with an inset in each of its layouts, and what must be said of it.
+  /// The use of an inset in each of a view's layouts, and the expected report.
   private struct Case: Sendable {
     let build: @Sendable () -> Stage
     let verdict: Verdict
-    /// What the culprit sentence begins with.
+    /// The beginning of the culprit sentence.
     let sentence: String
   }
 

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// Asks for another layout in each.
+/// Asks for another layout in each of its layouts.
 private final class Restless: View {
   override func layoutSubviews() { setNeedsLayout() }
 }
 
-/// Has its superview laid out again, which has all its subviews laid out again.
+/// Dirties its superview, which dirties all its subviews.
 private final class Member: View {
   override func layoutSubviews() { superview?.setNeedsLayout() }
 }

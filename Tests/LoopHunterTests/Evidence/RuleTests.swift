@@ -311,7 +311,7 @@ struct RuleTests {
     let feed = make("feed")
     let card = make("card", in: feed)
     let player = make("player", in: card)
-    // The feed writes the width, and nobody the height but the player.
+    // The feed writes the width, and only the player writes the height.
     feed.onLayout = { feed in card.frame.size.width = 100 + CGFloat(feed.layouts % 2) }
     card.onLayout = { _ in player.setNeedsLayout() }
     player.onLayout = { player in card.frame.size.height = 50 + CGFloat(player.layouts % 2) }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// Where code outside any layout can stand.
+/// Places for code outside any layout.
 enum OutsideWay: CaseIterable {
   case event, block, timer, betweenTurns, beforeWaiting, afterCommit, posted
 }
@@ -76,7 +76,7 @@ struct ThrashingTests {
     return Found(first: try #require(reports.first), last: try #require(attachment.lastReport))
   }
 
-  /// What hunts of all views, of the tree and an expectation report of `body`.
+  /// The reports on `body` of hunts of all views, of a tree hunt, and of an expectation.
   private func reports(threshold: Int = 100, _ body: @escaping () -> Void) throws -> [LoopReport] {
     var reports: [LoopReport] = []
     let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
@@ -93,7 +93,7 @@ struct ThrashingTests {
     return reports
   }
 
-  // MARK: Who and how often
+  // MARK: Names and counts
 
   @Test(
     "the report names the writer, the forcing code and the number of times, wherever the code is",
@@ -199,7 +199,7 @@ struct ThrashingTests {
     }
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
   @Test(
     "each kind of change that makes layout necessary is named",
@@ -432,7 +432,7 @@ struct ThrashingTests {
   }
   #endif
 
-  // MARK: What is something else
+  // MARK: Other loops
 
   @Test("layouts of a commit are not forced ones, whatever was forced before it")
   func committed() throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What a live hunt proves by a recording of its turn.
+/// Proofs of a live hunt by a recording of its turn.
 @Suite("Proof in a live hunt")
 struct LiveProofTests {
   /// A window with a card that dirties itself, and a badge that is laid out with it.
@@ -34,7 +34,7 @@ struct LiveProofTests {
     var events: [AnalyticsEvent] = []
   }
 
-  /// What the same page does that lacks the culprit's call.
+  /// The expected proof, counted on the same page without the culprit's call.
   private static let proved: EdgeProof = {
     let stage = Stage()
     stage.card.onLayout = { [badge = stage.badge] _ in badge.setNeedsLayout() }

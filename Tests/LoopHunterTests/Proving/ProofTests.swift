@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What a replay without an edge shows of a loop.
+/// The results of a replay without an edge.
 @Suite("Proof by a replay without the culprit")
 struct ProofTests {
   /// A page and a card in it, which dirty each other by several edges.

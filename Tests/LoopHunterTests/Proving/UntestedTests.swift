@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// When a proof is none, and the reasons that a report gives.
+/// The cases without a proof, and the reasons that a report gives.
 @Suite("Proved, refuted and untested culprits")
 struct UntestedTests {
   /// A window, a card, and whatever a test puts into it.
@@ -210,7 +210,7 @@ struct UntestedTests {
 }
 
 private enum TraceExcerptCount {
-  /// How many events a proof of the trace's first turn replays at a time.
+  /// The number of events that a proof of the trace's first turn replays at a time.
   static func events(_ trace: [UInt8]) -> Int {
     let events = try? TraceExcerpt.events(of: .bytes(trace, name: "trace"), options: .init())
     let limit = LoopProver.layoutsNeeded(threshold: 20)

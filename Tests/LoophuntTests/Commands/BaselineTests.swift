@@ -149,7 +149,7 @@ struct BaselineTests {
     #expect(found.errors.contains("not added"))
     #expect(!(try text()).contains("fingerprint"))
     #expect(try replay(bare).status == 1)
-    // Nor if somebody lists it by hand.
+    // Not even if it is listed by hand.
     let fingerprint = try #require(
       found.text.firstMatch(of: #/Fingerprint +([0-9a-f]+)/#)?.output.1)
     try write(#"{"version":1,"loops":[{"fingerprint":"\#(fingerprint)","sentence":"x"}]}"#)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import loophunt
 
-/// What `loophunt.json` says, where it is found, and who wins.
+/// The contents of `loophunt.json`, the places where it is found, and the precedence of options.
 @Suite("Configuration")
 struct ConfigurationTests {
   private let folder = TemporaryFolder()
@@ -87,7 +87,7 @@ struct ConfigurationTests {
     }
   }
 
-  // MARK: What it says
+  // MARK: Contents
 
   @Test("paths in the file are relative to it, and options win")
   func paths() throws {
@@ -241,7 +241,7 @@ struct ConfigurationTests {
       #expect(try schema.problems(of: text) != [], "\(text)")
       try expectError(text, said)
     }
-    // What no schema can say.
+    // Rules that no schema can express.
     for (text, said) in [
       ("", ": the file is empty; write {}"), (" \n", ": the file is empty"),
       ("{", ":1:2: not JSON: the file ends inside a value"),

@@ -10,7 +10,7 @@ struct ConsoleLogCommandTests {
     Repository.path("Tests/Recordings/Logs/\(name)")
   }
 
-  /// What replay reports of a log: verdicts, sentences, roles by name, and warnings.
+  /// The report of replay on a log: verdicts, sentences, roles by name, and warnings.
   private struct Findings {
     var verdicts: [String] = []
     var sentences: [String] = []

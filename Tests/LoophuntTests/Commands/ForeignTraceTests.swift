@@ -5,7 +5,7 @@ import LayoutTrace
 import TestSupport
 import Testing
 
-/// What browsers recorded, as the command reads it.
+/// Recordings of browsers, as the command reads them.
 @Suite("Browser recordings in every command")
 struct ForeignTraceTests {
   private let folder = TemporaryFolder()
@@ -149,7 +149,7 @@ struct ForeignTraceTests {
         (outcome.text + outcome.errors).contains("use the trace that it was exported from"),
         "\(outcome.text)\(outcome.errors)")
     }
-    // What another program wrote is read.
+    // A recording of another program is read.
     let other = try folder.write(
       #"{"otherData":{"writer":"another"},\#(events)}"#, to: "other.json")
     let read = try Child.loophunt("scan", other)

@@ -66,7 +66,7 @@ struct ManyTracesTests {
     try folder.write(Child.run("gzip", ["-dc", page]).output, to: "recordings/page.html")
     try folder.write("{\"name\":\"app\",\"version\":\"1\"}", to: "recordings/package.json")
     try folder.write("not JSON", to: "recordings/empty.json.gz")
-    // Nobody waits for what is found in a folder.
+    // Pipes in a folder are not waited for.
     for name in ["pipe.json", "pipe.jsonl", "pipe.jsonl.gz"] {
       mkfifo("\(recordings)/\(name)", 0o600)
     }
@@ -121,7 +121,7 @@ struct ManyTracesTests {
         outcome.errors.contains(".jsonl' in the folder")
           && outcome.errors.contains("is not UTF-8; rename it"))
     }
-    // Of other files nobody speaks.
+    // Other files are not mentioned.
     #expect(rename(file, odd + ".swift".utf8CString) == 0)
     #expect(
       try names("scan", folder.path("elsewhere")) == ["elsewhere/[x].jsonl", "elsewhere/e.jsonl"])

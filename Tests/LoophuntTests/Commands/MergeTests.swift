@@ -5,7 +5,7 @@ import Testing
 import ViewTree
 import loophunt
 
-/// What several runs found is joined to what one run finds.
+/// Results of several runs are merged into the result of one run.
 @Suite("Merging partial results")
 struct MergeTests {
   private let folder = TemporaryFolder()

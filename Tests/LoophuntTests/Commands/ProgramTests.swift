@@ -89,7 +89,7 @@ struct ProgramTests {
   @Test("every example is a valid command line")
   func examples() throws {
     for example in Program.commands.flatMap(\.examples) {
-      // What the shell does with pipes, redirections and substitutions is not ours to read.
+      // Pipes, redirections and substitutions belong to the shell.
       let parts = example.line.split(separator: " ").map(String.init)
       let start = try #require(parts.firstIndex { $0.hasSuffix("loophunt") }, "\(example.line)")
       let own = parts[(start + 1)...].prefix { ![">", "|", "&&", "<"].contains($0) }

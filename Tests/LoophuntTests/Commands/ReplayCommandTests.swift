@@ -194,7 +194,7 @@ struct ReplayCommandTests {
     let outcome = try Child.loophunt("replay", trace)
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("(Badge.swift:42); that dirtied `badge` again."))
-    // What no place was recorded for must not get one of the replay's own.
+    // An event without a recorded place must not get one of the replay's own.
     #expect(!(try Child.loophunt("replay", loop)).text.contains(".swift:"))
   }
 

@@ -19,7 +19,7 @@ struct ReportCommandTests {
   /// A page taken apart.
   private struct Page {
     var whole: String
-    /// What is read without scripts.
+    /// The text that is read without scripts.
     var text: String
     var data: [String: Any]
     var policy: String

@@ -34,7 +34,7 @@ struct ReproduceCommandTests {
     let replay = try InProcess.loophunt(["replay", "--threshold=5", trace])
     let fingerprint = try #require(text.firstMatch(of: /fingerprint = "([0-9a-f]{16})"/)).1
     #expect(replay.text.contains(fingerprint))
-    // What was not asked to be shrunk comes to the same.
+    // Without shrinking the result is the same.
     #expect(try reproduce("--threshold=5", "--as-is", trace).text.contains(fingerprint))
   }
 

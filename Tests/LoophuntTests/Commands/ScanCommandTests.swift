@@ -171,7 +171,7 @@ struct ScanCommandTests {
     let writer = open(pipe, O_WRONLY | O_CLOEXEC)
     defer { close(writer) }
     let trace = SampleTrace.badge(layouts: [150, 1], ended: false)
-    // Long lines of an event that nobody knows: bytes without work.
+    // Long lines of an unknown event: bytes without work.
     let line = "{\"e\":\"other\",\"x\":\"\(String(repeating: "x", count: 60_000))\"}\n"
     let padding = Array(String(repeating: line, count: 100).utf8)
     #expect(SafeWrite.some(Array(trace.utf8), to: writer).failure == 0)

@@ -33,7 +33,7 @@ struct ShrinkCommandTests {
     #expect(replay.text.contains(fingerprint))
     #expect(replay.text.contains("Seen in 1 turn (1), by Window/badge (view 2)."))
     #expect(try Child.loophunt("validate", small).status == 0)
-    // What is minimal stays as it is.
+    // A minimal trace stays as it is.
     let again = try Child.loophunt("shrink", "-q", "--threshold=5", small)
     #expect(again.status == 0 && again.errors.isEmpty)
     #expect(again.output == (try Data(contentsOf: URL(fileURLWithPath: small))))
@@ -111,7 +111,7 @@ struct ShrinkCommandTests {
 
   @Test("the search begins with the last turns that show the loop, with as few as can be found")
   func begins() throws {
-    /// How many turns the search begins with, and how many excerpts it tried for that.
+    /// The number of turns with which the search begins, and the number of excerpts that it tried first.
     func first(_ trace: String, view: String? = nil) throws -> [Int] {
       let options = TraceHunt.Options(threshold: 5, views: view.map { [$0] } ?? [])
       var reduction = try TraceReduction(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands do with an output that cannot be written, and with an input that cannot be read.
+/// The reaction of commands to an output that cannot be written, and to an input that cannot be read.
 @Suite("Files that commands write")
 struct WrittenFileTests {
   private let folder = TemporaryFolder()

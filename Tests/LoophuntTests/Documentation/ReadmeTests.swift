@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README and docs/recording.md show is what happens.
+/// The programs and outputs in the README and docs/recording.md are real.
 ///
 /// A block behind `<!-- program: NAME -->` is the snippet of that name, and the next block is what it
 /// prints. A block behind `<!-- run -->` holds one command and what it prints, up to a last line `…`.

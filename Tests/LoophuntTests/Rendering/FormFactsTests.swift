@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whoever reads one form learns the same as who reads another.
+/// Every format states the same facts.
 @Suite("The facts in each format")
 struct FormFactsTests {
   private let folder: TemporaryFolder

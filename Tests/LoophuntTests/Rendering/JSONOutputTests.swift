@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import loophunt
 
-/// What machines read is what the schema in `docs` says.
+/// JSON output conforms to the schema in `docs`.
 @Suite("JSON output")
 struct JSONOutputTests {
   private let schema: JSONSchema

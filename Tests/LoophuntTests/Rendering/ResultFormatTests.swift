@@ -17,7 +17,7 @@ struct ResultFormatTests {
   private let hostile: String
   private let calm: String
 
-  /// What tries to leave its place in every one of the forms.
+  /// A name that tries to break out of every format.
   private static let name =
     "a\u{1b}[31m\n::error::x ]]> <b>&\"' ```\n# h @team %0A,:\u{FFFE}\u{202E}|[x](https://e.example){0}"
 
@@ -225,7 +225,7 @@ struct ResultFormatTests {
   }
 }
 
-/// What an XML document is made of; reading it fails where it is not well formed.
+/// The elements of an XML document; reading fails if it is not well formed.
 private final class JUnitCases: NSObject, XMLParserDelegate {
   private(set) var elements: [String: Int] = [:]
   private(set) var text = ""

@@ -68,7 +68,7 @@ struct CollectorAnswerTests {
   func answerWithoutBody(status: String) throws {
     let server = try LoopbackServer(.hold("HTTP/1.1 \(status)\r\n\r\n"))
     defer { server.stop() }
-    // Who waited for a body would wait for the server to hang up.
+    // Waiting for a body would mean waiting for the server to hang up.
     let sink = try OTLPSink.quick(server) { $0.timeout = .seconds(20) }
     sink.offer("a")
     try? sink.flush()

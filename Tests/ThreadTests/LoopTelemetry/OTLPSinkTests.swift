@@ -352,7 +352,7 @@ struct OTLPSinkTests {
     #expect(spooledFiles(spool).count == files.count)
   }
 
-  /// A collector that answers nobody before it is opened.
+  /// A collector that does not answer before it is opened.
   private final class Gate: OTLPTransport {
     private let state = Locked<(isOpen: Bool, isPosting: Bool, bodies: [[UInt8]])>(
       (false, false, []))
@@ -516,7 +516,7 @@ struct OTLPSinkTests {
     return (names ?? []).filter { $0.hasSuffix(".jsonl") }.sorted()
   }
 
-  /// Whether the thread of an earlier sink has let go of the spool.
+  /// True if the thread of an earlier sink has released the spool.
   private func spoolIsFree(_ spool: String) -> Bool {
     let lock = open(spool + "/0/lock", O_RDWR | O_CLOEXEC)
     defer {

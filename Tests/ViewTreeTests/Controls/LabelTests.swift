@@ -220,7 +220,7 @@ struct LabelTests {
   }
 }
 
-/// How many characters go on the first line, and its length without the spaces at its end.
+/// The number of characters on the first line, and its length without the spaces at its end.
 private func firstLine(_ text: [(Character, Int)], _ width: Int) -> (taken: Int, length: Int) {
   func length(_ count: Int) -> Int {
     var part = text.prefix(count)

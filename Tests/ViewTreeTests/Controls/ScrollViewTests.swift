@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// A delegate that notes where it was scrolled to.
+/// A delegate that notes the offsets.
 private final class Noting: ScrollViewDelegate {
   var lines: [String] = []
   var onScroll: ((ScrollView) -> Void)?
@@ -168,7 +168,7 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.y == 300)
     scroll.scrollRectToVisible(CGRect(x: 0, y: 0, width: 1, height: 1), animated: false)
     #expect(scroll.contentOffset.y == -47)
-    // The same sideways.
+    // Horizontal scrolling behaves alike.
     scroll.contentSize.width = 1000
     window.safeAreaInsets.left = 30
     #expect(scroll.contentOffset.x == -30)
@@ -281,7 +281,7 @@ struct ScrollViewTests {
 }
 
 extension ExitTest.Result {
-  /// Whether the process wrote `sentence` to standard error before it ended.
+  /// True if the process wrote `sentence` to standard error before it ended.
   func saysOnError(_ sentence: String) -> Bool {
     String(decoding: standardErrorContent, as: UTF8.self).contains(sentence)
   }

@@ -213,7 +213,7 @@ struct FrameTests {
     #expect(view.intrinsicContentSize == CGSize(width: -1, height: -1))
   }
 
-  // MARK: Numbers that are none
+  // MARK: Numbers that are not finite
 
   @Test("a negative size is standardised: the same rectangle with a positive size")
   func negative() {
@@ -232,7 +232,7 @@ struct FrameTests {
     #expect(view.center.y == 1)
   }
 
-  /// Sets a number that is none, in one of eight ways.
+  /// Sets a number that is not finite, in one of eight ways.
   private static func provoke(_ way: Int) {
     let view = View()
     switch way {

@@ -7,7 +7,7 @@ import ViewTree
 import FoundationXML
 #endif
 
-/// A screen with what a picture has to show.
+/// A screen with everything that a picture has to show.
 private func makeScreen(loop: TurnLoop) -> Window {
   let window = Window(frame: CGRect(x: 0, y: 0, width: 320, height: 480), loop: loop)
   window.identifier = "main"

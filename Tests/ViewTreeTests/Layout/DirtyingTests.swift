@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// Rows A: what makes a view dirty, and what does not.
+/// Rows A: changes that make a view dirty, and changes that do not.
 @Suite("Dirtying of views")
 struct DirtyingTests {
   let loop = TurnLoop()
@@ -166,7 +166,7 @@ struct DirtyingTests {
       ])
     let around = CGRect(x: frame.minX - 10, y: frame.minY, width: 240, height: 100)
     #expect(write(around) == ["view", "parent"])
-    // The same again is no change.
+    // Setting an equal value is no change.
     view.frame = frame
     #expect(writes.frames == [])
     withExtendedLifetime(token) {}

@@ -19,7 +19,7 @@ import ViewTree
     }
   }
 
-  /// What a chain must say of one member.
+  /// The expected facts of one member of a chain.
   private struct Link: Equatable {
     var member: Int
     var turn: Int

@@ -187,7 +187,7 @@ struct ObserverTests {
       receivers.names == [
         "isHidden of shown", "constraints of shown", "updateConstraints of shown",
       ])
-    // Who does not ask for it is told as of any other dirtying.
+    // An observer that does not ask for it gets it like any other dirtying.
     #expect(watcher.lines.first == "dirty StackView isHidden")
     withExtendedLifetime((window, tokens)) {}
   }

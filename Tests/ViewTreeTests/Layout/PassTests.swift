@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// Rows B and D: how a pass goes.
+/// Rows B and D: the steps of a pass.
 @Suite("A pass")
 struct PassTests {
   let loop = TurnLoop()

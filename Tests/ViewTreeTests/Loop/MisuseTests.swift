@@ -5,7 +5,7 @@ import ViewTree
 
 @Suite("Misuse of a loop")
 struct LoopMisuseTests {
-  /// What a process wrote before it ended.
+  /// The output of a process before it ended.
   private func said(_ result: ExitTest.Result) -> String {
     String(decoding: result.standardErrorContent, as: UTF8.self)
   }

@@ -87,7 +87,7 @@ struct ChromeImportTests {
     Array(try JSONSerialization.data(withJSONObject: ["traceEvents": events]))
   }
 
-  /// A trace must convert to what the whole one does.
+  /// Expects a trace to convert to the same layout trace as the whole one.
   private static func expectSame(_ bytes: [UInt8]) throws {
     #expect(try Imported(bytes).lines == Imported(cascade.get()).lines)
   }
@@ -286,7 +286,7 @@ struct ChromeImportTests {
 
   @Test("layouts of different documents, processes and threads are never added up")
   func separate() throws {
-    // The same at the same time in another process, and with other frames in the same tasks.
+    // Equal layouts at the same time in another process, and with other frames in the same tasks.
     var events = try Self.events()
     let others = events.map { event in
       var event = event

@@ -4,7 +4,7 @@ import LayoutTrace
 import TestSupport
 import Testing
 
-/// In which order turns of several processes come, and how that is found out.
+/// The order of turns of several processes.
 @Suite("The order of imported turns")
 struct ForeignOrderTests {
   /// A task of a process with layouts at some times, in milliseconds.

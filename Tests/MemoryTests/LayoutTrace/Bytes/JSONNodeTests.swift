@@ -39,7 +39,7 @@ struct JSONNodeTests {
     }
   }
 
-  /// Whether a container ends at a place, behind a comma: Foundation accepts that.
+  /// True if a container ends at a place, after a comma: Foundation accepts that.
   private func isTrailingComma(_ bytes: [UInt8], _ place: Int) -> Bool {
     let before = bytes[..<place].last { !" \n".utf8.contains($0) }
     return "}]".utf8.contains(bytes[place]) && before == UInt8(ascii: ",")

@@ -218,7 +218,7 @@ import Testing
   @Test("a file without permission is an error with the remedy, even where tests run as root")
   func permission() async throws {
     await #expect(processExitsWith: .success) {
-      // Root may read everything, so this process becomes somebody else.
+      // Root may read everything, so this process becomes another user.
       if geteuid() == 0 { try #require(seteuid(65_534) == 0) }
       let folder = FileManager.default.temporaryDirectory.path
       let path = "\(folder)/loophunter-unreadable-\(UUID()).jsonl"

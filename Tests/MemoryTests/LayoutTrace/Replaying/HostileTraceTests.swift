@@ -7,7 +7,7 @@ import Testing
 
 /// Long traces that try to lose lines, to pass a number off as new, or to keep the reader busy.
 @Suite("Hostile traces") struct HostileTraceTests {
-  /// What a validation finds: line and problem of every error.
+  /// The findings of a validation: line and problem of every error.
   static func errors(
     of input: TraceInput
   ) throws -> (found: [Int: String], summary: TraceSummary) {
@@ -16,7 +16,7 @@ import Testing
     return (Dictionary(pairs) { first, _ in first }, validation.summary)
   }
 
-  /// Compares what is refused with what the model refuses.
+  /// Compares the refused lines with those that the model refuses.
   static func expectAgreement(_ trace: HostileTrace, seed: UInt64) throws {
     let (found, _) = try errors(of: trace.input)
     #expect(found.count == trace.refused.count, "seed \(seed)")

@@ -135,7 +135,7 @@ struct RecordingTests {
   func ordinals() {
     var requests = StackRequests()
     requests.ask(for: key(5, ordinal: 2), frames: 1, limit: 8)
-    // How many there were before in the running layout is unknown.
+    // The number of earlier ones in the running layout is unknown.
     for _ in 0..<3 { #expect(requests.take(key(5)) == nil) }
     requests.entered(4)
     #expect(requests.take(key(5)) == nil)

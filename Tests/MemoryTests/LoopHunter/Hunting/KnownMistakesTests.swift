@@ -165,7 +165,7 @@ struct KnownMistakesTests {
       withExtendedLifetime(window) {}
       return view.after - view.before
     }
-    // What is left are those of the engine, which allocates the same without a hunter.
+    // The rest are those of the engine, which allocates the same without a hunter.
     let engine = try allocations(isHunted: false)
     #expect(try allocations(isHunted: true) == engine)
   }

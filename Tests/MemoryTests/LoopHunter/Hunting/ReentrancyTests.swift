@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What an app's code may do while a hunter calls it.
+/// Actions that an app's code may take while a hunter calls it.
 @Suite("Re-entrant calls of an app")
 struct ReentrancyTests {
   let loop = TurnLoop()
@@ -246,13 +246,13 @@ struct ReentrancyTests {
     hunted.setNeedsLayout()
     loop.event {}
     loop.runTurn()
-    #expect(counted == 0, "what a name does counts for nobody")
+    #expect(counted == 0, "actions of a name count for no hunt")
     #expect(turns == 1 && reports == 1)
   }
 
   private final class Watcher: LayoutObserver {}
 
-  /// What a recorder hears of a view that has no number yet.
+  /// The events that a recorder gets for a view that has no number yet.
   enum FirstHeard: CaseIterable {
     case layout, endOfLayout, constraints, enqueued, armed
   }
@@ -289,7 +289,7 @@ struct ReentrancyTests {
       endTurnWhenNamed()
       window.layoutIfNeeded()
     case .endOfLayout, .enqueued:
-      // The recording begins within a layout that somebody else watches.
+      // The recording begins within a layout that another observer watches.
       host.removeFromSuperview()
       ending.addSubview(host)
       loop.runUntilIdle()

@@ -4,7 +4,7 @@ import Testing
 import ViewTree
 
 #if !OTHER_PLATFORM
-/// What is looked at before a class record is copied, on records that only a reader damages.
+/// The checks before a class record is copied, on records that only a reader damages.
 @Suite("The check before a class is copied")
 struct CopyingCheckTests {
   private let record = ClassRecord(JournalView.self)

@@ -162,7 +162,7 @@ struct SelfCheckTests {
         return base.load(fromByteOffset: field.offset + 8, as: UInt.self)
       })
     expectRefusal(shifted, mentioning: "0 times, not once")
-    // What was tried with the wrong slot is not used for the right one.
+    // The results for the wrong slot are not used for the right one.
     #expect(RuntimeSupport(checkingThrough: RecordReader()).failure == nil)
   }
 

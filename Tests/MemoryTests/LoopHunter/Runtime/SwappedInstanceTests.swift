@@ -32,7 +32,7 @@ struct SwappedInstanceTests {
 
   @Test("a hunt makes no weak reference to its view, which would slow down every retain")
   func counts() throws {
-    /// Whether the counts are in a table of their own, where the first weak reference moves them.
+    /// True if the counts are in a table of their own, to which the first weak reference moves them.
     func hasSideTable(_ view: View) -> Bool {
       let object = UnsafeRawPointer(Unmanaged.passUnretained(view).toOpaque())
       return object.load(fromByteOffset: 8, as: UInt.self) >> 63 == 1

@@ -6,7 +6,7 @@ import ViewTree
 /// A layout observer whose every part is a closure.
 private final class Listener: LayoutObserver {
   var onDirtied: ((View) -> Void)?
-  /// What it owns, and what goes with it.
+  /// The objects that it owns, and that die with it.
   var cargo: [Any] = []
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
@@ -368,7 +368,7 @@ struct ComingBackTests {
         stack.addArrangedSubview(subview)
       }
     }
-    // Nobody tells the stack that it will lose the view.
+    // The stack is not told that it will lose the view.
     for target in [View(), nil] {
       let (diverting, view) = (Diverting(), View())
       diverting.addSubview(view)

@@ -87,7 +87,7 @@ struct SinkTests {
 
   @Test("a disk that stalls holds up the thread of its sink, never the loop's")
   func stalledDisk() throws {
-    // A pipe that nobody reads takes 64 KiB and then makes its writer wait, as a stalled disk does.
+    // A pipe without a reading process takes 64 KiB and then makes its writer wait, like a stalled disk.
     let folder = TemporaryFolder()
     let path = folder.path("loops.jsonl")
     try #require(mkfifo(path, 0o600) == 0)

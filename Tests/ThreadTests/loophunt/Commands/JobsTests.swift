@@ -6,7 +6,7 @@ import Testing
 import ViewTree
 import loophunt
 
-/// Many traces are read at the same time, and nobody sees it but in the time it takes.
+/// Many traces are read at the same time, with the results of reading them one by one.
 @Suite("Many traces at once")
 struct JobsTests {
   private let folder = TemporaryFolder()

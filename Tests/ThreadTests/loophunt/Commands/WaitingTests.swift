@@ -31,7 +31,7 @@ struct WaitingTests {
     }
   }
 
-  /// Sends one SIGINT to a command that waits, which has to end by it; returns what it said.
+  /// Sends one SIGINT to a command that waits, which has to end by it; returns its messages.
   private func interrupt(_ child: pid_t) throws -> String {
     try Child.waitUntilBlocked(child)
     kill(child, SIGINT)
@@ -46,7 +46,7 @@ struct WaitingTests {
     for closed in ["2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"] {
       let script = "\"\(Child.binary)\" replay --sink=\"jsonl:\(events)\" \"\(torn)\" \(closed)"
       let outcome = try Child.run("/bin/sh", ["-c", script])
-      // What was closed cannot be written.
+      // A closed descriptor cannot be written.
       #expect(outcome.status == (closed.contains("1>") ? 3 : 1))
     }
     let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
