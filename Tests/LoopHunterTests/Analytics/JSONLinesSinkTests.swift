@@ -177,7 +177,7 @@ struct JSONLinesSinkTests {
     #expect {
       try sink.record(sampleEvent(1))
     } throws: {
-      String(describing: $0).contains("loops.jsonl.1 holds something else")
+      String(describing: $0).contains("loops.jsonl.1 holds other data")
     }
     #expect(try String(contentsOfFile: path + ".1", encoding: .utf8) == "my notes\n")
     try FileManager.default.removeItem(atPath: path + ".1")

@@ -157,7 +157,7 @@ struct ConstraintsTests {
     #expect(
       report.remarks.contains {
         $0.description == """
-          `answering` (Window/answering) drives the loop by its updateConstraints; the cycle does not \
+          `answering` (Window/answering) drives the loop through its updateConstraints; the cycle does not \
           lay it out.
           """
       }, "\(report)")

@@ -115,7 +115,7 @@ struct ProofTests {
     #expect(proved.otherEdges.first?.action == .call(.layoutIfNeeded))
     #expect(proved.otherEdges.first?.proof?.kind == "refuted")
     #expect(
-      proved.remarks.contains { $0.description.hasPrefix("By the evidence alone another edge") })
+      proved.remarks.contains { $0.description.hasPrefix("The evidence pointed to another edge") })
     #expect(hunted.fingerprint == proved.fingerprint)
   }
 

@@ -109,6 +109,6 @@ struct CodedReportTests {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(LoopReport.self, from: Data(text.utf8))
     }
-    #expect("\(try #require(error))".contains("this build reads versions 1 to 2"))
+    #expect("\(try #require(error))".contains("this build reads schemas 1 to 2"))
   }
 }

@@ -124,7 +124,7 @@ struct ConfigurationTests {
     let small = try run(in: here, "shrink", "--budget=1", "-q", "-o", "../small", loop)
     #expect(small.status == 0, "\(small.errors)")
     let replaced = try run(in: here, "scan", "--format=json=../loophunt.json", loop)
-    #expect(replaced.status == 2 && replaced.errors.contains("would replace '../loophunt.json'"))
+    #expect(replaced.status == 2 && replaced.errors.contains("would overwrite '../loophunt.json'"))
   }
 
   @Test("results of the file stay below its folder, wherever links lead")
@@ -222,7 +222,7 @@ struct ConfigurationTests {
       (#"{"threshold": null}"#, ":1:15: 'threshold' has a wrong value"),
       (#"{"thresholds": {"class": {}}}"#, "'thresholds.class' is an unknown key; did you mean 'cl"),
       (#"{"thresholds": {"views": {"a": -1}}}"#, ":1:32: 'thresholds.views.a' has a wrong value"),
-      (#"{"thresholds": {"views": {"": 1}}}"#, ":1:27: 'thresholds.views.' names nothing"),
+      (#"{"thresholds": {"views": {"": 1}}}"#, ":1:27: 'thresholds.views.' has an empty name"),
       (#"{"thresholds": {"views": []}}"#, "'thresholds.views' has a wrong value; write an object"),
       (#"{"ignore": {}}"#, ":1:12: 'ignore' has a wrong value; write a list"),
       (#"{"ignore": [{"class": "A"}]}"#, ":1:13: 'ignore[0]' has no 'reason'; say why"),
@@ -231,7 +231,10 @@ struct ConfigurationTests {
       (
         #"{"ignore": [{"clas": "A", "reason": "r"}]}"#, "'ignore[0].clas' is an unknown key; did yo"
       ),
-      (#"{"ignore": [{"fingerprint": "a", "reason": "r"}]}"#, "a single loop is for the baseline"),
+      (
+        #"{"ignore": [{"fingerprint": "a", "reason": "r"}]}"#,
+        "a single loop belongs in the baseline"
+      ),
       (#"{"baseline": 7}"#, ":1:14: 'baseline' has a wrong value; write a text in quotes"),
       (#"{"baseline": ""}"#, "'baseline' has a wrong value"),
       (#"{"formats": "text"}"#, "'formats' has a wrong value; write a list"),

@@ -105,7 +105,7 @@ struct ConsoleLogCommandTests {
     let text = try Child.loophunt("replay", Self.log("panel.txt")).text
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("not settled: the pass ended at its limit"))
-    #expect(text.contains("neither parents nor causes") && !text.contains("raise the threshold"))
+    #expect(text.contains("no parents or causes") && !text.contains("raise the threshold"))
     let scan = try Child.loophunt("scan", Self.log("panel.txt"))
     #expect(scan.status == 1 && scan.text.contains("10 layouts"), "\(scan.text)")
     // A trace that was made from such a log is judged like the log; a threshold that is given counts.

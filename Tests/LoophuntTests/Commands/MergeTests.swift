@@ -172,7 +172,7 @@ struct MergeTests {
       (joined([lines[0], lines[1]]), ":2:1: the partial result is cut off"),
       (String(text.dropLast()), ":3:1: the partial result is cut off"),
       (String(text.prefix(900)), ":2:1: the partial result is cut off"),
-      (joined([lines[0], lines[2]]), ":2:1: the partial result should have 1 trace and has 0"),
+      (joined([lines[0], lines[2]]), ":2:1: the partial result should have 1 trace, but has 0"),
       (joined([lines[0], lines[1], lines[1], lines[2]]), ":4:1: the partial result should have"),
       (joined([lines[0], lines[0], lines[2]]), ":2:1: this line does not describe a trace"),
       (joined([lines[0], "{", lines[2]]), ":2:1: this is not JSON"),
@@ -181,7 +181,7 @@ struct MergeTests {
         joined([lines[0], lines[1], lines[2].replacing("false", with: "true")]),
         ":3:1: the run that wrote this was interrupted"
       ),
-      (text.replacing(#""schema":1,"tool""#, with: #""schema":7,"tool""#), "has the schema 7"),
+      (text.replacing(#""schema":1,"tool""#, with: #""schema":7,"tool""#), "has schema 7"),
       (text.replacing("\"tool\":\"loophunt ", with: "\"tool\":\"loophunt 9"), "was written by"),
       (text.replacing("\"threshold\":[\"100\"]", with: "\"threshold\":100"), "'options.threshold"),
       (

@@ -234,7 +234,7 @@ struct ReportCommandTests {
     let path = try folder.write(trace, to: "trace.jsonl")
     for option in ["--class=Salary", "--view=badge", "--ignore-class=Salary"] {
       let chosen = try Child.loophunt("report", "--anonymous", option, path)
-      #expect(chosen.status == 2 && chosen.errors.contains("by its new names"), "\(option)")
+      #expect(chosen.status == 2 && chosen.errors.contains("use the new names"), "\(option)")
     }
   }
 

@@ -137,7 +137,7 @@ struct ViewRuleTests {
     let far = try InProcess.loophunt(["scan", "--class-threshold=Badge=200", loop])
     #expect(!far.text.contains("Near misses"))
     let replayed = try InProcess.loophunt(["replay", "--class-threshold=Badge=100", loop])
-    #expect(replayed.text.contains("a view passed half of its threshold once; nearest:"))
+    #expect(replayed.text.contains("Near misses: 1, past half of a view's threshold; nearest:"))
     let report = try InProcess.loophunt(["replay", "--class-threshold=Badge=30", loop])
     #expect(report.text.contains("layout 31 in turn 1, threshold 30"))
   }
@@ -158,7 +158,8 @@ struct ViewRuleTests {
         let whole = try InProcess.loophunt([command, "--format=\(form)", loop, other] + rules)
         let merged = try InProcess.loophunt(["merge", "--format=\(form)"] + parts.reversed())
         #expect(merged.text == whole.text && merged.status == whole.status, "\(command)")
-        #expect(merged.errors == whole.errors && whole.errors.contains("for: class A, view Window"))
+        #expect(
+          merged.errors == whole.errors && whole.errors.contains("rules: class A, view Window"))
       }
       for (index, changed) in rules.indices.map({ ($0, rules[$0].dropLast() + "8") }) {
         let path = folder.path("changed")

@@ -51,7 +51,7 @@ struct FormFactsTests {
     let fingerprint = try #require(json.firstMatch(of: #/"fingerprint"\s*:\s*"([0-9a-f]{16})"/#)).1
     for fact in [
       "redundant", "called setNeedsLayout on itself in its layout",
-      "Take the call out of layout or make it only when something changed.", String(fingerprint),
+      "Move the call out of layout or make it only when something changed.", String(fingerprint),
       output.contains("layoutsWithout")
         ? "layoutsWithout 1" : "without it the turn settles after 1",
     ] {
@@ -70,7 +70,7 @@ struct FormFactsTests {
     #expect(outcome.text.contains("Badge") && outcome.text.contains("150"), "\(outcome.text)")
     if !["json", "jsonl", "partial"].contains(form) {
       #expect(
-        words(outcome.text).contains("Replay the trace that names the code that causes it."),
+        words(outcome.text).contains("Replay the trace to find the code that causes the loop."),
         "\(outcome.text)")
     }
     let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
