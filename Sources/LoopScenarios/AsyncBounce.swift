@@ -3,10 +3,10 @@ import LoopHunter
 import ViewTree
 
 extension Scenario {
-  /// A composer grows with its text a turn later, and adds its padding each time.
+  /// A composer grows with its text one turn later, and adds its padding each time.
   static let asyncBounce = Scenario(
     "async-bounce", "a content size observer sets a height through async, once per turn for ever",
-    finding: Finding(
+    finding: ExpectedFinding(
       .acrossTurns(streak: 60),
       cycle: ["Window/Screen", "Window/Screen/Composer", "Window/Screen/Composer/TextBox"],
       writer: "Window/Screen/Composer/TextBox", action: "frame.size.height",
@@ -18,7 +18,7 @@ extension Scenario {
     stage.suspect = screen.composer
     stage.script = { [weak screen] loop in
       loop.runUntilIdle(limit: 200)
-      // The screen closes: the work that is left finds no window, and hands on no more.
+      // The screen closes: the remaining work finds no window and enqueues no more.
       screen?.removeFromSuperview()
       loop.runUntilIdle()
     }
@@ -47,7 +47,7 @@ private enum AsyncBounce {
 
     private func grow(around size: CGSize) {
       window?.loop.async { [weak self] in
-        // The guilty line: the height was measured with the padding, which is added once more.
+        // The guilty line: the measured height already includes the padding, which is added again.
         self?.frame.size.height = size.height + 16
       }
     }

@@ -6,7 +6,7 @@ extension Scenario {
   /// A cell insets its content from where the last layout left it, instead of from its bounds.
   static let cumulativeInset = Scenario(
     "cumulative-inset", "a cell insets its content view a little more on each layout",
-    finding: Finding(
+    finding: ExpectedFinding(
       .drifting(property: "frame.size.width", perRound: -2.0 / 32),
       cycle: ["Window/Cell", "Window/Cell/Content"],
       writer: "Window/Cell", action: "frame.size.width", dirtied: "Window/Cell/Content",
@@ -18,10 +18,10 @@ extension Scenario {
     return stage
   }
 
-  /// A gallery adds a badge whenever it is laid out, and never asks whether it has one.
+  /// A gallery adds a badge in every layout without checking whether it already has one.
   static let addInLayout = Scenario(
     "add-in-layout", "a subview is added on each layout",
-    finding: Finding(
+    finding: ExpectedFinding(
       .drifting(property: "subviews", perRound: 1),
       cycle: ["Window/Gallery", "Window/Gallery/Badge"],
       writer: "Window/Gallery", action: "addSubview", dirtied: "Window/Gallery",
@@ -41,7 +41,7 @@ private enum CumulativeInset {
     }
 
     override func layoutSubviews() {
-      // The cause of the drift: a hairline more on each side, from the frame of the last time.
+      // The cause of the drift: each side moves in by a hairline from the previous frame.
       content.frame.origin.x += 1.0 / 32
       content.frame.size.width -= 2.0 / 32
     }
@@ -53,7 +53,7 @@ private enum CumulativeInset {
     override func layoutSubviews() {
       guard bounds.width != fittedWidth else { return }
       fittedWidth = bounds.width
-      // Another width wraps the text differently, so the cell must look at the height again.
+      // A new width wraps the text differently, so the cell must look at the height again.
       invalidateIntrinsicContentSize()
     }
   }
@@ -62,7 +62,7 @@ private enum CumulativeInset {
 private enum AddInLayout {
   class Gallery: View {
     override func layoutSubviews() {
-      // The guilty line: it belongs into the initialiser.
+      // The guilty line: it belongs in the initialiser.
       addSubview(Badge(frame: CGRect(x: 0, y: 0, width: 20, height: 20)))
     }
   }

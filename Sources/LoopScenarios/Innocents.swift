@@ -6,7 +6,7 @@ import ViewTree
 extension Scenario {
   /// A label learns its width in the first pass and its height in the second.
   static let twoPassLabel = Scenario(
-    "two-pass-label", "a label needs two passes to find its height, and then is content"
+    "two-pass-label", "a label needs two passes to find its height, and then settles"
   ) {
     let card = Innocents.Card()
     let stage = Stage(card)
@@ -14,7 +14,7 @@ extension Scenario {
     return stage
   }
 
-  /// A view comes closer to its size step by step, three hundred times, and arrives.
+  /// A view approaches its size step by step, three hundred times, and arrives.
   static let settlesAfterHundreds = Scenario(
     "settles-after-hundreds", "three hundred layouts in one turn, below a threshold of 400",
     threshold: 400
@@ -42,7 +42,7 @@ extension Scenario {
     return stage
   }
 
-  /// A parent with thousands of subviews sizes each of them, again for each width.
+  /// A parent with thousands of subviews sizes each of them, once for each width.
   static let wideTree = Scenario(
     "wide-tree", "a parent sizes two thousand subviews, a few times over"
   ) {

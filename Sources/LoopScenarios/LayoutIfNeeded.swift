@@ -2,10 +2,10 @@ import LoopHunter
 import ViewTree
 
 extension Scenario {
-  /// A controller updates its view after layout, and wants to see the result at once.
+  /// A controller updates its view after layout and wants to see the result at once.
   static let layoutIfNeeded = Scenario(
     "layout-if-needed", "viewDidLayoutSubviews updates the view and calls layoutIfNeeded on it",
-    finding: Finding(
+    finding: ExpectedFinding(
       .reentrant(depth: 101), cycle: ["Window/Form"],
       writer: "Window/Form", action: "layoutIfNeeded", dirtied: "Window/Form")
   ) {

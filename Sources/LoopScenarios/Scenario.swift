@@ -2,24 +2,24 @@ import Foundation
 import LoopHunter
 import ViewTree
 
-/// A small tree that does one thing wrong, or looks as if it did, and what is to be found in it.
+/// A small tree that does one thing wrong, or only looks as if it did, with the expected finding.
 ///
-/// Each loop comes from a real, public bug. They are deterministic and serve as documentation: what
-/// is wrong is in one or two lines of a view's own code.
+/// Each loop comes from a real, public bug. They are deterministic and serve as documentation: the
+/// mistake is in one or two lines of a view's own code.
 package struct Scenario: Sendable {
   /// The name in commands and tests.
   package let name: String
-  /// What goes wrong, in one line.
+  /// A summary of the problem, in one line.
   package let summary: String
-  /// The threshold for hunting in it.
+  /// The threshold to hunt with.
   package let threshold: Int
   /// What a hunter must find; nil for a tree that must never be reported.
-  package let finding: Finding?
+  package let finding: ExpectedFinding?
   /// Makes the tree, not laid out yet.
   package let build: @Sendable () -> Stage
 
   init(
-    _ name: String, _ summary: String, threshold: Int = 100, finding: Finding? = nil,
+    _ name: String, _ summary: String, threshold: Int = 100, finding: ExpectedFinding? = nil,
     build: @escaping @Sendable () -> Stage
   ) {
     self.name = name
@@ -29,7 +29,7 @@ package struct Scenario: Sendable {
     self.build = build
   }
 
-  /// All scenarios: the loops first, then what must not be mistaken for one.
+  /// All scenarios: the loops first, then the trees that must not be mistaken for one.
   package static let all: [Scenario] = [
     upstreamBounds, intrinsicSelfSize, cumulativeInset, addInLayout, headerReassign, didSetDirty,
     scrollBarFlip, pixelSnap, layoutIfNeeded, asyncBounce,
@@ -42,23 +42,23 @@ package struct Scenario: Sendable {
   }
 }
 
-/// What a hunter must find in a scenario.
+/// The finding that a hunter must report for a scenario.
 ///
 /// Views are named by path.
-package struct Finding: Sendable {
+package struct ExpectedFinding: Sendable {
   /// The verdict with its details; a re-entrant one's depth is not compared.
   package let verdict: Verdict
   /// The minimal cycle, in the order of its layouts.
   package let cycle: [String]
   /// The view whose layout code is guilty.
   package let writer: String
-  /// What it writes or calls.
+  /// The property that it writes or the method that it calls.
   package let action: String
-  /// The view that becomes dirty by it.
+  /// The view that this dirties.
   package let dirtied: String
-  /// Who drives the loop too, in any order.
+  /// The other views that drive the loop, in any order.
   package let accomplices: Set<String>
-  /// Who is merely laid out again, in any order.
+  /// The views that are merely laid out again, in any order.
   package let victims: Set<String>
 
   init(
@@ -81,17 +81,17 @@ package final class Stage {
   package let loop = TurnLoop()
   /// The root of the tree.
   package let window: Window
-  /// The view to hunt: the guilty one, or the busiest of a tree without guilt.
+  /// The view to hunt: the guilty one, or the busiest of an innocent tree.
   package var suspect: View
   /// Runs the scenario from its start to its end.
   package var script: (TurnLoop) -> Void = { $0.runTurn() }
-  /// What only the stage holds: controllers, delegates, models.
+  /// Objects that only the stage holds: controllers, delegates, models.
   package var props: [AnyObject] = []
 
   /// Makes an empty window of a phone's size.
   package init() {
     window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
-    // An unbroken loop ends here: late enough for every threshold, and soon.
+    // An unbroken loop ends here: late enough for every threshold, yet soon.
     loop.passLimit = 420
     suspect = window
   }

@@ -6,7 +6,7 @@ extension Scenario {
   /// The bar narrows the photo, the narrow photo is low enough to need no bar, and so on.
   static let scrollBarFlip = Scenario(
     "scrollbar-flip", "a scroll bar is shown, takes width, is needed no more, is hidden, …",
-    finding: Finding(
+    finding: ExpectedFinding(
       .oscillating(period: 2), cycle: ["Window/ScrollArea", "Window/ScrollArea/Photo"],
       writer: "Window/ScrollArea/Photo", action: "frame.size.height",
       dirtied: "Window/ScrollArea", accomplices: ["Window/ScrollArea"])

@@ -6,7 +6,7 @@ extension Scenario {
   /// A tag takes its natural size in its own layout, and its row stretches it again.
   static let intrinsicSelfSize = Scenario(
     "intrinsic-self-size", "a view sets its own frame to its intrinsic size in its own layout",
-    finding: Finding(
+    finding: ExpectedFinding(
       .oscillating(period: 1), cycle: ["Window/Row", "Window/Row/Tag"],
       writer: "Window/Row/Tag", action: "frame.size", dirtied: "Window/Row",
       accomplices: ["Window/Row"])
@@ -22,7 +22,7 @@ extension Scenario {
   /// At a scale of 1.25 a pixel is 0.8 points, and 866 lies exactly between two of them.
   static let pixelSnap = Scenario(
     "pixel-snap", "two views round one height to different pixels: 865.6 and 866.4",
-    finding: Finding(
+    finding: ExpectedFinding(
       .oscillating(period: 1), cycle: ["Window/Sheet", "Window/Sheet/Panel"],
       writer: "Window/Sheet/Panel", action: "frame.size.height", dirtied: "Window/Sheet",
       accomplices: ["Window/Sheet"])
@@ -78,7 +78,7 @@ private enum PixelSnap {
 
   class Panel: View {
     override func layoutSubviews() {
-      // The guilty line: it rounds the other way what has been rounded already.
+      // The guilty line: it rounds up a height that is already rounded down.
       frame.size.height = CGFloat((height * scale).rounded(.up) / scale)
     }
   }

@@ -3,20 +3,20 @@ import LoopHunter
 import ViewTree
 
 extension Scenario {
-  /// A table measures its header in its layout and assigns it again, with the height it had.
+  /// A table measures its header in its layout and sets it again, its height unchanged.
   static let headerReassign = Scenario(
     "header-reassign", "a table header is assigned again with an equal height, and dirties anyway",
-    finding: Finding(
+    finding: ExpectedFinding(
       .redundant, cycle: ["Window/Table"],
       writer: "Window/Table", action: "setNeedsLayout", dirtied: "Window/Table")
   ) {
     Stage(HeaderReassign.Table())
   }
 
-  /// A pager tells its delegate of each layout, and the answer is a property that always dirties.
+  /// A pager tells its delegate of each layout; the delegate sets a property that always dirties.
   static let didSetDirty = Scenario(
     "didset-dirty", "a delegate called from layout sets a property whose didSet always dirties",
-    finding: Finding(
+    finding: ExpectedFinding(
       .redundant, cycle: ["Window/Screen/Pager"],
       writer: "Window/Screen/Pager", action: "setNeedsLayout", dirtied: "Window/Screen/Pager")
   ) {
@@ -34,7 +34,7 @@ private enum HeaderReassign {
     var header: View? {
       didSet {
         if header !== oldValue, let header { addSubview(header) }
-        // The guilty line, first half: nothing may have changed.
+        // The guilty line, first half: the header may be unchanged.
         setNeedsLayout()
       }
     }

@@ -6,9 +6,9 @@ extension Scenario {
   /// A child controller resizes the card that contains it, and the feed sets the card back.
   static let upstreamBounds = Scenario(
     "upstream-bounds", "a child controller resizes its superview, which the grandparent sets back",
-    finding: Finding(
+    finding: ExpectedFinding(
       .oscillating(period: 1),
-      // The content of the card is dirtied again while it waits in the batch, and so comes twice.
+      // The card's content is dirtied again while it waits in the batch, and so appears twice.
       cycle: ["Window/Feed", "Window/Feed/Card"] + rows
         + ["Window/Feed/Card", "Window/Feed/Card/Player"] + rows,
       writer: "Window/Feed/Card/Player", action: "frame.size.height", dirtied: "Window/Feed",
@@ -50,7 +50,7 @@ private enum UpstreamBounds {
 
     override func viewDidLayoutSubviews() {
       guard let card = view.superview else { return }
-      // The guilty line: the size of the card is decided by its container, not by its content.
+      // The guilty line: the card's container decides its size, not its content.
       card.frame.size.height = 120
     }
   }

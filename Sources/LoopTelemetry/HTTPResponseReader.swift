@@ -1,12 +1,12 @@
 import LayoutTrace
 import LoopHunter
 
-/// Puts an HTTP/1.1 answer together from pieces of any size.
+/// Assembles an HTTP/1.1 response from pieces of any size.
 struct HTTPResponseReader {
-  /// The size at which an answer is given up: nothing that a collector has to say is that long.
+  /// The size at which a response is abandoned: no collector has that much to say.
   static let limit = 1 << 20
 
-  /// How the end of the body is known.
+  /// The ways in which a response marks the end of its body.
   private enum Framing {
     case length(Int)
     case chunked
@@ -16,7 +16,7 @@ struct HTTPResponseReader {
   private var bytes: [UInt8] = []
   private var head: (status: Int, headers: [String: String], framing: Framing)?
 
-  /// Adds a piece; returns the answer when it is complete.
+  /// Adds a piece; returns the response when it is complete.
   mutating func add(_ piece: some Sequence<UInt8>) throws(HTTPError) -> OTLPResponse? {
     bytes.append(contentsOf: piece)
     guard bytes.count <= Self.limit else { throw .malformed("longer than \(Self.limit) bytes") }
@@ -39,7 +39,7 @@ struct HTTPResponseReader {
     }
   }
 
-  /// Says that the connection was closed; returns the answer if that is how it ends.
+  /// Notes that the connection was closed; returns the response if that is its end.
   func finish() -> OTLPResponse? {
     guard case .untilClosed? = head?.framing else { return nil }
     return response(bytes)
@@ -49,7 +49,7 @@ struct HTTPResponseReader {
     OTLPResponse(status: head!.status, headers: head!.headers, body: body)
   }
 
-  /// The index behind the empty line.
+  /// The index after the empty line.
   private static func endOfHead(_ bytes: [UInt8]) -> Int? {
     guard bytes.count >= 4 else { return nil }
     return (4...bytes.count).first { bytes[($0 - 4)..<$0].elementsEqual([13, 10, 13, 10]) }

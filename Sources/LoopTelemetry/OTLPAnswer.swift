@@ -2,7 +2,7 @@ import Foundation
 import LayoutTrace
 import LoopHunter
 
-/// What an answer of a collector means for the events of the request.
+/// The meaning of a collector's answer for the events of the request.
 package enum OTLPAnswer: Equatable {
   /// They arrived, except for those that the collector rejected; none is sent again.
   case delivered(rejected: Int, message: String)
@@ -26,7 +26,7 @@ package enum OTLPAnswer: Equatable {
     }
   }
 
-  /// Whether an answer is a page for people: from a proxy or a web server instead of a collector.
+  /// True if an answer is a page for people: from a proxy or a web server instead of a collector.
   private static func isPage(_ response: OTLPResponse) -> Bool {
     let type = response.headers["content-type"]?.lowercased() ?? ""
     return type.hasPrefix("text/html")
@@ -47,7 +47,7 @@ package enum OTLPAnswer: Equatable {
     return .milliseconds(Int64(min(max(0, seconds), 86_400) * 1000))
   }
 
-  /// Reads a date in the form that HTTP prescribes, or in one of the two that it used to allow.
+  /// Reads a date in the form that HTTP prescribes, or in one of its two obsolete forms.
   private static func httpDate(_ text: String) -> Date? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -62,7 +62,7 @@ package enum OTLPAnswer: Equatable {
     return nil
   }
 
-  /// Reads `partialSuccess`; what is not there, or not readable, means that all arrived.
+  /// Reads `partialSuccess`; a missing or unreadable one means that all events arrived.
   private static func partialSuccess(_ body: [UInt8]) -> (rejected: Int, message: String) {
     guard let answer = try? JSONDecoder().decode(PartialAnswer.self, from: Data(body)) else {
       return (0, "")
@@ -71,7 +71,7 @@ package enum OTLPAnswer: Equatable {
   }
 }
 
-/// The part of `ExportLogsServiceResponse` that says anything.
+/// The part of `ExportLogsServiceResponse` that matters here.
 private struct PartialAnswer: Decodable {
   struct PartialSuccess: Decodable {
     var rejected: Int
@@ -79,7 +79,7 @@ private struct PartialAnswer: Decodable {
 
     enum Key: String, CodingKey { case rejectedLogRecords, errorMessage }
 
-    /// The number is a string by the rules, and a number from collectors that do not keep them.
+    /// The standard makes the number a string; some collectors send a number.
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       errorMessage = try container.decodeIfPresent(String.self, forKey: .errorMessage)

@@ -3,7 +3,7 @@ import LayoutTrace
 import LoopHunter
 
 extension OTLPConfiguration {
-  /// The configuration that the standard `OTEL_…` variables describe.
+  /// Reads the configuration from the standard `OTEL_…` variables.
   ///
   /// These are `OTEL_EXPORTER_OTLP_ENDPOINT`, `…_HEADERS`, `…_TIMEOUT` and `…_PROTOCOL`, each also
   /// as `OTEL_EXPORTER_OTLP_LOGS_…`, which wins, and `OTEL_SERVICE_NAME` and
@@ -45,7 +45,7 @@ extension OTLPConfiguration {
 }
 
 extension OTLPConfiguration {
-  /// What a timeout of 0 means by the standard, as a time that can be counted with.
+  /// A timeout of 0, which the standard defines as unlimited, as a finite time to calculate with.
   private static let unlimited = Duration.seconds(365 * 86_400)
 }
 

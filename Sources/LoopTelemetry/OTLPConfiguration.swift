@@ -3,24 +3,24 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// Where and how events are sent by OTLP, the protocol of OpenTelemetry, over HTTP with JSON.
+/// Settings for sending events by OTLP, the protocol of OpenTelemetry, over HTTP with JSON.
 public struct OTLPConfiguration: Sendable {
-  /// The whole address to which logs are posted, as `http://localhost:4318/v1/logs`.
+  /// The whole address to which logs are posted, such as `http://localhost:4318/v1/logs`.
   public var endpoint: String
   /// Further headers of each request, such as an API key.
   public var headers: [String: String] = [:]
-  /// How long one request may take, connecting included; the system's look-up of a name is not.
+  /// The time limit of one request, connecting included; the system's name lookup is not.
   public var timeout: Duration = .seconds(10)
-  /// The program: `service.name` and whatever else distinguishes it from others of a fleet.
+  /// The program: `service.name` and any other attributes that distinguish it within a fleet.
   public var resource: [String: AnalyticsEvent.Value]
   /// The part of the program that the events come from, in addition to the scope's name,
   /// `LoopHunter`.
   public var scope: [String: AnalyticsEvent.Value] = [:]
-  /// How many events one request holds at most.
+  /// The maximum number of events in one request.
   public var batchSize = 512
-  /// How long an event waits for others to share its request.
+  /// The time that an event waits for others to share its request.
   public var batchDelay: Duration = .seconds(1)
-  /// How many undelivered events are kept; further ones are dropped and counted.
+  /// The maximum number of undelivered events to keep; further ones are dropped and counted.
   public var queueLimit = 2048
   /// The first pause after a failed request; it doubles with each further failure.
   public var firstRetry: Duration = .seconds(1)
@@ -28,7 +28,7 @@ public struct OTLPConfiguration: Sendable {
   public var longestRetry: Duration = .seconds(60)
   /// A folder for events that are not delivered yet; the next start of the program sends them.
   ///
-  /// Without it they are lost when the process ends. Processes may share the folder.
+  /// Without it, they are lost when the process ends. Processes may share the folder.
   public var spool: String?
 
   /// Makes a configuration for a collector.
@@ -36,7 +36,7 @@ public struct OTLPConfiguration: Sendable {
   /// `/v1/logs` is appended to the address.
   ///
   /// - Parameters:
-  ///   - collector: The address, as `http://localhost:4318`.
+  ///   - collector: The address, such as `http://localhost:4318`.
   ///   - service: The name of the program; by default nil, that of the executable.
   public init(collector: String, service: String? = nil) {
     let base = collector.hasSuffix("/") ? String(collector.dropLast()) : collector
@@ -46,7 +46,7 @@ public struct OTLPConfiguration: Sendable {
   /// Makes a configuration for the whole address of a log endpoint.
   ///
   /// - Parameters:
-  ///   - endpoint: The address, as `http://localhost:4318/v1/logs`.
+  ///   - endpoint: The address, such as `http://localhost:4318/v1/logs`.
   ///   - service: The name of the program; by default nil, that of the executable.
   public init(endpoint: String, service: String? = nil) {
     self.endpoint = endpoint
@@ -59,7 +59,7 @@ public struct OTLPConfiguration: Sendable {
   }
 }
 
-/// What is wrong with a configuration, and what to write instead.
+/// A mistake in a configuration, and its remedy.
 public enum OTLPConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The address cannot be used.
   case endpoint(String)
@@ -98,7 +98,7 @@ extension OTLPConfiguration {
     }
   }
 
-  /// What the name of a header may consist of (a token of RFC 9110).
+  /// The bytes allowed in the name of a header (a token of RFC 9110).
   private static let nameBytes = Set(
     "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 }

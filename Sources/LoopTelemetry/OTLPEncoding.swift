@@ -3,10 +3,10 @@ import LoopHunter
 
 /// Writes events as the JSON form of OpenTelemetry's `ExportLogsServiceRequest`.
 ///
-/// Its rules differ from plain JSON: 64-bit integers are strings, enumerations are numbers, keys are
-/// in camel case, and every value says its type.
+/// Its rules differ from plain JSON: 64-bit integers are strings, enumerations are numbers, keys
+/// are in camel case, and every value states its type.
 enum OTLPEncoding {
-  /// How every record begins.
+  /// The bytes with which every record begins.
   static let recordStart = Array("{\"timeUnixNano\":\"".utf8)
 
   /// One event as a `LogRecord`, without a newline.
@@ -39,7 +39,7 @@ enum OTLPEncoding {
     return writer.bytes
   }
 
-  /// The body of one request that holds these records.
+  /// The body of one request with these records.
   static func request(_ records: [[UInt8]], _ configuration: OTLPConfiguration) -> [UInt8] {
     var writer = JSONWriter()
     writer.raw("{\"resourceLogs\":[{\"resource\":{\"attributes\":[")
@@ -59,7 +59,7 @@ enum OTLPEncoding {
 }
 
 extension AnalyticsEvent.Name {
-  /// Whether it says that a view loops, rather than that one nearly did or has settled.
+  /// True if the event says that a view loops, not that one nearly did or has settled.
   fileprivate var isFinding: Bool { self == .layoutLoop || self == .layoutLoopAcrossTurns }
 }
 

@@ -1,18 +1,18 @@
 import LayoutTrace
 import LoopHunter
 
-/// The records that are not delivered, in batches, in memory and with a spool also on disk.
+/// The undelivered records, in batches: in memory and, with a spool, on disk too.
 struct OTLPQueue {
   /// Records that share a request.
   struct Batch: Sendable {
     /// Grows by one with each batch; 0 for those that earlier processes left in the spool.
     let number: Int
     var records: [[UInt8]] = []
-    /// Its copy on disk, if it has one.
+    /// The path of its copy on disk, if it has one.
     var file: String?
   }
 
-  /// The size at which a batch is full, whatever the number of its records.
+  /// The size at which a batch is full, regardless of its number of records.
   private static let batchBytes = 1 << 20
 
   private let batchSize: Int
@@ -25,7 +25,7 @@ struct OTLPQueue {
 
   /// Batches that are ready to be sent, the oldest first.
   private(set) var ready: [Batch] = []
-  /// The batch that still grows.
+  /// The batch that is still growing.
   private(set) var open: Batch?
   /// The records in all batches.
   private(set) var count = 0
@@ -37,21 +37,21 @@ struct OTLPQueue {
 
   /// The number of the youngest batch.
   var lastNumber: Int { nextNumber - 1 }
-  /// Whether what waits would survive the process.
+  /// True if waiting records would survive the process.
   var isSpooled: Bool { spool != nil }
-  /// Whether the spool holds more than there was room for.
+  /// True if the spool holds files for which there was no room.
   var hasUnread: Bool { !unread.isEmpty }
 
-  /// Uses a spool from now on, and takes in what earlier processes left there.
+  /// Starts using a spool, and reads the records that earlier processes left there.
   ///
-  /// Throws when a file cannot be read: that one stays on disk for the next start.
+  /// Throws when a file cannot be read: that file stays on disk for the next start.
   mutating func use(_ spool: OTLPSpool) throws {
     self.spool = spool
     unread = try spool.files()[...]
     try readSpool()
   }
 
-  /// Takes in as many files of the spool as there is room for, and one in any case.
+  /// Reads as many files of the spool as there is room for, and always at least one.
   private mutating func readSpool() throws {
     var failure: (any Error)?
     while let spool, let file = unread.first {
@@ -74,7 +74,7 @@ struct OTLPQueue {
 
   /// Adds a record; false when the queue is full.
   ///
-  /// Throws when only the spool's copy failed: the record is in the queue then.
+  /// Throws when only the spool's copy failed: the record is in the queue all the same.
   mutating func add(_ record: [UInt8]) throws -> Bool {
     guard count < limit else { return false }
     if open == nil {
@@ -101,7 +101,7 @@ struct OTLPQueue {
     open = nil
   }
 
-  /// Removes the oldest batch, on disk too, which makes room for more of what the spool holds.
+  /// Removes the oldest batch, on disk too, which makes room for more files of the spool.
   mutating func removeFirst() throws {
     let batch = ready.removeFirst()
     count -= batch.records.count

@@ -4,10 +4,9 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// The part of an OTLP sink that its thread shares: the queue, the clock of the retries, the
-/// counts.
+/// The state that an OTLP sink shares with its thread: the queue, the retry clock and the counts.
 final class OTLPSender: Sendable {
-  /// What the thread does next.
+  /// The thread's next step.
   private enum Step {
     case send(OTLPQueue.Batch)
     case wait(until: ContinuousClock.Instant?)
@@ -20,22 +19,22 @@ final class OTLPSender: Sendable {
     var counts = OTLPSink.Statistics()
     var pace: RetryPace
     var isClosing = false
-    /// Whether the thread is there.
+    /// True if the thread exists.
     var hasThread = false
-    /// Whether the thread is gone, and nothing more will be sent.
+    /// True if the thread has ended and nothing more will be sent.
     var hasEnded = false
     var isSpoolOpen = false
-    /// Problems that were not yet thrown to a caller of `record`.
+    /// Problems not yet thrown to a caller of `record`.
     var problems: [OTLPError] = []
-    /// The kinds of problem that are in `problems`, or were.
+    /// The kinds of problem that are in `problems`, or have been.
     var reported: Set<String> = []
-    /// Those who wait for the next outcome of a request.
+    /// Callers that wait for the next outcome of a request.
     var waiters: [DispatchSemaphore] = []
   }
 
   let configuration: OTLPConfiguration
   private let transport: any OTLPTransport
-  /// What ends the wait of a flush before its deadline.
+  /// The interrupt that ends a flush's wait before its deadline.
   private let interrupt: TraceInterrupt?
   private let state: Locked<State>
   private let wake = DispatchSemaphore(value: 0)
@@ -88,7 +87,7 @@ final class OTLPSender: Sendable {
     if let problem { throw problem }
   }
 
-  /// Has everything sent that waits now, and waits for that; throws when it is not to be had.
+  /// Makes the thread send all waiting events, and waits for that; throws if it does not succeed.
   func flush(until deadline: ContinuousClock.Instant) throws {
     var patience = SafeWrite.Patience(until: deadline, interrupt: interrupt)
     let last = state.withLock { state in
@@ -138,13 +137,13 @@ final class OTLPSender: Sendable {
     }
   }
 
-  /// Takes a problem by which events were lost; that some were late is no news once they arrived.
+  /// Takes a problem that lost events; mere delays are no news once the events have arrived.
   private static func takeLoss(_ state: inout State) -> OTLPError? {
     state.problems.removeAll { if case .undelivered = $0 { true } else { false } }
     return state.problems.firstIndex(where: \.isLoss).map { state.problems.remove(at: $0) }
   }
 
-  /// Has the thread send what waits, once more, and end.
+  /// Makes the thread send the waiting events once more, and end.
   func close() {
     state.withLock { state in
       state.isClosing = true
@@ -161,7 +160,7 @@ final class OTLPSender: Sendable {
 
   // MARK: The thread
 
-  /// Starts the thread if there is none; returns whether there is one now.
+  /// Starts the thread if there is none; returns true if there is one now.
   ///
   /// If the system gives no thread, a flush sends on its caller's thread.
   @discardableResult
@@ -174,7 +173,7 @@ final class OTLPSender: Sendable {
     }
   }
 
-  /// The thread's whole life.
+  /// The body of the thread.
   private func work() {
     while true {
       switch state.withLock({ nextStep(&$0) }) {
@@ -191,7 +190,7 @@ final class OTLPSender: Sendable {
     }
   }
 
-  /// Sends a batch, and lets those know who wait for that.
+  /// Sends a batch, and wakes the callers that wait for the outcome.
   private func send(_ batch: OTLPQueue.Batch) {
     let result = Result { try post(batch) }
     let waiters = state.withLock { state in
@@ -231,7 +230,7 @@ final class OTLPSender: Sendable {
       headers: configuration.headers, timeout: configuration.timeout)
   }
 
-  /// Does with the oldest batch what the answer to it says.
+  /// Treats the oldest batch as the answer to it demands.
   private func settle(_ result: Result<OTLPResponse, any Error>, count: Int, in state: inout State)
   {
     state.counts.requests += 1
@@ -269,7 +268,7 @@ final class OTLPSender: Sendable {
     }
   }
 
-  /// Has the batch wait for another attempt.
+  /// Schedules another attempt for the batch.
   private func retry(reason: String, pause: Duration?, in state: inout State) {
     state.counts.failures += 1
     state.pace.failed(at: .now, ordered: pause)
@@ -286,7 +285,7 @@ final class OTLPSender: Sendable {
     if state.reported.insert(problem.kind).inserted { state.problems.append(problem) }
   }
 
-  /// Opens the spool at the first use, by whichever thread that is, and never by a loop's.
+  /// Opens the spool at first use, on the thread that needs it, never on a loop's.
   private func openSpool(_ state: inout State) {
     guard !state.isSpoolOpen, let path = configuration.spool else { return }
     state.isSpoolOpen = true
@@ -299,7 +298,7 @@ final class OTLPSender: Sendable {
 }
 
 extension OTLPError {
-  /// The kind without its numbers.
+  /// The kind of problem, without its numbers.
   fileprivate var kind: String {
     switch self {
     case .undelivered: "undelivered"
@@ -311,7 +310,7 @@ extension OTLPError {
     }
   }
 
-  /// Whether events are lost, or would be by a restart.
+  /// True if events are lost, or would be lost by a restart.
   fileprivate var isLoss: Bool {
     switch self {
     case .undelivered, .remark: false

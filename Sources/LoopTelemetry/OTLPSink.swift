@@ -29,7 +29,7 @@ public final class OTLPSink: AnalyticsSink {
     try self.init(configuration, transport: transport, interrupt: nil)
   }
 
-  /// Makes a sink whose flushes an interrupt ends.
+  /// Makes a sink whose flushes can be ended by an interrupt.
   package init(
     _ configuration: OTLPConfiguration, transport: (any OTLPTransport)?, interrupt: TraceInterrupt?
   ) throws(OTLPConfigurationError) {
@@ -53,7 +53,7 @@ public final class OTLPSink: AnalyticsSink {
 
   public var name: String { "OTLP collector \(sender.configuration.endpoint)" }
 
-  /// What became of the events so far; waits while one is written to the spool.
+  /// The fate of the events so far; waits while one is written to the spool.
   public var statistics: Statistics { sender.statistics }
 
   /// Accepts an event.
@@ -67,44 +67,44 @@ public final class OTLPSink: AnalyticsSink {
     try sender.add(try OTLPEncoding.record(event))
   }
 
-  /// Sends what waits, without the delay that collects a batch.
+  /// Sends the waiting events at once, without the delay that collects a batch.
   ///
-  /// - Parameter deadline: When to stop waiting.
-  /// - Throws: `OTLPError` with what kept the events from arriving.
+  /// - Parameter deadline: The moment to stop waiting.
+  /// - Throws: `OTLPError` with the reason why events did not arrive.
   public func flush(until deadline: ContinuousClock.Instant) throws {
     try sender.flush(until: deadline)
   }
 }
 
 extension OTLPSink {
-  /// What became of a sink's events.
+  /// The fate of a sink's events.
   public struct Statistics: Hashable, Sendable {
-    /// Events the collector took.
+    /// Events that the collector took.
     public var delivered = 0
-    /// Events the collector refused, alone or with their batch.
+    /// Events that the collector refused, alone or with their batch.
     public var rejected = 0
     /// Events that were dropped because the queue was full.
     public var dropped = 0
-    /// Events that wait, those found in the spool included.
+    /// Events that wait, including those found in the spool.
     public var waiting = 0
-    /// Requests that were sent, the repeated ones included.
+    /// Requests that were sent, including repeated ones.
     public var requests = 0
-    /// Requests that failed and are or were to be repeated.
+    /// Requests that failed and were or will be repeated.
     public var failures = 0
     /// The latest error.
     public var lastError: String?
   }
 }
 
-/// Why events did not arrive, or not all of them.
+/// A reason why some or all events did not arrive.
 public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The collector could not be reached, or is busy; the events wait.
   case undelivered(count: Int, reason: String, isSpooled: Bool)
-  /// The collector took the request but not all that was in it.
+  /// The collector took the request, but not all of its events.
   case partial(rejected: Int, message: String)
   /// The collector took everything and added a remark.
   case remark(message: String)
-  /// The collector refused a request, whose events are given up.
+  /// The collector refused a request, and its events are given up.
   case refused(status: Int, count: Int, message: String)
   /// Too many events wait, and this one was dropped.
   case full(limit: Int)

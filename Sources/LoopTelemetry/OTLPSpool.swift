@@ -2,16 +2,16 @@ import Foundation
 import LayoutTrace
 import LoopHunter
 
-/// The disk's copy of what is not delivered: one file per batch, one record per line.
+/// The copy of undelivered events on disk: one file per batch, one record per line.
 ///
 /// Each process has a numbered folder of its own in the spool, and holds the lock in it while it
-/// lives. Folders whose lock is free were left by processes that are gone: their files are taken
-/// over. Records are written when they are handed over, so that a killed process loses none.
+/// lives. A free lock means that the folder's process is gone: its files are taken over. Records
+/// are written as soon as they are handed over, so that a killed process loses none.
 ///
-/// A file is the spool's by its name and by how its content begins. Any other is neither sent nor
-/// renamed nor removed, whatever it is called.
+/// A file belongs to the spool by its name and by the beginning of its content. Any other file is
+/// neither sent nor renamed nor removed, whatever its name.
 final class OTLPSpool {
-  /// How many processes can share a spool.
+  /// The number of processes that can share a spool.
   private static let folderLimit = 64
 
   private let folder: String
@@ -42,7 +42,7 @@ final class OTLPSpool {
     try Self.files(in: folder).map { folder + "/" + $0 }
   }
 
-  /// The records of a file; lines that are not whole are left out.
+  /// The records of a file; incomplete lines are left out.
   func records(of file: String) throws -> [[UInt8]] {
     let opened = try OpenFile(reading: file)
     let bytes = try opened.read(0..<opened.size)
@@ -57,7 +57,7 @@ final class OTLPSpool {
     return file
   }
 
-  /// The path of a new file behind those that are there.
+  /// The path of a new file after the existing ones.
   private func nextName() -> String {
     while true {
       let file = folder + "/" + Self.name(nextFile)
@@ -82,10 +82,10 @@ final class OTLPSpool {
   /// Ends the current file.
   func end() { present = nil }
 
-  /// Removes the file of a batch that is delivered.
+  /// Removes the file of a delivered batch.
   func remove(_ file: String) { unlink(file) }
 
-  /// Moves the files of processes that are gone into the own folder, behind what is there.
+  /// Moves the files of ended processes into the own folder, after the files already there.
   private func takeOver(from path: String) throws {
     nextFile = (try Self.files(in: folder).last.flatMap { Int($0.prefix(12)) } ?? -1) + 1
     for number in 0..<Self.folderLimit {
@@ -109,7 +109,7 @@ final class OTLPSpool {
     return digits.count == digitCount && text.utf8.dropFirst(digitCount).elementsEqual(ending.utf8)
   }
 
-  /// Whether a file holds records, or nothing yet.
+  /// True if a file holds records, or is still empty.
   private static func isOwn(_ path: String) -> Bool {
     guard let file = try? OpenFile(reading: path), (try? file.isRegular) == true,
       let start = try? file.read(0..<OTLPEncoding.recordStart.count)
@@ -125,7 +125,7 @@ final class OTLPSpool {
     return String(repeating: "0", count: max(0, digitCount - digits.count)) + digits + ending
   }
 
-  /// Whether a line is the whole of a record: a torn one would spoil the request that holds it.
+  /// True if a line is a complete record: a torn one would spoil the request that holds it.
   private static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: OTLPEncoding.recordStart)
       && (try? JSONSerialization.jsonObject(with: Data(line))) is [String: Any]

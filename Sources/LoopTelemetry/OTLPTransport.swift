@@ -11,19 +11,19 @@ public protocol OTLPTransport: Sendable {
   /// - Parameters:
   ///   - body: The body of the request.
   ///   - endpoint: The address.
-  ///   - headers: The headers. `Content-Type` is for the transport to set.
-  ///   - timeout: How long to wait at most.
+  ///   - headers: The headers. The transport sets `Content-Type`.
+  ///   - timeout: The maximum time to wait.
   /// - Throws: Any error if there was no complete answer; the sink then tries again later.
   func post(
     _ body: [UInt8], to endpoint: String, headers: [String: String], timeout: Duration
   ) throws -> OTLPResponse
 }
 
-/// What a collector answered.
+/// The answer of a collector.
 public struct OTLPResponse: Sendable {
   /// The HTTP status.
   public var status: Int
-  /// The headers; names compare without regard to case.
+  /// The headers; names are compared without regard to case.
   public private(set) var headers: [String: String]
   /// The body.
   public var body: [UInt8]

@@ -1,10 +1,10 @@
 import LayoutTrace
 import LoopHunter
 
-/// When a sink may send again: after pauses that double with each failure, half of them by chance.
+/// Decides when a sink may send again: pauses double with each failure, and half of each is random.
 ///
-/// Chance keeps a fleet whose collector was down from coming back all at once. A pause that the
-/// collector orders is always kept; one's own pause ends early if a caller waits.
+/// Randomness keeps a fleet from returning all at once when its collector is back. A pause that the
+/// collector orders is always kept; the sink's own pause ends early if a caller waits.
 package struct RetryPace: Sendable {
   private let first: Duration
   private let longest: Duration
@@ -18,7 +18,7 @@ package struct RetryPace: Sendable {
     self.longest = longest
   }
 
-  /// The moment before which nothing is to be sent; nil when there was no failure.
+  /// The moment before which nothing may be sent; nil if there was no failure.
   package var notBefore: ContinuousClock.Instant? {
     guard let own, let ordered else { return own ?? ordered }
     return max(own, ordered)
@@ -34,14 +34,14 @@ package struct RetryPace: Sendable {
     ordered = pause.map { now + $0 }
   }
 
-  /// Notes a success, after which the next pause is a first one again.
+  /// Notes a success: the next pause is a first one again.
   package mutating func succeeded() {
     failures = 0
     own = nil
     ordered = nil
   }
 
-  /// Ends the own pause because a caller waits; one that the collector ordered remains.
+  /// Ends the sink's own pause because a caller waits; a pause that the collector ordered remains.
   package mutating func hurry() {
     own = nil
   }

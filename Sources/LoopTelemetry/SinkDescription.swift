@@ -7,7 +7,7 @@ import ViewTree
 public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
   /// A JSON Lines file.
   case jsonLines(path: String)
-  /// A collector; nil means the one that the `OTEL_EXPORTER_OTLP_…` variables name.
+  /// A collector; nil means the one in the `OTEL_EXPORTER_OTLP_…` variables.
   case otlp(url: String?)
   /// Standard error.
   case standardError
@@ -27,7 +27,7 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The description as it is read.
+  /// The description in the form that `init(_:)` reads.
   public var description: String {
     switch self {
     case .jsonLines(let path): "jsonl:" + path
@@ -38,7 +38,7 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes the sink.
   ///
-  /// A collector gets the headers, the timeout and the resource that the environment names.
+  /// A collector gets the headers, the timeout and the resource from the environment.
   /// `/v1/logs` is appended to its address unless the address already ends with it.
   ///
   /// - Parameter environment: The variables; by default those of the process.
@@ -49,7 +49,7 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
     try makeSink(environment: environment, interrupt: nil)
   }
 
-  /// Makes the sink, whose waits an interrupt ends.
+  /// Makes a sink whose waits an interrupt can end.
   package func makeSink(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     interrupt: TraceInterrupt?
@@ -77,8 +77,8 @@ public struct SinkDescriptionError: Error, Hashable, Sendable, CustomStringConve
   /// The word.
   public var text: String
 
-  /// What can be written instead.
+  /// The forms that can be written instead.
   public var description: String {
-    "'\(PlainText.line(text))' is not a sink; write jsonl:PATH, otlp:URL (as otlp:http://localhost:4318) or stderr"
+    "'\(PlainText.line(text))' is not a sink; write jsonl:PATH, otlp:URL (such as otlp:http://localhost:4318) or stderr"
   }
 }

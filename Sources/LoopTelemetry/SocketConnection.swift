@@ -3,7 +3,7 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// One connection to one host, on which everything ends at a deadline.
+/// One connection to one host; every operation ends at a deadline.
 final class SocketConnection {
   private let socket: Int32
   private let deadline: ContinuousClock.Instant
@@ -60,7 +60,7 @@ final class SocketConnection {
     }
   }
 
-  /// Receives one whole answer.
+  /// Receives one complete response.
   func receive() throws -> OTLPResponse {
     var reader = HTTPResponseReader()
     var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -127,7 +127,7 @@ final class SocketConnection {
   }
 }
 
-/// Why there was no answer.
+/// A reason why there was no answer.
 enum HTTPError: Error, Hashable, CustomStringConvertible {
   case unknownHost(String)
   case timeout(String)

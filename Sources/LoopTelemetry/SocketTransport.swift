@@ -4,8 +4,8 @@ import LoopHunter
 
 /// A small HTTP/1.1 client on a blocking thread: one connection, one request, one answer.
 ///
-/// Headers of the caller replace its own, except for those that say where the body goes and
-/// ends. Batches are seconds apart, so connections are not kept. It speaks `http` only, uses no
+/// Headers of the caller replace its own, except for those that define the body's destination and
+/// its end. Batches are seconds apart, so connections are not kept. It speaks `http` only, uses no
 /// proxy and follows no redirection.
 struct SocketTransport: OTLPTransport {
   func post(
@@ -26,7 +26,7 @@ struct SocketTransport: OTLPTransport {
     do {
       try connection.send(Array(head.utf8) + body)
     } catch {
-      // A collector that refuses early answers and hangs up while the body is still on its way.
+      // A collector may refuse early: it answers and hangs up while the body is still on its way.
       if let answer = try? connection.receive() { return answer }
       throw error
     }
@@ -42,7 +42,7 @@ struct HTTPAddress {
   let authority: String
   /// The target in the request line.
   let target: String
-  /// Whether the address begins with `https`.
+  /// True if the address begins with `https`.
   let isEncrypted: Bool
 
   /// Reads an address; throws with an example if it is not valid.

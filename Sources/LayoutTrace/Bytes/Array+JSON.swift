@@ -1,9 +1,10 @@
 import ViewTree
 
 extension [UInt8] {
-  /// Appends a string in quotes, with the escapes that JSON demands, and those that keep a line a
-  /// line and a terminal as it is: C1 controls, U+2028 and U+2029, and what turns the direction of
-  /// writing.
+  /// Appends a string in quotes, with the escapes that JSON demands.
+  ///
+  /// It also escapes characters that would break a line or steer a terminal: C1 controls, U+2028,
+  /// U+2029, and those that change the direction of writing.
   package mutating func append(json text: String) {
     if text.utf8.withContiguousStorageIfAvailable({ appendPlain($0) }) ?? false { return }
     let start = count
@@ -27,7 +28,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text that needs no escapes; false for any other.
+  /// Appends a text that needs no escapes; returns false for any other.
   private mutating func appendPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let isPlain = text.allSatisfy {
       $0 >= 0x20 && $0 != Byte.quote && $0 != Byte.backslash && !PlainText.mayNeedEscape($0)

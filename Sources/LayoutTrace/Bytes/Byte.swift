@@ -1,4 +1,4 @@
-/// The bytes that mean something in JSON.
+/// The bytes with a meaning in JSON.
 enum Byte {
   static let tab: UInt8 = 0x09
   static let newline: UInt8 = 0x0a
@@ -25,7 +25,7 @@ enum Byte {
   static func repeated(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
 }
 
-/// A word of up to eight ASCII characters, the first one lowest, as `JSONCursor.word` reads it.
+/// A word of up to eight ASCII characters, the first one lowest, as in `JSONCursor.word`.
 @inline(__always)
 func ascii(_ text: StaticString) -> UInt64 {
   var word: UInt64 = 0

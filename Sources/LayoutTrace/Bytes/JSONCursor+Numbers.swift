@@ -1,5 +1,5 @@
 extension JSONCursor {
-  /// How many of the next eight bytes are digits, before the first other byte.
+  /// The number of digits among the next eight bytes, before the first other byte.
   @inline(__always)
   static func digits(in word: UInt64) -> Int {
     let values = word ^ Byte.repeated(Byte.zero)
@@ -52,9 +52,9 @@ extension JSONCursor {
     return skipDigits() == 0 ? fail(.missingDigits) : true
   }
 
-  /// Takes a plain whole number of up to seven digits that a comma or a brace follows.
+  /// Takes a plain whole number of up to seven digits that is followed by a comma or a brace.
   ///
-  /// Anything else stays where it is and gives -1.
+  /// Anything else is left in place, and the result is -1.
   @inline(__always)
   mutating func takeShortNatural() -> Int {
     let first = word
@@ -79,7 +79,7 @@ extension JSONCursor {
     return (low &+ high) >> 32
   }
 
-  /// What a valid JSON value says where a whole number is expected.
+  /// The reading of a valid JSON value where a whole number is expected.
   enum Whole {
     case value(Int)
     /// A number beyond `JSONCursor.largestNumber`.
@@ -90,7 +90,7 @@ extension JSONCursor {
 
   /// The whole number, 0 or more, of the valid JSON value at `start`.
   ///
-  /// `17.0` and `1.7e1` are 17, as JSON Schema's `integer` has it.
+  /// `17.0` and `1.7e1` are 17, as for the `integer` of JSON Schema.
   static func whole(at start: UnsafePointer<UInt8>) -> Whole {
     var cursor = JSONCursor(start)
     guard start.pointee == Byte.minus || start.pointee &- Byte.zero <= 9, cursor.skipNumber()
@@ -107,7 +107,7 @@ extension JSONCursor {
     return .value(whole)
   }
 
-  /// Whether all numbers of a valid array of numbers fit into a double.
+  /// True if all numbers of a valid array of numbers fit into a double.
   ///
   /// Only an exponent or hundreds of digits can make a number too large.
   @inline(never)
@@ -123,7 +123,7 @@ extension JSONCursor {
     return true
   }
 
-  /// The nearest double of a valid JSON number at `start`, which moves behind it.
+  /// The nearest double of a valid JSON number at `start`, which moves past it.
   ///
   /// Up to 19 digits with a small power of ten are exact by one multiplication or division of two
   /// exact doubles; everything else goes through the standard library.

@@ -19,7 +19,8 @@ extension JSONCursor {
 
   /// The high bits of the bytes that are a quote, a backslash, a control character or not ASCII.
   ///
-  /// A borrow can mark bytes above a true mark, never below it, so the lowest mark is always true.
+  /// A borrow can mark bytes above a true mark, but never below it, so the lowest mark is always
+  /// true.
   @inline(__always)
   static func stops(in word: UInt64) -> UInt64 {
     let quotes = word ^ Byte.repeated(Byte.quote)
@@ -38,7 +39,7 @@ extension JSONCursor {
     return fail(.controlCharacter)
   }
 
-  /// Steps over a backslash and what it escapes.
+  /// Steps over a backslash and the escaped character.
   ///
   /// RFC 8259 allows single surrogates.
   private mutating func skipEscape() -> Bool {
@@ -70,7 +71,7 @@ extension JSONCursor {
     }
   }
 
-  /// Steps over one character of two to four bytes, as the table of RFC 3629 allows it.
+  /// Steps over one character of two to four bytes, as allowed by the table of RFC 3629.
   private mutating func skipUTF8() -> Bool {
     let start = at
     let lead = byte

@@ -1,27 +1,27 @@
 /// Walks over one line of JSON and accepts exactly what RFC 8259 accepts.
 ///
-/// This type and its extensions are the only place that reads bytes without a check of its own.
-/// The bounds hold because of the two promises of `TraceChunk` and `JSONStream`, which alone make
-/// cursors: a line ends with a newline, and at least `padding` readable bytes follow the last
+/// This type and its extensions are the only place that reads bytes without a bounds check of its
+/// own. The bounds hold because of two promises of `TraceChunk` and `JSONStream`, the only makers
+/// of cursors: a line ends with a newline, and at least `padding` readable bytes follow the last
 /// newline. No function steps over a newline (a newline is a control character in a string, no
 /// digit, no blank and no structural character), and none reads more than eight bytes from its
-/// place.
+/// position.
 struct JSONCursor {
-  /// How many readable bytes must follow the last newline.
+  /// The number of readable bytes that must follow the last newline.
   static let padding = 16
-  /// How many arrays and objects may nest; RFC 8259 lets a reader set a limit.
+  /// The number of arrays and objects that may nest; RFC 8259 lets a reader set a limit.
   static let maximumDepth = 512
   /// The largest whole number of a trace, 2⁵³ − 1.
   ///
-  /// Up to it, programs that read JSON numbers as doubles know every whole number exactly (RFC
-  /// 8259, section 6); and whatever is counted on from it stays far from the end of an `Int`.
+  /// Up to it, programs that read JSON numbers as doubles represent every whole number exactly (RFC
+  /// 8259, section 6), and counting on from it stays far from the end of an `Int`.
   static let largestNumber = (1 << 53) - 1
 
   /// The next byte.
   var at: UnsafePointer<UInt8>
-  /// What went wrong; `at` is then the place.
+  /// The fault, if any; `at` is then its position.
   var fault: JSONFault = .none
-  /// Whether a number with an exponent was met.
+  /// True if a number with an exponent was found.
   var metExponent = false
 
   @inline(__always)
@@ -38,9 +38,9 @@ struct JSONCursor {
   @inline(__always)
   var byte: UInt8 { at.pointee }
 
-  /// Records what went wrong here, and returns false.
+  /// Records a fault at this position, and returns false.
   ///
-  /// A newline where something else is expected means that the line ends too early.
+  /// A newline in place of something else means that the line ends too early.
   @inline(never)
   mutating func fail(_ fault: JSONFault) -> Bool {
     if byte == Byte.newline {
@@ -60,7 +60,7 @@ struct JSONCursor {
     }
   }
 
-  /// Steps over one byte, with blanks before it; false if there is another byte.
+  /// Steps over one byte, with blanks before it; returns false if there is another byte.
   @inline(__always)
   mutating func take(_ expected: UInt8) -> Bool {
     if byte != expected {
@@ -71,7 +71,7 @@ struct JSONCursor {
     return true
   }
 
-  /// Steps over any value; blanks before it were skipped.
+  /// Steps over any value; blanks before it must be skipped already.
   @inline(__always)
   mutating func skipValue() -> Bool {
     if byte == Byte.quote {
@@ -105,7 +105,7 @@ struct JSONCursor {
     }
   }
 
-  /// Steps over an array or an object, in a loop: depth costs bits, not stack.
+  /// Steps over an array or an object, in a loop, so that depth costs bits, not stack.
   private mutating func skipContainer() -> Bool {
     var nesting = JSONNesting()
     while true {
@@ -123,7 +123,7 @@ struct JSONCursor {
         guard skipValue() else { return false }
         skipBlanks()
       }
-      // A value has ended, or an empty container is about to.
+      // A value has ended, or an empty container is about to end.
       while byte == nesting.closer {
         at += 1
         nesting.pop()
@@ -139,9 +139,10 @@ struct JSONCursor {
     }
   }
 
-  /// Steps over an object that begins here, and tells `member` where each key and its value are.
+  /// Steps over an object that begins here, and calls `member` with the positions of each key and
+  /// value.
   ///
-  /// A key begins behind its quote.
+  /// The position of a key is the one after its quote.
   @inline(__always)
   mutating func skipObject(
     _ member: (_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) -> Void
@@ -180,11 +181,11 @@ struct JSONCursor {
   }
 }
 
-/// Which of the open containers are objects: one bit for each, the innermost lowest.
+/// Records which open containers are objects: one bit for each, the innermost lowest.
 private struct JSONNesting {
   private(set) var depth = 0
   private var bits: UInt64 = 0
-  /// Full words of the outer levels; empty, and without memory, up to a depth of 64.
+  /// Full words of the outer levels; empty, without allocated memory, up to a depth of 64.
   private var outer: [UInt64] = []
 
   var isObject: Bool { bits & 1 == 1 }

@@ -1,4 +1,4 @@
-/// Why bytes are not JSON as RFC 8259 defines it, or exceed a limit of the reader.
+/// The reasons why bytes are not JSON as RFC 8259 defines it, or exceed a limit of the reader.
 enum JSONFault: UInt8, Hashable, Sendable {
   case none
   case emptyLine
@@ -20,7 +20,7 @@ enum JSONFault: UInt8, Hashable, Sendable {
   case tooDeep
   case lineTooLong
 
-  /// What is wrong, in one sentence without a full stop.
+  /// The problem, in one sentence without a full stop.
   var problem: String {
     switch self {
     case .none: "nothing is wrong"
@@ -45,7 +45,7 @@ enum JSONFault: UInt8, Hashable, Sendable {
     }
   }
 
-  /// What to do about it; empty if the problem says it.
+  /// The remedy; empty if the problem implies it.
   var remedy: String {
     switch self {
     case .emptyLine, .trailingBytes, .unfinished: "write one event per line"

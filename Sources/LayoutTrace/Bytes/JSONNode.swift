@@ -1,6 +1,6 @@
 import ViewTree
 
-/// A value of a small JSON document that people write, with its place in it.
+/// A value of a small, hand-written JSON document, with its position in it.
 package struct JSONNode: Sendable {
   package enum Content: Sendable {
     case null
@@ -16,28 +16,28 @@ package struct JSONNode: Sendable {
 
   package struct Member: Sendable {
     package var key: String
-    /// Where the key begins.
+    /// The offset at which the key begins.
     package var offset: Int
     package var value: JSONNode
   }
 
   package var content: Content
-  /// Where the value begins, in bytes.
+  /// The offset at which the value begins, in bytes.
   package var offset: Int
 
-  /// Why bytes are no such document, and where.
+  /// An error in such a document, with its position.
   package struct Problem: Error {
     package var offset: Int
     package var text: String
-    /// What to do about it; empty if the text says it.
+    /// The remedy; empty if the text implies it.
     package var remedy: String
   }
 
   /// Reads a document, with or without a byte-order mark.
   ///
-  /// - Throws: `Problem` for what is not JSON, and for an object with one key twice.
+  /// - Throws: `Problem` if it is not JSON, or if an object has a key twice.
   package init(parsing bytes: [UInt8]) throws(Problem) {
-    // A cursor knows lines only, and ends at a newline.
+    // A cursor knows only lines, and ends at a newline.
     let line =
       bytes.map { $0 == Byte.newline ? Byte.space : $0 } + [Byte.newline]
       + [UInt8](repeating: 0, count: JSONCursor.padding)
@@ -66,7 +66,7 @@ package struct JSONNode: Sendable {
   }
 }
 
-/// Makes nodes of the bytes that a cursor walks over.
+/// Makes nodes of the bytes that a cursor steps over.
 private struct JSONNodeParser {
   private let start: UnsafePointer<UInt8>
   /// The document with its newlines.
@@ -123,7 +123,7 @@ private struct JSONNodeParser {
     let first = cursor.at
     cursor.at += 1
     let isWhole = cursor.skipString()
-    // Where a quote is missing, the string ends with its line.
+    // If a quote is missing, the string ends with its line.
     if let newline = bytes[(first - start)..<min(offset, bytes.count)].firstIndex(of: Byte.newline)
     {
       cursor.at = start + newline
@@ -166,7 +166,7 @@ private struct JSONNodeParser {
     return elements
   }
 
-  /// Goes to the next part of a container; false behind its end.
+  /// Goes to the next part of a container; returns false at its end.
   private mutating func hasNext(
     isFirst: Bool, closer: UInt8, _ missing: JSONFault
   ) throws(JSONNode.Problem) -> Bool {
@@ -180,7 +180,7 @@ private struct JSONNodeParser {
     return true
   }
 
-  /// Enters a container, unless there are too many around it.
+  /// Enters a container, unless too many are open.
   private mutating func nested<Part>(
     _ parts: (inout JSONNodeParser) throws(JSONNode.Problem) -> [Part]
   ) throws(JSONNode.Problem) -> [Part] {

@@ -1,15 +1,15 @@
 import ViewTree
 
-/// Finds in a trace what belongs to some deeds: the deeds, and what followed from each by the rules of
-/// layout.
+/// Finds the elements of a trace that belong to some deeds: the deeds, and their consequences by
+/// the rules of layout.
 struct DeedSearch {
   private let outline: TraceOutline
   private var deeds: [TraceDeed]
   private var events: [TraceEvent] { outline.events }
 
-  /// What is open at the current place, the outermost first.
+  /// The events that are open at the current place, the outermost first.
   private var open: [Opener] = []
-  /// Who enqueued each piece of work.
+  /// The code that enqueued each piece of work.
   private var origins: [Int: Doer] = [:]
   private var parents: [Int: Int] = [:]
 
@@ -20,9 +20,9 @@ struct DeedSearch {
     case commit
   }
 
-  /// Whose code runs.
+  /// The code that runs.
   private struct Doer: Equatable {
-    /// The view whose layout, or whose part of the constraints phase, does it; nil outside both.
+    /// The view in whose layout or part of the constraints phase it runs; nil outside both.
     var view: Int?
     var isInConstraints = false
   }
@@ -39,7 +39,7 @@ struct DeedSearch {
     }
   }
 
-  /// The places of everything that is to be left out with the deeds.
+  /// The places of everything to leave out with the deeds.
   mutating func elements() -> [Range<Int>] {
     var found: [Range<Int>] = []
     var hasBegun = false
@@ -52,7 +52,7 @@ struct DeedSearch {
     return found
   }
 
-  // MARK: Who does it
+  // MARK: Doers
 
   private var doer: Doer {
     for opener in open.reversed() {
@@ -81,55 +81,37 @@ struct DeedSearch {
     }
   }
 
-  // MARK: What it is
+  // MARK: Deeds
 
-  /// The place behind the event and all that follows from it; nil where the event is none of the
-  /// deeds.
+  /// The place after the event and its consequences; nil if the event is not one of the deeds.
   private func end(of event: TraceEvent, at place: Int) -> Int? {
-    guard let (action, target) = deed(event) else { return nil }
+    guard let deed = event.deed(parents) else { return nil }
+    let target = deed.action.isOfTree ? deed.superview : deed.target
+    // A view that comes into no other is nobody's deed.
+    guard target != nil || deed.action != .make else { return nil }
     let doer = doer
-    let isMeant = deeds.contains { deed in
-      deed.writer.map { doer.view.map($0.numbers.contains) ?? false } ?? (doer.view == nil)
-        && deed.isInConstraints.map { $0 == doer.isInConstraints } ?? true
-        && (deed.action == action || deed.action == .anything)
-        && deed.target?.numbers.contains(target) ?? true
+    let isMeant = deeds.contains { meant in
+      meant.writer.map { doer.view.map($0.numbers.contains) ?? false } ?? (doer.view == nil)
+        && meant.isInConstraints.map { $0 == doer.isInConstraints } ?? true
+        && (meant.action == deed.action.inGeneral || meant.action == .anything)
+        && meant.target?.numbers.contains(target ?? 0) ?? true
     }
     guard isMeant else { return nil }
-    switch action {
-    case .write, .add, .remove, .reorder: return endOfConsequences(of: event, at: place)
-    case .call(let reason): return endOfAnnouncement(of: reason, on: target, at: place)
-    case .force, .anything: return place + 1
+    switch deed.action {
+    case .write, .make, .add, .remove, .reorder: return endOfConsequences(of: event, at: place)
+    case .call(let reason), .announce(let reason):
+      return endOfAnnouncement(of: reason, on: target, at: place)
+    case .force, .enqueue, .anything: return place + 1
     }
   }
 
-  /// What an event does, to which view.
-  private func deed(_ event: TraceEvent) -> (TraceDeed.Action, target: Int)? {
-    switch event {
-    case .geometry(let geometry):
-      let property = geometry.new.property
-      return property.isConsequence ? nil : (.write(property), geometry.view)
-    case .dirty(let dirty):
-      let reason = DirtyReason(rawValue: dirty.why)
-      return reason.isConsequence ? nil : (.call(reason), dirty.receiver ?? dirty.view)
-    case .view(let view):
-      guard case .inside(let parent) = view.place else { return nil }
-      return (.add, parent)
-    case .move(let move):
-      let parent = parents[move.view]
-      if let new = move.parent { return (new == parent ? .reorder : .add, new) }
-      return (.remove, parent ?? 0)
-    case .force(let view, _, _): return (.force, view)
-    case .async: return (.anything, 0)
-    default: return nil
-    }
-  }
+  // MARK: Consequences
 
-  // MARK: What follows from it
-
-  /// The place behind what the rules of layout made of a setter or of a change of the hierarchy.
+  /// The place after the consequences that the rules of layout gave a setter or a change of the
+  /// hierarchy.
   ///
-  /// That is what became dirty, safe areas, and where the superview became dirty because of the size,
-  /// also what the masks of the subviews did before.
+  /// These are dirtied views and safe areas, and, if the superview became dirty because of the
+  /// size, also the effects that the masks of the subviews had before.
   private func endOfConsequences(of event: TraceEvent, at place: Int) -> Int {
     let view: Int
     switch event {
@@ -146,7 +128,8 @@ struct DeedSearch {
         let reason = DirtyReason(rawValue: dirty.why)
         guard reason.isConsequence || reason == .safeArea else { return end }
         let isSuperview = dirty.view == parents[view] && reason == .size
-        // Others than these were dirtied by what the masks did, if that is seen to end.
+        // Any other dirtied view is an effect of the masks, provided that the end of these is
+        // visible.
         if isSuperview || next == end { end = next + 1 }
         if isSuperview, case .geometry = event { return end }
       case .geometry(let geometry):
@@ -159,10 +142,10 @@ struct DeedSearch {
     return end
   }
 
-  /// The place behind a call, and behind the announcement of what it changed.
+  /// The place after a call and after the announcement of the change that it made.
   ///
   /// A label that gets another text calls `invalidateIntrinsicContentSize` by itself.
-  private func endOfAnnouncement(of reason: DirtyReason, on target: Int, at place: Int) -> Int {
+  private func endOfAnnouncement(of reason: DirtyReason, on target: Int?, at place: Int) -> Int {
     guard reason != .explicit, reason != .constraints, reason != .updateConstraints,
       place + 1 < events.count, case .dirty(let next) = events[place + 1],
       next.receiver == target, next.why == DirtyReason.constraints.rawValue

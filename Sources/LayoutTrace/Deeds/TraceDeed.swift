@@ -1,27 +1,27 @@
 import ViewTree
 
-/// Something that one view's code, or code outside any layout, does again and again in a trace.
+/// A repeated action of one view's code, or of code outside any layout, in a trace.
 package struct TraceDeed: Hashable, Sendable {
-  /// What is done.
+  /// The kind of action.
   package enum Action: Hashable, Sendable {
     /// A geometry setter.
     case write(GeometryProperty)
-    /// A call that dirties, by the word of its reason.
+    /// A call that dirties, identified by its reason.
     case call(DirtyReason)
     /// A subview is added, removed or moved among its siblings.
     case add, remove, reorder
     /// `layoutIfNeeded`.
     case force
-    /// Everything that changes, dirties, forces or enqueues anything.
+    /// Every action that changes, dirties, forces or enqueues anything.
     case anything
   }
 
   /// The views whose layouts do it; nil for code outside any layout.
   package var writer: TraceViews?
-  /// Whether the writer's `updateConstraints` does it; nil if either may.
+  /// True if the writer's `updateConstraints` does it; nil if either may.
   package var isInConstraints: Bool?
   package var action: Action
-  /// The views to which it is done, the superview for what is done to the hierarchy; nil for any.
+  /// The views that are affected, or the superview for a change of the hierarchy; nil for any.
   package var target: TraceViews?
 
   package init(
@@ -37,9 +37,9 @@ package struct TraceDeed: Hashable, Sendable {
 
 /// Views of a trace: some by number, and those that a loop makes in their place again and again.
 package struct TraceViews: Hashable, Sendable {
-  /// What views that take each other's place have in common.
+  /// The common properties of views that replace each other.
   package struct Kind: Hashable, Sendable {
-    /// The numbers that their superview can have.
+    /// The possible numbers of their superview.
     package var superviews: Set<Int>
     package var className: String
     /// The identifier; nil for any, or for none.
@@ -58,7 +58,7 @@ package struct TraceViews: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Adds a view of the trace that is of the kind.
+  /// Adds a view of the trace if it is of the kind.
   mutating func adopt(_ view: TraceEvent.NewView) {
     guard let kind, case .inside(let parent) = view.place, kind.superviews.contains(parent),
       view.className == kind.className, kind.name == nil || view.name == kind.name

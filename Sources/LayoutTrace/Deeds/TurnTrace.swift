@@ -1,11 +1,11 @@
 /// The trace of some turns, with the tree as it was before the first of them.
 package struct TurnTrace {
-  /// Everything that is in it.
+  /// The events of the trace, with their structure.
   package let outline: TraceOutline
-  /// The work that is enqueued in the recorded turns: it runs only if that happens again.
+  /// The work enqueued in the recorded turns: it runs only if it is enqueued again.
   private let enqueued: Set<Int>
 
-  /// What a replay must know in which the views do what the trace holds.
+  /// The knowledge for a replay in which the views do what the trace says.
   ///
   /// - Parameter onShortage: Called with the number of a view that has no recorded layout left.
   package func freedom(onShortage: @escaping (Int?) -> Void) -> ReplayFreedom {
@@ -16,8 +16,8 @@ package struct TurnTrace {
   ///
   /// - Parameters:
   ///   - events: The events, the tree first.
-  ///   - limit: Where the last turn may end early: behind so many layouts of a view. By default it
-  ///     does not.
+  ///   - limit: The point at which the last turn may end early: after a number of layouts of a
+  ///     view. By default it does not.
   package init(_ events: [TraceEvent], endingAfter limit: (view: Int, layouts: Int)? = nil) {
     let events = limit.map { Self.cut(events, behind: $0) } ?? events
     outline = TraceOutline(events)
@@ -31,10 +31,10 @@ package struct TurnTrace {
     self.enqueued = enqueued
   }
 
-  /// How many events a replay of it reads.
+  /// The number of events that a replay of it reads.
   package var count: Int { outline.events.count }
 
-  /// The trace without all that some deeds did; nil where it holds none of them.
+  /// The trace without the effects of some deeds; nil if it contains none of them.
   package func leavingOut(_ deeds: [TraceDeed]) -> TurnTrace? {
     var search = DeedSearch(outline, deeds)
     let elements = search.elements()
@@ -42,7 +42,7 @@ package struct TurnTrace {
       ? nil : TurnTrace(outline.removing(elements, joinsWork: false), enqueued: enqueued)
   }
 
-  /// The events up to the layout that is one too many, with all that is open closed there.
+  /// The events up to the layout that is one too many; everything open is closed there.
   private static func cut(
     _ events: [TraceEvent], behind limit: (view: Int, layouts: Int)
   ) -> [TraceEvent] {

@@ -2,7 +2,7 @@ import Foundation
 import ViewTree
 
 extension TraceEvent {
-  /// An event of a kind whose values are yet to be filled in; `inset` is the inset of one.
+  /// Makes an event of a kind, with blank values; `inset` is the property of an inset event.
   init(blank kind: TraceEvent.Kind, inset: GeometryProperty = .contentInset) {
     func geometry(_ value: Value) -> TraceEvent { .geometry(Geometry(view: 0, new: value)) }
     switch kind {
@@ -34,148 +34,166 @@ extension TraceEvent {
     }
   }
 
-  /// Hands the values of the event to `fields`, each under its key, in the order of the grammar.
+  /// Passes the values of the event to `fields`, each under its key, in the order of the grammar.
   @inline(__always)
   mutating func visit(_ fields: inout some TraceFields) {
+    let keys = TraceGrammar.keys(of: kind)
     switch consume self {
-    case .layout(var view, var time):
-      fields.number(.view, &view)
-      fields.time(.time, &time)
-      self = .layout(view: view, time: time)
-    case .done(var view, var time):
-      fields.number(.view, &view)
-      fields.time(.time, &time)
-      self = .done(view: view, time: time)
-    case .dirty(var dirty):
-      dirty.visit(&fields)
-      self = .dirty(dirty)
-    case .geometry(var geometry):
-      geometry.visit(&fields)
-      self = .geometry(geometry)
-    case .header(var header):
-      header.visit(&fields)
-      self = .header(header)
-    case .view(var view):
-      view.visit(&fields)
-      self = .view(view)
-    case .move(var move):
-      move.visit(&fields)
-      self = .move(move)
-    case .gone(var view):
-      fields.number(.view, &view)
-      self = .gone(view: view)
-    case .clean(var view):
-      fields.number(.view, &view)
-      self = .clean(view: view)
-    case .turn(var number, var time, var process):
-      fields.number(.turn, &number)
-      fields.time(.time, &time)
-      fields.text(.process, &process)
-      self = .turn(number: number, time: time, process: process)
-    case .committed(var batches, var didHitLimit):
-      fields.number(.batches, &batches)
-      fields.flag(.hit, &didHitLimit)
-      self = .committed(batches: batches, didHitLimit: didHitLimit)
-    case .force(var view, var by, var from):
-      fields.number(.view, &view)
-      fields.number(.by, &by)
-      fields.text(.from, &from)
-      self = .force(view: view, by: by, from: from)
-    case .update(var view):
-      fields.number(.view, &view)
-      self = .update(view: view)
-    case .updated(var view):
-      fields.number(.view, &view)
-      self = .updated(view: view)
-    case .async(var work, var by, let via):
-      var word = via?.rawValue
-      fields.number(.work, &work)
-      fields.number(.by, &by)
-      fields.text(.via, &word)
-      self = .async(work: work, by: by, via: word.flatMap(WorkKind.init(rawValue:)))
-    case .run(var work):
-      fields.number(.work, &work)
-      self = .run(work: work)
-    case .ran(var work):
-      fields.number(.work, &work)
-      self = .ran(work: work)
-    case .end(var turns):
-      fields.number(.turns, &turns)
-      self = .end(turns: turns)
+    case .layout(let view, let time):
+      let values = FewValues(number: view, time: time).visited(keys, &fields)
+      self = .layout(view: values.number, time: values.time)
+    case .done(let view, let time):
+      let values = FewValues(number: view, time: time).visited(keys, &fields)
+      self = .done(view: values.number, time: values.time)
+    case .dirty(let dirty): self = .dirty(dirty.visited(keys, &fields))
+    case .geometry(let geometry): self = .geometry(geometry.visited(keys, &fields))
+    case .header(let header): self = .header(header.visited(keys, &fields))
+    case .view(let view): self = .view(view.visited(keys, &fields))
+    case .move(let move): self = .move(move.visited(keys, &fields))
+    case .gone(let view):
+      self = .gone(view: FewValues(number: view).visited(keys, &fields).number)
+    case .clean(let view):
+      self = .clean(view: FewValues(number: view).visited(keys, &fields).number)
+    case .turn(let number, let time, let process):
+      let values = FewValues(number: number, time: time, text: process).visited(keys, &fields)
+      self = .turn(number: values.number, time: values.time, process: values.text)
+    case .committed(let batches, let didHitLimit):
+      let values = FewValues(number: batches, flag: didHitLimit).visited(keys, &fields)
+      self = .committed(batches: values.number, didHitLimit: values.flag)
+    case .force(let view, let by, let from):
+      let values = FewValues(number: view, by: by, text: from).visited(keys, &fields)
+      self = .force(view: values.number, by: values.by, from: values.text)
+    case .update(let view):
+      self = .update(view: FewValues(number: view).visited(keys, &fields).number)
+    case .updated(let view):
+      self = .updated(view: FewValues(number: view).visited(keys, &fields).number)
+    case .async(let work, let by, let via):
+      let values = FewValues(number: work, by: by, text: via?.rawValue).visited(keys, &fields)
+      self = .async(
+        work: values.number, by: values.by, via: values.text.flatMap(WorkKind.init(rawValue:)))
+    case .run(let work): self = .run(work: FewValues(number: work).visited(keys, &fields).number)
+    case .ran(let work): self = .ran(work: FewValues(number: work).visited(keys, &fields).number)
+    case .end(let turns):
+      self = .end(turns: FewValues(number: turns).visited(keys, &fields).number)
     case .commit: self = .commit
     case .unknown: self = .unknown
     }
   }
 }
 
-extension TraceEvent.Header {
+/// The values of an event, each of which is found by its key.
+private protocol KeyedValues {
+  mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields)
+}
+
+extension KeyedValues {
+  /// The values after `fields` was handed each of them, in the order of the keys.
   @inline(__always)
-  fileprivate mutating func visit(_ fields: inout some TraceFields) {
-    fields.number(.version, &version)
-    fields.text(.tool, &tool)
-    fields.text(.title, &title)
-    fields.text(.source, &source)
-    fields.text(.clock, &clock)
-    fields.fraction(.scale, &scale)
-    fields.number(.passLimit, &passLimit)
-    fields.number(.nestingLimit, &nestingLimit)
+  fileprivate consuming func visited(
+    _ keys: [TraceKey], _ fields: inout some TraceFields
+  ) -> Self {
+    for key in keys { visit(key, &fields) }
+    return self
   }
 }
 
-extension TraceEvent.NewView {
-  @inline(__always)
-  fileprivate mutating func visit(_ fields: inout some TraceFields) {
-    fields.number(.view, &view)
-    fields.text(.className, &className)
-    fields.text(.name, &name)
-    fields.place(.parent, &place)
-    fields.number(.index, &index)
-    fields.array(.frame, &frame)
-    fields.array(.bounds, &bounds)
-    fields.array(.transform, &transform)
-    fields.array(.anchor, &anchor)
-    fields.flag(.clean, &isClean)
-  }
-}
+/// The values of an event that has no payload of its own.
+private struct FewValues: KeyedValues {
+  /// The number of a view, a turn or a piece of work, or how many batches or turns there were.
+  var number: Int
+  var time: Int64?
+  var by: Int?
+  var text: String?
+  var flag = false
 
-extension TraceEvent.Move {
   @inline(__always)
-  fileprivate mutating func visit(_ fields: inout some TraceFields) {
-    fields.number(.view, &view)
-    fields.numberOrNull(.parent, &parent)
-    fields.number(.index, &index)
-    fields.number(.by, &by)
-  }
-}
-
-extension TraceEvent.Invalidation {
-  @inline(__always)
-  fileprivate mutating func visit(_ fields: inout some TraceFields) {
-    fields.number(.view, &view)
-    fields.text(.why, &why)
-    fields.number(.receiver, &receiver)
-    fields.number(.by, &by)
-    fields.text(.from, &from)
-    fields.flag(.again, &isAgain)
-  }
-}
-
-extension TraceEvent.Geometry {
-  @inline(__always)
-  fileprivate mutating func visit(_ fields: inout some TraceFields) {
-    fields.number(.view, &view)
-    if case .inset(let property, _) = new {
-      // A reader knows the inset from the beginning: without it there is no value to fill in.
-      var name = property.rawValue
-      fields.text(.name, &name)
+  mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .time: fields.time(key, &time)
+    case .by: fields.number(key, &by)
+    case .from, .via, .process: fields.text(key, &text)
+    case .hit: fields.flag(key, &flag)
+    default: fields.number(key, &number)
     }
-    var numbers: TraceNumbers? = new.numbers
-    fields.numbers(.new, new.shape, &numbers)
-    if let numbers { new.numbers = numbers }
-    var former = old?.numbers
-    fields.numbers(.old, new.shape, &former)
-    old = former.map { new.with($0) }
-    fields.number(.by, &by)
-    fields.text(.from, &from)
+  }
+}
+
+extension TraceEvent.Header: KeyedValues {
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .tool: fields.text(key, &tool)
+    case .title: fields.text(key, &title)
+    case .source: fields.text(key, &source)
+    case .clock: fields.text(key, &clock)
+    case .scale: fields.fraction(key, &scale)
+    case .passLimit: fields.number(key, &passLimit)
+    case .nestingLimit: fields.number(key, &nestingLimit)
+    default: fields.number(key, &version)
+    }
+  }
+}
+
+extension TraceEvent.NewView: KeyedValues {
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .className: fields.text(key, &className)
+    case .name: fields.text(key, &name)
+    case .parent: fields.place(key, &place)
+    case .index: fields.number(key, &index)
+    case .frame: fields.array(key, &frame)
+    case .bounds: fields.array(key, &bounds)
+    case .transform: fields.array(key, &transform)
+    case .anchor: fields.array(key, &anchor)
+    case .clean: fields.flag(key, &isClean)
+    default: fields.number(key, &view)
+    }
+  }
+}
+
+extension TraceEvent.Move: KeyedValues {
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .parent: fields.numberOrNull(key, &parent)
+    case .index: fields.number(key, &index)
+    case .by: fields.number(key, &by)
+    default: fields.number(key, &view)
+    }
+  }
+}
+
+extension TraceEvent.Invalidation: KeyedValues {
+  @inline(__always)
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .why: fields.text(key, &why)
+    case .receiver: fields.number(key, &receiver)
+    case .by: fields.number(key, &by)
+    case .from: fields.text(key, &from)
+    case .again: fields.flag(key, &isAgain)
+    default: fields.number(key, &view)
+    }
+  }
+}
+
+extension TraceEvent.Geometry: KeyedValues {
+  @inline(__always)
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .name:
+      // A reader knows the inset from the beginning: without it there is no value to fill in.
+      var name = new.property.rawValue
+      fields.text(key, &name)
+    case .new:
+      var numbers: TraceNumbers? = new.numbers
+      fields.numbers(key, new.shape, &numbers)
+      if let numbers { new.numbers = numbers }
+    case .old:
+      var numbers = old?.numbers
+      fields.numbers(key, new.shape, &numbers)
+      old = numbers.map { new.with($0) }
+    case .by: fields.number(key, &by)
+    case .from: fields.text(key, &from)
+    default: fields.number(key, &view)
+    }
   }
 }

@@ -2,23 +2,23 @@ public import Foundation
 public import ViewTree
 
 extension TraceEvent {
-  /// The first line of a trace: what was recorded, and the limits it ran under.
+  /// The first line of a trace: the subject of the recording and the limits it ran under.
   public struct Header: Hashable, Sendable {
     /// The newest version of the format that this build reads and writes.
     ///
-    /// A recorder writes it where a view has an anchor point, and version 1 otherwise.
+    /// A recorder writes it if a view has an anchor point, and version 1 otherwise.
     public static let currentVersion = 2
-    /// The version without anchor points, which older readers know.
+    /// The version without anchor points, which older readers support.
     public static let firstVersion = 1
 
     /// The version of the format.
     public var version: Int
     /// The program that recorded it.
     public var tool: String?
-    /// What was recorded.
+    /// The subject of the recording.
     public var title: String?
-    /// The format of the recording that the trace was converted from, as `loophunt --from` names
-    /// it.
+    /// The format of the recording from which the trace was converted, by its name in `loophunt
+    /// --from`.
     public var source: String?
     /// The clock that `t` comes from: `virtual` or `wall`.
     public var clock: String?
@@ -32,10 +32,10 @@ extension TraceEvent {
     /// Describes a recording.
     ///
     /// - Parameters:
-    ///   - version: The version of the format; the default is the first.
+    ///   - version: The version of the format; by default the first.
     ///   - tool: The program that records; by default nil, unknown.
-    ///   - title: What is recorded; by default nil, unknown.
-    ///   - source: The format of the recording that the trace is made of; by default nil, none.
+    ///   - title: The subject of the recording; by default nil, unknown.
+    ///   - source: The format of the recording from which the trace is made; by default nil, none.
     ///   - clock: The clock of the loop, `virtual` or `wall`; by default nil, unknown.
     ///   - scale: The pixels per point; by default nil, unknown.
     ///   - passLimit: The loop's pass limit; by default nil, unknown.
@@ -58,8 +58,8 @@ extension TraceEvent {
 
   /// A view that the trace has not mentioned before.
   ///
-  /// Before the first turn it belongs to the snapshot of the tree, which has no consequences. Later
-  /// it is a new view, added by the rules of the tree.
+  /// Before the first turn, it belongs to the snapshot of the tree, which has no consequences.
+  /// Later, it is a new view, added by the rules of the tree.
   public struct NewView: Hashable, Sendable {
     /// The view's number.
     public var view: Int
@@ -67,19 +67,19 @@ extension TraceEvent {
     public var className: String
     /// The identifier the view carries.
     public var name: String?
-    /// Where the view is.
+    /// The view's place in the tree.
     public var place: TraceEvent.Place
-    /// The place among the superview's subviews; nil means last.
+    /// The index among the superview's subviews; nil means last.
     public var index: Int?
-    /// The frame; where there is a transform, as it would be without it.
+    /// The frame; for a transformed view, the frame without the transform.
     public var frame: CGRect?
-    /// The bounds, if they are not the frame's size at zero.
+    /// The bounds, if they differ from the frame's size at the origin zero.
     public var bounds: CGRect?
     /// The transform, if it is not the identity.
     public var transform: TraceEvent.Transform?
     /// The anchor point, if it is not the middle.
     public var anchor: CGPoint?
-    /// Whether no layout is pending for the view.
+    /// True if no layout is pending for the view.
     public var isClean: Bool
 
     /// Describes a view.
@@ -88,13 +88,13 @@ extension TraceEvent {
     ///   - view: The number that other events use.
     ///   - className: The name of its class.
     ///   - name: Its identifier; by default nil, none.
-    ///   - place: Where in the tree it is; by default a root outside any window.
-    ///   - index: The place among the subviews; by default nil, the last.
+    ///   - place: Its place in the tree; by default a root outside any window.
+    ///   - index: The index among the subviews; by default nil, the last.
     ///   - frame: Its frame; by default nil, empty.
-    ///   - bounds: Its bounds; by default nil, as the frame says.
+    ///   - bounds: Its bounds; by default nil, derived from the frame.
     ///   - transform: Its transform; by default nil, none.
     ///   - anchor: Its anchor point; by default nil, the middle.
-    ///   - isClean: Whether it needs no layout; by default false, as in a new view.
+    ///   - isClean: `true` if it needs no layout; by default false, as for a new view.
     public init(
       view: Int, className: String, name: String? = nil, place: TraceEvent.Place = .root,
       index: Int? = nil, frame: CGRect? = nil, bounds: CGRect? = nil,
@@ -114,7 +114,7 @@ extension TraceEvent {
     }
   }
 
-  /// Where a new view is.
+  /// The place of a new view in the tree.
   public enum Place: Hashable, Sendable {
     /// At the top: a window. The key `in` is absent.
     case root
@@ -128,9 +128,9 @@ extension TraceEvent {
   public struct Move: Hashable, Sendable {
     /// The number of the view that moved.
     public var view: Int
-    /// The new superview; nil when the view was removed.
+    /// The new superview; nil if the view was removed.
     public var parent: Int?
-    /// The place among the superview's subviews afterwards; nil means last.
+    /// The index among the superview's subviews afterwards; nil means last.
     public var index: Int?
     /// The innermost view in layout at that moment.
     public var by: Int?
@@ -140,7 +140,7 @@ extension TraceEvent {
     /// - Parameters:
     ///   - view: The number of the view.
     ///   - parent: The number of the new superview, or nil if the view was removed.
-    ///   - index: The place among the subviews; by default nil, the last.
+    ///   - index: The index among the subviews; by default nil, the last.
     ///   - by: The number of the view whose layout moved it; by default nil, none.
     public init(view: Int, parent: Int?, index: Int? = nil, by: Int? = nil) {
       self.view = view
@@ -162,19 +162,19 @@ extension TraceEvent {
     public var by: Int?
     /// `File.swift:42` of the code that did it, if the recorder captured stacks.
     public var from: String?
-    /// Whether the view was dirty already.
+    /// True if the view was already dirty.
     public var isAgain: Bool
 
     /// Describes an invalidation.
     ///
     /// - Parameters:
     ///   - view: The number of the view that was dirtied.
-    ///   - why: The reason, as `size` or `text`.
-    ///   - receiver: The number of the view on which something was called; by default nil, the same
-    ///     view.
+    ///   - why: The reason, such as `size` or `text`.
+    ///   - receiver: The number of the view on which something was called; by default nil, the view
+    ///     itself.
     ///   - by: The number of the view whose layout did it; by default nil, none.
     ///   - from: The source location that did it; by default nil, unknown.
-    ///   - isAgain: Whether the view was dirty already; by default false.
+    ///   - isAgain: `true` if the view was already dirty; by default false.
     public init(
       view: Int, why: String, receiver: Int? = nil, by: Int? = nil, from: String? = nil,
       isAgain: Bool = false
@@ -227,20 +227,20 @@ extension TraceEvent {
     case frame(CGRect)
     /// Bounds, in the view's own coordinates.
     case bounds(CGRect)
-    /// The place of the anchor point in the superview's coordinates.
+    /// The position of the anchor point in the superview's coordinates.
     case center(CGPoint)
     /// A transform.
     case transform(TraceEvent.Transform)
     /// The anchor point, in units of the size of the bounds.
     case anchor(CGPoint)
-    /// One of the insets, or what follows from them.
+    /// One of the insets, or one that follows from them.
     case inset(GeometryProperty, EdgeInsets)
   }
 
   /// The six numbers of an affine transform, in the order `a, b, c, d, tx, ty`.
   public struct Transform: Hashable, Sendable {
     /// The six numbers: (`a`, `b`) is the image of a step to the right, (`c`, `d`) of one down; the
-    /// rest is the translation.
+    /// others are the translation.
     public var a, b, c, d, tx, ty: Double
 
     /// Makes a transform of six numbers, named as in Core Graphics.
@@ -284,7 +284,7 @@ extension TraceEvent.Value {
     }
   }
 
-  /// What a setter of the tree wrote.
+  /// Makes the value that a setter of the tree wrote.
   init(_ property: GeometryProperty, _ value: GeometryValue) {
     switch value {
     case .rect(let rect): self = property == .bounds ? .bounds(rect) : .frame(rect)
@@ -297,14 +297,14 @@ extension TraceEvent.Value {
 }
 
 extension TraceEvent.Transform {
-  init(_ transform: AffineTransform) {
+  package init(_ transform: AffineTransform) {
     self.init(
       a: Double(transform.m11), b: Double(transform.m12), c: Double(transform.m21),
       d: Double(transform.m22), tx: Double(transform.tX), ty: Double(transform.tY))
   }
 
   /// The transform as the tree has it.
-  var affine: AffineTransform {
+  package var affine: AffineTransform {
     AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
   }
 }

@@ -1,9 +1,9 @@
 /// One line of a layout trace.
 ///
 /// A trace is JSON Lines: every line is an object whose key `e` names the event. Views are positive
-/// numbers, unique in the trace and never used again.
+/// numbers, unique in the trace and never reused.
 public enum TraceEvent: Hashable, Sendable {
-  /// `trace`: the first line, what was recorded and how.
+  /// `trace`: the first line, which describes the recording.
   case header(TraceEvent.Header)
   /// `view`: a view is seen for the first time.
   case view(TraceEvent.NewView)
@@ -11,17 +11,17 @@ public enum TraceEvent: Hashable, Sendable {
   case move(TraceEvent.Move)
   /// `gone`: a view was deallocated.
   case gone(view: Int)
-  /// `turn`: a turn of the loop begins, `time` nanoseconds after the start, in a process if there are
-  /// several.
+  /// `turn`: a turn of the loop begins, `time` nanoseconds after the start; `process` names its
+  /// process if there are several.
   case turn(number: Int, time: Int64?, process: String? = nil)
   /// `commit`: the turn's commit begins.
   case commit
-  /// `committed`: the commit ended after so many batches, at the pass limit or settled.
+  /// `committed`: the commit ended after a number of batches, at the pass limit or settled.
   case committed(batches: Int, didHitLimit: Bool)
   /// `dirty`: a view was invalidated.
   case dirty(TraceEvent.Invalidation)
-  /// `frame`, `bounds`, `center`, `transform`, `anchor`: that setter changed something; `inset`: an
-  /// inset changed.
+  /// `frame`, `bounds`, `center`, `transform`, `anchor`: the setter of that name changed something;
+  /// `inset`: an inset changed.
   case geometry(TraceEvent.Geometry)
   /// `clean`: layout is no longer pending, because it ran while the view was outside any window.
   case clean(view: Int)
@@ -41,20 +41,20 @@ public enum TraceEvent: Hashable, Sendable {
   case run(work: Int)
   /// `ran`: work ends.
   case ran(work: Int)
-  /// `end`: the trace is complete and holds so many turns.
+  /// `end`: the trace is complete and holds this number of turns.
   case end(turns: Int)
-  /// An event of a name this version does not know; readers skip it.
+  /// An event with a name that this version does not know; readers skip it.
   case unknown
 }
 
 extension TraceEvent {
-  /// The event's name, or why it has none.
+  /// The event's name, or the reason why it has none.
   package enum Kind: UInt8, CaseIterable, Hashable, Sendable {
-    /// Not JSON; `fault` says why.
+    /// Not JSON; `fault` is the reason.
     case malformed
-    /// JSON, but no object, or an object whose `e` is missing or no string.
+    /// JSON, but not an object, or an object whose `e` is missing or not a string.
     case nameless
-    /// An event of a name this version does not know.
+    /// An event with a name that this version does not know.
     case unknown
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
     case anchor, inset

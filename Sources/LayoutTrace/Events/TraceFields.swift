@@ -1,11 +1,12 @@
 import Foundation
 import ViewTree
 
-/// Goes through the keys of an event: a reader fills the values in, a writer writes them down.
+/// Visits the keys of an event: a reader fills in the values, a writer writes them.
 ///
-/// What an event has is thus said once, in `TraceEvent.visit`, in the order of the grammar.
+/// The contents of an event are thus defined once, in `TraceEvent.visit`, in the order of the
+/// grammar.
 protocol TraceFields {
-  /// A whole number, a view's or one that counts.
+  /// A whole number: a view's number or a count.
   mutating func number(_ key: TraceKey, _ value: inout Int)
   mutating func number(_ key: TraceKey, _ value: inout Int?)
   /// A view's number, or null.
@@ -30,7 +31,7 @@ extension TraceFields {
   }
 }
 
-/// Looks at some keys of an event, and leaves all others as they are.
+/// Visits some keys of an event, and leaves all others unchanged.
 protocol SelectiveTraceFields: TraceFields {}
 
 extension SelectiveTraceFields {
@@ -47,7 +48,7 @@ extension SelectiveTraceFields {
 }
 
 /// Up to six numbers, as the arrays of a trace hold them.
-struct TraceNumbers: Sendable {
+package struct TraceNumbers: Sendable {
   private var values = InlineArray<6, Double>(repeating: 0)
 
   init() {}
@@ -65,60 +66,74 @@ struct TraceNumbers: Sendable {
 }
 
 /// A value that a trace writes as an array of numbers.
-protocol TraceArray {
+package protocol TraceArray {
   static var shape: TraceShape { get }
   init(_ numbers: TraceNumbers)
   var numbers: TraceNumbers { get }
 }
 
-extension CGRect: TraceArray {
-  static var shape: TraceShape { .rect }
+extension TraceArray {
+  package init(_ list: [Double]) {
+    var numbers = TraceNumbers()
+    for (index, number) in list.enumerated() { numbers[index] = number }
+    self.init(numbers)
+  }
 
-  init(_ numbers: TraceNumbers) {
+  /// The numbers, as many as there are.
+  package var list: [Double] {
+    let numbers = numbers
+    return (0..<Self.shape.count).map { numbers[$0] }
+  }
+}
+
+extension CGRect: TraceArray {
+  package static var shape: TraceShape { .rect }
+
+  package init(_ numbers: TraceNumbers) {
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  var numbers: TraceNumbers {
+  package var numbers: TraceNumbers {
     TraceNumbers(
       Double(origin.x), Double(origin.y), Double(size.width), Double(size.height))
   }
 }
 
 extension CGPoint: TraceArray {
-  static var shape: TraceShape { .point }
+  package static var shape: TraceShape { .point }
 
-  init(_ numbers: TraceNumbers) {
+  package init(_ numbers: TraceNumbers) {
     self.init(x: numbers[0], y: numbers[1])
   }
 
-  var numbers: TraceNumbers { TraceNumbers(Double(x), Double(y)) }
+  package var numbers: TraceNumbers { TraceNumbers(Double(x), Double(y)) }
 }
 
 extension EdgeInsets: TraceArray {
-  static var shape: TraceShape { .insets }
+  package static var shape: TraceShape { .insets }
 
-  init(_ numbers: TraceNumbers) {
+  package init(_ numbers: TraceNumbers) {
     self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
   }
 
-  var numbers: TraceNumbers {
+  package var numbers: TraceNumbers {
     TraceNumbers(Double(top), Double(left), Double(bottom), Double(right))
   }
 }
 
 extension TraceEvent.Transform: TraceArray {
-  static var shape: TraceShape { .transform }
+  package static var shape: TraceShape { .transform }
 
-  init(_ numbers: TraceNumbers) {
+  package init(_ numbers: TraceNumbers) {
     self.init(
       a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
   }
 
-  var numbers: TraceNumbers { TraceNumbers(a, b, c, d, tx, ty) }
+  package var numbers: TraceNumbers { TraceNumbers(a, b, c, d, tx, ty) }
 }
 
 extension TraceEvent.Value {
-  /// The kind of event that says it.
+  /// The kind of event that reports it.
   var kind: TraceEvent.Kind {
     switch self {
     case .frame: .frame
@@ -159,6 +174,12 @@ extension TraceEvent.Value {
       case .inset(let property, _): self = .inset(property, EdgeInsets(newValue))
       }
     }
+  }
+
+  /// The numbers, as many as there are.
+  package var list: [Double] {
+    let numbers = numbers
+    return (0..<shape.count).map { numbers[$0] }
   }
 
   /// The same property with other numbers.

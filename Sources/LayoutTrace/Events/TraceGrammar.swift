@@ -1,19 +1,19 @@
-/// What lines of a trace may hold: the one table of keys and events.
+/// Defines the lines that a trace may contain: the one table of keys and events.
 ///
 /// Both readers, the writer, the checker, `docs/trace.schema.json` and the tables of
-/// `docs/trace-format.md` follow from it. To add a key, add a case to `TraceKey`, say in
-/// `TraceKey.definition` how it is spelled and what its value must be, and list it in `events`.
+/// `docs/trace-format.md` follow from it. To add a key, add a case to `TraceKey`, define its
+/// spelling and the form of its value in `TraceKey.definition`, and list it in `events`.
 package enum TraceGrammar {
   /// An event: its name, its keys in the order in which they are written, and their limits.
   package struct Event: Sendable {
     package let kind: TraceEvent.Kind
     /// The keys that it must have, without `e`.
     package let required: [TraceKey]
-    /// The keys that it may have, behind those.
+    /// The keys that it may have, after the required ones.
     package let optional: [TraceKey]
-    /// What the arrays of its `to` and `was` hold.
+    /// The meaning of the arrays in its `to` and `was`.
     package let shape: TraceShape?
-    /// The version of the format that has it.
+    /// The first version of the format with this event.
     package let since: Int
 
     fileprivate init(
@@ -32,7 +32,7 @@ package enum TraceGrammar {
     /// All keys but `e`, in the order in which they are written.
     package var keys: [TraceKey] { required + optional }
 
-    /// What the value of a key must be in this event.
+    /// The form that the value of a key must have in this event.
     package func form(of key: TraceKey) -> TraceForm {
       if case .numbers(nil) = key.form { .numbers(shape) } else { key.form }
     }
@@ -80,6 +80,13 @@ package enum TraceGrammar {
     return table
   }()
 
+  /// The keys of the events of a kind, by its raw value, in the order in which they are written.
+  private static let keysByKind = eventsByKind.map { $0?.keys ?? [] }
+
+  /// The keys of the events of a kind but `e`, in the order in which they are written.
+  @inline(__always)
+  static func keys(of kind: TraceEvent.Kind) -> [TraceKey] { keysByKind[Int(kind.rawValue)] }
+
   /// The event of a kind; nil for lines that are none that this version knows.
   package static func event(_ kind: TraceEvent.Kind) -> Event? { eventsByKind[Int(kind.rawValue)] }
 }
@@ -90,7 +97,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
   case passLimit, nestingLimit, transform, anchor, receiver, source, process
 
-  /// How the key is spelled, what its value must be, and the slot of a line that keeps the value.
+  /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
   ///
   /// Keys share a slot where no event has both. Keys that are true or false need none.
   @inline(__always)
@@ -133,12 +140,12 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The version of the format that has the key.
+  /// The first version of the format with the key.
   package var since: Int { self == .anchor ? 2 : TraceEvent.Header.firstVersion }
 
-  /// How the key is spelled.
+  /// The key's spelling.
   package var spelling: String { "\(definition.spelling)" }
-  /// What its value must be; the length of some arrays is up to the event.
+  /// The form of its value; the length of some arrays depends on the event.
   package var form: TraceForm { definition.form }
   /// The slot of a line that keeps its value.
   @inline(__always)
@@ -148,17 +155,17 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   var bit: UInt64 { 1 &<< UInt64(rawValue) }
 }
 
-/// What the value of a key must be.
+/// The form that the value of a key must have.
 package enum TraceForm: Hashable, Sendable {
   /// The event's name.
   case event
   /// A view's number, from 1.
   case view
-  /// The same, or null.
+  /// A view's number, from 1, or null.
   case viewOrNull
   /// The number of a turn or of a piece of work, from 1.
   case turn, work
-  /// A whole number from 1, another from 0, and an index from 0.
+  /// A whole number from 1, a count from 0, and an index from 0.
   case number, count, index
   /// A version of the format.
   case version
@@ -167,14 +174,14 @@ package enum TraceForm: Hashable, Sendable {
   /// A finite number above 0.
   case scale
   case text
-  /// How work reached the loop, in a word.
+  /// The way in which work reached the loop, in a word.
   case workKind
   /// True or false.
   case flag
-  /// An array of finite numbers; without a shape, of as many as the event says.
+  /// An array of finite numbers; without a shape, of the length that the event defines.
   case numbers(TraceShape?)
 
-  /// What the value must be, in words.
+  /// The required form, in words.
   package var requirement: String {
     switch self {
     case .event: "the event's name"
@@ -201,7 +208,7 @@ package enum TraceForm: Hashable, Sendable {
 package enum TraceShape: String, CaseIterable, Hashable, Sendable {
   case rect, point, transform, insets
 
-  /// What each number is.
+  /// The name of each number.
   package var members: [String] {
     switch self {
     case .rect: ["x", "y", "width", "height"]
@@ -211,7 +218,7 @@ package enum TraceShape: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How many numbers it holds.
+  /// The number of elements.
   package var count: Int {
     switch self {
     case .point: 2

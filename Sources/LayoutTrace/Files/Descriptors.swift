@@ -2,15 +2,16 @@ import Foundation
 
 /// Opens file descriptors that are never 0, 1 or 2.
 ///
-/// If a program is started with one of these closed, the next file would get its number, and
-/// everything written to standard error would land in it.
+/// If a program is started with one of these closed, the next file gets its number, and everything
+/// written to standard error lands in that file.
 package enum Descriptors {
   /// `open(2)`, closed when another program is run; -1 with `errno` when it fails.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o644) -> Int32 {
     moved(Foundation.open(path, flags | O_CLOEXEC, mode))
   }
 
-  /// The descriptor, or one above the standard ones in its place; -1 with `errno` if it fails.
+  /// Moves the descriptor above the standard ones if it is one; returns -1 with `errno` if that
+  /// fails.
   package static func moved(_ descriptor: Int32) -> Int32 {
     guard (0...2).contains(descriptor) else { return descriptor }
     let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
@@ -20,12 +21,12 @@ package enum Descriptors {
     return other
   }
 
-  /// Held while a program is started, or a descriptor exists that it would inherit.
+  /// Held while a program is started, or while a descriptor exists that it would inherit.
   ///
-  /// A program that got the end of another one's pipe would keep its reader waiting.
+  /// A program that inherited the end of another one's pipe would keep its reader waiting.
   private static let spawning = NSLock()
 
-  /// Does what no other thread may do meanwhile: makes descriptors, and starts programs.
+  /// Does what no other thread may do at the same time: makes descriptors, and starts programs.
   package static func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
     try spawning.withLock { try body() }
   }
@@ -41,7 +42,7 @@ package enum Descriptors {
     }
   }
 
-  /// Whether a path leads to a named pipe.
+  /// True if a path leads to a named pipe.
   package static func isPipe(_ path: String) -> Bool {
     var there = stat()
     return stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
@@ -49,10 +50,10 @@ package enum Descriptors {
 
   /// Opens those of 0, 1 and 2 that are closed, so that no file of the program gets their numbers.
   ///
-  /// Reading from or writing to one that was closed stays an error, as if it still were.
+  /// Reading from or writing to one that was closed remains an error, as if it were still closed.
   package static func openStandardOnes() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is the one that is missing: those before it are open by now.
+      // The lowest free number is the missing one: those before it are open by now.
       _ = Foundation.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }

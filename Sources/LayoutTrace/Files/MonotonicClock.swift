@@ -1,8 +1,8 @@
 import Foundation
 
-/// Time that only moves forward, for measuring how long something takes.
+/// Time that only moves forward, for measuring durations.
 package enum MonotonicClock {
-  /// The time since a moment of the system's, by a call that a signal handler may make.
+  /// The time since some fixed moment of the system, by a call that a signal handler may make.
   package static func nanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// An open file that closes itself, with the few calls that sinks need, each as an error or a
-/// value.
+/// An open file that closes itself, with the few calls that sinks need; each returns a value or an
+/// error.
 package final class OpenFile {
-  /// The path it was opened by, for messages.
+  /// The path by which it was opened, for messages.
   package let path: String
   private let descriptor: Int32
 
-  /// Opens a file for reading and appending, and makes it if it is not there.
+  /// Opens a file for reading and appending, and creates it if it does not exist.
   ///
-  /// Throws for a named pipe without a reader: what is written there would be lost.
+  /// Throws for a named pipe without a reader: everything written to it would be lost.
   package init(appendingTo path: String) throws(FileError) {
     self.path = path
     descriptor = Descriptors.open(
@@ -25,12 +25,12 @@ package final class OpenFile {
   }
 
   deinit {
-    // A child that another thread forks right now holds the descriptor, too, and with it the lock.
+    // A child that another thread is forking also holds the descriptor, and with it the lock.
     unlock()
     close(descriptor)
   }
 
-  /// Waits for the lock that other sinks on this file take too, in this process and in others.
+  /// Waits for the lock that other sinks on this file also take, in this process and in others.
   package func lock(_ patience: SafeWrite.Patience) throws(FileError) {
     var patience = patience
     var pause: UInt32 = 50
@@ -48,7 +48,7 @@ package final class OpenFile {
   /// Takes the lock if it is free.
   package func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   package func unlock() { _ = flock(descriptor, LOCK_UN) }
 
   /// The number of bytes in the file.
@@ -56,12 +56,12 @@ package final class OpenFile {
     get throws(FileError) { Int(try status.st_size) }
   }
 
-  /// Whether it is a plain file, which can be cut and renamed.
+  /// True if it is a regular file, which can be truncated and renamed.
   package var isRegular: Bool {
     get throws(FileError) { try status.st_mode & S_IFMT == S_IFREG }
   }
 
-  /// Whether the path still leads to this very file, which was not renamed or removed.
+  /// True if the path still leads to this very file, which was not renamed or removed.
   package var isStillAtPath: Bool {
     get throws(FileError) {
       let own = try status
@@ -70,7 +70,7 @@ package final class OpenFile {
     }
   }
 
-  /// Reads the bytes of a range, fewer where the file ends before.
+  /// Reads the bytes of a range, fewer if the file ends earlier.
   package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var count = 0
@@ -90,7 +90,7 @@ package final class OpenFile {
     return Array(bytes.prefix(count))
   }
 
-  /// Appends all the bytes, or throws after as many as went in.
+  /// Appends all the bytes, or throws after writing some of them.
   package func append(_ bytes: [UInt8], _ patience: SafeWrite.Patience = .unlimited)
     throws(FileError)
   {
@@ -101,14 +101,14 @@ package final class OpenFile {
     }
   }
 
-  /// Cuts the file to a length.
+  /// Truncates the file to a length.
   package func truncate(to length: Int) throws(FileError) {
     if ftruncate(descriptor, off_t(length)) != 0 {
       throw FileError(doing: "cut", code: errno, path: path)
     }
   }
 
-  /// Waits until the disk has the file's content.
+  /// Waits until the file's content is on the disk.
   package func synchronize() throws(FileError) {
     #if os(Linux)
     let result = fdatasync(descriptor)
@@ -120,7 +120,8 @@ package final class OpenFile {
     }
   }
 
-  /// Waits until the disk has the names in the folder of `path`, so that a new file is found again.
+  /// Waits until the names in the folder of `path` are on the disk, so that a new file is found
+  /// again.
   package static func synchronizeFolder(of path: String) {
     let folder = (path as NSString).deletingLastPathComponent
     let descriptor = Descriptors.open(folder.isEmpty ? "." : folder, O_RDONLY)
@@ -140,18 +141,18 @@ package final class OpenFile {
   }
 }
 
-/// Why a file that is read as a whole cannot be read.
+/// The reason why a file cannot be read as a whole.
 package struct UnreadableFile: Error, Hashable, Sendable {
-  /// Whether nothing is there.
+  /// True if the file does not exist.
   package var isMissing: Bool
-  /// What is wrong, behind the name of the file.
+  /// The problem, to follow the name of the file.
   package var problem: String
 }
 
 extension OpenFile {
-  /// All bytes of a plain file.
+  /// Reads all bytes of a plain file.
   ///
-  /// - Parameter limit: The size from which on it is not read; it is then none of what is expected.
+  /// - Parameter limit: The maximum size; a larger file is not read, as it isn't an expected one.
   package static func bytes(
     of path: String, atMost limit: Int
   ) throws(UnreadableFile) -> [UInt8] {
@@ -173,7 +174,7 @@ extension OpenFile {
       problem: kind.map { "cannot be read: it is \($0)" } ?? "is larger than \(limit >> 20) MB")
   }
 
-  /// What it is if it is no plain file: `a folder`.
+  /// The kind of file, if it isn't a regular one: `a folder`.
   private var kindIfNotRegular: String? {
     get throws(FileError) {
       switch try status.st_mode & S_IFMT {

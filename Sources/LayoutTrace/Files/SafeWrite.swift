@@ -1,19 +1,19 @@
 import Foundation
 import ViewTree
 
-/// Writes to file descriptors without ending the process, and without waiting longer than it may.
+/// Writes to file descriptors without ending the process, and without waiting longer than allowed.
 ///
-/// A pipe whose reader is gone and a file at its size limit raise `SIGPIPE` and `SIGXFSZ`, which
-/// kill a program that did not prepare for them. Here both become errors, on any thread.
+/// A pipe without a reader and a file at its size limit raise `SIGPIPE` and `SIGXFSZ`, which kill a
+/// program that is not prepared for them. Here both become errors, on any thread.
 package enum SafeWrite {
-  /// How long a write waits while the other side takes nothing.
+  /// The limits of a write's wait while the other side takes nothing.
   package struct Patience: Sendable {
-    /// When it gives up; nil means never.
+    /// The time at which it gives up; nil means never.
     var deadline: ContinuousClock.Instant?
-    /// What cuts it short from elsewhere.
+    /// The interrupt that cuts it short from elsewhere.
     var interrupt: TraceInterrupt?
 
-    /// Waits for as long as it takes.
+    /// Waits as long as necessary.
     package static let unlimited = Patience()
 
     package init(until deadline: ContinuousClock.Instant? = nil, interrupt: TraceInterrupt? = nil) {
@@ -21,18 +21,18 @@ package enum SafeWrite {
       self.interrupt = interrupt
     }
 
-    /// How long all waits together continue after an interrupt, for a slow reader.
+    /// The time for which all waits together continue after an interrupt, for a slow reader.
     static let grace = Duration.milliseconds(500)
-    /// How long each of them may continue in any case, so that one does not use up another's time.
+    /// The time for which each may continue in any case, so that one does not use up another's
+    /// time.
     static let least = Duration.milliseconds(50)
-    /// The longest single wait, after which an interrupt is looked for.
+    /// The longest single wait in milliseconds, after which an interrupt is checked.
     package static let slice = 50
 
-    /// Whether nothing can end the wait.
+    /// True if nothing can end the wait.
     var isUnlimited: Bool { deadline == nil && interrupt == nil }
 
     /// The error number that ends the wait now; nil while it may continue.
-    ///
     package mutating func end() -> Int32? {
       let now = ContinuousClock.now
       if let age = interrupt?.age {
@@ -48,7 +48,7 @@ package enum SafeWrite {
     private var wasInterrupted = false
   }
 
-  /// Writes all bytes, or throws after as many as went in.
+  /// Writes all bytes, or throws after writing some of them.
   package static func all(
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) throws(FileError) {
@@ -58,15 +58,15 @@ package enum SafeWrite {
     if failure != 0 { throw FileError(doing: "write", code: failure) }
   }
 
-  /// Writes as many bytes as it can; returns how many, and the number of the error or 0.
+  /// Writes as many bytes as possible; returns their number, and the error number or 0.
   ///
-  /// Signals do what the process has them do.
+  /// Signals are handled as the process has set.
   package static func some(
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) -> (written: Int, failure: Int32) {
     var patience = patience
     var written = 0
-    // A pipe that is ready takes so many bytes without blocking; a file never blocks.
+    // A pipe that is ready takes this many bytes without blocking; a file never blocks.
     let piece =
       patience.isUnlimited || isRegular(descriptor) ? Int.max : Int(PIPE_BUF)
     while written < bytes.count {
@@ -94,7 +94,7 @@ package enum SafeWrite {
     var isFirst = true
     while true {
       let wait = isFirst ? 0 : patience.isUnlimited ? -1 : Int32(Patience.slice)
-      // Whatever else poll says, the write that follows says it better.
+      // Other results of poll are reported better by the write that follows.
       if poll(&entry, 1, wait) > 0 { return nil }
       if let failure = patience.end() { return failure }
       isFirst = false
@@ -106,7 +106,7 @@ package enum SafeWrite {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Runs `body` with the two signals blocked, and takes away those that it raised.
+  /// Runs `body` with the two signals blocked, and discards those that it raised.
   package static func withSignalsHeld(_ body: () -> Int32) -> Int32 {
     var held = sigset_t()
     var before = sigset_t()
@@ -131,9 +131,9 @@ package enum SafeWrite {
   }
 }
 
-/// What a system call on a file or a socket said, with the remedy where there is one.
+/// The failure of a system call on a file or a socket, with the remedy if there is one.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried, as a verb.
+  /// The attempted action, as a verb.
   package var doing: String
   /// The system's error number.
   package var code: Int32
@@ -166,7 +166,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     return "cannot \(doing)\(place): \(reason)\(remedy)"
   }
 
-  /// What the number means here; two of them mean less to the system than to us.
+  /// The meaning of the number here; two of them mean more to us than to the system.
   private var reason: String {
     switch code {
     case ENXIO: "nobody reads from this pipe"

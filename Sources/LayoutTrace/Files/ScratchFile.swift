@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file without a name, for what is too large for memory; it is gone when it is closed.
+/// A file without a name, for data too large for memory; it disappears when it is closed.
 final class ScratchFile: Sendable {
   /// The open file.
   let descriptor: Int32
 
-  /// Makes one in the folder for temporary files (`TMPDIR`).
+  /// Makes a file in the folder for temporary files (`TMPDIR`).
   ///
   /// - Throws: `FileError` with the folder and the system's reason.
   init() throws(FileError) {

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Writes to standard error what has no other listener, one line each.
+/// Writes notices without another listener to standard error, one line each.
 package enum StandardErrorNotice {
   /// Writes one line, unless it would block: an app must not wait for its terminal.
   package static func say(_ text: String) {

@@ -2,13 +2,14 @@ import Synchronization
 
 /// Ends a pass over a trace, from any thread or signal handler; the pass keeps its results.
 public final class TraceInterrupt: Sendable {
-  /// When `interrupt()` was first called, in nanoseconds of the monotonic clock; 0 before.
+  /// The time at which `interrupt()` was first called, in nanoseconds of the monotonic clock; 0
+  /// before.
   private let moment = Atomic<UInt64>(0)
 
-  /// An interrupt that has not been requested.
+  /// Makes an interrupt that has not been requested.
   public init() {}
 
-  /// Whether `interrupt()` was called.
+  /// True if `interrupt()` was called.
   public var isInterrupted: Bool { moment.load(ordering: .relaxed) != 0 }
 
   /// Asks the pass to stop at its next chunk.

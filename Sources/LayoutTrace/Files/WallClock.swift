@@ -1,6 +1,6 @@
 import Foundation
 
-/// The time of day, as people read it and stores know it.
+/// The time of day, for people and for stores.
 package enum WallClock {
   /// Nanoseconds since 1970, by the system's clock.
   package static var now: Int64 {
@@ -9,9 +9,9 @@ package enum WallClock {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// `2026-03-01T12:00:00.123456Z`: what people read and DuckDB takes for a timestamp.
+  /// Formats `2026-03-01T12:00:00.123456Z`: readable by people, and a timestamp for DuckDB.
   ///
-  /// A formatter would do it too, at fifty times the cost and with the locale's help.
+  /// A formatter would also do it, but at fifty times the cost and depending on the locale.
   package static func text(_ nanoseconds: Int64) -> String {
     let microseconds = floorDivide(nanoseconds, 1000)
     let days = floorDivide(microseconds, 86_400_000_000)
@@ -23,7 +23,7 @@ package enum WallClock {
       + padded(seconds % 60, 2) + "." + padded(ofDay % 1_000_000, 6) + "Z"
   }
 
-  /// Reads what `text` wrote; nil for anything else, also for what is centuries away.
+  /// Reads the output of `text`; nil for anything else, including dates that are centuries away.
   package static func nanoseconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     let shape = Array("0000-00-00T00:00:00.000000Z".utf8)

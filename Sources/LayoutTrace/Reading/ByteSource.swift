@@ -1,26 +1,27 @@
 import Foundation
 
-/// The bytes of an input, one after the other.
+/// The bytes of an input, in order.
 ///
-/// Everything is read with `read`, so that files, pipes and files that grow or shrink meanwhile all
-/// behave the same and no mapped page can vanish.
+/// Everything is read with `read`, so that files, pipes, and files that grow or shrink meanwhile
+/// all behave the same, and no mapped page can vanish.
 package final class ByteSource {
   /// The input, as messages name it.
   let name: String
   /// The size of a regular file.
   let totalBytes: Int64?
   private let interrupt: TraceInterrupt?
-  /// Gets everything that is read.
+  /// Receives everything that is read.
   private let copy: TraceCopy?
   /// Set when no more input is needed.
   private let abandonment = TraceInterrupt()
-  /// What comes before all that is still to be read or made, and how many of it were handed out.
+  /// The bytes that precede everything still to be read or made, and the number of them already
+  /// passed on.
   private var head: [UInt8] = []
   private var headOffset = 0
-  /// Nil where the head is everything, or the bytes are made.
+  /// The file; nil if the head is everything, or if the bytes are made.
   private var file: File?
   private var pieces: (any TracePieces)?
-  /// Told after each read how many bytes were read, and the size of a regular file.
+  /// Called after each read with the number of bytes read and the size of a regular file.
   var progress: ((_ read: Int64, _ total: Int64?) -> Void)?
   private var bytesRead: Int64 = 0
 
@@ -66,7 +67,7 @@ package final class ByteSource {
     }
   }
 
-  /// Whether a path leads to the file that is read.
+  /// True if a path leads to the file being read.
   func isFile(at path: String) -> Bool {
     guard let file else { return false }
     var (own, there) = (stat(), stat())
@@ -90,16 +91,17 @@ package final class ByteSource {
     return (file, isRegular ? Int64(status.st_size) : nil)
   }
 
-  /// An input that begins with `head`, which was read from this source, and goes on where it stands.
+  /// An input that begins with `head`, which was read from this source, and continues at its
+  /// position.
   ///
-  /// Nil for what is read from the beginning by whoever opens it again, as bytes and files of their own.
-  /// The source must live as long as the input is read.
+  /// Nil for inputs that are read from the beginning when opened again: bytes, and files that the
+  /// source opened itself. The source must live as long as the input is read.
   func continuation(after head: [UInt8]) -> TraceInput? {
     guard let file, !(file.isOwned && file.isRegular) else { return nil }
     return .continued(head, descriptor: file.descriptor, name: name)
   }
 
-  /// Whether reading was ended early.
+  /// True if reading was ended early.
   var isInterrupted: Bool { interrupt?.isInterrupted == true }
 
   /// Ends a wait for bytes on another thread: they are no longer needed.
@@ -143,7 +145,7 @@ package final class ByteSource {
     }
   }
 
-  /// The next bytes, as many as come at once; nil at the end, and after an interrupt.
+  /// The next bytes, as many as arrive at once; nil at the end, and after an interrupt.
   ///
   /// - Throws: `TraceError` of kind `unreadable` when reading fails.
   func nextPiece() throws(TraceError) -> [UInt8]? {
@@ -153,7 +155,7 @@ package final class ByteSource {
     return count == 0 ? nil : Array(UnsafeBufferPointer(start: buffer, count: count))
   }
 
-  /// The most bytes in a piece.
+  /// The maximum number of bytes in a piece.
   private static let pieceLength = 64 << 10
 }
 

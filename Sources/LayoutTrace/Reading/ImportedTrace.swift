@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What another program recorded, to be read as a layout trace any number of times.
+/// Another program's recording, to be read as a layout trace any number of times.
 ///
 /// Its lines are made while they are read: neither memory nor the disk holds a long trace.
 public final class ImportedTrace: Sendable {
   /// The recording, as messages name it.
   let name: String
-  /// What a reader of the results should know, one sentence each.
+  /// Notes for a reader of the results, one sentence each.
   package let notes: [String]
   /// Makes the lines, from the first one on.
   private let make: @Sendable () -> any TracePieces
-  /// The whole text, once it was made, unless it is long.
+  /// The whole text, once it has been made, unless it is long.
   fileprivate let kept = Mutex<[[UInt8]]?>(nil)
 
   init(name: String, notes: [String], make: @escaping @Sendable () -> any TracePieces) {
@@ -30,13 +30,13 @@ extension ImportedTrace: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The text of a trace, which is handed out when it is asked for.
+/// The text of a trace, produced on request.
 protocol TracePieces: AnyObject {
   /// The next lines; nil at the end.
   func next() throws(TraceError) -> [UInt8]?
 }
 
-/// Text that was made before.
+/// Text that has already been made.
 private final class KeptPieces: TracePieces {
   private var left: ArraySlice<[UInt8]>
 
@@ -45,14 +45,14 @@ private final class KeptPieces: TracePieces {
   func next() -> [UInt8]? { left.popFirst() }
 }
 
-/// Text that is being made, which the next reader need not make again if it is short.
+/// Text that is being made, and is kept for the next reader if it is short.
 private final class NewPieces: TracePieces {
   private let source: any TracePieces
   private let trace: ImportedTrace
   private var made: [[UInt8]]? = []
   private var length = 0
 
-  /// How many bytes of a trace are kept.
+  /// The number of bytes of a trace to keep.
   private static let mostKept = 8 << 20
 
   init(_ source: any TracePieces, of trace: ImportedTrace) {

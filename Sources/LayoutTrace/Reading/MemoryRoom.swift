@@ -1,14 +1,14 @@
 import Foundation
 
-/// How much memory the process can still get, as far as the system says.
+/// The amount of memory that the process can still get, as far as the system says.
 ///
-/// A process that gets no memory dies without a message. Code that is about to need much asks
+/// A process that gets no memory dies without a message. Code that is about to need much checks
 /// first.
 package struct MemoryRoom {
-  /// What remains free for everything else.
+  /// The amount that remains free for everything else.
   private static let reserve = 32 << 20
 
-  /// An error if so many more bytes are not available; nil if they are, or if that is unknown.
+  /// An error if this many more bytes are not available; nil if they are, or if that is unknown.
   static func problem(needing bytes: Int, for what: String) -> TraceProblem? {
     guard let free, free < bytes + reserve else { return nil }
     return TraceProblem(
@@ -21,7 +21,7 @@ package struct MemoryRoom {
 
   private static func megabytes(_ bytes: Int) -> String { "\(max(0, bytes) >> 20) MB" }
 
-  /// The bytes that are free: of the machine, of the control group, and below the process's limit.
+  /// The number of free bytes: of the machine, of the control group, and below the process's limit.
   private static var free: Int? {
     [machine, group, process].compactMap { $0 }.min()
   }
@@ -40,7 +40,7 @@ package struct MemoryRoom {
     return most - used + cached(in: text(of: "/sys/fs/cgroup/memory.stat") ?? "")
   }
 
-  /// The part of a group's memory that caches files, which the system gives up on demand.
+  /// The part of a group's memory that caches files, which the system releases on demand.
   ///
   /// A trace that was just read fills a group with it.
   package static func cached(in statistics: String) -> Int {
@@ -69,7 +69,7 @@ package struct MemoryRoom {
     text(of: path).flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
-  /// The first bytes of a system file; nil if there is none.
+  /// The first bytes of a system file; nil if it does not exist.
   private static func text(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -1,10 +1,10 @@
-/// A set of numbers that were used; none is ever forgotten.
+/// A set of used numbers; none is ever removed.
 ///
-/// Numbers given one after the other are a range and cost nothing, whatever their number. Where the
-/// order has too many gaps, the shorter ranges become words of 64 bits: numbers that lie close
-/// together then take less than a byte each, numbers that lie far from all others up to 45.
+/// Successive numbers form a range and cost nothing, whatever their number. If the order has too
+/// many gaps, the shorter ranges become words of 64 bits: numbers close together then take less
+/// than a byte each, numbers far from all others up to 45.
 package struct NumberSet {
-  /// How many ranges are kept; with more, the shorter half of them become words.
+  /// The number of ranges to keep; beyond it, the shorter half of them become words.
   private static let rangeLimit = 512
 
   /// Disjoint ranges in rising order.

@@ -1,12 +1,12 @@
 /// Finds the slot of a live view by its number: a hash table without chains.
 ///
-/// Consecutive numbers are side by side and never collide. Where a pattern of numbers
-/// makes long ways from an entry's home to its place, the table changes to a random multiplier, so
-/// that no file can make it slow. Of neighbours the one with the earlier home lies first: a search
-/// or a removal ends where the homes begin that are too late.
+/// Consecutive numbers are side by side and never collide. If a pattern of numbers puts entries far
+/// from their homes, the table changes to a random multiplier, so that no file can make it slow. Of
+/// two neighbours, the one with the earlier home comes first: a search or a removal ends at the
+/// first entry whose home is too late.
 package struct SlotTable {
   private struct Entry {
-    /// 0 for an empty place.
+    /// The number of the view; 0 for an empty place.
     var number: Int
     var slot: Int
   }
@@ -16,7 +16,7 @@ package struct SlotTable {
   private var shift = 0
   package private(set) var count = 0
 
-  /// The longest way from home that the simple order may have.
+  /// The longest distance from home in the simple order.
   private static let distanceLimit = 64
 
   package init() {
@@ -29,7 +29,7 @@ package struct SlotTable {
       & (entries.count &- 1)
   }
 
-  /// How far an entry lies from its home.
+  /// The distance of an entry from its home.
   @inline(__always)
   private func distance(of number: Int, at place: Int) -> Int {
     (place &- home(of: number)) & (entries.count &- 1)
@@ -72,7 +72,7 @@ package struct SlotTable {
     }
   }
 
-  /// Puts an entry in its place among its neighbours, and returns the longest way it took.
+  /// Puts an entry in its place among its neighbours, and returns the longest distance from home.
   private mutating func place(_ new: Entry) -> Int {
     var entry = new
     var place = home(of: entry.number)
@@ -99,7 +99,7 @@ package struct SlotTable {
     for entry in old where entry.number != 0 { _ = place(entry) }
   }
 
-  /// Removes a number, and moves those behind it that are not at home one place back.
+  /// Removes a number, and moves the following ones that are not at home back by one place.
   package mutating func remove(_ number: Int) {
     guard var gap = place(of: number) else { return }
     let mask = entries.count - 1
@@ -116,10 +116,10 @@ package struct SlotTable {
 
 #if DEBUG
 extension SlotTable {
-  /// What is wrong with the table; nil if nothing is.
+  /// Describes an error in the table; nil if there is none.
   package func checkInvariants() -> String? {
     let mask = entries.count - 1
-    guard entries.count & mask == 0 else { return "\(entries.count) places, no power of two" }
+    guard entries.count & mask == 0 else { return "\(entries.count) places, not a power of two" }
     let numbers = entries.map(\.number).filter { $0 != 0 }
     if numbers.count != count { return "\(numbers.count) entries, \(count) are counted" }
     if Set(numbers).count != count { return "a number is there twice" }

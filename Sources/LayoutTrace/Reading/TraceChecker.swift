@@ -1,45 +1,46 @@
-/// Checks that each event makes sense after those before it.
+/// Checks that each event makes sense after the events before it.
 ///
-/// It knows the live views, the layouts and the work that are running, and the turn: no more than
-/// that is kept of a file of any length.
+/// It knows the live views, the running layouts and work, and the turn: nothing else is kept of a
+/// file of any length.
 struct TraceChecker {
   private(set) var tree: TraceTree
   private var usedWork = NumberSet()
-  /// The slots of the views in layout, the innermost last; of a view's part of the constraints
-  /// phase the complement.
+  /// The slots of the views in layout, the innermost last; for a view's part of the constraints
+  /// phase, the slot's complement.
   private var open: [Int] = []
   private var running: [Int] = []
   private var isCommitting = false
   private var hasHeader = false
   private var hasEnded = false
-  /// Whether a header and a turn were met, and no end.
+  /// True after a header and a turn, and before the end.
   private var isInside = false
 
   /// The number of the turn; 0 before the first.
   private var turn = 0
   private(set) var turns = 0
-  /// What is wrong with the last event; it may still have been accepted.
+  /// The error in the last event; the event may still have been accepted.
   private(set) var problem: TraceProblem?
 
-  /// Whether the `end` line is missing so far.
+  /// True if the `end` line is missing so far.
   var isTruncated: Bool { !hasEnded }
 
-  /// How many views there were.
+  /// The number of views so far.
   var views: Int { tree.views }
 
-  /// Makes a checker; `keepsSlots` keeps the slot of a view that is gone free until the next turn.
+  /// Makes a checker; with `keepsSlots`, the slot of a dead view is not reused before the next
+  /// turn.
   init(bytesPerView: Int, keepsSlots: Bool) {
     tree = TraceTree(bytesPerView: bytesPerView, keepsSlots: keepsSlots)
   }
 
-  /// What `accept` returns for an event that is left out.
+  /// The result of `accept` for an event that is left out.
   static let rejected = -1
-  /// What `accept` returns for an accepted event without a view.
+  /// The result of `accept` for an accepted event without a view.
   static let withoutView = -2
 
-  /// Judges the next event, and returns the slot of its view.
+  /// Checks the next event, and returns the slot of its view.
   ///
-  /// `problem` says what was wrong; if it can be repaired, the event is still accepted.
+  /// `problem` holds the error, if any; if it can be repaired, the event is still accepted.
   @inline(__always)
   mutating func accept(_ line: inout TraceLine) -> Int {
     problem = nil
@@ -98,7 +99,7 @@ struct TraceChecker {
       "view \(number) is not known yet", key, remedy: "write its \"view\" line before")
   }
 
-  /// Judges what may come before the header, before the first turn, and after the end.
+  /// Checks events before the header, before the first turn, and after the end.
   @inline(never)
   private mutating func checkFrame(_ line: TraceLine) {
     if line.kind == .unknown { return }
@@ -117,7 +118,7 @@ struct TraceChecker {
       default:
         repair(
           "\"\(line.kind)\" stands before the first turn",
-          remedy: "write a \"turn\" line before what is no part of the snapshot")
+          remedy: "write a \"turn\" line before events outside the snapshot")
       }
     }
   }
@@ -199,7 +200,7 @@ struct TraceChecker {
     return slot
   }
 
-  /// What is open, in words.
+  /// Describes an open layout or part of the constraints phase.
   private func running(_ entry: Int) -> String {
     entry >= 0
       ? "view \(tree.number(in: entry)) is still in layout"
@@ -253,7 +254,7 @@ struct TraceChecker {
     guard parentSlot >= 0 else { return rejectUnknown(line[.parent], .parent) }
     if tree.isRoot(slot) {
       return reject(
-        "view \(line[.view]) is a window, which goes into no other view", .parent,
+        "view \(line[.view]) is a window, which cannot be inside another view", .parent,
         remedy: "a view that is in no tree yet has \"in\":null in its \"view\" line")
     }
     if parentSlot == slot || (tree.childCount(slot) > 0 && tree.isAncestor(slot, of: parentSlot)) {

@@ -1,33 +1,33 @@
 import Foundation
 
-/// A piece of a trace that ends with a line, and what its lines say.
+/// A piece of a trace that ends with a line, and its parsed lines.
 ///
 /// It keeps the promises that `JSONCursor` needs: the bytes end with a newline (a sentinel is added
 /// to a last line that has none), and `JSONCursor.padding` zeroed bytes follow.
 final class TraceChunk {
-  /// What one chunk usually holds.
+  /// The usual capacity of a chunk.
   ///
-  /// Small enough to stay in a core's cache.
+  /// It is small enough to stay in a core's cache.
   static let usualCapacity = 64 << 10
 
   /// The first byte.
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var capacity: Int
-  /// Where the first line begins, behind a byte order mark.
+  /// The position at which the first line begins, after a byte order mark.
   private var begin = 0
-  /// Where the bytes end, behind the last newline.
+  /// The position at which the bytes end, after the last newline.
   private var end = 0
-  /// How many bytes of the file the chunk covers.
+  /// The number of bytes of the file that the chunk covers.
   var consumedBytes = 0
-  /// Whether the last line had no newline in the file.
+  /// True if the last line had no newline in the file.
   var isTorn = false
-  /// Its place in the file, counted in chunks.
+  /// Its index among the chunks of the file.
   var ordinal = 0
 
   private var lineStore: UnsafeMutablePointer<TraceLine>
   private var lineCapacity: Int
   private(set) var lineCount = 0
-  /// Where the general parser works.
+  /// The working memory of the general parser.
   private let found: UnsafeMutablePointer<FoundKeys>
   private let tables = TraceTables.shared
 
@@ -56,7 +56,7 @@ final class TraceChunk {
     capacity = newCapacity
   }
 
-  /// Fixes which bytes hold lines; the last of them must be a newline, and room must follow.
+  /// Sets the range of bytes that hold lines; the last must be a newline, and room must follow.
   func seal(begin: Int, end: Int) {
     precondition(
       begin <= end && end <= capacity && (begin == end || bytes[end - 1] == Byte.newline))
@@ -66,7 +66,7 @@ final class TraceChunk {
     lineCount = 0
   }
 
-  /// Stands for one line that is longer than a reader takes.
+  /// Makes the chunk stand for one line that is longer than a reader accepts.
   func sealAsTooLong() {
     seal(begin: 0, end: 0)
     var line = TraceLine()
@@ -125,7 +125,7 @@ final class TraceChunk {
     UnsafeMutableBufferPointer(start: lineStore, count: lineCount)
   }
 
-  /// The first bytes of a line, for messages about files that are no traces at all.
+  /// The first bytes of a line, for messages about files that are not traces at all.
   func head(of line: TraceLine, count: Int = 4) -> [UInt8] {
     let start = Int(line.start)
     return (start..<max(start, min(start + count, end))).map { bytes[$0] }
@@ -136,7 +136,7 @@ final class TraceChunk {
     JSONCursor.text(at: bytes + offset)
   }
 
-  /// Whether the string at an offset is `text`, which must be plain ASCII.
+  /// True if the string at an offset is `text`, which must be plain ASCII.
   func string(at offset: Int, is text: StaticString) -> Bool {
     let first = bytes + offset + 1
     return memcmp(first, text.utf8Start, text.utf8CodeUnitCount) == 0

@@ -1,27 +1,27 @@
-/// A copy of an input that can be read only once, in a temporary file, to read it again.
+/// A copy, in a temporary file, of an input that can be read only once.
 ///
-/// One reader writes it, and only when that has ended is it read.
+/// One reader writes it, and it is read only when that reader has ended.
 package final class TraceCopy {
   private let file: ScratchFile
   private let name: String
-  /// Whether everything that was read is in the file.
+  /// True if everything that was read is in the file.
   private var isComplete = true
 
   /// Makes an empty copy of an input.
   ///
-  /// - Throws: `TraceError` where there is no place for temporary files.
+  /// - Throws: `TraceError` if there is no room for temporary files.
   package init(of input: TraceInput) throws(TraceError) {
     name = input.name
     file = try ScratchFile.make(for: input.name)
   }
 
-  /// Adds what was read.
+  /// Adds bytes that were read.
   func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard isComplete else { return }
     do { try file.append(Array(bytes)) } catch { isComplete = false }
   }
 
-  /// The copy as an input, from its beginning; nil if it has not everything.
+  /// The copy as an input, from its beginning; nil if it is incomplete.
   package func input() -> TraceInput? {
     guard isComplete else { return nil }
     file.rewind()
@@ -30,7 +30,7 @@ package final class TraceCopy {
 }
 
 extension ScratchFile {
-  /// Makes a file for what is read from an input, by its name in messages.
+  /// Makes a file for data read from an input; `input` is its name in messages.
   static func make(for input: String) throws(TraceError) -> ScratchFile {
     do {
       return try ScratchFile()
@@ -41,7 +41,7 @@ extension ScratchFile {
     }
   }
 
-  /// Writes bytes behind those that are there.
+  /// Writes bytes after the existing ones.
   func append(_ bytes: [UInt8]) throws(TraceError) {
     let failure = SafeWrite.some(bytes, to: descriptor).failure
     if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }

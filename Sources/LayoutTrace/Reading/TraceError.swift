@@ -1,12 +1,12 @@
 import ViewTree
 
-/// What is wrong with a trace, where, and what to do about it.
+/// An error in a trace, with its place and its remedy.
 public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The layer that found it.
   public enum Kind: String, Hashable, Sendable {
-    /// The file cannot be opened or read, or not with the memory that there is.
+    /// The file cannot be opened or read, or not with the available memory.
     case unreadable
-    /// The file cannot be made or written.
+    /// The file cannot be created or written.
     case unwritable
     /// The bytes are not JSON as RFC 8259 defines it, or exceed a limit of the reader.
     case json
@@ -17,7 +17,7 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     case order
   }
 
-  /// What kind of thing is wrong.
+  /// The layer that found the error.
   public var kind: Kind
   /// The file, as messages name it.
   public var file: String
@@ -25,14 +25,14 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   public var line: Int
   /// The byte of the line, from 1; 0 for the whole file.
   public var column: Int
-  /// What is wrong, in one sentence without a full stop.
+  /// The problem, in one sentence without a full stop.
   public var problem: String
-  /// What to do about it; empty if the problem says it.
+  /// The remedy; empty if the problem implies it.
   public var remedy: String
-  /// What the first bytes of a file suggest, where they begin no layout trace.
+  /// The likely kind of the file, if its first bytes do not begin a layout trace.
   package var clue: Clue?
 
-  /// What the first bytes of a file suggest.
+  /// A likely kind of file, suggested by its first bytes.
   package enum Clue: Hashable, Sendable {
     /// It is of another format, or of none.
     case otherFormat
@@ -47,8 +47,8 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - file: The file, as messages name it.
   ///   - line: The line, from 1; 0 for the whole file.
   ///   - column: The byte of the line, from 1; 0 for the whole file.
-  ///   - problem: What is wrong, in one sentence without a full stop.
-  ///   - remedy: What to do about it; by default empty.
+  ///   - problem: The problem, in one sentence without a full stop.
+  ///   - remedy: The remedy; by default empty.
   public init(
     kind: Kind, file: String, line: Int, column: Int, problem: String, remedy: String = ""
   ) {
@@ -60,7 +60,7 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// `file:line:column: what is wrong; what to do`, on one line.
+  /// `file:line:column: problem; remedy`, on one line.
   public var description: String {
     let place = line == 0 ? file : "\(file):\(line):\(column)"
     let text = remedy.isEmpty ? "\(place): \(problem)" : "\(place): \(problem); \(remedy)"
@@ -68,32 +68,32 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with one event, before it has a place in a file.
+/// An error in one event, before it has a place in a file.
 struct TraceProblem: Hashable, Sendable {
-  /// What a lenient reader does about it.
+  /// A lenient reader's treatment of the error.
   enum Cure: Hashable, Sendable {
     /// The event is left out.
     case skip
-    /// The event is taken, and what contradicts it is given up.
+    /// The event is accepted, and the state that contradicts it is given up.
     case repair
   }
 
   var kind: TraceError.Kind
-  /// The key whose value is the place; none means the beginning of the line.
+  /// The key at whose value the error is; nil means the beginning of the line.
   var key: TraceKey?
   var problem: String
   var remedy = ""
   var cure = Cure.skip
-  /// Whether the line is no event at all, as a line of another format is not.
+  /// True if the line isn't an event at all, like a line of another format.
   var isForeign = false
 }
 
 extension TraceLine {
-  /// Whether the event has the keys it needs, once each, with values as the grammar wants them.
+  /// True if the event has the keys it needs, once each, with values as the grammar demands.
   @inline(__always)
   var isWellFormed: Bool { flaw == .none }
 
-  /// Why the line is not an event, if it is not.
+  /// The reason why the line isn't an event, if it isn't.
   func formProblem() -> TraceProblem {
     if kind == .nameless {
       let isMistyped = flaw == .mistyped

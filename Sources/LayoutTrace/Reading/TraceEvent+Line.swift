@@ -2,7 +2,7 @@ import Foundation
 import ViewTree
 
 extension TraceEvent {
-  /// The event of an accepted line.
+  /// Makes the event of an accepted line.
   init(_ line: TraceLine, of chunk: TraceChunk) {
     if line.kind == .inset {
       guard let inset = chunk.inset(at: line.place(.name)) else {
@@ -18,7 +18,7 @@ extension TraceEvent {
   }
 }
 
-/// Fills in what a line says.
+/// Fills in the values of a line.
 private struct LineFields: TraceFields {
   let line: TraceLine
   let chunk: TraceChunk

@@ -2,18 +2,18 @@ import Foundation
 
 /// Reads a trace in chunks that end with a line.
 ///
-/// Everything is read with `read`, so that files, pipes and files that grow or shrink meanwhile all
-/// behave the same and no mapped page can vanish.
+/// Everything is read with `read`, so that files, pipes, and files that grow or shrink meanwhile
+/// all behave the same, and no mapped page can vanish.
 final class TraceFile {
   private let source: ByteSource
   private let maximumLineLength: Int
   private let interrupt: TraceInterrupt?
-  /// What was read behind the last chunk: the beginning of a line, and after a line that was too
-  /// long perhaps whole lines before it.
+  /// The bytes read after the last chunk: the beginning of a line, perhaps with whole lines before
+  /// it if a line was too long.
   private var carry: [UInt8] = []
-  /// Whether the carry may hold whole lines.
+  /// True if the carry may hold whole lines.
   private var carryHoldsLines = false
-  /// Whether the input stands in a line that is too long.
+  /// True if the input is inside a line that is too long.
   private var isDiscarding = false
   private var hasBegun = false
   private var hasEnded = false
@@ -58,7 +58,7 @@ final class TraceFile {
       }
     }
     while true {
-      // One byte stays free for the newline that a torn tail gets.
+      // One byte stays free for the newline that is added to a torn tail.
       if used + 1 >= chunk.capacity { chunk.grow(to: chunk.capacity * 2, keeping: used) }
       let room = min(
         chunk.capacity - used - 1, maximumLineLength + 1 - min(used, maximumLineLength))
@@ -77,20 +77,21 @@ final class TraceFile {
     }
   }
 
-  /// Whether a path leads to the file that is read.
+  /// True if a path leads to the file being read.
   func isFile(at path: String) -> Bool { source.isFile(at: path) }
 
   /// Ends a wait for bytes on another thread: they are no longer needed.
   func abandon() { source.abandon() }
 
-  /// The place after the last newline among some bytes; nil if there is none.
+  /// The position after the last newline among some bytes; nil if there is none.
   private func endOfLines(in chunk: TraceChunk, from start: Int, to end: Int) -> Int? {
     var last = end - 1
     while last >= start && chunk.bytes[last] != Byte.newline { last -= 1 }
     return last >= start ? last + 1 : nil
   }
 
-  /// Makes the bytes up to `end` the chunk's lines, and keeps those behind it for the next chunk.
+  /// Makes the bytes up to `end` the chunk's lines, and keeps the following ones for the next
+  /// chunk.
   private func seal(_ chunk: TraceChunk, end: Int, used: Int) {
     carry.append(contentsOf: UnsafeBufferPointer(start: chunk.bytes + end, count: used - end))
     seal(chunk, end: end)
@@ -110,7 +111,7 @@ final class TraceFile {
 
   private func finish(_ chunk: TraceChunk, used: Int) -> Bool {
     hasEnded = true
-    // An interrupt ends the reading in the middle of a line, which is no torn tail.
+    // An interrupt ends the reading in the middle of a line, which isn't a torn tail.
     guard used > 0, interrupt?.isInterrupted != true else { return false }
     chunk.bytes[used] = Byte.newline
     chunk.isTorn = true
@@ -118,7 +119,8 @@ final class TraceFile {
     return true
   }
 
-  /// Says that the line is too long; it is left out when more is asked for, because it may never end.
+  /// Reports that the line is too long; its rest is skipped on the next request, as it may never
+  /// end.
   private func refuseLine(_ chunk: TraceChunk) {
     hasBegun = true
     isDiscarding = true
@@ -127,9 +129,9 @@ final class TraceFile {
     chunk.sealAsTooLong()
   }
 
-  /// Leaves out the rest of a line that is too long; false if the input ends in it.
+  /// Skips the rest of a line that is too long; returns false if the input ends in it.
   ///
-  /// It reads no more at once than a line may have, so that what is carried holds no such line.
+  /// It reads no more at once than a line may hold, so that the carry contains no such line.
   private func discardLine(_ chunk: TraceChunk) throws(TraceError) -> Bool {
     while true {
       let count = try source.read(

@@ -1,14 +1,14 @@
-/// Where a trace is read from.
+/// The source of a trace.
 public enum TraceInput: Hashable, Sendable {
   /// A file; `-` is standard input.
   case path(String)
   /// An open file descriptor, which the reader does not close, and its name in messages.
   case descriptor(Int32, name: String)
-  /// An open file descriptor of which the first bytes were read already, and its name in messages.
+  /// An open file descriptor whose first bytes have been read already, and its name in messages.
   case continued([UInt8], descriptor: Int32, name: String)
   /// Bytes in memory, and their name in messages.
   case bytes([UInt8], name: String)
-  /// What an importer made of another program's recording.
+  /// An importer's output from another program's recording.
   case imported(ImportedTrace)
 
   /// The name that messages show.
@@ -22,9 +22,9 @@ public enum TraceInput: Hashable, Sendable {
   }
 }
 
-/// What a reader accepts.
+/// Options for a reader.
 public struct TraceOptions: Hashable, Sendable {
-  /// Whether lines that are wrong are skipped and counted instead of ending the run.
+  /// True if wrong lines are skipped and counted instead of ending the run.
   public var isLenient: Bool
   /// The longest line that is read, in bytes; from 16 to 1 GiB.
   ///
@@ -34,7 +34,7 @@ public struct TraceOptions: Hashable, Sendable {
   /// Makes options.
   ///
   /// - Parameters:
-  ///   - isLenient: Whether wrong lines are skipped and counted; by default the first one is an
+  ///   - isLenient: If `true`, wrong lines are skipped and counted; by default the first one is an
   ///     error.
   ///   - maximumLineLength: The longest line that is read, in bytes; by default 1 MiB.
   public init(isLenient: Bool = false, maximumLineLength: Int = 1 << 20) {
@@ -42,6 +42,6 @@ public struct TraceOptions: Hashable, Sendable {
     self.maximumLineLength = maximumLineLength
   }
 
-  /// The longest line as it is applied: offsets in a chunk of lines have 32 bits.
+  /// The effective limit: offsets in a chunk of lines have 32 bits.
   var lineLimit: Int { min(max(16, maximumLineLength), 1 << 30) }
 }

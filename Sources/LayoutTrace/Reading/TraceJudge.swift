@@ -1,4 +1,4 @@
-/// Judges line after line, counts, and turns what is wrong into errors with places.
+/// Judges line after line, counts, and turns problems into errors with places.
 ///
 /// Reader, scan and validation share it, so that they agree on what a trace is.
 struct TraceJudge {
@@ -7,14 +7,16 @@ struct TraceJudge {
   let maximumLineLength: Int
   private(set) var checker: TraceChecker
   private(set) var summary = TraceSummary()
-  /// Told of every error of a lenient pass.
+  /// Called with every error of a lenient pass.
   var collect: ((TraceError) -> Void)?
 
-  /// How many messages of wrong lines a summary keeps.
+  /// The number of messages about wrong lines that a summary keeps.
   private static let messageLimit = 10
 
-  /// `bytesPerView` is what the consumer of the events needs for a live view; `keepsSlots` keeps
-  /// the slot of a view that is gone free until the next turn.
+  /// Makes a judge.
+  ///
+  /// `bytesPerView` is the memory that the consumer of the events needs for a live view; with
+  /// `keepsSlots`, the slot of a dead view is not reused before the next turn.
   init(file: String, options: TraceOptions, bytesPerView: Int = 300, keepsSlots: Bool = false) {
     self.file = file
     checker = TraceChecker(bytesPerView: bytesPerView, keepsSlots: keepsSlots)
@@ -22,7 +24,7 @@ struct TraceJudge {
     maximumLineLength = options.lineLimit
   }
 
-  /// Judges the next line; returns the slot of its view, or what `TraceChecker.accept` says.
+  /// Judges the next line; returns the slot of its view, or a result of `TraceChecker.accept`.
   ///
   /// - Throws: the line's error, unless the pass is lenient.
   @inline(__always)
@@ -66,7 +68,7 @@ struct TraceJudge {
     throw error
   }
 
-  /// The counters up to now.
+  /// The counters so far.
   var currentSummary: TraceSummary {
     var summary = summary
     summary.turns = checker.turns
@@ -74,14 +76,14 @@ struct TraceJudge {
     return summary
   }
 
-  // MARK: What is wrong
+  // MARK: Problems
 
   @inline(never)
   private mutating func rejectMalformed(
     _ line: TraceLine, of chunk: TraceChunk, isTail: Bool
   ) throws(TraceError) -> Int {
     let looksLikeTrace = summary.lines > 1 || chunk.head(of: line, count: 1) == [Byte.openBrace]
-    // A whole event with something behind it was not cut off, but has no line of its own.
+    // A complete event with bytes after it was not cut off, but has no line of its own.
     let isWhole = summary.lines == 1 && line.fault == .trailingBytes
     if isTail && line.fault != .lineTooLong && looksLikeTrace && !isWhole {
       summary.lines -= 1
@@ -105,7 +107,7 @@ struct TraceJudge {
     return TraceChecker.rejected
   }
 
-  /// Deals with the checker's problem; true when the event is left out.
+  /// Handles the checker's problem; returns true if the event is left out.
   @inline(never)
   private mutating func reject(
     _ line: TraceLine, of chunk: TraceChunk
@@ -121,7 +123,7 @@ struct TraceJudge {
       kind: problem.kind, file: file, line: summary.lines, column: column,
       problem: problem.problem, remedy: problem.remedy)
     if problem.isForeign, summary.lines == 1, column == 1 { error.clue = .otherFormat }
-    // No memory is no mistake that leniency could pass over.
+    // Lack of memory isn't an error that leniency could skip.
     if error.kind == .unreadable { throw error }
     try handle(error)
     return problem.cure == .skip
@@ -134,7 +136,7 @@ struct TraceJudge {
     collect?(error)
   }
 
-  /// Says in an error which other kind of file begins like this one.
+  /// Adds to an error the kind of file that begins like this one.
   private static func explain(_ error: inout TraceError, by head: [UInt8]) {
     if let (_, name, command) = compressions.first(where: { head.starts(with: $0.start) }) {
       error.problem = "the file is compressed with \(name)"
@@ -147,7 +149,7 @@ struct TraceJudge {
       error.remedy = "write the trace as UTF-8"
       error.clue = nil
     } else if looksLikeProse(head) {
-      error.problem = "this is no layout trace, but other text"
+      error.problem = "this isn't a layout trace, but other text"
       error.remedy =
         "a trace is JSON lines that begin with {\"e\":\"trace\",\"version\":"
         + "\(TraceEvent.Header.firstVersion)}; an app writes one with TraceRecorder, and "
@@ -155,14 +157,14 @@ struct TraceJudge {
     }
   }
 
-  /// How compressed files begin, and what unpacks them.
+  /// The first bytes of compressed files, and the commands that unpack them.
   private static let compressions: [(start: [UInt8], name: String, command: String)] = [
     ([0x1f, 0x8b], "gzip", "gunzip -c"), (Array("BZh".utf8), "bzip2", "bunzip2 -c"),
     ([0xfd, 0x37, 0x7a, 0x58, 0x5a], "xz", "xz -dc"),
     ([0x50, 0x4b, 0x03, 0x04], "zip", "unzip -p"), ([0x28, 0xb5, 0x2f, 0xfd], "zstd", "zstd -dc"),
   ]
 
-  /// Whether a line begins as the line of a log or a letter does: several words, and no JSON.
+  /// True if a line begins like prose or the line of a log: several words, and no JSON.
   private static func looksLikeProse(_ head: [UInt8]) -> Bool {
     let line = head.prefix { $0 != Byte.newline }
     guard let first = line.first, !"{\"[".utf8.contains(first), line.count > 10,

@@ -2,10 +2,10 @@ extension JSONCursor {
   /// Reads a line written as `TraceWriter` writes it, or gives up.
   ///
   /// It takes lines that begin with `{"e":`, have no blanks, no escapes, nothing but ASCII, no
-  /// exponents and only the event's own keys, each once; that is what recorders write. The order of
-  /// the grammar is fastest. It accepts nothing that the general parser would not, and stores the
-  /// same. On anything else it returns nil, and the general parser reads the line from its start,
-  /// so nothing is lost but a little time.
+  /// exponents and only the event's own keys, each once; this is the form that recorders write. The
+  /// order of the grammar is fastest. It accepts nothing that the general parser would reject, and
+  /// stores the same. On anything else it returns nil, and the general parser reads the line from
+  /// its start, so nothing is lost but a little time.
   ///
   /// - Returns: the newline that ends the line.
   @inline(__always)
@@ -66,7 +66,7 @@ extension JSONCursor {
           line.pointee.store(value, in: step.pointee.slot)
         }
       case .end:
-        // A key out of the grammar's order: searched again from the first.
+        // A key out of the grammar's order: the search restarts from the first.
         guard !hasWrapped else { return nil }
         hasWrapped = true
         step = event.pointee.steps
@@ -87,7 +87,7 @@ extension JSONCursor {
     return at + 1
   }
 
-  /// Whether an opening is here, given that its first eight bytes are.
+  /// True if an opening is at this position, given that its first eight bytes are.
   @inline(__always)
   private static func stands(
     _ opening: TraceTables.Opening, _ at: UnsafePointer<UInt8>

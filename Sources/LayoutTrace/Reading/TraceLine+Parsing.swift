@@ -1,8 +1,8 @@
 extension JSONCursor {
   /// Reads the line that begins here into `line`, and stops at its newline.
   ///
-  /// Every byte is judged, also in keys and values that no event has. Keys may come in any order:
-  /// which of them belong to the event is decided at the end of the line.
+  /// Every byte is checked, including those of keys and values that no event has. Keys may come in
+  /// any order: the end of the line decides which of them belong to the event.
   @inline(never)
   mutating func parseLine(
     into line: inout TraceLine, found: inout FoundKeys, chunk: UnsafePointer<UInt8>
@@ -64,7 +64,7 @@ extension JSONCursor {
     }
   }
 
-  /// Judges a line that is no object: it may still be JSON.
+  /// Checks a line that isn't an object: it may still be JSON.
   @inline(never)
   private mutating func skipOtherLine() -> Bool {
     if byte == Byte.newline {
@@ -125,14 +125,14 @@ extension JSONCursor {
     }
   }
 
-  /// Takes the whole number of a key; negative when the bytes are no JSON.
+  /// Takes the whole number of a key; returns a negative number if the bytes are not JSON.
   @inline(__always)
   private mutating func takeNatural(_ key: TraceKey, _ found: inout FoundKeys) -> Int {
     let natural = takeShortNatural()
     return natural >= 0 ? natural : takeLongNatural(key, &found)
   }
 
-  /// Judges what is no plain number of up to seven digits where a whole number is expected.
+  /// Takes a whole number in any form but that of up to seven plain digits.
   @inline(never)
   private mutating func takeLongNatural(_ key: TraceKey, _ found: inout FoundKeys) -> Int {
     let start = at
@@ -156,7 +156,7 @@ extension JSONCursor {
     return skipValue()
   }
 
-  /// Steps over what must be a finite number above 0.
+  /// Steps over a value that must be a finite number above 0.
   @inline(never)
   private mutating func takeScale(_ key: TraceKey, _ found: inout FoundKeys) -> Bool {
     var start = at
@@ -205,7 +205,7 @@ extension JSONCursor {
       found.count(count, under: key)
       return true
     }
-    // Something else than a number: still JSON perhaps, but not what the key needs.
+    // This isn't a number: perhaps still JSON, but not the value that the key needs.
     at = start
     found.mistyped |= key.bit
     return skipValue()
@@ -224,7 +224,7 @@ extension JSONCursor {
     return true
   }
 
-  /// Takes a string whose opening quote was taken, and looks it up; nil for bytes that are no string.
+  /// Takes a string after its opening quote, and looks it up; nil for bytes that are not a string.
   @inline(__always)
   private mutating func takeName(in table: NameTable) -> UInt8? {
     let name = word
@@ -236,7 +236,7 @@ extension JSONCursor {
     return table.value(of: name & ((1 &<< UInt64(truncatingIfNeeded: bits)) &- 1))
   }
 
-  /// Takes any name; escapes are resolved, for `"\u0065"` is the key `e`.
+  /// Takes any name, with its escapes resolved, because `"\u0065"` is the key `e`.
   @inline(never)
   private mutating func takeLongName(in table: NameTable) -> UInt8? {
     let start = at - 1
@@ -247,19 +247,19 @@ extension JSONCursor {
   }
 }
 
-/// The keys that the general parser found in a line, before it is known which of them are its event's.
+/// The keys that the general parser found in a line, before its event is known.
 struct FoundKeys {
   let tables = TraceTables.shared
   fileprivate var kind = TraceEvent.Kind.nameless
-  /// The keys that are there, that are there twice, that are of a wrong type, that hold a number
-  /// beyond the largest, and that hold false.
+  /// The keys that are present, that are present twice, whose values have a wrong type, that hold a
+  /// number beyond the largest, and that hold false.
   fileprivate var present: UInt64 = 0
   fileprivate var doubled: UInt64 = 0
   fileprivate var mistyped: UInt64 = 0
   fileprivate var tooLarge: UInt64 = 0
   fileprivate var untrue: UInt64 = 0
   fileprivate var unknown: UInt32 = 0
-  /// By the raw values of the keys; what keys hold that are not there is not looked at.
+  /// The values, by the raw values of the keys; those of missing keys are never read.
   private var values = InlineArray<64, Int>(repeating: 0)
   private var counts = InlineArray<64, UInt8>(repeating: 0)
 
@@ -289,7 +289,7 @@ struct FoundKeys {
     counts[unchecked: Int(key.rawValue)] = count
   }
 
-  /// Says what the line is, now that all of it was read.
+  /// Completes the line, now that all of it has been read.
   fileprivate mutating func fill(_ line: inout TraceLine) {
     line.kind = kind
     let rule = tables.rules[Int(kind.rawValue)]

@@ -1,4 +1,4 @@
-/// Reads a trace event by event, and checks that each makes sense after those before it.
+/// Reads a trace event by event, and checks that each makes sense after the events before it.
 ///
 /// Memory grows with the live views and the longest line, not with the length of the file.
 ///
@@ -16,14 +16,14 @@ public final class TraceReader {
   private var position = 0
   private var hasFinished = false
 
-  /// The first line of the trace, once it was read.
+  /// The first line of the trace, once it has been read.
   public private(set) var header: TraceEvent.Header?
 
   /// Opens a trace.
   ///
   /// - Parameters:
   ///   - input: The trace: a path, an open descriptor, or bytes.
-  ///   - options: What the reader accepts; by default only valid lines.
+  ///   - options: Options for the reading; by default only valid lines are accepted.
   ///   - interrupt: Ends the reading early, from any thread; by default nil, never.
   /// - Throws: `TraceError` if the file cannot be opened.
   public convenience init(
@@ -33,10 +33,10 @@ public final class TraceReader {
       input, options: options, interrupt: interrupt, bytesPerView: 300, keepsSlots: false)
   }
 
-  /// The same for a reader of which each live view needs so many bytes.
+  /// Makes a reader with consumers that need this many bytes for each live view.
   ///
-  /// With `keepsSlots`, no view of a turn gets the slot of another that the turn let go of. `copy` gets
-  /// everything that is read.
+  /// With `keepsSlots`, no view gets the slot of another that died in the same turn. `copy`
+  /// receives everything that is read.
   init(
     _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?, bytesPerView: Int,
     keepsSlots: Bool, copy: TraceCopy? = nil
@@ -51,13 +51,13 @@ public final class TraceReader {
   /// The line of the event that `next()` returned last, from 1.
   public var line: Int { judge.summary.lines }
 
-  /// What was met so far; complete, warnings included, once `next()` has returned nil.
+  /// The summary so far; complete, including warnings, once `next()` has returned nil.
   public var summary: TraceSummary { judge.currentSummary }
 
   /// The file, as messages name it.
   var name: String { file.name }
 
-  /// Whether a path leads to the file that is read.
+  /// True if a path leads to the file being read.
   func reads(_ path: String) -> Bool { file.isFile(at: path) }
 
   /// The size of a regular file, for a progress line.
@@ -65,7 +65,7 @@ public final class TraceReader {
 
   /// The next event, or nil at the end or after an interrupt.
   ///
-  /// - Throws: the first `TraceError`; with lenient options wrong lines are skipped and counted.
+  /// - Throws: the first `TraceError`; with lenient options, wrong lines are skipped and counted.
   public func next() throws(TraceError) -> TraceEvent? {
     guard let index = try advance() else { return nil }
     let event = TraceEvent(chunk.lines[index], of: chunk)
@@ -73,7 +73,7 @@ public final class TraceReader {
     return event
   }
 
-  /// Goes to the next accepted line and hands it, its chunk and its view's slot to `body`.
+  /// Goes to the next accepted line and passes it, its chunk and its view's slot to `body`.
   ///
   /// Returns nil at the end.
   @inline(__always)
@@ -84,7 +84,7 @@ public final class TraceReader {
     return body(&chunk.lines[index], chunk, slot)
   }
 
-  /// The slot of the view of the current line, as the checker numbers live views.
+  /// The slot of the view of the current line, in the checker's numbering of live views.
   private var slot = 0
 
   private func advance() throws(TraceError) -> Int? {
@@ -117,14 +117,14 @@ public final class TraceReader {
   /// The slot of a live view by its number; negative for none.
   func slot(of number: Int) -> Int { judge.checker.tree.slot(of: number) }
 
-  /// Tells `collect` of every error of a lenient pass.
+  /// Sets a closure to call with every error of a lenient pass.
   func onError(_ collect: @escaping (TraceError) -> Void) {
     judge.collect = collect
   }
 }
 
-/// Has a trace open while others may want to write it.
+/// Has a trace open that others may want to write.
 protocol TraceHolder: AnyObject {
-  /// What reads the trace.
+  /// The reader of the trace.
   var reader: TraceReader { get }
 }

@@ -1,4 +1,4 @@
-/// What a pass over a trace found: the counts that every command prints.
+/// The findings of a pass over a trace: the counts that every command prints.
 public struct TraceSummary: Hashable, Sendable, Codable {
   /// Bytes read so far.
   public var bytes: Int64 = 0
@@ -6,31 +6,31 @@ public struct TraceSummary: Hashable, Sendable, Codable {
   public var lines = 0
   /// Known events that were accepted.
   public var events = 0
-  /// How many turns were met.
+  /// The number of turns.
   public var turns = 0
-  /// Views that were seen, gone ones included.
+  /// The number of views, including dead ones.
   public var views = 0
-  /// How many layouts were met.
+  /// The number of layouts.
   public var layouts = 0
-  /// Events whose name this version does not know.
+  /// Events with a name that this version does not know.
   public var unknownEvents = 0
-  /// Keys this version does not know, or does not expect in their event.
+  /// Keys that this version does not know, or does not expect in their event.
   public var unknownKeys = 0
   /// Wrong lines that were skipped; always 0 unless the options are lenient.
   public var skippedLines = 0
-  /// The first wrong lines, at most ten, as messages.
+  /// The messages about the first wrong lines, at most ten.
   public var skipped: [String] = []
-  /// Whether the last line was cut off and ignored.
+  /// True if the last line was cut off and ignored.
   public var hasTornTail = false
-  /// Whether the `end` line is missing.
+  /// True if the `end` line is missing.
   public var isTruncated = false
-  /// Whether an interrupt ended the pass before the file did.
+  /// True if an interrupt ended the pass before the file did.
   public var isInterrupted = false
 
-  /// A summary of nothing.
+  /// Makes an empty summary.
   public init() {}
 
-  /// One sentence for each thing a reader of the results should know about the file.
+  /// One sentence for each remark on the file that a reader of the results should know.
   public var warnings: [String] {
     var warnings: [String] = []
     if isInterrupted { warnings.append("interrupted: the results cover what was read so far") }
@@ -46,7 +46,7 @@ public struct TraceSummary: Hashable, Sendable, Codable {
     }
     if unknownEvents > 0 {
       let names = unknownEvents == 1 ? "an unknown name" : "unknown names"
-      warnings.append("\(unknownEvents.counted("event")) of \(names) ignored")
+      warnings.append("\(unknownEvents.counted("event")) with \(names) ignored")
     }
     if unknownKeys > 0 { warnings.append("\(unknownKeys.counted("unknown key")) ignored") }
     return warnings

@@ -1,8 +1,8 @@
-/// The grammar as the readers look things up in it: made once, never changed and never freed.
+/// The grammar in the form for the readers' lookups: made once, never changed and never freed.
 struct TraceTables: @unchecked Sendable {
   static let shared = TraceTables()
 
-  /// How a reader takes the value of a key.
+  /// The ways in which a reader takes the value of a key.
   enum Taking: UInt8 {
     case name, natural, positive, naturalOrNull, string, word, flag, numbers, scale
     /// No key: the end of an event's steps.
@@ -37,42 +37,42 @@ struct TraceTables: @unchecked Sendable {
     }
   }
 
-  /// An event, as the fast reader recognises it.
+  /// An event in the form for the fast reader.
   struct Event {
     /// The name and its closing quote.
     var opening: Opening
     var kind: TraceEvent.Kind
     var required: UInt64
-    /// The event's keys in the order in which they are written, up to one of `end`.
+    /// The event's keys in the order in which they are written, ended by one of `end`.
     var steps: UnsafePointer<Step>
   }
 
-  /// A key of an event, as the fast reader recognises it.
+  /// A key of an event in the form for the fast reader.
   struct Step {
     /// The comma, the key in its quotes, and the colon.
     var opening = Opening()
     var bit: UInt64 = 0
     var slot = 0
-    /// How many numbers an array holds.
+    /// The number of elements of an array.
     var count: UInt8 = 0
     var taking = Taking.end
   }
 
-  /// What an event's lines may hold, by the raw values of the kinds.
+  /// The possible contents of an event's lines, by the raw values of the kinds.
   struct Rule {
     var required: UInt64 = 0
     var allowed: UInt64 = TraceKey.e.bit
     /// The keys in their order.
     var steps: UnsafePointer<Step>?
-    /// How many numbers `to` and `was` hold.
+    /// The number of elements of `to` and `was`.
     var count: UInt8 = 0
   }
 
-  /// What a key is, by the raw values of the keys.
+  /// The properties of a key, by the raw values of the keys.
   struct Key {
     var taking: Taking
     var slot: Int
-    /// How many numbers an array holds; 0 if the event says it.
+    /// The number of elements of an array; 0 if the event defines it.
     var count: UInt8
   }
 
@@ -83,7 +83,7 @@ struct TraceTables: @unchecked Sendable {
   let keys: UnsafePointer<Key>
   let keyNames: NameTable
   let eventNames: NameTable
-  /// The words for kinds of work.
+  /// The names of the kinds of work.
   let workKinds: NameTable
 
   private init() {
@@ -124,7 +124,7 @@ struct TraceTables: @unchecked Sendable {
     workKinds = NameTable(TraceEvent.WorkKind.allCases.map { ($0.rawValue, 0) })
   }
 
-  /// The keys of an event in their order, up to one of `end`.
+  /// The keys of an event in their order, ended by one of `end`.
   func steps(of kind: TraceEvent.Kind) -> UnsafePointer<Step> {
     rules[Int(kind.rawValue)].steps ?? noSteps
   }
@@ -141,7 +141,7 @@ extension TraceTables.Taking {
     self =
       switch form {
       case .event: .name
-      // The checker says what is wrong with a view, a turn or work of the number 0.
+      // The checker reports a view, a turn or work with the number 0.
       case .view, .turn, .work, .count, .index, .version, .time: .natural
       case .number: .positive
       case .viewOrNull: .naturalOrNull
@@ -157,17 +157,17 @@ extension TraceTables.Taking {
 /// Finds names by their first eight characters, as one word.
 package struct NameTable: @unchecked Sendable {
   private struct Entry {
-    /// 0 for an empty place.
+    /// The word; 0 for an empty place.
     var word: UInt64 = 0
     var value = NameTable.unknown
   }
 
-  /// The entry for a name that is not in the table.
+  /// The entry for a name that isn't in the table.
   package static let unknown = UInt8.max
 
   private static let bits: UInt64 = 8
   private let entries: UnsafeMutablePointer<Entry>
-  /// The names of eight characters and more.
+  /// The names of eight or more characters.
   private let longNames: Set<String>
 
   package init(_ names: [(name: String, value: UInt8)]) {
@@ -197,7 +197,7 @@ package struct NameTable: @unchecked Sendable {
     }
   }
 
-  /// The entry for a name of up to seven plain characters; its closing quote is in the word, too.
+  /// The entry for a name of up to seven plain characters; the word includes its closing quote.
   @inline(__always)
   func value(ofStringIn word: UInt64) -> UInt8 {
     let bits = JSONCursor.stops(in: word).trailingZeroBitCount & 0x78

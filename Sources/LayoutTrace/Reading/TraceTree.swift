@@ -1,37 +1,37 @@
-/// The live views of a trace by slot, and how they nest.
+/// The live views of a trace by slot, with their nesting.
 package struct TraceTree {
-  /// What is known of a live view.
+  /// The state of a live view.
   private struct ViewState {
     var number = 0
-    /// The superview's number, and its slot as long as it lives; 0 for none.
+    /// The superview's number, and its slot while it lives; 0 for none.
     var parent = 0
     var parentSlot: Int32 = 0
     var children: Int32 = 0
-    /// How many layouts of the view are running.
+    /// The number of running layouts of the view.
     var running: Int32 = 0
-    /// Whether it is a window, which is never a subview.
+    /// True if it is a window, which is never a subview.
     var isRoot = false
   }
 
-  /// How deep views may nest.
+  /// The maximum depth to which views may nest.
   package static let maximumDepth = 1_024
 
   private var table = SlotTable()
   private var states: [ViewState] = []
-  /// How many levels lie below each view.
+  /// The number of levels below each view.
   private var heights = TreeHeights()
   private var freeSlots: [Int32] = []
-  /// Slots of views that are gone, not reused before the next turn.
+  /// Slots of dead views, not reused before the next turn.
   private var keptSlots: [Int32] = []
   private var usedNumbers = NumberSet()
-  /// The number of live views at which the memory that is left is looked at.
+  /// The number of live views at which the remaining memory is checked.
   private var nextLook = 1 << 10
-  /// What a live view is expected to need, here and where the events go.
+  /// The expected memory for a live view, here and in the consumer of the events.
   private let bytesPerView: Int
-  /// Whether the slot of a view that is gone stays free until the next turn.
+  /// True if the slot of a dead view stays free until the next turn.
   private let keepsSlots: Bool
 
-  /// How many views there were.
+  /// The number of views so far.
   package private(set) var views = 0
 
   package init(bytesPerView: Int, keepsSlots: Bool) {
@@ -45,25 +45,25 @@ package struct TraceTree {
   @inline(__always)
   package func slot(of number: Int) -> Int { table.slot(of: number) }
 
-  /// Whether a view has, or had, a number.
+  /// True if a number is or was a view's.
   package func isUsed(_ number: Int) -> Bool { usedNumbers.contains(number) }
 
   /// The number of the view in a slot.
   @inline(__always)
   package func number(in slot: Int) -> Int { states[slot].number }
 
-  /// Whether the view in a slot is a window.
+  /// True if the view in a slot is a window.
   package func isRoot(_ slot: Int) -> Bool { states[slot].isRoot }
 
   /// The number of the superview; 0 for none.
   package func parent(of slot: Int) -> Int { states[slot].parent }
 
-  /// How many subviews the view in a slot has.
+  /// The number of subviews of the view in a slot.
   package func childCount(_ slot: Int) -> Int { Int(states[slot].children) }
 
   /// The slot of the superview; -1 for none.
   ///
-  /// A superview that is gone counts as none: its slot is free, or has another number.
+  /// A dead superview counts as none: its slot is free, or has another number.
   package func slotOfParent(_ slot: Int) -> Int {
     let state = states[slot]
     guard state.parent != 0 else { return -1 }
@@ -71,9 +71,9 @@ package struct TraceTree {
     return states[parent].number == state.parent ? parent : -1
   }
 
-  /// Whether a view is an ancestor of another, or that view itself.
+  /// True if a view is an ancestor of another, or that view itself.
   ///
-  /// Views nest `maximumDepth` levels at most, so the climb ends whatever the trace says.
+  /// Views nest at most `maximumDepth` levels, so the climb ends whatever the trace contains.
   package func isAncestor(_ candidate: Int, of slot: Int) -> Bool {
     var current = slot
     for _ in 0..<Self.maximumDepth where current >= 0 {
@@ -83,7 +83,7 @@ package struct TraceTree {
     return false
   }
 
-  /// Whether a view and what lies below it fit below another.
+  /// True if a view and its subtree fit below another.
   package func fits(_ slot: Int?, below parentSlot: Int) -> Bool {
     let height = slot.map { heights[$0] } ?? 0
     var levels = 0
@@ -96,7 +96,7 @@ package struct TraceTree {
     return true
   }
 
-  // MARK: Coming and going
+  // MARK: Arrival and departure
 
   /// Gives a new view a slot.
   package mutating func insert(_ number: Int, isRoot: Bool) -> Int {
@@ -115,9 +115,10 @@ package struct TraceTree {
     return slot
   }
 
-  /// What is wrong with room for one more view: the memory, now and then.
+  /// Reports a lack of memory for more views, checked now and then.
   ///
-  /// It is asked for as many views again, and for what holds those that are there to grow.
+  /// The check is for as many views again, and for the growth of the tables that hold the present
+  /// ones.
   mutating func lookForMemory() -> TraceProblem? {
     guard freeSlots.isEmpty, states.count >= nextLook else { return nil }
     nextLook = states.count * 2
@@ -125,7 +126,7 @@ package struct TraceTree {
       needing: states.count * bytesPerView, for: "\(states.count) views that live at once")
   }
 
-  /// Forgets a view that is gone.
+  /// Removes a dead view.
   package mutating func remove(_ slot: Int) {
     detach(slot)
     table.remove(states[slot].number)
@@ -135,7 +136,7 @@ package struct TraceTree {
     if keepsSlots { keptSlots.append(free) } else { freeSlots.append(free) }
   }
 
-  /// A turn begins: the slots of views that are gone are free.
+  /// Begins a turn: the slots of dead views are now free.
   package mutating func beginTurn() {
     guard !keptSlots.isEmpty else { return }
     freeSlots += keptSlots
@@ -159,7 +160,7 @@ package struct TraceTree {
     raiseHeights(from: parent)
   }
 
-  /// Hands a view's new height up, as far as it changes that of an ancestor.
+  /// Passes a view's new height up as far as it changes that of an ancestor.
   private mutating func raiseHeights(from slot: Int) {
     var current = slot
     for _ in 0..<Self.maximumDepth {
@@ -175,21 +176,21 @@ package struct TraceTree {
 
   // MARK: Layouts
 
-  /// Whether a layout of the view is running.
+  /// True if a layout of the view is running.
   package func isInLayout(_ slot: Int) -> Bool { states[slot].running > 0 }
 
-  /// A layout of the view begins.
+  /// Notes that a layout of the view begins.
   @inline(__always)
   package mutating func enterLayout(_ slot: Int) { states[slot].running &+= 1 }
 
-  /// It ends.
+  /// Notes that a layout of the view ends.
   @inline(__always)
   package mutating func leaveLayout(_ slot: Int) { states[slot].running &-= 1 }
 }
 
 #if DEBUG
 extension TraceTree {
-  /// What is wrong with slots, children and heights; nil if nothing is.
+  /// Describes an error in slots, children and heights; nil if there is none.
   package func checkInvariants() -> String? {
     if let fault = table.checkInvariants() ?? heights.checkInvariants() { return fault }
     let live = states.indices.filter { states[$0].number != 0 }

@@ -2,25 +2,25 @@
 public struct TraceValidation: Sendable {
   /// Every error with its place, in the order of the file.
   public private(set) var errors: [TraceError]
-  /// How many more errors there were than `errors` holds.
+  /// The number of further errors beyond those in `errors`.
   public private(set) var errorsLeftOut: Int
-  /// What the pass met.
+  /// The summary of the pass.
   public let summary: TraceSummary
 
-  /// Whether the trace has no error; warnings do not count.
+  /// True if the trace has no error; warnings do not count.
   public var isValid: Bool { errors.isEmpty }
 
   /// Reads a trace to its end and collects its errors.
   ///
-  /// After an error the reading continues as in a lenient reader. An error can cause others, so fix
+  /// After an error, reading continues as in a lenient reader. An error can cause others, so fix
   /// the first one first.
   ///
   /// - Parameters:
   ///   - input: The trace: a path, an open descriptor, or bytes.
-  ///   - errorLimit: How many errors are kept; by default 1,000. All are counted.
+  ///   - errorLimit: The number of errors to keep; by default 1,000. All are counted.
   ///   - interrupt: Ends the reading early, from any thread; by default nil, never.
   ///   - progress: Called now and then with the bytes read and, for a regular file, its size; by
-  ///     default nil, not at all.
+  ///     default nil.
   /// - Throws: `TraceError` if the file cannot be opened or read.
   public init(
     _ input: TraceInput, errorLimit: Int = 1_000, interrupt: TraceInterrupt? = nil,
@@ -40,7 +40,7 @@ public struct TraceValidation: Sendable {
         if events % progressStep == 0 { progress?(reader.summary.bytes, reader.totalBytes) }
       }
     } catch {
-      // Leniency throws for a file that holds nothing, and for one that cannot be read.
+      // Even a lenient pass throws for an empty file, and for one that cannot be read.
       if error.kind == .unreadable { throw error }
       errors.append(error)
     }
@@ -50,5 +50,5 @@ public struct TraceValidation: Sendable {
   }
 }
 
-/// How many events lie between two calls of the progress closure.
+/// The number of events between two calls of the progress closure.
 private let progressStep = 1 << 14

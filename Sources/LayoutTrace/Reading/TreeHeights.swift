@@ -1,10 +1,10 @@
-/// How many levels lie below each slot's view, kept exact whatever moves where.
+/// The number of levels below each slot's view, kept exact through all moves.
 ///
-/// A superview counts its subviews by height, in a short list that begins with the highest. A subview
-/// that leaves then needs no look at its siblings: a change costs one step for each ancestor whose
-/// height it changes.
+/// A superview counts its subviews by height, in a short list that begins with the highest. So a
+/// subview that leaves needs no look at its siblings: a change costs one step for each ancestor
+/// whose height it changes.
 package struct TreeHeights {
-  /// So many subviews of one superview have this height; part of its list.
+  /// The number of subviews of one superview with this height; part of its list.
   private struct Row {
     var height: Int32
     var count: Int32
@@ -15,16 +15,16 @@ package struct TreeHeights {
   /// The height of each slot, and the first row of its list; -1 for none.
   private var slots: [(height: Int32, first: Int32)] = []
   private var rows: [Row] = []
-  /// The rows that no list has, linked by `next`.
+  /// The unused rows, linked by `next`.
   private var free: Int32 = -1
 
   /// Makes heights without slots.
   package init() {}
 
-  /// The height of a slot, as `measure` found it last.
+  /// The height of a slot, as last measured by `measure`.
   package subscript(slot: Int) -> Int { Int(slots[slot].height) }
 
-  /// Makes room for one more slot, whose view has nothing below it.
+  /// Adds one more slot, whose view has nothing below it.
   package mutating func append() { slots.append((0, -1)) }
 
   /// Counts one more subview of a height.
@@ -48,14 +48,14 @@ package struct TreeHeights {
     free = row
   }
 
-  /// Finds the height that follows from the subviews, and returns it.
+  /// Computes the height that follows from the subviews, and returns it.
   package mutating func measure(_ slot: Int) -> Int {
     let first = slots[slot].first
     slots[slot].height = first < 0 ? 0 : rows[Int(first)].height + 1
     return Int(slots[slot].height)
   }
 
-  /// Forgets the subviews of a slot whose view is gone.
+  /// Forgets the subviews of a slot whose view is dead.
   package mutating func clear(_ slot: Int) {
     var row = slots[slot].first
     slots[slot] = (0, -1)
@@ -93,7 +93,7 @@ package struct TreeHeights {
 
 #if DEBUG
 extension TreeHeights {
-  /// What is wrong with the lists of rows; nil if nothing is.
+  /// Describes an error in the lists of rows; nil if there is none.
   package func checkInvariants() -> String? {
     var isTaken = [Bool](repeating: false, count: rows.count)
     func take(_ row: Int32) -> Bool {

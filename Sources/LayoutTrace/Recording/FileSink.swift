@@ -1,25 +1,24 @@
 import Foundation
 
-/// Appends each line to a file at once, with a call of the system.
+/// Appends each line to a file at once, with a system call.
 ///
-/// What was written survives the death of the process, also by a signal that cannot be caught. The
-/// file belongs to others too, who may cut it or write into it: so it is not mapped into memory,
-/// where that would end the process, and each line is looked for where it should have come to
-/// stand.
+/// Written lines survive the death of the process, even by a signal that cannot be caught. The file
+/// may be truncated or written by other programs too: so it is not mapped into memory, where
+/// truncation would end the process, and each line is checked at its expected position.
 final class FileSink: TraceSink {
   private let descriptor: Int32
   let name: String
-  /// How many bytes the file has, unless another program changed it.
+  /// The number of bytes in the file, unless another program changed it.
   private var length = 0
-  /// How many bytes the process may write to a file, as it was when last asked.
+  /// The number of bytes that the process may write to a file, as of the last check.
   private var sizeLimit = 0
   private var sizeLimitAsked: Int?
   private var isClosed = false
 
-  /// How many bytes are written before the limit is asked for again.
+  /// The number of bytes to write before the limit is checked again.
   private static let stride = 64 << 10
 
-  /// Opens a file and empties it, or opens what is no file, as a pipe.
+  /// Opens and empties a file, or opens something else than a file, such as a pipe.
   static func open(_ path: String) throws(TraceError) -> any TraceSink {
     while true {
       let descriptor = Descriptors.open(
@@ -54,7 +53,7 @@ final class FileSink: TraceSink {
   }
 
   func write(_ line: [UInt8]) throws(TraceError) {
-    // The signal that comes with a write beyond the limit would end the process.
+    // The signal for a write beyond the limit would end the process.
     if length + line.count > limit() { throw TraceError.unwritable(name, EFBIG) }
     var written = 0
     while written < line.count {
@@ -65,14 +64,14 @@ final class FileSink: TraceSink {
         written += count
       } else if errno != EINTR {
         let code = errno
-        // A part of a line is taken back.
+        // Removes a line that was written in part.
         if written > 0 { _ = ftruncate(descriptor, off_t(length)) }
         throw TraceError.unwritable(name, code)
       }
     }
     let end = Int(lseek(descriptor, 0, SEEK_CUR))
     guard end == length + written else {
-      // The line does not belong where it came to stand.
+      // The line was written at a wrong position.
       let size = lseek(descriptor, 0, SEEK_END)
       if Int(size) == end { _ = ftruncate(descriptor, off_t(end - written)) }
       throw changed
@@ -81,10 +80,10 @@ final class FileSink: TraceSink {
   }
 
   func overwrite(at offset: Int, with byte: UInt8) {
-    // Not where the file was cut meanwhile: the next line finds that out.
+    // Not if the file was truncated meanwhile: the next line detects that.
     var status = stat()
     guard fstat(descriptor, &status) == 0, Int(status.st_size) == length else { return }
-    // Linux appends in any case where a descriptor is open for that.
+    // On a descriptor that is open for appending, Linux always appends.
     let flags = fcntl(descriptor, F_GETFL)
     guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_APPEND) == 0 else { return }
     var byte = byte
@@ -94,7 +93,7 @@ final class FileSink: TraceSink {
 
   func flush() {}
 
-  /// Whether the name still leads to what was written.
+  /// True if the name still leads to the written file.
   var isInPlace: Bool {
     var there = stat()
     guard stat(name, &there) == 0, there.st_mode & S_IFMT == S_IFREG, Int(there.st_size) == length
@@ -109,7 +108,7 @@ final class FileSink: TraceSink {
     isClosed = true
     var status = stat()
     let outcome = fstat(descriptor, &status)
-    // A child that another thread forks right now holds the descriptor, too, and with it the lock.
+    // A child that another thread is forking also holds the descriptor, and with it the lock.
     _ = flock(descriptor, LOCK_UN)
     Foundation.close(descriptor)
     guard outcome == 0 else { return }
@@ -120,7 +119,7 @@ final class FileSink: TraceSink {
     if Int(status.st_size) != length { throw changed }
   }
 
-  /// The complaint about a file that is not as it was left.
+  /// The error for a file that another program changed.
   private var changed: TraceError {
     TraceError.unwritable(
       name, "another program changed the file while it was recorded",

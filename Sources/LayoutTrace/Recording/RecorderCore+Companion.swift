@@ -2,16 +2,16 @@ import Foundation
 import ViewTree
 
 extension RecorderCore {
-  /// What a recorder knows of a view; it dies with the view, and that is how deaths are noticed.
+  /// A recorder's data about a view; it dies with the view, which is how deaths are noticed.
   final class Companion {
     let core: RecorderCore
     let number: Int
     /// The companion of another recorder.
     let next: AnyObject?
-    /// The number of its superview in the trace, 0 for none, and how many subviews it has there.
+    /// The number of its superview in the trace, 0 for none, and the number of its subviews there.
     fileprivate var parent = 0
     fileprivate var subviewCount = 0
-    /// What the view was when it left the windows; nil while it is in one.
+    /// The view's state when it left the windows; nil while it is in one.
     var lastSeen: DetachedState?
 
     init(core: RecorderCore, number: Int, next: AnyObject?) {
@@ -25,7 +25,7 @@ extension RecorderCore {
     }
   }
 
-  /// An event with an index that the trace has.
+  /// Adjusts the index of an event to the tree in the trace.
   ///
   /// An override that was asked for a name may have changed the tree beyond what is written.
   func placed(_ event: TraceEvent) -> TraceEvent {
@@ -52,7 +52,7 @@ extension RecorderCore {
     return index.map { min($0, superview.subviewCount) }
   }
 
-  /// Counts a view out of the superview that it has in the trace.
+  /// Counts a view out of its superview in the trace.
   func leaveWrittenSuperview(_ companion: Companion) {
     self.companion(companion.parent)?.subviewCount -= 1
     companion.parent = 0
@@ -72,7 +72,7 @@ extension RecorderCore {
     var bounds: CGRect
     var transform: AffineTransform
     var anchor: CGPoint
-    /// Whether it is dirty in a replay of what was written; nil if that is not known.
+    /// True if it is dirty in a replay of the written events; nil if that is unknown.
     var isDirty: Bool?
     /// The superview's number; 0 for none.
     var parent: Int

@@ -2,8 +2,9 @@ import Foundation
 import ViewTree
 
 // Observers are not told about a tree outside any window. So a recorder remembers a tree that
-// leaves, and when it comes back writes what changed meanwhile, before the addition itself: a
-// replay makes the same changes to its own tree while that is outside, unobserved as well.
+// leaves. When the tree comes back, the recorder writes the changes made meanwhile before the
+// addition itself: a replay makes the same changes to its own tree while that is outside and
+// unobserved as well.
 
 extension RecorderCore {
   func rememberDetached(_ root: View) {
@@ -13,7 +14,7 @@ extension RecorderCore {
     }
   }
 
-  /// What is remembered of a view as it is now, with some of its subviews.
+  /// The current state of a view, with some of its subviews, to be remembered.
   private func state(of view: View, subviews: [Int] = []) -> DetachedState {
     DetachedState(
       frame: view.untransformedFrame, bounds: view.bounds, transform: view.transform,
@@ -22,7 +23,7 @@ extension RecorderCore {
       parent: view.superview.flatMap { companion(of: $0)?.number } ?? 0, subviews: subviews)
   }
 
-  /// Takes a remembered view out of the superview it was remembered in, as a move does.
+  /// Removes a remembered view from its remembered superview, as a move does.
   ///
   /// A death dirties no view in a replay.
   func leaveRememberedSuperview(_ companion: Companion, dirtying: Bool = true) {
@@ -48,7 +49,8 @@ extension RecorderCore {
         TraceEvent.Move(view: number(of: view), parent: parent, index: index, by: layingOut.last)))
   }
 
-  /// Writes what happened to the tree of a view outside any window, and remembers its new state.
+  /// Writes the unobserved changes to the tree of a view outside any window, and remembers its new
+  /// state.
   func writeUnseenChanges(around view: View) {
     var root = view
     while let superview = root.superview { root = superview }
@@ -56,7 +58,7 @@ extension RecorderCore {
     rememberDetached(root)
   }
 
-  /// Writes what happened to a tree while it was outside the windows.
+  /// Writes the changes to a tree while it was outside the windows.
   private func writeChanges(below root: View) {
     if let companion = companion(of: root) {
       leaveRememberedSuperview(companion)
@@ -85,7 +87,7 @@ extension RecorderCore {
     let present = view.subviews
     let numbers = present.map { self.companion(of: $0)?.number ?? 0 }
     let isPresent = Set(numbers)
-    // Those that left, and are alive: the dead have left already.
+    // Subviews that left and are alive: dead ones have left already.
     for number in last.subviews where !isPresent.contains(number) {
       guard let left = self.companion(number) else { continue }
       put(.move(TraceEvent.Move(view: number, parent: nil, by: layingOut.last)))
@@ -98,7 +100,7 @@ extension RecorderCore {
       if index < order.count, order[index] == number { continue }
       if number == 0 {
         let new = writeView(subview, at: .inside(companion.number), index: index)
-        // Being added dirties a view; `clean` follows if this one is not.
+        // Adding a view dirties it; `clean` follows if this one is not dirty.
         var state = state(of: subview)
         state.isDirty = true
         self.companion(of: subview)?.lastSeen = state
@@ -108,7 +110,7 @@ extension RecorderCore {
           .move(
             TraceEvent.Move(
               view: number, parent: companion.number, index: index, by: layingOut.last)))
-        // Within one superview a move dirties that alone, from another both and the view.
+        // A move within one superview dirties only that, a move from another both it and the view.
         if let moved = self.companion(number), !order.contains(number) {
           leaveRememberedSuperview(moved)
           moved.lastSeen?.parent = companion.number
@@ -132,7 +134,7 @@ extension RecorderCore {
     let frame = view.untransformedFrame
     let isAnchoredAnew = last.anchor != view.anchorPoint
     if last.frame != frame || last.bounds != view.bounds || isAnchoredAnew {
-      // The setters are exact where there is no transform, so it is taken away for them.
+      // The setters are exact without a transform, so it is removed for them.
       if last.transform != .identity {
         write(.transform(TraceEvent.Transform(.identity)))
         last.transform = .identity
@@ -140,7 +142,7 @@ extension RecorderCore {
       if isAnchoredAnew { write(.anchor(view.anchorPoint)) }
       // An anchor point keeps the center and moves the frame.
       if last.frame != frame || isAnchoredAnew { write(.frame(frame)) }
-      // Neither is dirtied where its own layout is running.
+      // Neither is dirtied while its own layout is running.
       if last.frame.size != frame.size || last.bounds.origin != view.bounds.origin {
         last.isDirty = view.isInLayout ? nil : true
       }

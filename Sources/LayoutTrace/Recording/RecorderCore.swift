@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 import ViewTree
 
-/// Turns what a loop tells its observers into the lines of a trace.
+/// Turns a loop's calls of its observers into the lines of a trace.
 ///
 /// It outlives its recorder as long as a view that it numbered is alive, because the views' deaths
 /// are lines, too.
 final class RecorderCore: LayoutObserver {
   let writer: TraceWriter
-  /// Nil once the recording has ended.
+  /// The session; nil once the recording has ended.
   private var session: (loop: TurnLoop, script: any RecordingScript)?
 
   private(set) var isRecording = false
@@ -16,16 +16,16 @@ final class RecorderCore: LayoutObserver {
   private var lastView = 0
   /// The companions of the live views, by number.
   private(set) var companions: [Int: Unmanaged<Companion>] = [:]
-  /// Work up to here was enqueued before the recording began.
+  /// The last work that was enqueued before the recording began.
   private var lastUnseenWork = 0
   private var announcedWork: Set<WorkID> = []
   /// The numbers of the views in layout, the innermost last.
   private(set) var layingOut: [Int] = []
-  /// The views whose `updateConstraints` runs, the innermost last, each with the number of layouts
-  /// around it, and how many of them are written.
+  /// The views whose `updateConstraints` runs, the innermost last, with the layouts around each,
+  /// and the number already written.
   private var updates: [(view: Int, layouts: Int)] = []
   private var writtenUpdates = 0
-  /// Whether an event is being written, and those that wait for it.
+  /// True if an event is being written, and the events that wait for it.
   private var isWriting = false
   private var postponed: [() -> Void] = []
   private var isCatchingUp = false
@@ -41,7 +41,7 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes the header and the snapshot.
   ///
-  /// What an override does that is asked for a name comes after the snapshot; it may even ask for
+  /// If an override is asked for a name, its effects come after the snapshot; it may even request
   /// the beginning.
   func begin() {
     guard !isRecording, !isWriting, !hasStopped, let (loop, script) = session else { return }
@@ -53,10 +53,10 @@ final class RecorderCore: LayoutObserver {
     }
   }
 
-  /// Writes an event, and after it those that came meanwhile, in their order.
+  /// Writes an event, and then the events that came meanwhile, in their order.
   ///
-  /// A view may be named by an override of the app's, which may do anything; an event within an
-  /// event would be written before it.
+  /// A view may be named by an override in the app, which may do anything; an event within an event
+  /// would be written before it.
   private func write(_ event: () -> Void) {
     isWriting = true
     withoutCounting(event)
@@ -71,14 +71,15 @@ final class RecorderCore: LayoutObserver {
     }
   }
 
-  /// Takes an event, or keeps it until the one that is being written is complete.
+  /// Writes an event, or keeps it until the current one is complete.
   @inline(__always)
   private func observe(_ event: @escaping () -> Void) {
     guard isRecording else { return }
     if isWriting { postponed.append(event) } else { event() }
   }
 
-  /// Runs `body`, which may name views: what an override does that is asked counts for no hunt.
+  /// Runs `body`, which may name views: layouts that an override causes meanwhile do not count for
+  /// a hunt.
   private func withoutCounting(_ body: () -> Void) {
     // An override may end the recording, which releases the loop.
     guard let loop = session?.loop else { return body() }
@@ -105,8 +106,8 @@ final class RecorderCore: LayoutObserver {
     try writer.close()
   }
 
-  /// Writes the ends of the running layouts and parts of the constraints phase: a recording may
-  /// end inside one, and a turn may begin.
+  /// Writes the ends of the running layouts and parts of the constraints phase: a recording may end
+  /// inside one, and a turn may begin.
   private func closeLayouts() {
     updates.removeLast(updates.count - writtenUpdates)
     while !layingOut.isEmpty || !updates.isEmpty {
@@ -127,11 +128,12 @@ final class RecorderCore: LayoutObserver {
     try? writer.close()
   }
 
-  /// Ends the recording, whether or not its last line is written.
+  /// Ends the recording, even if its last line is not written.
   func end() {
     hasStopped = true
     isRecording = false
-    // What these hold may be the last of a loop or a view. A replay holds the views, and they hold this.
+    // These may hold the last reference to a loop or a view. A replay holds the views, and they
+    // hold this.
     let old = (session, postponed)
     session = nil
     postponed = []
@@ -149,7 +151,7 @@ final class RecorderCore: LayoutObserver {
     return nil
   }
 
-  /// The number of a view, which is announced first if the trace does not know it.
+  /// Returns the number of a view, which is announced first if the trace does not know it.
   func number(of view: View) -> Int {
     if let companion = companion(of: view) { return companion.number }
     let place = view.superview.map { TraceEvent.Place.inside(number(of: $0)) }
@@ -159,8 +161,7 @@ final class RecorderCore: LayoutObserver {
   @discardableResult
   func writeView(_ view: View, at place: TraceEvent.Place, index: Int?) -> Int {
     let identifier = view.identifier
-    // An override of the app's was asked, which may have ended lives and recordings, or moved
-    // views.
+    // An override in the app was called, which may have ended lives and recordings, or moved views.
     if let companion = companion(of: view) { return companion.number }
     var place = place
     if case .inside(let parent) = place, companions[parent] == nil { place = .nowhere }
@@ -190,7 +191,7 @@ final class RecorderCore: LayoutObserver {
     return number
   }
 
-  /// The anchor point that is not written.
+  /// The default anchor point, which is not written.
   private static let middle = CGPoint(x: 0.5, y: 0.5)
 
   func noteDeath(of companion: Companion) {
@@ -204,7 +205,8 @@ final class RecorderCore: LayoutObserver {
 
   // MARK: Turns
 
-  /// What happens between two turns belongs to the coming one, whose line then comes early.
+  /// Writes the line of the next turn early, because events between two turns belong to the second
+  /// one.
   private func beginTurnIfNeeded() {
     guard let (loop, script) = session, turnWritten != loop.turn else { return }
     turnWritten = loop.turn
@@ -265,9 +267,9 @@ final class RecorderCore: LayoutObserver {
     observe { [self] in
       guard let number = layingOut.last else { return }
       write {
-        // A pass continues with views that have left the window; what they did was not observed.
+        // A pass continues with views that have left the window; their actions were not observed.
         if view.window == nil { writeUnseenChanges(around: view) }
-        // What was asked for a name may have ended the recording, and all layouts with it.
+        // Code that was asked for a name may have ended the recording, and all layouts with it.
         guard isRecording else { return }
         layingOut.removeLast()
         put(.done(view: number, time: time(of: .done)))
@@ -289,9 +291,9 @@ final class RecorderCore: LayoutObserver {
     }
   }
 
-  /// Writes an event, after the beginning of the parts of the constraints phase that it belongs to.
+  /// Writes an event, preceded by the beginnings of the parts of the constraints phase around it.
   ///
-  /// Most of them hold nothing, and are not written.
+  /// Most parts contain no events, and are not written.
   func put(_ event: TraceEvent) {
     while writtenUpdates < updates.count {
       writer.write(.update(view: updates[writtenUpdates].view))
@@ -383,7 +385,7 @@ final class RecorderCore: LayoutObserver {
   }
 
   private func number(of work: WorkID) -> Int {
-    // Work that the recording does not have gets a number far away.
+    // Work that the recording does not contain gets a number far away.
     session?.script.number(of: work) ?? work.rawValue + (1 << 40)
   }
 
@@ -391,7 +393,7 @@ final class RecorderCore: LayoutObserver {
     observe { [self] in
       beginTurnIfNeeded()
       if work.rawValue <= lastUnseenWork, announcedWork.insert(work).inserted {
-        // Enqueued before the recording began: by whom is not known.
+        // It was enqueued before the recording began, by unknown code.
         put(.async(work: number(of: work), by: nil, via: nil))
       }
       put(.run(work: number(of: work)))
@@ -406,7 +408,7 @@ final class RecorderCore: LayoutObserver {
 }
 
 extension GeometryValue {
-  /// Whether JSON has a form for it: most insets are unchecked and may be infinite.
+  /// True if JSON can represent it: most insets are unchecked and may be infinite.
   fileprivate var isWritable: Bool {
     guard case .insets(let insets) = self else { return true }
     return [insets.top, insets.left, insets.bottom, insets.right].allSatisfy(\.isFinite)

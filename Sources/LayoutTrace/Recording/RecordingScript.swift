@@ -1,27 +1,28 @@
 import Foundation
 import ViewTree
 
-/// What the lines of a trace say besides what happens: their numbers, times and places.
+/// Provides the data of trace lines besides the events: their numbers, times and places.
 ///
-/// A live recording makes them up as it goes, that of a replay takes them from what is replayed.
+/// A live recording makes them up as it goes; a replay takes them from the recording that it
+/// reruns.
 protocol RecordingScript: AnyObject {
   var header: TraceEvent.Header? { get }
-  /// The number that a view has; nil for the next one.
+  /// The number of a view; nil for the next free one.
   func number(of view: View) -> Int?
-  /// The number that held work has; nil for work of an instrument, which the recording does not know.
+  /// The number of held work; nil for work of an instrument, which the recording does not contain.
   func number(of work: WorkID) -> Int?
-  /// `t` of the current turn, layout or done.
+  /// The `t` of the current turn, layout or done.
   func time(of moment: RecordingMoment) -> Int64?
-  /// `from` of the change that is being made.
+  /// The `from` of the change being made.
   var origin: String? { get }
-  /// Whether the recording ends with `end`.
+  /// True if the recording ends with `end`.
   var isComplete: Bool { get }
   /// Lets a recorder observe a loop, in its place among the observers.
   func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken
 }
 
 extension RecordingScript {
-  /// In a replay, the recording's own observer says what happens, and comes first.
+  /// In a replay, the recording's own observer defines the events, and comes first.
   func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken {
     loop.addLayoutObserver(recorder)
   }
@@ -32,7 +33,7 @@ enum RecordingMoment {
   case turn, layout, done
 }
 
-/// The numbers, times and places of what runs now.
+/// The numbers, times and places of live events.
 final class LiveScript: RecordingScript {
   private let loop: TurnLoop
   private let options: TraceRecorder.Options
@@ -58,7 +59,7 @@ final class LiveScript: RecordingScript {
     return options.timesLayouts ? Self.nanoseconds(ContinuousClock.now - start) : nil
   }
 
-  /// A time as a trace tells it; nil beyond the largest number, after 104 days.
+  /// A time in the form of a trace; nil beyond the largest number, after 104 days.
   private static func nanoseconds(_ duration: Duration) -> Int64? {
     let time = duration.nanoseconds
     return time <= Int64(JSONCursor.largestNumber) ? time : nil
@@ -66,7 +67,7 @@ final class LiveScript: RecordingScript {
 
   /// `File.swift:42` of the innermost caller outside this package; nil without symbols.
   ///
-  /// It takes milliseconds at a place that was not met before.
+  /// It takes milliseconds at a place that is new.
   var origin: String? {
     guard options.capturesOrigins else { return nil }
     return CaughtStack(frames: 1, by: .system).symbols.location?.description
@@ -74,7 +75,7 @@ final class LiveScript: RecordingScript {
 
   var isComplete: Bool { true }
 
-  /// What an observer does to the tree when it is told of something comes after that in a trace.
+  /// Makes an observer's changes to the tree follow their cause in the trace.
   func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken {
     loop.addLayoutRecorder(recorder)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a trace is written.
+/// A destination for a trace.
 public enum TraceDestination: Hashable, Sendable {
   /// A file, which is created or emptied; `-` is standard output.
   ///
@@ -9,10 +9,10 @@ public enum TraceDestination: Hashable, Sendable {
   case path(String)
   /// An open file descriptor, which the writer does not close.
   case descriptor(Int32)
-  /// Memory; `TraceWriter.bytes` and `TraceRecorder.bytes` give it.
+  /// Memory; `TraceWriter.bytes` and `TraceRecorder.bytes` return it.
   case memory
 
-  /// Opens what takes the lines; nil for memory, where the writer keeps them.
+  /// Opens the sink for the lines; nil for memory, where the writer keeps them.
   func open() throws(TraceError) -> (any TraceSink)? {
     switch self {
     case .memory: nil
@@ -37,7 +37,7 @@ public enum TraceDestination: Hashable, Sendable {
 /// Takes whole lines.
 protocol TraceSink: AnyObject {
   func write(_ line: [UInt8]) throws(TraceError)
-  /// Writes another byte over one that was written; does nothing where that is out of reach.
+  /// Overwrites a written byte; does nothing if it is out of reach.
   func overwrite(at offset: Int, with byte: UInt8)
   func flush() throws(TraceError)
   func close() throws(TraceError)
@@ -70,13 +70,13 @@ extension TraceError {
 
 /// Collects lines and writes them together.
 ///
-/// For pipes and descriptors: the reader gets whole lines at each flush.
+/// It is for pipes and descriptors: the reader gets whole lines at each flush.
 final class BufferedSink: TraceSink {
   private let descriptor: Int32
   private let name: String
   private let isOwned: Bool
   private var buffer: [UInt8] = []
-  /// How many bytes stood in the buffer before and are on their way.
+  /// The number of bytes already flushed.
   private var flushed = 0
   private var isClosed = false
 

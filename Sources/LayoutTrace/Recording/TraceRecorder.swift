@@ -8,7 +8,7 @@ public import ViewTree
 /// `end`.
 ///
 /// If a recording cannot continue, because the disk is full or another program changed the file, it
-/// stops and says so once. What was written before is a trace without `end`.
+/// stops and reports this once. The lines written before form a trace without `end`.
 ///
 /// ```swift
 /// let recorder = try TraceRecorder(
@@ -17,19 +17,19 @@ public import ViewTree
 /// try recorder.finish()
 /// ```
 public final class TraceRecorder {
-  /// What a recording contains in addition to the events.
+  /// The contents of a recording in addition to the events.
   public struct Options: Hashable, Sendable {
     /// The program that records.
     public var tool: String?
-    /// What is recorded.
+    /// The subject of the recording.
     public var title: String?
     /// Pixels per point; left out unless it is a finite number above 0.
     public var scale: Double?
-    /// Whether layouts carry the time they began and ended at, not only turns.
+    /// True if layouts, and not only turns, carry the times at which they began and ended.
     public var timesLayouts: Bool
-    /// Whether invalidations, geometry changes and forced layouts carry the place in the source.
+    /// True if invalidations, geometry changes and forced layouts carry their source location.
     ///
-    /// Each needs a call stack, whose line is looked up at once. The first look-up of a line is
+    /// Each needs a call stack, whose line is looked up at once. The first lookup of a line is
     /// slow, so use it for small scenes.
     public var capturesOrigins: Bool
 
@@ -37,10 +37,10 @@ public final class TraceRecorder {
     ///
     /// - Parameters:
     ///   - tool: The program that records; by default nil, unnamed.
-    ///   - title: What is recorded; by default nil, unnamed.
+    ///   - title: The subject of the recording; by default nil, unnamed.
     ///   - scale: The pixels per point; by default nil, not recorded.
-    ///   - timesLayouts: Whether each layout carries its begin and its end; by default false.
-    ///   - capturesOrigins: Whether each change carries its source location; by default false.
+    ///   - timesLayouts: `true` to record the begin and the end of each layout; by default false.
+    ///   - capturesOrigins: `true` to record the source location of each change; by default false.
     public init(
       tool: String? = nil, title: String? = nil, scale: Double? = nil, timesLayouts: Bool = false,
       capturesOrigins: Bool = false
@@ -55,15 +55,15 @@ public final class TraceRecorder {
 
   let core: RecorderCore
   private let observation: ObservationToken
-  /// Whether a failure is about to be thrown, and need not be said otherwise.
+  /// True if a failure is about to be thrown, and needs no other report.
   private var isFinishing = false
 
   /// Begins to record.
   ///
   /// - Parameters:
   ///   - loop: The loop whose windows are recorded.
-  ///   - destination: Where the trace goes: a path, an open descriptor, or memory.
-  ///   - options: What to record besides the events; by default nothing.
+  ///   - destination: The destination of the trace: a path, an open descriptor, or memory.
+  ///   - options: The contents besides the events; by default none.
   /// - Throws: `TraceError` if the destination cannot be written, or another recorder has the file.
   public convenience init(
     _ loop: TurnLoop, to destination: TraceDestination, options: Options = Options()
@@ -117,10 +117,10 @@ public final class TraceRecorder {
 
   /// Ends the recording: writes `end` and closes the file.
   ///
-  /// A view that is asked for its name may call this, too. The trace then ends before the event that
-  /// asked.
+  /// A view that is asked for its name may call this, too. The trace then ends before the event for
+  /// which it was asked.
   ///
-  /// - Throws: `TraceError` when the trace could not be written as a whole.
+  /// - Throws: `TraceError` if the trace could not be written completely.
   public func finish() throws(TraceError) {
     isFinishing = true
     observation.cancel()

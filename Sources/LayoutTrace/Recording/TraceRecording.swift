@@ -1,12 +1,12 @@
 import ViewTree
 
-/// What is recorded of a view at this moment, for those who test by it what they say of the view.
+/// The current recording of a view, for code that tests its statements about the view with it.
 ///
 /// It keeps no recording alive.
 package struct TraceRecording {
   private weak var core: RecorderCore?
 
-  /// Finds the recording of a view that began last; nil where nobody records it.
+  /// Finds the view's recording that began last; nil if there is none.
   package init?(of view: View) {
     var next = view.companion
     while let companion = next as? RecorderCore.Companion {
@@ -21,10 +21,10 @@ package struct TraceRecording {
 
   fileprivate init(_ core: RecorderCore) { self.core = core }
 
-  /// The number of a view in the trace; nil before it is mentioned.
+  /// The number of a view in the trace; nil before the trace mentions it.
   package func number(of view: View) -> Int? { core?.knownNumber(of: view) }
 
-  /// What was recorded so far; nil where it cannot be read again, or is longer than some bytes.
+  /// The recording so far; nil if it cannot be read again, or is longer than `byteLimit`.
   package func input(upTo byteLimit: Int) -> TraceInput? {
     guard let core, core.writer.failure == nil, core.writer.byteCount <= byteLimit else {
       return nil
@@ -35,6 +35,6 @@ package struct TraceRecording {
 }
 
 extension TraceRecorder {
-  /// What it records, for those who test by it what they say.
+  /// The recording, for code that tests its statements with it.
   package var recording: TraceRecording { TraceRecording(core) }
 }

@@ -3,14 +3,12 @@ import ViewTree
 /// Builds the text of trace lines: canonical key order, no blanks, the shortest numbers.
 struct TraceTextBuffer {
   private(set) var bytes: [UInt8] = []
-  /// The kind of the last line, and whether only readers of a later version take it for what it is.
+  /// The kind of the last line, and `true` if only readers of a later version understand it.
   private(set) var kind = TraceEvent.Kind.unknown
   var isNewer = false
-  /// How lines of each kind begin, and how keys follow, by the raw values.
+  /// The beginnings of lines of each kind, with those of the following keys, by the raw values.
   private let heads = Self.heads
   private let openings = Self.openings
-  /// The keys of the line's event that have not come yet.
-  private var steps = TraceTables.shared.steps(of: .unknown)
 
   private nonisolated(unsafe) static let heads = TraceEvent.Kind.allCases.map {
     lasting("{\"e\":\"\($0)\"")
@@ -19,7 +17,7 @@ struct TraceTextBuffer {
     lasting(",\"\($0.spelling)\":")
   }
 
-  /// A text that is there until the process ends: nobody counts who uses it.
+  /// A text that lasts until the process ends, without reference counting.
   private static func lasting(_ text: String) -> UnsafeBufferPointer<UInt8> {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
     _ = bytes.initialize(from: text.utf8)
@@ -30,33 +28,21 @@ struct TraceTextBuffer {
   mutating func begin(_ kind: TraceEvent.Kind) {
     self.kind = kind
     isNewer = kind == .anchor
-    steps = TraceTables.shared.steps(of: kind)
     bytes.append(contentsOf: heads[Int(kind.rawValue)])
   }
 
-  /// Begins a key of it; its value follows.
+  /// Begins a key of the event; its value follows.
   @inline(__always)
   mutating func begin(_ key: TraceKey) {
-    assert(skip(to: key), "\(key) does not stand here in the grammar")
     if key.since > TraceEvent.Header.firstVersion { isNewer = true }
     bytes.append(contentsOf: openings[Int(key.rawValue)])
-  }
-
-  /// Whether a key may follow those that came.
-  private mutating func skip(to key: TraceKey) -> Bool {
-    while steps.pointee.bit != key.bit {
-      if steps.pointee.taking == .end { return false }
-      steps += 1
-    }
-    steps += 1
-    return true
   }
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   mutating func overwrite(at place: Int, with byte: UInt8) { bytes[place] = byte }
 
-  /// Hands out the text, and begins anew.
+  /// Returns the text, and begins anew.
   mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -67,7 +53,7 @@ struct TraceTextBuffer {
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// A whole number, without a detour over a string.
+  /// Appends a whole number, without going through a string.
   mutating func append(_ number: Int) {
     guard number >= 0 && number < 10 else { return appendLong(number) }
     bytes.append(Byte.zero + UInt8(number))
@@ -81,7 +67,7 @@ struct TraceTextBuffer {
       bytes.append(Byte.zero + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0
-    // The digits came from the last to the first.
+    // The digits were written from the last to the first.
     var (low, high) = (start, bytes.count - 1)
     while low < high {
       bytes.swapAt(low, high)
@@ -89,7 +75,7 @@ struct TraceTextBuffer {
     }
   }
 
-  /// The shortest decimal number that reads back as the same double.
+  /// Appends the shortest decimal number that reads back as the same double.
   mutating func append(_ number: Double) {
     if number == number.rounded(.towardZero) && abs(number) < 1e15 {
       append(Int(number))
@@ -98,7 +84,7 @@ struct TraceTextBuffer {
     }
   }
 
-  /// An array of numbers.
+  /// Appends an array of numbers.
   mutating func append(_ numbers: TraceNumbers, count: Int) {
     for index in 0..<count {
       bytes.append(index == 0 ? Byte.openBracket : Byte.comma)
@@ -107,6 +93,6 @@ struct TraceTextBuffer {
     bytes.append(Byte.closeBracket)
   }
 
-  /// A string in quotes.
+  /// Appends a string in quotes.
   mutating func append(string text: String) { bytes.append(json: text) }
 }

@@ -1,40 +1,41 @@
 import Foundation
 import ViewTree
 
-/// Writes events as lines of a trace; equal events give equal text.
+/// Writes events as lines of a trace; equal events produce equal text.
 ///
-/// Keys stand in the order of the format's table, numbers are the shortest that read back the same,
-/// and nothing but whole lines reaches the destination.
+/// Keys are in the order of the format's table, numbers have the shortest form that reads back the
+/// same, and only whole lines reach the destination.
 public final class TraceWriter {
-  /// Nil where the text stays in memory.
+  /// The sink; nil if the text stays in memory.
   private let sink: (any TraceSink)?
   private var text = TraceTextBuffer()
-  /// How many bytes were handed over, and where among all a header of the first version says so.
+  /// The number of bytes delivered, and the position of the version in a header of the first
+  /// version.
   private var delivered = 0
   private var firstVersionPlace: Int?
-  /// Whether the destination may belong to somebody else by now.
+  /// True if the destination may belong to other code by now.
   private var isClosed = false
 
   /// The error of the destination, if any; nothing is written after it.
   public private(set) var failure: TraceError?
-  /// Called once, when that happens.
+  /// Called once, when `failure` is set.
   var onFailure: ((TraceError) -> Void)?
 
   /// Opens a destination.
   ///
-  /// - Parameter destination: Where the events go: a path, an open descriptor, or memory.
+  /// - Parameter destination: The destination: a path, an open descriptor, or memory.
   /// - Throws: `TraceError` if the file cannot be written.
   public init(to destination: TraceDestination) throws(TraceError) {
     sink = try destination.open()
   }
 
-  /// Makes a writer whose text is taken out of memory.
+  /// Makes a writer whose text is taken from memory.
   init() { sink = nil }
 
   /// Writes one event.
   ///
-  /// The first anchor point raises the version that the header states, if the header can still be
-  /// changed: in memory and in a file, but not in a pipe. After `close`, nothing is written.
+  /// The first anchor point raises the version in the header, if the header can still be changed:
+  /// in memory and in a file, but not in a pipe. After `close`, nothing is written.
   ///
   /// - Parameter event: The event. The writer does not check that it is possible.
   public func write(_ event: consuming TraceEvent) {
@@ -60,7 +61,7 @@ public final class TraceWriter {
     }
   }
 
-  /// Lets the header state the version of an anchor point.
+  /// Raises the version in the header to that of an anchor point.
   private func raiseVersion(at place: Int) {
     let version = Byte.zero + UInt8(TraceEvent.Header.currentVersion)
     if let sink {
@@ -70,13 +71,13 @@ public final class TraceWriter {
     }
   }
 
-  /// Takes the text out of memory that was written since the last time.
+  /// Returns the text written to memory since the last call, and removes it.
   func take() -> [UInt8] {
     delivered += text.bytes.count
     return text.take()
   }
 
-  /// Writes what is still buffered.
+  /// Writes the buffered lines.
   public func flush() {
     guard let sink, failure == nil, !isClosed else { return }
     do throws(TraceError) {
@@ -86,23 +87,23 @@ public final class TraceWriter {
     }
   }
 
-  /// Lets go of the destination, with the lines that it has.
+  /// Gives up the destination, with the lines that it has.
   private func fail(_ error: TraceError) {
     failure = error
     try? sink?.close()
     onFailure?(error)
   }
 
-  /// Ends the writing; a file is closed.
+  /// Ends the writing, and closes a file.
   ///
-  /// - Throws: what went wrong on the way, if anything did.
+  /// - Throws: The first error during writing, if there was one.
   public func close() throws(TraceError) {
     if let failure { throw failure }
     isClosed = true
     try sink?.close()
   }
 
-  /// The line of an event, without its newline.
+  /// Formats an event as a line, without its newline.
   ///
   /// - Parameter event: The event.
   public static func line(_ event: TraceEvent) -> String {
@@ -114,10 +115,10 @@ public final class TraceWriter {
   /// The bytes written to `.memory` so far.
   public var bytes: [UInt8] { text.bytes }
 
-  /// How many bytes were written.
+  /// The number of bytes written.
   var byteCount: Int { delivered + text.bytes.count }
 
-  /// What was written, to be read again: from memory, or from a file that is still there.
+  /// The written text, to be read again: from memory, or from a file that still exists.
   var input: TraceInput? {
     switch sink {
     case nil: .bytes(text.bytes, name: "the recording")
@@ -128,7 +129,7 @@ public final class TraceWriter {
 }
 
 extension TraceEvent {
-  /// The version of the format that a reader must know to take the event for what it is.
+  /// The version of the format that a reader needs to understand the event.
   var version: Int {
     if case .view(let view) = self, view.anchor != nil { return TraceKey.anchor.since }
     guard case .geometry = self else { return TraceEvent.Header.firstVersion }
@@ -140,7 +141,7 @@ extension TraceTextBuffer {
   /// The text before the version in a header.
   static let headOfHeader: StaticString = "{\"e\":\"trace\",\"version\":"
 
-  /// One event as a line.
+  /// Appends one event as a line.
   mutating func append(_ event: consuming TraceEvent) {
     begin(event.kind)
     event.visit(&self)
@@ -185,7 +186,7 @@ extension TraceTextBuffer: TraceFields {
   }
 
   mutating func fraction(_ key: TraceKey, _ value: inout Double?) {
-    // Readers refuse all others.
+    // Readers reject all others.
     guard let value, value > 0, value.isFinite else { return }
     begin(key)
     append(value)

@@ -1,12 +1,12 @@
 import ViewTree
 
-/// Which views die together in the recording, and who holds whom until then.
+/// The views that die together in the recording, and the views that hold them until then.
 ///
-/// The places are those of the tape; `end` is the end of the frame that is run.
+/// The places are those of the tape; `end` is the end of the running frame.
 struct ReplayDeaths {
   private let tape: ReplayTape
   private let views: ReplayViews
-  /// The deaths that follow each other and whose views know by now who holds whom.
+  /// The successive deaths whose views already know which views hold which.
   private var inherited: Range<Int32> = 0..<0
 
   init(tape: ReplayTape, views: ReplayViews) {
@@ -14,12 +14,12 @@ struct ReplayDeaths {
     self.views = views
   }
 
-  /// Forgets the turn before.
+  /// Forgets the previous turn.
   mutating func beginTurn() { inherited = 0..<0 }
 
-  /// Whether an ancestor of a view dies, too, or is about to: it takes the view along.
+  /// True if an ancestor of a view also dies, or is about to: it takes the view along.
   func takeAlong(_ view: View, from cursor: Int32, in end: Int32) -> Bool {
-    // The deaths that follow without anything between.
+    // The deaths that follow with nothing in between.
     let isFollowed = cursor < end && tape.kind(at: cursor) == .gone
     let following = cursor..<(isFollowed ? max(cursor, tape.partner(of: cursor)) : cursor)
     var ancestor = view.superview
@@ -33,10 +33,10 @@ struct ReplayDeaths {
     return false
   }
 
-  /// Has a view that dies hold those below it whose deaths follow its own in the recording.
+  /// Makes a dying view hold the views below it whose deaths follow its own in the recording.
   ///
-  /// Whoever holds a view alive meanwhile may do so for one of them only: so each of them that is the
-  /// superview of another holds that one, too. A row of deaths is looked through once.
+  /// Other code that keeps a view alive meanwhile may do so for only one of them: so each of them
+  /// that is the superview of another holds that one, too. A row of deaths is scanned once.
   mutating func bequeath(from dying: ReplayedView, at first: Int32, in end: Int32) {
     guard !inherited.contains(first) else { return }
     var index = first + 1
@@ -51,11 +51,12 @@ struct ReplayDeaths {
     inherited = first..<index
   }
 
-  /// Where the deaths end that follow a view's layout, if the view is among them: only the batch that
-  /// ends now held it.
+  /// The end of the deaths that follow a view's layout; nil unless the view itself is among them.
   ///
-  /// The views below it can have died before or after it. Whatever else died was held by the pass or
-  /// by whoever forced it, and has its turn when that has ended.
+  /// If it is, only the batch that now ends held it.
+  ///
+  /// The views below it can have died before or after it. Any other dead view was held by the pass
+  /// or by the code that forced it, and follows when that has ended.
   func end(of view: View, from cursor: Int32, in end: Int32) -> Int32? {
     var last = cursor
     var dies = false
@@ -67,7 +68,7 @@ struct ReplayDeaths {
     return dies ? last : nil
   }
 
-  /// Whether a view's death stands in a range of the turn.
+  /// True if a view's death is in a range of the turn.
   private func dies(_ view: View, in range: Range<Int32>) -> Bool {
     views.slot(of: view).map { range.contains(tape.death(of: $0)) } ?? false
   }

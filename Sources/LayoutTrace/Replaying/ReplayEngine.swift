@@ -1,16 +1,16 @@
 import Foundation
 import ViewTree
 
-/// Drives a tree through the turns of a recording: what a replayer does inside.
+/// Drives a tree through the turns of a recording, for a replayer.
 ///
-/// The tape says what is to come, the views are those of the recording, the findings are what was
+/// The tape says what is to come, the views are those of the recording, the comparison is what was
 /// seen. A *frame* is the piece of the turn that is being run: the turn itself, a layout's events,
 /// a commit's, or those of a piece of work. `cursor` is the place in the innermost frame; layouts
 /// that the engine runs meanwhile are frames of their own.
 final class ReplayEngine {
   let loop = TurnLoop(clock: .virtual)
   private let interrupt: TraceInterrupt?
-  /// What it knows if it follows the views; nil if it follows the recording.
+  /// The data for following the views; nil if it follows the recording.
   private let freedom: ReplayFreedom?
   private var observations: [ObservationToken] = []
 
@@ -19,7 +19,7 @@ final class ReplayEngine {
   private let views = ReplayViews()
   private var deaths: ReplayDeaths
   private var work = ReplayWork()
-  private(set) var findings = ReplayFindings()
+  private(set) var comparison = ReplayComparison()
 
   /// Called with each view when it is made.
   var onView: ((View, Int) -> Void)?
@@ -30,36 +30,37 @@ final class ReplayEngine {
   private var end: Int32 = 0
   private var layouts: [RunningLayout] = []
   private var resizeDepth = 0
-  /// The event that is being applied, until the engine has told of it; -1 then.
+  /// The event being applied, until the engine has reported it; then -1.
   private var applied: Int32 = -1
-  /// The place of `from` of the event that observers are being told of; -1 for none.
+  /// The place of the `from` of the event being reported to observers; -1 for none.
   private var toldOrigin = -1
   /// The recorded layout that ended last, for observers that are told of it later.
   private var lastLeft: Int32 = -1
-  /// How many windows there were so far, and when the commit began.
+  /// The number of windows so far, and the number when the commit began.
   private var windowsOpened = 0
   private var windowsAtCommit = 0
-  /// How many updates of constraints run, one inside the other.
+  /// The number of running updates of constraints, one inside the other.
   private var runningUpdates = 0
-  /// The event of the window that is being made.
+  /// The event of the window being made.
   private var opening: TapeEvent?
 
-  /// A layout of the replay that is running, and the frame it interrupted.
+  /// A running layout of the replay, and the frame it interrupted.
   private struct RunningLayout {
-    /// The recorded layout; -1 for one that the recording does not have.
+    /// The recorded layout; -1 for one that is not in the recording.
     var index: Int32
     var hasPerformed: Bool
     var outerCursor: Int32
     var outerEnd: Int32
   }
 
-  /// How many batches of a commit may run where the recording names no limit.
+  /// The number of batches that a commit may run if the recording states no limit.
   private static let unlimitedBatches = Int.max
-  /// How deep layout may nest, whatever the recording says: each level needs stack.
+  /// The depth to which layout may nest, whatever the recording says: each level needs stack.
   private static let nestingLimit = 1_024
-  /// How deep updates of constraints may nest; what lies deeper is done as an outer one's doing.
+  /// The depth to which updates of constraints may nest; deeper ones are attributed to an outer
+  /// one.
   private static let updateLimit = 256
-  /// How deep the consequences of setters may nest.
+  /// The depth to which the consequences of setters may nest.
   private static let resizeLimit = 64
 
   init(
@@ -72,7 +73,7 @@ final class ReplayEngine {
     lookup = TapeLookup(tape: tape)
     deaths = ReplayDeaths(tape: tape, views: views)
     loop.replay = self
-    // First of all observers: what the others ask for is known when they are told.
+    // It must be the first of all observers: the others' questions can then be answered.
     observations.append(loop.addLayoutObserver(self))
     do throws(TraceError) {
       _ = try readTurn()
@@ -84,21 +85,21 @@ final class ReplayEngine {
     loop.nestingLimit = min(max(1, header?.nestingLimit ?? 256), Self.nestingLimit)
   }
 
-  /// Lets go of the loop, whose observer this is.
+  /// Releases the loop, of which this is an observer.
   func stop() {
     for observation in observations { observation.cancel() }
   }
 
-  // MARK: What others ask
+  // MARK: Questions of others
 
   /// A number that changes with the tree.
   var treeVersion: Int { views.treeVersion }
 
-  /// What the reader met so far.
+  /// The reader's summary so far.
   var summary: TraceSummary {
     var summary = tape.summary
     // The turn that an interrupt ends can be the last one, which was read to its end.
-    if findings.wasInterrupted { summary.isInterrupted = true }
+    if comparison.wasInterrupted { summary.isInterrupted = true }
     return summary
   }
 
@@ -108,21 +109,21 @@ final class ReplayEngine {
   /// The live views with their numbers.
   var numberedViews: [(view: View, number: Int)] { views.numbered }
 
-  /// Keeps `from` of every event, for a recorder or for the reports of a hunter.
+  /// Keeps the `from` of every event, for a recorder or for the reports of a hunter.
   func keepOrigins() { tape.keepsOrigins = true }
 
   // MARK: Turns
 
-  /// Builds the views of the snapshot, and runs what else precedes the first turn.
+  /// Builds the views of the snapshot, and runs everything else before the first turn.
   func buildSnapshot() {
-    // The views that were built while the snapshot was read were not reported.
+    // The views built while the snapshot was read have not been reported.
     if let onView {
       for (view, number) in views.numbered { onView(view, number) }
     }
     let isWhole = tape.isSnapshot
     if isWhole { buildPiece() }
     views.discardLayoutOfClean()
-    // A lenient reader lets events pass that no turn line precedes: they are the first turn.
+    // A lenient reader accepts events before the first turn line: they form the first turn.
     if !isWhole { runLoadedTurn(number: loop.turn) }
   }
 
@@ -137,7 +138,7 @@ final class ReplayEngine {
     return number
   }
 
-  /// Reads the next turn; the views of a large snapshot are built on the way.
+  /// Reads the next turn; the views of a large snapshot are built meanwhile.
   private func readTurn() throws(TraceError) -> Bool {
     toldOrigin = -1
     while true {
@@ -149,7 +150,7 @@ final class ReplayEngine {
     }
   }
 
-  /// Builds the views of a snapshot that were read so far, whose lines need not be kept then.
+  /// Builds the views of the part of a snapshot read so far, so that its lines need not be kept.
   private func buildPiece() {
     cursor = 0
     end = tape.count
@@ -157,22 +158,22 @@ final class ReplayEngine {
   }
 
   private func runLoadedTurn(number: Int) {
-    findings.beginTurn(number, firstLayout: tape.firstLayout)
-    if freedom != nil { findings.leaveRecording() }
+    comparison.beginTurn(number, firstLayout: tape.firstLayout)
+    if freedom != nil { comparison.leaveRecording() }
     deaths.beginTurn()
     cursor = 0
     end = tape.count
     loop.replayTurn(number, at: tape.time.map { Duration.nanoseconds($0) }) { runFrame() }
-    if let missing = findings.missingLayout {
+    if let missing = comparison.missingLayout {
       diverge(at: tape[missing], replayed: "the end of the turn")
     }
-    findings.endTurn()
+    comparison.endTurn()
     let left = views.free(tape.slotsOfDead)
     // Code that watches their death must not find the list of views in use.
     withExtendedLifetime(left) {}
   }
 
-  /// Leaves out the rest of the turn if an interrupt came; returns whether one did.
+  /// Skips the rest of the turn after an interrupt; returns true if there was one.
   ///
   /// A turn can hold millions of layouts: every step and every layout begins with this.
   @inline(__always)
@@ -183,7 +184,7 @@ final class ReplayEngine {
 
   @inline(never)
   private func leaveOutRest() -> Bool {
-    findings.noteInterrupt()
+    comparison.noteInterrupt()
     cursor = end
     loop.abandonPasses()
     return true
@@ -191,7 +192,7 @@ final class ReplayEngine {
 
   // MARK: Frames
 
-  /// Runs what is left of the innermost frame.
+  /// Runs the rest of the innermost frame.
   private func runFrame() {
     while cursor < end { step() }
   }
@@ -206,7 +207,7 @@ final class ReplayEngine {
     cursor = partner + 1
   }
 
-  /// Does the next event of the frame.
+  /// Runs the next event of the frame.
   private func step() {
     if stopIfInterrupted() { return }
     let index = cursor
@@ -224,7 +225,7 @@ final class ReplayEngine {
     case .update: runUpdate(event, index)
     case .view: makeView(event)
     case .move: applyMove(event)
-    // Whoever kept the view alive may have done otherwise: it dies with the turn.
+    // The code that kept the view alive may have acted differently: it dies with the turn.
     case .gone: if freedom == nil { letGo(event.slot) }
     case .clean: views[event.slot]?.discardPendingLayout()
     case .async: hold(event)
@@ -236,30 +237,30 @@ final class ReplayEngine {
 
   // MARK: Divergence
 
-  /// The replay does something else than an event of the recording.
+  /// Notes that the replay differs from an event of the recording.
   ///
   /// Only the first difference is described: there can be as many as layouts.
   private func diverge(at event: TapeEvent, replayed: @autoclosure () -> String) {
-    guard findings.wantsDescription else { return findings.noteDivergence() }
+    guard comparison.wantsDescription else { return comparison.noteDivergence() }
     let view = views[event.slot].map { " of \(describe($0))" } ?? ""
-    findings.diverge(
+    comparison.diverge(
       line: event.lineNumber, recorded: "\(event.kind)\(view)", replayed: replayed())
   }
 
-  /// A layout came where the recording expects another, or none.
+  /// Notes that a layout came when the recording expects another, or none.
   private func diverge(expecting expected: Int32?, laidOut view: View) {
     if let expected {
       diverge(at: tape[expected], replayed: "layout of \(describe(view))")
     } else if let last = tape.last {
-      guard findings.wantsDescription else { return findings.noteDivergence() }
-      findings.diverge(
+      guard comparison.wantsDescription else { return comparison.noteDivergence() }
+      comparison.diverge(
         line: last.lineNumber, recorded: "no further layout in this turn",
         replayed: "layout of \(describe(view))")
     }
   }
 
   private func describe(_ view: View) -> String {
-    let number = number(of: view).map { "view \($0)" } ?? "a view of no number"
+    let number = number(of: view).map { "view \($0)" } ?? "a view without a number"
     return "\(number) (\(view.displayedClassName))"
   }
 
@@ -282,7 +283,7 @@ final class ReplayEngine {
     applied = -1
   }
 
-  /// Notes who asked for `updateConstraints`.
+  /// Notes which view requested `updateConstraints`.
   private func noteRequest(_ event: TapeEvent, _ freedom: ReplayFreedom) {
     let reason = DirtyReason(rawValue: tape.string(event.line.place(.why)))
     guard reason == .constraints || reason == .updateConstraints else { return }
@@ -303,7 +304,7 @@ final class ReplayEngine {
     applied = -1
   }
 
-  /// Tells of an inset that changed; whom that dirtied is told by lines of their own.
+  /// Reports that an inset changed; the views that this dirtied have lines of their own.
   private func tellInset(_ event: TapeEvent, _ index: Int32) {
     guard let view = views[event.slot], let name = tape.string(.name, of: event),
       let property = GeometryProperty(rawValue: name), property.isInset
@@ -322,7 +323,7 @@ final class ReplayEngine {
     applied = -1
   }
 
-  /// Does again what a view's `updateConstraints` did.
+  /// Repeats the events of a view's `updateConstraints`.
   private func runUpdate(_ event: TapeEvent, _ index: Int32) {
     guard runningUpdates < Self.updateLimit else { return }
     if let freedom, let view = views[event.slot], !freedom.takeUpdate(of: view) {
@@ -361,9 +362,9 @@ final class ReplayEngine {
     defer { views.noteMove() }
     guard let view = views[event.slot] else { return }
     guard let parent = views[event.other] else { return view.removeFromSuperview() }
-    // A replay that has left the recording can have another tree than it.
+    // A replay that has left the recording can have a different tree.
     guard !(view is Window), !parent.isDescendant(of: view) else {
-      return diverge(at: event, replayed: "nothing: the replayed tree is another")
+      return diverge(at: event, replayed: "nothing: the replayed tree is different")
     }
     insert(view, into: parent, as: event)
     freedom?.ask(view)
@@ -379,11 +380,11 @@ final class ReplayEngine {
 
   // MARK: Deaths
 
-  /// Gives up the replay's hold on a view.
+  /// Releases the replay's hold on a view.
   private func letGo(_ slot: Int) {
     guard let view = views[slot] else { return }
-    // It can have left a superview outside the windows, where no recorder sees it. Whether that
-    // dirtied the superview is told by a line of its own.
+    // It may have left a superview outside the windows, where no recorder sees it. If that dirtied
+    // the superview, another line says so.
     if let superview = view.superview, !deaths.takeAlong(view, from: cursor, in: end) {
       let wasDirty = superview.needsLayout
       view.removeFromSuperview()
@@ -395,7 +396,7 @@ final class ReplayEngine {
     withExtendedLifetime(last) {}
   }
 
-  /// Gives up a view that dies right after its layout, as told of it after everybody else.
+  /// Releases a view that dies right after its layout, when all other observers have been told.
   func letGoAfterLayout(of view: View) {
     guard let last = deaths.end(of: view, from: cursor, in: end) else { return }
     while cursor < last { step() }
@@ -431,7 +432,7 @@ final class ReplayEngine {
   private func runCommit(_ event: TapeEvent, _ index: Int32) {
     windowsAtCommit = windowsOpened
     let limit = loop.passLimit
-    // A test ends a commit that loops before the limit of all others.
+    // A test ends a looping commit before the limit of all others.
     if freedom == nil, let batches = tape.batchesAtLimit(of: event) {
       loop.passLimit = min(limit, max(1, batches))
     }
@@ -444,21 +445,21 @@ final class ReplayEngine {
 
   /// Runs a layout that nothing in the recording explains.
   private func forceLayout(_ index: Int32) {
-    guard !findings.hasLeft, layouts.count < Self.nestingLimit, let view = views[tape[index].slot]
+    guard !comparison.hasLeft, layouts.count < Self.nestingLimit, let view = views[tape[index].slot]
     else { return }
-    findings.noteUnexplainedLayout()
+    comparison.noteUnexplainedLayout()
     tape.setForced(index)
     loop.replayLayout(of: view)
   }
 
-  /// A replayed view's `layoutSubviews`.
+  /// Performs a replayed view's `layoutSubviews`.
   func performLayout() {
     guard let running = layouts.last, !running.hasPerformed else { return }
     layouts[layouts.count - 1].hasPerformed = true
     runFrame()
   }
 
-  /// What observers are told now is the event that is being applied, or no event.
+  /// Notes that observers are now told of the event being applied, or of no event.
   private func noteOwnEvent() {
     toldOrigin = applied < 0 ? -1 : tape[applied].origin
     applied = -1
@@ -477,9 +478,9 @@ extension ReplayEngine: LayoutObserver {
     }
     layouts.append(
       RunningLayout(index: index, hasPerformed: false, outerCursor: cursor, outerEnd: end))
-    let expected = findings.missingLayout
+    let expected = comparison.missingLayout
     let next = index < 0 ? -1 : tape.nextLayout(after: index)
-    if !findings.noteLayout(index, next: next) { diverge(expecting: expected, laidOut: view) }
+    if !comparison.noteLayout(index, next: next) { diverge(expecting: expected, laidOut: view) }
     if index < 0 { freedom?.noteShortage(of: number(of: view)) }
     if index >= 0 {
       tape.setRun(index)
@@ -493,7 +494,7 @@ extension ReplayEngine: LayoutObserver {
 
   func layoutLeft(_ view: View) {
     guard let running = layouts.popLast() else { return }
-    if running.index >= 0, !running.hasPerformed { findings.leaveRecording() }
+    if running.index >= 0, !running.hasPerformed { comparison.leaveRecording() }
     cursor = running.outerCursor
     end = running.outerEnd
     lastLeft = running.index
@@ -520,7 +521,7 @@ extension ReplayEngine: LayoutObserver {
     noteOwnEvent()
   }
 
-  /// A new window is made the recorded one before recorders are told of it.
+  /// Makes a new window the recorded one before recorders are told of it.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
     guard case .opened(let window) = change else { return }
     windowsOpened += 1
@@ -529,24 +530,24 @@ extension ReplayEngine: LayoutObserver {
 }
 
 extension ReplayEngine: LayoutReplay {
-  /// What constraints did before the layouts of a batch is done now.
+  /// Applies the events of constraints that precede the layouts of a batch.
   ///
-  /// In a forced pass, only if the recorded pass certainly continued. If it may have ended, the
-  /// next events are taken for those of whoever forced it.
+  /// In a forced pass, this happens only if the recorded pass certainly continued. If it may have
+  /// ended, the next events are attributed to the code that forced it.
   func willCollectForced(in root: View) {
     if freedom != nil {
       while cursor < end, tape.kind(at: cursor) == .update { step() }
       return
     }
     let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
-    while cursor < end, tape.kind(at: cursor) != .layout, !findings.hasLeft,
+    while cursor < end, tape.kind(at: cursor) != .layout, !comparison.hasLeft,
       goesOn || root.holdsDirtyView
     {
       step()
     }
   }
 
-  /// In the commit, nothing else can have done what precedes the next layout.
+  /// In the commit, only constraints can have caused the events before the next layout.
   func willCollectCommit() {
     while cursor < end {
       let event = tape[cursor]
@@ -555,16 +556,16 @@ extension ReplayEngine: LayoutReplay {
         continue
       }
       if freedom != nil, !event.hasRun, loop.commitHasWork { return }
-      if event.hasRun || findings.hasLeft {
+      if event.hasRun || comparison.hasLeft {
         cursor = event.partner + 1
         continue
       }
       if loop.commitHasWork { return }
-      // The commit leaves out windows that came since it began.
+      // The commit leaves out windows that were opened since it began.
       if windowsOpened != windowsAtCommit, loop.windowsHaveWork { return }
-      // Nothing explains the next layout: it gets a mark, once.
+      // Nothing explains the next layout: its view is marked once.
       if !event.isForced, let view = views[event.slot], view.window != nil {
-        findings.noteUnexplainedLayout()
+        comparison.noteUnexplainedLayout()
         tape.setForced(cursor)
         view.markPendingLayout()
         return
@@ -573,9 +574,9 @@ extension ReplayEngine: LayoutReplay {
     }
   }
 
-  /// Instead of the masks of the subviews, their recorded setters act.
+  /// Runs the recorded setters of the subviews in place of their masks.
   ///
-  /// They stand between the setter and the dirtying of the superview, which comes last.
+  /// They come between the setter and the dirtying of the superview, which comes last.
   func subviewsWouldResize(of view: View) {
     guard resizeDepth < Self.resizeLimit, let superview = view.superview, !superview.isInLayout,
       let slot = views.slot(of: superview)
@@ -608,7 +609,7 @@ extension ReplayEngine: RecordingScript {
     }
   }
 
-  /// How long the recorded layouts of a view took in the turn that was replayed last.
+  /// The time that the recorded layouts of a view took in the turn that was replayed last.
   func recordedLayoutTime(of view: View) -> Duration? {
     views.slot(of: view).flatMap { lookup.layoutTime(of: $0) }
   }
@@ -618,7 +619,7 @@ extension ReplayEngine: RecordingScript {
   var isComplete: Bool { !tape.summary.isTruncated }
 }
 
-/// Told about a layout's end after all that write lines: what dies now dies after its line.
+/// Is told of a layout's end after all observers that write lines, so that deaths follow its line.
 final class ReplayEpilogue: LayoutObserver {
   private unowned let engine: ReplayEngine
 

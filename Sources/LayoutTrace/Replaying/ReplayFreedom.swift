@@ -1,17 +1,19 @@
 import ViewTree
 
-/// What a replay knows that follows its views instead of the recording: each view does in its layouts
-/// what was recorded of it, whenever these come.
+/// The data of a replay that follows its views instead of the recording.
 ///
-/// So runs a turn of which something was left out. What the recording has beyond that is skipped: layouts
-/// that nothing makes necessary, work that nothing enqueues, parts of the constraints phase that nobody
-/// asks for.
+/// Each view does in its layouts what was recorded of it, whenever these come.
+///
+/// This runs a turn from which something was left out. Recorded events that no longer apply are
+/// skipped: layouts that nothing makes necessary, work that nothing enqueues, parts of the
+/// constraints phase that nothing requests.
 package final class ReplayFreedom {
-  /// Called with a view that is laid out once more than was recorded, by its number.
+  /// Called with the number of a view that is laid out once more than was recorded.
   private let onShortage: (Int?) -> Void
   /// The work that the recording enqueues.
   private let enqueued: Set<Int>
-  /// The views whose `updateConstraints` is asked for, by identity, and those that had a first part.
+  /// The views whose `updateConstraints` is requested, by identity, and those that had a first
+  /// part.
   private var asked: Set<ObjectIdentifier> = []
   private var updated: Set<ObjectIdentifier> = []
 
@@ -23,13 +25,13 @@ package final class ReplayFreedom {
     self.onShortage = onShortage
   }
 
-  /// Notes that a layout comes that the recording does not have.
+  /// Notes that a layout comes that is not in the recording.
   func noteShortage(of number: Int?) { onShortage(number) }
 
-  /// Whether work may run that is not held.
+  /// True if work that isn't held may run.
   func mayRun(unheld work: Int) -> Bool { !enqueued.contains(work) }
 
-  /// Notes that a view asked for its `updateConstraints`: those around it have theirs, too.
+  /// Notes that a view requested its `updateConstraints`: the views around it have theirs, too.
   func ask(_ view: View) {
     var next: View? = view
     while let current = next {
@@ -38,7 +40,7 @@ package final class ReplayFreedom {
     }
   }
 
-  /// Whether a part of the constraints phase comes; the first of a view may have been asked for before
+  /// True if a part of the constraints phase comes; a view's first may have been requested before
   /// the recording.
   func takeUpdate(of view: View) -> Bool {
     let isFirst = updated.insert(ObjectIdentifier(view)).inserted

@@ -1,7 +1,6 @@
 import ViewTree
 
-/// An event of the turn that is being replayed: the line that says it, and its place among the
-/// others.
+/// An event of the turn being replayed: its line, and its place among the other events.
 struct TapeEvent {
   /// The line; its strings and arrays are those of the tape.
   let line: TraceLine
@@ -9,14 +8,15 @@ struct TapeEvent {
   let lineNumber: Int
   private let storedSlot: Int32
   private let storedOther: Int32
-  /// The consequence a `dirty` is; nil for one that is applied.
+  /// The consequence that a `dirty` is; nil for an event to apply.
   let consequence: Consequence?
-  /// Whether the layout has run in the replay.
+  /// True if the replay has run the layout.
   fileprivate(set) var hasRun = false
-  /// Whether the layout was forced because nothing explained it.
+  /// True if the layout was forced because nothing explained it.
   fileprivate(set) var isForced = false
-  /// The place of the `done`, `updated`, `ran` or `committed` that belongs to it, or would; for a
-  /// `gone`, where what follows without a break is no `gone` any more.
+  /// The place of the matching `done`, `updated`, `ran` or `committed`, or of its possible place.
+  ///
+  /// For a `gone`, it is the place after the unbroken row of `gone` events.
   fileprivate(set) var partner: Int32 = -1
   /// The next layout of the same view in this turn, and the next of any view; -1 for none.
   fileprivate(set) var nextOfView: Int32 = -1
@@ -50,31 +50,30 @@ struct TapeEvent {
   /// The slot of the view; negative for none.
   var slot: Int { Int(storedSlot) }
 
-  /// The slot of the superview it goes to, or, for a `dirty`, of the subview that led to it; -1 for
-  /// none.
+  /// The slot of its new superview, or, for a `dirty`, of the subview that led to it; -1 for none.
   var other: Int { Int(storedOther) }
 
   /// The place of the source location in the tape's strings; -1 for none.
   var origin: Int { line.has(.from) ? line.place(.from) : -1 }
 }
 
-/// What is to come: the events of one turn, read ahead of the replay.
+/// The coming events: those of one turn, read ahead of the replay.
 ///
-/// The lines move here from their chunk, with their strings and arrays. A view is known by the slot
-/// that the reader gave it, which belongs to no other view before the next turn.
+/// The lines move here from their chunk, with their strings and arrays. A view is identified by the
+/// slot that the reader gave it, which belongs to no other view before the next turn.
 final class ReplayTape {
   let reader: TraceReader
-  /// The turn's events; all that is done with one of them is one access.
+  /// The turn's events; each operation on one of them is one access.
   private var turn = ReplayTurn()
   private var numbers: [TraceNumbers] = []
   private var words = ReplayWords()
 
-  /// The number of the turn; 0 for what precedes the first turn.
+  /// The number of the turn; 0 for the part before the first turn.
   private(set) var number = 0
-  /// `t` of the turn; nil for none.
+  /// The `t` of the turn; nil for none.
   private(set) var time: Int64?
   private(set) var header: TraceEvent.Header?
-  /// Whether `from` of every event is needed: by a recorder, or by a hunter for its report.
+  /// True if the `from` of every event is needed: by a recorder, or by a hunter for its report.
   var keepsOrigins = false
 
   private var nextNumber = 0
@@ -82,11 +81,12 @@ final class ReplayTape {
   private var isReading = false
   private var hasEnded = false
 
-  /// What a live view needs in a replay, a hunt on it and a name included, and room to grow.
+  /// The memory of a live view in a replay, including a hunt on it, a name and room to grow.
   private static let bytesPerView = 1_000
-  /// How many events of a snapshot are kept before their views are built.
+  /// The number of events of a snapshot to keep before their views are built.
   private static let snapshotPiece: Int32 = 1 << 14
-  /// What an event of the turn needs, with room to grow, and at how many the memory is looked at.
+  /// The memory of an event, with room to grow, and the number of events at which memory is
+  /// checked.
   private static let bytesPerEvent = 440
   private static let firstLook: Int32 = 1 << 13
 
@@ -98,7 +98,7 @@ final class ReplayTape {
       keepsSlots: true, copy: copy)
   }
 
-  /// What the reader met so far.
+  /// The reader's summary so far.
   var summary: TraceSummary { reader.summary }
   /// The size of a regular file.
   var totalBytes: Int64? { reader.totalBytes }
@@ -107,13 +107,13 @@ final class ReplayTape {
 
   var count: Int32 { turn.count }
 
-  /// How many turns were read, with what stands before the first.
+  /// The number of turns read, including the part before the first.
   var turnsRead: Int { turn.ordinal }
 
   /// The first layout of the turn; -1 for none.
   var firstLayout: Int32 { turn.firstLayout }
 
-  /// Whether there are only views that come and work that is enqueued, as in a snapshot.
+  /// True if it only adds views and enqueues work, as a snapshot does.
   var isSnapshot: Bool { turn.isSnapshot }
 
   subscript(index: Int32) -> TapeEvent {
@@ -126,12 +126,12 @@ final class ReplayTape {
   @inline(__always)
   func partner(of index: Int32) -> Int32 { turn.events[Int(index)].partner }
 
-  /// The layout that comes after a layout; -1 for none.
+  /// The layout that follows a layout; -1 for none.
   func nextLayout(after index: Int32) -> Int32 { turn.events[Int(index)].nextLayout }
 
   var last: TapeEvent? { turn.events.last }
 
-  /// How many batches a commit had that ended at a limit; nil for one that settled.
+  /// The number of batches of a commit that ended at a limit; nil for one that settled.
   func batchesAtLimit(of commit: TapeEvent) -> Int? {
     guard commit.partner < count, case let end = self[commit.partner].line, end.kind == .committed,
       end.has(.hit)
@@ -145,13 +145,13 @@ final class ReplayTape {
   /// Marks a layout as forced.
   func setForced(_ index: Int32) { turn.events[Int(index)].isForced = true }
 
-  /// The next recorded layout of a view in this turn, which is taken with that; -1 for none.
+  /// Takes the next recorded layout of a view in this turn; -1 for none.
   func takeLayout(of slot: Int) -> Int32 { turn.takeLayout(of: slot) }
 
   /// The place of the view's `gone` in this turn; -1 for none.
   func death(of slot: Int) -> Int32 { turn.death(of: slot) }
 
-  /// The slots of the views whose `gone` the turn has, of which the next turn knows nothing.
+  /// The slots of the views with a `gone` in this turn, which the next turn does not know.
   var slotsOfDead: [Int] { turn.deaths }
 
   // MARK: Values
@@ -163,7 +163,7 @@ final class ReplayTape {
     event.line.has(key) ? words[event.line.place(key)] : nil
   }
 
-  /// The numbers under a key that is there.
+  /// The numbers under a key that is present.
   func numbers(_ key: TraceKey, of event: TapeEvent) -> TraceNumbers {
     numbers[event.line.place(key)]
   }
@@ -180,11 +180,11 @@ final class ReplayTape {
 
   // MARK: Reading
 
-  /// What one reading brought.
+  /// The result of one reading.
   enum Reading {
     /// A part of a snapshot, whose views must be built before more is read.
     case piece
-    /// A whole turn, or what precedes the first.
+    /// A whole turn, or the part before the first.
     case turn
     /// Nothing: the recording has ended.
     case end
@@ -241,7 +241,7 @@ final class ReplayTape {
     words.trim()
   }
 
-  /// Adds a line; true for the `turn` line that begins the next turn.
+  /// Adds a line; returns true for the `turn` line that begins the next turn.
   private func take(_ line: TraceLine, _ chunk: TraceChunk, _ slot: Int) -> Bool {
     var other = -1
     switch line.kind {
@@ -266,7 +266,7 @@ final class ReplayTape {
     return false
   }
 
-  /// Takes over what a line holds, as far as a replay uses it: its places become those of the tape.
+  /// Copies the contents of a line that a replay uses, with places relative to the tape.
   @inline(__always)
   private func keep(
     _ line: TraceLine, of chunk: TraceChunk
@@ -292,7 +292,7 @@ final class ReplayTape {
             line.store(words.place(of: chunk.string(at: line.place(in: slot))), in: slot)
           }
         case .numbers:
-          // What a setter wrote over is known to the replayed view itself.
+          // The replayed view itself knows the value that a setter overwrote.
           if bit != TraceKey.old.bit || line.kind == .inset {
             numbers.append(chunk.numbers(at: line.place(in: slot)))
             line.store(numbers.count - 1, in: slot)
@@ -306,33 +306,33 @@ final class ReplayTape {
   }
 }
 
-/// The events of one turn, with the places that belong together.
+/// The events of one turn, with the places of related events.
 private struct ReplayTurn {
   var events: [TapeEvent] = []
   /// The slots of the views that die in the turn.
   private(set) var deaths: [Int] = []
   private(set) var firstLayout: Int32 = -1
   private(set) var isSnapshot = true
-  /// The number of the turn among those that were read, from 1.
+  /// The ordinal of the turn among those read, from 1.
   var ordinal = 0
 
-  /// By slot.
+  /// The entries, by slot.
   private var entries: [Entry] = []
   private var lastLayout: Int32 = -1
   private var open: [Int32] = []
 
-  /// What the turn has of a view.
+  /// The places of a view's events in the turn.
   private struct Entry {
-    /// The turn that the places mean.
+    /// The turn to which the places belong.
     var turn = 0
-    /// Where the view's `gone` stands.
+    /// The place of the view's `gone`.
     var death: Int32 = -1
     /// The view's next layout, and the last one read.
     var nextLayout: Int32 = -1
     var lastLayout: Int32 = -1
   }
 
-  /// For how many events memory is kept from turn to turn.
+  /// The number of events for which memory is kept from turn to turn.
   static let eventsKept = 1 << 16
 
   var count: Int32 { Int32(events.count) }
@@ -360,7 +360,7 @@ private struct ReplayTurn {
     return entries[slot].death
   }
 
-  /// Adds an event and links it with those before it.
+  /// Adds an event and links it to the previous ones.
   mutating func append(_ event: TapeEvent) {
     let index = count
     if event.kind != .view && event.kind != .async { isSnapshot = false }
@@ -392,13 +392,13 @@ private struct ReplayTurn {
     entries[slot].lastLayout = index
   }
 
-  /// Makes what is known of a view that of this turn.
+  /// Resets the entry of a view for this turn.
   private mutating func touch(_ slot: Int) {
     while entries.count <= slot { entries.append(Entry()) }
     if entries[slot].turn != ordinal { entries[slot] = Entry(turn: ordinal) }
   }
 
-  /// Ends the innermost open event of the kind and view; what it holds open ends with it.
+  /// Ends the innermost open event of the kind and view; events open inside it end with it.
   private mutating func close(_ event: TapeEvent, at index: Int32) {
     let opener: TraceEvent.Kind =
       switch event.kind {
@@ -417,7 +417,7 @@ private struct ReplayTurn {
     open.removeSubrange(place...)
   }
 
-  /// Ends the reading: what is still open ends with the turn.
+  /// Ends the reading: events that are still open end with the turn.
   mutating func seal() {
     for opened in open { events[Int(opened)].partner = count }
     open.removeAll(keepingCapacity: true)
@@ -429,23 +429,23 @@ private struct ReplayTurn {
   }
 }
 
-/// The strings of a tape: each once, where it is expected to come again.
+/// The strings of a tape; each expected to recur is stored once.
 private struct ReplayWords {
   private var strings = Self.consequences
   /// Frequent strings of this and earlier turns.
   private var known: [String: Int] = [:]
-  /// The classes that were asked for, by the places of their names.
+  /// The classes requested so far, by the places of their names.
   private var classes: [Int: RecordedClass] = [:]
 
-  /// The words that stand first, in the order of `TapeEvent.Consequence`, and the most frequent
-  /// other.
+  /// The words at the first places, in the order of `TapeEvent.Consequence`, followed by the most
+  /// frequent other one.
   private static let consequences = ["size", "bounds", "subviews", "explicit"]
-  /// How many strings are kept from turn to turn.
+  /// The number of strings to keep from turn to turn.
   private static let limit = 4_096
 
   subscript(place: Int) -> String { strings[place] }
 
-  /// Forgets everything if it is too much.
+  /// Forgets everything if there is too much.
   mutating func trim() {
     guard strings.count > Self.limit else { return }
     strings = Self.consequences
@@ -459,7 +459,7 @@ private struct ReplayWords {
     if chunk.string(at: offset, is: "bounds") { return 1 }
     if chunk.string(at: offset, is: "explicit") { return 3 }
     let word = chunk.string(at: offset)
-    // Written with escapes, it may still be one of these, and is applied then.
+    // A word written with escapes may still be one of these; it is then applied.
     return place(of: word)
   }
 
@@ -470,7 +470,7 @@ private struct ReplayWords {
     return place
   }
 
-  /// The place of a string that is not expected to come again.
+  /// Stores a string that isn't expected to recur, and returns its place.
   mutating func store(_ text: String) -> Int {
     strings.append(text)
     return strings.count - 1

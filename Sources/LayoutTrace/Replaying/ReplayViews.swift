@@ -2,20 +2,20 @@ import ViewTree
 
 /// The views of a replay, by the slots that the reader gave them.
 ///
-/// The replay keeps its views alive until the recording says that they are gone.
+/// The replay keeps its views alive until the recording says that they are dead.
 final class ReplayViews {
   private struct Entry {
     /// The view's number in the trace; 0 for a free slot.
     var number = 0
     var view: View?
-    /// Whether no layout is pending for the view of the snapshot, once all of it is built.
+    /// True if no layout is pending for the view in the snapshot, once all of it is built.
     var isClean = false
-    /// Whether the replay has laid the view out.
+    /// True if the replay has laid the view out.
     var wasLaidOut = false
   }
 
   private var entries: [Entry] = []
-  /// How often views came, moved and went.
+  /// The number of times that views were added, moved and removed.
   private(set) var treeVersion = 0
 
   // MARK: Finding
@@ -25,7 +25,7 @@ final class ReplayViews {
     slot >= 0 && slot < entries.count ? entries[slot].view : nil
   }
 
-  /// The slot of a view that the recording has, and has not let die.
+  /// The slot of a view that is in the recording and still alive there.
   func slot(of view: View) -> Int? {
     guard let slot = Self.slot(of: view), slot < entries.count, entries[slot].view === view else {
       return nil
@@ -33,13 +33,13 @@ final class ReplayViews {
     return slot
   }
 
-  /// The slot that a view of the replay was made for, whatever became of it.
+  /// The slot for which a view of the replay was made, even if it has been released.
   private static func slot(of view: View) -> Int? {
     if let view = view as? ReplayedView { return view.slot }
     return (view as? ReplayedWindow)?.slot
   }
 
-  /// Whether a view was made by the replay, which does not hold it any more.
+  /// True if a view was made by the replay, which no longer holds it.
   func hasLetGo(of view: View) -> Bool {
     guard let slot = Self.slot(of: view), slot < entries.count else { return false }
     return entries[slot].view !== view
@@ -60,37 +60,37 @@ final class ReplayViews {
 
   // MARK: Changing
 
-  /// Prepares a slot for a view that is about to be made.
+  /// Prepares a slot for a view about to be made.
   func expect(_ number: Int, in slot: Int, isClean: Bool) {
     while entries.count <= slot { entries.append(Entry()) }
     entries[slot] = Entry(number: number, isClean: isClean)
   }
 
-  /// Notes that a view came, or has another place in the tree.
+  /// Notes that a view was added, or moved in the tree.
   func noteMove() { treeVersion += 1 }
 
   /// Keeps a view alive.
   func keep(_ view: View, in slot: Int) { entries[slot].view = view }
 
-  /// Hands over the view in a slot, which is not kept any more.
+  /// Releases the view in a slot, and returns it.
   func take(_ slot: Int) -> View? {
     guard slot < entries.count else { return nil }
     treeVersion += 1
     return entries[slot].view.take()
   }
 
-  /// Notes a layout of a view; true for the first one.
+  /// Notes a layout of a view; returns true for the first one.
   func noteLayout(in slot: Int) -> Bool {
     defer { entries[slot].wasLaidOut = true }
     return !entries[slot].wasLaidOut
   }
 
-  /// Forgets that layout is pending for those that the snapshot calls clean.
+  /// Discards the pending layout of the views that the snapshot calls clean.
   func discardLayoutOfClean() {
     for entry in entries where entry.isClean { entry.view?.discardPendingLayout() }
   }
 
-  /// Forgets the views in slots that the next turn gives to others; returns those still kept.
+  /// Frees slots that the next turn gives to other views; returns the views still kept.
   func free(_ slots: [Int]) -> [View] {
     var left: [View] = []
     for slot in slots where slot < entries.count {
@@ -104,16 +104,16 @@ final class ReplayViews {
   }
 }
 
-// A replayed view does in its layout what the recording says, and nothing else. The classes are not
-// final, so that casts to them work while the instance is hooked.
+// A replayed view does in its layout only what the recording says. The classes are not final, so
+// that casts to them work while the instance is hooked.
 
 /// A view of a replay.
 class ReplayedView: View {
-  /// Views below this one that the recording lets die right after it, as an arranged subview does.
+  /// Views below this one that die right after it in the recording, as an arranged subview does.
   var heirs: [View] = []
   /// The slot of the view in the replay.
   let slot: Int
-  /// Nil if the replay is over and the view is still held.
+  /// The engine; nil if the replay is over and the view is still held.
   private weak var engine: ReplayEngine?
 
   init(frame: CGRect, slot: Int, engine: ReplayEngine) {
@@ -131,7 +131,7 @@ class ReplayedView: View {
 class ReplayedWindow: Window {
   /// The slot of the window in the replay.
   let slot: Int
-  /// Nil if the replay is over and the view is still held.
+  /// The engine; nil if the replay is over and the view is still held.
   private weak var engine: ReplayEngine?
 
   init(frame: CGRect, loop: TurnLoop, slot: Int, engine: ReplayEngine) {

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// The work that a recording enqueued and may run yet, bounded whatever the recording says.
+/// The work that a recording enqueued and that may still run, limited in any case.
 ///
 /// A block runs once. A trace does not say which timers repeat, so those that ran are kept for a
 /// while. Forgotten work still runs, but without its cause.
@@ -8,16 +8,16 @@ struct ReplayWork {
   private struct Piece {
     var held: HeldWork
     var isTimer: Bool
-    /// Rises with every run; 0 for work that has not run yet.
+    /// The order of the last run, rising with every run; 0 for work that has not run yet.
     var lastRun = 0
   }
 
-  /// How much work that has not run is kept, and how many timers that have.
+  /// The numbers to keep of pieces of work that have not run, and of timers that have.
   private static let waitingLimit = 100_000
   private static let ranLimit = 2_048
 
   private var pieces: [Int: Piece] = [:]
-  /// The trace's numbers of the work that is kept.
+  /// The trace's numbers of the kept work.
   private var numbers: [WorkID: Int] = [:]
   private var runs = 0
   private var ranCount = 0
@@ -25,7 +25,7 @@ struct ReplayWork {
   /// The trace's number of a piece of work.
   func number(of work: WorkID) -> Int? { numbers[work] }
 
-  /// Says which number the work that is enqueued next has in the trace.
+  /// Announces the trace's number of the work that is enqueued next.
   mutating func announce(_ number: Int, as work: WorkID) { numbers[work] = number }
 
   /// Keeps work until it has run.

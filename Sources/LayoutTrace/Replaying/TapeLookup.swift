@@ -1,14 +1,13 @@
 import Foundation
 import ViewTree
 
-/// What the tape of a turn says beyond the event that is next: how a new view looked, what is still
-/// to come, how long layouts took.
+/// Looks ahead on the tape of a turn: new views' appearance, coming events, durations of layouts.
 ///
-/// The places are those of the tape; `end` is the end of the frame that is run.
+/// The places are those of the tape; `end` is the end of the running frame.
 struct TapeLookup {
   private let tape: ReplayTape
 
-  /// How far ahead the end of a setter's consequences is looked for.
+  /// The number of events within which the end of a setter's consequences is sought.
   private static let reach: Int32 = 4_096
 
   init(tape: ReplayTape) { self.tape = tape }
@@ -42,9 +41,9 @@ struct TapeLookup {
     if event.line.has(.clean) { view.discardPendingLayout() }
   }
 
-  // MARK: What follows
+  // MARK: Coming events
 
-  /// Whether the next layout of the frame can only belong to the forced pass that runs.
+  /// True if the next layout of the frame can only belong to the running forced pass.
   ///
   /// Outside a commit's own frame all layouts are forced, each after its `force`.
   func forcedLayoutFollows(from cursor: Int32, in end: Int32) -> Bool {
@@ -54,7 +53,7 @@ struct TapeLookup {
       switch tape.kind(at: index) {
       case .layout: return true
       case .force, .run, .commit: return false
-      // What a view's `updateConstraints` forces says nothing about the pass.
+      // Layouts that a view's `updateConstraints` forces say nothing about the pass.
       case .update: index = tape.partner(of: index) + 1
       default: index += 1
       }
@@ -62,7 +61,7 @@ struct TapeLookup {
     return false
   }
 
-  /// Whether an event dirties a view because a subview has another size.
+  /// True if an event dirties a view because the size of a subview changed.
   func dirties(_ slot: Int, at index: Int32) -> Bool {
     guard tape.kind(at: index) == .dirty else { return false }
     let event = tape[index]
@@ -85,13 +84,13 @@ struct TapeLookup {
 
   // MARK: Times
 
-  /// `t` of an event; nil for no place.
+  /// The `t` of an event; nil for no place.
   func time(at index: Int32) -> Int64? {
     guard index >= 0, index < tape.count else { return nil }
     return tape[index].line.number(.time).map(Int64.init)
   }
 
-  /// How long the layouts of a view took in the turn.
+  /// The time that the layouts of a view took in the turn.
   func layoutTime(of slot: Int) -> Duration? {
     var total: Int64?
     for index in 0..<tape.count where tape.kind(at: index) == .layout && tape[index].slot == slot {

@@ -1,10 +1,10 @@
 public import ViewTree
 
-/// Runs a trace again, through a real tree and a real loop.
+/// Reruns a trace through a real tree and a real loop.
 ///
-/// Views carry the recorded class names. What happened outside layout is repeated in its order;
-/// what happened inside a view's k-th layout of a turn is repeated in its k-th layout. To hunt,
-/// attach a hunter in `onView`, then call `run()`.
+/// Views have the recorded class names. Events outside layout are repeated in their order; events
+/// inside a view's k-th layout of a turn are repeated in its k-th layout. To hunt, attach a hunter
+/// in `onView`, then call `run()`.
 ///
 /// ```swift
 /// let replayer = try TraceReplayer(.path("feed.jsonl"))
@@ -15,36 +15,37 @@ public import ViewTree
 /// try replayer.run()
 /// ```
 public final class TraceReplayer {
-  /// How a trace is replayed.
+  /// Options for a replay.
   public struct Options: Hashable, Sendable {
-    /// Whether lines that are wrong are skipped and counted instead of ending the run.
+    /// True if wrong lines are skipped and counted instead of ending the run.
     public var isLenient: Bool
-    /// Whether the first divergence ends the replay.
+    /// True if the first divergence ends the replay.
     public var stopsAtDivergence: Bool
 
     /// Makes options.
     ///
     /// - Parameters:
-    ///   - isLenient: Whether wrong lines are skipped and counted; by default the first one ends
+    ///   - isLenient: If `true`, wrong lines are skipped and counted; by default the first one ends
     ///     the replay.
-    ///   - stopsAtDivergence: Whether the first divergence ends the replay; by default it does not.
+    ///   - stopsAtDivergence: If `true`, the first divergence ends the replay; by default it does
+    ///     not.
     public init(isLenient: Bool = false, stopsAtDivergence: Bool = false) {
       self.isLenient = isLenient
       self.stopsAtDivergence = stopsAtDivergence
     }
   }
 
-  /// What a replay did.
+  /// The result of a replay.
   public struct Result: Hashable, Sendable, Codable {
-    /// What the trace held.
+    /// The summary of the trace.
     public var summary: TraceSummary
-    /// Layouts that the replay ran, forced ones included.
+    /// Layouts that the replay ran, including forced ones.
     public var replayedLayouts: Int
     /// Layouts that nothing in the trace explains, and that were forced.
     public var unexplainedLayouts: Int
     /// The first difference between the recording and the replay.
     public var divergence: TraceDivergence?
-    /// How many turns differ.
+    /// The number of turns that differ.
     public var divergentTurns: Int
     /// The turn in which a broken loop made the replay leave the recording.
     public var leftRecordingInTurn: Int?
@@ -54,7 +55,8 @@ public final class TraceReplayer {
   private let options: Options
   private var hasBuilt = false
 
-  /// Called with each view and its number when the replay makes it, the snapshot's included.
+  /// Called with each view and its number when the replay makes it, including those of the
+  /// snapshot.
   ///
   /// Set it before the first turn.
   public var onView: ((View, Int) -> Void)?
@@ -69,7 +71,7 @@ public final class TraceReplayer {
   ///
   /// - Parameters:
   ///   - input: The trace: a path, an open descriptor, or bytes.
-  ///   - options: How it is replayed; by default strictly, and to the end.
+  ///   - options: Options for the replay; by default it is strict and runs to the end.
   ///   - interrupt: Ends the replay early, from any thread; by default nil, never.
   /// - Throws: `TraceError` if the trace cannot be read or its first lines are wrong.
   public init(
@@ -80,10 +82,10 @@ public final class TraceReplayer {
       input, options: TraceOptions(isLenient: options.isLenient), interrupt: interrupt)
   }
 
-  /// Opens a trace for a replay that also keeps a copy of what is read, or that follows the views.
+  /// Opens a trace for a replay that also copies its input, or that follows the views.
   ///
   /// - Parameters:
-  ///   - copy: Gets everything that is read, for an input that can be read only once.
+  ///   - copy: Receives everything that is read, for an input that can be read only once.
   ///   - freedom: Lets each view do in its layouts what was recorded, whenever these come.
   package init(
     _ input: TraceInput, options: Options, interrupt: TraceInterrupt?, copy: TraceCopy? = nil,
@@ -108,14 +110,14 @@ public final class TraceReplayer {
   /// The size of a regular file, for a progress line.
   public var totalBytes: Int64? { engine.totalBytes }
 
-  /// What the replay did so far.
+  /// The result so far.
   public var result: Result {
-    let findings = engine.findings
+    let comparison = engine.comparison
     return Result(
-      summary: engine.summary, replayedLayouts: findings.replayedLayouts,
-      unexplainedLayouts: findings.unexplainedLayouts, divergence: findings.divergence,
-      divergentTurns: findings.divergentTurns,
-      leftRecordingInTurn: findings.leftRecordingInTurn)
+      summary: engine.summary, replayedLayouts: comparison.replayedLayouts,
+      unexplainedLayouts: comparison.unexplainedLayouts, divergence: comparison.divergence,
+      divergentTurns: comparison.divergentTurns,
+      leftRecordingInTurn: comparison.leftRecordingInTurn)
   }
 
   /// The view with a number of the trace, while it lives.
@@ -126,7 +128,7 @@ public final class TraceReplayer {
     return engine.numberedViews.first { $0.number == number }?.view
   }
 
-  /// The number that a view has in the trace.
+  /// The number of a view in the trace.
   ///
   /// - Parameter view: A view of the replay.
   public func number(of view: View) -> Int? { engine.number(of: view) }
@@ -138,36 +140,36 @@ public final class TraceReplayer {
       .sorted { $0.number < $1.number }.map(\.view)
   }
 
-  /// Reads where the recorded code stood, for `sourceLocation`; call it before the first turn.
+  /// Keeps the recorded source locations, for `sourceLocation`; call it before the first turn.
   package func keepSourceLocations() { engine.keepOrigins() }
 
-  /// The recorded place in the source of what the replay does now; nil unless it is kept.
+  /// The recorded source location of the replay's current action; nil unless they are kept.
   package var sourceLocation: String? { engine.origin }
 
-  /// How long the recorded layouts of a view took in the turn that was replayed last; nil where the
-  /// trace does not say.
+  /// The time that the recorded layouts of a view took in the turn that was replayed last; nil if
+  /// the trace does not say.
   package func recordedLayoutTime(of view: View) -> Duration? {
     engine.recordedLayoutTime(of: view)
   }
 
-  /// `t` of the recorded turn that is running; nil where the trace does not say.
+  /// The `t` of the running recorded turn; nil if the trace does not say.
   package var recordedTurnTime: Int64? { engine.time(of: .turn) }
 
-  /// `t` at the beginning of the innermost recorded layout that is running.
+  /// The `t` at the beginning of the innermost running recorded layout.
   package var recordedLayoutBegin: Int64? { engine.time(of: .layout) }
 
-  /// `t` at the end of the recorded layout that ended last.
+  /// The `t` at the end of the recorded layout that ended last.
   package var recordedLayoutEnd: Int64? { engine.time(of: .done) }
 
-  /// The number that held work has in the recording.
+  /// The number of held work in the recording.
   package func number(of work: WorkID) -> Int? { engine.number(of: work) }
 
-  /// A number that changes with the tree, which nobody but the replay changes.
+  /// A number that changes with the tree, which only the replay changes.
   package var treeVersion: Int { engine.treeVersion }
 
   /// Replays the next turn and returns its number; nil at the end of the trace.
   ///
-  /// - Throws: the first `TraceError` of the turn, before anything of the turn was replayed.
+  /// - Throws: the first `TraceError` of the turn, before any of the turn was replayed.
   public func runTurn() throws(TraceError) -> Int? {
     buildSnapshotIfNeeded()
     return try engine.runTurn()
@@ -180,12 +182,12 @@ public final class TraceReplayer {
   @discardableResult
   public func run(through last: Int? = nil) throws(TraceError) -> Result {
     while last.map({ loop.turn <= $0 }) ?? true, try runTurn() != nil {
-      if options.stopsAtDivergence, engine.findings.divergence != nil { break }
+      if options.stopsAtDivergence, engine.comparison.divergence != nil { break }
     }
     return result
   }
 
-  /// Makes the views of the snapshot, after `onView` could be set.
+  /// Makes the views of the snapshot, after the caller could set `onView`.
   private func buildSnapshotIfNeeded() {
     guard !hasBuilt else { return }
     hasBuilt = true
@@ -194,7 +196,7 @@ public final class TraceReplayer {
     engine.buildSnapshot()
   }
 
-  /// What a recorder of this replay takes from the recording.
+  /// The script that provides a recorder of this replay with the data of the recording.
   var recordingScript: any RecordingScript {
     buildSnapshotIfNeeded()
     engine.keepOrigins()

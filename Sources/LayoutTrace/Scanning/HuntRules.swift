@@ -1,6 +1,6 @@
-/// What is said of some views only: how often they may be laid out, or that nobody looks at them.
+/// A rule for some views only: their limit of layouts, or that they are ignored.
 package struct HuntRule: Hashable, Sendable {
-  /// What the name of a rule names.
+  /// The meaning of a rule's name.
   package enum Scope: String, Hashable, Sendable, CaseIterable {
     /// All views of a class.
     case `class`
@@ -8,11 +8,11 @@ package struct HuntRule: Hashable, Sendable {
     case view
   }
 
-  /// What a rule says.
+  /// The effect of a rule.
   package enum Effect: Hashable, Sendable {
     /// The number of layouts that a view may have in one turn.
     case threshold(Int)
-    /// The view may be laid out as often as it likes.
+    /// The view may be laid out any number of times.
     case ignored(reason: String?)
   }
 
@@ -27,17 +27,19 @@ package struct HuntRule: Hashable, Sendable {
   }
 }
 
-/// How often views may be laid out in one turn: a number for all, and rules for some.
+/// The limits of layouts in one turn: a number for all views, and rules for some.
 ///
-/// A path is identifiers or classes, from the window down, without indexes. Rules for views come
-/// before those for classes; of several names that fit a view the longest counts.
+/// A path consists of identifiers or classes, from the window down, without indexes. Rules for
+/// views take precedence over those for classes; of several names that fit a view, the longest
+/// counts.
 package struct HuntRules: Hashable, Sendable {
   /// The number of layouts that a view without a rule may have in one turn.
   package let threshold: Int
   package let rules: [HuntRule]
-  /// The places of the rules for classes.
+  /// The indexes of the rules for classes.
   private var classes: [String: Int] = [:]
-  /// The places of the rules for views, by what follows the last slash of their names, longest first.
+  /// The indexes of the rules for views, by the part after the last slash of their names, longest
+  /// first.
   private var views: [Substring: [Int]] = [:]
 
   /// - Parameter rules: The rules, of which no two have the same scope and name.
@@ -55,15 +57,15 @@ package struct HuntRules: Hashable, Sendable {
     }
   }
 
-  /// Whether a rule names views, so that their paths may decide.
+  /// True if a rule names views, so that their paths may decide.
   package var nameViews: Bool { !views.isEmpty }
 
-  /// The place of the rule for a view in `rules`; nil if there is none.
+  /// The index of the rule for a view in `rules`; nil if there is none.
   ///
   /// - Parameters:
   ///   - className: The class of the view.
   ///   - name: Its identifier, if it has one.
-  ///   - path: Makes its path; called only where that can decide.
+  ///   - path: Makes its path; called only if that can decide.
   package func rule(className: String, name: String?, path: () -> String) -> Int? {
     if nameViews, let candidates = views[Self.lastStep(of: name ?? className)] {
       let whole = path()
@@ -75,7 +77,7 @@ package struct HuntRules: Hashable, Sendable {
     return classes[className]
   }
 
-  /// The number of layouts by a rule in one turn; nil if its views are ignored.
+  /// The limit that a rule sets for one turn; nil if its views are ignored.
   package func threshold(by rule: Int?) -> Int? {
     guard let rule else { return threshold }
     return switch rules[rule].effect {

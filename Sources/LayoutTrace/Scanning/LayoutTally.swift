@@ -1,12 +1,12 @@
-/// Counts layouts per view and turn, and keeps of it what a scan reports.
+/// Counts layouts per view and turn, and keeps the counts that a scan reports.
 ///
-/// Counts stand in the slots of the live views and are forgotten by comparing turn numbers. What
-/// outlives a view is bounded: the loops, the busiest, the near misses, the classes.
+/// Counts are in the slots of the live views and are reset by comparing turn numbers. Data that
+/// outlives a view is limited: the loops, the busiest, the near misses, the classes.
 struct LayoutTally {
-  /// What is counted for a live view.
+  /// The counts of a live view.
   private struct Slot {
     var number = 0
-    /// The turn, counted from 0, that `count` belongs to; -1 for none.
+    /// The turn, counted from 0, to which `count` belongs; -1 for none.
     var stamp = -1
     var count = 0
     var layouts = 0
@@ -14,22 +14,23 @@ struct LayoutTally {
     var maximumTurn = 0
     /// The turns in which the view crossed its limit.
     var crossings = 0
-    /// The view's place in `loops`; -1 for none.
+    /// The view's index in `loops`; -1 for none.
     var loop: Int32 = -1
     var classIndex: Int32 = 0
     var pathIndex: Int32 = -1
-    /// How many layouts it may have in one turn; 0 until its first layout where rules say it, and
-    /// `ignored` for a view that they leave alone.
+    /// The number of layouts that it may have in one turn; 0 until its first layout if rules
+    /// decide, and `ignored` for a view that they ignore.
     var limit: Int32 = 0
     var name: String?
-    /// Whether a rule says the limit.
+    /// True if a rule sets the limit.
     var hasRule = false
-    /// The last turn with a layout, and how many in a row, up to it, had one.
+    /// The last turn with a layout, and the number of successive turns, up to it, with one.
     var lastTurn = Int.min
     var streak: Int32 = 0
-    /// The most layouts in one of these turns.
+    /// The maximum number of layouts in one of these turns.
     var streakMaximum: Int32 = 0
-    /// The longest such run of turns: how many, the most layouts in one of them, and the last one.
+    /// The longest such run of turns: its length, the maximum of layouts in a turn, and its last
+    /// turn.
     var longestStreak: Int32 = 0
     var longestMaximum: Int32 = 0
     var longestEnd = 0
@@ -37,7 +38,8 @@ struct LayoutTally {
     var writer: String?
   }
 
-  /// How many looping views a result lists, and how many separate runs of turns for each.
+  /// The limits on looping views in a result, on separate runs of turns for each, and on other
+  /// lists.
   static let loopLimit = 10_000
   static let rangeLimit = 1_000
   static let nearMissLimit = 100
@@ -53,13 +55,13 @@ struct LayoutTally {
   private var viewsByRule: [Int]
   private var slots: [Slot] = []
   private var stamp = 0
-  /// The turn that the counts belong to.
+  /// The turn to which the counts belong.
   private var turn = 0
-  /// The slots that were laid out in this turn.
+  /// The slots of the views laid out in this turn.
   private var touched: [Int] = []
-  /// Whether a turn has begun.
+  /// True if a turn has begun.
   private var isInTurn = false
-  /// What was counted in this turn: layouts, and views that crossed their limit.
+  /// The counts of this turn: layouts, and views that crossed their limit.
   private var turnLayouts = 0
   private var turnCrossings = 0
   private var timeline = TurnSpans<TraceScan.TurnCount>(most: Self.timelineLimit)
@@ -69,10 +71,10 @@ struct LayoutTally {
   private var busiest: TopList<TraceScan.ViewCount>
   private var nearMisses: TopList<TraceScan.ViewCount>
   private var recurring: TopList<TraceScan.Recurrence>
-  /// How often a view had so many layouts in a turn, for the usual small numbers, and for others.
+  /// The number of times that a view had n layouts in a turn, for the usual small n and for others.
   private var smallCounts = [Int](repeating: 0, count: 256)
   private var largeCounts: [Int: Int] = [:]
-  /// The same of the views that a rule was for, which say nothing of a threshold for others.
+  /// These numbers for views with a rule, which say nothing about a threshold for others.
   private var countsByRule: [Int: Int] = [:]
   private var classes: [TraceScan.ClassCount] = []
   private var classIndexes: [String: Int] = [:]
@@ -91,7 +93,7 @@ struct LayoutTally {
 
   // MARK: Events
 
-  /// Counts one layout of the view in a slot; returns whether `cross` is to be called for it.
+  /// Counts one layout of the view in a slot; returns true if `cross` is to be called for it.
   @inline(__always)
   mutating func layout(_ slot: Int) -> Bool {
     if slots[slot].stamp != stamp {
@@ -102,14 +104,14 @@ struct LayoutTally {
     return slots[slot].count == Int(slots[slot].limit) &+ 1
   }
 
-  /// Notes who dirties a view that is about to recur.
+  /// Notes which code dirties a view that is about to recur.
   @inline(__always)
   mutating func dirty(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk) {
     guard Int(slots[slot].streak) &+ 1 >= options.recurrence, line.has(.from) else { return }
     if slots[slot].writer == nil { slots[slot].writer = chunk.string(at: line.place(.from)) }
   }
 
-  /// A turn begins; its counts are those made from here on.
+  /// Begins a turn, to which the following counts belong.
   mutating func beginTurn(_ number: Int) {
     endTurn()
     turn = number
@@ -134,13 +136,13 @@ struct LayoutTally {
     if line.has(.name) { slots[slot].name = chunk.string(at: line.place(.name)) }
   }
 
-  /// Settles the counts of a view that is gone.
+  /// Settles the counts of a dead view.
   mutating func gone(_ slot: Int) {
     settle(slot)
     retire(slot)
   }
 
-  /// Finds the path of a view at its first layout in a turn, if paths are wanted.
+  /// Finds the path of a view at its first layout in a turn, if paths are requested.
   mutating func notePath(_ slot: Int, _ tree: TraceTree) {
     guard options.countsPaths, slots[slot].pathIndex < 0 else { return }
     let path = path(of: slot, tree)
@@ -157,7 +159,7 @@ struct LayoutTally {
     slots[slot].pathIndex = Int32(truncatingIfNeeded: index)
   }
 
-  /// The names of a view's superviews and its own.
+  /// The path of a view: the names of its superviews and its own.
   private func path(of slot: Int, _ tree: TraceTree) -> String {
     var parts: [String] = []
     var current = slot
@@ -185,7 +187,7 @@ struct LayoutTally {
       loops[loops.count - 1].path = path(of: slot, tree)
     }
     let index = Int(slots[slot].loop)
-    // One of those that are left out.
+    // This is one of the views that are left out.
     guard index >= 0 else { return }
     loops[index].crossings = slots[slot].crossings
     if let last = loops[index].turns.last, last.upperBound + 1 == turn {
@@ -195,7 +197,7 @@ struct LayoutTally {
     }
   }
 
-  /// Finds out how often a view may be laid out, when it is in its place.
+  /// Finds the limit of a view, once the view is in its place in the tree.
   private mutating func applyRules(_ rules: HuntRules, _ slot: Int, _ tree: TraceTree) {
     let className = classes[Int(slots[slot].classIndex)].className
     let rule = rules.rule(
@@ -218,7 +220,7 @@ struct LayoutTally {
     (turnLayouts, turnCrossings) = (0, 0)
   }
 
-  /// Moves the count of the turn to what is kept of the view.
+  /// Adds the count of the turn to the view's totals.
   private mutating func settle(_ slot: Int) {
     let count = slots[slot].count
     guard slots[slot].stamp == stamp, count > 0 else { return }
@@ -245,7 +247,7 @@ struct LayoutTally {
     }
   }
 
-  /// Lengthens a view's turns in a row, or restarts them, after `count` layouts in this turn.
+  /// Extends a view's run of turns, or restarts it, after `count` layouts in this turn.
   private mutating func noteStreak(of slot: Int, _ count: Int) {
     let count = Int32(clamping: count)
     if turn == slots[slot].lastTurn &+ 1 {
@@ -263,7 +265,7 @@ struct LayoutTally {
     }
   }
 
-  /// Hands a view's counts to what outlives it.
+  /// Moves a view's counts to the data that outlives it.
   private mutating func retire(_ slot: Int) {
     let state = slots[slot]
     guard state.number != 0 else { return }
@@ -304,7 +306,7 @@ struct LayoutTally {
 
   // MARK: The result
 
-  /// The histogram of the views that no rule was for.
+  /// The histogram of the views without a rule.
   private func withoutRules(
     _ histogram: [TraceScan.HistogramRow]
   ) -> [TraceScan.HistogramRow] {
@@ -314,7 +316,7 @@ struct LayoutTally {
     }
   }
 
-  /// Ends the counting and tells what was found.
+  /// Ends the counting and returns the findings.
   mutating func finish(_ summary: TraceSummary) -> TraceScan.Result {
     endTurn()
     for slot in slots.indices { retire(slot) }

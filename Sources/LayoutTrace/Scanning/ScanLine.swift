@@ -1,13 +1,14 @@
 import Foundation
 import ViewTree
 
-/// Lets several threads read and parse chunks, and one at a time count them in their order.
+/// Lets several threads read and parse chunks, while one at a time counts them in their order.
 ///
-/// A free thread does what is most urgent: counting the next chunk, or parsing another. So
-/// a thread that the system puts aside for a while does not stop the others at once.
+/// A free thread takes the most urgent task: counting the next chunk, or parsing another. So a
+/// thread that the system suspends for a while does not stop the others at once.
 final class ScanLine: @unchecked Sendable {
-  // Guarded by `lock`, except the file and the counter, which only the one thread uses for which
-  // `isReading` or `isCounting` is set, and a chunk, which only its present holder uses.
+  // Guarded by `lock`, except the file and the counter, which are used only by the one thread for
+  // which `isReading` or `isCounting` is set, and a chunk, which is used only by its present
+  // holder.
   private let lock = NSCondition()
   private let file: TraceFile
   private let counter: Counter
@@ -21,13 +22,13 @@ final class ScanLine: @unchecked Sendable {
   private var isCounting = false
   private var hasEnded = false
   private var hasStopped = false
-  /// How many threads of its own are at work.
+  /// The number of its own threads at work.
   private var helpers = 0
-  /// Why reading ended; it counts only when everything before it was counted.
+  /// The error that ended reading; it counts only when everything before it has been counted.
   private var readingError: TraceError?
   private var error: TraceError?
 
-  /// Larger than the chunk of a single worker, so that threads seldom meet.
+  /// It is larger than the chunk of a single worker, so that threads seldom meet.
   private static let chunkCapacity = 128 << 10
   private static let chunksPerWorker = 3
 
@@ -40,9 +41,9 @@ final class ScanLine: @unchecked Sendable {
     }
   }
 
-  /// Reads, parses and counts the whole file, on this thread and as many others as there are.
+  /// Reads, parses and counts the whole file, on this thread and on as many others as there are.
   ///
-  /// One thread alone does everything: where the system has no more of them, it is only slower.
+  /// One thread alone can do everything: if the system has no more of them, it is only slower.
   func run(workers: Int) throws(TraceError) {
     for _ in 1..<max(1, workers) {
       lock.withLock { helpers += 1 }
@@ -65,7 +66,7 @@ final class ScanLine: @unchecked Sendable {
     if let error { throw error }
   }
 
-  /// What each thread does until the file ends.
+  /// The work of each thread until the file ends.
   private func work() {
     lock.lock()
     defer { lock.unlock() }
@@ -133,7 +134,7 @@ final class ScanLine: @unchecked Sendable {
     if self.error == nil { self.error = error }
     hasStopped = true
     lock.broadcast()
-    // A thread may wait for more input from a pipe, of which no more is needed.
+    // A thread may wait for more input from a pipe, none of which is needed any more.
     file.abandon()
   }
 }

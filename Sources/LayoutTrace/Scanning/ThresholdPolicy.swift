@@ -1,10 +1,10 @@
-/// How a threshold follows from the layouts that views have while nothing is wrong.
+/// Derives a threshold from the layouts that views have while nothing is wrong.
 ///
-/// Advice from a running program and a scan's suggestion both keep to it.
+/// Both the advice from a running program and a scan's suggestion follow it.
 package enum ThresholdPolicy {
-  /// The least that is ever suggested: half of it is evidence enough for most loops.
+  /// The smallest suggestion: half of it is enough evidence for most loops.
   package static let minimum = 20
-  /// How far above the most that was seen a threshold should be.
+  /// The factor by which a threshold should exceed the maximum seen.
   package static let margin = 4
 
   /// The threshold for views that had at most `maximum` layouts in a turn.
@@ -13,7 +13,7 @@ package enum ThresholdPolicy {
     return overflow ? .max : max(minimum, roundedUp(wanted))
   }
 
-  /// Whether the minimum is enough for views that had at most `maximum` layouts in a turn.
+  /// True if the minimum is enough for views that had at most `maximum` layouts in a turn.
   package static func suggestsMinimum(forMaximum maximum: Int) -> Bool {
     maximum <= minimum / margin
   }
@@ -30,12 +30,13 @@ package enum ThresholdPolicy {
 }
 
 extension TraceScan.Suggestion {
-  /// What is suggested where nothing was counted: the default of the hunter.
+  /// The suggestion if nothing was counted: the default of the hunter.
   private static let fallback = 100
 
-  /// A threshold above the highest count that is no loop, and below the lowest that is one.
+  /// Suggests a threshold above the highest count that is not a loop, and below the lowest that is
+  /// one.
   ///
-  /// - Parameter hasRules: Whether views for which rules were made are left out of the histogram.
+  /// - Parameter hasRules: `true` if views with rules are left out of the histogram.
   init(histogram: [TraceScan.HistogramRow], threshold: Int, hasRules: Bool) {
     let ordinary = histogram.last { $0.layouts <= threshold }?.layouts
     let looping = histogram.first { $0.layouts > threshold }?.layouts

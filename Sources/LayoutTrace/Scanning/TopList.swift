@@ -1,7 +1,7 @@
 /// The views with the highest keys, highest first, equal ones by rising number.
 package struct TopList<Entry: NumberedView> {
   package let limit: Int
-  /// How many views were not high enough.
+  /// The number of views that were not high enough.
   package private(set) var leftOut = 0
   private var entries: [(key: Int, view: Entry)] = []
 
@@ -11,7 +11,7 @@ package struct TopList<Entry: NumberedView> {
 
   package var views: [Entry] { entries.map(\.view) }
 
-  /// Whether a view is to be inserted; otherwise it is counted as left out.
+  /// True if a view is to be inserted; otherwise it is counted as left out.
   package mutating func admits(_ key: Int, _ number: Int) -> Bool {
     let isHighEnough =
       entries.count < limit
@@ -31,7 +31,7 @@ package struct TopList<Entry: NumberedView> {
   }
 }
 
-/// What is said of a view that a trace numbers.
+/// An entry about a view that a trace numbers.
 package protocol NumberedView {
   /// The view's number in the trace.
   var view: Int { get }

@@ -1,40 +1,42 @@
 extension TraceScan {
-  /// What a scan found, ready to be printed or encoded.
+  /// The findings of a scan, ready to be printed or encoded.
   public struct Result: Hashable, Sendable, Codable {
-    /// What the pass met.
+    /// The summary of the pass.
     public var summary: TraceSummary
-    /// The number of layouts a view may have in one turn.
+    /// The number of layouts that a view may have in one turn.
     public var threshold: Int
-    /// The views past the threshold, in the order they first crossed it.
+    /// The views past the threshold, in the order in which they first crossed it.
     public var loops: [ViewCount]
-    /// How many more looping views there were than `loops` holds.
+    /// The number of further looping views beyond those in `loops`.
     public var loopsLeftOut: Int
     /// The views past half the threshold that never crossed it, highest first.
     public var nearMisses: [ViewCount]
-    /// How many more near misses there were than `nearMisses` holds.
+    /// The number of further near misses beyond those in `nearMisses`.
     public var nearMissesLeftOut: Int
     /// The views that were laid out in many consecutive turns and never crossed the threshold, most
     /// turns first.
     public var recurring: [Recurrence]
-    /// How many more recurring views there were than `recurring` holds.
+    /// The number of further recurring views beyond those in `recurring`.
     public var recurringLeftOut: Int
     /// The views with the most layouts over the whole trace, busiest first.
     public var busiest: [ViewCount]
-    /// How often a view had how many layouts in a turn, in ascending order of layouts.
+    /// The number of times that a view had a number of layouts in a turn, by rising number of
+    /// layouts.
     public var histogram: [HistogramRow]
-    /// The layouts of all turns in their order; of long traces, neighbouring turns are joined, so that
-    /// there are at most 128 entries.
+    /// The layouts of all turns in their order.
+    ///
+    /// In long traces, neighbouring turns are joined, so that there are at most 128 entries.
     public var timeline: [TurnCount]
     /// Layouts by class, most first.
     public var classes: [ClassCount]
-    /// Layouts by path, in order of the paths' first views; empty unless asked for.
+    /// Layouts by path, in the order of the paths' first views; empty unless requested.
     public var paths: [PathCount]
-    /// How many views that were laid out each rule of the options was for.
+    /// The number of laid-out views for each rule of the options.
     package var viewsByRule: [Int] = []
     /// A threshold that this trace supports.
     public var suggestion: Suggestion
 
-    /// Whether any view crossed the threshold.
+    /// True if any view crossed the threshold.
     public var foundLoops: Bool { !loops.isEmpty }
   }
 
@@ -46,19 +48,21 @@ extension TraceScan {
     public var className: String
     /// The identifier of the view, if it has one.
     public var name: String?
-    /// The names of its superviews and its own when it first crossed the threshold, each the
-    /// identifier or the class; nil for a view that did not.
+    /// The names of its superviews and its own when it first crossed the threshold.
+    ///
+    /// Each is the identifier or the class; nil for a view that did not cross it.
     public var path: String?
     /// All its layouts in the trace; in `loops` and `nearMisses`, up to the end or its death.
     public var layouts: Int
     /// The maximum number of layouts in one turn.
     public var maximum: Int
-    /// The turn that had them.
+    /// The turn with that maximum.
     public var maximumTurn: Int
-    /// In how many turns it crossed the threshold.
+    /// The number of turns in which it crossed the threshold.
     public var crossings: Int
-    /// The turns it crossed the threshold in, neighbours joined, rising; bounded, and empty for a
-    /// looping view that `loops` left out.
+    /// The turns in which it crossed the threshold, neighbours joined, rising.
+    ///
+    /// The list is limited, and empty for a looping view that `loops` left out.
     public var turns: [ClosedRange<Int>]
 
     private enum CodingKeys: String, CodingKey {
@@ -78,7 +82,8 @@ extension TraceScan {
     public var className: String
     /// The identifier of the view, if it has one.
     public var name: String?
-    /// In how many turns in a row it was laid out; the longest run, if there was more than one.
+    /// The number of successive turns in which it was laid out; the longest run, if there are
+    /// several.
     public var turns: Int
     /// The first of these turns.
     public var firstTurn: Int
@@ -86,7 +91,7 @@ extension TraceScan {
     public var lastTurn: Int
     /// The maximum number of layouts in one of them.
     public var maximum: Int
-    /// The place that dirtied it again, if the trace tells it.
+    /// The place that dirtied it again, if the trace says so.
     public var writer: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -95,11 +100,11 @@ extension TraceScan {
     }
   }
 
-  /// One row of the histogram: how often a view had `layouts` layouts in a turn.
+  /// One row of the histogram: the number of times that a view had `layouts` layouts in a turn.
   public struct HistogramRow: Hashable, Sendable, Codable {
-    /// How many layouts there were.
+    /// The number of layouts.
     public var layouts: Int
-    /// How many views and turns had that number.
+    /// The number of times that a view had it in a turn.
     public var occurrences: Int
   }
 
@@ -109,13 +114,13 @@ extension TraceScan {
     public var firstTurn: Int
     /// The number of the last one.
     public var lastTurn: Int
-    /// How many turns there are.
+    /// The number of turns.
     public var turns: Int
     /// The maximum number of layouts, of all views together, in one of them.
     public var layouts: Int
-    /// The turn that had them.
+    /// The turn with that maximum.
     public var layoutsTurn: Int
-    /// How often a view crossed the threshold.
+    /// The number of times that a view crossed the threshold.
     public var crossings: Int
   }
 
@@ -123,9 +128,9 @@ extension TraceScan {
   public struct ClassCount: Hashable, Sendable, Codable {
     /// The class of the view.
     public var className: String
-    /// How many views there were.
+    /// The number of views.
     public var views: Int
-    /// How many layouts there were.
+    /// The number of layouts.
     public var layouts: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -134,15 +139,15 @@ extension TraceScan {
     }
   }
 
-  /// The layouts of all views at one path, where a path is names or classes, root first.
+  /// The layouts of all views at one path, which consists of names or classes, root first.
   public struct PathCount: Hashable, Sendable, Codable {
     /// The path from the root of the tree.
     public var path: String
     /// The class of the view.
     public var className: String
-    /// How many views there were.
+    /// The number of views.
     public var views: Int
-    /// How many layouts there were.
+    /// The number of layouts.
     public var layouts: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -151,11 +156,11 @@ extension TraceScan {
     }
   }
 
-  /// A threshold, and why.
+  /// A threshold, with a reason.
   public struct Suggestion: Hashable, Sendable, Codable {
     /// The suggested threshold.
     public var threshold: Int
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     public var reason: String
   }
 }

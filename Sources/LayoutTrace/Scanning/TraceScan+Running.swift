@@ -30,7 +30,7 @@ extension TraceScan {
   }
 }
 
-/// The end of the line where chunks are judged and counted, one after the other.
+/// The end of the line, at which chunks are judged and counted, one after the other.
 final class Counter {
   private var state: State
 
@@ -44,7 +44,7 @@ final class Counter {
   func finish() throws(TraceError) -> TraceScan.Result { try state.finish() }
 }
 
-/// What a counter counts with: a value, so that a whole chunk is one access to it.
+/// The counter's state: a value, so that a whole chunk is one access to it.
 private struct State {
   private var judge: TraceJudge
   private var tally: LayoutTally
@@ -52,7 +52,7 @@ private struct State {
   private let totalBytes: Int64?
   private var nextProgress: Int64 = 0
 
-  /// How many bytes lie between two calls of the progress closure.
+  /// The number of bytes between two calls of the progress closure.
   private static let progressStep: Int64 = 4 << 20
 
   init(scan: TraceScan, file: TraceFile, options: TraceOptions) {

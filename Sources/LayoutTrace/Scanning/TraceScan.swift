@@ -10,35 +10,35 @@
 /// print("Suggested threshold: \(result.suggestion.threshold)")
 /// ```
 public struct TraceScan: Sendable {
-  /// What a scan counts, and how.
+  /// Options for a scan.
   public struct Options: Hashable, Sendable {
-    /// The number of layouts a view may have in one turn.
+    /// The number of layouts that a view may have in one turn.
     public var threshold: Int
-    /// What is said of some classes and views only, each of them once.
+    /// The rules for some classes and views only, each of them once.
     package var rules: [HuntRule] = []
-    /// Whether lines that are wrong are skipped and counted instead of ending the run.
+    /// True if wrong lines are skipped and counted instead of ending the run.
     public var isLenient: Bool
-    /// How many threads parse; the counts are the same with any number.
+    /// The number of threads that parse; the counts do not depend on it.
     public var workers: Int
-    /// How many of the busiest views are listed.
+    /// The number of busiest views to list.
     public var busiestLimit: Int
-    /// Whether layouts are also counted by path.
+    /// True if layouts are also counted by path.
     public var countsPaths: Bool
-    /// In how many turns in a row a view must be laid out to be listed as recurring; 60 by default,
-    /// as for a hunt.
+    /// The number of successive turns with a layout that make a view recurring; 60 by default, as
+    /// for a hunt.
     public var recurrence: Int
 
     /// Makes options.
     ///
     /// - Parameters:
-    ///   - threshold: How often a view may be laid out in one turn; by default 100.
-    ///   - isLenient: Whether wrong lines are skipped and counted; by default the first one ends
+    ///   - threshold: The number of layouts that a view may have in one turn; by default 100.
+    ///   - isLenient: If `true`, wrong lines are skipped and counted; by default the first one ends
     ///     the scan.
-    ///   - workers: How many threads parse; by default 2.
-    ///   - busiestLimit: How many of the busiest views are listed; by default 10.
-    ///   - countsPaths: Whether layouts are also counted by path; by default false.
-    ///   - recurrence: In how many turns in a row a view must be laid out to be listed as
-    ///     recurring; by default 60.
+    ///   - workers: The number of threads that parse; by default 2.
+    ///   - busiestLimit: The number of busiest views to list; by default 10.
+    ///   - countsPaths: `true` to count layouts by path, too; by default false.
+    ///   - recurrence: The number of successive turns with a layout that make a view recurring; by
+    ///     default 60.
     public init(
       threshold: Int = 100, isLenient: Bool = false, workers: Int = 2, busiestLimit: Int = 10,
       countsPaths: Bool = false, recurrence: Int = 60
@@ -52,7 +52,7 @@ public struct TraceScan: Sendable {
     }
   }
 
-  /// What is counted, and how.
+  /// The options of the scan.
   public var options: Options
   /// Ends the scan early from another thread.
   public var interrupt: TraceInterrupt?
@@ -62,7 +62,7 @@ public struct TraceScan: Sendable {
   /// Makes a scan, which can be run any number of times.
   ///
   /// - Parameters:
-  ///   - options: What to count; see `Options` for the defaults.
+  ///   - options: The options; see `Options` for the defaults.
   ///   - interrupt: Ends a run early, from any thread; by default nil, never.
   public init(options: Options = Options(), interrupt: TraceInterrupt? = nil) {
     self.options = options

@@ -1,19 +1,19 @@
-/// What was counted in neighbouring turns, and can be joined with those that follow.
+/// The counts of neighbouring turns, which can be joined with those of the next turns.
 package protocol TurnSpan: Sendable {
-  /// How many turns there are.
+  /// The number of turns.
   var turns: Int { get }
-  /// Joins the turns that come next.
+  /// Joins the next turns to these.
   mutating func take(_ next: Self)
 }
 
-/// What was counted in all turns of a trace, in a bounded number of spans of neighbouring turns.
+/// The counts of all turns of a trace, in a limited number of spans of neighbouring turns.
 package struct TurnSpans<Span: TurnSpan>: Sendable {
   package private(set) var spans: [Span] = []
-  /// How many turns a full span has.
+  /// The number of turns in a full span.
   package private(set) var width = 1
   private let most: Int
 
-  /// - Parameter most: How many spans there are at most; an even number.
+  /// - Parameter most: The maximum number of spans; an even number.
   package init(most: Int) { self.most = most }
 
   /// Adds the next turn.
@@ -29,7 +29,7 @@ package struct TurnSpans<Span: TurnSpan>: Sendable {
     spans.append(turn)
   }
 
-  /// Joins so many neighbours each; the last one may have fewer.
+  /// Joins groups of `count` neighbours; the last group may be smaller.
   package static func joined(_ spans: [Span], by count: Int) -> [Span] {
     stride(from: 0, to: spans.count, by: max(1, count)).map { start in
       var span = spans[start]

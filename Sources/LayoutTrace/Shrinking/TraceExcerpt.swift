@@ -1,9 +1,9 @@
 import ViewTree
 
-/// Some turns of a trace, recorded anew from a replay of it.
+/// An excerpt of some turns of a trace, recorded anew from a replay.
 ///
-/// The excerpt begins with the tree as it was before the first of these turns, so that nothing of
-/// the turns before them is needed.
+/// It begins with the tree as it was before the first of these turns, so that it needs no earlier
+/// turns.
 package enum TraceExcerpt {
   /// Records the turns at some places among all of a trace, from 0.
   ///
@@ -34,15 +34,15 @@ package enum TraceExcerpt {
     return numbers
   }
 
-  /// Records several ranges of turns in one replay, and hands over each when it is complete.
+  /// Records several ranges of turns in one replay, and passes on each when it is complete.
   ///
   /// - Parameters:
   ///   - ranges: The turns, by their places among all, from 0.
   ///   - input: The trace.
-  ///   - options: How it is replayed.
-  ///   - limits: Views of which the last of these turns needs only so many layouts.
-  ///   - interrupt: Ends it early.
-  ///   - body: Gets the events of a range; nil where they would take too much memory.
+  ///   - options: Options for the replay.
+  ///   - limits: Views that need only this many layouts of the last of these turns.
+  ///   - interrupt: Ends the replay early.
+  ///   - body: Receives the events of a range; nil if they would take too much memory.
   /// - Throws: `TraceError` if the trace cannot be replayed.
   package static func forEach(
     _ ranges: Set<ClosedRange<Int>>, of input: TraceInput, options: TraceReplayer.Options,
@@ -74,10 +74,10 @@ package enum TraceExcerpt {
     }
   }
 
-  /// How many bytes of an excerpt are made events of.
+  /// The maximum number of bytes of an excerpt to turn into events.
   private static let byteLimit = 64 << 20
 
-  /// All events of a trace, with `end` where the recording broke off.
+  /// All events of a trace, with an `end` if the recording broke off.
   ///
   /// - Throws: `TraceError` if the trace is wrong.
   package static func events(
@@ -96,8 +96,9 @@ package enum TraceExcerpt {
     return events + [.end(turns: events.turnCount)]
   }
 
-  /// A trace as a recorder would write it that saw its replay: with the values that were
-  /// overwritten, and all that the rules of layout dirtied.
+  /// A trace in the form that a recorder of its replay would write.
+  ///
+  /// It contains the overwritten values, and everything that the rules of layout dirtied.
   ///
   /// - Throws: `TraceError` if the trace cannot be replayed.
   package static func rerecorded(_ trace: [UInt8]) throws(TraceError) -> [UInt8] {
@@ -109,19 +110,19 @@ package enum TraceExcerpt {
   }
 }
 
-/// Ends a replay when no more of it is needed, or when it is to be ended.
+/// Ends a replay when no more of it is needed, or when it is interrupted.
 private final class ExcerptGuard: LayoutObserver {
   private unowned let replayer: TraceReplayer
   private let stop: TraceInterrupt
   private let interrupt: TraceInterrupt?
-  /// How many layouts of each view are missing.
+  /// The number of missing layouts of each view.
   private var missing: [Int: Int] = [:]
 
   init(_ replayer: TraceReplayer, stop: TraceInterrupt, interrupt: TraceInterrupt?) {
     (self.replayer, self.stop, self.interrupt) = (replayer, stop, interrupt)
   }
 
-  /// Ends the replay behind so many layouts of each of the views.
+  /// Ends the replay after this many layouts of each of the views.
   func limit(_ limits: [(view: Int, layouts: Int)]) {
     missing = Dictionary(limits.map { ($0.view, $0.layouts + 1) }, uniquingKeysWith: max)
   }

@@ -1,4 +1,4 @@
-/// Numbers of a trace, made small.
+/// Making the numbers of a trace small.
 extension TraceOutline {
   /// The lines of the trace.
   package var bytes: [UInt8] {
@@ -53,7 +53,7 @@ extension TraceOutline {
     return collecting.lengths.sorted()
   }
 
-  /// For each length its place among those of the same sign.
+  /// The rank of each length among those of the same sign.
   var ranksOfLengths: [Double: Double] {
     let lengths = lengths
     let firstPositive = lengths.firstIndex { $0 > 0 } ?? lengths.count
@@ -72,18 +72,18 @@ extension TraceOutline {
 }
 
 extension TraceEvent {
-  /// Whether its values are factors, and not lengths.
+  /// True if the values of the event are factors, not lengths.
   fileprivate var holdsFactors: Bool { kind == .transform || kind == .anchor }
 }
 
 extension TraceShape {
-  /// Whether the numbers are lengths, and not factors.
+  /// True if the numbers under a key are lengths, not factors.
   fileprivate func isLength(_ key: TraceKey) -> Bool {
     self != .transform && key != .anchor
   }
 }
 
-/// Replaces numbers; those that are not listed stay.
+/// Replaces numbers; unlisted ones stay.
 private struct Rewriting: SelectiveTraceFields {
   var turns: [Int: Int] = [:]
   var views: [Int: Int] = [:]

@@ -1,13 +1,13 @@
-/// Leaving elements out so that what is left makes sense as a trace.
+/// Removing elements so that the rest makes sense as a trace.
 extension TraceOutline {
   /// The trace without the elements.
   ///
-  /// A view that is not made any more takes along all that names it. Indexes among subviews close
-  /// up, work that lost the turns in between is joined, and `end` counts the turns that are left.
+  /// A view that is no longer made takes along all elements that name it. Indexes among subviews
+  /// close up, work that lost the turns in between is joined, and `end` counts the remaining turns.
   ///
   /// - Parameters:
-  ///   - elements: What is left out.
-  ///   - joinsWork: Whether chains of work stay whole; by default they do.
+  ///   - elements: The elements to remove.
+  ///   - joinsWork: `true` to keep chains of work whole; by default it does.
   package func removing(_ elements: [Range<Int>], joinsWork: Bool = true) -> TraceOutline {
     var isRemoved = [Bool](repeating: false, count: events.count)
     for element in elements {
@@ -40,14 +40,14 @@ extension TraceOutline {
     return unmade
   }
 
-  /// The trace with an element in the place of another that holds it.
+  /// The trace with an element in place of another that contains it.
   package func replacing(_ outer: Range<Int>, by inner: Range<Int>) -> TraceOutline {
     removing([outer.lowerBound..<inner.lowerBound, inner.upperBound..<outer.upperBound])
   }
 
-  /// Runs of work whose `async` is missing become runs of work that was enqueued and never ran.
+  /// Turns runs of work without an `async` into runs of work that was enqueued and never ran.
   ///
-  /// Where one piece of work enqueues the next, leaving out one of them leaves the chain whole.
+  /// If one piece of work enqueues the next, removing one of them leaves the chain whole.
   private func joined(_ events: [TraceEvent]) -> [TraceEvent] {
     var enqueued: Set<Int> = []
     var ran: Set<Int> = []
@@ -84,16 +84,16 @@ extension TraceOutline {
   }
 }
 
-/// The subviews of each view, in the whole trace and in what is left of it.
+/// The subviews of each view, in the whole trace and in the rest of it.
 private struct SubviewOrder {
   private var whole: [Int: [Int]] = [:]
   private var left: [Int: [Int]] = [:]
   private var parents: [Int: Int] = [:]
   private var leftParents: [Int: Int] = [:]
-  /// The views that are left.
+  /// The remaining views.
   private var isLeft: Set<Int> = []
 
-  /// Takes an event to both trees; returns it with the index that it has among those left.
+  /// Applies an event to both trees; returns it with its index among the remaining subviews.
   mutating func following(_ event: TraceEvent, isKept: Bool) -> TraceEvent {
     switch event {
     case .view(var view):
@@ -121,7 +121,7 @@ private struct SubviewOrder {
     take(view, isKept: isKept)
     let siblings = whole[parent]?.count ?? 0
     let place = min(index ?? siblings, siblings)
-    // Most views come last: then nobody need be counted.
+    // Most views come last: then there is no need to count.
     var before = left[parent]?.count ?? 0
     if isKept, place < siblings, let earlier = whole[parent]?[..<place] {
       before = min(before, earlier.count { isLeft.contains($0) })

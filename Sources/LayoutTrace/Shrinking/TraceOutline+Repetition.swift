@@ -1,7 +1,6 @@
-/// What repeats in a trace.
+/// Finding repetition in a trace.
 extension TraceOutline {
-  /// What an element does, without its values: where two agree, they may be the same step of two
-  /// rounds.
+  /// The action of an element, without its values: equal ones may be the same step of two rounds.
   private struct Step: Hashable {
     var kind: TraceEvent.Kind
     var view = 0
@@ -27,7 +26,7 @@ extension TraceOutline {
     return step
   }
 
-  /// The elements of turns, those together that do the same in layouts of the same view.
+  /// The elements of turns, grouped by equal actions in layouts of the same view.
   var elementsByKind: [[Range<Int>]] {
     var places: [Step: Int] = [:]
     var groups: [[Range<Int>]] = []
@@ -51,7 +50,7 @@ extension TraceOutline {
     return groups
   }
 
-  /// After how many elements what happens inside repeats, mostly; nil where nothing does.
+  /// The number of elements after which the contents mostly repeat; nil if nothing does.
   func period(inside place: Int) -> Int? {
     let steps = elements(inside: place).map { step(at: $0.lowerBound) }
     for period in 1...64 where steps.count > 2 * period {
@@ -61,7 +60,7 @@ extension TraceOutline {
     return nil
   }
 
-  /// The elements of the same kind, each inside the one before, below an element.
+  /// The elements of the same kind, each inside the previous one, below an element.
   func levels(at place: Int) -> [Range<Int>] {
     switch events[place] {
     case .layout, .force, .update: break

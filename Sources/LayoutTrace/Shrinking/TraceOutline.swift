@@ -1,14 +1,14 @@
 import ViewTree
 
-/// The events of a trace in memory, and what belongs together in it.
+/// The events of a trace in memory, grouped into elements.
 ///
-/// An *element* is what can be left out as one: a turn, or an event that opens something with all up
-/// to the event that closes it, or a setter, a move or a new view with what the rules of layout
-/// dirtied because of it, or any other single event.
+/// An *element* is something that can be left out as one: a turn; an event that opens something,
+/// with everything up to the event that closes it; a setter, a move or a new view, with the views
+/// that the rules of layout dirtied because of it; or any other single event.
 package struct TraceOutline {
   /// The events, the header first.
   package let events: [TraceEvent]
-  /// For each event, the place behind the element that begins with it.
+  /// The place after the element that begins with each event.
   private let ends: [Int]
   /// The places of the `turn` lines.
   package let turns: [Int]
@@ -36,7 +36,7 @@ package struct TraceOutline {
     }
     let behindTurns = if case .end? = events.last { events.count - 1 } else { events.count }
     if let last = turns.last { ends[last] = behindTurns }
-    // What was never closed goes on to the end of its turn.
+    // An event that was never closed extends to the end of its turn.
     for place in open {
       ends[place] = turns.first { $0 > place } ?? behindTurns
     }
@@ -47,10 +47,10 @@ package struct TraceOutline {
   /// The element that begins with an event.
   package func element(at place: Int) -> Range<Int> { place..<ends[place] }
 
-  /// A turn, by its place among the turns.
+  /// A turn, by its index among the turns.
   package func turn(_ index: Int) -> Range<Int> { element(at: turns[index]) }
 
-  /// The elements directly inside a turn, or inside what an event opens; none for other events.
+  /// The elements directly inside a turn or an event that opens something; none for other events.
   package func elements(inside place: Int) -> [Range<Int>] {
     let content: Range<Int>
     switch events[place] {
@@ -87,7 +87,7 @@ package struct TraceOutline {
     events.compactMap { if case .async(let work, _, _) = $0 { work } else { nil } }
   }
 
-  /// A view and all that were ever made inside it.
+  /// A view and all views ever made inside it.
   package func subtree(of root: Int) -> Set<Int> {
     var members: Set = [root]
     for case .view(let view) in events {
@@ -120,18 +120,18 @@ package struct TraceOutline {
 }
 
 extension [TraceEvent] {
-  /// How many turns begin.
+  /// The number of turns that begin.
   var turnCount: Int { count { if case .turn = $0 { true } else { false } } }
 }
 
 extension TraceEvent {
-  /// Whether the rules of layout dirtied the view, and no call did.
+  /// True if the rules of layout dirtied the view, not a call.
   fileprivate var isConsequence: Bool {
     guard case .dirty(let dirty) = self else { return false }
     return DirtyReason(rawValue: dirty.why).isConsequence
   }
 
-  /// Whether the event is about one of the views: what closes something is not asked.
+  /// True if the event is about one of the views; closing events are not checked.
   fileprivate func names(anyOf views: Set<Int>) -> Bool {
     switch self {
     case .view(let view):

@@ -1,35 +1,35 @@
-/// Leaves out of a trace what a bug does not need.
+/// Removes everything from a trace that a bug does not need.
 ///
-/// What the bug is, the caller says: `stillShows` is asked of every candidate. The result is minimal
-/// in its elements: without any single turn, view, element of a turn or piece of work, and without
-/// any single round, the bug would be gone.
+/// The caller defines the bug: `stillShows` is called for every candidate. The result is minimal in
+/// its elements: without any single turn, view, element of a turn or piece of work, and without any
+/// single round, the bug would be gone.
 package struct TraceShrinker {
-  /// What is left of the trace so far; it shows the bug.
+  /// The rest of the trace so far; it shows the bug.
   package var events: [TraceEvent] { outline.events }
-  /// Whether the search reached its end.
+  /// True if the search reached its end.
   package private(set) var isMinimal = false
-  /// Called with what is left after each step.
+  /// Called with the rest after each step.
   package var onStep: ([TraceEvent]) -> Void = { _ in }
 
   private var outline: TraceOutline
   private let isForCode: Bool
   private let stillShows: ([UInt8]) -> Bool
   private let mayGoOn: () -> Bool
-  /// How many candidates showed the bug.
+  /// The number of candidates that showed the bug.
   private var steps = 0
-  /// Whether large pieces are still worth a try.
+  /// True if large pieces are still worth a try.
   private var isFirstPass = true
 
   /// Takes a trace that shows a bug.
   ///
   /// - Parameters:
   ///   - events: A valid trace.
-  ///   - isForCode: Whether code is to be made of the result: geometry stays as it was recorded,
-  ///     because small numbers hide by how much a value grows, and layouts keep the call that forces
-  ///     them, without which a replay would have them in an earlier one.
-  ///   - mayGoOn: Asked before each candidate; with false, what is left so far is the result. By
-  ///     default always true.
-  ///   - stillShows: Whether a trace shows the bug.
+  ///   - isForCode: `true` if code is to be made from the result: geometry stays as recorded,
+  ///     because small numbers hide the amount by which a value grows, and layouts keep the call
+  ///     that forces them, without which a replay would run them in an earlier one.
+  ///   - mayGoOn: Called before each candidate; if it returns false, the rest so far is the result.
+  ///     By default it always returns true.
+  ///   - stillShows: Returns true if a trace shows the bug.
   package init(
     _ events: [TraceEvent], isForCode: Bool = false, mayGoOn: @escaping () -> Bool = { true },
     stillShows: @escaping ([UInt8]) -> Bool
@@ -40,7 +40,7 @@ package struct TraceShrinker {
     self.stillShows = stillShows
   }
 
-  /// Leaves out what can be left out, and makes numbers small.
+  /// Removes everything that can be removed, and makes numbers small.
   package mutating func run() {
     var before: Int
     repeat {
@@ -57,7 +57,7 @@ package struct TraceShrinker {
     isMinimal = mayGoOn()
   }
 
-  /// Takes the trace as `change` makes it, if it shows the bug; nothing is made at the end of time.
+  /// Adopts the trace made by `change` if it shows the bug; makes nothing once time is up.
   @discardableResult
   private mutating func take(_ change: (TraceOutline) -> TraceOutline) -> Bool {
     guard mayGoOn() else { return false }
@@ -69,11 +69,11 @@ package struct TraceShrinker {
     return true
   }
 
-  // MARK: Leaving out
+  // MARK: Removing
 
-  /// Leaves out as many members of a list as possible: halves of it, quarters, single ones.
+  /// Removes as many members of a list as possible: halves of it, quarters, single ones.
   ///
-  /// A list of what is left has the same members in the same order.
+  /// The list for the rest of a trace has the same members in the same order.
   private mutating func leaveOut(_ list: (TraceOutline) -> [[Range<Int>]]) {
     guard mayGoOn() else { return }
     var members = removable(list(outline))
@@ -99,7 +99,7 @@ package struct TraceShrinker {
     return members.map { $0.filter { !forcesLayout($0) } }.filter { !$0.isEmpty }
   }
 
-  /// Whether an element is nothing but a call that forces the layout behind it.
+  /// True if an element is merely a call that forces the layout after it.
   private func forcesLayout(_ element: Range<Int>) -> Bool {
     guard element.count == 1, case .force = outline.events[element.lowerBound],
       element.upperBound < outline.events.count,
@@ -108,7 +108,7 @@ package struct TraceShrinker {
     return true
   }
 
-  /// Leaves out all views that are laid out at most once, except those that hold another.
+  /// Removes all views that are laid out at most once, except those that contain another.
   private mutating func leaveOutStillViews() {
     var layouts: [Int: Int] = [:]
     var parents: [Int: Int] = [:]
@@ -127,7 +127,7 @@ package struct TraceShrinker {
     if !others.isEmpty { take { $0.removing($0.elements(of: others)) } }
   }
 
-  /// Leaves out rounds, levels and single elements inside everything that has a content.
+  /// Removes rounds, levels and single elements inside everything that has a content.
   private mutating func leaveOutInside() {
     var place = 0
     while place < outline.events.count, mayGoOn() {
@@ -138,7 +138,7 @@ package struct TraceShrinker {
     }
   }
 
-  /// Leaves out rounds of what repeats among the elements of one content.
+  /// Removes repeating rounds among the elements of one content.
   private mutating func leaveOutRounds(inside place: Int) {
     guard let period = outline.period(inside: place) else { return }
     var rounds = isFirstPass ? outline.elements(inside: place).count / period : 1
@@ -156,7 +156,7 @@ package struct TraceShrinker {
     }
   }
 
-  /// Puts the content of a nested element of the same kind into the place of an element.
+  /// Puts the content of a nested element of the same kind in place of an element.
   private mutating func leaveOutLevels(at place: Int) {
     var levels = outline.levels(at: place)
     var depth = levels.count
@@ -171,9 +171,9 @@ package struct TraceShrinker {
     }
   }
 
-  // MARK: Making simple
+  // MARK: Simplifying
 
-  /// Makes numbers small: times go, turns, views and work are counted from 1, geometry is whole.
+  /// Makes numbers small: removes times, counts turns, views and work from 1, rounds geometry.
   private mutating func simplify() {
     take { $0.withoutTimes }
     take { $0.renumbered }

@@ -2,9 +2,9 @@ import ViewTree
 
 /// A call stack, whose functions and lines are looked up on demand.
 ///
-/// Catching one takes microseconds: it is a list of addresses. Which of them are the app's, what
-/// its functions are called and where they stand takes milliseconds, and it may be asked by any
-/// thread. Results are remembered, because a loop repeats its stacks.
+/// Catching one takes microseconds: it is a list of addresses. Finding the app's addresses, and the
+/// names and lines of their functions, takes milliseconds, and any thread may ask for it. Results
+/// are remembered, because a loop repeats its stacks.
 package final class CaughtStack: Sendable {
   /// A call stack in words, innermost frame first.
   package struct Symbols: Sendable, Hashable {
@@ -12,9 +12,9 @@ package final class CaughtStack: Sendable {
     package var frames: [String] = []
     /// The innermost function of the app.
     package var function: String?
-    /// The file and the line in it.
+    /// The file and the line in that function.
     package var location: CodeLocation?
-    /// Why there are no words.
+    /// The reason why there are no words.
     package var absence: Absence?
 
     package init(
@@ -28,11 +28,11 @@ package final class CaughtStack: Sendable {
     }
   }
 
-  /// Why a stack has no words.
+  /// The reasons why a stack has no words.
   package enum Absence: Sendable, Hashable {
     /// The frames could not be walked.
     case noFrames
-    /// Nothing is known by which the app's code could be told from this package's.
+    /// The app's code cannot be told from this package's, because symbols are missing.
     case noSymbols
     /// The app's call became a jump, and left no frame.
     case noFrameOfApp
@@ -41,12 +41,12 @@ package final class CaughtStack: Sendable {
   private let addresses: [UInt]
   private let images: LoadedImages?
   private let frameLimit: Int
-  /// What was looked up, or was known from the start.
+  /// The result of the lookup, or a result known from the start.
   private let found: Locked<Symbols?>
 
-  /// A stack of which only the place is known, from a recording.
+  /// Makes a stack of which only the place is known, from a recording.
   ///
-  /// `File.swift:42`, or with the function that recorders of other languages know,
+  /// The place is `File.swift:42`, or, with the function as known to recorders of other languages,
   /// `growRow (page.html:7:65)`.
   package init(location: String?) {
     (addresses, images, frameLimit) = ([], nil, 0)
@@ -62,7 +62,7 @@ package final class CaughtStack: Sendable {
       location: CodeLocation(String(place[opening.upperBound...].dropLast())))
   }
 
-  /// Catches the current stack: about three times `frames` frames of the app's code are named.
+  /// Catches the current stack; about three times `frames` frames of the app's code are named.
   ///
   /// Setters, observers and forced passes can lie between this and the app's code.
   @inline(never)
@@ -73,10 +73,10 @@ package final class CaughtStack: Sendable {
     found = Locked(addresses.isEmpty ? Symbols(absence: .noFrames) : nil)
   }
 
-  /// Whether frames were found; a recorded location needs none.
+  /// True if frames were found; a recorded location needs none.
   package var isWalked: Bool { found.withLock { $0?.absence != .noFrames } }
 
-  /// The words; looked up by the first who asks.
+  /// The words; looked up on first access.
   package var symbols: Symbols {
     if let symbols = found.withLock({ $0 }) { return symbols }
     let symbols = lookUp()
@@ -101,7 +101,7 @@ package final class CaughtStack: Sendable {
 }
 
 #if os(Linux) && canImport(Runtime)
-/// The words for stacks that came by before: shared by all hunters of the process, and bounded.
+/// The words for known stacks: shared by all hunters of the process, and limited in number.
 ///
 /// When it is full, it starts again.
 private final class KnownStacks: Sendable {
@@ -122,7 +122,7 @@ private final class KnownStacks: Sendable {
 
   private let known = Locked<[Key: CaughtStack.Symbols]>([:])
 
-  /// The text for a stack; made, outside the lock, if the stack is new.
+  /// The text for a stack; if the stack is new, it is made outside the lock.
   func symbols(for key: Key, orMake make: () -> CaughtStack.Symbols) -> CaughtStack.Symbols {
     if let symbols = known.withLock({ $0[key] }) { return symbols }
     let made = make()

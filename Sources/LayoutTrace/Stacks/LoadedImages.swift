@@ -3,7 +3,7 @@ import ViewTree
 
 /// The program and the libraries that were loaded at one moment.
 ///
-/// An address means something only together with them: a library can be unloaded, and another one
+/// An address has a meaning only together with them: a library can be unloaded, and another one
 /// take its place, between the capture of a call stack and its naming.
 package final class LoadedImages: Sendable {
   /// One program or library.
@@ -12,13 +12,13 @@ package final class LoadedImages: Sendable {
     package var start: UInt
     /// The address after the last.
     package var end: UInt
-    /// The file; empty for what has none.
+    /// The file; empty if it has none.
     package var path: String
   }
 
   /// The images by rising address.
   package let images: [Image]
-  /// How many images were loaded and unloaded since the process began.
+  /// The numbers of images loaded and unloaded since the process began.
   private let changes: Changes
 
   private struct Changes: Equatable {
@@ -48,13 +48,13 @@ package final class LoadedImages: Sendable {
     return images[low]
   }
 
-  // MARK: The present ones
+  // MARK: Current images
 
   private static let latest = Locked<LoadedImages?>(nil)
 
-  /// What is loaded now; listed again only after something was loaded or unloaded.
+  /// The images loaded now; listed again only after an image was loaded or unloaded.
   ///
-  /// Nil where the loader cannot be asked.
+  /// Nil if the loader cannot be asked.
   package static var current: LoadedImages? {
     #if os(Linux) && _pointerBitWidth(_64)
     guard let visit else { return nil }
@@ -71,7 +71,7 @@ package final class LoadedImages: Sendable {
   }
 
   #if os(Linux) && _pointerBitWidth(_64)
-  /// `dl_iterate_phdr`, which the C library hides behind an option.
+  /// The type of `dl_iterate_phdr`, which the C library hides behind an option.
   private typealias Visit =
     @convention(c) (
       @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32,
@@ -90,7 +90,7 @@ package final class LoadedImages: Sendable {
     static let headerCount = 24
     static let loads = 32
     static let unloads = 40
-    /// Its size from where on it has the two counts.
+    /// Its size from which on it has the two counts.
     static let size = 48
   }
 
@@ -100,7 +100,7 @@ package final class LoadedImages: Sendable {
     static let address = 16
     static let size = 40
     static let stride = 56
-    /// The kind of what is loaded.
+    /// The kind of a loaded segment.
     static let load: UInt32 = 1
   }
 
@@ -122,7 +122,7 @@ package final class LoadedImages: Sendable {
     changes.unloads = info.load(fromByteOffset: Info.unloads, as: UInt64.self)
   }
 
-  /// What one walk over the loader's list brings.
+  /// The result of one walk over the loader's list.
   private struct Listing {
     var images: [Image] = []
     var changes = Changes()

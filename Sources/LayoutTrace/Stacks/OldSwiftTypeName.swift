@@ -1,14 +1,15 @@
-/// Reads the names of Swift's classes as the Objective-C runtime has them, without modules:
-/// `_TtGC7SwiftUI14_UIHostingViewV4Shop8CartView_` is a `_UIHostingView<CartView>`.
+/// Reads the names that the Objective-C runtime has for Swift's classes, without modules.
 ///
-/// They are of the oldest mangling, which Swift's own runtime no longer reads.
+/// `_TtGC7SwiftUI14_UIHostingViewV4Shop8CartView_` is a `_UIHostingView<CartView>`. The names use
+/// the oldest mangling, which Swift's own runtime no longer reads.
 package struct OldSwiftTypeName {
   private var rest: Substring
-  /// What `S_`, `S0_` and so on stand for: modules and types, in their order.
+  /// The meanings of `S_`, `S0_` and so on: modules and types, in their order.
   private var substitutions: [String] = []
   private var depth = 0
 
-  /// The name; nil for what is none, or is of a kind that classes and what they are made with are not.
+  /// The readable name; nil for other texts, and for kinds of type that a class name cannot
+  /// contain.
   package static func name(_ mangled: String) -> String? {
     guard mangled.hasPrefix("_Tt"), mangled.utf8.count <= 8_192 else { return nil }
     var parser = OldSwiftTypeName(rest: mangled.dropFirst(3))
@@ -54,7 +55,7 @@ package struct OldSwiftTypeName {
       rest.removeFirst()
       return list().map { "(\($0.joined(separator: ", ")))" }
     case "P":
-      // A protocol composition, or any type where it is empty.
+      // A protocol composition, or `Any` if it is empty.
       rest.removeFirst()
       var names: [String] = []
       while !take("_") {
@@ -80,7 +81,7 @@ package struct OldSwiftTypeName {
     return inContext()
   }
 
-  /// A name behind the module or the type that holds it.
+  /// A name after the module or the type that contains it.
   private mutating func inContext() -> String? {
     guard context(), let name = identifier() else { return nil }
     substitutions.append(name)
@@ -123,7 +124,7 @@ package struct OldSwiftTypeName {
 
   private mutating func identifier() -> String? {
     if take("P") {
-      // Private: what tells it apart comes before its name.
+      // Private: a discriminator precedes its name.
       guard identifier() != nil else { return nil }
     }
     let digits = rest.prefix(while: \.isNumber)

@@ -1,8 +1,8 @@
 #if os(Linux) && canImport(Runtime)
 /// Puts the app's part of one call stack into words.
 ///
-/// Only the app's frames of one layout or one block are named: those of this package are inside
-/// them and around them in every stack.
+/// Only the app's frames of one layout or one block are named: every stack has frames of this
+/// package inside and around them.
 package struct StackNaming {
   package let addresses: [UInt]
   package let images: LoadedImages
@@ -25,7 +25,7 @@ package struct StackNaming {
         for name in names {
           if name.isEngine, symbols.function != nil { break naming }
           if name.isRuntimeFailure || name.isThunk || name.isOurs { continue }
-          // Of accessors, code without a line of its own is what the compiler wrote.
+          // An accessor without a line of its own was written by the compiler.
           if name.line == 0, name.isAccessor { continue }
           let place = place(of: name, at: calls[index], endsChange: endsChange(index))
           if symbols.function == nil {
@@ -36,17 +36,17 @@ package struct StackNaming {
         }
       }
     }
-    // What is left of the app's code may be glue alone, whose caller left no frame.
+    // The rest of the app's code may be only glue, whose caller left no frame.
     if symbols.frames.isEmpty { symbols.absence = .noFrameOfApp }
     return symbols
   }
 
-  /// The place of each call: the last byte of the instruction before the return address.
+  /// The address of each call: the last byte of the instruction before the return address.
   private var calls: [UInt] { addresses.map { $0 &- 1 } }
 
-  // MARK: Whose code it is
+  // MARK: Ownership of code
 
-  /// How many frames of the unwinder may lie inside this package's: a sanitizer wraps it.
+  /// The number of the unwinder's frames that may lie inside this package's: a sanitizer wraps it.
   private static let unwinderFrames = 3
 
   private struct NoApp: Error {
@@ -67,8 +67,8 @@ package struct StackNaming {
           }
         } else if name?.isOurs == true {
           seesOurs = true
-          // The app's code may have left no frame: its last call became a jump. What is outside of
-          // the engine's call of it is foreign code.
+          // The app's code may have left no frame: its last call became a jump. Frames outside the
+          // engine's call of it belong to foreign code.
           if name?.callsApp == true { return .failure(NoApp(reason: .noFrameOfApp)) }
         } else if seesOurs {
           first = index
@@ -82,7 +82,7 @@ package struct StackNaming {
     return .success(first..<calls.count)
   }
 
-  /// The function of a frame; with its file, if only that says whose it is.
+  /// The function of a frame; with its file, if only that shows its owner.
   private func function(
     of finding: SymbolLookup.Finding, at address: UInt
   ) -> SymbolLookup.Name? {
@@ -95,7 +95,7 @@ package struct StackNaming {
 
   // MARK: Lines
 
-  /// Whether the frame's call is the end of a change in place, at which the new value is stored.
+  /// True if the frame's call ends a change in place, at which the new value is stored.
   private func endsChange(_ index: Int) -> Bool {
     guard index > 0,
       case .code(let names) = reader.functions([calls[index - 1]], images).first
@@ -103,18 +103,18 @@ package struct StackNaming {
     return names.last?.rawName.contains("vM.resume.") ?? false
   }
 
-  /// `File.swift:42`; of code without a line, the nearest that belongs to the same statement.
+  /// `File.swift:42`; for code without a line, the nearest line of the same statement.
   ///
   /// The compiler gives the end of a change in place, `frame.size.height = 45`, no line, or that of
-  /// the closing brace after it; but the read and the change before it have the statement's. Where
-  /// nothing before has a line, what follows does, and the location is only near it.
+  /// the closing brace after it; but the preceding read and change have the statement's line. If no
+  /// preceding code has a line, a following line counts, and the location is only near it.
   private func place(
     of name: SymbolLookup.Name, at address: UInt, endsChange: Bool
   ) -> CodeLocation? {
     guard name.path != nil || name.line == 0 else { return nil }
     if name.line > 0 {
       guard endsChange else { return location(name) }
-      // What the call needs takes a dozen bytes; the change is right before them.
+      // The code that prepares the call takes a dozen bytes; the change is right before it.
       for start in stride(from: 1, to: 13, by: 3) {
         let places = (start..<start + 3).map { address &- UInt($0) }
         let before = reader.findings(places, images).lazy
@@ -127,7 +127,7 @@ package struct StackNaming {
     return neighbour(of: name, at: address, step: 3).map { location($0, isNear: true) }
   }
 
-  /// The same function at another address.
+  /// Finds the function among those at another address.
   private func function(
     _ name: SymbolLookup.Name, in finding: SymbolLookup.Finding
   ) -> SymbolLookup.Name? {
@@ -135,11 +135,11 @@ package struct StackNaming {
     return names.first { $0.rawName == name.rawName }
   }
 
-  /// The same function with a line, at the nearest address that has one.
+  /// Finds the function with a line, at the nearest address that has one.
   private func neighbour(
     of name: SymbolLookup.Name, at address: UInt, step: Int
   ) -> SymbolLookup.Name? {
-    // Most lines are near, and each look takes milliseconds where there is much debug information.
+    // Most lines are near, and each look takes milliseconds if there is much debug information.
     var distances = 1..<3
     while distances.lowerBound < 161 {
       let places = distances.map { address &+ UInt(bitPattern: $0 * step) }
@@ -163,9 +163,9 @@ private func fileName(_ path: String) -> Substring {
 }
 
 extension SymbolLookup.Name {
-  /// Whether the code belongs to this package's libraries, or is glue without a name of its own.
+  /// True if the code belongs to this package's libraries, or is glue without a name of its own.
   ///
-  /// An extension of `View` in an app has a name of ours with the app's module in it.
+  /// An extension of `View` in an app has a name of ours that includes the app's module.
   fileprivate var isOurs: Bool {
     guard Self.ourModules.contains(where: { rawName.hasPrefix("$s\($0.count)\($0)") }) else {
       return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss") || handsClosureOn
@@ -173,37 +173,37 @@ extension SymbolLookup.Name {
     return !isForeignExtension
   }
 
-  /// Whether the compiler made it to call a closure in another form, as for a generic parameter.
+  /// True if the compiler made it to call a closure in another form, as for a generic parameter.
   ///
-  /// Other thunks carry the name of the function that they stand for, which may be the app's.
+  /// Other thunks have the name of the function that they stand for, which may be the app's.
   private var handsClosureOn: Bool { rawName.hasSuffix("TR") || rawName.hasSuffix("TRTA") }
 
-  /// Whether its name can be that of a member of an extension, whose operator is `E`.
+  /// True if the name can be that of a member of an extension, whose operator is `E`.
   fileprivate var mayBeExtension: Bool { rawName.contains("E") }
 
-  /// Whether an extension's module follows the name of a type of ours.
+  /// True if an extension's module follows the name of a type of ours.
   private var isForeignExtension: Bool {
     guard let path else { return false }
     return !Self.ourModules.contains { path.contains("/Sources/\($0)/") }
       && !path.contains("<compiler-generated>")
   }
 
-  /// The libraries of this package, each in a folder of its name.
+  /// The libraries of this package, each in a folder with its name.
   private static let ourModules = ["ViewTree", "LayoutTrace", "LoopHunter", "LoopTelemetry"]
 
-  /// Whether it is the layout pass, or the loop at work.
+  /// True if the code is the layout pass, or the loop at work.
   fileprivate var isEngine: Bool {
     isOurs && (rawName.contains("10LayoutPassC") || rawName.contains("8TurnLoopC"))
   }
 
-  /// Whether it is the engine's call of an app's layout, block or event.
+  /// True if the code is the engine's call of an app's layout, block or event.
   fileprivate var callsApp: Bool {
     isOurs
       && ["10LayoutPassC4call", "10LayoutPassC6layOut", "10LayoutPassC7runWork", "11serveEvents"]
         .contains(where: rawName.contains)
   }
 
-  /// Whether it is a getter, a setter or what the compiler makes of both.
+  /// True if the code is a getter, a setter or the compiler's combination of both.
   fileprivate var isAccessor: Bool {
     rawName.hasSuffix("vs") || rawName.hasSuffix("vg") || rawName.hasSuffix("vM")
   }

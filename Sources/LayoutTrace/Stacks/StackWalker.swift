@@ -2,11 +2,11 @@ import Foundation
 
 /// Collects the return addresses of the calling thread, and nothing else.
 ///
-/// The C library's unwinder does the walk. It follows the unwind tables of the loaded images, stops
-/// where there are none, takes microseconds, and may run on any number of threads at once. The
-/// recorder of evidence is handed one, so that a test can hand it another.
+/// The walk is done by the C library's unwinder. It follows the unwind tables of the loaded images,
+/// stops where there are none, takes microseconds, and may run on any number of threads at once.
+/// The recorder of evidence receives one, so that a test can pass another.
 package struct StackWalker: Sendable {
-  /// Writes addresses, the innermost first, and returns how many; 0 if frames cannot be walked.
+  /// Writes addresses, the innermost first, and returns their number; 0 if frames cannot be walked.
   private let walk: @Sendable (UnsafeMutableBufferPointer<UInt>) -> Int
 
   package init(_ walk: @escaping @Sendable (UnsafeMutableBufferPointer<UInt>) -> Int) {
@@ -16,7 +16,7 @@ package struct StackWalker: Sendable {
   /// The return addresses of at most `limit` frames, the innermost first.
   @inline(never)
   package func addresses(limit: Int) -> [UInt] {
-    // No closure of the standard library here: its frames would lie among ours.
+    // This uses no closure of the standard library: its frames would lie among ours.
     let buffer = UnsafeMutableBufferPointer<UInt>.allocate(capacity: limit)
     defer { buffer.deallocate() }
     buffer.initialize(repeating: 0)
@@ -24,7 +24,7 @@ package struct StackWalker: Sendable {
     return Array(buffer[..<count])
   }
 
-  /// Walks nothing: for processes whose frames cannot be walked.
+  /// Walks nothing, for processes whose frames cannot be walked.
   package static let none = StackWalker { _ in 0 }
 
   /// The walker of this process.
@@ -33,7 +33,7 @@ package struct StackWalker: Sendable {
   private typealias Unwinder =
     @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
 
-  /// Looks the unwinder up by name: the C library's module hides it, and musl does not have it.
+  /// Looks up the unwinder by name: the C library's module hides it, and musl does not have it.
   private static func make() -> StackWalker {
     #if os(Linux)
     guard let symbol = dlsym(nil, "backtrace") else { return .none }

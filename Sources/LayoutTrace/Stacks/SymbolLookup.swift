@@ -4,13 +4,13 @@ import Foundation
 import Runtime
 import ViewTree
 
-/// Looks up which code is at an address, on one thread of its own, for all threads.
+/// Looks up the code at an address, on one thread of its own, for all threads.
 ///
-/// The toolchain's reader of debug information keeps what it has read for each thread, and may not
-/// look at the process while another thread reads. So one thread does it for all, on demand,
-/// from the files of the images and never from their memory. Debug information is read once.
+/// The toolchain's reader of debug information keeps its data for each thread, and may not look at
+/// the process while another thread reads. So one thread does it for all, on demand, from the files
+/// of the images and never from their memory. Debug information is read once.
 package enum SymbolLookup {
-  /// One function at an address: the innermost of several that were inlined into each other first.
+  /// One function at an address: of several inlined into each other, the innermost comes first.
   package struct Name: Sendable {
     var rawName: String
     var name: String
@@ -23,16 +23,16 @@ package enum SymbolLookup {
     var isRuntimeFailure: Bool
   }
 
-  /// What is known of an address.
+  /// The result for an address.
   package enum Finding: Sendable {
     case code([Name])
     /// An image without a name for it, or no image at all.
     case nameless
-    /// An image that is not loaded any more.
+    /// An image that is no longer loaded.
     case unloaded(path: String)
   }
 
-  /// Calls `body` on the thread for lookups, and waits for what it returns.
+  /// Calls `body` on the thread for lookups, waits, and returns its result.
   package static func run<Result: Sendable>(_ body: @escaping @Sendable (Reader) -> Result)
     -> Result
   {
@@ -49,7 +49,7 @@ package enum SymbolLookup {
 
   private static let thread = LookupThread()
 
-  /// Takes questions, and answers them one after the other.
+  /// Receives questions, and answers them one after the other.
   private final class LookupThread: Sendable {
     typealias Question = @Sendable (Reader) -> Void
 
@@ -88,24 +88,24 @@ package enum SymbolLookup {
 }
 
 extension SymbolLookup {
-  /// Reads names for addresses; used by the thread for lookups alone.
+  /// Reads names for addresses; used only by the thread for lookups.
   package final class Reader {
-    /// What was looked up.
+    /// The key of a lookup.
     private struct Question: Hashable {
       var address: UInt
-      /// Whether lines and inlined functions were asked for.
+      /// True if lines and inlined functions were requested.
       var isDetailed: Bool
     }
 
-    /// What was found so far, of the images that are loaded now.
+    /// The findings so far, for the images that are loaded now.
     private var known: [Question: Finding] = [:]
-    /// How many findings are kept: some 300 bytes each.
+    /// The number of findings to keep, some 300 bytes each.
     static let limit = 4096
 
     private var images: LoadedImages?
     private var map: ImageMap?
 
-    /// The code at an address of a moment at which `images` were loaded.
+    /// The code at an address, as of a moment at which `images` were loaded.
     func finding(_ address: UInt, _ images: LoadedImages) -> Finding {
       findings([address], images)[0]
     }
@@ -115,10 +115,10 @@ extension SymbolLookup {
       findings(addresses, images, isDetailed: true)
     }
 
-    /// The functions around some addresses, without lines and what was inlined into them.
+    /// The functions around some addresses, without lines and inlined functions.
     ///
-    /// A line takes a walk through all lines of its image, up to 20 ms in a debug build; a name takes
-    /// a few microseconds.
+    /// A line takes a walk through all lines of its image, up to 20 ms in a debug build; a name
+    /// takes a few microseconds.
     func functions(_ addresses: [UInt], _ images: LoadedImages) -> [Finding] {
       findings(addresses, images, isDetailed: false)
     }
@@ -145,7 +145,7 @@ extension SymbolLookup {
       }
     }
 
-    /// Forgets what was found before images came or went.
+    /// Forgets findings from before images were loaded or unloaded.
     private func follow() {
       let present = LoadedImages.current
       guard present !== images else { return }
@@ -154,7 +154,7 @@ extension SymbolLookup {
       map = present.flatMap(Reader.map)
     }
 
-    /// Whether the address belongs to the same image now as it did then.
+    /// True if the address belongs to the same image now as it did then.
     private func isStillThere(_ address: UInt, _ then: LoadedImages) -> Bool {
       then === images || then.image(at: address) == images?.image(at: address)
     }
@@ -183,11 +183,11 @@ extension SymbolLookup {
 
     // MARK: The toolchain's coded forms
 
-    // A `Backtrace` and an `ImageMap` of our own come out of their coded forms alone, which are
+    // Our own `Backtrace` and `ImageMap` can be made only from their coded forms, which are
     // described in the toolchain's docs/CompactBacktraceFormat.md and
     // docs/CompactImageMapFormat.md.
 
-    /// A stack of exactly these addresses.
+    /// Makes a stack of exactly these addresses.
     private static func stack(_ addresses: [UInt]) -> Backtrace? {
       // Version 0, words of 64 bits.
       var bytes: [UInt8] = [0b10]
@@ -199,7 +199,7 @@ extension SymbolLookup {
       return decode(Coded(architecture: architecture, backtrace: text(bytes), imageMap: nil))
     }
 
-    /// The map of the loaded images, if the toolchain understands it as it is meant.
+    /// Makes the map of the loaded images, if the toolchain decodes it as intended.
     private static func map(of images: LoadedImages) -> ImageMap? {
       let images = images.images.filter { !$0.path.isEmpty }
       // Version 0, words of 64 bits; then the platform's name.
@@ -223,13 +223,13 @@ extension SymbolLookup {
       guard let map = decode(coded)?.images, map.count == images.count,
         zip(map, images).allSatisfy({ $0.path == $1.path && UInt($0.baseAddress) == $1.start })
       else {
-        // Another toolchain with other forms: its own look at the process must do.
+        // This toolchain uses other forms: its own look at the process must do.
         return ImageMap.capture()
       }
       return map
     }
 
-    /// What `Backtrace` is coded as.
+    /// The coded form of `Backtrace`.
     private struct Coded: Encodable {
       var architecture: String
       var backtrace: String
@@ -241,12 +241,12 @@ extension SymbolLookup {
       return try? JSONDecoder().decode(Backtrace.self, from: data)
     }
 
-    /// Base 64 without padding.
+    /// Encodes bytes in Base 64 without padding.
     private static func text(_ bytes: [UInt8]) -> String {
       Data(bytes).base64EncodedString().replacing("=", with: "")
     }
 
-    /// A number in groups of seven bits, the highest first.
+    /// Encodes a number in groups of seven bits, the highest first.
     private static func count(_ value: Int) -> [UInt8] {
       var groups = [UInt8(value & 0x7F)]
       var rest = value >> 7

@@ -3,14 +3,14 @@ package enum WordWrap {
   /// The default width.
   package static let usualWidth = 80
 
-  /// The words of a text in lines of at most `width` columns.
+  /// Splits a text into lines of at most `width` columns.
   ///
-  /// A word that is too long for any line is broken after a slash; without one, it has a line of
-  /// its own, which is longer.
+  /// A word that is too long for any line is broken after a slash; without a slash, it has a line
+  /// of its own, which is longer.
   ///
   /// - Parameters:
-  ///   - first: What the first line begins with.
-  ///   - rest: What all others begin with.
+  ///   - first: The beginning of the first line.
+  ///   - rest: The beginning of all other lines.
   package static func lines(
     of text: some StringProtocol, width: Int, first: String = "", rest: String = ""
   ) -> [String] {
@@ -40,7 +40,7 @@ package enum WordWrap {
     return lines
   }
 
-  /// How many columns a text has on a terminal, where colours take none.
+  /// The number of columns of a text on a terminal, where colours take none.
   package static func columns(of text: some StringProtocol) -> Int {
     guard text.utf8.contains(0x1B) else { return text.count }
     var count = 0
@@ -53,7 +53,7 @@ package enum WordWrap {
     return count
   }
 
-  /// The beginning of a long word, up to the last slash for which there is room.
+  /// The beginning of a long word, up to the last slash that fits.
   private static func beginning(of word: Substring, room: Int) -> Substring? {
     guard let slash = word.prefix(max(0, room)).lastIndex(of: "/") else { return nil }
     return word[...slash]

@@ -153,7 +153,7 @@ private final class LoopSentinel: LayoutObserver {
     let recording = recording ?? (loop.replay == nil ? TraceRecording(of: view) : nil)
     recorder.traceNumber = recording.map { recording in { recording.number(of: $0) } }
     let report = builder.report(
-      on: LoopHunter.Detection(
+      on: Detection(
         kind: .crossing, view: view, threshold: threshold, count: layouts, turn: loop.turn,
         consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false)
     ).answered(.untested(recording == nil ? .noTrace : .openTurn))

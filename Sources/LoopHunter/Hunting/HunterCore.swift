@@ -51,7 +51,7 @@ final class HunterCore {
   private var freshNearMisses: [LoopHunter.NearMiss] = []
 
   /// The views that were laid out in many turns in a row without a known cause.
-  private var recurrences: [Recurrence] = []
+  private var recurrences: [RecurringHunt] = []
   /// The number of turns in a row that make a view recurring.
   let recurrenceLimit: UInt32
 
@@ -226,7 +226,7 @@ final class HunterCore {
   /// Analytics comes first: its sinks must have the event if the callback ends the process. A hunt
   /// that ends meanwhile is over, and its callback is not called any more.
   func report(
-    _ detection: LoopHunter.Detection, of attachment: LoopHunter.Attachment,
+    _ detection: Detection, of attachment: LoopHunter.Attachment,
     to onLoop: (LoopReport) -> Void
   ) -> LoopReport {
     quietly {
@@ -311,7 +311,7 @@ final class HunterCore {
         analytics.raise(conclusion: conclusion)
       }
     }
-    for nearMiss in missed { quietly { analytics.raise(nearMiss, at: loop.now) } }
+    for nearMiss in missed { quietly { analytics.raise(nearMiss: nearMiss.report(at: loop.now)) } }
   }
 
   // MARK: Recurring views
@@ -333,7 +333,7 @@ final class HunterCore {
       let reference = ViewReference(view)
       // Naming a view may call an override in the app, which may do anything.
       if attachment.isAttached, !isListed() {
-        recurrences.append(Recurrence(attachment: attachment, view: reference))
+        recurrences.append(RecurringHunt(attachment: attachment, view: reference))
       }
     }
   }
@@ -358,7 +358,7 @@ final class HunterCore {
 }
 
 /// A view that recurs or recurred.
-private struct Recurrence {
+private struct RecurringHunt {
   /// The hunt, which knows the running turns.
   private(set) weak var attachment: LoopHunter.Attachment?
   /// The view, named when it became recurring.

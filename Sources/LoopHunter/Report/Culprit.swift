@@ -13,13 +13,6 @@ public struct Culprit: Hashable, Sendable {
   /// The number of other views that are only laid out again.
   var victimCount = 0
 
-  /// The sentence in plain English, views by path; functions and lines in it are looked up when it
-  /// is read.
-  public var sentence: String {
-    get { CulpritSentence(self).text }
-    set { (account, victimCount) = (.told(newValue), 0) }
-  }
-
   /// Makes a culprit.
   ///
   /// - Parameters:
@@ -56,16 +49,16 @@ public struct Culprit: Hashable, Sendable {
 /// The circumstances of a culprit's deed that are not in its edge.
 enum CulpritAccount: Hashable, Sendable {
   /// Code that the layout of a view runs.
-  case inLayout(LayoutDeed)
+  case inLayout(InLayout)
   /// Code outside any layout, again and again.
-  case outside(OutsideDeed)
-  /// A page's script: it forced layouts this many times, or nothing forced them.
+  case outside(Outside)
+  /// A page's script: it forced layouts so many times, or nobody forced them.
   case script(forced: Int?)
   /// A sentence of which only the text is known.
   case told(String)
 
   /// The circumstances of a deed in a layout.
-  struct LayoutDeed: Hashable, Sendable {
+  struct InLayout: Hashable, Sendable {
     /// The target, as seen by the writer.
     var relation: Relation
     /// True if the writer's `updateConstraints` did it, not its layout.
@@ -97,8 +90,8 @@ enum CulpritAccount: Hashable, Sendable {
   }
 
   /// The circumstances of a deed outside any layout.
-  struct OutsideDeed: Hashable, Sendable {
-    /// True if the deed was done to views with other names, too.
+  struct Outside: Hashable, Sendable {
+    /// Whether the same was done to views with other names.
     var hasOthers = false
     /// True if the deed affected a subview of the target, and it is unknown which.
     var isOfSubview = false

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Label {
-  /// A size of text, with metrics that are the same on every machine.
+  /// A text size, with metrics that are the same on every machine.
   ///
-  /// There are no glyphs. A character is 0, ¼, ½, ¾ or 1 em wide, by a short table that is part of
-  /// the documentation; bold text is as wide as regular text.
+  /// There are no glyphs. A character is 0, ¼, ½, ¾ or 1 em wide, according to a short table in the
+  /// documentation; bold text is as wide as regular text.
   public struct Font: Hashable, Sendable {
     /// The size of one em.
     public let pointSize: CGFloat
@@ -14,19 +14,19 @@ extension Label {
       self.pointSize = max(0, pointSize)
     }
 
-    /// The font of `size` points.
+    /// Makes a font of `size` points.
     ///
     /// A negative size counts as zero.
     ///
     /// - Parameter size: The size in points; a negative size counts as 0.
     public static func systemFont(ofSize size: CGFloat) -> Font { Font(pointSize: size) }
 
-    /// The same as `systemFont(ofSize:)`: weight does not change the metrics.
+    /// Makes the font of `systemFont(ofSize:)`: weight does not change the metrics.
     ///
     /// - Parameter size: The size in points; a negative size counts as 0.
     public static func boldSystemFont(ofSize size: CGFloat) -> Font { Font(pointSize: size) }
 
-    /// The same font in another size.
+    /// Makes this font in another size.
     ///
     /// - Parameter size: The size in points; a negative size counts as 0.
     public func withSize(_ size: CGFloat) -> Font { Font(pointSize: size) }

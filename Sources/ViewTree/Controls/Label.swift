@@ -44,7 +44,7 @@ open class Label: View {
     }
   }
 
-  /// The maximum number of lines; 0 or less means as many as the text needs.
+  /// The maximum number of lines; 0 or less means no limit.
   open var numberOfLines: Int {
     get { storedNumberOfLines }
     set {
@@ -55,7 +55,7 @@ open class Label: View {
     }
   }
 
-  /// The width at which `intrinsicContentSize` wraps; 0 means it does not.
+  /// The width at which `intrinsicContentSize` wraps; 0 means that it does not wrap.
   open var preferredMaxLayoutWidth: CGFloat {
     get { storedPreferredWidth }
     set {
@@ -81,9 +81,9 @@ open class Label: View {
 
   /// The size of the text, wrapped at the width of `size`.
   ///
-  /// One line does not wrap, so it may be wider. A width of zero means any.
+  /// A single line does not wrap, so it may be wider. A width of zero means no limit.
   ///
-  /// - Parameter size: The space that is offered. Only its width counts.
+  /// - Parameter size: The available space. Only its width counts.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     textSize(wrappedAt: size.width)
   }
@@ -93,7 +93,7 @@ open class Label: View {
     guard let text, !text.isEmpty, storedFont.pointSize > 0 else { return .zero }
     let quarter = storedFont.pointSize / 4
     var limit = Int.max
-    // Beyond a million quarters no real text wraps.
+    // No real text wraps beyond a million quarters.
     if numberOfLines != 1, width > 0, width / quarter < 1_000_000 {
       limit = max(1, Int((width / quarter).rounded(.down)))
     }

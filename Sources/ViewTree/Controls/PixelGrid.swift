@@ -1,30 +1,30 @@
 import Foundation
 
-/// The pixels on which a stack lets its views begin, and in which it measures them.
+/// The pixel grid on which a stack places and measures its views.
 ///
-/// Each edge and each length is rounded for itself, as UIKit does it, so that three thirds of 300
-/// points can end half a point behind it.
+/// Each edge and each length is rounded separately, as in UIKit, so that three thirds of 300 points
+/// can end half a point past 300.
 struct PixelGrid {
   private let edgesPerPoint: CGFloat
   private let lengthsPerPoint: CGFloat
 
   /// The grid of a window.
   ///
-  /// Outside any, UIKit rounds edges to whole points and lengths to half ones.
+  /// Outside a window, UIKit rounds edges to whole points and lengths to half points.
   init(of window: Window?) {
     edgesPerPoint = window?.displayScale ?? 1
     lengthsPerPoint = window?.displayScale ?? 2
   }
 
-  /// The most that rounding a length can leave over: half a pixel, and what arithmetic loses.
+  /// The largest remainder after rounding a length: half a pixel, plus arithmetic error.
   var remainder: CGFloat { (0.5 + 1e-6) / lengthsPerPoint }
 
-  /// The place of an edge.
+  /// Rounds the position of an edge.
   func edge(_ position: CGFloat) -> CGFloat {
     PixelGrid.round(position, edgesPerPoint)
   }
 
-  /// A width or a height.
+  /// Rounds a width or a height.
   func length(_ length: CGFloat) -> CGFloat {
     PixelGrid.round(length, lengthsPerPoint)
   }

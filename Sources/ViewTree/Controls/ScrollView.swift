@@ -2,17 +2,17 @@ import Foundation
 
 /// A view whose bounds move over its content.
 ///
-/// Scrolling only changes the origin of the bounds: the subviews keep their frames, `convert`
-/// sees the offset, and only the scroll view itself is laid out.
+/// Scrolling only changes the origin of the bounds: the subviews keep their frames, `convert` takes
+/// the offset into account, and only the scroll view itself is laid out.
 open class ScrollView: View {
-  /// Told of every scroll.
+  /// The object that is told of every scroll.
   ///
   /// Held weakly: it reads nil as soon as the delegate is gone.
   open weak var delegate: (any ScrollViewDelegate)?
 
   private var storedContentSize = CGSize.zero
   private var storedContentInset = EdgeInsets.zero
-  /// The adjusted inset that was last told of and counts for the offset.
+  /// The adjusted inset that was announced last and counts for the offset.
   private var storedAdjustedInset = EdgeInsets.zero
   private var storedAdjustment = ContentInsetAdjustmentBehavior.automatic
 
@@ -36,7 +36,7 @@ open class ScrollView: View {
 
   /// The size of the content.
   ///
-  /// A new size dirties the view; negative parts count as zero.
+  /// A new size dirties the view; negative dimensions count as zero.
   open var contentSize: CGSize {
     get { storedContentSize }
     set {
@@ -49,10 +49,10 @@ open class ScrollView: View {
     }
   }
 
-  /// How far the content can be scrolled past its edges.
+  /// The distances by which the content can be scrolled past its edges.
   ///
-  /// It dirties nothing by itself. If the current offset is out of range afterwards, it moves to
-  /// the nearest offset in range.
+  /// Setting it dirties nothing by itself. If the current offset is out of range afterwards, it
+  /// moves to the nearest offset in range.
   open var contentInset: EdgeInsets {
     get { storedContentInset }
     set {
@@ -68,19 +68,19 @@ open class ScrollView: View {
 
   // MARK: The safe area as an inset
 
-  /// Whether the safe area counts as an inset of the content.
+  /// The cases in which the safe area counts as an inset of the content.
   public enum ContentInsetAdjustmentBehavior: Int, Hashable, Sendable, CaseIterable {
-    /// The same as `scrollableAxes`, because there are no navigation controllers.
+    /// Behaves as `scrollableAxes`, because there are no navigation controllers.
     case automatic
     /// On the axes on which the content is longer than the view or always bounces.
     case scrollableAxes
-    /// Never; the safe area reaches the content as it reaches any subview.
+    /// Never; the content gets the safe area like any subview.
     case never
     /// On all edges.
     case always
   }
 
-  /// Whether the safe area counts as an inset of the content.
+  /// Decides when the safe area counts as an inset of the content.
   ///
   /// Unless it is `never`, the scroll view absorbs the safe area: its subviews have none.
   open var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior {
@@ -94,18 +94,18 @@ open class ScrollView: View {
     }
   }
 
-  /// The content's inset with what the safe area adds.
+  /// The content's inset plus the share of the safe area.
   open var adjustedContentInset: EdgeInsets { storedContentInset + adjustment }
 
   /// Called after `adjustedContentInset` changed, before the delegate.
   open func adjustedContentInsetDidChange() {}
 
-  /// Whether the content bounces upwards and downwards however short it is.
+  /// True if the content bounces up and down even when it is short.
   open var alwaysBounceVertical = false {
     didSet { adjustInset(keepingStart: true) }
   }
 
-  /// Whether the content bounces sideways however narrow it is.
+  /// True if the content bounces sideways even when it is narrow.
   open var alwaysBounceHorizontal = false {
     didSet { adjustInset(keepingStart: true) }
   }
@@ -115,7 +115,7 @@ open class ScrollView: View {
     adjustInset(keepingStart: true)
   }
 
-  /// What the safe area adds to the content's inset.
+  /// The share of the safe area in the adjusted inset.
   private var adjustment: EdgeInsets {
     let safeArea = safeAreaInsets
     let (isTall, isWide) =
@@ -133,10 +133,10 @@ open class ScrollView: View {
       bottom: isTall ? safeArea.bottom : 0, right: isWide ? safeArea.right : 0)
   }
 
-  /// Recomputes the adjusted inset, and moves an offset that has become out of range.
+  /// Recomputes the adjusted inset, and moves an offset that is now out of range.
   ///
-  /// With `keepingStart`, for the safe area, content that showed its beginning keeps showing it:
-  /// it moves with the bar that covers it.
+  /// With `keepingStart`, used for the safe area, content that shows its beginning continues to
+  /// show it: it moves with the bar that covers it.
   private func adjustInset(keepingStart: Bool) {
     let (old, new) = (storedAdjustedInset, adjustedContentInset)
     guard new != old else { return }
@@ -144,7 +144,7 @@ open class ScrollView: View {
     let wasReachable = before == reachable(before)
     storedAdjustedInset = new
     noteInsets(.adjustedContentInset, from: old, to: new)
-    // In a replay the recorded setters move the offset.
+    // In a replay, the recorded setters move the offset.
     if wasReachable, !isScripted {
       var offset = before
       if keepingStart, before.x == -old.left { offset.x = -new.left }
@@ -161,8 +161,8 @@ open class ScrollView: View {
   /// Scrolls to `offset` at once.
   ///
   /// - Parameters:
-  ///   - offset: The point of the content that is shown at the top left corner.
-  ///   - animated: Whether the delegate is also told that an animation ended.
+  ///   - offset: The point of the content to show at the top left corner.
+  ///   - animated: If `true`, the delegate is also told that an animation ended.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     guard offset != contentOffset else { return }
     contentOffset = offset
@@ -171,11 +171,11 @@ open class ScrollView: View {
 
   /// Scrolls as little as necessary to make `rect` visible.
   ///
-  /// What the adjusted inset covers does not count as visible.
+  /// The area under the adjusted inset does not count as visible.
   ///
   /// - Parameters:
   ///   - rect: The rectangle to show, in the view's coordinates.
-  ///   - animated: Whether the delegate is also told that an animation ended.
+  ///   - animated: If `true`, the delegate is also told that an animation ended.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let visible = bounds.inset(by: inset)

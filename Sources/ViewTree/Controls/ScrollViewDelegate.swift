@@ -10,7 +10,7 @@ public protocol ScrollViewDelegate: AnyObject {
   ///
   /// - Parameter scrollView: The scroll view.
   func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
-  /// The inset of the content changed, including what the safe area adds.
+  /// The content's inset changed, including the share of the safe area.
   ///
   /// - Parameter scrollView: The scroll view.
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: ScrollView)

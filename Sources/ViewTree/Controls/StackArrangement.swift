@@ -1,6 +1,6 @@
 import Foundation
 
-/// The arithmetic of a stack: from natural sizes and an area to frames.
+/// Computes frames for a stack's views from their natural sizes and an area.
 struct StackArrangement {
   /// A visible view and the distance to the next one.
   struct Item {
@@ -19,7 +19,7 @@ struct StackArrangement {
   let axis: StackView.Axis
   let distribution: StackView.Distribution
   let alignment: StackView.Alignment
-  /// Whether the horizontal axis runs from right to left.
+  /// True if the horizontal axis runs from right to left.
   let isMirrored: Bool
   let grid: PixelGrid
 
@@ -30,11 +30,11 @@ struct StackArrangement {
 
   // MARK: Natural sizes
 
-  /// What a view asks for when it may be `width` wide.
+  /// The size that a view asks for when it may be `width` wide.
   ///
-  /// A view that gets less than its natural width is asked how high it is then. What is no
-  /// intrinsic size may be the view's current one: it is rounded before, so that a second layout
-  /// finds it again.
+  /// A view that gets less than its natural width is asked for its height at that width. Without an
+  /// intrinsic size, the answer may be the view's current size: it is rounded first, so that a
+  /// second layout gets the same result.
   private func naturalSize(of view: View, width: CGFloat) -> CGSize {
     let none = View.noIntrinsicMetric
     let intrinsic = view.intrinsicContentSize
@@ -50,17 +50,18 @@ struct StackArrangement {
         0, intrinsic.height == none || isSqueezed ? grid.length(fitting.height) : intrinsic.height))
   }
 
-  /// The size in which nothing is stretched or squeezed, when the stack may be `width` wide.
+  /// The size at which nothing is stretched or squeezed, when the stack may be `width` wide.
   func fittingSize(width: CGFloat) -> CGSize {
     total(of: items.map { naturalSize(of: $0.view, width: width) }, gaps: gaps)
   }
 
-  /// The same from the intrinsic sizes, in the directions in which every view has one.
+  /// The fitting size by intrinsic sizes alone, in the directions in which every view has one.
   var intrinsicSize: CGSize {
     let none = View.noIntrinsicMetric
     let sizes = items.map(\.view.intrinsicContentSize)
     let size = total(of: sizes, gaps: gaps)
-    // With all its views hidden a stack has no length left; without any it has none to tell.
+    // If all its views are hidden, a stack has the length 0; without any view, it has no natural
+    // length.
     if items.isEmpty, !parked.isEmpty {
       return isRow ? CGSize(width: 0, height: none) : CGSize(width: none, height: 0)
     }
@@ -84,8 +85,8 @@ struct StackArrangement {
 
   /// Gives every view its frame in `area`.
   ///
-  /// Measuring and writing frames reaches user code. A view that leaves `stack` meanwhile keeps the
-  /// frame that it has.
+  /// Measuring and writing frames calls user code. A view that leaves `stack` meanwhile keeps its
+  /// frame.
   func place(in area: CGRect, of stack: StackView) {
     let length = max(0, isRow ? area.size.width : area.size.height)
     let breadth = max(0, isRow ? area.size.height : area.size.width)
@@ -105,7 +106,7 @@ struct StackArrangement {
     }
   }
 
-  /// The frame of a place along and across the axis, on whole pixels.
+  /// The frame for a place along and across the axis, on whole pixels.
   private func frame(_ along: Span, _ across: Span, in area: CGRect) -> CGRect {
     var (x, y) = isRow ? (along, across) : (across, along)
     if isMirrored { x.start = area.size.width - x.start - x.length }
@@ -116,7 +117,7 @@ struct StackArrangement {
       width: grid.length(x.length), height: grid.length(y.length))
   }
 
-  /// The middle of the gap before the visible view at `index`, where a hidden view waits.
+  /// The middle of the gap before the visible view at `index`, where a hidden view is parked.
   private func gap(before index: Int, of spans: [Span], in length: CGFloat) -> Span {
     guard index > 0 else { return Span(start: 0, length: 0) }
     guard index < spans.count else { return Span(start: spans.isEmpty ? 0 : length, length: 0) }
@@ -140,7 +141,7 @@ struct StackArrangement {
       let share = room / CGFloat(items.count)
       return row(of: items.map { _ in share }, gaps: items.map(\.spacing))
     case .fillProportionally:
-      // What has no natural length would be measured by what it got before.
+      // A view without a natural length would be measured by its previous length.
       guard sum + gaps > 0, flexible.isEmpty else { fallthrough }
       let parts = natural.map { length * ($0 / (sum + gaps)) }
       return row(of: firstServed(parts, room: room), gaps: items.map(\.spacing))
@@ -151,8 +152,8 @@ struct StackArrangement {
       guard items.count > 1, slack >= 0 else {
         return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
       }
-      // So little is what rounding left over when the views were fitted in before. More is to be
-      // shared out, or the last view would end a pixel before the edge.
+      // A slack this small is left from rounding when the views were fitted before. More must be
+      // distributed, or the last view would end a pixel before the edge.
       if slack <= grid.remainder { return row(of: natural, gaps: items.map(\.spacing)) }
       if distribution == .equalCentering, let spans = centered(natural, in: length) {
         return spans
@@ -177,8 +178,8 @@ struct StackArrangement {
     }
   }
 
-  /// Lengths that add up to `room`: what each asks for as long as there is some, and for the last
-  /// one all that is left.
+  /// Lengths that add up to `room`: each view gets what it asks for while there is room, and the
+  /// last one gets the rest.
   private func firstServed(_ wanted: [CGFloat], room: CGFloat) -> [CGFloat] {
     var rest = room
     return wanted.indices.map { index in
@@ -190,8 +191,8 @@ struct StackArrangement {
 
   /// Lengths that add up to `room`.
   ///
-  /// A view without a natural length asks for none, whatever it has: the last of them takes all
-  /// that is left, and without any the first view does. What is missing is taken from the first
+  /// A view without a natural length asks for none, whatever its current length: the last of these
+  /// takes the rest, and if there are none, the first view does. A shortage is taken from the first
   /// views.
   private func filling(_ natural: [CGFloat], room: CGFloat) -> [CGFloat] {
     var lengths = natural
@@ -199,7 +200,7 @@ struct StackArrangement {
     for index in flexible { lengths[index] = 0 }
     let rest = room - lengths.reduce(0, +)
     if rest > 0, let last = flexible.last {
-      // If present lengths count, a second layout must find the one that it gets.
+      // If current lengths count, a second layout must find the result of the first.
       let counts = distribution == .equalSpacing || distribution == .equalCentering
       lengths[last] = counts ? grid.length(rest) : rest
     } else if rest > 0 {
@@ -214,9 +215,9 @@ struct StackArrangement {
     return lengths
   }
 
-  /// Natural lengths with the same gap everywhere, the own spacings as the least.
+  /// Natural lengths with equal gaps; each view's own spacing is the minimum.
   ///
-  /// If an own spacing is larger than the common gap, it stays and the others share the rest.
+  /// If a view's own spacing is larger than the common gap, it stays and the others share the rest.
   private func spaced(_ natural: [CGFloat], in length: CGFloat) -> [Span] {
     var gaps = items.dropLast().map(\.spacing)
     var rest = length - natural.reduce(0, +)
@@ -234,7 +235,7 @@ struct StackArrangement {
     return row(of: natural, gaps: gaps + [0])
   }
 
-  /// Natural lengths with equal distances of the middles; nil if a gap would be too small.
+  /// Natural lengths with equal distances between the middles; nil if a gap would be too small.
   private func centered(_ natural: [CGFloat], in length: CGFloat) -> [Span]? {
     guard let first = natural.first, let last = natural.last else { return nil }
     let step = (length - first / 2 - last / 2) / CGFloat(natural.count - 1)
@@ -273,7 +274,7 @@ struct StackArrangement {
     return lengths.map { aligned($0, in: breadth) }
   }
 
-  /// The place of a length across the axis, if no baseline counts.
+  /// The place of a length across the axis when no baseline counts.
   private func aligned(_ length: CGFloat, in breadth: CGFloat) -> Span {
     switch alignment {
     case .fill: Span(start: 0, length: breadth)
@@ -283,7 +284,7 @@ struct StackArrangement {
     }
   }
 
-  /// A label's baseline; the upper or the lower edge of any other view.
+  /// The baseline of a label; the upper or the lower edge of any other view.
   private func baseline(of view: View, in size: CGSize) -> CGFloat {
     guard let label = view as? Label else { return alignment == .firstBaseline ? 0 : size.height }
     return alignment == .firstBaseline
@@ -292,7 +293,7 @@ struct StackArrangement {
 }
 
 extension View {
-  /// Takes the place `frame` describes, whatever the transform makes of it.
+  /// Moves the view to the place that `frame` describes, regardless of its transform.
   fileprivate func adoptFrame(_ frame: CGRect) {
     guard flags.contains(.isTransformed) else {
       self.frame = frame

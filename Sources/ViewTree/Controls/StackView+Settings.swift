@@ -7,23 +7,26 @@ extension StackView {
     case horizontal, vertical
   }
 
-  /// How the views share the length of the stack.
+  /// The ways in which the views share the length of the stack.
   public enum Distribution: Int, Hashable, Sendable, CaseIterable {
-    /// The views fill the stack. The last one without a natural length takes what is left; if every
-    /// view has one, the first view does. If there is too little length, the first view shrinks,
-    /// then the next one.
+    /// The views fill the stack.
+    ///
+    /// The last view without a natural length gets the rest; if every view has one, the first view
+    /// does. If there is too little length, the first view shrinks, then the next one.
     case fill
-    /// All get the same length.
+    /// All views get the same length.
     case fillEqually
-    /// Each view gets a share of the stack's length: its natural length divided by the sum of all
-    /// natural lengths and all spacing. The last view gets what is left, so with spacing it is
-    /// longer than its share, as in UIKit. If a view has no natural length, it is the same as
-    /// `fill`.
+    /// Each view gets a share of the stack's length, in proportion to its natural length.
+    ///
+    /// The share is the natural length divided by the sum of all natural lengths and all spacing.
+    /// The last view gets the rest, so with spacing it is longer than its share, as in UIKit. If a
+    /// view has no natural length, this is `fill`.
     case fillProportionally
     /// The views keep their lengths, and the gaps between them are equal.
     case equalSpacing
-    /// The views keep their lengths, and the distances between their centers are equal. If a gap
-    /// would be less than the spacing, it is the same as `equalSpacing`.
+    /// The views keep their lengths, and the distances between their centers are equal.
+    ///
+    /// If a gap would be less than the spacing, this is `equalSpacing`.
     case equalCentering
   }
 
@@ -33,13 +36,13 @@ extension StackView {
     case fill
     /// At the leading or upper edge. All alignments but `fill` keep the view's own size.
     case leading
-    /// In a row, first baselines on one line; in a column the same as `leading`.
+    /// In a row, first baselines on one line; in a column, `leading`.
     case firstBaseline
     /// In the middle.
     case center
     /// At the trailing or lower edge.
     case trailing
-    /// In a row, last baselines on one line; in a column the same as `leading`.
+    /// In a row, last baselines on one line; in a column, `leading`.
     case lastBaseline
 
     /// `leading` in a row.

@@ -3,12 +3,12 @@ import Foundation
 /// Arranges views in a row or a column, in its `layoutSubviews`.
 ///
 /// An arranged view is always a subview too. The stack asks it for its `intrinsicContentSize`, or
-/// for its `sizeThatFits` if it has none or gets less width than that. Hidden views take no space:
-/// their length is 0, in the middle of the gap. Frames lie on whole pixels.
+/// for its `sizeThatFits` if it has no intrinsic size or gets less width than that. Hidden views
+/// take no space: their length is 0, in the middle of the gap. Frames lie on whole pixels.
 open class StackView: View {
-  /// The arranged views with the spacing after each that has one of its own.
+  /// The arranged views, each with its own spacing after it, if any.
   private var arranged: [(view: View, spacing: CGFloat?)] = []
-  /// What a surrounding stack knows of this one's natural size.
+  /// The natural size of this stack as a surrounding stack knows it.
   private var announcedSize: CGSize?
 
   private var storedAxis = Axis.horizontal
@@ -35,7 +35,7 @@ open class StackView: View {
   }
 
   deinit {
-    // Held by the subviews alone, they go one after another however deep stacks are nested.
+    // Once only the subviews hold them, they die one after another, however deep stacks are nested.
     let old = arranged
     arranged = []
     withExtendedLifetime(old) {}
@@ -53,7 +53,7 @@ open class StackView: View {
     }
   }
 
-  /// How the views share the length of the stack.
+  /// The way in which the views share the length of the stack.
   open var distribution: Distribution {
     get { storedDistribution }
     set {
@@ -73,7 +73,7 @@ open class StackView: View {
     }
   }
 
-  /// The distance between two views; the minimum if the distribution makes it larger.
+  /// The distance between two views; a minimum if the distribution makes it larger.
   open var spacing: CGFloat {
     get { storedSpacing }
     set {
@@ -84,7 +84,7 @@ open class StackView: View {
     }
   }
 
-  /// Whether the stack keeps its margins free.
+  /// True if the stack keeps its margins free.
   open var isLayoutMarginsRelativeArrangement: Bool {
     get { usesMargins }
     set {
@@ -99,14 +99,14 @@ open class StackView: View {
   /// The views in the order of their arrangement, hidden ones included.
   open var arrangedSubviews: [View] { arranged.map(\.view) }
 
-  /// Adds `view` after the others, also as a subview unless it is one already.
+  /// Adds `view` after the other arranged views, and as a subview unless it already is one.
   ///
   /// - Parameter view: The view to arrange.
   open func addArrangedSubview(_ view: View) {
     insertArrangedSubview(view, at: arranged.count)
   }
 
-  /// Adds or moves `view` to `index`.
+  /// Inserts `view` at `index`, or moves it there.
   ///
   /// - Parameters:
   ///   - view: The view to arrange.
@@ -120,7 +120,7 @@ open class StackView: View {
       """)
     if view.superview !== self {
       addSubview(view)
-      // A callback may have taken it away again, or arranged it already.
+      // A callback may have removed it again, or arranged it already.
       guard view.superview === self else { return }
     }
     let old = arranged.firstIndex { $0.view === view }
@@ -134,7 +134,7 @@ open class StackView: View {
   ///
   /// It remains a subview and keeps its place.
   ///
-  /// - Parameter view: The view. One that is not arranged is ignored.
+  /// - Parameter view: The view to remove. A view that is not arranged is ignored.
   open func removeArrangedSubview(_ view: View) {
     guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
     // The caller holds the view, so nothing dies here.
@@ -161,7 +161,7 @@ open class StackView: View {
     setNeedsLayout(because: "customSpacing")
   }
 
-  /// The distance that was set after `view`, or `spacingUseDefault`.
+  /// Returns the distance that was set after `view`, or `spacingUseDefault`.
   ///
   /// - Parameter view: The view before the distance.
   open func customSpacing(after view: View) -> CGFloat {
@@ -178,10 +178,11 @@ open class StackView: View {
     arranged.removeAll { $0.view === subview }
   }
 
-  /// Drops a view that is arranged again, or for the first time, after `willRemoveSubview`.
+  /// Drops a view that is arranged (again) after `willRemoveSubview`.
   ///
-  /// A callback may do that while the view is still here, an override may forget super, and a view
-  /// that a callback brought here on its way elsewhere is never announced.
+  /// A callback may arrange it while it is still here, an override may forget to call super, and
+  /// `willRemoveSubview` is never called for a view that a callback brought here on its way
+  /// elsewhere.
   override func forgetSubview(_ subview: View) {
     super.forgetSubview(subview)
     // The code that cuts the link holds the view, so nothing dies here.
@@ -208,10 +209,10 @@ open class StackView: View {
 
   /// Arranges the views that are not hidden.
   ///
-  /// An override calls super.
+  /// An override must call super.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    // In a replay the recorded setters do it.
+    // In a replay, the recorded setters do this.
     guard !isScripted else { return }
     announceSize()
     let area = usesMargins ? bounds.inset(by: layoutMargins) : bounds
@@ -225,7 +226,7 @@ open class StackView: View {
 
   /// The size at which no arranged view is stretched or squeezed, at the width of `size`.
   ///
-  /// - Parameter size: The space that is offered. Only its width counts.
+  /// - Parameter size: The available space. Only its width counts.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let margins = usesMargins ? layoutMargins : .zero
     let width = size.width > 0 ? max(0, size.width - margins.left - margins.right) : .infinity
@@ -256,7 +257,7 @@ open class StackView: View {
       grid: PixelGrid(of: window))
   }
 
-  /// Tells a surrounding stack when the natural size is another than at the last layout.
+  /// Tells a surrounding stack that the natural size changed since the last layout.
   private func announceSize() {
     guard superview is StackView else { return }
     let size = intrinsicContentSize

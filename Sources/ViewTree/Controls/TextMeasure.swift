@@ -2,7 +2,7 @@ import Foundation
 
 /// Breaks text into lines and measures them in quarters of an em.
 ///
-/// Whole numbers, so that a sum does not depend on the order of its parts.
+/// It counts in whole numbers, so that a sum does not depend on the order of its parts.
 struct TextMeasure {
   /// The widest line, in quarters of an em, without the spaces at its end.
   private(set) var width = 0
@@ -12,10 +12,10 @@ struct TextMeasure {
   /// The width of a line, in quarters.
   private let limit: Int
   private let maximumLines: Int
-  /// The line that is being filled, and the spaces after its last word, which count once another
-  /// word follows.
+  /// The line being filled, and the spaces after its last word, which count once another word
+  /// follows.
   private var line = (width: 0, spaces: 0)
-  /// The word that is being read.
+  /// The width of the word being read.
   private var word = 0
 
   /// Measures `text` in lines of at most `limit` quarters, at most `maximumLines` of them.
@@ -47,7 +47,7 @@ struct TextMeasure {
     endLine()
   }
 
-  /// Puts the word on the line, or on the next one if this one has no room.
+  /// Puts the word on the line, or on the next line if there is no room.
   private mutating func endWord() {
     guard word > 0 else { return }
     let start = line.width + line.spaces
@@ -65,15 +65,15 @@ struct TextMeasure {
 }
 
 extension Character {
-  /// A space at which a line may end; the non-breaking ones are letters in this respect.
+  /// True for a space at which a line may end; non-breaking spaces are treated as letters.
   fileprivate var isBreakingSpace: Bool {
     isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}"
   }
 
   /// The width of one grapheme cluster, in quarters of an em.
   ///
-  /// Zero for what has no shape of its own, four for what is as wide as high, otherwise one, two or
-  /// three by the tables below. A letter that carries marks is as wide as the letter.
+  /// Zero for characters without a shape of their own, four for square ones, otherwise one, two or
+  /// three according to the tables below. Marks do not widen a letter.
   fileprivate var quarters: Int {
     if let ascii = asciiValue { return Character.asciiQuarters[Int(ascii)] }
     guard let first = unicodeScalars.first else { return 0 }
@@ -82,7 +82,7 @@ extension Character {
       return 0
     }
     if first.isWide || (first.properties.isEmoji && unicodeScalars.count > 1) { return 4 }
-    // Canonically equal characters must be equally wide, so the base letter decides.
+    // Canonically equivalent characters must be equally wide, so the base letter decides.
     guard first.mayHaveASCIIBase else { return 2 }
     let base = String(self).decomposedStringWithCanonicalMapping.unicodeScalars.first ?? first
     return base.isASCII ? Character.asciiQuarters[Int(base.value)] : 2
@@ -103,7 +103,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is an ASCII character, or could be one with marks in a single scalar.
+  /// True if the scalar is an ASCII character, or could be one combined with marks.
   fileprivate var mayHaveASCIIBase: Bool {
     switch value {
     case 0...0x24F, 0x1E00...0x1FFF, 0x2000...0x22FF: true
@@ -111,7 +111,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is as wide as high: East Asian wide characters and emoji.
+  /// True if the scalar is as wide as it is high: East Asian wide characters and emoji.
   fileprivate var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

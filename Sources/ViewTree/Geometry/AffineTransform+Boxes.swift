@@ -13,7 +13,7 @@ extension AffineTransform {
       m11: clean(m11), m12: clean(m12), m21: clean(m21), m22: clean(m22), tX: tX, tY: tY)
   }
 
-  /// How far the sine of a few turns is from 0 where it should be 0: four units in the last place.
+  /// The tolerance for the sine of a few turns that should be 0: four units in the last place.
   private static let noiseOfUnity: CGFloat = 0x1p-50
 
   /// The bounding box of a rectangle of `size` around the origin, transformed.
@@ -37,13 +37,13 @@ extension AffineTransform {
       height: abs(m12) * size.width + abs(m22) * size.height)
   }
 
-  /// Whether the transform can be undone: it does not make a line or a point of everything.
+  /// True if the transform can be inverted: it does not flatten everything to a line or a point.
   var isInvertible: Bool { m11 * m22 - m12 * m21 != 0 }
 
-  /// The size of the bounds whose bounding box is `frame`, as the inverse transform gives it.
+  /// The size of the bounds whose bounding box is `frame`, computed with the inverse transform.
   ///
-  /// Under a pure scale this is the division by the scale. Nil where the transform cannot be
-  /// undone: a view that was scaled to nothing keeps its bounds.
+  /// Under a pure scale this is the division by the scale. Nil if the transform cannot be inverted:
+  /// a view that was scaled to nothing keeps its bounds.
   func sizeOfBounds(forFrame frame: CGSize) -> CGSize? {
     let determinant = m11 * m22 - m12 * m21
     guard determinant != 0 else { return nil }

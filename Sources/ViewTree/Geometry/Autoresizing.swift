@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which parts of a view's frame change with the size of its superview.
+/// The parts of a view's frame that change with the size of its superview.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
 
@@ -25,13 +25,14 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
 /// The arithmetic of springs and struts along one axis.
 ///
 /// The flexible ones among leading margin, length and trailing margin share the change of the
-/// container pro rata to their current lengths, equally where these are all zero. No rounding.
+/// container in proportion to their current lengths, or equally if these are all zero. Nothing is
+/// rounded.
 struct AutoresizingAxis {
   var leadingIsFlexible: Bool
   var lengthIsFlexible: Bool
   var trailingIsFlexible: Bool
 
-  /// The new (position, length) when the container goes from `old` to `new`.
+  /// The new (position, length) when the container's length changes from `old` to `new`.
   func resolve(
     position: CGFloat, length: CGFloat, old: CGFloat, new: CGFloat
   ) -> (position: CGFloat, length: CGFloat) {
@@ -74,7 +75,7 @@ extension AutoresizingMask {
       trailingIsFlexible: contains(.flexibleBottomMargin))
   }
 
-  /// The frame of a subview with this mask after its container went from `old` to `new`.
+  /// The frame of a subview with this mask after its container's size changed from `old` to `new`.
   func resolve(_ frame: CGRect, from old: CGSize, to new: CGSize) -> CGRect {
     let (x, width) = horizontal.resolve(
       position: frame.origin.x, length: frame.size.width, old: old.width, new: new.width)

@@ -35,7 +35,7 @@ public struct EdgeInsets: Hashable, Sendable, Codable {
       bottom: lhs.bottom + rhs.bottom, right: lhs.right + rhs.right)
   }
 
-  /// The insets with 0 in place of what is negative.
+  /// The insets with negative distances replaced by 0.
   var clampedToZero: EdgeInsets { larger(than: .zero) }
 
   /// The larger of two insets, edge by edge.

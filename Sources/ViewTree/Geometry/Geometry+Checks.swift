@@ -1,11 +1,11 @@
 import Foundation
 
-/// What View accepts as geometry: finite numbers, and sizes that are not negative.
+/// Checks the geometry that View accepts: finite numbers, and sizes that are not negative.
 ///
-/// Not-a-number spreads through every later layout and infinity makes it on the way, so both stop
-/// the program where they are set. A negative size is standardised, as UIKit does.
+/// Not-a-number spreads through every later layout, and infinity turns into it on the way, so both
+/// stop the program where they are set. A negative size is standardised, as UIKit does.
 extension CGFloat {
-  /// Whether the number is neither infinite nor not-a-number.
+  /// True if the number is neither infinite nor not-a-number.
   var isUsable: Bool { self * 0 == 0 }
 }
 
@@ -39,7 +39,7 @@ extension AffineTransform {
   }
 }
 
-/// Out of line, so that the checks in the setters stay small.
+/// Stands out of line, so that the checks in the setters stay small.
 @inline(never)
 private func trapNotFinite(_ property: StaticString, _ value: String) -> Never {
   misuse(

@@ -6,19 +6,19 @@ public enum UserInterfaceLayoutDirection: Int, Hashable, Sendable, CaseIterable 
   case leftToRight, rightToLeft
 }
 
-/// What a view shows, which may decide its layout direction.
+/// The kind of content that a view shows, which may decide its layout direction.
 public enum SemanticContentAttribute: Int, Hashable, Sendable, CaseIterable {
   /// The direction of the app, which is from left to right here.
   case unspecified
-  /// Controls of playback, which are never mirrored.
+  /// Playback controls, which are never mirrored.
   case playback
-  /// Controls of directions in space, which are never mirrored.
+  /// Controls for directions in space, which are never mirrored.
   case spatial
-  /// A direction whatever that of the app.
+  /// This direction, regardless of the app's.
   case forceLeftToRight, forceRightToLeft
 }
 
-/// Distances from the four edges of a rectangle, with the sides in the order of reading.
+/// Distances from the four edges of a rectangle, with the sides in reading order.
 public struct DirectionalEdgeInsets: Hashable, Sendable, Codable {
   /// The distance from the top edge.
   public var top: CGFloat
@@ -56,31 +56,11 @@ public struct DirectionalEdgeInsets: Hashable, Sendable, Codable {
       bottom: insets.bottom, trailing: isMirrored ? insets.left : insets.right)
   }
 
-  /// The insets with the sides that one direction gives them.
+  /// The insets with the sides assigned according to a direction.
   func insets(in direction: UserInterfaceLayoutDirection) -> EdgeInsets {
     let isMirrored = direction == .rightToLeft
     return EdgeInsets(
       top: top, left: isMirrored ? trailing : leading,
       bottom: bottom, right: isMirrored ? leading : trailing)
-  }
-}
-
-extension View {
-  /// The direction of a view with this attribute.
-  ///
-  /// - Parameter attribute: What the view shows.
-  public static func userInterfaceLayoutDirection(
-    for attribute: SemanticContentAttribute
-  ) -> UserInterfaceLayoutDirection {
-    attribute == .forceRightToLeft ? .rightToLeft : .leftToRight
-  }
-
-  final func writeSemanticContentAttribute(_ attribute: SemanticContentAttribute) {
-    guard attribute != semanticContentAttribute else { return }
-    let old = effectiveUserInterfaceLayoutDirection
-    ensureExtras().semanticContentAttribute = attribute
-    guard effectiveUserInterfaceLayoutDirection != old else { return }
-    turnDirectionalMargins()
-    layoutDirectionDidChange()
   }
 }

@@ -1,20 +1,21 @@
 import Foundation
 
-// The phase exists and runs in UIKit's order, the innermost views first and before layout. There
-// is no solver behind it.
+// The phase exists and runs in UIKit's order, the innermost views first and before layout. There is
+// no solver behind it.
 
 extension View {
-  /// Whether `updateConstraints` is pending, as it is for a new view.
+  /// True if `updateConstraints` is pending, as it is for a new view.
   ///
-  /// A pass calls it only if it was requested, or if the class says
-  /// `requiresConstraintBasedLayout`, and not merely because a view is new: in UIKit the phase
+  /// A pass calls it only if it was requested, or if the class sets
+  /// `requiresConstraintBasedLayout`, but not merely because a view is new: in UIKit the phase
   /// begins with the first constraint of a window, and there are none here.
   public final func needsUpdateConstraints() -> Bool {
     !flags.isDisjoint(with: .needsUpdateConstraints | .neverUpdatedConstraints)
   }
 
-  /// Clears what a direct call of `updateConstraints` has done; in a pass the marks are cleared
-  /// before, so that one that is set meanwhile counts for the next round.
+  /// Clears the marks that a direct call of `updateConstraints` served.
+  ///
+  /// A pass clears them before the call, so that one set meanwhile counts for the next round.
   final func noteUpdatedConstraints() {
     flags.remove(.neverUpdatedConstraints)
     if !flags.contains(.isUpdatingConstraints) { flags.remove(.needsUpdateConstraints) }
@@ -25,7 +26,7 @@ extension View {
     updatePendingConstraints()
   }
 
-  /// Marks the view and its ancestors, and dirties the superview, which places the view.
+  /// Marks the view and its ancestors, and dirties the superview, which positions the view.
   final func markNeedsUpdateConstraints(because reason: DirtyReason) {
     if !flags.contains(.needsUpdateConstraints) {
       flags.insert(.needsUpdateConstraints)
@@ -35,7 +36,7 @@ extension View {
     storedSuperview?.invalidate(reason, through: self)
   }
 
-  /// Marks those of the views that are new in a window whose classes rely on a first update.
+  /// Marks those views, new in a window, whose classes rely on a first update.
   static func markForFirstUpdate(of views: [View]) {
     for view in views where view.flags.contains(.neverUpdatedConstraints) {
       guard type(of: view).requiresConstraintBasedLayout else { continue }
@@ -44,7 +45,7 @@ extension View {
     }
   }
 
-  /// Marks this view and its ancestors up to the first that is marked already.
+  /// Marks this view and its ancestors, up to the first that is already marked.
   final func markForConstraints() {
     var view: View? = self
     while let current = view, !current.flags.contains(.needsUpdateConstraints) {
@@ -60,7 +61,7 @@ extension View {
     var waiting: [View] = [self]
     while let view = waiting.popLast() {
       order.append(view)
-      // Cleared before any is called: a mark that is set meanwhile counts for the next round.
+      // Cleared before any call: a mark set meanwhile counts for the next round.
       view.flags.remove(.needsUpdateConstraints | .neverUpdatedConstraints)
       var pending = view.firstPendingLink
       while let subview = pending {
@@ -83,7 +84,7 @@ extension View {
     }
   }
 
-  /// Runs `body` as this view's part of the constraints phase; a replay does what was recorded.
+  /// Runs `body` as this view's part of the constraints phase; a replay runs the recorded one.
   package final func runConstraints(_ body: () -> Void) {
     if let pass { pass.updateConstraints(of: self, body) } else { body() }
   }

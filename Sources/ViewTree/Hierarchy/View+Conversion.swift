@@ -4,13 +4,13 @@ extension View {
   /// Converts a point of this view's coordinates to those of another view.
   ///
   /// If the views are in different trees, the conversion goes through the frames of both roots, as
-  /// if they lay side by side on a screen.
+  /// if they were side by side on a screen.
   ///
   /// - Parameters:
   ///   - point: A point in this view's coordinates.
   ///   - view: The other view; nil means the root of this view's tree.
   public final func convert(_ point: CGPoint, to view: View?) -> CGPoint {
-    // Up to an ancestor is the most common way.
+    // Conversion to an ancestor is the most common case.
     var (top, inTop) = (self, point)
     while top !== view, let superview = top.storedSuperview {
       inTop = top.pointInSuperview(inTop)
@@ -70,7 +70,7 @@ extension View {
 
   /// A point of the superview's coordinates in these bounds.
   ///
-  /// If the transform cannot be undone, every point is the anchor point, usually the middle.
+  /// If the transform cannot be inverted, every point becomes the anchor point, usually the middle.
   final func pointFromSuperview(_ point: CGPoint) -> CGPoint {
     guard flags.contains(.isTransformed) else {
       return CGPoint(
@@ -88,10 +88,10 @@ extension View {
 
   // MARK: Whole paths
 
-  /// A point of these bounds in those of a view that is no ancestor; `top` is the own root, and
-  /// `inTop` the point in its bounds.
+  /// Converts a point to the bounds of a view that isn't an ancestor; `top` is this view's root,
+  /// and `inTop` the point in its bounds.
   ///
-  /// Out of line, so that the way up stays short.
+  /// Stands out of line, so that the way to an ancestor stays short.
   @inline(never)
   private final func convert(
     _ point: CGPoint, downTo view: View, under top: View, _ inTop: CGPoint
@@ -107,7 +107,7 @@ extension View {
       let beside = otherTop.pointFromSuperview(top.pointInSuperview(inTop))
       return path.reversed().reduce(beside) { $1.pointFromSuperview($0) }
     }
-    // Up to the nearest common ancestor, which is on the same level of both ways, and down again.
+    // Up to the nearest common ancestor, which has the same level on both ways, and down again.
     var (mine, inMine, level) = (self, point, self.level)
     while level > path.count || mine !== (level == 0 ? top : path[path.count - level]),
       let superview = mine.storedSuperview
@@ -127,7 +127,7 @@ extension View {
     return view
   }
 
-  /// How many views are above this one.
+  /// The number of views above this one.
   private final var level: Int {
     var level = 0
     var view = self
@@ -138,9 +138,9 @@ extension View {
     return level
   }
 
-  /// The innermost view that holds this one and `other`, or is one of them; nil in two trees.
+  /// The innermost view that is or contains both this one and `other`; nil in different trees.
   ///
-  /// What lies above it has no part in a conversion: its transform could not always be undone, and
+  /// Views above it have no part in a conversion: their transforms are not always invertible, and
   /// would cost a few digits in any case.
   private final func nearestCommonAncestor(with other: View) -> View? {
     if self === other { return self }
@@ -182,7 +182,7 @@ extension View {
     return path.reversed().reduce(point) { $1.pointFromSuperview($0) }
   }
 
-  /// Whether this view or one between it and an ancestor is transformed.
+  /// True if this view, or one between it and an ancestor, has a transform.
   private final func isTransformed(below ancestor: View?) -> Bool {
     var next: View? = self
     while let view = next, view !== ancestor {
@@ -200,12 +200,11 @@ extension View {
     box(of: rect, isTurned: isTransformed(below: ancestor)) { pointDown($0, from: ancestor) }
   }
 
-  /// The bounding box of a converted rectangle, which keeps its size to the last digit where
-  /// nothing is turned.
+  /// The bounding box of a converted rectangle, which keeps its exact size if nothing is rotated.
   private final func box(
     of rect: CGRect, isTurned: Bool, _ convert: (CGPoint) -> CGPoint
   ) -> CGRect {
-    // The null rectangle lies nowhere in any coordinates.
+    // The null rectangle is nowhere in any coordinates.
     guard !rect.isNull else { return rect }
     let rect = rect.standardized
     guard isTurned else { return CGRect(origin: convert(rect.origin), size: rect.size) }

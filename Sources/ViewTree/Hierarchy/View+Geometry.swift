@@ -15,7 +15,7 @@ extension View {
       width: box.size.width, height: box.size.height)
   }
 
-  /// The transform that geometry is computed with.
+  /// The transform to use for computing geometry.
   final var exactTransform: AffineTransform {
     extras?.exactTransform ?? .identity
   }
@@ -30,7 +30,7 @@ extension View {
       of: CGRect(origin: CGPoint(x: -offset.x, y: -offset.y), size: storedBounds.size))
   }
 
-  /// From the corner of the bounds to the anchor point.
+  /// The vector from the corner of the bounds to the anchor point.
   final var anchorOffset: CGPoint {
     let size = storedBounds.size
     guard flags.contains(.isAnchored) else {
@@ -40,7 +40,7 @@ extension View {
     return CGPoint(x: size.width * anchor.x, y: size.height * anchor.y)
   }
 
-  /// The anchor point of a view whose anchor point was not set.
+  /// The default anchor point.
   static var middle: CGPoint { CGPoint(x: 0.5, y: 0.5) }
 
   final var currentCenter: CGPoint {
@@ -62,8 +62,9 @@ extension View {
     geometryDidChange(from: oldBounds)
   }
 
-  /// Under a transform the frame's size is divided by the scale, and its middle, without the move,
-  /// is the center; with an anchor point the box of the bounds goes to the frame's corner.
+  /// Divides the frame's size by the scale and takes its middle, without the move, as the center.
+  ///
+  /// With an anchor point, the box of the bounds moves to the frame's corner.
   private final func writeTransformedFrame(_ new: CGRect) {
     let old = currentFrame
     guard new != old else { return }
@@ -108,8 +109,8 @@ extension View {
     guard new != old else { return }
     let offset = anchorOffset
     let origin = CGPoint(x: new.x - offset.x, y: new.y - offset.y)
-    // The center is computed from the origin, and may differ from the one that was set in its last
-    // digit: the same one again is no change.
+    // The center is computed from the origin, and its last digit may differ from the one that was
+    // set: setting the same center again is no change.
     guard origin != layoutOrigin else { return }
     layoutOrigin = origin
     noteGeometry(.center, .point(old), .point(new))
@@ -143,7 +144,7 @@ extension View {
 
   // MARK: Consequences
 
-  /// What follows from new bounds; a new position alone moves only the safe area.
+  /// Applies the consequences of new bounds; a new position alone moves only the safe area.
   @inline(__always)
   private final func geometryDidChange(from old: CGRect) {
     if old.size != storedBounds.size || old.origin != storedBounds.origin {
@@ -153,10 +154,10 @@ extension View {
     }
   }
 
-  /// A new size dirties the view and its superview, a new bounds origin the view.
+  /// Dirties the view and its superview for a new size, and the view for a new bounds origin.
   ///
-  /// Neither dirties a view whose own layout is running: a superview that sizes its subviews is
-  /// not dirtied again by that, and a view that resizes itself dirties only its superview.
+  /// Neither dirties a view whose own layout is running: a superview that sizes its subviews is not
+  /// dirtied again by that, and a view that resizes itself dirties only its superview.
   private final func boundsChanged(from old: CGRect) {
     let sizeChanged = old.size != storedBounds.size
     if runningLayouts == 0 { invalidate(sizeChanged ? .size : .bounds) }
@@ -166,7 +167,7 @@ extension View {
       } else if flags.contains(.autoresizesSubviews) {
         resizeSubviews(from: old.size)
       }
-      // Retained while observers are told, who may remove it.
+      // Retained while observers are told, because they may remove it.
       if let superviewLink, superviewLink.runningLayouts == 0 {
         superviewLink.view.invalidate(.size)
       }
@@ -178,14 +179,16 @@ extension View {
     }
   }
 
-  /// Whether new bounds may give subviews other insets: margins count the size alone, and the safe
-  /// area does not pass a scroll view that absorbs it.
+  /// True if new bounds may change the insets of subviews.
+  ///
+  /// Margins depend on the size alone, and the safe area does not pass through a scroll view that
+  /// absorbs it.
   private final func handsOnInsets(ofNewSize sizeChanged: Bool) -> Bool {
     if sizeChanged, flags.contains(.hasMarginFollowers) { return true }
     return flags.contains(.hasSafeArea) && !flags.contains(.absorbsSafeArea)
   }
 
-  /// Lets the masks of the subviews answer to a new size, at once.
+  /// Resizes the subviews by their masks, at once.
   private final func resizeSubviews(from old: CGSize) {
     guard !storedSubviews.isEmpty else { return }
     for subview in storedSubviews where !subview.storedMask.isEmpty {
@@ -206,7 +209,7 @@ extension View {
     pass.observers?.forEach { $0.geometryWritten(self, change: change, by: layingOut) }
   }
 
-  /// Tells observers of an inset that changed; a replay, of one that changed in the recording.
+  /// Tells observers that an inset changed, or in a replay that one changed in the recording.
   package final func noteInsets(
     _ property: GeometryProperty, from old: EdgeInsets, to new: EdgeInsets
   ) {
@@ -215,7 +218,7 @@ extension View {
 
   // MARK: Sizes
 
-  /// The intrinsic size where the view has one, else its current one.
+  /// The intrinsic size if the view has one, otherwise its current size.
   final func fittingSize() -> CGSize {
     let natural = intrinsicContentSize
     return CGSize(

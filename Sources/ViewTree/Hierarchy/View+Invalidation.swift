@@ -1,14 +1,14 @@
 import Foundation
 
-// Dirty views are found without a look at clean ones: every view that is dirty, or leads to a
+// Dirty views are found without looking at clean ones: every view that is dirty, or leads to a
 // dirty view, is linked into its superview's list of pending subviews. The climb from a dirty view
-// stops at the first ancestor that is linked already.
+// stops at the first ancestor that is already linked.
 
 extension View {
-  /// Whether layout is pending for the view itself.
+  /// True if layout is pending for the view itself.
   public final var needsLayout: Bool { flags.contains(.isDirty) }
 
-  /// How many layouts of this view are on the stack.
+  /// The number of layouts of this view on the stack.
   package final var layoutsOnStack: Int { Int(runningLayouts) }
 
   /// Marks the view for layout and says why.
@@ -18,12 +18,13 @@ extension View {
     invalidate(reason)
   }
 
-  /// Marks the view for layout because of what was done to a subview, in a replay.
+  /// Marks the view for layout because of a call on a subview, in a replay.
   package final func setNeedsLayout(because reason: DirtyReason, through subview: View) {
     invalidate(reason, through: subview)
   }
 
-  /// Marks the view dirty, links it, and tells who watches, also what was done to which subview.
+  /// Marks the view dirty, links it, and tells observers, also of the call on a subview that caused
+  /// it.
   @inline(__always)
   final func invalidate(_ reason: @autoclosure () -> DirtyReason, through subview: View? = nil) {
     if flags.contains(.isDirty) {
@@ -37,7 +38,7 @@ extension View {
     if isWatched { pass?.noteDirtied(self, reason(), through: subview, again: false) }
   }
 
-  /// Gives the mark back to a view that was collected and could not be laid out.
+  /// Restores the mark of a view that was collected but could not be laid out.
   final func restoreDirtyMark() {
     flags.insert(.isDirty)
     linkIntoAncestors()
@@ -45,9 +46,9 @@ extension View {
 
   // MARK: The list of pending subviews
 
-  /// Links the view and its ancestors, up to the first that is linked already.
+  /// Links the view and its ancestors, up to the first that is already linked.
   ///
-  /// A window that the climb reaches waits for a commit from then on.
+  /// If the climb reaches a window, the window waits for a commit from then on.
   final func linkIntoAncestors() {
     var view = link
     while !view.flags.contains(.isLinked) {
@@ -85,7 +86,7 @@ extension View {
     previousPendingLink = nil
   }
 
-  /// Whether the view must be linked: something in its subtree is pending.
+  /// True if the view must be linked, because something in its subtree is pending.
   final var leadsToPendingWork: Bool {
     flags.contains(.isDirty) || flags.contains(.needsUpdateConstraints) || firstPendingLink != nil
   }
@@ -94,12 +95,12 @@ extension View {
 
   /// Moves the dirty views of the subtree into `batch`, retained, and clears their marks.
   ///
-  /// In pre-order, the last sibling's subtree first.
+  /// Views are collected in pre-order, the last sibling's subtree first.
   final func collectDirty(into batch: inout [ViewLink]) {
     unlinkFromSuperview()
-    // Marked while constraints were updated: these wait for the next round, and stay findable.
+    // Views marked during the update of constraints wait for the next round, and stay findable.
     var marked: [ViewLink] = []
-    // Where to continue when a subtree is done: a sibling of each level.
+    // The siblings at which to continue when a subtree is done, one for each level.
     var waiting: [ViewLink] = []
     var next: ViewLink? = link
     while let view = next {
@@ -123,13 +124,15 @@ extension View {
     for view in marked { view.with { $0.linkIntoAncestors() } }
   }
 
-  /// Empties the list of pending subviews and returns its head, ordered from last to first sibling.
+  /// Empties the list of pending subviews and returns its head, in order from the last to the first
+  /// sibling.
   private final func takePendingSubviews() -> ViewLink? {
     let first = firstPendingLink
     firstPendingLink = nil
     guard first?.nextPending != nil else { return first }
     if flags.contains(.hasStaleIndexHints) { renewIndexHints() }
-    // The list has the newest first: marked from first to last, it is in order already.
+    // The list has the newest first: if views were marked from first to last, it is already in
+    // order.
     var previous = first
     while let view = previous, let next = view.nextPending {
       if next.indexHint > view.indexHint { return sortPending(first) }
@@ -155,10 +158,10 @@ extension View {
     return head
   }
 
-  /// Whether a pass on this subtree would have something to do.
+  /// True if a pass on this subtree would have something to do.
   final var hasPendingLayout: Bool { holdsView(with: .isDirty | .needsUpdateConstraints) }
 
-  /// Whether the view or a pending one below it has one of these marks.
+  /// True if the view, or a pending one below it, has one of these marks.
   final func holdsView(with marks: ViewFlags) -> Bool {
     guard firstPendingLink != nil else { return !flags.isDisjoint(with: marks) }
     var waiting = [link]
@@ -177,13 +180,13 @@ extension View {
 
   /// Lays out the subtree now, if layout is pending in it.
   ///
-  /// It climbs from this view as long as the superview is dirty, and begins at the last one. You
-  /// may call it in layout, up to the loop's `nestingLimit`.
+  /// The call climbs from this view as long as the superview is dirty, and begins at the last one.
+  /// You may call it in layout, up to the loop's `nestingLimit`.
   public final func layoutIfNeeded() {
     forceLayout(evenIfClean: false)
   }
 
-  /// Lays out what is pending; in a replay, observers hear of a recorded call in any case.
+  /// Lays out pending views; in a replay, observers are told of a recorded call in any case.
   package final func forceLayout(evenIfClean: Bool) {
     var root = self
     while let superview = root.storedSuperview, superview.needsLayout { root = superview }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension View {
-  /// Whether a pass that finds both views dirty calls this one first; nil if they have no
-  /// ancestor in common.
+  /// True if a pass that finds both views dirty lays out this one first; nil if they have no common
+  /// ancestor.
   ///
   /// Superviews come before their subviews, and the last sibling's subtree before the others.
   package final func isCollectedBefore(_ other: View) -> Bool? {
@@ -18,7 +18,7 @@ extension View {
     return mine[level].indexHint > others[level].indexHint
   }
 
-  /// The root of the tree, and so on down to this view.
+  /// The path from the root of the tree down to this view.
   private final var chainFromRoot: [View] {
     var chain: [View] = []
     var next: View? = self
@@ -45,12 +45,13 @@ extension View {
 }
 
 extension View {
-  /// UIKit's search: hidden, transparent and disabled views and what lies outside are passed over.
+  /// Finds a view as UIKit does: hidden, transparent and disabled views and the area outside are
+  /// skipped.
   final func hitTestSubviews(_ point: CGPoint, with event: Event?) -> View? {
     guard !isHidden, isUserInteractionEnabled, alpha >= 0.01 else { return nil }
     guard self.point(inside: point, with: event) else { return nil }
     for subview in storedSubviews.reversed() {
-      // What was scaled to nothing is nowhere, though every point would come out in its middle.
+      // A view scaled to nothing is nowhere, although every point would map to its middle.
       if subview.flags.contains(.isTransformed), !subview.transform.isInvertible { continue }
       let inner = subview.pointFromSuperview(point)
       if let hit = subview.hitTest(inner, with: event) { return hit }
@@ -59,7 +60,7 @@ extension View {
   }
 }
 
-/// A view is equal to itself only, as UIKit's: `subviews.firstIndex(of:)`, sets of views.
+/// A view is equal only to itself, as in UIKit: `subviews.firstIndex(of:)`, sets of views.
 extension View: Hashable {
   public static func == (left: View, right: View) -> Bool { left === right }
 
@@ -68,7 +69,7 @@ extension View: Hashable {
   }
 }
 
-/// A controller is equal to itself only.
+/// A controller is equal only to itself.
 extension ViewController: Hashable {
   public static func == (left: ViewController, right: ViewController) -> Bool { left === right }
 
@@ -81,7 +82,7 @@ extension ViewController: Hashable {
 package struct Subtree: Sequence, IteratorProtocol {
   private var waiting: [(view: View, depth: Int)]
 
-  /// The subtree of a view, which comes first.
+  /// Begins with a view, the root of the subtree.
   package init(of root: View) {
     waiting = [(root, 0)]
   }

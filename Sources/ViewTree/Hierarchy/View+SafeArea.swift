@@ -3,8 +3,7 @@ import Foundation
 extension View {
   // MARK: Safe area
 
-  /// Recomputes the safe area and inherited margins and, if they changed, those of
-  /// the subtree.
+  /// Recomputes the safe area and inherited margins and, if they changed, those of the subtree.
   ///
   /// A view whose superview has no safe area, and which has none itself, costs two flag tests.
   @inline(__always)
@@ -27,10 +26,11 @@ extension View {
     }
   }
 
-  /// What of the superview's safe area reaches into this view, edge by edge, plus the controller's.
+  /// The part of the superview's safe area that reaches into this view, plus the controller's
+  /// insets.
   ///
-  /// A scroll view that makes an inset of its safe area hands none on to its content. Where the
-  /// safe area is handed on, scrolling moves the content into it and out of it.
+  /// A scroll view that uses its safe area as an inset passes none on to its content. If the safe
+  /// area is passed on, scrolling moves the content into it and out of it.
   private final var inheritedSafeArea: EdgeInsets {
     var insets = EdgeInsets.zero
     if let superview = storedSuperview, superview.flags.contains(.hasSafeArea),
@@ -44,7 +44,7 @@ extension View {
     return insets
   }
 
-  /// What of `outer`, insets of `container`, reaches into this view, edge by edge.
+  /// The part of `outer`, insets of `container`, that reaches into this view, edge by edge.
   private final func part(of outer: EdgeInsets, in container: CGRect) -> EdgeInsets {
     var frame = currentFrame
     frame.origin.x -= container.origin.x
@@ -61,7 +61,7 @@ extension View {
         of: outer.right, at: container.size.width - frame.origin.x - frame.size.width))
   }
 
-  /// Takes over new insets and the superview's margins, and returns whether anything is another.
+  /// Adopts new insets and the superview's margins, and returns true if anything changed.
   ///
   /// The margins' callback comes first, because margins contain the safe area; a controller is told
   /// after its view.
@@ -101,7 +101,8 @@ extension View {
 
   /// The part of the superview's margins that reaches into this view, if it follows them.
   ///
-  /// Measured with the superview scrolled to its origin, so that scrolling dirties no cell.
+  /// They are measured with the superview scrolled to its origin, so that scrolling dirties no
+  /// cell.
   private final var marginsOfSuperview: EdgeInsets {
     guard flags.contains(.followsMargins), let superview = storedSuperview else { return .zero }
     return part(
@@ -129,8 +130,7 @@ extension View {
     marginsDidChange(from: old, because: "preservesSuperviewLayoutMargins")
   }
 
-  /// Exchanges left and right where the margins were set in the order of reading, which turned
-  /// round.
+  /// Swaps left and right if the margins were set in reading order, which has been reversed.
   final func turnDirectionalMargins() {
     guard let extras, extras.marginsAreDirectional else { return }
     var margins = extras.margins
@@ -138,7 +138,7 @@ extension View {
     setMargins(margins, because: "semanticContentAttribute")
   }
 
-  /// Takes over other margins of the view's own, and tells of them.
+  /// Adopts other margins of the view's own, and announces them.
   private final func setMargins(_ margins: EdgeInsets, because reason: DirtyReason) {
     let extras = ensureExtras()
     let (old, oldSetting) = (effectiveMargins, extras.margins)
@@ -148,7 +148,8 @@ extension View {
     marginsDidChange(from: old, because: reason)
   }
 
-  /// Tells of margins that are others than `old`, dirties the view, and lets subviews follow.
+  /// Announces that the margins changed from `old`, dirties the view, and updates subviews that
+  /// follow.
   private final func marginsDidChange(from old: EdgeInsets, because reason: DirtyReason) {
     guard effectiveMargins != old else { return }
     tellOfMargins()

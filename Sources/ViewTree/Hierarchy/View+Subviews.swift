@@ -9,12 +9,12 @@ extension View {
   /// The views in this one, from back to front.
   public final var subviews: [View] { storedSubviews }
 
-  /// The window at the root of the tree, nil outside any.
+  /// The window at the root of the tree; nil outside any.
   ///
-  /// A window is its own.
+  /// A window is its own window.
   public final var window: Window? { storedWindow }
 
-  /// Whether the view is `view` or in its subtree.
+  /// True if the view is `view` or in its subtree.
   ///
   /// - Parameter view: The root of the subtree.
   public final func isDescendant(of view: View) -> Bool {
@@ -26,9 +26,9 @@ extension View {
     return false
   }
 
-  /// The place of a subview.
+  /// Returns the index of a subview.
   ///
-  /// If the remembered one is wrong, the array is searched.
+  /// If the remembered index is wrong, the array is searched.
   final func index(of subview: View) -> Int {
     let hint = Int(subview.indexHint)
     if hint < storedSubviews.count, storedSubviews[hint] === subview { return hint }
@@ -36,7 +36,7 @@ extension View {
     return storedSubviews.lastIndex { $0 === subview } ?? 0
   }
 
-  /// Remembers the places of all subviews.
+  /// Remembers the indexes of all subviews.
   final func renewIndexHints() {
     for (index, subview) in storedSubviews.enumerated() { subview.indexHint = Int32(index) }
     flags.remove(.hasStaleIndexHints)
@@ -52,7 +52,7 @@ extension View {
     if view.storedWindow !== storedWindow { view.announceWindow(storedWindow) }
     view.willMove(toSuperview: self)
     view.storedSuperview?.willRemoveSubview(view)
-    // The callbacks may have changed the tree, and may even have done what was asked for.
+    // The callbacks may have changed the tree, and may even have done what was requested.
     checkInsertion(of: view, at: requestedIndex)
     if view.storedSuperview === self {
       return reorder(view, to: min(requestedIndex, storedSubviews.count - 1))
@@ -103,7 +103,7 @@ extension View {
       return insert(view, at: storedSubviews.count)
     }
     var index = index(of: sibling) + offset
-    // A view that is here already leaves its place first, and the siblings behind move up.
+    // A view that is already here first leaves its place, and the siblings behind it move up.
     if view.storedSuperview === self, self.index(of: view) < index { index -= 1 }
     insert(view, at: index)
   }
@@ -117,7 +117,7 @@ extension View {
     require(
       index >= 0,
       "insertSubview(_:at:) got the index \(index). Use an index from 0 to subviews.count.")
-    // A view without subviews is not a superview: no need to climb.
+    // A view without subviews isn't a superview: no need to climb.
     require(
       view.storedSubviews.isEmpty || !isDescendant(of: view),
       "A view cannot become a subview of its own descendant. Remove the descendant first.")
@@ -150,10 +150,10 @@ extension View {
     storedSubviews.swapAt(low, high)
     lower.indexHint = Int32(high)
     upper.indexHint = Int32(low)
-    // Two moves, each with the index that holds when it is made alone; neighbours need only one.
+    // Two moves, each with the index that it would have on its own; neighbours need only one.
     noteTree(.reordered(upper, in: self, at: low), in: storedWindow)
     invalidate(.subviews)
-    // An observer may have taken it away.
+    // An observer may have removed it.
     guard high - low > 1, lower.storedSuperview === self else { return }
     noteTree(.reordered(lower, in: self, at: high), in: storedWindow)
     invalidate(.subviews)
@@ -182,14 +182,14 @@ extension View {
     View.updateSafeAreas(ofControlled: moved)
   }
 
-  /// Looks again at the root views of controllers, whose own insets count in a window only.
+  /// Updates the root views of controllers, whose own insets count in a window only.
   private static func updateSafeAreas(ofControlled moved: [View]) {
     for view in moved where view.flags.contains(.isControlled) { view.updateSafeArea() }
   }
 
   /// Cuts the links between the view and a subview.
   ///
-  /// Calls no user code, so nothing interferes.
+  /// It calls no user code, so nothing interferes.
   private final func takeOut(_ subview: View) {
     subview.unlinkFromSuperview()
     let index = index(of: subview)
@@ -207,7 +207,7 @@ extension View {
     for view in subtree { view.willMove(toWindow: window) }
   }
 
-  /// Hands the window down the subtree and returns the views that must be told, top down.
+  /// Passes the window down the subtree and returns the views to tell, top down.
   private final func adoptWindow(_ window: Window?) -> [View] {
     guard !storedSubviews.isEmpty else {
       link(to: window)
@@ -218,7 +218,7 @@ extension View {
     return moved
   }
 
-  /// Tells the observers of `window` of a change that is already made.
+  /// Tells the observers of `window` of a change that has been made.
   private final func noteTree(_ change: TreeChange, in window: Window?) {
     guard let pass = window?.pass, pass.isWatched else { return }
     let layingOut = pass.layingOut
@@ -227,9 +227,9 @@ extension View {
 
   // MARK: Dying
 
-  /// Cuts the links from the subviews to the view, which dies.
+  /// Cuts the links from the subviews to the view, which is dying.
   ///
-  /// It cannot be reached through its tree any more, whatever is called from here on.
+  /// From here on, the view cannot be reached through its tree, whatever is called.
   final func orphanSubviews() {
     guard !storedSubviews.isEmpty else { return }
     for subview in storedSubviews {
@@ -242,7 +242,7 @@ extension View {
     firstPendingLink = nil
   }
 
-  /// Lets the orphaned subviews go, without recursion however deep the tree is.
+  /// Releases the orphaned subviews, without recursion however deep the tree is.
   final func releaseSubviews() {
     guard !storedSubviews.isEmpty else { return }
     ReleaseQueue.release { take in take(&storedSubviews) }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A rectangle in a tree of rectangles, which lays out its subviews when it is dirty.
+/// A rectangle in a tree of rectangles that lays out its subviews when it is dirty.
 ///
 /// The members have UIKit's names and meaning, so layout code from an app compiles unchanged. A
 /// view and everything connected with it belong to one thread of execution at a time.
@@ -18,19 +18,19 @@ import Synchronization
 open class View {
   // MARK: Storage
 
-  // Internal and final, so that access needs no dynamic exclusivity check, and in the order in
-  // which a pass needs it, so that laying out a view touches few cache lines.
+  // Internal and final, so that access needs no dynamic exclusivity check. In the order in which a
+  // pass needs it, so that laying out a view touches few cache lines.
 
   final var flags: ViewFlags =
     .isDirty | .autoresizesSubviews | .isUserInteractionEnabled | .neverUpdatedConstraints
-  /// How many layouts of this view are on the stack.
+  /// The number of layouts of this view on the stack.
   final var runningLayouts: Int32 = 0
-  /// The place among the siblings, true unless the superview has `.hasStaleIndexHints`.
+  /// The index among the siblings, valid unless the superview has `.hasStaleIndexHints`.
   final var indexHint: Int32 = 0
   final var superviewLink: ViewLink?
-  /// The pass of the window's loop, one step closer than the window.
+  /// The pass of the window's loop, reachable without going through the window.
   final var passLink: Unmanaged<LayoutPass>?
-  /// The views among the subviews that are dirty or lead to a dirty one, as a linked list.
+  /// The subviews that are dirty or lead to a dirty view, as a linked list.
   final var firstPendingLink: ViewLink?
   final var nextPendingLink: ViewLink?
 
@@ -42,11 +42,11 @@ open class View {
   final var storedSubviews: [View] = []
   final var windowLink: Unmanaged<Window>?
   final var storedMask: AutoresizingMask = []
-  /// What led to the view's being dirty; `.hasCause` says whether there is one.
+  /// The cause of the view's being dirty; `.hasCause` says if there is one.
   final var layoutCause: LayoutCause?
-  /// What few views have.
+  /// Rarely used state, allocated on demand.
   final var extras: ViewExtras?
-  /// An instrument's state for this view, which is told when the view dies.
+  /// An instrument's state for this view; it is told when the view dies.
   package final var instrument: (any ViewInstrument)? {
     get { storedInstrument }
     set {
@@ -60,7 +60,7 @@ open class View {
     }
   }
   private final var storedInstrument: (any ViewInstrument)?
-  /// The address of `instrument`, to be read without a retain and without an exclusivity check.
+  /// The address of `instrument`, readable without a retain and without an exclusivity check.
   package final let instrumentAddress = Atomic<UnsafeRawPointer?>(nil)
   /// A recorder's state for this view; it dies with the view.
   package final var companion: AnyObject?
@@ -118,23 +118,23 @@ open class View {
     set { writeTransform(newValue) }
   }
 
-  /// The point of the bounds that `center` places and around which `transform` turns, in units of
-  /// their size.
+  /// The point of the bounds, in units of their size, that `center` positions and around which
+  /// `transform` turns.
   ///
-  /// (0.5, 0.5), the middle, until set. Another one keeps the center, so the frame moves; it lays
-  /// out nothing.
+  /// The default is (0.5, 0.5), the middle. Setting another point keeps the center, so the frame
+  /// moves; it causes no layout.
   open var anchorPoint: CGPoint {
     get { extras?.anchorPoint ?? View.middle }
     set { writeAnchorPoint(newValue) }
   }
 
-  /// How the frame follows the superview's size.
+  /// The parts of the frame that change with the superview's size.
   open var autoresizingMask: AutoresizingMask {
     get { storedMask }
     set { storedMask = newValue }
   }
 
-  /// Whether a new size is passed on to the subviews by their masks.
+  /// True if the subviews are resized by their masks when the size changes.
   open var autoresizesSubviews: Bool {
     get { flags.contains(.autoresizesSubviews) }
     set { flags = flags.with(.autoresizesSubviews, newValue) }
@@ -142,7 +142,7 @@ open class View {
 
   // MARK: Appearance and identity
 
-  /// Whether the view is left out of hit testing and of a stack's arrangement.
+  /// True if the view is excluded from hit testing and from a stack's arrangement.
   open var isHidden: Bool {
     get { flags.contains(.isHidden) }
     set {
@@ -163,7 +163,7 @@ open class View {
     }
   }
 
-  /// Whether the view and its subviews take part in hit testing.
+  /// True if the view and its subviews take part in hit testing.
   open var isUserInteractionEnabled: Bool {
     get { flags.contains(.isUserInteractionEnabled) }
     set { flags = flags.with(.isUserInteractionEnabled, newValue) }
@@ -191,7 +191,7 @@ open class View {
 
   /// Adds `view` as the last, topmost subview.
   ///
-  /// A subview of this view moves to the front. A view that has another superview moves here.
+  /// A subview of this view moves to the front. A view in another superview moves here.
   ///
   /// - Parameter view: The view to add.
   open func addSubview(_ view: View) {
@@ -202,7 +202,7 @@ open class View {
   ///
   /// - Parameters:
   ///   - view: The view to add or to move.
-  ///   - index: The place among the subviews. An index past the end means the end.
+  ///   - index: The index among the subviews. An index past the end means the end.
   open func insertSubview(_ view: View, at index: Int) {
     insert(view, at: index)
   }
@@ -260,7 +260,7 @@ open class View {
   /// - Parameter newSuperview: The new superview, or nil if the view is removed.
   open func willMove(toSuperview newSuperview: View?) {}
 
-  /// Called after the superview changed.
+  /// Called after the superview has changed.
   open func didMoveToSuperview() {}
 
   /// Called before the window changes.
@@ -292,30 +292,31 @@ open class View {
 
   /// Lays out the subviews.
   ///
-  /// Does nothing here.
+  /// The default does nothing.
   open func layoutSubviews() {}
 
-  /// The size that suits the view best: its intrinsic size if it has one, otherwise its present
-  /// size.
+  /// Returns the size that suits the view best: its intrinsic size if it has one, otherwise its
+  /// current size.
   ///
-  /// - Parameter size: The space that is offered.
+  /// - Parameter size: The available space.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     fittingSize()
   }
 
-  /// The natural size, `noIntrinsicMetric` in a direction that has none.
+  /// The natural size; `noIntrinsicMetric` in a direction that has none.
   open var intrinsicContentSize: CGSize {
     CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
   }
 
-  /// Says that `intrinsicContentSize` changed, so constraints and the superview need an update.
+  /// Announces that `intrinsicContentSize` changed, so constraints and the superview need an
+  /// update.
   open func invalidateIntrinsicContentSize() {
     markNeedsUpdateConstraints(because: .constraints)
   }
 
   /// Resizes the view to the result of `sizeThatFits` for its current size.
   ///
-  /// The top left corner stays; under a transform the center does.
+  /// The top left corner stays in place; under a transform, the center does.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     if flags.contains(.isTransformed) { bounds.size = size } else { frame.size = size }
@@ -323,10 +324,10 @@ open class View {
 
   // MARK: Constraints
 
-  /// Whether views of this class need `updateConstraints` once they are in a window.
+  /// True if views of this class need `updateConstraints` once they are in a window.
   ///
-  /// False here. A class that makes its constraints in `updateConstraints` says true; otherwise
-  /// that might never be called, as in UIKit.
+  /// The default is false. A class that makes its constraints in `updateConstraints` must return
+  /// true; otherwise that might never be called, as in UIKit.
   open class var requiresConstraintBasedLayout: Bool { false }
 
   /// Marks the view and its ancestors for the constraints phase, which precedes layout.
@@ -343,12 +344,12 @@ open class View {
 
   // MARK: Safe area and margins
 
-  /// How far bars and rounded corners extend into the view.
+  /// The distances by which bars and rounded corners extend into the view.
   open var safeAreaInsets: EdgeInsets {
     extras?.safeAreaInsets ?? .zero
   }
 
-  /// Called after the safe area changed; the view is dirty then.
+  /// Called after the safe area changed, when the view is dirty.
   open func safeAreaInsetsDidChange() {}
 
   /// The default distance of content from the edges, the safe area included.
@@ -357,7 +358,7 @@ open class View {
     set { writeMargins(newValue) }
   }
 
-  /// Whether the margins include the safe area.
+  /// True if the margins include the safe area.
   open var insetsLayoutMarginsFromSafeArea: Bool {
     get { extras?.insetsLayoutMarginsFromSafeArea ?? true }
     set { writeInsetsLayoutMarginsFromSafeArea(newValue) }
@@ -365,7 +366,7 @@ open class View {
 
   /// The margins with `leading` and `trailing` instead of `left` and `right`.
   ///
-  /// Margins that are set here change sides when the view's direction changes.
+  /// Margins set here swap sides when the view's direction changes.
   open var directionalLayoutMargins: DirectionalEdgeInsets {
     get { DirectionalEdgeInsets(layoutMargins, in: effectiveUserInterfaceLayoutDirection) }
     set {
@@ -374,7 +375,7 @@ open class View {
     }
   }
 
-  /// Whether each margin is at least the part of the superview's margin that overlaps the view.
+  /// True if each margin is at least the part of the superview's margin that overlaps the view.
   open var preservesSuperviewLayoutMargins: Bool {
     get { flags.contains(.followsMargins) }
     set { writePreservesSuperviewLayoutMargins(newValue) }
@@ -385,15 +386,16 @@ open class View {
 
   // MARK: Direction
 
-  /// What the view shows, which can decide whether it is laid out from right to left.
+  /// The kind of content that the view shows, which can decide if it is laid out from right to
+  /// left.
   open var semanticContentAttribute: SemanticContentAttribute {
     get { extras?.semanticContentAttribute ?? .unspecified }
     set { writeSemanticContentAttribute(newValue) }
   }
 
-  /// Whether the view's content runs from left to right or from right to left.
+  /// The direction of the view's content.
   ///
-  /// From the left, unless `semanticContentAttribute` forces the other direction.
+  /// It is left to right, unless `semanticContentAttribute` forces the other direction.
   open var effectiveUserInterfaceLayoutDirection: UserInterfaceLayoutDirection {
     View.userInterfaceLayoutDirection(for: semanticContentAttribute)
   }
@@ -403,26 +405,26 @@ open class View {
   /// One line about the view, as in `recursiveDescription()`.
   open var description: String { lineOfDescription }
 
-  /// The same line, for debuggers.
+  /// The line of `description`, for debuggers.
   open var debugDescription: String { description }
 
   // MARK: Hit testing
 
-  /// The deepest visible view under `point`; of overlapping views, the front-most.
+  /// Finds the deepest visible view under `point`; of overlapping views, the front-most.
   ///
   /// - Parameters:
   ///   - point: A point in this view's coordinates.
-  ///   - event: The event that is handled, if any.
-  /// - Returns: The view, or nil if the point is outside of this view.
+  ///   - event: The event being handled, if any.
+  /// - Returns: The view, or nil if the point is outside this view.
   open func hitTest(_ point: CGPoint, with event: Event?) -> View? {
     hitTestSubviews(point, with: event)
   }
 
-  /// Whether `point` is inside the bounds.
+  /// Returns true if `point` is inside the bounds.
   ///
   /// - Parameters:
   ///   - point: A point in this view's coordinates.
-  ///   - event: The event that is handled, if any.
+  ///   - event: The event being handled, if any.
   open func point(inside point: CGPoint, with event: Event?) -> Bool {
     bounds.contains(point)
   }
@@ -435,63 +437,63 @@ open class View {
   /// Called after the safe area changed and the view was told.
   func safeAreaDidChange() {}
 
-  /// Called when the window got another scale.
+  /// Called when the window's scale changed.
   func displayScaleDidChange() {}
 
-  /// Called when the view's content runs in another direction.
+  /// Called when the direction of the view's content changed.
   func layoutDirectionDidChange() {}
 
   /// Called when a subview was hidden or shown.
   func subviewDidChangeVisibility(_ subview: View) {}
 
-  /// Forgets what the view keeps about a subview whose link to it is being cut.
+  /// Forgets the state kept for a subview whose link to this view is being cut.
   ///
-  /// Calls no user code between this and the cut, so the two cannot disagree.
+  /// No user code runs between this and the cut, so the two cannot disagree.
   func forgetSubview(_ subview: View) {}
 }
 
 extension View {
-  /// The metric of a direction in which a view has no natural size.
+  /// The value for a direction in which a view has no natural size.
   public static let noIntrinsicMetric: CGFloat = -1
 
-  /// The name that UIKit code uses for the mask.
+  /// UIKit's name for the mask.
   public typealias AutoresizingMask = ViewTree.AutoresizingMask
 }
 
-/// Takes the place of UIKit's event, which hit testing only passes on.
+/// Stands in for UIKit's event, which hit testing only passes on.
 public final class Event {
   /// Makes an event.
   public init() {}
 }
 
-/// What few views have, kept aside so that plain views stay small.
+/// Rarely used state of a view, kept apart so that plain views stay small.
 ///
-/// Views that have nothing but the name of a recorded class share one; `ensureExtras` gives a view
-/// its own before anything is written. What fewer still have is kept aside once more.
+/// Views that have only the name of a recorded class share one; `ensureExtras` gives a view its own
+/// before anything is written. State that is used even less is kept in further objects.
 final class ViewExtras {
   var alpha: CGFloat = 1
   var tag = 0
   var identifier: String?
   /// The class name to show instead of the real one.
   var displayedClassName: String?
-  /// What led to the view's next part of the constraints phase, if that had a cause.
+  /// The cause of the view's next part of the constraints phase, if it had one.
   var constraintsCause: LayoutCause?
   weak var controller: ViewController?
-  /// Who is told of views that come into this view's subtree or leave it.
+  /// Followers of the views that enter or leave this view's subtree.
   var followers: [any TreeFollower] = []
-  /// Whether it is that of a recorded class, in which nothing may be changed.
+  /// True if it is shared by the views of a recorded class, so that nothing may be changed in it.
   let isShared: Bool
   private var placing: Placing?
   private var insets: Insets?
 
-  /// What the frame does not say of the place.
+  /// The parts of the position that the frame does not contain.
   private final class Placing {
     var transform = AffineTransform.identity
     var exactTransform = AffineTransform.identity
     var anchorPoint = View.middle
   }
 
-  /// How far the content keeps away from the edges, and how it runs.
+  /// The distances of the content from the edges, and its direction.
   private final class Insets {
     var safeAreaInsets = EdgeInsets.zero
     var margins = ViewExtras.usualMargins
@@ -511,7 +513,7 @@ final class ViewExtras {
     get { placing?.transform ?? .identity }
     set { ensurePlacing().transform = newValue }
   }
-  /// The transform without rounding noise, with which geometry is computed.
+  /// The transform without rounding noise, used for computing geometry.
   var exactTransform: AffineTransform {
     get { placing?.exactTransform ?? .identity }
     set { ensurePlacing().exactTransform = newValue }
@@ -528,12 +530,12 @@ final class ViewExtras {
     get { insets?.margins ?? ViewExtras.usualMargins }
     set { ensureInsets().margins = newValue }
   }
-  /// The part of the superview's margins that reaches into the view, if it counts.
+  /// The part of the superview's margins that reaches into the view, if they count.
   var followedMargins: EdgeInsets {
     get { insets?.followedMargins ?? .zero }
     set { ensureInsets().followedMargins = newValue }
   }
-  /// Whether the margins were set in the order of reading, and turn round with it.
+  /// True if the margins were set in reading order, so that they swap sides with it.
   var marginsAreDirectional: Bool {
     get { insets?.marginsAreDirectional ?? false }
     set { ensureInsets().marginsAreDirectional = newValue }
@@ -562,7 +564,7 @@ final class ViewExtras {
   }
 }
 
-/// A class name of a recording, which the views of a replay that have it share.
+/// A class name of a recording, shared by the views of a replay that have it.
 package struct RecordedClass {
   fileprivate let extras = ViewExtras(isShared: true)
 
@@ -572,11 +574,11 @@ package struct RecordedClass {
 }
 
 extension View {
-  /// The extras, made on first use and no other view's.
+  /// Returns the extras of this view alone, made on first use.
   final func ensureExtras() -> ViewExtras {
     if let extras, !extras.isShared { return extras }
     let made = ViewExtras()
-    // What is shared has a class name and nothing else.
+    // Shared extras contain only a class name.
     made.displayedClassName = extras?.displayedClassName
     extras = made
     return made
@@ -591,12 +593,12 @@ extension View {
     }
   }
 
-  /// The class name for people: the type's, or the one that a replay recorded.
+  /// The class name to show: the type's, or the one that a replay recorded.
   package final var displayedClassName: String {
     extras?.displayedClassName ?? String(describing: type(of: self))
   }
 
-  /// Makes a view of a replay one of a recorded class.
+  /// Assigns a recorded class to a view of a replay.
   package final func adopt(_ recorded: RecordedClass) {
     if extras == nil {
       extras = recorded.extras
@@ -605,7 +607,7 @@ extension View {
     }
   }
 
-  /// Whether geometry comes from a recording: such a view neither autoresizes nor arranges.
+  /// True if geometry comes from a recording: such a view neither autoresizes nor arranges.
   package final var isScripted: Bool {
     get { flags.contains(.isScripted) }
     set { flags = flags.with(.isScripted, newValue) }

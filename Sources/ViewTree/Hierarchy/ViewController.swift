@@ -4,18 +4,18 @@ import Foundation
 open class ViewController {
   private var storedView: View?
 
-  /// Makes a controller, whose view is made when it is first asked for.
+  /// Makes a controller; its view is made on first access.
   public init() {}
 
   deinit {
-    // Another controller may have taken the view over; a weak reference to this one reads nil.
+    // Another controller may have adopted the view; a weak reference to this one reads nil.
     if let view = storedView, view.controller == nil { view.controller = nil }
     if !children.isEmpty { ReleaseQueue.release { take in take(&children) } }
   }
 
   // MARK: The view
 
-  /// The root view; made by `loadView` when it is first asked for.
+  /// The root view; made by `loadView` on first access.
   open var view: View! {
     get {
       loadViewIfNeeded()
@@ -27,20 +27,20 @@ open class ViewController {
       if let old, old.controller === self { old.controller = nil }
       newValue?.controller = self
       newValue?.updateSafeArea()
-      // The controller's own insets count for the new view only.
+      // The controller's own insets now count for the new view only.
       old?.updateSafeArea()
-      // Last: what dies with the view may ask for the new one.
+      // Must be last: objects that die with the view may ask for the new one.
       withExtendedLifetime(old) {}
     }
   }
 
-  /// The root view if there is one already.
+  /// The root view, if it has been made.
   public final var viewIfLoaded: View? { storedView }
 
-  /// Whether the root view exists.
+  /// True if the root view exists.
   public final var isViewLoaded: Bool { storedView != nil }
 
-  /// Makes the root view now.
+  /// Makes the root view now, unless it exists.
   public final func loadViewIfNeeded() {
     guard storedView == nil else { return }
     loadView()
@@ -68,7 +68,7 @@ open class ViewController {
   /// Called after the root view's `layoutSubviews`, before the subviews are laid out.
   open func viewDidLayoutSubviews() {}
 
-  /// Called in the constraints phase instead of `updateConstraints` of the root view, which it
+  /// Called in the constraints phase in place of the root view's `updateConstraints`, which it
   /// calls.
   open func updateViewConstraints() {
     viewIfLoaded?.updateConstraints()
@@ -82,9 +82,9 @@ open class ViewController {
   /// Called after the view's `safeAreaInsetsDidChange`.
   open func viewSafeAreaInsetsDidChange() {}
 
-  /// What this controller adds to its view's safe area, for bars of its own.
+  /// The insets that this controller adds to its view's safe area, for bars of its own.
   ///
-  /// It counts while the view is in a window. Negative insets reduce the safe area, down to 0.
+  /// They count while the view is in a window. Negative insets reduce the safe area, down to 0.
   open var additionalSafeAreaInsets = EdgeInsets.zero {
     didSet {
       guard additionalSafeAreaInsets != oldValue, let view = viewIfLoaded else { return }
@@ -111,7 +111,7 @@ open class ViewController {
     guard child.parent !== self else { return }
     child.removeFromParent()
     child.willMove(toParent: self)
-    // The callbacks may have moved it elsewhere, and may even have done what was asked for.
+    // The callbacks may have moved it elsewhere, and may even have done what was requested.
     guard child.parent !== self else { return }
     child.leaveParent()
     children.append(child)

@@ -1,7 +1,7 @@
-/// The view's yes-or-no properties, in one word.
+/// The Boolean properties of a view, in one word.
 ///
-/// Not an `OptionSet`: what that gives is generic code, which a debug build calls as such, and every
-/// layout asks for some flags.
+/// It isn't an `OptionSet`, which provides generic code: a debug build calls it as such, and every
+/// layout tests some flags.
 struct ViewFlags: Equatable {
   private var bits: UInt32
 
@@ -11,7 +11,7 @@ struct ViewFlags: Equatable {
   static let isDirty = ViewFlags(bit: 0)
   /// The view is in its superview's list of pending subviews.
   static let isLinked = ViewFlags(bit: 1)
-  /// `updateConstraints` is pending for the view itself, and so for its ancestors.
+  /// `updateConstraints` is pending for the view itself, and therefore for its ancestors.
   static let needsUpdateConstraints = ViewFlags(bit: 2)
   static let isHidden = ViewFlags(bit: 3)
   static let autoresizesSubviews = ViewFlags(bit: 4)
@@ -25,47 +25,47 @@ struct ViewFlags: Equatable {
   static let isWindow = ViewFlags(bit: 9)
   /// Geometry comes from a recording: the view neither autoresizes nor arranges.
   static let isScripted = ViewFlags(bit: 10)
-  /// The subviews' index hints must be renewed before they are believed.
+  /// The subviews' index hints must be renewed before use.
   static let hasStaleIndexHints = ViewFlags(bit: 11)
-  /// What dirtied the view had a cause.
+  /// There is a cause for the view's being dirty.
   static let hasCause = ViewFlags(bit: 12)
   /// The view has followers or lies below a view that has some.
   static let isFollowed = ViewFlags(bit: 13)
-  /// The safe area ends here: the view is a scroll view that makes an inset of it.
+  /// The safe area ends here: the view is a scroll view that uses it as an inset.
   static let absorbsSafeArea = ViewFlags(bit: 14)
-  /// The superview's margins count where they reach into the view.
+  /// The superview's margins apply where they reach into the view.
   static let followsMargins = ViewFlags(bit: 15)
   /// A subview follows the margins, or has done so.
   static let hasMarginFollowers = ViewFlags(bit: 16)
   /// The anchor point is not the middle.
   static let isAnchored = ViewFlags(bit: 17)
-  /// `updateConstraints` never ran: it is asked for, but no pass is needed for that alone.
+  /// `updateConstraints` never ran: it is requested, but that alone needs no pass.
   static let neverUpdatedConstraints = ViewFlags(bit: 18)
   /// A pass is calling `updateConstraints`.
   static let isUpdatingConstraints = ViewFlags(bit: 19)
-  /// The window is in its loop's list of those that wait for a commit.
+  /// The window is in its loop's list of windows that wait for a commit.
   static let isEnlisted = ViewFlags(bit: 20)
 
-  /// Those of either.
+  /// The union of two sets of flags.
   static func | (some: ViewFlags, others: ViewFlags) -> ViewFlags {
     var all = some
     all.bits |= others.bits
     return all
   }
 
-  /// Whether all of these are set.
+  /// True if all of these flags are set.
   func contains(_ flags: ViewFlags) -> Bool { bits & flags.bits == flags.bits }
 
-  /// Whether none of these is set.
+  /// True if none of these flags is set.
   func isDisjoint(with flags: ViewFlags) -> Bool { bits & flags.bits == 0 }
 
-  /// Sets these.
+  /// Sets these flags.
   mutating func insert(_ flags: ViewFlags) { bits |= flags.bits }
 
-  /// Clears these.
+  /// Clears these flags.
   mutating func remove(_ flags: ViewFlags) { bits &= ~flags.bits }
 
-  /// The flags with these set or cleared.
+  /// The flags with these ones set or cleared.
   func with(_ flags: ViewFlags, _ isSet: Bool) -> ViewFlags {
     var changed = self
     if isSet { changed.insert(flags) } else { changed.remove(flags) }

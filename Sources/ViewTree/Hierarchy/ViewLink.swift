@@ -1,8 +1,8 @@
-/// A reference to a view that something else keeps alive.
+/// A reference to a view that is kept alive elsewhere.
 ///
-/// Reading through it neither retains nor releases: in a pass those would cost more than the
-/// layouts themselves. Code that stores a link clears it before its view can die, and code that
-/// calls user code retains first: `view` does, `with` does not.
+/// Reading through it neither retains nor releases: in a pass, those would cost more than the
+/// layouts themselves. Code that stores a link clears it before its view can die. Code that calls
+/// user code retains first: `view` does, `with` does not.
 struct ViewLink: Equatable {
   private let reference: Unmanaged<View>
 
@@ -16,7 +16,7 @@ struct ViewLink: Equatable {
     lhs.reference.toOpaque() == rhs.reference.toOpaque()
   }
 
-  /// The view, retained for as long as the caller uses it.
+  /// The view, retained while the caller uses it.
   @inline(__always)
   var view: View { reference.takeUnretainedValue() }
 
@@ -24,18 +24,18 @@ struct ViewLink: Equatable {
   @inline(__always)
   func retain() { _ = reference.retain() }
 
-  /// Ends what `retain()` began.
+  /// Undoes `retain()`.
   @inline(__always)
   func release() { reference.release() }
 
-  /// Calls `body` with the view, which must stay alive meanwhile: `body` calls no user code, or
-  /// the view is held.
+  /// Calls `body` with the view, which must stay alive meanwhile: `body` calls no user code, or the
+  /// view is held.
   @inline(__always)
   func with<Result>(_ body: (View) -> Result) -> Result {
     reference._withUnsafeGuaranteedRef(body)
   }
 
-  // MARK: What a pass reads and writes
+  // MARK: State that a pass reads and writes
 
   var flags: ViewFlags {
     @inline(__always) get { with { $0.flags } }
@@ -79,9 +79,9 @@ extension View {
     set { superviewLink = newValue.map(ViewLink.init) }
   }
 
-  /// Takes over what led to the view's being dirty.
+  /// Replaces the cause of the view's being dirty.
   ///
-  /// What the old cause holds may be the last of an instrument, and with it of an app's closures.
+  /// The old cause may hold the last reference to an instrument, and thus to an app's closures.
   final func replaceCause(with cause: LayoutCause?) {
     let old = layoutCause
     layoutCause = cause
@@ -98,13 +98,13 @@ extension View {
     passLink?.takeUnretainedValue()
   }
 
-  /// Takes over the window and its pass.
+  /// Links the view to the window and its pass.
   final func link(to window: Window?) {
     windowLink = window.map(Unmanaged.passUnretained)
     passLink = window.map { Unmanaged.passUnretained($0.loop.pass) }
   }
 
-  /// Whether an observer must be told what happens to the view.
+  /// True if an observer must be told of events in the view.
   @inline(__always)
   final var isWatched: Bool {
     guard let passLink else { return false }

@@ -13,15 +13,15 @@ import Foundation
 open class Window: View {
   /// The loop whose commits lay out this window.
   public final let loop: TurnLoop
-  /// The window's place in the order in which those of the loop were made.
+  /// The window's position in the order in which the loop's windows were made.
   final var order = 0
 
   /// Makes a window that `loop` lays out.
   ///
-  /// The loop holds it weakly: keep a reference to it.
+  /// The loop holds the window weakly: keep a reference to it.
   ///
   /// - Parameters:
-  ///   - frame: The size of the screen, and its place.
+  ///   - frame: The size of the screen, and its position.
   ///   - loop: The loop.
   public init(frame: CGRect, loop: TurnLoop) {
     self.loop = loop
@@ -34,7 +34,7 @@ open class Window: View {
 
   /// The controller whose view fills the window.
   ///
-  /// The last one that is set counts, even if a callback of the change sets another.
+  /// The last one set counts, even if a callback of the change sets another.
   open var rootViewController: ViewController? {
     get { storedRootController }
     set {
@@ -43,13 +43,13 @@ open class Window: View {
       storedRootController = newValue
       old?.viewIfLoaded?.removeFromSuperview()
       place(newValue)
-      // Last: what dies with it may come back to the window.
+      // Must be last: objects that die with it may come back to the window.
       withExtendedLifetime(old) {}
     }
   }
   private final var storedRootController: ViewController?
 
-  /// Lets the view of the root controller fill the window, unless a callback made another the root.
+  /// Makes the root controller's view fill the window, unless a callback made another one the root.
   private final func place(_ controller: ViewController?) {
     guard let controller, storedRootController === controller, let view = controller.view,
       storedRootController === controller
@@ -59,9 +59,9 @@ open class Window: View {
     addSubview(view)
   }
 
-  /// How many pixels a point has: 2, as on most devices that UIKit was measured on, until set.
+  /// The number of pixels per point; by default 2, as on most devices that UIKit was measured on.
   ///
-  /// Stacks round to whole pixels; another value dirties those of the window.
+  /// Stacks round to whole pixels; a new value dirties those of the window.
   open var displayScale: CGFloat = 2 {
     didSet {
       require(
@@ -72,7 +72,7 @@ open class Window: View {
     }
   }
 
-  /// What bars and corners cover; set it to the values of the device.
+  /// The areas that bars and corners cover; set it to the values of the device.
   open override var safeAreaInsets: EdgeInsets {
     get { super.safeAreaInsets }
     set {

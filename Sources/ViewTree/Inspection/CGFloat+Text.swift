@@ -15,7 +15,7 @@ extension CGFloat {
 }
 
 extension CGRect {
-  /// The rectangle as UIKit's descriptions have it: origin, then size.
+  /// The rectangle as in UIKit's descriptions: origin, then size.
   var shortText: String {
     "(\(origin.x.shortText) \(origin.y.shortText); "
       + "\(size.width.shortText) \(size.height.shortText))"

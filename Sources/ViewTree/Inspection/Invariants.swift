@@ -1,8 +1,8 @@
 #if DEBUG
 extension View {
-  /// What is wrong with the links and the lists of pending views of the tree from this view on.
+  /// Describes an error in the links and the lists of pending views of the tree from this view on.
   ///
-  /// Nil if nothing is, which is so whenever no code of this module runs.
+  /// The result is nil if there is none, as must be the case whenever no code of this module runs.
   package final func checkInvariants() -> String? {
     if storedSuperview == nil, flags.contains(.isLinked) {
       return "\(displayedClassName): it has no superview and is in a list of pending views"
@@ -34,7 +34,7 @@ extension View {
     while let current = next {
       count += 1
       if count > storedSubviews.count { return "its list of pending subviews is too long" }
-      if current.superview != link { return "a view in its list is no subview" }
+      if current.superview != link { return "a view in its list isn't a subview" }
       if !current.flags.contains(.isLinked) { return "a view in its list is not marked as linked" }
       if current.previousPending != previous { return "its list does not lead back" }
       previous = current
@@ -61,9 +61,9 @@ extension View {
 }
 
 extension TurnLoop {
-  /// What is wrong with the loop's lists of windows and timers, or with the tree of a window.
+  /// Describes an error in the loop's lists of windows and timers, or in the tree of a window.
   ///
-  /// Nil if nothing is, which is so between two turns.
+  /// The result is nil if there is none, as must be the case between two turns.
   package func checkInvariants() -> String? {
     if pass.depth != 0 || pass.layingOut != nil { return "a pass is still running" }
     let windows = windows

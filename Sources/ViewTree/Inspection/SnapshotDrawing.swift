@@ -16,7 +16,7 @@ struct SnapshotDrawing {
   private var dirty = 0
   private var taken = NameGrid()
 
-  /// Room around the frames, and above and below them for a line of text.
+  /// The margin around the frames, and above and below them for a line of text.
   private static let margin: CGFloat = 16
   private static let line: CGFloat = 28
 
@@ -46,7 +46,7 @@ struct SnapshotDrawing {
     addName(item, box)
   }
 
-  /// Not so for boxes that are empty or have numbers that no picture has.
+  /// False for boxes that are empty or have numbers that cannot be drawn.
   private func isVisible(_ box: CGRect) -> Bool {
     box.size.width > 0 && box.size.height > 0 && box.minX < visible.maxX
       && box.maxX > visible.minX && box.minY < visible.maxY && box.maxY > visible.minY
@@ -63,7 +63,7 @@ struct SnapshotDrawing {
     if !item.isUpright {
       let matrix = item.matrix
       let parts = [matrix.m11, matrix.m12, matrix.m21, matrix.m22]
-      // Three decimals are not enough for factors; the two distances have the unit of points.
+      // Three decimals are not enough for factors; the last two numbers are distances in points.
       let factors = parts.map { "\(Double(($0 * 1e6).rounded() / 1e6))" }
       let text = (factors + [matrix.tX.shortText, matrix.tY.shortText]).joined(separator: " ")
       shapes += " transform=\"matrix(\(text))\""
@@ -75,7 +75,7 @@ struct SnapshotDrawing {
 
   // MARK: Names
 
-  /// Writes the name where it fits into the view and covers no other name.
+  /// Writes the name if it fits into the view and covers no other name.
   private mutating func addName(_ item: SnapshotItem, _ box: CGRect) {
     var name = item.view.identifier ?? item.view.displayedClassName
     if let text = (item.view as? Label)?.text, !text.isEmpty { name = "“\(text)”" }
@@ -87,7 +87,7 @@ struct SnapshotDrawing {
 
     let width = CGFloat(length) * NameGrid.characterWidth + 2 * NameGrid.padding
     var y = inside.minY
-    // What is turned has its name in its middle.
+    // A rotated view has its name in its middle.
     let x = item.isUpright ? inside.minX : inside.midX - width / 2
     if !item.isUpright { y = inside.midY - NameGrid.lineHeight / 2 }
     while y + NameGrid.lineHeight <= inside.maxY + 0.5 {
@@ -160,7 +160,7 @@ struct SnapshotDrawing {
     """
 }
 
-/// Remembers where names stand, in small squares, so that a name finds a free place quickly.
+/// Remembers the areas of names, in small squares, so that a name finds a free place quickly.
 private struct NameGrid {
   static let characterWidth: CGFloat = 5.5
   static let lineHeight: CGFloat = 12
@@ -197,12 +197,12 @@ extension String {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      // Two of them begin a command of some build servers.
+      // Two of these begin a command of some build servers.
       case "#": escaped += "&#35;"
       case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": escaped += " "
-      // XML 1.0 has no place for these, not even escaped.
+      // XML 1.0 does not allow these, not even escaped.
       case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": escaped += "\u{FFFD}"
-      // These would turn the rest of the name around, and of the document's source.
+      // These would reverse the rest of the name, and of the document's source.
       case "\u{61C}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
         escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)

@@ -8,10 +8,11 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
     return text
   }
 
-  /// The subtree as text: a line for each view, indented by its depth, `dirty` where layout is due.
+  /// Describes the subtree: a line for each view, indented by its depth, with `dirty` if layout is
+  /// due.
   ///
-  /// The text has no addresses, so that equal trees have equal descriptions. Indentation ends at 64
-  /// levels; from there on the depth is a number before the view.
+  /// The text contains no addresses, so that equal trees have equal descriptions. Indentation stops
+  /// at 64 levels; beyond that, the depth is a number before the view.
   public final func recursiveDescription() -> String {
     var text = ""
     for (view, depth) in Subtree(of: self) {
@@ -73,7 +74,7 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension AutoresizingMask {
-  /// The flexible parts in UIKit's letters, as `W+H`.
+  /// The flexible parts in UIKit's letters, such as `W+H`.
   var shortText: String {
     let letters: [(AutoresizingMask, String)] = [
       (.flexibleLeftMargin, "LM"), (.flexibleWidth, "W"), (.flexibleRightMargin, "RM"),

@@ -1,11 +1,11 @@
 import Foundation
 
 extension View {
-  /// A picture of the subtree's frames as an SVG document, for a browser.
+  /// Draws the subtree's frames as an SVG document, for a browser.
   ///
-  /// Frames are in the coordinates of the tree's root, transforms included, and what lies outside
-  /// this view is left out. Dirty views are red, hidden ones dashed; a label shows its text, every
-  /// other view its name. At most 5 000 views are drawn; the picture says how many there are.
+  /// Frames are in the coordinates of the tree's root, with transforms applied, and nothing outside
+  /// this view is drawn. Dirty views are red, hidden ones dashed; a label shows its text, every
+  /// other view its name. At most 5 000 views are drawn; the picture states the total number.
   public final func svgSnapshot() -> String {
     var drawing = SnapshotDrawing(of: self, limit: 5000)
     var waiting: [SnapshotItem] = [
@@ -24,7 +24,7 @@ extension View {
     return drawing.document()
   }
 
-  /// From the view's bounds to its superview's.
+  /// The transform from the view's bounds to its superview's.
   private final var matrixToSuperview: AffineTransform {
     let turn = flags.contains(.isTransformed) ? exactTransform : .identity
     let (center, anchor) = (currentCenter, anchorOffset)
@@ -36,7 +36,7 @@ extension View {
       tY: x * turn.m12 + y * turn.m22 + turn.tY + center.y)
   }
 
-  /// From the view's bounds to those of the root of its tree.
+  /// The transform from the view's bounds to those of the root of its tree.
   private final var matrixToRoot: AffineTransform {
     var matrix = AffineTransform.identity
     var view = self
@@ -48,14 +48,14 @@ extension View {
   }
 }
 
-/// A view on its way into a picture.
+/// A view to be drawn.
 struct SnapshotItem {
   let view: View
-  /// From the view's bounds to those of the root of its tree.
+  /// The transform from the view's bounds to those of the root of its tree.
   let matrix: AffineTransform
-  /// How far below the picture's root the view is.
+  /// The depth of the view below the picture's root.
   let depth: Int
-  /// Whether it or a view around it is hidden.
+  /// True if the view or one around it is hidden.
   let isHidden: Bool
 
   /// The bounding box in the root's coordinates.
@@ -68,12 +68,12 @@ struct SnapshotItem {
       height: size.height)
   }
 
-  /// Whether the frame is upright, so that its box is its shape.
+  /// True if the frame is upright, so that the box has its shape.
   var isUpright: Bool { matrix.m12 == 0 && matrix.m21 == 0 }
 }
 
 extension AffineTransform {
-  /// First this transform, then `next`.
+  /// Applies this transform first, then `next`.
   func followed(by next: AffineTransform) -> AffineTransform {
     AffineTransform(
       m11: m11 * next.m11 + m12 * next.m21, m12: m11 * next.m12 + m12 * next.m22,

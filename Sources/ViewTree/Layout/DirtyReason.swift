@@ -1,4 +1,4 @@
-/// Why a view became dirty, in one stable word.
+/// The reason why a view became dirty, in one stable word.
 ///
 /// The words for the consequences of geometry and tree changes are fixed; a control adds its own.
 public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
@@ -39,10 +39,10 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   /// A direct subview asked for the constraints phase.
   public static var updateConstraints: DirtyReason { "updateConstraints" }
 
-  /// Whether a subview's part of the constraints phase is asked for with it.
+  /// True if a subview's part of the constraints phase is requested by this reason.
   var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
 
-  /// Whether it follows from the layout rules, without an explicit call.
+  /// True if the reason follows from the layout rules, without an explicit call.
   public var isConsequence: Bool {
     self == .size || self == .bounds || self == .subviews
   }

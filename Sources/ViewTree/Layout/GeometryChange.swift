@@ -4,7 +4,7 @@ import Foundation
 public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
   /// The properties with these names.
   case frame, bounds, center, transform, anchorPoint
-  /// What the view's controller adds to the view's safe area.
+  /// The insets that the view's controller adds to the view's safe area.
   case additionalSafeAreaInsets
   /// The inset of a scroll view's content, as it was set.
   case contentInset
@@ -12,10 +12,10 @@ public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
   case layoutMargins
   /// The safe area, which follows from other insets and from frames.
   case safeAreaInsets
-  /// A scroll view's inset of its content with what the safe area adds.
+  /// The inset of a scroll view's content plus the share of the safe area.
   case adjustedContentInset
 
-  /// Whether it is an inset.
+  /// True if the property is an inset.
   public var isInset: Bool {
     switch self {
     case .frame, .bounds, .center, .transform, .anchorPoint: false
@@ -25,8 +25,8 @@ public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it only ever follows from something else that was written, except for a window's safe
-  /// area.
+  /// True if the property only ever follows from something else that was written, except for a
+  /// window's safe area.
   public var isConsequence: Bool { self == .safeAreaInsets || self == .adjustedContentInset }
 }
 
@@ -50,7 +50,7 @@ public struct GeometryChange: Hashable, Sendable {
   public let old: GeometryValue
   /// The value that was set.
   ///
-  /// Setting it again from the same state gives the same geometry.
+  /// Setting it again from the same state produces the same geometry.
   public let new: GeometryValue
 
   package init(property: GeometryProperty, old: GeometryValue, new: GeometryValue) {

@@ -1,8 +1,8 @@
 /// Is told everything that happens in the windows of a loop, in order.
 ///
 /// Every requirement has an empty default. `layingOut` is the innermost view whose layout or
-/// `updateConstraints` is running, or nil outside both. An observer may change the tree; what it
-/// dirties is laid out as usual. It is not told about trees outside a window.
+/// `updateConstraints` is running, or nil outside both. An observer may change the tree; views that
+/// it dirties are laid out as usual. It is not told about trees outside a window.
 ///
 /// ```swift
 /// final class LayoutCounter: LayoutObserver {
@@ -19,7 +19,7 @@
 public protocol LayoutObserver: AnyObject {
   /// A turn begins.
   ///
-  /// What happened between two turns belongs to the second one.
+  /// Events between two turns belong to the second one.
   ///
   /// - Parameters:
   ///   - turn: Its number, 1 for the first.
@@ -31,9 +31,9 @@ public protocol LayoutObserver: AnyObject {
   func turnEnded(_ turn: Int)
   /// The layout of all windows begins.
   func commitBegan()
-  /// The layout of all windows ended, because it settled or at a limit.
+  /// The layout of all windows ended, because it settled or reached a limit.
   ///
-  /// - Parameter summary: How many layouts it took, and how it ended.
+  /// - Parameter summary: The number of layouts it took, and the way it ended.
   func commitEnded(_ summary: TurnLoop.CommitSummary)
 
   /// `layoutIfNeeded` was called and had something to do.
@@ -64,9 +64,9 @@ public protocol LayoutObserver: AnyObject {
   ///
   /// - Parameters:
   ///   - view: The view that needs layout.
-  ///   - reason: Why.
+  ///   - reason: The reason.
   ///   - layingOut: The view whose layout did it, if any.
-  ///   - again: Whether the view was dirty already.
+  ///   - again: `true` if the view was already dirty.
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool)
   /// A view was dirtied by a call on its subview, such as setting `isHidden`.
   ///
@@ -74,10 +74,10 @@ public protocol LayoutObserver: AnyObject {
   ///
   /// - Parameters:
   ///   - view: The view that needs layout.
-  ///   - reason: Why.
+  ///   - reason: The reason.
   ///   - subview: The subview on which something was called.
   ///   - layingOut: The view whose layout did it, if any.
-  ///   - again: Whether the view was dirty already.
+  ///   - again: `true` if the view was already dirty.
   func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool)
   /// A geometry setter changed something, or an inset changed; called before the consequences.
@@ -90,22 +90,22 @@ public protocol LayoutObserver: AnyObject {
   /// The hierarchy changed; called before the consequences.
   ///
   /// - Parameters:
-  ///   - change: What changed.
+  ///   - change: The change.
   ///   - layingOut: The view whose layout did it, if any.
   func treeChanged(_ change: TreeChange, by layingOut: View?)
 
-  /// A block or a timer was handed to the loop; called once for a repeating timer.
+  /// A block or a timer was handed to the loop; a repeating timer is reported once.
   ///
   /// - Parameters:
   ///   - work: Its number.
   ///   - kind: Block or timer.
   ///   - layingOut: The view whose layout did it, if any.
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?)
-  /// A block or the handler of a timer begins.
+  /// A block or a timer's handler begins.
   ///
   /// - Parameter work: Its number.
   func workBegan(_ work: WorkID)
-  /// A block or the handler of a timer ended.
+  /// A block or a timer's handler ended.
   ///
   /// - Parameter work: Its number.
   func workEnded(_ work: WorkID)
@@ -134,7 +134,7 @@ extension LayoutObserver {
   public func workEnded(_ work: WorkID) {}
 }
 
-/// Names one piece of work of a loop; never used twice.
+/// Identifies one piece of work of a loop; it is never used twice.
 public struct WorkID: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int
 
@@ -145,13 +145,13 @@ public struct WorkID: RawRepresentable, Hashable, Sendable {
 
 /// The kinds of work.
 public enum WorkKind: String, Hashable, Sendable {
-  /// From `async`: runs in the next drain.
+  /// Work from `async`: runs in the next drain.
   case block
-  /// From `after` or `every`: runs at a deadline.
+  /// Work from `after` or `every`: runs at a deadline.
   case timer
 }
 
-/// One change of the hierarchy, reported after the change and before what it dirties.
+/// One change of the hierarchy, reported after the change and before its consequences.
 public enum TreeChange {
   /// A window was made for the observed loop.
   case opened(Window)

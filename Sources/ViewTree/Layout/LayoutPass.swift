@@ -3,13 +3,13 @@ import Synchronization
 
 /// Lays out dirty views: collect, call, repeat, until nothing is dirty or a limit is reached.
 ///
-/// A loop has one for all its windows; every tree outside any window borrows one for the time of
-/// its `layoutIfNeeded`. Nested passes of one tree run on the same object, so that limits hold for
+/// A loop has one for all its windows; every tree outside any window borrows one during its
+/// `layoutIfNeeded`. Nested passes of one tree run on the same object, so that the limits apply to
 /// all of them together.
 final class LayoutPass: Pulse {
-  /// Batches that an outermost pass may run, nested ones included.
+  /// The number of batches that an outermost pass may run, nested ones included.
   var passLimit = LayoutPass.defaultPassLimit
-  /// How deep passes may nest.
+  /// The depth to which passes may nest.
   var nestingLimit = LayoutPass.defaultNestingLimit
 
   static let defaultPassLimit = 10_000
@@ -21,31 +21,30 @@ final class LayoutPass: Pulse {
   /// The observers; nil if there are none.
   private(set) var observers: LayoutObserverList?
   private var lastObserver = 0
-  /// Leads tokens here while the pass is alive.
+  /// The handle by which tokens find the pass while it is alive.
   ///
   /// Weak references would slow down every retain.
   private let handle = PassHandle()
-  /// Whether a change must be told to observers or stamped with a cause.
+  /// True if a change must be reported to observers or stamped with a cause.
   @inline(__always)
   var isWatched: Bool { observers != nil || hasCause }
 
-  /// The replay that runs a recording again, if any.
+  /// The replay that reruns a recording, if any.
   weak var replay: (any LayoutReplay)?
 
-  /// What the outermost pass has done so far.
+  /// The summary of the outermost pass so far.
   private(set) var tally = TurnLoop.CommitSummary()
-  /// What the last outermost pass outside any commit did.
+  /// The summary of the last outermost pass outside any commit.
   private(set) var lastForced = TurnLoop.CommitSummary()
   /// The windows that may have something to lay out.
   var pendingWindows = PendingWindows()
-  /// The last of the windows that the running commit lays out, in the order in which they were
-  /// made.
+  /// The last window that the running commit lays out, in the order in which they were made.
   private var lastOfCommit = 0
-  /// Whether a commit is running.
+  /// True if a commit is running.
   private var isCommitting = false
   /// The number of passes on the stack.
   private(set) var depth = 0
-  /// How many outermost passes an app forced since the last turn ended.
+  /// The number of outermost passes that an app forced since the last turn ended.
   var forcedPasses = 0
 
   override init() {
@@ -59,7 +58,7 @@ final class LayoutPass: Pulse {
 
   // MARK: Outermost passes
 
-  /// Lays out the windows up to the place `last` in their order as one commit.
+  /// Lays out the windows up to the position `last` in their order as one commit.
   func commit(through last: Int) -> TurnLoop.CommitSummary {
     observers?.forEach { $0.commitBegan() }
     isCommitting = true
@@ -73,7 +72,7 @@ final class LayoutPass: Pulse {
 
   /// Lays out the subtree of `root`, now, in a pass of its own or nested in the running one.
   ///
-  /// Returns whether it ran: beyond `nestingLimit` it is refused and everything stays dirty.
+  /// Returns true if it ran: beyond `nestingLimit` it is refused and everything stays dirty.
   @discardableResult
   func force(_ root: View) -> Bool {
     guard depth < nestingLimit else {
@@ -89,7 +88,7 @@ final class LayoutPass: Pulse {
     return true
   }
 
-  /// Ends the passes that run, as at the limit: what waits stays dirty.
+  /// Ends the running passes, as at the limit: waiting views stay dirty.
   func abandon() {
     if depth > 0 { tally.didHitLimit = true }
   }
@@ -106,7 +105,7 @@ final class LayoutPass: Pulse {
 
   // MARK: The pass
 
-  /// Lays out what waits in one tree.
+  /// Lays out the pending views of one tree.
   private func run(_ root: View) {
     runBatches {
       replay?.willCollectForced(in: root)
@@ -118,7 +117,7 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Lays out the windows in which something waits: what it costs depends on them alone.
+  /// Lays out the windows with pending layout: the cost depends on them alone.
   private func runCommit() {
     var windows: [Window] = []
     runBatches {
@@ -136,8 +135,8 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Collects and lays out batches until nothing is dirty, or a limit is reached with something
-  /// left.
+  /// Collects and lays out batches until nothing is dirty, or until a limit is reached with views
+  /// left over.
   private func runBatches(
     prepare: () -> Void, collect: (inout [ViewLink]) -> Void, isLeft: () -> Bool
   ) {
@@ -159,12 +158,12 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Whether layout waits in a window of the commit that runs.
+  /// True if layout is pending in a window of the running commit.
   var commitHasWork: Bool { pendingWindows.holdsWork(through: lastOfCommit) }
 
   /// Takes the waiting windows out of the list, in their order, and updates their constraints.
   ///
-  /// What that marks in windows further back is updated at once, in those before only next time.
+  /// Marks that this sets in later windows are served at once, in earlier ones only next time.
   private func takeWindowsWithUpdatedConstraints(into windows: inout [Window]) {
     pendingWindows.take(through: lastOfCommit, into: &windows)
     windows.sort { $0.order < $1.order }
@@ -187,9 +186,9 @@ final class LayoutPass: Pulse {
     if hasEarlier { windows.sort { $0.order < $1.order } }
   }
 
-  /// Calls the views of a frozen batch in order, and lets each go when its layout is done.
+  /// Calls the views of a frozen batch in order, and releases each when its layout is done.
   ///
-  /// When a nested pass reaches the limit, what still waits gets its mark back.
+  /// When a nested pass reaches the limit, the views still waiting get their marks back.
   private func layOut(_ batch: [ViewLink]) {
     for view in batch {
       if tally.didHitLimit {
@@ -217,7 +216,7 @@ final class LayoutPass: Pulse {
     layingOutLink = outerView
   }
 
-  /// Runs a view's part of the constraints phase: what it does is that view's doing.
+  /// Runs a view's part of the constraints phase, whose effects are attributed to that view.
   func updateConstraints(of view: View, _ body: () -> Void) {
     let outerView = layingOutLink
     layingOutLink = view.link
@@ -251,9 +250,10 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// The dispatch itself.
+  /// Dispatches the layout.
   ///
-  /// A function of its own, so that no earlier look at the instance's class is kept across it.
+  /// It is a function of its own, so that no earlier check of the instance's class is kept across
+  /// it.
   @inline(never)
   private func call(_ view: View) {
     if view.flags.contains(.isControlled) { return callWithController(view) }
@@ -262,7 +262,7 @@ final class LayoutPass: Pulse {
 
   private func callWithController(_ view: View) {
     let instrument = view.instrument
-    // A layout that an instrument leaves out is left out as a whole: the controller is not told.
+    // A layout that an instrument leaves out is left out entirely: the controller is not told.
     if let instrument, instrument.leavesOutLayout(in: self) { return view.layoutSubviews() }
     let controller = view.controller
     controller?.viewWillLayoutSubviews()
@@ -279,14 +279,14 @@ final class LayoutPass: Pulse {
 
   // MARK: Observers and causes
 
-  /// Adds an observer until the token ends, behind or before those that are there.
+  /// Adds an observer before or after the existing ones, until the token ends.
   func addObserver(_ observer: any LayoutObserver, isFirst: Bool = false) -> ObservationToken {
     let list = observers ?? LayoutObserverList()
     lastObserver += 1
     let entry = lastObserver
     list.add(observer, id: entry, isFirst: isFirst)
     observers = list
-    // An observer may hold its own token: nothing that holds the observer is held by that.
+    // An observer may hold its own token: so the token must hold nothing that holds the observer.
     return ObservationToken { [handle] in handle.pass?.removeObserver(entry) }
   }
 
@@ -315,7 +315,7 @@ final class LayoutPass: Pulse {
     observers?.forEach { $0.workEnqueued(work, kind: kind, by: layingOut) }
   }
 
-  /// Runs a block or a timer's handler under the cause of the moment at which it was enqueued.
+  /// Runs a block or a timer's handler under the cause that was current when it was enqueued.
   func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
     withCause(cause) {
@@ -326,7 +326,7 @@ final class LayoutPass: Pulse {
   }
 
   /// Stamps views that came into a window with something pending with the current cause, which
-  /// brought them.
+  /// brought them there.
   func noteArrival(of views: [View]) {
     let cause = cause
     for view in views {
@@ -340,8 +340,8 @@ final class LayoutPass: Pulse {
     view.replaceCause(with: cause)
   }
 
-  /// Stamps the next parts of the constraints phase of a view, and of those around it, with the
-  /// cause of the request.
+  /// Stamps the next parts of the constraints phase of a view and of those around it with the cause
+  /// of the request.
   private func stampRequest(_ view: View, with cause: LayoutCause) {
     var next: View? = view
     while let current = next {
@@ -353,10 +353,10 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Tells that `view` was dirtied, perhaps by what was done to a subview, and stamps it with the
+  /// Reports that `view` was dirtied, perhaps by a call on a subview, and stamps it with the
   /// current cause.
   ///
-  /// A view that is dirtied again keeps what both causes share: it is laid out for either.
+  /// A view that is dirtied again keeps the common part of both causes: it is laid out for either.
   func noteDirtied(_ view: View, _ reason: DirtyReason, through subview: View?, again: Bool) {
     let cause = cause
     if !again {
@@ -385,7 +385,7 @@ private final class PassHandle {
 /// The observers of one loop, in the order of their registration.
 final class LayoutObserverList {
   private var entries: [(id: Int, observer: any LayoutObserver)] = []
-  /// How many have left, by which a walk over the entries sees that it must look.
+  /// The number of removals, by which a walk over the entries sees that it must check.
   private var removals = 0
 
   var isEmpty: Bool { entries.isEmpty }
@@ -394,15 +394,17 @@ final class LayoutObserverList {
     entries.insert((id, observer), at: isFirst ? 0 : entries.count)
   }
 
-  /// Takes an observer out and hands it to the caller, who lets it go when no change is under way.
+  /// Removes an observer and returns it to the caller, who releases it when no change is under way.
   func remove(_ id: Int) -> (any LayoutObserver)? {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
     removals += 1
     return entries.remove(at: index).observer
   }
 
-  /// Tells every observer that is registered now; one added meanwhile begins with the next event,
-  /// and one that another observer ends meanwhile is not told any more.
+  /// Tells every observer that is registered now.
+  ///
+  /// One added meanwhile begins with the next event; one that another observer ends meanwhile is no
+  /// longer told.
   @inline(__always)
   func forEach(_ tell: (any LayoutObserver) -> Void) {
     let removalsBefore = removals
@@ -420,7 +422,7 @@ final class LayoutObserverList {
 
 /// Lends a pass to trees outside any window.
 ///
-/// Nesting is bounded per thread, so that trees that force each other end as well.
+/// Nesting is limited per thread, so that trees that force each other also end.
 enum DetachedLayout {
   private static let slot = ThreadSlot<LayoutPass>()
 

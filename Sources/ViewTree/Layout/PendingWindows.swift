@@ -1,15 +1,15 @@
-/// The windows in which something may wait for layout, so that a commit looks at no others.
+/// The windows in which layout may be pending, so that a commit looks at no others.
 ///
-/// Marking a view climbs to its window, which enters itself. It stays until its dirty views are
+/// Marking a view climbs to its window, which adds itself. It stays until its dirty views are
 /// collected, even if there is nothing left to do by then. The list keeps no window alive.
 struct PendingWindows {
   private var entries: [WeakWindow] = []
-  /// At how many entries those of dead windows are looked for.
+  /// The number of entries at which those of dead windows are sought.
   private var nextLook = 64
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Enters a window that is not there.
+  /// Adds a window that isn't in the list.
   mutating func add(_ window: Window) {
     if entries.count >= nextLook {
       entries.removeAll { $0.window == nil }
@@ -19,9 +19,10 @@ struct PendingWindows {
     entries.append(WeakWindow(window: window))
   }
 
-  /// Takes out the windows up to a place in the order in which windows were made, and appends them.
+  /// Removes the windows up to a position in the order in which windows were made, and appends
+  /// them.
   ///
-  /// They count as entered until their views are collected.
+  /// They count as listed until their views are collected.
   mutating func take(through last: Int, into taken: inout [Window]) {
     var kept = 0
     for entry in entries {
@@ -36,12 +37,12 @@ struct PendingWindows {
     entries.removeLast(entries.count - kept)
   }
 
-  /// Enters windows again that were taken out.
+  /// Puts removed windows back into the list.
   mutating func putBack(_ windows: [Window]) {
     for window in windows { add(window) }
   }
 
-  /// Whether layout waits in one of the windows up to a place in their order.
+  /// True if layout is pending in one of the windows up to a position in their order.
   func holdsWork(through last: Int) -> Bool {
     entries.contains { entry in
       entry.window.map { $0.order <= last && $0.hasPendingLayout } ?? false
@@ -51,7 +52,7 @@ struct PendingWindows {
 
 #if DEBUG
 extension PendingWindows {
-  /// What is wrong with the list, given all windows of its loop; nil if nothing is.
+  /// Describes an error in the list, given all windows of its loop; nil if there is none.
   func checkInvariants(_ windows: [Window]) -> String? {
     let entered = entries.compactMap(\.window).map { ObjectIdentifier($0) }
     if Set(entered).count != entered.count { return "a window waits twice" }

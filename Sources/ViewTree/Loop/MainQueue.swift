@@ -2,28 +2,29 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Serves the process's main queue and main run loop, for a loop that was asked to.
+/// Serves the process's main queue and main run loop, for a loop that was made to do so.
 ///
-/// With public API only, which says neither whether anything waits there nor whether anything ran.
-/// So a marker goes through the queue with every drain: what was there before it has run when it
-/// has.
+/// It uses public API only, which says neither whether anything waits there nor whether anything
+/// ran. So each drain sends a marker through the queue: when the marker has run, so has everything
+/// before it.
 final class MainQueue {
-  /// How many drains in a row must bring nothing before the queue counts as idle.
+  /// The number of drains in a row that must find nothing before the queue counts as idle.
   static let quietDrains = 16
   /// The longest sleep in seconds.
   ///
-  /// Work of the main queue ends a sleep at once. What other threads give to the main run loop, by
-  /// `perform` or a timer, does not, so that its layout waits up to this long.
+  /// Work of the main queue ends a sleep at once. Work that other threads give to the main run
+  /// loop, by `perform` or a timer, does not, so its layout waits up to this long.
   private static let longestSleep = 0.01
-  /// How many passes of the main run loop a marker may take; each may fire a timer instead.
+  /// The number of passes of the main run loop that a marker may take; each may fire a timer
+  /// instead.
   private static let mostPasses = 1_000
 
-  /// Whether a wait served the queue since the last drain.
+  /// True if a wait served the queue since the last drain.
   private var hasServed = false
-  /// When a timer of the main run loop is next due, as the last drain left it.
+  /// The time at which a timer of the main run loop is next due, as of the last drain.
   private var nextTimer: Date?
 
-  /// Tells that a block of the main queue ran.
+  /// Reports that a block of the main queue ran.
   private final class Marker: Sendable {
     private let wasReached = Atomic<Bool>(false)
 
@@ -31,7 +32,7 @@ final class MainQueue {
     func reach() { wasReached.store(true, ordering: .relaxed) }
   }
 
-  /// Whether a wait served the queue; asked once for each wait.
+  /// True if a wait served the queue; to be called once for each wait.
   func takeServed() -> Bool {
     defer { hasServed = false }
     return hasServed
@@ -39,12 +40,12 @@ final class MainQueue {
 
   // MARK: Serving
 
-  /// Runs what waits; what that hands to the main queue waits for the next drain.
+  /// Runs the waiting work; work that this adds to the main queue waits for the next drain.
   func drain() {
     let marker = Marker()
     DispatchQueue.main.async { marker.reach() }
     for _ in 0..<MainQueue.mostPasses {
-      // This is one pass of the run loop, too. It is nil while the main queue is being drained.
+      // This also runs one pass of the run loop. It is nil while the main queue is being drained.
       let next = RunLoop.main.limitDate(forMode: .default)
       if marker.isReached {
         nextTimer = next
@@ -59,7 +60,7 @@ final class MainQueue {
       """)
   }
 
-  /// Sleeps until work came and was served, or until `duration` is over; nil means no end.
+  /// Sleeps until work came and was served, or until `duration` is over; nil means no limit.
   ///
   /// It may end early.
   func wait(for duration: Duration?) {
@@ -73,7 +74,7 @@ final class MainQueue {
 
   // MARK: Misuse
 
-  /// Ends the process off the main thread.
+  /// Ends the process if called off the main thread.
   func requireMainThread() {
     require(
       Thread.isMainThread,

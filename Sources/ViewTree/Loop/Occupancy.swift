@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Notices two threads inside one loop at the same moment.
+/// Detects two threads inside one loop at the same moment.
 ///
-/// Not which thread it is: tasks change threads lawfully, one after the other. A thread that is
-/// inside may enter again, as a block does that calls `async`.
+/// It does not matter which thread it is: tasks may change threads, one after the other. A thread
+/// that is inside may enter again, as a block that calls `async` does.
 final class Occupancy: Sendable {
   /// The thread that is inside; 0 for none.
   private let occupant = Atomic<UInt>(0)
 
-  /// Runs `body` as the only thread inside; traps where another one is.
+  /// Runs `body` as the only thread inside; traps if another one is.
   @inline(__always)
   func use<Result>(_ body: () throws -> Result) rethrows -> Result {
     let isOutermost = enter()

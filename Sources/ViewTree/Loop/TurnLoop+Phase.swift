@@ -19,7 +19,7 @@ extension TurnLoop {
 
 /// The observers of all phases, kept in the order in which they are called.
 ///
-/// A class of lists, so that a token can leave without holding the loop.
+/// It is a class, so that a token can remove its observer without holding the loop.
 final class PhaseObservers {
   struct Entry {
     let id: Int
@@ -40,7 +40,7 @@ final class PhaseObservers {
     return ObservationToken { [weak self] in self?.remove(id, at: phase) }
   }
 
-  /// Takes the observer out first and releases it last: what dies with it may come back here.
+  /// Removes the observer first and releases it last: objects that die with it may come back here.
   private func remove(_ id: Int, at phase: TurnLoop.Phase) {
     guard let index = entries[phase.rawValue].firstIndex(where: { $0.id == id }) else { return }
     let leaving = entries[phase.rawValue].remove(at: index)
@@ -49,7 +49,7 @@ final class PhaseObservers {
 
   /// Calls the observers of a phase whose order is in `range`.
   ///
-  /// One that ends in this very call of the phase is not called any more; one that begins waits
+  /// An observer that ends during this call of the phase is no longer called; one that begins waits
   /// for the next time.
   func call(_ phase: TurnLoop.Phase, orders range: ClosedRange<Int> = Int.min...Int.max) {
     let present = entries[phase.rawValue]

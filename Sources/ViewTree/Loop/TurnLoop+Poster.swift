@@ -6,7 +6,7 @@ extension TurnLoop {
     private let queue = Locked<[@Sendable (TurnLoop) -> Void]>([])
     private let signal = DispatchSemaphore(value: 0)
 
-    /// Whether the loop sleeps in the main run loop, where the signal does not reach it.
+    /// True if the loop sleeps in the main run loop, which the signal does not reach.
     private let wakesMainQueue: Bool
 
     init(wakesMainQueue: Bool) {
@@ -15,7 +15,7 @@ extension TurnLoop {
 
     /// Hands work to the loop, which runs it as an event of its next turn.
     ///
-    /// Work for a loop that has been released, or is never run, does not run.
+    /// Work for a loop that has been released, or is never run, is not run.
     ///
     /// - Parameter work: The work, which gets the loop. It runs on the thread that runs the loop.
     public func post(_ work: @escaping @Sendable (TurnLoop) -> Void) {
@@ -27,12 +27,12 @@ extension TurnLoop {
       }
     }
 
-    /// Whether something waits.
+    /// True if work is waiting.
     var hasWork: Bool {
       queue.withLock { !$0.isEmpty }
     }
 
-    /// Takes everything that waits.
+    /// Takes all waiting work.
     func take() -> [@Sendable (TurnLoop) -> Void] {
       queue.withLock { waiting in
         defer { waiting = [] }
@@ -40,9 +40,9 @@ extension TurnLoop {
       }
     }
 
-    /// Sleeps until something is posted or the time is over; nil means no end.
+    /// Sleeps until something is posted or the time is over; nil means no limit.
     ///
-    /// A signal for work that was taken already ends it early, which costs one idle look.
+    /// A signal for work that was already taken ends it early, which costs one idle check.
     func wait(for duration: Duration?) {
       guard let duration else { return signal.wait() }
       guard duration < .seconds(1 << 30) else { return signal.wait() }

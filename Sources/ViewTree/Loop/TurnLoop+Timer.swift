@@ -4,20 +4,20 @@ extension TurnLoop {
   /// The loop owns it: releasing the timer does not end it, but the loop's death does.
   public final class Timer {
     let id: WorkID
-    /// When it fires next.
+    /// The time at which it fires next.
     public internal(set) var deadline: Duration
-    /// The rhythm of a repeating timer.
+    /// The interval of a repeating timer.
     public let interval: Duration?
-    /// What led to its being armed; all ticks share it.
+    /// The cause of its being armed; all ticks share it.
     var cause: LayoutCause?
     /// The insertion order, which decides between equal deadlines.
     var order = 0
-    /// The heap that must know when a timer ends early.
+    /// The heap to notify when the timer ends early.
     weak var queue: TimerQueue?
 
     private var body: (() -> Bool)?
 
-    /// `body` returns false when its target is gone.
+    /// Makes a timer; `body` returns false when its target is gone.
     init(id: WorkID, deadline: Duration, interval: Duration?, body: @escaping () -> Bool) {
       self.id = id
       self.deadline = deadline
@@ -25,25 +25,25 @@ extension TurnLoop {
       self.body = body
     }
 
-    /// Whether it will fire, or fire again.
+    /// True if the timer will fire, or fire again.
     public var isValid: Bool { body != nil }
 
     /// Ends the timer and releases its work.
     ///
-    /// A second call does nothing; its own handler may call it.
+    /// A second call does nothing; the timer's own handler may call it.
     public func invalidate() {
       guard let body else { return }
       let cause = cause
       self.body = nil
       self.cause = nil
       queue?.noteInvalidated()
-      // Last: the target may die with it, and come back to its timer.
+      // Must be last: the target may die with it, and come back to its timer.
       withExtendedLifetime((body, cause)) {}
     }
 
-    /// The deadline after one at which a repeating timer fired.
+    /// The deadline that follows one at which a repeating timer fired.
     ///
-    /// Ticks that were slept through are left out; the rhythm stays, however short it is.
+    /// Ticks missed during sleep are left out; the rhythm stays, however short it is.
     package static func nextTick(
       after deadline: Duration, every interval: Duration, now: Duration
     ) -> Duration {
@@ -53,7 +53,7 @@ extension TurnLoop {
       return next + Duration(attoseconds: missed * interval.attoseconds)
     }
 
-    /// Runs the work; false when its target is gone.
+    /// Runs the work; returns false when its target is gone.
     func fire() -> Bool {
       guard let body else { return true }
       return body()
@@ -61,7 +61,7 @@ extension TurnLoop {
   }
 }
 
-/// The armed timers, as a heap by deadline, then insertion.
+/// The armed timers, as a heap ordered by deadline, then insertion.
 ///
 /// An ended timer stays as an empty shell until its turn comes, or until shells are the majority.
 final class TimerQueue {
@@ -83,14 +83,14 @@ final class TimerQueue {
     return heap.first?.deadline
   }
 
-  /// The next deadline later than `instant`; due timers do not count.
+  /// The next deadline after `instant`; due timers do not count.
   func nextDeadline(after instant: Duration) -> Duration? {
     guard let first = nextDeadline else { return nil }
     if first > instant { return first }
     return heap.lazy.filter { $0.isValid && $0.deadline > instant }.map(\.deadline).min()
   }
 
-  /// Takes out all timers that are due, in order.
+  /// Removes and returns all due timers, in order.
   func takeDue(at now: Duration) -> [TurnLoop.Timer] {
     var due: [TurnLoop.Timer] = []
     while let deadline = nextDeadline, deadline <= now {
@@ -101,7 +101,7 @@ final class TimerQueue {
     return due
   }
 
-  /// Takes out all timers.
+  /// Removes and returns all timers.
   func takeAll() -> [TurnLoop.Timer] {
     let all = heap
     heap = []
@@ -110,7 +110,7 @@ final class TimerQueue {
     return all
   }
 
-  /// One-shot timers that still wait.
+  /// The number of one-shot timers that still wait.
   var oneShotCount: Int {
     heap.count { $0.isValid && $0.interval == nil }
   }
@@ -169,7 +169,7 @@ final class TimerQueue {
 
 #if DEBUG
 extension TimerQueue {
-  /// What is wrong with the heap; nil if nothing is.
+  /// Describes an error in the heap; nil if there is none.
   func checkInvariants() -> String? {
     for place in heap.indices.dropFirst()
     where TimerQueue.precedes(heap[place], heap[(place - 1) / 2]) {

@@ -4,12 +4,12 @@ import Synchronization
 extension TurnLoop {
   // MARK: One turn
 
-  /// Runs one turn, or nothing if there is nothing to do; returns whether there was something to
+  /// Runs one turn, or nothing if there is nothing to do; returns true if there was something to
   /// do.
   ///
   /// A call is the next iteration of the run loop: counts of layouts start again with it. Layouts
-  /// that were forced since the last turn belong to a turn that ends here, even if nothing else
-  /// is to do: the turn number advances, and the call returns false.
+  /// that were forced since the last turn belong to a turn that ends here, even if there is nothing
+  /// else to do: the turn number advances, and the call returns false.
   @discardableResult
   public func runTurn() -> Bool {
     drive { runTurnInside() }
@@ -33,7 +33,7 @@ extension TurnLoop {
     return hasWork
   }
 
-  /// Runs a turn in the order of its phases: `work`, with the commit, comes after what is waiting.
+  /// Runs a turn in the order of its phases: `work`, with the commit, comes after the waiting work.
   func runPhases(_ work: () -> Void) {
     pass.tellTurnBegan(turn, now)
     phaseObservers.call(.beforeTimers)
@@ -46,14 +46,14 @@ extension TurnLoop {
     endTurn()
   }
 
-  /// Runs the turn's commit, between the observers that come before it and those that come after.
+  /// Runs the turn's commit, between the observers before it and those after it.
   func commitWindows() {
     phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
     lastCommit = pass.commit(through: lastWindow)
     phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
   }
 
-  /// Ends the turn that runs: what follows belongs to the next one.
+  /// Ends the running turn: everything that follows belongs to the next one.
   private func endTurn() {
     pass.tellTurnEnded(turn)
     turn += 1
@@ -61,16 +61,16 @@ extension TurnLoop {
     pass.hasLayouts.store(false, ordering: .relaxed)
   }
 
-  /// Runs a turn for those that run many; returns whether there was something to do.
+  /// Runs a turn for callers that run many; returns true if there was something to do.
   ///
   /// A turn that only ended forced layouts may bring work, by its observers, that must not wait.
   private func runNextTurn() -> Bool {
     runTurnInside() || hasWorkNow && runTurnInside()
   }
 
-  /// Serves the main queue and the main run loop if the loop was asked to.
+  /// Serves the main queue and the main run loop, if the loop was made to do so.
   ///
-  /// What a wait served already is this turn's share.
+  /// Work that a wait has already served is this turn's share.
   private func serveMainQueue() {
     guard let mainQueue else { return }
     let hasServed = mainQueue.takeServed()
@@ -78,7 +78,7 @@ extension TurnLoop {
     mainQueue.drain()
   }
 
-  /// Posted work becomes events of this loop.
+  /// Turns posted work into events of this loop.
   func takePosted() -> [Work] {
     poster.take().map { posted in
       lastWorkID += 1
@@ -96,7 +96,7 @@ extension TurnLoop {
   /// several turns in a row; use `run(until:)` for work that takes time or other threads.
   ///
   /// - Parameter limit: The maximum number of turns; by default 1,000.
-  /// - Returns: How many turns had something to do.
+  /// - Returns: The number of turns that had something to do.
   @discardableResult
   public func runUntilIdle(limit: Int = 1000) -> Int {
     drive {
@@ -118,7 +118,7 @@ extension TurnLoop {
     }
   }
 
-  /// Advances the virtual clock; every instant at which something is due gets its turns.
+  /// Advances the virtual clock, running turns at every instant at which something is due.
   ///
   /// `stop()` ends it after a turn, and leaves the clock there.
   ///
@@ -126,8 +126,9 @@ extension TurnLoop {
   ///
   /// - Parameters:
   ///   - duration: The time to pass.
-  ///   - turnsPerInstant: After how many turns at one instant time moves on, so that a loop across
-  ///     turns cannot stop it; by default 1,000. What is left runs at the next instant.
+  ///   - turnsPerInstant: The number of turns at one instant after which time moves on, so that a
+  ///     loop across turns cannot stop it; by default 1,000. Remaining work runs at the next
+  ///     instant.
   public func advance(by duration: Duration, turnsPerInstant: Int = 1000) {
     require(
       clock == .virtual,
@@ -162,7 +163,7 @@ extension TurnLoop {
         advanceInside(to: max(deadline, virtualNow), turnsPerInstant: 1000)
       case .wall:
         while true {
-          // Asked before the turn: what is due at the deadline runs, however late the thread comes.
+          // Checked before the turn: work due at the deadline runs, however late the thread comes.
           let isLast = now >= deadline
           let ran = runNextTurn()
           if stopRequested || isLast { break }
@@ -195,7 +196,7 @@ extension TurnLoop {
     }
   }
 
-  /// Sleeps until something can be to do, or until `end`.
+  /// Sleeps until there may be something to do, or until `end`.
   private func sleep(until end: Duration?) {
     let duration = [timers.nextDeadline, end].compactMap(\.self).min().map { $0 - now }
     if let mainQueue {
@@ -205,14 +206,14 @@ extension TurnLoop {
     }
   }
 
-  /// Ends `run(until:)` or `advance(by:)` after the current turn; what runs later is not stopped.
+  /// Ends `run(until:)` or `advance(by:)` after the current turn; later runs are not affected.
   ///
-  /// From another thread, post it.
+  /// To stop it from another thread, post the call.
   public func stop() {
     occupancy.use { stopRequested = true }
   }
 
-  /// Enters the loop for driving: by one thread of execution, and not from inside a turn.
+  /// Starts driving the loop: by one thread of execution, and not from inside a turn.
   private func drive<Result>(_ body: () -> Result) -> Result {
     occupancy.use {
       require(

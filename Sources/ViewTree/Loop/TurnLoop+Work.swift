@@ -3,17 +3,17 @@ import Foundation
 /// A block that waits for its drain.
 struct Work {
   let id: WorkID
-  /// What led to its being enqueued.
+  /// The cause of its being enqueued.
   let cause: LayoutCause?
   let body: () -> Void
 }
 
 extension TurnLoop {
-  // MARK: Handing in
+  // MARK: Enqueueing
 
   /// Enqueues an input event, which runs at the start of the next turn.
   ///
-  /// - Parameter work: What the event does.
+  /// - Parameter work: The handler of the event.
   public func event(_ work: @escaping () -> Void) {
     occupancy.use { events.append(Work(id: newWorkID(), cause: nil, body: work)) }
   }
@@ -57,7 +57,7 @@ extension TurnLoop {
   ///   - interval: The time between two calls. As in Foundation, zero or less means 0.1
   ///     milliseconds.
   ///   - target: The object that the handler gets. It is held weakly.
-  ///   - handler: What to call. It should use the target that it is given and not capture it.
+  ///   - handler: The code to call. It should use the target that it is given and not capture it.
   /// - Returns: The timer, which need not be kept.
   @discardableResult
   public func every<Target: AnyObject>(
@@ -94,23 +94,23 @@ extension TurnLoop {
     pass.runWork(id, cause: cause, body)
   }
 
-  /// Runs the blocks that wait now; what they enqueue waits for the next drain.
+  /// Runs the waiting blocks; blocks that they enqueue wait for the next drain.
   func drainBlocks() {
     let drained = blocks
     blocks = []
     for block in drained { perform(block.id, cause: block.cause, block.body) }
   }
 
-  /// Runs the events that wait now, without telling observers: an event has no origin.
+  /// Runs the waiting events, without telling observers: an event has no origin.
   func serveEvents() {
     let served = events
     events = []
     for event in served { event.body() }
   }
 
-  /// Fires the timers that are due.
+  /// Fires the due timers.
   ///
-  /// They are fixed before the first one runs.
+  /// Their list is fixed before the first one runs.
   func fireTimers() {
     for timer in timers.takeDue(at: now) where timer.isValid {
       perform(timer.id, cause: timer.cause) {
@@ -127,7 +127,7 @@ extension TurnLoop {
 
   // MARK: Leftovers
 
-  /// Says on standard error, in debug builds, what will never run now.
+  /// Lists work that will never run now on standard error, in debug builds.
   func reportLeftovers() {
     #if DEBUG
     let leftovers = [

@@ -15,7 +15,7 @@ import Synchronization
 /// print("\(loop.lastCommit.layouts) layouts")
 /// ```
 public final class TurnLoop {
-  /// The time of a loop.
+  /// A loop's source of time.
   public enum Clock: Hashable, Sendable {
     /// Time moves only by `advance`, `run` and `runUntilIdle`.
     case virtual
@@ -23,18 +23,18 @@ public final class TurnLoop {
     case wall
   }
 
-  /// What one commit did.
+  /// A summary of one commit.
   public struct CommitSummary: Hashable, Sendable, Codable {
-    /// How often dirty views were collected and laid out, nested passes included.
+    /// The number of times that dirty views were collected and laid out, nested passes included.
     public var batches = 0
-    /// How many layouts ran.
+    /// The number of layouts.
     public var layouts = 0
-    /// Whether it ended at `passLimit` with views still dirty.
+    /// True if the commit ended at `passLimit` with views still dirty.
     public var didHitLimit = false
-    /// Whether a nested pass was refused at `nestingLimit`.
+    /// True if a nested pass was refused at `nestingLimit`.
     public var didHitNestingLimit = false
 
-    /// An empty summary.
+    /// Makes an empty summary.
     public init() {}
   }
 
@@ -49,21 +49,22 @@ public final class TurnLoop {
     get { pass.turn.load(ordering: .relaxed) }
     set { pass.turn.store(newValue, ordering: .relaxed) }
   }
-  /// What the last commit did.
+  /// The summary of the last commit.
   public internal(set) var lastCommit = CommitSummary()
-  /// What the last pass outside any commit did: a `layoutIfNeeded` from an event or between turns.
+  /// The summary of the last pass outside any commit: a `layoutIfNeeded` from an event or between
+  /// turns.
   public var lastForcedPass: CommitSummary { pass.lastForced }
 
-  /// Whether turns serve the main queue and the main run loop, too.
+  /// True if turns also serve the main queue and the main run loop.
   public var servesMainQueue: Bool { mainQueue != nil }
 
-  /// What serves the main queue; nil for a loop that was not asked to.
+  /// Serves the main queue; nil for a loop that was not made to do so.
   let mainQueue: MainQueue?
   let pass = LayoutPass()
   var registeredWindows: [WeakWindow] = []
-  /// How many windows were made so far.
+  /// The number of windows made so far.
   var lastWindow = 0
-  /// At how many windows those that died are looked for.
+  /// The number of windows at which dead ones are sought.
   private var nextLookForWindows = 8
 
   var events: [Work] = []
@@ -73,11 +74,11 @@ public final class TurnLoop {
   var lastWorkID = 0
 
   var virtualNow = Duration.zero
-  /// The time a turn on the wall clock works with, fixed before user code runs.
+  /// The time of a turn on the wall clock, fixed before user code runs.
   var turnNow: Duration?
   let start = ContinuousClock.now
 
-  /// Whether turns are being run, also between two of them.
+  /// True if turns are being run, including the time between two of them.
   var isDriven = false
   var stopRequested = false
   let occupancy = Occupancy()
@@ -92,7 +93,7 @@ public final class TurnLoop {
   ///
   /// - Parameters:
   ///   - clock: Virtual time, the default, or the wall clock.
-  ///   - servesMainQueue: Whether the loop serves the main queue, which needs the wall clock; by
+  ///   - servesMainQueue: If `true`, the loop serves the main queue, which needs the wall clock; by
   ///     default it serves only the work that it is given.
   public init(clock: Clock = .virtual, servesMainQueue: Bool = false) {
     require(
@@ -108,15 +109,15 @@ public final class TurnLoop {
 
   deinit {
     reportLeftovers()
-    // What a timer's work owns may own the timer: only the loop can break the cycle.
+    // Objects that a timer's work owns may own the timer: only the loop can break the cycle.
     for timer in timers.takeAll() { timer.invalidate() }
   }
 
   // MARK: Settings
 
-  /// The batches one commit may run, nested ones included.
+  /// The number of batches that one commit may run, nested ones included.
   ///
-  /// At the limit the commit ends, views stay dirty, and `lastCommit.didHitLimit` says so.
+  /// At the limit the commit ends, views stay dirty, and `lastCommit.didHitLimit` is true.
   public var passLimit: Int {
     get { pass.passLimit }
     set {
@@ -127,9 +128,9 @@ public final class TurnLoop {
     }
   }
 
-  /// How deep `layoutIfNeeded` may nest.
+  /// The depth to which `layoutIfNeeded` may nest.
   ///
-  /// Beyond it a nested pass is refused and its views stay dirty.
+  /// Beyond it, a nested pass is refused and its views stay dirty.
   public var nestingLimit: Int {
     get { pass.nestingLimit }
     set {
@@ -144,7 +145,7 @@ public final class TurnLoop {
 
   /// The time since the loop was made.
   ///
-  /// During a turn it does not change.
+  /// It does not change during a turn.
   public var now: Duration {
     switch clock {
     case .virtual: virtualNow
@@ -157,7 +158,7 @@ public final class TurnLoop {
     registeredWindows.compactMap(\.window)
   }
 
-  /// Whether a turn would have nothing to do: no event, block, due timer or dirty window.
+  /// True if a turn would have nothing to do: no event, block, due timer or dirty window.
   public var isIdle: Bool {
     occupancy.use { !hasWorkNow }
   }
@@ -174,7 +175,7 @@ public final class TurnLoop {
     lastWindow += 1
     window.order = lastWindow
     if !window.flags.contains(.isEnlisted) { pass.pendingWindows.add(window) }
-    // Not with every one: many windows would cost the square of their number.
+    // This is not done for every window: with many, the cost would be the square of their number.
     if registeredWindows.count >= nextLookForWindows {
       registeredWindows.removeAll { $0.window == nil }
       nextLookForWindows = max(8, registeredWindows.count * 2)
@@ -194,7 +195,7 @@ public final class TurnLoop {
   ///   - phase: The phase.
   ///   - order: Lower orders run first, equal ones in the order in which they were added; by
   ///     default 0.
-  ///   - body: What to call.
+  ///   - body: The code to call.
   /// - Returns: A token that ends the observation when it is cancelled or released.
   public func addObserver(
     at phase: Phase, order: Int = 0, _ body: @escaping () -> Void
@@ -209,27 +210,9 @@ public final class TurnLoop {
   public func addLayoutObserver(_ observer: any LayoutObserver) -> ObservationToken {
     occupancy.use { pass.addObserver(observer) }
   }
-
-  /// Tells an observer that changes nothing, before those that may, until the token ends.
-  package func addLayoutRecorder(_ observer: any LayoutObserver) -> ObservationToken {
-    occupancy.use { pass.addObserver(observer, isFirst: true) }
-  }
-
-  /// Runs `body` as the only thread inside the loop; traps where another one is.
-  @inline(__always)
-  package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try occupancy.use(body)
-  }
-
-  /// What instruments read at every layout.
-  package var pulse: Pulse { pass }
-
-  /// How many passes `layoutIfNeeded` began outside of any other since the last turn ended, those
-  /// of observers' callbacks aside.
-  package var forcedPasses: Int { pass.forcedPasses }
 }
 
-/// A window that the loop does not keep alive.
+/// A weak reference to a window.
 struct WeakWindow {
   weak var window: Window?
 }

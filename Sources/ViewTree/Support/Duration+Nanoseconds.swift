@@ -1,5 +1,5 @@
 extension Duration {
-  /// Whole nanoseconds, clamped to what fits.
+  /// Whole nanoseconds, clamped to the range of the type.
   package var nanoseconds: Int64 {
     let (seconds, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
     guard !overflow else { return components.seconds < 0 ? .min : .max }

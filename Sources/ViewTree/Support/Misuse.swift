@@ -1,14 +1,14 @@
 import Foundation
 
-/// Ends the process unless `condition` holds, with a sentence that says what to do instead.
+/// Ends the process unless `condition` holds, with a sentence that states the remedy.
 ///
-/// Unlike `precondition`, it says so in release builds too.
+/// Unlike `precondition`, it prints the sentence in release builds too.
 @inline(__always)
 func require(_ condition: Bool, _ remedy: @autoclosure () -> String) {
   if !condition { misuse(remedy()) }
 }
 
-/// Ends the process with a sentence that says what to do instead.
+/// Ends the process with a sentence that states the remedy.
 @inline(never)
 func misuse(_ remedy: String) -> Never {
   fatalError(PlainText.line(remedy))

@@ -4,7 +4,7 @@ public final class ObservationToken {
 
   /// Makes a token that runs `onCancel` once.
   ///
-  /// - Parameter onCancel: What to do at the end, when the token is cancelled or released.
+  /// - Parameter onCancel: The code to run when the token is cancelled or released.
   public init(onCancel: @escaping () -> Void) {
     self.onCancel = onCancel
   }
@@ -15,7 +15,7 @@ public final class ObservationToken {
 
   /// Ends the registration.
   ///
-  /// A second call does nothing, nor does one from within what the first one releases.
+  /// A second call does nothing, nor does a call from an object that the first one releases.
   public func cancel() {
     guard let onCancel else { return }
     self.onCancel = nil

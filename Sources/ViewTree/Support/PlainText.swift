@@ -1,24 +1,24 @@
-/// The door through which foreign text goes to a terminal, a log, or a format of lines.
+/// Makes foreign text safe for a terminal, a log, or a line-based format.
 ///
-/// Names, titles, paths and messages may come from anywhere. Here they lose what steers a terminal
-/// (control characters, C1 included), what begins a new line anywhere (U+2028 too), what turns the
-/// direction of writing, and the marks by which build servers know commands. Each such character is
-/// shown as `\u{1b}`; a text that has been through the door goes through it again unchanged.
+/// Names, titles, paths and messages may come from anywhere. Here they lose characters that control
+/// a terminal (control characters, C1 included), begin a new line anywhere (U+2028 too), change the
+/// direction of writing, or mark commands for build servers. Each such character is shown as
+/// `\u{1b}`. Text that is already safe stays unchanged.
 package enum PlainText {
-  /// The text on one line.
+  /// The safe text on one line.
   package static func line(_ text: some StringProtocol) -> String {
     escaped(text, keepingLines: false)
   }
 
-  /// The text with its line ends, and nothing else of that kind.
+  /// The safe text with its line ends, and no other control characters.
   package static func block(_ text: some StringProtocol) -> String {
     escaped(text, keepingLines: true)
   }
 
-  /// JSON with the same characters escaped, which leaves its meaning as it is.
+  /// Escapes the same characters in JSON, which leaves its meaning unchanged.
   ///
-  /// Control characters below the blank stay: within a string JSON has none, and between its parts
-  /// they are line ends.
+  /// Control characters below the blank stay: JSON strings contain none, and between tokens they
+  /// are line ends.
   package static func json(_ text: String) -> String {
     guard text.utf8.contains(where: mayNeedEscape) else { return text }
     var result = ""
@@ -37,7 +37,7 @@ package enum PlainText {
     return result
   }
 
-  /// Whether a character that JSON should escape could begin with this byte of UTF-8.
+  /// True if a character that should be escaped in JSON could begin with this byte of UTF-8.
   @inlinable
   package static func mayNeedEscape(_ byte: UInt8) -> Bool {
     switch byte {
@@ -71,10 +71,10 @@ package enum PlainText {
     "\\u{\(String(scalar.value, radix: 16))}"
   }
 
-  /// Whether a build server could take what follows for a command of its own.
+  /// True if a build server could take the following text for one of its commands.
   ///
-  /// `::` counts where a line may begin, which is also where a long text may be wrapped; `##[`,
-  /// `##vso[` and `##teamcity[` count everywhere.
+  /// `::` counts at possible line starts, which include the points at which a long text may be
+  /// wrapped; `##[`, `##vso[` and `##teamcity[` count everywhere.
   private static func beginsCommand(
     _ rest: Substring.UnicodeScalarView, after before: Unicode.Scalar?
   ) -> Bool {
@@ -88,7 +88,7 @@ package enum PlainText {
     }
   }
 
-  /// Control characters, separators of lines, and the marks that turn the direction of writing.
+  /// True for control characters, line separators, and marks that change the direction of writing.
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

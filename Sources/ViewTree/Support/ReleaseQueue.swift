@@ -1,14 +1,14 @@
-/// Releases what dying objects owned one after another instead of one inside the other.
+/// Releases objects owned by dying ones one after another instead of one inside the other.
 ///
-/// A dying view or controller hands what it owns to the queue of the one that began to die first on
-/// this thread, so that the stack holds one level of a chain of any length.
+/// A dying view or controller hands the objects that it owns to the queue of the first one that
+/// began to die on this thread, so that the stack holds one level of a chain of any length.
 final class ReleaseQueue {
   private var waiting: [AnyObject] = []
 
   private static let slot = ThreadSlot<ReleaseQueue>()
 
   /// Takes the objects out of `place`; returns when they are released, or when an outer call on
-  /// this thread will do it.
+  /// this thread will release them.
   ///
   /// The access to `place` ends before any view dies.
   static func release<Object: AnyObject>(from place: (_ take: (inout [Object]) -> Void) -> Void) {

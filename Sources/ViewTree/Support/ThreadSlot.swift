@@ -1,11 +1,11 @@
 import Foundation
 
-/// An object that code further up the stack of the current thread has bound.
+/// An object bound by code further up the stack of the current thread.
 ///
-/// Not a task-local: every `Task` that user code starts meanwhile would inherit that, and work on
-/// the same object on another thread, also when the binding is long over.
+/// It isn't a task-local: every `Task` that user code starts meanwhile would inherit that, and work
+/// on the same object on another thread, even when the binding is long over.
 final class ThreadSlot<Object: AnyObject>: Sendable {
-  /// Nil where the process has no more keys; nothing is ever bound then.
+  /// The key; nil if the process has no more keys, in which case nothing is ever bound.
   private let key: pthread_key_t?
 
   init() {
@@ -19,7 +19,7 @@ final class ThreadSlot<Object: AnyObject>: Sendable {
     return Unmanaged<Object>.fromOpaque(address).takeUnretainedValue()
   }
 
-  /// Runs `body` with `object` bound on this thread, and binds what was bound before again.
+  /// Runs `body` with `object` bound on this thread, then restores the previous binding.
   func withBinding<Result>(of object: Object, _ body: () -> Result) -> Result {
     guard let key else { return body() }
     let outer = pthread_getspecific(key)

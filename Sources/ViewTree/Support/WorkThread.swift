@@ -1,22 +1,22 @@
 import Foundation
 
-/// Starts threads, and says so where the system has none to give.
+/// Starts threads, and reports when the system has none left.
 ///
-/// A process at its limit of memory or of threads gets none. `Thread` and Dispatch say nothing
-/// then: the work is never done, and a caller that waits for it waits for ever.
+/// A process at its limit of memory or threads gets none. `Thread` and Dispatch do not report this:
+/// the work is never done, and a caller that waits for it waits for ever.
 package enum WorkThread {
-  /// Starts a thread that runs `body`; false if there is none, and then `body` is not called.
+  /// Starts a thread that runs `body`; returns false, without calling `body`, if there is none.
   ///
-  /// Linux keeps 15 bytes of the name. Without a size, the stack is as large as the system makes it.
+  /// Linux keeps 15 bytes of the name. Without a size, the stack has the system's default size.
   @discardableResult
   package static func start(
     _ name: String, stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void
   ) -> Bool {
-    create(Unmanaged.passRetained(Work(name: name, body: body)).toOpaque(), stackSize)
+    create(Unmanaged.passRetained(Job(name: name, body: body)).toOpaque(), stackSize)
   }
 
   /// What a thread does, on its way to it.
-  private final class Work: Sendable {
+  private final class Job: Sendable {
     private let name: String
     private let body: @Sendable () -> Void
 
@@ -51,7 +51,7 @@ package enum WorkThread {
       return pthread_create(&thread, attributes, { WorkThread.begin($0) }, work)
     }
     guard failure == 0 else {
-      Unmanaged<Work>.fromOpaque(work).release()
+      Unmanaged<Job>.fromOpaque(work).release()
       return false
     }
     pthread_detach(thread)
@@ -59,7 +59,7 @@ package enum WorkThread {
   }
 
   private static func begin(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+    if let work { Unmanaged<Job>.fromOpaque(work).takeRetainedValue().run() }
     return nil
   }
 }

@@ -1,4 +1,4 @@
-// Named by platform, as in UIKitNames.swift: a module of the user's own must not count.
+// Listed by platform, as in UIKitNames.swift: a module of the user's own must not matter.
 #if !os(macOS) && !os(iOS) && !os(tvOS) && !os(visionOS) && !os(watchOS)
 import Foundation
 
@@ -87,12 +87,12 @@ extension AffineTransform {
     set { tY = newValue }
   }
 
-  /// Whether it leaves every point where it is.
+  /// True if the transform leaves every point in place.
   public var isIdentity: Bool { self == .identity }
 
   // MARK: Combining
 
-  /// The transform that first moves, then does what this one does.
+  /// Returns the transform that first moves, then applies this one.
   ///
   /// - Parameters:
   ///   - x: The distance to the right.
@@ -101,7 +101,7 @@ extension AffineTransform {
     AffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// The transform that first scales, then does what this one does.
+  /// Returns the transform that first scales, then applies this one.
   ///
   /// - Parameters:
   ///   - x: The horizontal factor.
@@ -110,14 +110,14 @@ extension AffineTransform {
     AffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// The transform that first rotates, then does what this one does.
+  /// Returns the transform that first rotates, then applies this one.
   ///
   /// - Parameter angle: The angle in radians.
   public func rotated(by angle: CGFloat) -> AffineTransform {
     AffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// The transform that first does what this one does, then what `next` does.
+  /// Returns the transform that first applies this one, then `next`.
   ///
   /// - Parameter next: The second transform.
   public func concatenating(_ next: AffineTransform) -> AffineTransform {
@@ -127,7 +127,7 @@ extension AffineTransform {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// The transform that undoes this one; as in Core Graphics, this one itself if none can.
+  /// Returns the inverse transform; as in Core Graphics, this one itself if there is none.
   public func inverted() -> AffineTransform {
     let inverse: AffineTransform? = inverted()
     return inverse ?? self
@@ -135,7 +135,7 @@ extension AffineTransform {
 }
 
 extension CGPoint {
-  /// The point after a transform.
+  /// Returns the point after a transform.
   ///
   /// - Parameter transform: The transform.
   public func applying(_ transform: CGAffineTransform) -> CGPoint {
@@ -144,7 +144,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-  /// The size after a transform, as a vector: moving does not change it.
+  /// Returns the size after a transform, as a vector: moving does not change it.
   ///
   /// - Parameter transform: The transform.
   public func applying(_ transform: CGAffineTransform) -> CGSize {
@@ -155,7 +155,7 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The bounding box of the rectangle after a transform.
+  /// Returns the bounding box of the rectangle after a transform.
   ///
   /// - Parameter transform: The transform.
   public func applying(_ transform: CGAffineTransform) -> CGRect {

@@ -1,12 +1,11 @@
-// UIKit's names where UIKit is not there, so that layout code from an app compiles unchanged.
+// UIKit's names on platforms without UIKit, so that layout code from an app compiles unchanged.
 //
-// The platform decides, not `canImport(UIKit)`: that is also true where the package that uses this
-// one has a module of its own named UIKit, as soon as it was built once, and the names would
-// vanish.
+// The platform decides, not `canImport(UIKit)`: that is also true if the package that uses this one
+// has its own module named UIKit, once it was built, and the names would vanish.
 
 #if !os(iOS) && !os(tvOS) && !os(visionOS) && !os(watchOS)
 
-// As with UIKit, a file that imports the names of views finds `CGRect` with them.
+// As with UIKit, a file that imports the names of views also gets `CGRect`.
 @_exported import Foundation
 
 /// UIKit's name of `View`.

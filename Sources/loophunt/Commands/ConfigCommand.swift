@@ -15,14 +15,14 @@ enum ConfigCommand {
     "config", summary: "Show the settings in force here, and the source of each.",
     discussion: [
       "'replay', 'report', 'scan', 'merge', 'diff', 'shrink', 'reproduce' and 'export' look for "
-        + "\(Configuration.fileName) in the working directory and above it, up to the root of the "
+        + "\(ConfigurationFile.fileName) in the working directory and above it, up to the root of the "
         + "repository or the home folder. "
         + "Every key of it is also an option, and options win: '--threshold' and '--baseline' "
         + "replace its values, a rule for a class or view replaces its rule for that name, and "
         + "'--format' replaces all its formats. Paths in the file are relative to it."
     ],
     options: [TraceArguments.threshold] + HuntOptions.all + [TraceArguments.baseline, form]
-      + Configuration.options,
+      + ConfigurationFile.options,
     examples: [
       Example("loophunt config", "Show the settings that other commands would use here."),
       Example(

@@ -27,7 +27,7 @@ enum DiffCommand {
       tolerance, TraceArguments.format, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient,
       TraceArguments.exitZero, TraceArguments.quiet,
-    ] + Configuration.options,
+    ] + ConfigurationFile.options,
     examples: [
       Example("loophunt diff main.jsonl branch.jsonl", "Compare a branch with its base."),
       Example(

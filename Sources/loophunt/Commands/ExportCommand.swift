@@ -34,7 +34,7 @@ enum ExportCommand {
       ImportCommand.anonymous, TraceArguments.from, TraceArguments.browserUI,
       TraceArguments.lenient,
       TraceArguments.quiet,
-    ] + Configuration.options,
+    ] + ConfigurationFile.options,
     examples: [
       Example("loophunt export feed.jsonl -o feed.json", "Open feed.json in ui.perfetto.dev."),
       Example("loophunt export --to=dot feed.jsonl | dot -Tsvg > feed.svg", "Draw the cycles."),

@@ -22,7 +22,7 @@ enum MergeCommand {
       completion: .files),
     options: [ResultForm.option, allowDuplicates] + BaselineGate.options + [
       TraceArguments.exitZero, TraceArguments.quiet,
-    ] + Configuration.options,
+    ] + ConfigurationFile.options,
     examples: [
       Example("loophunt merge part-1.jsonl part-2.jsonl", "Show the result of both parts."),
       Example(

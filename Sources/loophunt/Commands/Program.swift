@@ -98,7 +98,7 @@ package enum Program {
     case .help(let command):
       console.print(HelpText(style: console.style, width: console.width).page(of: command))
     case .run(let command, let invocation):
-      return try command.run(Configuration.complete(invocation, of: command), console)
+      return try command.run(ConfigurationFile.complete(invocation, of: command), console)
     }
     return .nothingFound
   }

@@ -56,7 +56,7 @@ enum ReplayCommand {
       TraceArguments.browserUI, breakLoops, noProof, strict, sink,
     ] + BaselineGate.options + [
       TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
-    ] + Configuration.options,
+    ] + ConfigurationFile.options,
     examples: [
       Example("loophunt replay feed.jsonl", "Report the loops of one trace."),
       Example(

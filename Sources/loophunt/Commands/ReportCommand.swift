@@ -34,7 +34,7 @@ enum ReportCommand {
       ReplayCommand.view, ReplayCommand.className, ReplayCommand.noProof, sourceURL,
       ImportCommand.anonymous, ManyTraces.jobs, TraceArguments.from, TraceArguments.browserUI,
       TraceArguments.lenient, TraceArguments.quiet,
-    ] + Configuration.options,
+    ] + ConfigurationFile.options,
     examples: [
       Example("loophunt report feed.jsonl -o report.html", "Show the loops of one trace."),
       Example(

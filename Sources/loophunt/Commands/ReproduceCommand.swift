@@ -31,7 +31,7 @@ enum ReproduceCommand {
       ReplayCommand.view, ReplayCommand.className, ReplayCommand.breakLoops,
       TraceArguments.format, TraceArguments.from,
       TraceArguments.lenient, TraceArguments.quiet,
-    ] + Configuration.options,
+    ] + ConfigurationFile.options,
     examples: [
       Example("loophunt reproduce feed.jsonl -o Loop.swift", "Write a program that loops."),
       Example(

@@ -18,7 +18,7 @@ enum ScanCommand {
       ResultForm.option, ManyTraces.jobs, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.exitZero,
       TraceArguments.quiet,
-    ] + Configuration.options,
+    ] + ConfigurationFile.options,
     refusedOptions: Dictionary(
       uniqueKeysWithValues: BaselineGate.options.map {
         (

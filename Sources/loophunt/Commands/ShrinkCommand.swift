@@ -35,7 +35,7 @@ enum ShrinkCommand {
       ReplayCommand.view, ReplayCommand.className,
       ReplayCommand.breakLoops, TraceArguments.format, ImportCommand.anonymous, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.quiet,
-    ] + Configuration.options,
+    ] + ConfigurationFile.options,
     examples: [
       Example(
         "loophunt shrink feed.jsonl -o small.jsonl",

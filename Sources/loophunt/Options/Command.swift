@@ -89,7 +89,7 @@ package struct Invocation: Sendable {
   /// The names of the options that were given.
   package var given: Set<String> = []
   /// The configuration in force, whose values are among `values`.
-  var configuration: Configuration?
+  var configuration: ConfigurationFile?
 
   package init() {}
 

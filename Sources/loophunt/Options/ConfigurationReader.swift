@@ -11,7 +11,7 @@ struct ConfigurationReader {
   /// Reads the file.
   ///
   /// - Throws: `UsageError` with the place and the remedy.
-  static func read(_ path: String) throws(UsageError) -> Configuration {
+  static func read(_ path: String) throws(UsageError) -> ConfigurationFile {
     let bytes: [UInt8]
     do {
       bytes = try OpenFile.bytes(of: path, atMost: mostBytes)
@@ -24,7 +24,7 @@ struct ConfigurationReader {
     return try ConfigurationReader(path: path, bytes: bytes).configuration()
   }
 
-  private func configuration() throws(UsageError) -> Configuration {
+  private func configuration() throws(UsageError) -> ConfigurationFile {
     guard bytes.contains(where: { !" \n\r\t".utf8.contains($0) }) else {
       throw UsageError(
         "\(Printable.line(path)): the file is empty", remedy: "write {}, or remove it")
@@ -35,7 +35,7 @@ struct ConfigurationReader {
     } catch {
       throw problem(at: error.offset, error.text, error.remedy)
     }
-    var configuration = Configuration(path: path)
+    var configuration = ConfigurationFile(path: path)
     for member in try members(
       of: document, Place(), ["threshold", "thresholds", "ignore", "baseline", "formats"],
       others: ["$schema"])
@@ -62,7 +62,7 @@ struct ConfigurationReader {
   // MARK: Rules
 
   private func takeThresholds(
-    _ node: JSONNode, _ place: Place, into configuration: inout Configuration
+    _ node: JSONNode, _ place: Place, into configuration: inout ConfigurationFile
   ) throws(UsageError) {
     for kind in try members(of: node, place, ["classes", "views"]) {
       let place = place[kind.key]
@@ -86,7 +86,7 @@ struct ConfigurationReader {
   }
 
   private func takeIgnored(
-    _ node: JSONNode, _ place: Place, into configuration: inout Configuration
+    _ node: JSONNode, _ place: Place, into configuration: inout ConfigurationFile
   ) throws(UsageError) {
     var texts: [String: String] = [:]
     if case .object(let members) = node.content,
@@ -113,7 +113,7 @@ struct ConfigurationReader {
   }
 
   private func add(
-    _ rule: HuntRule, at offset: Int, _ place: Place, to configuration: inout Configuration
+    _ rule: HuntRule, at offset: Int, _ place: Place, to configuration: inout ConfigurationFile
   ) throws(UsageError) {
     guard !configuration.rules.contains(where: { $0.scope == rule.scope && $0.name == rule.name })
     else {
@@ -128,7 +128,7 @@ struct ConfigurationReader {
   // MARK: Paths
 
   private func takeForm(
-    _ node: JSONNode, _ place: Place, into configuration: inout Configuration
+    _ node: JSONNode, _ place: Place, into configuration: inout ConfigurationFile
   ) throws(UsageError) {
     let text = try text(node, place)
     var forms: [ResultForm] = []

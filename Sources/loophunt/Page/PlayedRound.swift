@@ -85,18 +85,18 @@ struct PlayedRound: Encodable {
     hasGeometry = recorder.hasGeometry
     let namer = ViewNamer()
     guard let range = findRange(of: report, in: recorder, namer) else { return nil }
-    let deeds = range.map { recorder.deed(at: $0) }
-    let origins = Self.origins(of: deeds, in: recorder)
-    collectViews(deeds, Array(origins.values), report, recorder, namer)
-    undo(range.lowerBound..<recorder.deeds.upperBound, in: recorder)
+    let moments = range.map { recorder.moment(at: $0) }
+    let origins = Self.origins(of: moments, in: recorder)
+    collectViews(moments, Array(origins.values), report, recorder, namer)
+    undo(range.lowerBound..<recorder.moments.upperBound, in: recorder)
     var work: Int?
-    for deed in deeds {
-      switch deed.kind {
+    for moment in moments {
+      switch moment {
       case .began(let number): work = number
       case .ended, .turn: work = nil
       default: break
       }
-      add(deed, origin: work.flatMap { origins[$0] }.flatMap { places[$0] })
+      add(moment, origin: work.flatMap { origins[$0] }.flatMap { places[$0] })
     }
     stepsLeftOut = max(0, steps.count - Self.mostSteps)
     steps.removeLast(stepsLeftOut)
@@ -129,13 +129,12 @@ struct PlayedRound: Encodable {
     guard !cycle.isEmpty, report.cycleLength <= cycle.count else { return nil }
     // The actions of other views meanwhile are part of the round.
     let kinds = Set(cycle.map { Kind(className: $0.className, name: $0.identifier) })
-    var layouts: [(deed: Int, subject: Int)] = []
-    for index in recorder.deeds.reversed() {
-      let deed = recorder.deed(at: index)
-      guard case .layout = deed.kind else { continue }
-      let subject = recorder.subjects[deed.subject]
+    var layouts: [(moment: Int, subject: Int)] = []
+    for index in recorder.moments.reversed() {
+      guard case .layout(let place, _) = recorder.moment(at: index) else { continue }
+      let subject = recorder.subjects[place]
       guard kinds.contains(Kind(className: subject.className, name: subject.name)) else { continue }
-      layouts.append((index, deed.subject))
+      layouts.append((index, place))
       if layouts.count > 3 * cycle.count + 64 { break }
     }
     layouts.reverse()
@@ -159,8 +158,8 @@ struct PlayedRound: Encodable {
         for (place, reference) in cycle.enumerated() {
           references[layouts[start + place].subject] = reference
         }
-        let end = next < layouts.count ? layouts[next].deed : recorder.deeds.upperBound
-        return layouts[start].deed..<end
+        let end = next < layouts.count ? layouts[next].moment : recorder.moments.upperBound
+        return layouts[start].moment..<end
       }
     }
     return nil
@@ -168,17 +167,17 @@ struct PlayedRound: Encodable {
 
   /// The views whose layouts enqueued the work that runs in a round, by its number.
   private static func origins(
-    of deeds: [TurnRecorder.Deed], in recorder: TurnRecorder
+    of moments: [TurnRecorder.Moment], in recorder: TurnRecorder
   ) -> [Int: Int] {
     let work = Set(
-      deeds.compactMap { deed in if case .began(let number) = deed.kind { number } else { nil } })
+      moments.compactMap { moment in if case .began(let number) = moment { number } else { nil } })
     guard !work.isEmpty else { return [:] }
     var origins: [Int: Int] = [:]
-    for index in recorder.deeds {
-      let deed = recorder.deed(at: index)
-      guard case .enqueued(let number, _) = deed.kind, work.contains(number), deed.writer >= 0
+    for index in recorder.moments {
+      guard let deed = recorder.moment(at: index).deed, let number = deed.work,
+        work.contains(number), let writer = deed.writer
       else { continue }
-      origins[number] = deed.writer
+      origins[number] = writer
     }
     return origins
   }
@@ -193,22 +192,14 @@ struct PlayedRound: Encodable {
   private enum CodingKeys: String, CodingKey { case views, steps, stepsLeftOut, hasGeometry }
 
   private mutating func collectViews(
-    _ deeds: [TurnRecorder.Deed], _ origins: [Int], _ report: LoopReport,
+    _ moments: [TurnRecorder.Moment], _ origins: [Int], _ report: LoopReport,
     _ recorder: TurnRecorder, _ namer: ViewNamer
   ) {
     var wanted = origins.sorted()
     var isWanted = Set(wanted)
-    for deed in deeds {
-      var subjects = [deed.subject, deed.writer]
-      switch deed.kind {
-      case .dirtied(_, through: let subview?): subjects.append(subview)
-      case .added(to: let superview): subjects.append(superview)
-      case .removed(from: let superview): subjects.append(superview)
-      default: break
-      }
-      for subject in subjects where subject >= 0 && isWanted.insert(subject).inserted {
-        wanted.append(subject)
-      }
+    for moment in moments {
+      let subjects = [moment.subject, moment.deed?.writer, moment.companion].compactMap(\.self)
+      for subject in subjects where isWanted.insert(subject).inserted { wanted.append(subject) }
     }
     wanted = Array(wanted.prefix(Self.mostViews))
     // All drawn views: those of the round, those around them, and the top of the tree.
@@ -277,15 +268,16 @@ struct PlayedRound: Encodable {
   /// Takes the drawing back to the beginning of the round.
   private mutating func undo(_ range: Range<Int>, in recorder: TurnRecorder) {
     for index in range.reversed() {
-      let deed = recorder.deed(at: index)
-      guard let place = places[deed.subject] else { continue }
-      switch deed.kind {
-      case .wrote(_, let before, _) where views[place].frame != nil:
+      let moment = recorder.moment(at: index)
+      guard let place = moment.subject.flatMap({ places[$0] }) else { continue }
+      if case .wrote(_, _, let before, _) = moment, views[place].frame != nil {
         (views[place].frame, views[place].content, views[place].matrix) = Self.numbers(before)
-      case .added: views[place].isThere = false
-      case .removed(let superview):
+      }
+      switch moment.deed?.action {
+      case .add: views[place].isThere = false
+      case .remove:
         views[place].isThere = true
-        views[place].parent = places[superview]
+        views[place].parent = moment.companion.flatMap { places[$0] }
       default: break
       }
     }
@@ -317,57 +309,19 @@ struct PlayedRound: Encodable {
 
   // MARK: Steps
 
-  private mutating func add(_ deed: TurnRecorder.Deed, origin: Int?) {
-    let view = places[deed.subject]
-    let writer = places[deed.writer]
+  private mutating func add(_ moment: TurnRecorder.Moment, origin: Int?) {
+    let view = moment.subject.flatMap { places[$0] }
+    let writer = moment.deed?.writer.flatMap { places[$0] }
     let name = view.map { "`\(views[$0].name)`" } ?? "a view"
     let origin = writer == nil ? origin : nil
-    let actor =
-      writer.map { "`\(views[$0].name)`" }
-      ?? origin.map { "Work that `\(views[$0].name)` enqueued" } ?? "Code outside any layout"
     var step = Step(
-      kind: .layout, view: view, writer: writer, origin: origin, text: "", location: deed.location)
-    switch deed.kind {
+      kind: .layout, view: view, writer: writer, origin: origin, text: "",
+      location: moment.deed?.place)
+    switch moment {
     case .layoutEnded, .ended: return
-    case .layout(let depth):
+    case .layout(_, let depth):
       step.text =
         depth == 0 ? "\(name) is laid out." : "\(name) is laid out, at depth \(depth + 1)."
-    case .dirtied(let reason, let through):
-      step.kind = .dirty
-      let target = view == writer && writer != nil ? "itself" : name
-      let subview = through.flatMap { places[$0] }.map { " through `\(views[$0].name)`" } ?? ""
-      step.text =
-        reason == .explicit
-        ? "\(actor) calls setNeedsLayout on \(target)\(subview)."
-        : "\(actor) dirties \(target)\(subview): \(reason.rawValue)."
-    case .wrote(let change, _, let after):
-      step.kind = .write
-      let wording = change.wording
-      (step.property, step.old, step.new) = (wording.path, wording.old, wording.new)
-      if hasGeometry {
-        (step.frame, step.content, step.matrix) = Self.numbers(after)
-      }
-      let target = view == writer && writer != nil ? "its own" : "the"
-      let owner = view == writer && writer != nil ? "" : " of \(name)"
-      step.text =
-        "\(actor) writes \(target) `\(wording.path)`\(owner): \(wording.old) → \(wording.new)."
-    case .forced:
-      step.kind = .force
-      step.text =
-        "\(actor) forces the layout of \(view == writer && writer != nil ? "itself" : name)."
-    case .added(let superview):
-      step.kind = .add
-      step.parent = places[superview]
-      step.text = "\(actor) adds \(name)" + (step.parent.map { " to `\(views[$0].name)`." } ?? ".")
-    case .removed(let superview):
-      step.kind = .remove
-      let place = places[superview]
-      step.text = "\(actor) removes \(name)" + (place.map { " from `\(views[$0].name)`." } ?? ".")
-    case .enqueued(let number, let kind):
-      step.kind = .work
-      step.view = nil
-      step.text =
-        "\(actor) \(kind == .timer ? "arms a timer" : "enqueues a block"): work \(number)."
     case .began(let number):
       step.kind = .work
       (step.view, step.origin) = (nil, nil)
@@ -376,7 +330,61 @@ struct PlayedRound: Encodable {
       step.kind = .turn
       step.view = nil
       step.text = "Turn \(number) begins."
+    case .deed(let deed): describe(deed, of: name, in: &step)
+    case .wrote(_, let change, _, let after):
+      step.kind = .write
+      let wording = change.wording
+      (step.property, step.old, step.new) = (wording.path, wording.old, wording.new)
+      if hasGeometry {
+        (step.frame, step.content, step.matrix) = Self.numbers(after)
+      }
+      let isOwn = step.view == writer && writer != nil
+      let owner = isOwn ? "" : " of \(name)"
+      step.text =
+        "\(actor(of: step)) writes \(isOwn ? "its own" : "the") `\(wording.path)`\(owner): "
+        + "\(wording.old) → \(wording.new)."
     }
     steps.append(step)
+  }
+
+  /// Who does a step, at the beginning of its sentence.
+  private func actor(of step: Step) -> String {
+    if let writer = step.writer { return "`\(views[writer].name)`" }
+    return step.origin.map { "Work that `\(views[$0].name)` enqueued" } ?? "Code outside any layout"
+  }
+
+  /// Says what a deed other than a write does.
+  private func describe(_ deed: LayoutDeed<Int, Int>, of name: String, in step: inout Step) {
+    let actor = actor(of: step)
+    let target = step.view == step.writer && step.writer != nil ? "itself" : name
+    func named(_ subject: Int?, _ word: String) -> String {
+      subject.flatMap { places[$0] }.map { " \(word) `\(views[$0].name)`" } ?? ""
+    }
+    switch deed.action {
+    case .call(let reason), .announce(let reason):
+      step.kind = .dirty
+      var subview = ""
+      if case .announce = deed.action { subview = named(deed.target, "through") }
+      step.text =
+        reason == .explicit
+        ? "\(actor) calls setNeedsLayout on \(target)\(subview)."
+        : "\(actor) dirties \(target)\(subview): \(reason.rawValue)."
+    case .force:
+      step.kind = .force
+      step.text = "\(actor) forces the layout of \(target)."
+    case .add:
+      step.kind = .add
+      step.parent = deed.superview.flatMap { places[$0] }
+      step.text = "\(actor) adds \(name)\(named(deed.superview, "to"))."
+    case .remove:
+      step.kind = .remove
+      step.text = "\(actor) removes \(name)\(named(deed.superview, "from"))."
+    case .enqueue(let kind):
+      step.kind = .work
+      step.view = nil
+      step.text =
+        "\(actor) \(kind == .timer ? "arms a timer" : "enqueues a block"): work \(deed.work ?? 0)."
+    case .write, .make, .reorder, .anything: break
+    }
   }
 }

@@ -49,29 +49,38 @@ final class TurnRecorder: LayoutObserver {
     var hasNewLoop: Bool
   }
 
-  /// One event of the replay.
-  struct Deed {
-    enum Kind {
-      case layout(depth: Int)
-      case layoutEnded
-      case dirtied(DirtyReason, through: Int?)
-      case wrote(GeometryChange, before: Place, after: Place)
-      case forced
-      case added(to: Int)
-      case removed(from: Int)
-      case enqueued(Int, WorkKind)
-      case began(Int)
-      case ended
-      case turn(Int)
+  /// One thing that happened; views are called by their places in `subjects`, work by its number.
+  enum Moment {
+    case turn(Int)
+    case layout(Int, depth: Int)
+    case layoutEnded
+    case deed(LayoutDeed<Int, Int>)
+    case wrote(LayoutDeed<Int, Int>, GeometryChange, before: Place, after: Place)
+    case began(work: Int)
+    case ended
+
+    /// What code did, if it is that.
+    var deed: LayoutDeed<Int, Int>? {
+      switch self {
+      case .deed(let deed), .wrote(let deed, _, _, _): deed
+      default: nil
+      }
     }
 
-    var kind: Kind
-    /// The index in `subjects` of the affected view; -1 for none.
-    var subject: Int
-    /// The index in `subjects` of the view whose layout did it; -1 for code outside any layout.
-    var writer: Int
-    /// The place of the code.
-    var location: String?
+    /// The view that it happened to: of a call on a subview, the one that became dirty.
+    var subject: Int? {
+      if case .layout(let subject, _) = self { return subject }
+      guard let deed else { return nil }
+      if case .announce = deed.action { return deed.superview }
+      return deed.target
+    }
+
+    /// Another view that it concerns: the superview, or the subview that led to it.
+    var companion: Int? {
+      guard let deed else { return nil }
+      if case .announce = deed.action { return deed.target }
+      return deed.superview
+    }
   }
 
   /// The position of a view in its superview, and the origin of its content.
@@ -130,9 +139,9 @@ final class TurnRecorder: LayoutObserver {
   private(set) var bins: TurnBins
   /// The turns that are kept whole.
   private(set) var turns: [Turn] = []
-  /// The last deeds; `deed(at:)` knows their order.
-  private var ring: [Deed] = []
-  private var deedCount = 0
+  /// The last moments; `moment(at:)` knows their order.
+  private var ring: [Moment] = []
+  private var momentCount = 0
 
   private var slices: [Slice] = []
   private var open: [Int] = []
@@ -167,10 +176,10 @@ final class TurnRecorder: LayoutObserver {
 
   // MARK: Reading
 
-  /// The numbers of the deeds that are kept.
-  var deeds: Range<Int> { max(0, deedCount - ring.count)..<deedCount }
+  /// The numbers of the moments that are kept.
+  var moments: Range<Int> { max(0, momentCount - ring.count)..<momentCount }
 
-  func deed(at index: Int) -> Deed { ring[index % Self.ringSize] }
+  func moment(at index: Int) -> Moment { ring[index % Self.ringSize] }
 
   /// The index of a view in `subjects`.
   func subject(of view: View) -> Int {
@@ -240,25 +249,38 @@ final class TurnRecorder: LayoutObserver {
     }
   }
 
-  private func note(_ kind: Deed.Kind, _ subject: Int, by writer: View?, at location: String?) {
-    let deed = Deed(
-      kind: kind, subject: subject, writer: writer.map { self.subject(of: $0) } ?? -1,
-      location: location)
+  private func note(_ moment: Moment) {
     if ring.count < Self.ringSize {
-      ring.append(deed)
+      ring.append(moment)
     } else {
-      ring[deedCount % Self.ringSize] = deed
+      ring[momentCount % Self.ringSize] = moment
     }
-    deedCount += 1
+    momentCount += 1
+  }
+
+  private func note(
+    _ action: LayoutAction, to target: Int? = nil, in superview: Int? = nil, work: Int? = nil,
+    by layingOut: View?
+  ) {
+    note(.deed(deed(action, to: target, in: superview, work: work, by: layingOut)))
+  }
+
+  private func deed(
+    _ action: LayoutAction, to target: Int?, in superview: Int? = nil, work: Int? = nil,
+    by layingOut: View?
+  ) -> LayoutDeed<Int, Int> {
+    LayoutDeed(
+      by: layingOut.map { subject(of: $0) }, action, to: target, in: superview, work: work,
+      at: replayer.sourceLocation)
   }
 
   // MARK: Observing
 
-  func turnBegan(_ turn: Int, now: Duration) { note(.turn(turn), -1, by: nil, at: nil) }
+  func turnBegan(_ turn: Int, now: Duration) { note(.turn(turn)) }
 
   func layoutForced(_ view: View, by layingOut: View?) {
     let subject = subject(of: view)
-    note(.forced, subject, by: layingOut, at: replayer.sourceLocation)
+    note(.force, to: subject, by: layingOut)
     guard slices.count < Self.mostSlices else { return }
     slices.append(
       Slice(subject: subject, depth: open.count, isForce: true, opened: order, closed: order + 1))
@@ -282,7 +304,7 @@ final class TurnRecorder: LayoutObserver {
     layouts += 1
     peak = max(peak, count)
     if !hasGeometry, view.frame.width > 0 || view.frame.height > 0 { hasGeometry = true }
-    note(.layout(depth: open.count), subject, by: nil, at: nil)
+    note(.layout(subject, depth: open.count))
     if slices.count < Self.mostSlices {
       slices.append(
         Slice(
@@ -296,7 +318,7 @@ final class TurnRecorder: LayoutObserver {
   }
 
   func layoutLeft(_ view: View) {
-    note(.layoutEnded, subject(of: view), by: nil, at: nil)
+    note(.layoutEnded)
     order += 1
     guard let index = open.popLast(), index >= 0 else { return }
     slices[index].closed = order
@@ -311,51 +333,43 @@ final class TurnRecorder: LayoutObserver {
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     // A view that was dirty already stays so: nothing follows from it.
     guard !again else { return }
-    note(
-      .dirtied(reason, through: nil), subject(of: view), by: layingOut, at: replayer.sourceLocation)
+    note(.call(reason), to: subject(of: view), by: layingOut)
   }
 
   func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
   ) {
     guard !again else { return }
-    note(
-      .dirtied(reason, through: subject(of: subview)), subject(of: view), by: layingOut,
-      at: replayer.sourceLocation)
+    note(.announce(reason), to: subject(of: subview), in: subject(of: view), by: layingOut)
   }
 
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     let after = Place(of: view)
-    note(
-      .wrote(change, before: Self.place(before: change, after), after: after),
-      subject(of: view), by: layingOut, at: replayer.sourceLocation)
+    let deed = deed(.write(change.property), to: subject(of: view), by: layingOut)
+    note(.wrote(deed, change, before: Self.place(before: change, after), after: after))
   }
 
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
     switch change {
     case .opened, .reordered: break
     case .added(let view, let superview, _, _):
-      note(
-        .added(to: subject(of: superview)), subject(of: view), by: layingOut,
-        at: replayer.sourceLocation)
+      let parent = subject(of: superview)
+      note(.add, to: subject(of: view), in: parent, by: layingOut)
     case .removed(let view, let superview):
-      note(
-        .removed(from: subject(of: superview)), subject(of: view), by: layingOut,
-        at: replayer.sourceLocation)
+      let parent = subject(of: superview)
+      note(.remove, to: subject(of: view), in: parent, by: layingOut)
     }
   }
 
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
-    note(
-      .enqueued(replayer.number(of: work) ?? work.rawValue, kind), -1, by: layingOut,
-      at: replayer.sourceLocation)
+    note(.enqueue(kind == .timer ? .timer : .block), work: number(of: work), by: layingOut)
   }
 
-  func workBegan(_ work: WorkID) {
-    note(.began(replayer.number(of: work) ?? work.rawValue), -1, by: nil, at: nil)
-  }
+  func workBegan(_ work: WorkID) { note(.began(work: number(of: work))) }
 
-  func workEnded(_ work: WorkID) { note(.ended, -1, by: nil, at: nil) }
+  func workEnded(_ work: WorkID) { note(.ended) }
+
+  private func number(of work: WorkID) -> Int { replayer.number(of: work) ?? work.rawValue }
 
   /// Deeds between two turns belong to the second one.
   private var deedTurn: Int { replayer.loop.turn }

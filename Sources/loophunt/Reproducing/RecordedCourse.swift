@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// The deeds of a view from layout to layout: a beginning, and a repetition.
@@ -33,7 +34,7 @@ struct RecordedCourse {
   ///   - isEndless: True if a repetition up to the end goes on, and a rest without deeds is taken
   ///     for the end of the recording.
   init(_ layouts: [[RecordedDeed]], isEndless: Bool) {
-    var known: [[RecordedDeed.Shape]: Int] = [:]
+    var known: [[RecordedShape]: Int] = [:]
     var shapes = layouts.map { deeds in
       let shape = deeds.map(\.shape)
       if let number = known[shape] { return number }
@@ -143,7 +144,7 @@ struct RecordedAct {
   }
 }
 
-extension RecordedDeed.Action {
+extension LayoutAction {
   /// The property that it sets, of a view that has a value already.
   fileprivate var property: GeometryProperty? {
     if case .write(let property) = self { property } else { nil }

@@ -1,55 +1,24 @@
 import LayoutTrace
 import ViewTree
 
-/// One deed of the code in a trace, with its target.
-struct RecordedDeed {
-  /// The action of a deed.
-  enum Action: Hashable {
-    /// A geometry setter, or one of the insets that can be set.
-    case write(GeometryProperty)
-    /// A call on the view that becomes dirty by it.
-    case invalidate(DirtyReason)
-    /// A call on a view whose superview becomes dirty by it.
-    case announce(DirtyReason)
-    /// `layoutIfNeeded`.
-    case force
-    /// A view is made, and added at an index; nil for the end.
-    case make(at: Int?)
-    /// A view is added, or moved among its siblings, to an index; nil for the end.
-    case add(at: Int?)
-    /// A view leaves its superview.
-    case remove
-    /// Work is handed to the loop.
-    case enqueue(TraceEvent.WorkKind)
-  }
+/// One thing that code does in a trace, and to which view.
+typealias RecordedDeed = LayoutDeed<RecordedTarget, RecordedWork>
 
-  /// The target of a deed, as the code that does it can name it.
-  enum Target: Hashable {
-    /// The view whose code it is.
-    case itself
-    /// The superview of that view.
-    case superview
-    /// The view that got a role last, or one that got it earlier.
-    case role(Int, age: Int)
-  }
+/// A view as the code that does something to it can name it.
+enum RecordedTarget: Hashable {
+  /// The view whose code it is.
+  case itself
+  /// The superview of that view.
+  case superview
+  /// The view that was the last to get a role, or one that got it earlier.
+  case role(Int, age: Int)
+}
 
-  var action: Action
-  /// Nil for work.
-  var target: Target?
-  /// The superview to which a view is added.
-  var parent: Target?
-  /// The written numbers, and those before; the frame of a new view.
-  var new: [Double] = []
-  var old: [Double]?
-  /// The deeds of the work.
-  var work: RecordedWork?
-  /// The recorded place in the source.
-  var place: String?
-
-  /// The deed without its numbers and its place.
-  var shape: Shape {
-    Shape(
-      action: action, target: target, parent: parent,
+extension LayoutDeed where Name == RecordedTarget, Work == RecordedWork {
+  /// What the deed is apart from its numbers and its place.
+  var shape: RecordedShape {
+    RecordedShape(
+      action: action, target: target, superview: superview, index: index,
       work: work?.deeds.map(\.shape) ?? [])
   }
 
@@ -58,13 +27,15 @@ struct RecordedDeed {
 
   /// True if it enqueues work that the recording does not have.
   var isUnfinished: Bool { work.map { !$0.hasRun } ?? false }
+}
 
-  struct Shape: Hashable {
-    var action: Action
-    var target: Target?
-    var parent: Target?
-    var work: [Shape]
-  }
+/// What deeds have in common that are done with other numbers, and from other places.
+struct RecordedShape: Hashable {
+  var action: LayoutAction
+  var target: RecordedTarget?
+  var superview: RecordedTarget?
+  var index: Int?
+  var work: [RecordedShape]
 }
 
 /// The deeds of a piece of work when it runs; a trace has them later than its enqueueing.

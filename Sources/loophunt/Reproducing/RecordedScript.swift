@@ -77,8 +77,8 @@ struct RecordedScript {
       _ = frames.popLast()
       isAfterCommit = true
     case .layout(let view, _):
-      // Outside a commit the layout was forced, even if the trace does not tell by which code.
-      if !isInPass { add(RecordedDeed(action: .force, target: target(view))) }
+      // Outside a commit somebody forced it, also where the trace does not say who.
+      if !isInPass { add(RecordedDeed(by: nil, .force, to: target(view))) }
       enter(view, \.layouts) { .layout(view, place: $0) }
     case .update(let view): enter(view, \.updates) { .update(view, place: $0) }
     case .run(let number):
@@ -96,14 +96,8 @@ struct RecordedScript {
     case .updated, .ran: _ = frames.popLast()
     case .view(let view): make(view)
     case .move(let move): take(move)
-    case .dirty(let dirty): take(dirty)
     case .geometry(let geometry): take(geometry)
-    case .force(let view, _, let place):
-      add(RecordedDeed(action: .force, target: target(view), place: place))
-    case .async(let number, _, let kind):
-      let piece = RecordedWork()
-      work[number] = piece
-      add(RecordedDeed(action: .enqueue(kind ?? .block), work: piece))
+    case .dirty, .force, .async: if let deed = event.deed(parents) { take(deed) }
     case .gone, .clean, .end, .unknown: break
     }
   }
@@ -178,7 +172,7 @@ struct RecordedScript {
     }
   }
 
-  private func target(_ view: Int) -> RecordedDeed.Target? {
+  private func target(_ view: Int) -> RecordedTarget? {
     if let doer {
       if view == doer { return .itself }
       if view == parents[doer] { return .superview }
@@ -187,21 +181,24 @@ struct RecordedScript {
   }
 
   /// A view by its role alone.
-  private func role(of view: Int) -> RecordedDeed.Target? {
+  private func role(of view: Int) -> RecordedTarget? {
     guard let member = members[view] else { return nil }
     return .role(member.role, age: (sizes[member.role] ?? 1) - 1 - member.index)
   }
 
   // MARK: Deeds
 
-  private mutating func take(_ dirty: TraceEvent.Invalidation) {
-    let reason = DirtyReason(rawValue: dirty.why)
-    guard !reason.isConsequence, !(isAfterInset && reason == .safeArea) else { return }
-    if let receiver = dirty.receiver, receiver != dirty.view {
-      add(RecordedDeed(action: .announce(reason), target: target(receiver), place: dirty.from))
-    } else {
-      add(RecordedDeed(action: .invalidate(reason), target: target(dirty.view), place: dirty.from))
+  /// Adds a call or work.
+  private mutating func take(_ deed: LayoutDeed<Int, Int>) {
+    if isAfterInset, deed.action.inGeneral == .call(.safeArea) { return }
+    var recorded = RecordedDeed(
+      by: nil, deed.action, to: deed.target.flatMap(target), at: deed.place)
+    if let number = deed.work {
+      let piece = RecordedWork()
+      work[number] = piece
+      recorded.work = piece
     }
+    add(recorded)
   }
 
   private mutating func take(_ geometry: TraceEvent.Geometry) {
@@ -212,11 +209,11 @@ struct RecordedScript {
     }
     // Its owner's kind must be known: a scroll view, or the view of a controller.
     let isInset = property.isInset
-    add(
-      RecordedDeed(
-        action: .write(property),
-        target: isInset ? role(of: geometry.view) : target(geometry.view),
-        new: geometry.new.numbers, old: geometry.old?.numbers, place: geometry.from))
+    var deed = RecordedDeed(
+      by: nil, .write(property), to: isInset ? role(of: geometry.view) : target(geometry.view),
+      at: geometry.from)
+    (deed.new, deed.old) = (geometry.new.list, geometry.old?.list)
+    add(deed)
     isAfterInset = isInset
   }
 
@@ -235,10 +232,10 @@ struct RecordedScript {
       initialRoles[view.view] = member.role
       return
     }
-    add(
-      RecordedDeed(
-        action: .make(at: index ?? nil), target: .role(member.role, age: 0), parent: parentTarget,
-        new: (view.frame ?? .zero).numbers))
+    var deed = RecordedDeed(by: nil, .make, to: .role(member.role, age: 0), in: parentTarget)
+    deed.index = index ?? nil
+    deed.new = TraceEvent.Value.frame(view.frame ?? .zero).list
+    add(deed)
   }
 
   /// Gives a view its role.
@@ -270,11 +267,11 @@ struct RecordedScript {
       children[old]?.removeAll { $0 == move.view }
     }
     guard let parent = move.parent else {
-      return add(RecordedDeed(action: .remove, target: target))
+      return add(RecordedDeed(by: nil, .remove, to: target))
     }
-    let place = self.target(parent)
-    let index = insert(move.view, into: parent, at: move.index)
-    add(RecordedDeed(action: .add(at: index), target: target, parent: place))
+    var deed = RecordedDeed(by: nil, .add, to: target, in: self.target(parent))
+    deed.index = insert(move.view, into: parent, at: move.index)
+    add(deed)
   }
 
   /// Notes a subview; returns its index, nil for the last.
@@ -284,24 +281,5 @@ struct RecordedScript {
     let place = min(index ?? count, count)
     children[parent, default: []].insert(view, at: place)
     return place == count ? nil : place
-  }
-}
-
-extension CGRect {
-  /// Origin and size, in the order of the trace.
-  var numbers: [Double] { [origin.x, origin.y, size.width, size.height].map(Double.init) }
-}
-
-extension TraceEvent.Value {
-  /// Its numbers, in the order of the trace.
-  fileprivate var numbers: [Double] {
-    switch self {
-    case .frame(let rect), .bounds(let rect): rect.numbers
-    case .center(let point), .anchor(let point): [Double(point.x), Double(point.y)]
-    case .transform(let transform):
-      [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
-    case .inset(_, let insets):
-      [Double(insets.top), Double(insets.left), Double(insets.bottom), Double(insets.right)]
-    }
   }
 }

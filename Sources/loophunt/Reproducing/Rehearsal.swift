@@ -124,7 +124,7 @@ final class Rehearsal {
       view.frame = frame
     }
     if let bounds = recorded.bounds, bounds.origin != .zero { view.bounds = bounds }
-    if let transform = recorded.transform { view.transform = transform.matrix }
+    if let transform = recorded.transform { view.transform = transform.affine }
     if part.hasController {
       let controller = ViewController()
       controller.view = view
@@ -166,7 +166,7 @@ final class Rehearsal {
 
   // MARK: The deeds
 
-  private func view(_ target: RecordedDeed.Target?, _ doer: View?) -> View? {
+  private func view(_ target: RecordedTarget?, _ doer: View?) -> View? {
     switch target {
     case .itself: doer
     case .superview: doer?.superview
@@ -182,9 +182,9 @@ final class Rehearsal {
 
   private func perform(_ act: RecordedAct, round: Int, by doer: View?) {
     let deed = act.deed
-    if case .make(let index) = deed.action, case .role(let place, _)? = deed.target {
+    if deed.action == .make, case .role(let place, _)? = deed.target {
       let frame = CGRect(act.track.numbers(round: round, present: []))
-      return make(place, frame: frame, in: view(deed.parent, doer), at: index)
+      return make(place, frame: frame, in: view(deed.superview, doer), at: deed.index)
     }
     if case .enqueue(let kind) = deed.action {
       guard deed.work?.hasRun == true else { return }
@@ -199,39 +199,39 @@ final class Rehearsal {
     switch deed.action {
     case .write(let property):
       write(property, of: target, deed.target) { act.track.numbers(round: round, present: $0) }
-    case .invalidate(.explicit): target.setNeedsLayout()
-    case .invalidate(let reason): target.setNeedsLayout(because: reason)
+    case .call(.explicit): target.setNeedsLayout()
+    case .call(let reason): target.setNeedsLayout(because: reason)
     case .announce(.constraints): target.invalidateIntrinsicContentSize()
     case .announce(.updateConstraints): target.setNeedsUpdateConstraints()
     case .announce(.isHidden): target.isHidden.toggle()
     case .announce(let reason): target.superview?.setNeedsLayout(because: reason)
     case .force: target.layoutIfNeeded()
-    case .add(let index): add(target, to: view(deed.parent, doer), at: index)
+    case .add, .reorder: add(target, to: view(deed.superview, doer), at: deed.index)
     case .remove: target.removeFromSuperview()
-    case .make, .enqueue: break
+    case .make, .enqueue, .anything: break
     }
   }
 
   private func write(
-    _ property: GeometryProperty, of view: View, _ target: RecordedDeed.Target?,
+    _ property: GeometryProperty, of view: View, _ target: RecordedTarget?,
     _ numbers: ([Double]) -> [Double]
   ) {
     switch property {
-    case .frame: view.frame = CGRect(numbers(view.frame.numbers))
-    case .bounds: view.bounds = CGRect(numbers(view.bounds.numbers))
-    case .center: view.center = CGPoint(numbers(view.center.numbers))
-    case .anchorPoint: view.anchorPoint = CGPoint(numbers(view.anchorPoint.numbers))
+    case .frame: view.frame = CGRect(numbers(view.frame.list))
+    case .bounds: view.bounds = CGRect(numbers(view.bounds.list))
+    case .center: view.center = CGPoint(numbers(view.center.list))
+    case .anchorPoint: view.anchorPoint = CGPoint(numbers(view.anchorPoint.list))
     case .transform:
-      let matrix = TraceEvent.Transform(numbers(TraceEvent.Transform(of: view.transform).numbers))
-      view.transform = matrix.matrix
-    case .layoutMargins: view.layoutMargins = EdgeInsets(numbers(view.layoutMargins.numbers))
+      view.transform =
+        TraceEvent.Transform(numbers(TraceEvent.Transform(view.transform).list)).affine
+    case .layoutMargins: view.layoutMargins = EdgeInsets(numbers(view.layoutMargins.list))
     case .contentInset:
       guard let scroll = view as? ScrollView else { return }
-      scroll.contentInset = EdgeInsets(numbers(scroll.contentInset.numbers))
+      scroll.contentInset = EdgeInsets(numbers(scroll.contentInset.list))
     case .additionalSafeAreaInsets:
       guard case .role(let place, _) = target, let controller = controllers[place] else { return }
       controller.additionalSafeAreaInsets = EdgeInsets(
-        numbers(controller.additionalSafeAreaInsets.numbers))
+        numbers(controller.additionalSafeAreaInsets.list))
     case .safeAreaInsets, .adjustedContentInset: break
     }
   }
@@ -332,43 +332,4 @@ private final class Echo: LayoutObserver {
   init(_ rehearsal: Rehearsal) { self.rehearsal = rehearsal }
 
   func layoutLeft(_ view: View) { rehearsal.echo(view) }
-}
-
-// MARK: Numbers
-
-extension CGRect {
-  fileprivate init(_ numbers: [Double]) {
-    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-  }
-}
-
-extension CGPoint {
-  fileprivate init(_ numbers: [Double]) { self.init(x: numbers[0], y: numbers[1]) }
-  fileprivate var numbers: [Double] { [Double(x), Double(y)] }
-}
-
-extension EdgeInsets {
-  fileprivate init(_ numbers: [Double]) {
-    self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-  }
-  fileprivate var numbers: [Double] { [top, left, bottom, right].map(Double.init) }
-}
-
-extension TraceEvent.Transform {
-  fileprivate init(_ numbers: [Double]) {
-    self.init(
-      a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
-  }
-
-  fileprivate init(of matrix: AffineTransform) {
-    self.init(
-      a: Double(matrix.m11), b: Double(matrix.m12), c: Double(matrix.m21), d: Double(matrix.m22),
-      tx: Double(matrix.tX), ty: Double(matrix.tY))
-  }
-
-  fileprivate var numbers: [Double] { [a, b, c, d, tx, ty] }
-
-  fileprivate var matrix: AffineTransform {
-    AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
-  }
 }

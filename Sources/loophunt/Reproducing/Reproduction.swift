@@ -154,7 +154,7 @@ struct Reproduction {
     while place < turns.count {
       let shape = turns[place].map(\.shape)
       var end = place + 1
-      let isMaking = turns[place].contains(where: \.isMaking)
+      let isMaking = turns[place].contains { $0.action == .make }
       while !isMaking, end < turns.count, turns[end].map(\.shape) == shape { end += 1 }
       let blocks =
         end - place == 1
@@ -185,7 +185,7 @@ struct Reproduction {
     while place < deeds.count {
       var best = (piece: 1, times: 1)
       for piece in 1...longestPiece where place + leastTimes * piece <= deeds.count {
-        guard !deeds[place..<place + piece].contains(where: \.isMaking) else { break }
+        guard !deeds[place..<place + piece].contains(where: { $0.action == .make }) else { break }
         var end = place + piece
         while end < deeds.count, shapes[end] == shapes[end - piece] { end += 1 }
         let times = (end - place) / piece
@@ -206,9 +206,4 @@ struct Reproduction {
     close()
     return blocks
   }
-}
-
-extension RecordedDeed {
-  /// True if it makes a view.
-  var isMaking: Bool { if case .make = action { true } else { false } }
 }

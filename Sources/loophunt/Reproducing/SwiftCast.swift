@@ -97,7 +97,7 @@ struct SwiftCast {
     var roles: Set<Int> = []
     func look(_ acts: [RecordedAct]) {
       for act in acts {
-        for case .role(let role, let age)? in [act.deed.target, act.deed.parent] where age > 0 {
+        for case .role(let role, let age)? in [act.deed.target, act.deed.superview] where age > 0 {
           roles.insert(role)
         }
         look(act.work)

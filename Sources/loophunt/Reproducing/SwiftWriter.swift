@@ -36,7 +36,7 @@ struct SwiftWriter {
   // MARK: Naming views
 
   /// A view as the author's code names it; nil for the author itself.
-  private mutating func name(_ target: RecordedDeed.Target?, _ author: Author) -> String? {
+  private mutating func name(_ target: RecordedTarget?, _ author: Author) -> String? {
     switch target {
     case .itself, nil: return nil
     case .superview: return "superview"
@@ -66,20 +66,20 @@ struct SwiftWriter {
   }
 
   /// The beginning of a statement about a view: `card?.`, or nothing for the author itself.
-  private mutating func subject(_ target: RecordedDeed.Target?, _ author: Author) -> String {
+  private mutating func subject(_ target: RecordedTarget?, _ author: Author) -> String {
     guard let name = name(target, author) else { return "" }
     return isSure(target, author) ? "\(name)." : "\(name)?."
   }
 
-  /// True if the author certainly has the view.
-  private func isSure(_ target: RecordedDeed.Target?, _ author: Author) -> Bool {
+  /// Whether the author has the view for certain.
+  private func isSure(_ target: RecordedTarget?, _ author: Author) -> Bool {
     guard author == .outside, case .role(let role, _) = target else { return false }
     return plan.parts[role].role.isInitial || plan.parts[role].role.maker == nil
   }
 
   /// A view as an argument: itself, or one that must exist.
   private mutating func argument(
-    _ target: RecordedDeed.Target?, _ author: Author,
+    _ target: RecordedTarget?, _ author: Author,
     _ body: (inout SwiftWriter, String) -> [String]
   ) -> [String] {
     guard let name = name(target, author) else { return body(&self, "self") }
@@ -98,7 +98,7 @@ struct SwiftWriter {
     }
   }
 
-  private func variable(_ target: RecordedDeed.Target?, _ author: Author) -> String {
+  private func variable(_ target: RecordedTarget?, _ author: Author) -> String {
     switch (target, author) {
     case (.role(let role, _), _): cast.variables[role]
     case (.itself, .view(let role)): cast.variables[role]
@@ -118,7 +118,7 @@ struct SwiftWriter {
     for act in acts {
       var statements = statement(act, by: author)
       // A new view has a name of its own there.
-      if author != .outside, case .make = act.deed.action,
+      if author != .outside, act.deed.action == .make,
         case .role(let role, _)? = act.deed.target,
         namedLater.contains(role) || acts.count(where: { $0.deed.shape == act.deed.shape }) > 1
       {
@@ -137,8 +137,8 @@ struct SwiftWriter {
     let deed = act.deed
     switch deed.action {
     case .write(let property): return write(act, property, by: author)
-    case .invalidate(.explicit): return [subject(deed.target, author) + "setNeedsLayout()"]
-    case .invalidate(let reason):
+    case .call(.explicit): return [subject(deed.target, author) + "setNeedsLayout()"]
+    case .call(let reason):
       return [subject(deed.target, author) + "setNeedsLayout(because: \(word(reason)))"]
     case .announce(.constraints):
       return [subject(deed.target, author) + "invalidateIntrinsicContentSize()"]
@@ -149,12 +149,13 @@ struct SwiftWriter {
       return [subject(deed.target, author) + "superview?.setNeedsLayout(because: \(word(reason)))"]
     case .force: return [subject(deed.target, author) + "layoutIfNeeded()"]
     case .remove: return [subject(deed.target, author) + "removeFromSuperview()"]
-    case .add(let index):
+    case .add, .reorder:
       return argument(deed.target, author) { writer, view in
-        writer.adding(view, to: deed.parent, at: index, author)
+        writer.adding(view, to: deed.superview, at: deed.index, author)
       }
-    case .make(let index): return make(act, at: index, by: author)
+    case .make: return make(act, at: deed.index, by: author)
     case .enqueue(let kind): return enqueue(act, kind, by: author)
+    case .anything: return []
     }
   }
 
@@ -167,7 +168,7 @@ struct SwiftWriter {
   }
 
   private mutating func adding(
-    _ view: String, to parent: RecordedDeed.Target?, at index: Int?, _ author: Author
+    _ view: String, to parent: RecordedTarget?, at index: Int?, _ author: Author
   ) -> [String] {
     let place = subject(parent, author)
     let isArranged = isArranging(parent, author)
@@ -180,7 +181,7 @@ struct SwiftWriter {
     ]
   }
 
-  private func isArranging(_ parent: RecordedDeed.Target?, _ author: Author) -> Bool {
+  private func isArranging(_ parent: RecordedTarget?, _ author: Author) -> Bool {
     switch (parent, author) {
     case (.role(let role, _), _), (.itself, .view(let role)): plan.isArranging(role)
     default: false
@@ -285,8 +286,8 @@ struct SwiftWriter {
     } else if namedLater.contains(role) {
       lines.append("self.\(cast.properties[role]) = \(variable)")
     }
-    if act.deed.parent != nil {
-      lines += adding(variable, to: act.deed.parent, at: index, author)
+    if act.deed.superview != nil {
+      lines += adding(variable, to: act.deed.superview, at: index, author)
     }
     return lines
   }
@@ -322,7 +323,7 @@ struct SwiftWriter {
     default:
       let rect = part.role.view.frame ?? .zero
       if rect != .zero {
-        frame = values.name("\(variable)Frame", nil, SwiftProperty.literal(rect.numbers, "CGRect"))
+        frame = values.name("\(variable)Frame", nil, SwiftProperty.literal(rect.list, "CGRect"))
       }
     }
     if part.base == .window {
@@ -347,13 +348,13 @@ struct SwiftWriter {
       lines.append("\(variable).anchorPoint = \(point)")
       if let frame = view.frame, frame != .zero {
         let name = values.name(
-          "\(variable)Frame", nil, SwiftProperty.literal(frame.numbers, "CGRect"))
+          "\(variable)Frame", nil, SwiftProperty.literal(frame.list, "CGRect"))
         lines.append("\(variable).frame = \(name)")
       }
     }
     if let bounds = view.bounds, bounds.origin != .zero {
       let name = values.name(
-        "\(variable)Bounds", nil, SwiftProperty.literal(bounds.numbers, "CGRect"))
+        "\(variable)Bounds", nil, SwiftProperty.literal(bounds.list, "CGRect"))
       lines.append("\(variable).bounds = \(name)")
     }
     if let transform = view.transform {

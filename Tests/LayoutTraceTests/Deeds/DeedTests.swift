@@ -148,7 +148,7 @@ struct DeedTests {
     let remove = #"{"e":"move","v":6,"in":null,"by":3}"#
     let back = #"{"e":"move","v":6,"in":3,"at":0,"by":3}"#
     let lines = layout(3, new, added, reorder, added, remove, added, back)
-    func left(_ action: TraceDeed.Action, to view: Int) throws -> [String]? {
+    func left(_ action: LayoutAction, to view: Int) throws -> [String]? {
       try rest(lines, without: TraceDeed(by: Self.cell, action, to: TraceViews([view])))
     }
     #expect(try left(.reorder, to: 2) == layout(3, new, added, remove, added, back))

@@ -90,7 +90,7 @@ struct ValidateCommandTests {
       #expect(text.contains(/\b1 [a-z]+/), "\(text)")
     }
     let outcome = try Child.loophunt("replay", "--lenient", one)
-    #expect(outcome.errors.contains("1 event of an unknown name ignored"))
+    #expect(outcome.errors.contains("1 event with an unknown name ignored"))
     #expect(outcome.errors.contains("1 unknown key ignored"))
     #expect(outcome.errors.contains("1 line skipped"))
     #expect(outcome.text.contains("6 events, 1 turn, 1 view, 1 layout\n"))

@@ -7,19 +7,19 @@ struct ByteInterner {
   private var arena: [UInt8] = []
   private var ranges: [Range<Int>] = []
   private var hashes: [UInt64] = []
-  /// Each number plus 1, at the place of its hash; 0 for a free place.
+  /// Each number plus 1, at the position of its hash; 0 for a free position.
   ///
-  /// The count is a power of two.
+  /// The length is a power of two.
   private var table: [Int32]
 
   init() {
     table = Array(repeating: 0, count: 1 << 8)
   }
 
-  /// How many different runs there were.
+  /// The number of different runs.
   var count: Int { ranges.count }
 
-  /// The number of a run, and whether it is new.
+  /// The number of a run, and `true` if it is new.
   mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> (number: Int32, isNew: Bool) {
     let hash = Self.hash(bytes)
     let mask = UInt64(table.count - 1)
@@ -57,7 +57,7 @@ struct ByteInterner {
     }
   }
 
-  /// Eight bytes at a time, each multiplied and folded.
+  /// Hashes eight bytes at a time, each multiplied and folded.
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash: UInt64 = 0x9e37_79b9_7f4a_7c15 ^ UInt64(bytes.count)
     var index = 0

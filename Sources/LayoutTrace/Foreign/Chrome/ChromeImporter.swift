@@ -1,6 +1,6 @@
 import Foundation
 
-/// A trace of Chrome, Edge or another Chromium browser, as DevTools saves it.
+/// A trace of Chrome, Edge or another Chromium browser, as saved by DevTools.
 struct ChromeFormat: BrowserFormat {
   typealias Importer = ChromeImporter
 
@@ -8,9 +8,9 @@ struct ChromeFormat: BrowserFormat {
     name: "chrome",
     source: "the Performance panel of Chrome, Edge and other Chromium browsers; Puppeteer; "
       + "about:tracing; chromedriver",
-    tells: "layouts of each document per task; writers and forcing readers with function, line "
-      + "and column; the elements that became dirty; time",
-    cannotTell: "geometry, the tree, the writer before the first forced layout; without "
+    tells: "layouts of each document per task, the code that wrote or forced with function, line "
+      + "and column, the elements that became dirty, time",
+    cannotTell: "geometry, the tree, the code that wrote before the first forced layout; without "
       + "invalidation tracking also the elements")
   let remedy = "record with the category devtools.timeline, and while the page is slow"
 
@@ -19,34 +19,35 @@ struct ChromeFormat: BrowserFormat {
   }
 }
 
-/// Reads such traces into a timeline.
+/// Reads Chrome traces into a timeline.
 ///
-/// The events are in an array, or in the array `traceEvents` of an object. The array may be cut off.
+/// The events are in an array, or in the array `traceEvents` of an object. The array may be cut
+/// off.
 struct ChromeImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
-  /// How many events the trace had.
+  /// The number of events in the trace.
   private(set) var events = 0
   private var names = ByteInterner()
   private var frames = ByteInterner()
   private var stacks = ByteInterner()
   private var reasons = ByteInterner()
-  /// What the names, frames, stacks and reasons of the trace stand for.
+  /// The meanings of the trace's names, frames, stacks and reasons.
   private var nameRoles: [Role?] = []
   private var frameDocuments: [Int32] = []
   private var stackPlaces: [Int32] = []
   private var reasonTexts: [Int32] = []
-  /// The innermost frames of stacks as they stand in the file, and their places.
+  /// The innermost frames of stacks as written in the file, and their places.
   private var topFrames = ByteInterner()
   private var topFramePlaces: [Int32] = []
-  /// What a place is compared by.
+  /// The bytes by which places are compared.
   private var scratch: [UInt8] = []
 
-  /// What the events of one name are.
+  /// The role of all events of one name.
   private enum Role {
     case record(ForeignTimeline.Kind)
-    /// Its arguments name the page that a frame shows.
+    /// Its arguments contain the address of the page that a frame shows.
     case address
-    /// Its arguments name its process.
+    /// Its arguments contain the name of its process.
     case processName
   }
 
@@ -81,7 +82,7 @@ struct ChromeImporter: TimelineImporter {
 
   // MARK: Events
 
-  /// Where the values of an event are that matter; pointers into the buffer.
+  /// The positions of the relevant values of an event; pointers into the buffer.
   private struct Fields {
     var name: UnsafePointer<UInt8>?
     var phase: UnsafePointer<UInt8>?
@@ -91,9 +92,9 @@ struct ChromeImporter: TimelineImporter {
     var thread: UnsafePointer<UInt8>?
     var arguments: UnsafePointer<UInt8>?
 
-    /// Notes a value, if its key is wanted.
+    /// Notes a value if its key is wanted.
     ///
-    /// At least eight bytes can be read from the key on.
+    /// At least eight bytes must be readable from the key on.
     @inline(__always)
     mutating func note(_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) {
       let word = JSONCursor(key).word
@@ -143,7 +144,7 @@ struct ChromeImporter: TimelineImporter {
     return nameRoles[Int(number)]
   }
 
-  /// The names that events have or had, in all versions of the browser.
+  /// The names of events in all versions of the browser.
   private static let kinds: [String: ForeignTimeline.Kind] = [
     "RunTask": .task, "ThreadControllerImpl::RunTask": .task,
     "TaskQueueManager::ProcessTaskFromWorkQueue": .task, "MessageLoop::RunTask": .task,
@@ -190,7 +191,7 @@ struct ChromeImporter: TimelineImporter {
     timeline.add(record)
   }
 
-  /// Reads what an event says of frame, element, stack and reason, and nothing behind that.
+  /// Reads an event's frame, element, stack and reason, and nothing after them.
   private mutating func takeDetails(
     _ record: inout ForeignTimeline.Record, _ arguments: UnsafePointer<UInt8>
   ) {
@@ -207,7 +208,7 @@ struct ChromeImporter: TimelineImporter {
     }
   }
 
-  /// How many members of its data an event is asked for.
+  /// The number of members of its data that an event needs.
   private static func wanted(_ kind: ForeignTimeline.Kind) -> Int {
     switch kind {
     case .style: 1
@@ -252,7 +253,7 @@ struct ChromeImporter: TimelineImporter {
     }
   }
 
-  /// Learns which node is the document: the root of its layouts, where that has no name, or this.
+  /// Learns which node is the document: the root of its layouts if that has no name, or this node.
   private mutating func takeRoots(
     _ record: ForeignTimeline.Record, _ data: UnsafePointer<UInt8>
   ) {
@@ -323,7 +324,7 @@ struct ChromeImporter: TimelineImporter {
     return frameDocuments[Int(number)]
   }
 
-  /// Why an element must be laid out, in a word that fits after "changed".
+  /// The reason why an element must be laid out, in a word that fits after "changed".
   private mutating func reason(at value: UnsafePointer<UInt8>) -> Int32 {
     let (number, isNew) = reasons.intern(Self.bytes(of: value))
     if isNew {
@@ -335,7 +336,7 @@ struct ChromeImporter: TimelineImporter {
     return reasonTexts[Int(number)]
   }
 
-  /// The browser's reasons; none is `size`, which a replay would expect to cause itself.
+  /// The browser's reasons; none is `size`, which a replay would expect to produce itself.
   private static let words = [
     "Style changed": "style", "Added to layout": "presence", "Removed from layout": "presence",
     "Scrollbar changed": "scrollbars", "Size changed": "measure", "Fonts changed": "fonts",
@@ -346,7 +347,7 @@ struct ChromeImporter: TimelineImporter {
   private mutating func place(atTopOf value: UnsafePointer<UInt8>) -> Int32 {
     var elements = JSONElements(value)
     guard let top = elements.next() else { return -1 }
-    // Most often it is written as it was before.
+    // Usually it is written exactly as before.
     let (number, isNew) = topFrames.intern(Self.bytes(of: top))
     if isNew { topFramePlaces.append(place(at: top)) }
     return topFramePlaces[Int(number)]
@@ -392,7 +393,7 @@ struct ChromeImporter: TimelineImporter {
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Microseconds as whole nanoseconds; nil if a trace cannot hold the number.
+  /// Converts microseconds to whole nanoseconds; nil if a trace cannot hold the number.
   private static func nanoseconds(_ microseconds: Double) -> Int64? {
     let value = (microseconds * 1_000).rounded()
     return abs(value) < 1e18 ? Int64(value) : nil

@@ -1,39 +1,39 @@
 import Foundation
 
-/// The lines of a console log, whatever wrote them.
+/// The lines of a console log, from any source.
 ///
-/// They are UTF-8, or UTF-16 with a byte order mark. Escape sequences that colour a terminal and other
-/// control characters are left out. Of a very long line only the beginning is kept. A message in the JSON
-/// that `log show` writes is unpacked into its own lines.
+/// They are UTF-8, or UTF-16 with a byte order mark. Escape sequences that colour a terminal and
+/// other control characters are removed. Of a very long line, only the beginning is kept. A message
+/// in the JSON output of `log show` is unpacked into its own lines.
 struct ConsoleLines {
   private let source: ByteSource
   private var piece: [UInt8] = []
   private var at = 0
   private var encoding = Encoding.unknown
   private var hasEnded = false
-  /// Lines of a message that was unpacked, the next one last.
+  /// Lines of an unpacked message, the next one last.
   private var unpacked: [String] = []
 
   private enum Encoding {
     case unknown, utf8, utf16Little, utf16Big
   }
 
-  /// How many bytes of a line are kept.
+  /// The maximum number of bytes of a line to keep.
   static let longest = 64 << 10
 
   init(_ source: ByteSource) {
     self.source = source
   }
 
-  /// The next line, without what ends it; nil at the end.
+  /// Returns the next line, without its line end; nil at the end.
   ///
-  /// - Throws: `TraceError` where the input cannot be read.
+  /// - Throws: `TraceError` if the input cannot be read.
   mutating func next() throws(TraceError) -> String? {
     if let line = unpacked.popLast() { return line }
     guard let bytes = try nextBytes() else { return nil }
     let line = Self.text(bytes)
     guard let message = Self.message(in: line) else { return line }
-    // The line itself says which process wrote the message.
+    // The line itself contains the process that wrote the message.
     unpacked = Self.lines(of: message).reversed()
     return unpacked.popLast() ?? ""
   }
@@ -52,7 +52,7 @@ struct ConsoleLines {
     return piece[at]
   }
 
-  /// The bytes of the next line as UTF-8.
+  /// Returns the bytes of the next line as UTF-8.
   private mutating func nextBytes() throws(TraceError) -> [UInt8]? {
     if encoding == .unknown { try findEncoding() }
     return encoding == .utf8 ? try nextUTF8() : try nextUTF16()
@@ -92,7 +92,7 @@ struct ConsoleLines {
     }
   }
 
-  /// Where the line in the piece ends, or the piece.
+  /// The end of the line in the piece, or the end of the piece.
   private var endOfLine: Int {
     piece.withUnsafeBufferPointer { bytes in
       let start = bytes.baseAddress! + at
@@ -126,7 +126,7 @@ struct ConsoleLines {
     var rest = bytes[...]
     while let byte = rest.popFirst() {
       if byte == 0x1b, rest.first == Byte.openBracket {
-        // Up to the letter that ends the sequence.
+        // Removes everything up to the letter that ends the sequence.
         rest.removeFirst()
         rest = rest.drop { $0 < 0x40 }
         _ = rest.popFirst()
@@ -137,7 +137,7 @@ struct ConsoleLines {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// The message in a line of JSON, as `log show --style ndjson` writes it; nil for other lines.
+  /// The message in a line of JSON, as in `log show --style ndjson`; nil for other lines.
   private static func message(in line: String) -> String? {
     guard let key = line.place(of: "\"eventMessage\"") else { return nil }
     let rest = line[key.upperBound...].drop { $0 == " " || $0 == ":" }
@@ -147,7 +147,7 @@ struct ConsoleLines {
       defer { escaped = character == "\\" && !escaped }
       return character == "\"" && !escaped
     }
-    // A message that is cut off ends where the line does.
+    // A message that is cut off ends with the line.
     let text = rest[..<(end ?? rest.endIndex)] + "\""
     return try? JSONDecoder().decode(String.self, from: Data(text.utf8))
   }
@@ -160,7 +160,7 @@ struct ConsoleLines {
 }
 
 extension StringProtocol {
-  /// Where a text of plain ASCII first stands, at the speed of the C library.
+  /// The first occurrence of a plain ASCII text, at the speed of the C library.
   func place(of text: StaticString) -> Range<String.Index>? {
     let length = text.utf8CodeUnitCount
     let offset = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
@@ -180,6 +180,6 @@ extension StringProtocol {
     return start..<utf8.index(start, offsetBy: length)
   }
 
-  /// Whether a text of plain ASCII is in it.
+  /// True if it contains a plain ASCII text.
   func holds(_ text: StaticString) -> Bool { place(of: text) != nil }
 }

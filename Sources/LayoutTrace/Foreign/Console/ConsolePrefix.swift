@@ -1,7 +1,7 @@
-/// What a line of a console log says before its message.
+/// The part of a console log's line that precedes its message.
 ///
-/// The forms of Xcode's console, of `log show` in its default and compact styles, of Console, and of a
-/// device's syslog are understood:
+/// It is recognised in the forms of Xcode's console, of `log show` in its default and compact
+/// styles, of Console, and of a device's syslog:
 ///
 /// ```
 /// 2026-03-02 09:14:02.731980+0100 Shop[411:20931] message
@@ -11,9 +11,10 @@
 /// Mar  2 09:20:11 Annas-iPhone Feed(UIKitCore)[977] <Error>: message
 /// ```
 struct ConsolePrefix {
-  /// `Shop[411]`, as far as the line says it; empty where it has a time only, nil without a prefix.
+  /// `Shop[411]`, as far as the line contains it; empty if it has only a time, nil without a
+  /// prefix.
   let process: String?
-  /// What is behind the prefix.
+  /// The text after the prefix.
   let message: Substring
 
   init(_ line: String) {
@@ -29,12 +30,12 @@ struct ConsolePrefix {
   private typealias Bytes = Substring.UTF8View
   private typealias Found = (process: String, message: Bytes)
 
-  /// The longest name of a process that is looked for.
+  /// The maximum length of a process name.
   private static let longest = 160
 
   // MARK: Time
 
-  /// What is behind the time that a line begins with; nil where there is none.
+  /// The rest after the time at the beginning of a line; nil if there is none.
   private static func afterTime(_ line: Bytes) -> Bytes? {
     var rest = line
     if take(&rest, "dddd-dd-dd") {
@@ -57,7 +58,7 @@ struct ConsolePrefix {
     return rest
   }
 
-  /// Takes what looks like a form, in which `d`, `A` and `a` stand for digits and letters.
+  /// Takes text of a form in which `d`, `A` and `a` stand for digits and letters.
   private static func take(_ bytes: inout Bytes, _ form: StaticString) -> Bool {
     var rest = bytes
     for index in 0..<form.utf8CodeUnitCount {
@@ -122,7 +123,7 @@ struct ConsolePrefix {
     guard !identifier.isEmpty, end < inner.endIndex, inner[end] == Byte.closeBracket,
       end == identifier.endIndex || inner[identifier.endIndex] == Byte.colon
     else { return nil }
-    // Without the library that logged it, and without what stands before the name.
+    // Leaves out the library that logged it, and anything before the name.
     let own = name.prefix { $0 != UInt8(ascii: "(") }
     guard let word = own.split(separator: Byte.space).last else { return nil }
     let message = inner[end...].dropFirst().drop { $0 == Byte.colon }

@@ -1,19 +1,19 @@
-/// The values that are written to a property in a view's layouts, one after the other.
+/// The successive values that a view's layouts write to a property.
 struct GeometryCourse {
   private let values: [[Double]]
   private let perLayout: Int
   let kind: Kind
 
   enum Kind: Equatable {
-    /// After so many writes the same values come again.
+    /// After this many writes, the same values come again.
     case repeating(Int)
-    /// Each write adds the same.
+    /// Each write adds the same amounts.
     case rising([Double])
-    /// Neither: after the last value nothing is written.
+    /// Neither: nothing is written after the last value.
     case ending
   }
 
-  /// How many rounds of a loop UIKit watches, about.
+  /// The approximate number of rounds of a loop that UIKit watches.
   private static let watchedRounds = 10
 
   init(_ values: [[Double]], layoutsPerRound: Int) {
@@ -32,7 +32,7 @@ struct GeometryCourse {
     }
   }
 
-  /// What is written in a layout, counted from 0.
+  /// The values written in a layout, counted from 0.
   func values(inLayout layout: Int) -> [[Double]] {
     (layout * perLayout..<(layout + 1) * perLayout).compactMap { index in
       if index < values.count { return values[index] }
@@ -46,7 +46,7 @@ struct GeometryCourse {
     }
   }
 
-  /// By what each value differs from the one before; nil where that is not always the same.
+  /// The difference of each value from the one before; nil if it is not always the same.
   private static func step(_ values: [[Double]]) -> [Double]? {
     let steps = zip(values, values.dropFirst()).map { zip($0, $1).map { $1 - $0 } }
     // UIKit writes six digits.

@@ -1,10 +1,12 @@
 import Foundation
 
-/// Reads WinUI's `[LayoutCycleTracing]` lines, which tell of the last iterations before a layout cycle
-/// ends an app: which elements took part in each, in which order.
+/// Reads WinUI's `[LayoutCycleTracing]` lines.
 ///
-/// They hold neither parents nor causes. So an element is laid out once in each iteration that names it,
-/// and nobody is named for it.
+/// They list the last iterations before a layout cycle ends an app, with the elements that took
+/// part in each, in order.
+///
+/// The lines contain neither parents nor causes. So an element is laid out once in each iteration
+/// that names it, and no culprit is named.
 struct LayoutCycleLog {
   private struct Element: Hashable {
     var process: String
@@ -12,12 +14,12 @@ struct LayoutCycleLog {
     var className: String
   }
 
-  /// The iterations that one cycle logs, which count down.
+  /// The iterations that are logged for one cycle, counting down.
   struct Countdown {
     let process: String
-    /// The elements that take part in the iterations, by number, in their order.
+    /// The elements that take part in the iterations, by number, in order.
     fileprivate(set) var layouts: [Int] = []
-    /// The iteration that runs, and who was named in it.
+    /// The current iteration, and the elements named in it.
     fileprivate var iteration: Int?
     fileprivate var named: Set<Int> = []
     fileprivate var iterations = 0
@@ -28,11 +30,11 @@ struct LayoutCycleLog {
   private(set) var elements: [(className: String, name: String)] = []
   private var numbers: [Element: Int] = [:]
   private var countdowns: [Countdown] = []
-  /// The countdown that runs in each process.
+  /// The current countdown of each process.
   private var running: [String: Int] = [:]
   /// The process of the line that is being read.
   private var process = ""
-  /// A line whose end is yet to come, and how many were joined to it.
+  /// A line whose end has not come yet, and the number of lines joined to it.
   private var pending = ""
   private var joined = 0
 
@@ -41,14 +43,14 @@ struct LayoutCycleLog {
   private static let mostLayouts = 1_000_000
   private static let mostJoined = 4
 
-  /// Whether a line is one of WinUI's.
+  /// True if a line comes from WinUI.
   static func recognises(_ line: String) -> Bool { line.holds("[LayoutCycleTracing]") }
 
   // MARK: Reading
 
   mutating func take(_ line: String) {
     guard let mark = line.place(of: "[LayoutCycleTracing]") else {
-      // The rest of a line that is wrapped, unless it is another message.
+      // The rest of a wrapped line, unless it is another message.
       guard !pending.isEmpty else { return }
       guard joined < Self.mostJoined, ConsolePrefix(line).process == nil else { return finish() }
       joined += 1
@@ -69,7 +71,7 @@ struct LayoutCycleLog {
     (pending, joined) = ("", 0)
   }
 
-  /// Whether all quotes of the pending line are closed.
+  /// True if all quotes of the pending line are closed.
   private var isWhole: Bool { pending.utf8.count { $0 == Byte.quote } % 2 == 0 }
 
   /// `"SetValue(Height=41)","LayoutCycleCountdown: 9","ClassName: Border","Name: Tag","Instance: 0x1F"`.
@@ -82,7 +84,7 @@ struct LayoutCycleLog {
     let iteration = text.place(of: "Countdown: ").flatMap {
       Int(text[$0.upperBound...].prefix(while: \.isNumber))
     }
-    // An address that is cut off would be another element.
+    // An incomplete address would be another element.
     guard let countdown = countdown(at: iteration),
       let instance = field("\"Instance: "), let className = field("\"ClassName: "),
       instance.hasPrefix("0x"), instance.count > 2
@@ -98,7 +100,7 @@ struct LayoutCycleLog {
     }
   }
 
-  /// The number of an element; nil where there are too many.
+  /// The number of an element; nil if there are too many.
   private mutating func number(of element: Element, name: Substring?) -> Int? {
     if let number = numbers[element] { return number }
     guard elements.count < Self.mostElements else { return nil }
@@ -109,7 +111,7 @@ struct LayoutCycleLog {
     return elements.count - 1
   }
 
-  /// The countdown that a line belongs to: another one begins where the numbers rise.
+  /// The countdown that a line belongs to: a new one begins when the numbers rise.
   private mutating func countdown(at iteration: Int?) -> Int? {
     var index = running[process]
     if let open = index, let iteration, let last = countdowns[open].iteration, iteration > last {
@@ -129,7 +131,7 @@ struct LayoutCycleLog {
     return index
   }
 
-  /// How many iterations the longest countdown has; 0 where no line names an element.
+  /// The number of iterations in the longest countdown; 0 if no line names an element.
   var mostIterations: Int {
     elements.isEmpty ? 0 : countdowns.lazy.map(\.iterations).max() ?? 0
   }

@@ -1,15 +1,16 @@
 import Foundation
+import ViewTree
 
-/// Finds the reports of UIKit's debugger of layout loops in a console log.
+/// Finds the reports of UIKit's debugger for layout loops in a console log.
 ///
-/// A report is one message of many lines, or many messages. Other messages may stand between its lines,
-/// lines may be wrapped, and it may begin and end anywhere.
+/// A report is one message of many lines, or many messages. Other messages may appear between its
+/// lines, lines may be wrapped, and it may begin and end anywhere.
 struct LayoutLoopParser {
   private(set) var reports: [LayoutLoopReport] = []
   private var streams: [String: Stream] = [:]
-  /// Whether the lines are those of an exception that ends the app.
+  /// True if the lines belong to an exception that ends the app.
   private var isTerminating = false
-  /// The process whose report the lines without a prefix continue.
+  /// The process whose report is continued by lines without a prefix.
   private var current = ""
   private var threshold: Int?
 
@@ -18,17 +19,17 @@ struct LayoutLoopParser {
     case none, tree, order, variables, geometry, calls
   }
 
-  /// A report that is being read.
+  /// A report being read.
   private struct Stream {
     var report: LayoutLoopReport
     var section = Section.none
-    /// Whose geometry was changed, or who needs layout, in the list that is being read.
+    /// The view whose geometry was changed, or that needs layout, in the current list.
     var target: LoggedView?
-    /// A line whose end is yet to come.
+    /// A line whose end has not come yet.
     var pending = ""
     var pendingLines = 0
-    /// Whether the stack of the last call is yet to come, whether one is open to which frames belong,
-    /// and whether its last frame may go on.
+    /// True if the stack of the last call has not come yet; the next two say if one is open to
+    /// further frames, and if its last frame may continue.
     var awaitsStack = false
     var isInStack = false
     var isFrameOpen = false
@@ -36,7 +37,7 @@ struct LayoutLoopParser {
     var openSymbol = ""
   }
 
-  /// Texts of which one is in every part of a report.
+  /// Texts, one of which is in every part of a report.
   private static let marks: [StaticString] = [
     "Degenerate layout! Layout feedback loop", "Top-level view = <", "Views caught in loop:",
     "Views receiving layout in order:", "Geometry change records for <",
@@ -45,10 +46,10 @@ struct LayoutLoopParser {
     "About to send -setNeedsLayout to layer for <",
   ]
 
-  /// Whether a line is a part of a report.
+  /// True if a line is a part of a report.
   static func recognises(_ line: some StringProtocol) -> Bool { marks.contains { line.holds($0) } }
 
-  /// The limits of what is kept of a log.
+  /// The limits of the data kept from a log.
   private static let mostReports = 1_000
   private static let mostViews = 20_000
   private static let mostCalls = 2_000
@@ -58,7 +59,7 @@ struct LayoutLoopParser {
   // MARK: Lines
 
   mutating func take(_ line: String) {
-    // Most lines of a log are about something else.
+    // Most lines of a log are unrelated.
     guard !streams.isEmpty || Self.recognises(line) || line.holds("threshold") else { return }
     let prefix = ConsolePrefix(line)
     var message = prefix.message
@@ -84,11 +85,11 @@ struct LayoutLoopParser {
       guard Self.recognises(message) else { return }
       begin(Stream(report: LayoutLoopReport(process: prefix.process ?? "")), key)
     }
-    // A message of its own cannot be the end of a line of another one.
+    // A message with a prefix cannot be the rest of another message's line.
     read(message, key, isNew: prefix.process != nil)
   }
 
-  /// Ends all reports, those that are cut off included.
+  /// Ends all reports, including those that are cut off.
   mutating func finish() {
     for key in streams.keys.sorted() { finish(key) }
   }
@@ -106,7 +107,7 @@ struct LayoutLoopParser {
     if !stream.report.isEmpty { reports.append(stream.report) }
   }
 
-  /// Behind a tag of the log that the message begins with; nil where there is none.
+  /// The index after a log tag at the beginning of the message; nil if there is none.
   private static func tag(at message: Substring) -> Substring.Index? {
     let text = message.drop { $0 == " " || $0 == "\t" }
     guard let open = text.first, let close = ["[": "]", "(": ")", "<": ">"][open] else {
@@ -162,19 +163,19 @@ struct LayoutLoopParser {
     if !text.isEmpty { Self.parse(text, &stream) }
   }
 
-  /// Whether a line cannot be the rest of the one before.
+  /// True if a line cannot be the rest of the previous one.
   private static func startsAnew(_ message: Substring) -> Bool {
     let text = message.drop { " \t|0123456789".contains($0) }
     return text.hasPrefix("<") || text.hasPrefix("\"<") || text.hasPrefix("***")
       || recognises(message)
   }
 
-  /// Whether a heading, or a description of a view, goes on in the next line.
+  /// True if a heading, or a description of a view, continues in the next line.
   private static func isOpen(_ text: String, in section: Section) -> Bool {
     if text.hasPrefix("*** Views With") || text.hasPrefix("*** Call stacks") {
       return !text.dropFirst(3).holds("***")
     }
-    // `>>>UPSTREAM LAYOUT DIRTYING<<<` stands before the sentence.
+    // `>>>UPSTREAM LAYOUT DIRTYING<<<` precedes the sentence.
     let sentence = text.place(of: "About to send")
     guard section != .calls || sentence != nil, text.utf8.count < ConsoleLines.longest else {
       return false
@@ -183,7 +184,7 @@ struct LayoutLoopParser {
     var previous: UInt8 = 0
     for byte in text.utf8[(sentence?.lowerBound ?? text.startIndex)...] {
       if byte == UInt8(ascii: "<") { depth += 1 }
-      // An arrow is no bracket, and neither is what was open before the text began.
+      // An arrow isn't a bracket, and neither is one that was opened before the text began.
       if byte == UInt8(ascii: ">"), previous != Byte.minus, depth > 0 { depth -= 1 }
       previous = byte
     }
@@ -215,7 +216,7 @@ struct LayoutLoopParser {
     }
   }
 
-  /// How many bars the tree draws before a view.
+  /// The number of bars that the tree draws before a view.
   private static func depth(before text: Substring) -> Int {
     var depth = 0
     for byte in text.utf8.reversed() {
@@ -228,7 +229,7 @@ struct LayoutLoopParser {
     return depth
   }
 
-  /// Reads what begins another part of the report; false for any other line.
+  /// Reads a line that begins another part of the report; returns false for any other line.
   private static func parseHeading(_ line: String, _ stream: inout Stream) -> Bool {
     func rest(_ mark: StaticString) -> Substring? {
       line.place(of: mark).map { line[$0.upperBound...] }
@@ -286,7 +287,7 @@ struct LayoutLoopParser {
     return true
   }
 
-  /// `<VIEW> under -layoutSubviews for <VIEW>`, after which a stack comes.
+  /// Reads `<VIEW> under -layoutSubviews for <VIEW>`, after which a stack follows.
   private static func parseCall(
     _ text: Substring, isUpstream: Bool, _ stream: inout Stream
   ) {
@@ -307,7 +308,7 @@ struct LayoutLoopParser {
 
   // MARK: Geometry
 
-  /// `"<frame = (0, 646; 375, 768); in -viewDidLayoutSubviews of <VC: 0x…> with <VIEW>; >"`.
+  /// Reads `"<frame = (0, 646; 375, 768); in -viewDidLayoutSubviews of <VC: 0x…> with <VIEW>; >"`.
   private static func write(
     in text: Substring, _ report: inout LayoutLoopReport
   ) -> LayoutLoopReport.Write? {
@@ -315,8 +316,8 @@ struct LayoutLoopParser {
     guard record.hasPrefix("<"), let equals = record.place(of: " = ("),
       let end = record[equals.upperBound...].firstIndex(of: ")")
     else { return nil }
-    let property = String(record[record.index(after: record.startIndex)..<equals.lowerBound])
-    guard let count = counts[property],
+    let word = String(record[record.index(after: record.startIndex)..<equals.lowerBound])
+    guard let property = GeometryProperty(rawValue: word), let count = counts[property],
       let numbers = LoggedView.numbers(
         in: record[equals.upperBound..<end].prefix(160), count: count)
     else { return nil }
@@ -324,7 +325,7 @@ struct LayoutLoopParser {
     let rest = record[end...]
     guard let method = rest.place(of: " in -") else { return write }
     write.method = String(rest[method.upperBound...].prefix { $0 != " " })
-    // A controller stands before its view.
+    // A controller precedes its view.
     let views = LoggedView.all(in: rest[method.upperBound...], most: 2)
     write.writer = views.last?.view
     if views.count == 2, write.method?.hasPrefix("view") == true {
@@ -334,16 +335,16 @@ struct LayoutLoopParser {
   }
 
   /// How many numbers the properties have that are understood.
-  private static let counts = [
-    "frame": 4, "bounds": 4, "center": 2, "anchorPoint": 2, "safeAreaInsets": 4, "layoutMargins": 4,
+  private static let counts: [GeometryProperty: Int] = [
+    .frame: 4, .bounds: 4, .center: 2, .anchorPoint: 2, .safeAreaInsets: 4, .layoutMargins: 4,
   ]
 
   // MARK: Stacks
 
-  /// `4   PulleyDemo   0x0000000102029494 $s10PulleyDemo… + 4356`, or what lies between stacks.
+  /// Reads `4   PulleyDemo   0x0000000102029494 $s10PulleyDemo… + 4356`, or a line between stacks.
   private static func parseFrame(_ text: Substring, _ stream: inout Stream) {
     guard let head = FrameHead(text) else {
-      // Of a frame that is wrapped, this is the end.
+      // This is the end of a wrapped frame.
       let isList = text.allSatisfy { "(){}, ".contains($0) } || "*>)".contains(text.first!)
       if stream.isFrameOpen, !isList, let call = stream.report.calls.indices.last,
         let frame = stream.report.calls[call].frames.popLast()
@@ -358,7 +359,7 @@ struct LayoutLoopParser {
       return
     }
     if head.index == 0 || !stream.isInStack {
-      // A call that was logged by itself has its stack once.
+      // A call that was logged separately has its stack once.
       if stream.awaitsStack {
         stream.awaitsStack = false
       } else {
@@ -376,13 +377,13 @@ struct LayoutLoopParser {
       LoggedFrame(module: head.module, symbol: Self.withoutOffset(head.symbol)))
   }
 
-  /// The number, the module and the symbol of a frame, as far as a line has them.
+  /// The number, the module and the symbol of a frame, as far as a line contains them.
   private struct FrameHead {
     var index: Int
     var module: String
     var symbol: Substring
 
-    /// Nil where the line is no frame: a mangled name that is wrapped may begin with digits, too.
+    /// Reads a frame; nil if the line isn't one: a wrapped mangled name may also begin with digits.
     init?(_ text: Substring) {
       let digits = text.drop { $0 == "\"" }.prefix(while: \.isNumber)
       guard let index = Int(digits) else { return nil }
@@ -394,7 +395,7 @@ struct LayoutLoopParser {
     }
   }
 
-  /// A symbol without ` + 517`, of which the end may be missing.
+  /// A symbol without ` + 517`, whose end may be missing.
   private static func withoutOffset(_ symbol: Substring) -> String {
     let isBlank = { (character: Character) in character == " " }
     var rest = symbol.dropLast(symbol.reversed().prefix { isBlank($0) || $0.isNumber }.count)

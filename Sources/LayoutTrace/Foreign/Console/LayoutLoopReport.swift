@@ -1,12 +1,12 @@
-import Foundation
+import ViewTree
 
-/// What UIKit's debugger of layout loops said of one loop.
+/// A report of UIKit's debugger about one layout loop.
 struct LayoutLoopReport {
-  /// A write to geometry that it saw.
+  /// A write to geometry in the report.
   struct Write: Hashable {
-    var property: String
+    var property: GeometryProperty
     var numbers: [Double]
-    /// The layout method that was running, and the view in whose layout it did; nil outside layout.
+    /// The running layout method, and the view in whose layout it ran; nil outside layout.
     var method: String?
     var writer: LoggedView?
   }
@@ -14,59 +14,59 @@ struct LayoutLoopReport {
   /// A call of `setNeedsLayout`, with its stack from the inside out.
   struct Call {
     var target: LoggedView
-    /// The view in layout, where the log says so.
+    /// The view in layout, if the log names it.
     var writer: LoggedView?
     var method: String?
-    /// Whether UIKit says that the target is the writer, or above it.
+    /// True if UIKit says that the target is the writer or above it.
     var isUpstream = false
     var frames: [LoggedFrame] = []
   }
 
-  /// The process, as the log names it; empty where it does not.
+  /// The process as the log names it; empty if it doesn't.
   var process: String
-  /// Whether UIKit is sure.
+  /// True if UIKit is certain.
   var isConfirmed = true
-  /// Whether UIKit blames constraints that are ambiguous.
+  /// True if UIKit blames ambiguous constraints.
   var hasAmbiguousLayout = false
-  /// How often a view had to be laid out before UIKit took notice.
+  /// The number of layouts of a view after which UIKit took notice.
   var threshold: Int?
   var top: LoggedView?
   /// The tree, each view with its depth below the first.
   var tree: [(depth: Int, view: LoggedView)] = []
   /// One round of the loop.
   var order: [LoggedView] = []
-  /// The layouts that were logged one by one.
+  /// The layouts that were logged individually.
   var layouts: [LoggedView] = []
   var writes: [(target: LoggedView, write: Write)] = []
-  /// The calls that were logged one by one, and those listed at the end.
+  /// The calls that were logged individually, and those listed at the end.
   var calls: [Call] = []
   /// The views of controllers, by the controllers' classes.
   var controllers: [String: LoggedView] = [:]
-  /// Whether the loop goes through constraints.
+  /// True if the loop goes through constraints.
   var hasConstraints = false
 
   init(process: String) {
     self.process = process
   }
 
-  /// Whether it says anything about a view.
+  /// True unless it contains something about a view.
   var isEmpty: Bool { top == nil && order.isEmpty && layouts.isEmpty && calls.isEmpty }
 }
 
 extension LayoutLoopReport {
-  /// The view that all others are below, as far as the log says so; nil if it says nothing of a view.
+  /// The view above all others, as far as the log says so; nil if it contains nothing about a view.
   var topView: LoggedView? {
     top ?? upmost ?? listed.last ?? tree.first?.view ?? layouts.last ?? calls.first?.target
   }
 
-  /// Of the views that calls reached from below, the first that calls no other.
+  /// The first of the views called from below that calls no other.
   var upmost: LoggedView? {
     let upstream = calls.filter(\.isUpstream)
     let callers = Set(upstream.lazy.filter { $0.writer != $0.target }.compactMap(\.writer))
     return upstream.first { !callers.contains($0.target) }?.target
   }
 
-  /// One round from its top-level view on, in the order of its layouts.
+  /// One round beginning with its top-level view, in the order of its layouts.
   var round: [LoggedView] {
     guard let topView else { return [] }
     // UIKit lists the top-level view last.
@@ -88,6 +88,6 @@ extension LayoutLoopReport {
     Dictionary(controllers.map { ($0.value, $0.key) }, uniquingKeysWith: min)
   }
 
-  /// Whether the log tells an order of layouts.
+  /// True if the log contains an order of layouts.
   var hasOrder: Bool { !listed.isEmpty }
 }

@@ -1,48 +1,44 @@
 import ViewTree
 
-/// Who does what in a loop that UIKit reported: what each view does in each of its layouts.
+/// The actions of a loop that UIKit reported: what each view does in each of its layouts.
 ///
-/// What the log does not tell is not invented, but for one thing: who dirtied a view that no call and no
-/// write explains is its nearest superview in the loop. UIKit logs those calls that lead upwards; all
-/// others come from above or beside.
+/// Nothing is invented that the log does not say, with one exception: a view that no call and no
+/// write explains is dirtied by its nearest superview in the loop. UIKit logs the calls that lead
+/// upwards; all others come from above or beside.
 final class LayoutLoopScene {
-  /// Something that a view does in each of its layouts.
-  enum Deed {
-    case write(LoggedNodeView, property: String, course: GeometryCourse, from: String?)
-    /// `isByGeometry`: a setter made the call, which may lead to it in the tree, too.
-    case call(LoggedNodeView, isByGeometry: Bool, from: String?)
-  }
+  /// A deed in each layout of a view, with the numbers that it writes in each.
+  typealias Habit = (deed: LayoutDeed<LoggedNodeView, Never>, course: GeometryCourse?)
 
   let top: LoggedNodeView
-  /// The views of a round, and all others that do something, each once.
+  /// The views of a round, and all others that act, each once.
   private(set) var entries: [LoggedNodeView] = []
-  /// How often the round is repeated.
+  /// The number of repetitions of the round.
   let rounds: Int
-  /// How often a view is laid out at most.
+  /// The maximum number of layouts of a view.
   let most: Int
   /// What code outside layout does once in a round.
-  private(set) var outside: [Deed] = []
+  private(set) var outside: [Habit] = []
   /// What a reader of the results should know, one sentence each.
   private(set) var notes: [String] = []
 
   private let report: LayoutLoopReport
   private let views: [LoggedView: LoggedNodeView]
   private let owners: [LoggedView: String]
-  private var deeds: [ObjectIdentifier: [Deed]] = [:]
+  private var habits: [ObjectIdentifier: [Habit]] = [:]
   /// Whom a view dirties in a layout of a round, by its number in the round, from 1.
   private var inferred: [ObjectIdentifier: [Int: [LoggedNodeView]]] = [:]
-  /// The views of which the log says who dirties them.
+  /// The views whose dirtying the log explains.
   private var explained: Set<ObjectIdentifier> = []
 
-  /// One more than the threshold of a hunt is by default.
+  /// One more than the default threshold of a hunt.
   private static let usualRounds = 101
-  /// The largest threshold that UIKit takes.
+  /// The largest threshold that UIKit accepts.
   private static let largestThreshold = 10_000
   private static let mostLayouts = 300_000
-  /// By how much one view may be ahead of the others.
+  /// The number of layouts by which one view may be ahead of the others.
   private static let lead = 50
 
-  /// `views`: those of the report, by how the log describes them; `round`: the order of their layouts.
+  /// `views`: those of the report, by their descriptions in the log; `round`: the order of layouts.
   init(
     _ report: LayoutLoopReport, top: LoggedNodeView, round: [LoggedView],
     views: [LoggedView: LoggedNodeView]
@@ -61,24 +57,25 @@ final class LayoutLoopScene {
   }
 
   /// What a view does in each of its layouts.
-  func deeds(of view: LoggedNodeView) -> [Deed] { deeds[ObjectIdentifier(view)] ?? [] }
+  func habits(of view: LoggedNodeView) -> [Habit] { habits[ObjectIdentifier(view)] ?? [] }
 
-  /// Whom a view dirties in a layout of a round, counted from 1, for reasons that the log does not give.
+  /// The views that a view dirties in a layout of a round, counted from 1, without a reason in the
+  /// log.
   func dirtied(by view: LoggedNodeView, inLayout number: Int) -> [LoggedNodeView] {
     inferred[ObjectIdentifier(view)]?[number] ?? []
   }
 
-  /// Whether all views were laid out in all rounds; those that lag far behind are not waited for.
+  /// True if all views were laid out in all rounds; views that lag far behind are not waited for.
   var isComplete: Bool {
     top.layouts > rounds + Self.lead || entries.allSatisfy { $0.layouts >= rounds }
   }
 
-  // MARK: What the log tells
+  // MARK: Actions in the log
 
   private func addWrites(_ counts: [LoggedView: Int]) {
     struct Course: Hashable {
       var target: LoggedView
-      var property: String
+      var property: GeometryProperty
       var method: String?
       var writer: LoggedView?
     }
@@ -90,7 +87,7 @@ final class LayoutLoopScene {
         target: target, property: write.property, method: write.method, writer: write.writer)
       if values[course] == nil { courses.append(course) }
       values[course, default: []].append(write.numbers)
-      if ["frame", "bounds"].contains(write.property) {
+      if [.frame, .bounds].contains(write.property) {
         sizes[target, default: []].insert(Array(write.numbers.suffix(2)))
       }
     }
@@ -100,19 +97,17 @@ final class LayoutLoopScene {
       let perRound = max(1, key.writer.flatMap { counts[$0] } ?? 1)
       let course = GeometryCourse(written, layoutsPerRound: perRound)
       kinds.append(course.kind)
-      func deed(from place: String?) -> Deed {
-        .write(target, property: key.property, course: course, from: place)
-      }
       guard let logged = key.writer, let writer = views[logged] else {
-        outside.append(deed(from: nil))
+        add((LayoutDeed(by: nil, .write(key.property), to: target), course))
         continue
       }
       let owner = key.method?.hasPrefix("view") == true ? owners[logged] : nil
       let className = owner ?? LoggedNames.className(logged.className)
-      add(deed(from: key.method.map { "\(className).\($0)" }), of: writer)
+      let place = key.method.map { "\(className).\($0)" }
+      add((LayoutDeed(by: writer, .write(key.property), to: target, at: place), course))
       // A view that resizes itself dirties its superview only.
       if writer !== target, sizes[key.target]?.count ?? 0 > 1,
-        ["frame", "bounds"].contains(key.property)
+        [.frame, .bounds].contains(key.property)
       {
         explained.insert(ObjectIdentifier(target))
       }
@@ -135,7 +130,7 @@ final class LayoutLoopScene {
     var done: Set<Key> = []
     var guesses = 0
     var cutOff = 0
-    // What was logged call by call says in whose layout; the lists at the end repeat it.
+    // Calls that were logged individually name the layout; the lists at the end repeat them.
     let direct = Set(report.calls.lazy.filter { $0.writer != nil }.map(\.target))
     for call in report.calls where call.writer != nil || !direct.contains(call.target) {
       guard let target = views[call.target] else { continue }
@@ -149,13 +144,10 @@ final class LayoutLoopScene {
       let key = Key(
         target: ObjectIdentifier(target), writer: writer.map { ObjectIdentifier($0) }, from: place)
       guard done.insert(key).inserted else { continue }
-      let deed = Deed.call(target, isByGeometry: call.isByGeometry, from: place)
-      guard let writer else {
-        outside.append(deed)
-        continue
-      }
-      add(deed, of: writer)
-      if writer !== target { explained.insert(ObjectIdentifier(target)) }
+      // A setter that made the call may lead to it in the tree, too.
+      let action = LayoutAction.call(call.isByGeometry ? "geometry" : .explicit)
+      add((LayoutDeed(by: writer, action, to: target, at: place), nil))
+      if let writer, writer !== target { explained.insert(ObjectIdentifier(target)) }
     }
     if cutOff > 0 {
       notes.append(
@@ -164,24 +156,25 @@ final class LayoutLoopScene {
     }
     if guesses > 0 {
       notes.append(
-        "\(guesses.counted("call stack")) \(guesses == 1 ? "does" : "do") not say exactly in which "
-          + "view's layout: the likeliest is named")
+        "\(guesses.counted("call stack")) \(guesses == 1 ? "does" : "do") not identify the view in "
+          + "layout: the likeliest one is named")
     }
   }
 
-  private func add(_ deed: Deed, of view: LoggedNodeView) {
-    deeds[ObjectIdentifier(view), default: []].append(deed)
+  private func add(_ habit: Habit) {
+    guard let writer = habit.deed.writer else { return outside.append(habit) }
+    habits[ObjectIdentifier(writer), default: []].append(habit)
   }
 
-  // MARK: What it does not tell
+  // MARK: Inferred actions
 
-  /// Names somebody for each layout that nothing explains: the nearest superview in the loop, and for a
-  /// view's second layout in a round, the one before it.
+  /// Attributes each unexplained layout to the nearest superview in the loop, and a view's second
+  /// layout in a round to the preceding layout.
   private func explainTheRest(_ round: [LoggedNodeView]) {
     let inLoop = Set(round.map { ObjectIdentifier($0) })
-    // Who does something is laid out, whether or not the list has it.
+    // A view that acts is laid out, even if the list lacks it.
     let unlisted = views.values.filter {
-      deeds[ObjectIdentifier($0)] != nil && !inLoop.contains(ObjectIdentifier($0))
+      habits[ObjectIdentifier($0)] != nil && !inLoop.contains(ObjectIdentifier($0))
     }
     let waiting = round + unlisted.sorted { $0.place < $1.place }
     var counts: [ObjectIdentifier: Int] = [:]
@@ -219,7 +212,7 @@ final class LayoutLoopScene {
       missing.append(
         report.writes.isEmpty
           ? "geometry changes and call stacks: nothing says what keeps the loop going"
-          : "the call stacks: who called setNeedsLayout is unknown")
+          : "the call stacks: the callers of setNeedsLayout are unknown")
     }
     if !missing.isEmpty {
       notes.append("the log is not complete; it lacks \(missing.joined(separator: "; "))")

@@ -1,13 +1,13 @@
 import Foundation
 import ViewTree
 
-/// Runs the loops of a console log again, in views that do what the log says, and records that.
+/// Reruns the loops of a console log in views that do what the log says, and records that.
 ///
-/// UIKit's report holds one round of a loop, and what was done in about ten. A view here does in its
-/// layout what the log says it did: it writes geometry and calls `setNeedsLayout`. So the layout pass
-/// itself finds out what follows, and the recording is one that a replay can repeat.
+/// UIKit's report holds one round of a loop, and the actions of about ten rounds. In its layout, a
+/// view here does what the log says it did: it writes geometry and calls `setNeedsLayout`. So the
+/// layout pass itself finds the consequences, and a replay can repeat the recording.
 final class LayoutLoopWorld {
-  /// What a reader of the results should know, one sentence each.
+  /// Notes for a reader of the results, one sentence each.
   private(set) var notes: [String] = []
   private let loop = TurnLoop(clock: .virtual)
   private var windows: [String: Window] = [:]
@@ -16,9 +16,9 @@ final class LayoutLoopWorld {
   private var running: Run?
   private var core: RecorderCore?
   private var observation: ObservationToken?
-  /// How many loops were recorded.
+  /// The number of recorded loops.
   private var recorded = 0
-  /// `from` of what a view does now.
+  /// The `from` of a view's current action.
   fileprivate private(set) var origin: String?
 
   private struct ViewKey: Hashable {
@@ -32,24 +32,24 @@ final class LayoutLoopWorld {
     var views: [LoggedNodeView]
   }
 
-  /// A loop that runs.
+  /// A running loop.
   private struct Run {
     let scene: LayoutLoopScene
-    /// How often the top-level view was laid out, and how many batches there were.
+    /// The numbers of layouts of the top-level view and of batches.
     var round = 0
     var batches = 0
     /// The views that the batch lays out.
     var waiting: [LoggedNodeView] = []
-    /// In how many batches all rounds fit; nil until they are over.
+    /// The number of batches that contains all rounds; nil until they are over.
     var neededBatches: Int?
   }
 
-  /// Whether an anchor point was moved, which only newer readers understand.
+  /// True if an anchor point was moved, which only newer readers support.
   fileprivate(set) var movedAnchors = false
 
   private static let unlimited = 1 << 20
   private static let mostNotes = 12
-  /// Among how many views a batch looks for those that wait twice.
+  /// The number of views among which a batch looks for those that wait twice.
   private static let mostWaiting = 200
 
   init(_ reports: [LayoutLoopReport]) {
@@ -74,11 +74,11 @@ final class LayoutLoopWorld {
   }
 
   deinit {
-    // The views' deaths are not recorded: nobody can be asked any more.
+    // The views' deaths are not recorded: nothing can be looked up any more.
     endRecording()
   }
 
-  /// A note with the reports to which it applies.
+  /// Prefixes a note with the reports to which it applies.
   private static func note(_ note: String, about numbers: [Int]) -> String {
     let shown = numbers.prefix(5).map(String.init) + (numbers.count > 5 ? ["…"] : [])
     return "report\(numbers.count == 1 ? "" : "s") \(shown.joined(separator: ", ")): \(note)"
@@ -117,7 +117,7 @@ final class LayoutLoopWorld {
     return window
   }
 
-  /// The view of a description, the same one in all reports that place it alike.
+  /// The view for a description, the same one in all reports that place it alike.
   private func view(
     _ logged: LoggedView, _ frame: CGRect?, owner: String?, in superview: View
   ) -> LoggedNodeView {
@@ -138,13 +138,14 @@ final class LayoutLoopWorld {
 
   // MARK: Running
 
-  /// Runs each loop in a turn of its own, and says how many batches the rounds take at most.
+  /// Runs each loop in a turn of its own; returns the maximum number of batches that the rounds
+  /// take.
   func measure() -> Int {
     loop.passLimit = Self.unlimited
     return scenes.map { play($0).neededBatches ?? 1 }.max() ?? 1
   }
 
-  /// Begins to write what happens, with so many batches as the header says.
+  /// Begins to write the events, with this number of batches in the header.
   func begin(_ writer: TraceWriter, _ header: TraceEvent.Header) {
     loop.passLimit = header.passLimit ?? loop.passLimit
     let core = RecorderCore(loop: loop, writer: writer, script: Script(self, header))
@@ -153,7 +154,7 @@ final class LayoutLoopWorld {
     core.begin()
   }
 
-  /// Runs the next loop in a turn of its own; false where all have run.
+  /// Runs the next loop in a turn of its own; returns false if all have run.
   func playNext() -> Bool {
     guard let core else { return false }
     guard recorded < scenes.count else {
@@ -177,7 +178,7 @@ final class LayoutLoopWorld {
     running = Run(scene: scene.loop)
     for view in scene.views { view.begin() }
     loop.replayTurn(loop.turn, at: nil) { loop.replayCommit() }
-    // The app was gone then: nothing waits for the next turn.
+    // The app was gone by then: nothing waits for the next turn.
     if let core {
       for view in scene.views where view.needsLayout {
         core.writer.write(.clean(view: core.number(of: view)))
@@ -200,20 +201,21 @@ final class LayoutLoopWorld {
     let number = view.countLayout(in: run.round)
     let isLast = view === run.scene.top && layout >= run.scene.rounds && run.scene.isComplete
     if loop.passLimit == Self.unlimited, isLast || view.layouts > run.scene.most {
-      // The batch that runs is one more than the rounds take.
+      // The running batch is one more than the rounds take.
       run.neededBatches = run.batches - 1
     }
     running = run
     guard run.neededBatches == nil else { return }
-    for deed in run.scene.deeds(of: view) { perform(deed, layout) }
+    for habit in run.scene.habits(of: view) { perform(habit, layout) }
     absorb(run.waiting)
     for other in run.scene.dirtied(by: view, inLayout: number) where !other.needsLayout {
       other.setNeedsLayout(because: "unknown")
     }
   }
 
-  /// Lets what waits in the batch that runs be laid out once: UIKit forgets that a view is dirty when
-  /// its layout begins, and not when it is collected.
+  /// Makes waiting views of the running batch be laid out only once.
+  ///
+  /// UIKit forgets that a view is dirty when its layout begins, not when it is collected.
   private func absorb(_ waiting: [LoggedNodeView]) {
     guard waiting.count <= Self.mostWaiting else { return }
     for view in waiting where view.isWaiting && view.needsLayout {
@@ -222,34 +224,31 @@ final class LayoutLoopWorld {
     }
   }
 
-  private func perform(_ deed: LayoutLoopScene.Deed, _ layout: Int) {
+  private func perform(_ habit: LayoutLoopScene.Habit, _ layout: Int) {
+    guard let view = habit.deed.target else { return }
+    origin = habit.deed.place
     defer { origin = nil }
-    switch deed {
-    case .write(let view, let property, let course, let from):
-      origin = from
-      for numbers in course.values(inLayout: layout) { view.set(property, numbers) }
-    case .call(let view, let isByGeometry, let from):
-      origin = from
-      if !isByGeometry {
-        view.setNeedsLayout()
-      } else if !view.needsLayout {
-        view.setNeedsLayout(because: "geometry")
-      }
+    switch habit.deed.action {
+    case .write(let property):
+      for numbers in habit.course?.values(inLayout: layout) ?? [] { view.set(property, numbers) }
+    case .call(.explicit): view.setNeedsLayout()
+    case .call(let reason): if !view.needsLayout { view.setNeedsLayout(because: reason) }
+    default: break
     }
   }
 }
 
 extension LayoutLoopWorld: LayoutReplay {
-  /// Begins a round where nothing that the log tells does.
+  /// Begins a round if nothing in the log does.
   func willCollectCommit() {
     guard var run = running, run.neededBatches == nil else { return }
     run.batches += 1
     running = run
-    // Why the loop began is not in the log.
+    // The log does not say why the loop began.
     if run.batches == 1 {
       for view in run.scene.entries { view.setNeedsLayout(because: "unknown") }
     } else if !loop.commitHasWork {
-      for deed in run.scene.outside { perform(deed, run.round) }
+      for habit in run.scene.outside { perform(habit, run.round) }
       if !loop.commitHasWork { run.scene.top.markPendingLayout() }
     }
     run.waiting = run.scene.entries.filter(\.needsLayout)
@@ -261,7 +260,7 @@ extension LayoutLoopWorld: LayoutReplay {
   func subviewsWouldResize(of view: View) {}
 }
 
-/// What a recorder asks of the world: there is nothing that the views do not say themselves.
+/// The answers of the world to a recorder: the views themselves say everything.
 private final class Script: RecordingScript {
   private unowned let world: LayoutLoopWorld
   let header: TraceEvent.Header?
@@ -278,14 +277,14 @@ private final class Script: RecordingScript {
   var isComplete: Bool { true }
 }
 
-/// A view that does in its layout what a log says.
+/// A view whose layout does what a log says.
 final class LoggedNodeView: View {
   fileprivate weak var world: LayoutLoopWorld?
-  /// Its place in the order in which the views were made.
+  /// Its index in the order in which the views were made.
   fileprivate(set) var place = 0
-  /// How often it was laid out in the turn.
+  /// The number of its layouts in the turn.
   private(set) var layouts = 0
-  /// Whether the batch that runs will lay it out.
+  /// True if the running batch will lay it out.
   fileprivate var isWaiting = false
   private var round = -1
   private var layoutsInRound = 0
@@ -308,22 +307,19 @@ final class LoggedNodeView: View {
   }
 
   /// Writes a property that a log names.
-  fileprivate func set(_ property: String, _ numbers: [Double]) {
+  fileprivate func set(_ property: GeometryProperty, _ numbers: [Double]) {
     switch property {
-    case "frame":
-      frame = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    case "bounds":
-      bounds = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    case "center": center = CGPoint(x: numbers[0], y: numbers[1])
-    case "anchorPoint":
+    case .frame: frame = CGRect(numbers)
+    case .bounds: bounds = CGRect(numbers)
+    case .center: center = CGPoint(numbers)
+    case .anchorPoint:
       let old = anchorPoint
-      anchorPoint = CGPoint(x: numbers[0], y: numbers[1])
+      anchorPoint = CGPoint(numbers)
       if anchorPoint != old { world?.movedAnchors = true }
+    case .transform: break
     default:
-      guard let property = GeometryProperty(rawValue: property), property.isInset else { return }
       let old = insets[property] ?? .zero
-      let new = EdgeInsets(
-        top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+      let new = EdgeInsets(numbers)
       guard new != old else { return }
       insets[property] = new
       noteInsets(property, from: old, to: new)

@@ -1,6 +1,6 @@
-/// A format of reports that can stand anywhere in a console log.
+/// A format of reports that can appear anywhere in a console log.
 protocol LogFormat: TraceFormat {
-  /// Whether a line is a part of such a report.
+  /// True if a line is a part of such a report.
   func recognises(line: String) -> Bool
 }
 
@@ -9,9 +9,9 @@ extension LogFormat {
 
   func recognises(_ head: TraceHead) -> Bool { false }
 
-  /// Hands over all lines of a log, and counts them.
+  /// Passes all lines of a log to `body`, and counts them.
   ///
-  /// - Throws: `TraceError` where it cannot be read.
+  /// - Throws: `TraceError` if the log cannot be read.
   func forEachLine(
     of source: ByteSource, _ body: (String) -> Void
   ) throws(TraceError) -> Int {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A frame of a call stack, as `-[NSThread callStackSymbols]` writes it.
+/// A frame of a call stack, in the format of `-[NSThread callStackSymbols]`.
 struct LoggedFrame: Hashable {
   var module: String
-  /// The function in words, without the modules of types; nil for glue of the compiler.
+  /// The function in readable form, without the modules of types; nil for compiler glue.
   var function: String?
   /// The class and the method, if it is one of UIKit's layout callbacks.
   var callback: Callback?
 
   struct Callback: Hashable {
-    /// Without its module; nil for UIKit's own glue.
+    /// The class without its module; nil for UIKit's own glue.
     var className: String?
     var method: String
 
-    /// Whether it is a controller's, and not a view's.
+    /// True if it is a method of a controller, not of a view.
     var isOfController: Bool { method.hasPrefix("view") || method == "updateViewConstraints" }
   }
 
@@ -37,7 +37,7 @@ struct LoggedFrame: Hashable {
       }
       return
     }
-    guard let demangled = SwiftNames.demangled(symbol) else {
+    guard let demangled = SwiftDemangler.demangled(symbol) else {
       function = symbol.clipped
       return
     }
@@ -49,7 +49,7 @@ struct LoggedFrame: Hashable {
     }
   }
 
-  /// Whether the function is the app's, and not one of the system's.
+  /// True if the function belongs to the app, not to the system.
   var isOfApp: Bool {
     function != nil && !Self.systemModules.contains(module)
       && !["libswift", "libsystem", "libobjc", "libdispatch", "dyld", "???"].contains {
@@ -70,16 +70,17 @@ struct LoggedFrame: Hashable {
   ]
 }
 
-/// Names in a log as people say them.
+/// Turns the names in a log into readable ones.
 enum LoggedNames {
-  /// A class without its module: `_TtC6Pulley10DrawerView` and `Pulley.DrawerView` are a `DrawerView`.
+  /// A class without its module: both `_TtC6Pulley10DrawerView` and `Pulley.DrawerView` become
+  /// `DrawerView`.
   static func className(_ name: String) -> String {
     if let old = OldSwiftTypeName.name(name) { return old.clipped }
-    let text = SwiftNames.demangled(name) ?? name
+    let text = SwiftDemangler.demangled(name) ?? name
     return withoutModules(text[...]).clipped
   }
 
-  /// `PulleyViewController.shadowOpacity.didset` of a demangled name; nil for glue of the compiler.
+  /// `PulleyViewController.shadowOpacity.didset` of a demangled name; nil for compiler glue.
   static func function(_ demangled: String) -> String? {
     var text = demangled[...]
     for prefix in ["@objc ", "@nonobjc ", "dynamic ", "override "] where text.hasPrefix(prefix) {
@@ -116,7 +117,7 @@ enum LoggedNames {
     var labels = ""
     var depth = 0
     var word = ""
-    /// Whether the parameter has its label.
+    /// True if the parameter has its label.
     var isLabelled = false
     for character in text {
       switch character {
@@ -138,7 +139,7 @@ enum LoggedNames {
         isLabelled = false
         word = ""
       case " " where depth == 0 && labels.isEmpty:
-        // Its type, or what it is thrown or returned with.
+        // The rest is its type, or says what it throws and returns.
         return withoutFirstModule(path)
       case ":" where depth == 0: return withoutFirstModule(path)
       default:
@@ -154,7 +155,7 @@ enum LoggedNames {
     return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : path
   }
 
-  /// A type without the modules and types that hold it and what it is made with.
+  /// A type without the modules and types around it and around its generic arguments.
   private static func withoutModules(_ text: Substring) -> String {
     var result = ""
     var word = ""

@@ -1,15 +1,15 @@
 import ViewTree
 
-/// The tree of a report: who is in whom, as far as the log says it.
+/// The tree of a report: the superview of each view, as far as the log contains it.
 ///
-/// The log draws a tree; a call from below says who is above. All other views stand directly in the
-/// top-level one.
+/// The log draws a tree; a call from below shows which view is above. All other views are placed
+/// directly in the top-level one.
 struct LoggedTree {
   private(set) var children: [LoggedView: [LoggedView]] = [:]
   private(set) var frames: [LoggedView: CGRect] = [:]
   private var seen: Set<LoggedView>
 
-  /// Deeper views stand in the top-level one.
+  /// The depth from which on views are placed in the top-level one.
   private static let deepest = 400
 
   /// `round`: one round of the loop, in its order.
@@ -50,7 +50,8 @@ struct LoggedTree {
     }
   }
 
-  /// What is laid out first is the last sibling: a pass goes from the last to the first.
+  /// Makes the view that is laid out first the last sibling: a pass goes from the last to the
+  /// first.
   private mutating func sort(by round: [LoggedView]) {
     var places: [LoggedView: Int] = [:]
     for (index, view) in round.enumerated() where places[view] == nil { places[view] = index }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A view as UIKit describes it in a log: `<Class: 0x7f…; frame = (0 0; 375 812); …>`.
+/// A view in UIKit's description in a log: `<Class: 0x7f…; frame = (0 0; 375 812); …>`.
 struct LoggedView: Hashable {
-  /// The class as the log writes it, which may be mangled.
+  /// The class as written in the log; it may be mangled.
   var className: String
   var address: UInt64
   /// The frame at the time of the report.
@@ -16,9 +16,9 @@ struct LoggedView: Hashable {
 }
 
 extension LoggedView {
-  /// The views in a text, in their order, each with where it begins.
+  /// The views in a text, in their order, each with the index at which it begins.
   ///
-  /// A description that is cut off counts if its address is whole.
+  /// An incomplete description counts if its address is complete.
   static func all(
     in text: Substring, most: Int
   ) -> [(view: LoggedView, start: Substring.Index)] {
@@ -38,7 +38,7 @@ extension LoggedView {
         className: String(name).clipped, address: address,
         frame: frame(in: rest[..<(end ?? rest.endIndex)]))
       found.append((view, open))
-      // What a description holds, as its gesture recognizers, is no view.
+      // Objects inside a description, such as its gesture recognizers, are not views.
       if let end { rest = rest[end...] }
     }
     return found
@@ -47,7 +47,7 @@ extension LoggedView {
   /// The first view in a text.
   static func first(in text: Substring) -> LoggedView? { all(in: text, most: 1).first?.view }
 
-  /// The bracket before a class name, which may have brackets of its own.
+  /// The bracket before a class name, which may contain brackets of its own.
   private static func opening(in text: Substring) -> Substring.Index? {
     var depth = 0
     for index in text.utf8.indices.reversed() {
@@ -63,7 +63,7 @@ extension LoggedView {
     return nil
   }
 
-  /// Behind the bracket that ends a description; nil where it is cut off.
+  /// The index after the bracket that ends a description; nil if it is cut off.
   private static func closing(in text: Substring) -> Substring.Index? {
     var depth = 0
     for index in text.utf8.indices {
@@ -93,7 +93,7 @@ extension LoggedView {
     return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// So many numbers, whatever stands between them; nil where one is missing or of no use.
+  /// This many numbers, with any text between them; nil if one is missing or unusable.
   static func numbers(in text: Substring, count: Int) -> [Double]? {
     var numbers: [Double] = []
     var rest = text
@@ -109,6 +109,6 @@ extension LoggedView {
     return numbers
   }
 
-  /// The largest number that is taken for geometry.
+  /// The largest number that is accepted as geometry.
   private static let largest = 1e9
 }

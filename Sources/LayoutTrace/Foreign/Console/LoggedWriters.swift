@@ -1,8 +1,7 @@
-/// Finds out in whose layout a call of `setNeedsLayout` was made, from its stack.
+/// Finds the view in whose layout `setNeedsLayout` was called, from the stack of the call.
 struct LoggedWriters {
   private let controllers: [String: LoggedView]
-  /// The views of each class, without what a generic class is made with: a function's name leaves
-  /// that out.
+  /// The views of each class, without generic arguments, which a function's name omits.
   private var views: [Substring: [LoggedView]] = [:]
 
   init(_ report: LayoutLoopReport, round: [LoggedView]) {
@@ -14,12 +13,12 @@ struct LoggedWriters {
     }
   }
 
-  /// The view in whose layout a call was made, nil for code outside any layout, and whether that is a
-  /// guess; nil where the stack is cut off before it tells.
+  /// The view in whose layout a call was made (nil for code outside any layout), and `true` if that
+  /// is a guess; nil if the stack is cut off too early.
   func writer(of call: LayoutLoopReport.Call) -> (view: LoggedView?, isGuess: Bool)? {
     if let writer = call.writer { return (writer, false) }
     guard let callback = call.frames.lazy.compactMap(\.callback).first else {
-      // A whole stack without a layout is that of other code.
+      // A complete stack without a layout belongs to other code.
       return call.isWhole ? (nil, false) : nil
     }
     if callback.isOfController {
@@ -35,7 +34,7 @@ struct LoggedWriters {
 extension LayoutLoopReport.Call {
   private static let shownFrames = 6
 
-  /// The app's functions from the call outwards to the layout method, the first of them.
+  /// The app's functions from the call outwards to the layout method, up to a number of them.
   var place: String? {
     var names: [String] = []
     for frame in frames {
@@ -48,20 +47,20 @@ extension LayoutLoopReport.Call {
       let shown = names.prefix(Self.shownFrames) + (names.count > Self.shownFrames ? ["…"] : [])
       return shown.joined(separator: " ← ").clipped
     }
-    // The system's own code: the first that is neither the debugger's nor the call itself.
+    // The system's own code: the first function that is neither the debugger's nor the call itself.
     let function = frames.lazy.compactMap(\.function).first {
       !$0.holds("LayoutFeedbackLoopDebugger") && !$0.hasSuffix(" setNeedsLayout]")
     }
     return function ?? method
   }
 
-  /// Whether the stack goes back to where its thread began.
+  /// True if the stack goes back to the start of its thread.
   var isWhole: Bool {
     let origins = ["start", "_start", "main", "thread_start", "_pthread_start", "start_wqthread"]
     return frames.last?.function.map(origins.contains) ?? false
   }
 
-  /// Whether a setter of geometry made the call.
+  /// True if a setter of geometry made the call.
   var isByGeometry: Bool {
     frames.prefix { !$0.isOfApp && $0.callback == nil }.contains { frame in
       ["setFrame:]", "setBounds:]", "setCenter:]", "setPosition:]", "setTransform:]"].contains {

@@ -1,4 +1,4 @@
-/// A console log that holds reports of UIKit's debugger for layout loops.
+/// A console log with reports of UIKit's debugger for layout loops.
 struct UIKitFormat: LogFormat {
   let holdsGeometry = true
   let guide = FormatGuide(
@@ -7,8 +7,8 @@ struct UIKitFormat: LogFormat {
       + "Xcode, Console, log show, idevicesyslog",
     tells: "the views of a loop with their addresses, their tree, the order of a round, the writes "
       + "of geometry with their writers, and the call stacks of setNeedsLayout",
-    cannotTell: "the number of rounds, lines of code, changes of constraints, and the view that "
-      + "dirtied another from above")
+    cannotTell: "the number of rounds, lines of code, changes of constraints, and the calls that "
+      + "dirtied a view from above")
 
   func recognises(line: String) -> Bool { LayoutLoopParser.recognises(line) }
 
@@ -35,7 +35,7 @@ struct UIKitFormat: LogFormat {
   }
 }
 
-/// Runs the loops of a log one after the other, and writes what happens.
+/// Runs the loops of a log one after the other, and writes the events.
 private struct LayoutLoopPass: ImportedPass {
   private let world: LayoutLoopWorld
 

@@ -1,12 +1,13 @@
-/// A debugger's output that holds WinUI's tracing of layout cycles.
+/// A debugger's output with WinUI's tracing of layout cycles.
 struct WinUIFormat: LogFormat {
   let isFatal = true
-  /// WinUI logs only the last iterations before it gives up: who takes part in two of them, loops.
+  /// WinUI logs only the last iterations before it gives up: an element that is in two of them,
+  /// loops.
   let threshold: Int? = 1
   let guide = FormatGuide(
     name: "winui",
     source: "the debugger's output of apps that set DebugSettings.LayoutCycleTracingLevel",
-    tells: "the elements that took part in the last iterations, their order and their counts",
+    tells: "the elements of each of the last iterations, in order",
     cannotTell: "the tree and causes: every verdict is undetermined")
 
   func recognises(line: String) -> Bool { LayoutCycleLog.recognises(line) }
@@ -24,7 +25,7 @@ struct WinUIFormat: LogFormat {
     }
     let note =
       "WinUI logs the last iterations before it gives up, here \(log.mostIterations), and neither "
-      + "parents nor causes: elements in more than one of them are reported"
+      + "parents nor causes: an element that took part in more than one is reported"
     let (cycles, elements) = (log.cycles, log.elements)
     return ImportedTrace(name: source.name, notes: [note]) { [name] in
       LayoutCyclePass(cycles, elements, to: $0, source: name)
@@ -39,7 +40,7 @@ private struct LayoutCyclePass: ImportedPass {
   private let writer: TraceWriter
   /// The numbers of the windows, one for each process.
   private var windows: [String: Int] = [:]
-  /// How many cycles were written.
+  /// The number of cycles written.
   private var written = 0
 
   init(

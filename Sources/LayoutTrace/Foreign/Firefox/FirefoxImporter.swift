@@ -1,6 +1,6 @@
 import Foundation
 
-/// A profile of Firefox as its profiler writes it, before profiler.firefox.com changes it.
+/// A profile of Firefox as written by its profiler, before profiler.firefox.com changes it.
 struct RawFirefoxFormat: BrowserFormat {
   typealias Importer = FirefoxImporter
 
@@ -8,9 +8,9 @@ struct RawFirefoxFormat: BrowserFormat {
     name: "firefox-raw",
     source: "Firefox's profiler: MOZ_PROFILER_SHUTDOWN, geckodriver, "
       + "Services.profiler.dumpProfileToFile",
-    tells: "layouts of each document per refresh tick or event; writers and forcing readers "
-      + "with function and line; time",
-    cannotTell: "geometry and elements; a place is where its function begins")
+    tells: "layouts of each document per refresh tick or event, the code that wrote or forced with "
+      + "function and line, time",
+    cannotTell: "geometry and elements; a place is the beginning of its function")
 
   func recognises(_ head: TraceHead) -> Bool {
     guard let meta = head.nested["meta"], head.outer.contains("libs") else { return false }
@@ -18,16 +18,16 @@ struct RawFirefoxFormat: BrowserFormat {
   }
 }
 
-/// Reads such profiles into a timeline.
+/// Reads unprocessed Firefox profiles into a timeline.
 ///
-/// A profile holds threads, pages, and the profiles of the browser's other processes. Each thread has
-/// tables that refer to each other by index. The names come last, so markers are kept until a thread
-/// ends.
+/// A profile holds threads, pages, and the profiles of the browser's other processes. Each thread
+/// has tables that refer to each other by index. The names come last, so markers are kept until a
+/// thread ends.
 struct FirefoxImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
   private(set) var events = 0
 
-  /// How deep profiles of processes may nest; Firefox nests them once.
+  /// The depth to which profiles of processes may nest; Firefox nests them once.
   private static let deepest = 8
 
   init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
@@ -55,12 +55,12 @@ struct FirefoxImporter: TimelineImporter {
 
   // MARK: Threads
 
-  /// What is known of a thread while it is read.
+  /// The data of a thread while it is read.
   private struct Thread {
     var identity = FirefoxThread()
     var markers: [FirefoxMarker] = []
     var stacks = FirefoxStacks()
-    /// The location of each frame, as a place among the strings.
+    /// The location of each frame, as an index among the strings.
     var locations: [Int32] = []
     var strings: [String] = []
   }
@@ -107,17 +107,18 @@ struct FirefoxImporter: TimelineImporter {
       })
   }
 
-  /// The requested cells of a row; nil for a cell that the row does not have.
+  /// The requested cells of a row; nil for a cell that is missing.
   private typealias Cells = [UnsafePointer<UInt8>?]
 
   /// Calls `body` with the cells of some columns, in that order, for each row of a table.
   ///
-  /// The table's schema says where each column is. Before it is read, Firefox's usual order is assumed.
+  /// The table's schema gives the position of each column. Before it is read, Firefox's usual order
+  /// is assumed.
   private func readTable(
     _ stream: JSONStream, _ columns: [(name: String, usually: Int)], _ body: (Cells) -> Void
   ) throws(TraceError) {
     guard try stream.peek() == Byte.openBrace else { return try stream.skip() }
-    // For each place in a row, which of the requested cells is there.
+    // The requested cell, if any, for each position in a row.
     var order: [Int: Int] = [:]
     for (index, column) in columns.enumerated() { order[column.usually] = index }
     try stream.object { (key) throws(TraceError) in
@@ -161,7 +162,7 @@ struct FirefoxImporter: TimelineImporter {
 
   // MARK: Places
 
-  /// Reads `growRow (http://host/page.html:7:17)[26]`; nil for a frame that is not in a script.
+  /// Reads `growRow (http://host/page.html:7:17)[26]`; nil for a frame that isn't in a script.
   static func place(_ location: String) -> ForeignTimeline.Place? {
     var rest = location[...]
     if rest.last == "]", let bracket = rest.lastIndex(of: "[") { rest = rest[..<bracket] }

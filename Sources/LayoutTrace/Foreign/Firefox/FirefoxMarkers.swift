@@ -1,8 +1,8 @@
 import Foundation
 
-/// A marker of Firefox's profiler, in whichever form the profile is.
+/// A marker of Firefox's profiler, from either form of a profile.
 struct FirefoxMarker {
-  /// A place among the names of the profile.
+  /// An index among the names of the profile.
   var name: Int
   /// 0 for a moment, 1 for a slice, 2 and 3 for its begin and its end.
   var phase = 0
@@ -11,13 +11,13 @@ struct FirefoxMarker {
   var end = 0.0
   /// The number of the document; 0 for none.
   var window = 0
-  /// Who was running, a place in the table of stacks; -1 for nobody.
+  /// The stack of the code that ran, as an index into the table of stacks; -1 for none.
   var stack = -1
 
-  /// Reads what a marker carries.
+  /// Reads a marker's data.
   ///
-  /// A browser writes the stack as a small thread of one sample, whose stack is one of the thread
-  /// around it. profiler.firefox.com makes a cause of it.
+  /// A browser writes the stack as a small thread of one sample, whose stack is one of the
+  /// enclosing thread. profiler.firefox.com turns it into a cause.
   mutating func take(data: UnsafePointer<UInt8>) {
     window = JSONMembers.whole("innerWindowID", of: data) ?? 0
     if let cause = JSONMembers.value("cause", of: data),
@@ -35,7 +35,7 @@ struct FirefoxMarker {
     }
   }
 
-  /// What the names of markers stand for.
+  /// The kinds of event for the names of markers.
   fileprivate static let kinds: [String: ForeignTimeline.Kind] = [
     "RefreshDriverTick": .task, "DOMEvent": .task, "Styles": .style,
     "Reflow": .layout, "Reflow (sync)": .layout, "Reflow (interruptible)": .layout,
@@ -52,9 +52,9 @@ struct FirefoxMarker {
     }
   }
 
-  /// Reads `meta`: when a profile began, in nanoseconds; 0 beyond what a trace can say.
+  /// Reads `meta`: the start of a profile, in nanoseconds; 0 if it is beyond the range of a trace.
   ///
-  /// It is a time of the calendar, in milliseconds, and its markers count from there.
+  /// It is a calendar time, in milliseconds, from which the markers count.
   static func startTime(_ stream: JSONStream) throws(TraceError) -> Int64 {
     var start: Int64?
     _ = try stream.value { meta in
@@ -64,7 +64,7 @@ struct FirefoxMarker {
     return start ?? 0
   }
 
-  /// Milliseconds as whole nanoseconds; nil beyond what a trace can say.
+  /// Converts milliseconds to whole nanoseconds; nil beyond the range of a trace.
   fileprivate static func nanoseconds(
     _ milliseconds: Double, below limit: Double = 1e17
   ) -> Int64? {
@@ -73,7 +73,7 @@ struct FirefoxMarker {
   }
 }
 
-/// Who the markers of a thread are of.
+/// The thread and the process of some markers.
 struct FirefoxThread {
   private var process = 0
   private var number = 0
@@ -94,17 +94,17 @@ struct FirefoxThread {
   }
 }
 
-/// The table of stacks: the stack around each one, and its own frame.
+/// The table of stacks: the enclosing stack of each one, and its own frame.
 struct FirefoxStacks {
   var prefixes: [Int32] = []
   var frames: [Int32] = []
 
-  /// The place of the innermost frame of a stack that has one: that of a script.
+  /// The place of the innermost frame of a stack that has one: a script's frame.
   func innermost(
     _ stack: Int, place: (_ frame: Int) -> ForeignTimeline.Place?
   ) -> ForeignTimeline.Place? {
     var stack = stack
-    // A stack cannot be longer than the table; a damaged one may lead round.
+    // A stack cannot be longer than the table; a damaged one may contain a cycle.
     for _ in prefixes.indices {
       guard prefixes.indices.contains(stack), frames.indices.contains(stack) else { return nil }
       if let found = place(Int(frames[stack])) { return found }
@@ -129,12 +129,12 @@ extension ForeignTimeline {
     setURL(url, of: document(String(window)))
   }
 
-  /// Adds what the markers of a thread say of layout.
+  /// Adds the layout events among the markers of a thread.
   ///
   /// - Parameters:
-  ///   - start: When the profile began that the markers count from.
-  ///   - name: The name at a place among the profile's.
-  ///   - place: The script's place of a stack.
+  ///   - start: The start of the profile, from which the markers count.
+  ///   - name: Returns the name at an index among the profile's.
+  ///   - place: Returns the script's place of a stack.
   mutating func add(
     _ markers: some Sequence<FirefoxMarker>, of thread: FirefoxThread, start: Int64,
     name: (Int) -> String?, place: (_ stack: Int) -> Place?
@@ -152,7 +152,8 @@ extension ForeignTimeline {
         start: start &+ (phase == .end ? to : from), thread: number, kind: kind, phase: phase)
       if phase == .slice { record.duration = max(0, to - from) }
       if kind != .task, marker.window > 0 { record.document = document(String(marker.window)) }
-      // What forces is on the stack of a synchronous reflow; that of others is of who asked for it.
+      // In a synchronous reflow, the stack is that of the forcing code; in others, of the
+      // requesting code.
       if kind == .write || name == "Reflow (sync)", marker.stack >= 0 {
         if known[marker.stack] == nil {
           known[marker.stack] = place(marker.stack).map { add($0) } ?? -1

@@ -1,31 +1,31 @@
 import Foundation
 
-/// A profile of Firefox as profiler.firefox.com saves it.
+/// A profile of Firefox as saved by profiler.firefox.com.
 struct FirefoxFormat: BrowserFormat {
   typealias Importer = ProcessedFirefoxImporter
 
   let guide = FormatGuide(
     name: "firefox",
     source: "profiles that profiler.firefox.com saved", tells: "the same as firefox-raw",
-    cannotTell: "geometry and elements; a place is where its function begins; data that was "
-      + "removed before the profile was saved")
+    cannotTell: "geometry and elements; a place is the beginning of its function; anything removed "
+      + "before the profile was saved")
 
   func recognises(_ head: TraceHead) -> Bool {
     head.nested["meta"]?.contains("preprocessedProfileVersion") == true
   }
 }
 
-/// Reads such profiles into a timeline.
+/// Reads processed Firefox profiles into a timeline.
 ///
-/// Its tables are columns: one array for each field. Where the names, and in newer profiles the
-/// stacks, are those of all threads, they may stand behind the threads: so these are kept until the
+/// Its tables are columns: one array for each field. If all threads share the names and, in newer
+/// profiles, the stacks, these may come after the threads: so the threads are kept until the
 /// profile ends.
 struct ProcessedFirefoxImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
   private(set) var events = 0
   private var start: Int64 = 0
   private var threads: [Thread] = []
-  /// What all threads share; empty in older profiles.
+  /// The tables that all threads share; empty in older profiles.
   private var shared = Tables()
 
   init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
@@ -75,7 +75,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
             let line = lines.at(function), line >= 0
           else { return nil }
           var name = string(names.at(function))
-          // A script outside any function has such a name.
+          // A script outside any function has this name.
           if name?.hasPrefix("(root scope)") == true { name = nil }
           return ForeignTimeline.Place(
             function: name, url: url, line: Int(line),
@@ -110,7 +110,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
     private var phases: [Int32] = []
     private var windows: [Int64] = []
     private var stacks: [Int32] = []
-    /// What older profiles say instead of a phase: the end of a slice, or which end of it this is.
+    /// The form of a phase in older profiles: the end of a slice, or the end that this marker is.
     private var olderEnds: [Int32: Double] = [:]
     private var olderPhases: [Int32: Int] = [:]
 
@@ -169,7 +169,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
 
   // MARK: Tables
 
-  /// The tables of a thread, or of all of them: whatever is needed to know the place of a stack.
+  /// The tables of a thread, or of all threads: everything needed to find the place of a stack.
   private struct Tables {
     var strings: [String] = []
     var stackPrefixes: [Int32] = []
@@ -182,7 +182,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
     var functionSources: [Int32] = []
     var functionLines: [Int32] = []
     var functionColumns: [Int32] = []
-    /// The file of each source, which newer profiles have between a function and its file.
+    /// The file of each source; newer profiles have sources between a function and its file.
     var sourceFiles: [Int32] = []
 
     mutating func read(_ stream: JSONStream) throws(TraceError) {
@@ -230,7 +230,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
 extension JSONStream {
   /// Calls `body` with each value of a column, or with nil for a null.
   ///
-  /// What is no array is stepped over.
+  /// A value that isn't an array is skipped.
   fileprivate func column(_ body: (UnsafePointer<UInt8>?) -> Void) throws(TraceError) {
     guard try peek() == Byte.openBracket else { return try skip() }
     try array { () throws(TraceError) in
@@ -238,7 +238,7 @@ extension JSONStream {
     }
   }
 
-  /// Reads a column of whole numbers; -1 for whatever else stands in it, 1 for true.
+  /// Reads a column of whole numbers; -1 for anything else in it, 1 for true.
   fileprivate func readIndexes(into numbers: inout [Int32]) throws(TraceError) {
     var read: [Int32] = []
     try column { value in
@@ -248,7 +248,7 @@ extension JSONStream {
     numbers = read
   }
 
-  /// Reads a column of numbers; 0 for whatever else stands in it.
+  /// Reads a column of numbers; 0 for anything else in it.
   fileprivate func readNumbers(into numbers: inout [Double]) throws(TraceError) {
     var read: [Double] = []
     try column { read.append($0.flatMap(JSONMembers.number) ?? 0) }

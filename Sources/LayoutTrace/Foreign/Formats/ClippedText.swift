@@ -1,12 +1,12 @@
 extension String {
-  /// How many bytes of a name are kept: a URL can contain a whole script.
+  /// The maximum number of bytes of a name to keep: a URL can contain a whole script.
   private static let longest = 600
 
   /// The text, cut so that it fits into a line of a trace.
   var clipped: String {
     guard utf8.count > Self.longest else { return self }
     var clipped = String(decoding: utf8.prefix(Self.longest), as: UTF8.self)
-    // The cut may divide a character.
+    // The cut may split a character.
     while clipped.unicodeScalars.last == "\u{fffd}" { clipped.unicodeScalars.removeLast() }
     return clipped + "…"
   }

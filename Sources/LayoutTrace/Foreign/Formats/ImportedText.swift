@@ -1,11 +1,11 @@
-/// Goes once through what was imported, from its beginning, and writes it as a layout trace.
+/// Goes once through an imported recording, from its beginning, and writes it as a layout trace.
 protocol ImportedPass: SendableMetatype {
-  /// Writes a little more of it; false where there is nothing left.
+  /// Writes a little more of it; returns false if nothing is left.
   mutating func advance() throws(TraceError) -> Bool
 }
 
 extension ImportedTrace {
-  /// Makes a trace of what `begin` can go through from its beginning, again and again.
+  /// Makes a trace from passes that `begin` starts, each from the beginning.
   convenience init(
     name: String, notes: [String], begin: @escaping @Sendable (TraceWriter) -> some ImportedPass
   ) {
@@ -18,7 +18,7 @@ private final class ImportedText<Pass: ImportedPass>: TracePieces {
   private var pass: Pass
   private let writer: TraceWriter
 
-  /// How long a piece is at least.
+  /// The minimum length of a piece.
   private static var pieceLength: Int { 64 << 10 }
 
   init(_ begin: (TraceWriter) -> Pass) {

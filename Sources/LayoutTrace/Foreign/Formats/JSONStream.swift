@@ -1,20 +1,20 @@
 import Foundation
 
-/// Reads one JSON value of any length and hands out the parts that the caller wants.
+/// Reads one JSON value of any length and passes on the parts that the caller wants.
 ///
-/// A browser's trace is one value of up to several gigabytes. Containers are entered and left one by
-/// one, and only the current value is in memory.
+/// A browser's trace is one value of up to several gigabytes. Containers are entered and left one
+/// by one, and only the current value is in memory.
 ///
-/// Values in the buffer are read with `JSONCursor`, which knows lines only. So each newline becomes
-/// a space, which means the same between tokens, and a newline marks the end of the buffer: a cursor
-/// that meets it needs more bytes.
+/// Values in the buffer are read with `JSONCursor`, which knows only lines. So each newline becomes
+/// a space, which means the same between tokens, and a newline marks the end of the buffer: a
+/// cursor that reaches it needs more bytes.
 final class JSONStream {
   /// The input, as messages name it.
   let name: String
   private let source: ByteSource
   private var buffer: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// The next byte, and where the bytes end.
+  /// The positions of the next byte and of the end of the bytes.
   private var at = 0
   private var end = 0
   /// The offset of the buffer in the input.
@@ -60,7 +60,7 @@ final class JSONStream {
     return true
   }
 
-  /// Goes to the next element of the array or object that was entered; false at its end.
+  /// Goes to the next element of the array or object that was entered; returns false at its end.
   ///
   /// If the input ends first, that counts as the end, and `wasCutOff` is set.
   func next(isFirst: inout Bool, closer: UInt8) throws(TraceError) -> Bool {
@@ -79,7 +79,7 @@ final class JSONStream {
           ? "a comma or a closing brace" : "a comma or a closing bracket")
     }
     at += 1
-    // Some recorders are cut off after the comma behind an event.
+    // Some recordings are cut off after the comma behind an event.
     guard let following = try peek() else { return cutOff() }
     guard following == closer else { return true }
     at += 1
@@ -114,7 +114,7 @@ final class JSONStream {
 
   // MARK: Values
 
-  /// Whether the input ended inside of a value.
+  /// True if the input ended inside of a value.
   private(set) var wasCutOff = false
 
   private func cutOff() -> Bool {
@@ -124,14 +124,15 @@ final class JSONStream {
 
   /// Passes the next value to `body`, which may read it with cursors, and skips it.
   ///
-  /// Nil if the input is cut off inside the value.
+  /// Returns nil if the input is cut off inside the value.
   func value<Result>(_ body: (UnsafePointer<UInt8>) -> Result) throws(TraceError) -> Result? {
     try value(steppingOver: { $0.skipValue() }) { body($0) }
   }
 
-  /// Does the same, but steps over the value as `step` does, which may note what it saw on the way.
+  /// Passes the next value to `body`, and skips it with `step`, which may note values on the way.
   ///
-  /// `step` begins anew where more bytes had to be read. It is false for a value that is no JSON.
+  /// `step` begins again if more bytes had to be read. It returns false for a value that isn't
+  /// JSON.
   @inline(__always)
   func value<Result>(
     steppingOver step: (inout JSONCursor) -> Bool, _ body: (UnsafePointer<UInt8>) -> Result
@@ -151,8 +152,8 @@ final class JSONStream {
         return result
       }
       if place < end, !isWhole {
-        // Perhaps more must be read only: the last bytes of the buffer can be the
-        // beginning of a literal or of a character.
+        // Perhaps more bytes are needed: the last ones of the buffer can be the beginning of a
+        // literal or of a character.
         if end - place >= 8 || hasEnded { throw error(cursor.fault, at: place) }
       }
       // At the end of the input, a number is complete.
@@ -181,7 +182,7 @@ final class JSONStream {
     }
   }
 
-  /// How many of the containers that are being skipped are open.
+  /// The number of open containers among those being skipped.
   private var depth = 0
 
   // MARK: Bytes
@@ -190,9 +191,9 @@ final class JSONStream {
     byte == Byte.space || byte == Byte.tab || byte == Byte.carriage
   }
 
-  /// Reads more; false at the end of the input.
+  /// Reads more; returns false at the end of the input.
   ///
-  /// - Throws: `TraceError` if a single value is longer than what is read as a whole.
+  /// - Throws: `TraceError` if a single value is longer than the maximum that is read as a whole.
   private func refill() throws(TraceError) -> Bool {
     guard !hasEnded else { return false }
     if at > 0 {
@@ -237,7 +238,7 @@ final class JSONStream {
 
   // MARK: Errors
 
-  /// The error that something else was expected at this place.
+  /// The error that something else was expected at this position.
   func error(expected what: String) -> TraceError {
     error("not JSON of a trace: \(what) is expected here", at: at)
   }
@@ -254,9 +255,9 @@ final class JSONStream {
   }
 }
 
-/// Walks over the members of an object that is whole, and known to be JSON.
+/// Walks over the members of an object that is complete, and known to be JSON.
 ///
-/// A value is stepped over only when the next member is asked for.
+/// A value is skipped only when the next member is requested.
 struct JSONMembers {
   private var cursor: JSONCursor
   private let isObject: Bool
@@ -268,7 +269,7 @@ struct JSONMembers {
     isObject = cursor.take(Byte.openBrace)
   }
 
-  /// The next key, without its quote, with its length, and where its value begins.
+  /// The next key, without its quotes, and the position at which its value begins.
   mutating func next() -> (key: UnsafeBufferPointer<UInt8>, value: UnsafePointer<UInt8>)? {
     guard isObject, !isAtValue || cursor.skipValue() else { return nil }
     cursor.skipBlanks()
@@ -299,17 +300,17 @@ struct JSONMembers {
     return nil
   }
 
-  /// The text of a key of the object at `start`; nil if it is missing or no text.
+  /// The text of a key of the object at `start`; nil if it is missing or not a text.
   static func text(_ name: StaticString, of start: UnsafePointer<UInt8>) -> String? {
     value(name, of: start).flatMap(text)
   }
 
-  /// The text at a place; nil for any other value.
+  /// The text at a position; nil for any other value.
   static func text(at value: UnsafePointer<UInt8>) -> String? {
     value.pointee == Byte.quote ? JSONCursor.text(at: value) : nil
   }
 
-  /// The number at a place; nil for any other value.
+  /// The number at a position; nil for any other value.
   static func number(at value: UnsafePointer<UInt8>) -> Double? {
     guard value.pointee == Byte.minus || value.pointee &- Byte.zero <= 9 else { return nil }
     var at = value
@@ -317,17 +318,18 @@ struct JSONMembers {
     return number.isFinite ? number : nil
   }
 
-  /// The whole number of a key of the object at `start`; nil if it is missing or no such number.
+  /// The whole number of a key of the object at `start`; nil if it is missing or not a whole
+  /// number.
   static func whole(_ name: StaticString, of start: UnsafePointer<UInt8>) -> Int? {
     value(name, of: start).flatMap(number).flatMap { Int(exactly: $0) }
   }
 
-  /// A place in a table; -1 for anything that is no whole number.
+  /// An index into a table; -1 for anything but a whole number.
   static func index(at value: UnsafePointer<UInt8>) -> Int {
     number(at: value).flatMap { Int(exactly: $0) } ?? -1
   }
 
-  /// A process or a thread, by its number or by whatever else stands there.
+  /// A process or a thread, by its number or by any other value there.
   static func identifier(at value: UnsafePointer<UInt8>) -> Int {
     if let number = number(at: value) { return Int(exactly: number) ?? -1 }
     guard let text = text(at: value) else { return 0 }
@@ -335,9 +337,9 @@ struct JSONMembers {
   }
 }
 
-/// Walks over the elements of an array that is whole, and known to be JSON.
+/// Walks over the elements of an array that is complete, and known to be JSON.
 ///
-/// An element is stepped over only when the next one is asked for.
+/// An element is skipped only when the next one is requested.
 struct JSONElements {
   private var cursor: JSONCursor
   private var isArray: Bool
@@ -349,7 +351,7 @@ struct JSONElements {
     isArray = cursor.take(Byte.openBracket)
   }
 
-  /// Where the next element begins; nil at the end.
+  /// The position at which the next element begins; nil at the end.
   mutating func next() -> UnsafePointer<UInt8>? {
     guard isArray, !isAtElement || cursor.skipValue() else { return nil }
     cursor.skipBlanks()
@@ -363,7 +365,7 @@ struct JSONElements {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are `text`, which must be plain ASCII.
+  /// True if the bytes are `text`, which must be plain ASCII.
   @inline(__always)
   func equals(_ text: StaticString) -> Bool {
     count == text.utf8CodeUnitCount && memcmp(baseAddress!, text.utf8Start, count) == 0

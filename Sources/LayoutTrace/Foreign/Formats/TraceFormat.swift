@@ -1,40 +1,40 @@
-/// A file format that records layouts: how it is recognised and read, and what people are told of it.
+/// A file format that records layouts, with its recognition, its reader and its description.
 ///
-/// A new one is a type beside its importer, and a line in `TraceFormats.all`.
+/// To add one, add a type beside its importer, and a line in `TraceFormats.all`.
 package protocol TraceFormat: Sendable {
-  /// How the names of such files usually end, before what a compression adds.
+  /// The usual file name extensions, before that of a compression.
   ///
-  /// A name decides nothing but which files of a folder are looked at.
+  /// A name decides only which files of a folder are considered.
   var usualEndings: [String] { get }
-  /// Its name, and what `loophunt formats` says of it.
+  /// Its name, and its description in `loophunt formats`.
   var guide: FormatGuide { get }
-  /// Whether a browser recorded it: what is laid out are documents, and scripts force it.
+  /// True if a browser recorded it: documents are laid out, and scripts force layouts.
   var isBrowser: Bool { get }
-  /// Whether there are frames, and a tree of views.
+  /// True if it contains frames and a tree of views.
   var holdsGeometry: Bool { get }
-  /// Whether each loop in it ended the app, and nothing is told of parents and causes.
+  /// True if each loop in it ended the app, and it contains neither parents nor causes.
   var isFatal: Bool { get }
-  /// The threshold for recordings of this format, where the usual one does not fit.
+  /// The threshold for recordings of this format, if the usual one is unsuitable.
   var threshold: Int? { get }
 
-  /// Whether a file that begins so can be of the format.
+  /// True if a file with this beginning can be of the format.
   func recognises(_ head: TraceHead) -> Bool
 
-  /// Reads a whole recording; nil for a layout trace, which is read as it is.
+  /// Reads a whole recording; nil for a layout trace, which is read directly.
   ///
   /// - Throws: `TraceError` if it is damaged or holds no layouts.
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace?
 }
 
 extension TraceFormat {
-  /// The word for it, in `--from` and as the `source` of a trace that was made of it.
+  /// The format's name, in `--from` and as the `source` of a trace made from it.
   package var name: String { guide.name }
   package var isBrowser: Bool { false }
   package var holdsGeometry: Bool { false }
   package var isFatal: Bool { false }
   package var threshold: Int? { nil }
 
-  /// Reads a recording that is not compressed; `progress` is told of each part that is read.
+  /// Reads an uncompressed recording; `progress` is told of each part that is read.
   ///
   /// - Throws: `TraceError` if it cannot be read, is damaged or holds no layouts.
   package func imported(
@@ -47,23 +47,23 @@ extension TraceFormat {
   }
 }
 
-/// What people are told of a format.
+/// The description of a format for people.
 package struct FormatGuide: Encodable, Sendable {
-  /// What `--from` calls it.
+  /// The name for `--from`.
   package var name: String
-  /// Where such files come from.
+  /// The origin of such files.
   package var source: String
-  /// What is taken from them.
+  /// The information taken from them.
   package var tells: String
-  /// What they do not hold.
+  /// The information that they lack.
   package var cannotTell: String
 }
 
-/// How a recording is read.
+/// Options for reading a recording.
 package struct ImportOptions: Sendable {
-  /// Whether the browser's own windows and pages are kept, too.
+  /// True if the browser's own windows and pages are kept, too.
   package var showsBrowser: Bool
-  /// How many events are sorted in memory; the others wait in a temporary file.
+  /// The number of events to sort in memory; the others wait in a temporary file.
   package var runLength: Int
 
   package init(showsBrowser: Bool = false, runLength: Int = 1 << 17) {

@@ -1,6 +1,6 @@
-/// What the first bytes of a file hold, if they are JSON: the keys by which formats are recognised.
+/// The JSON keys in the first bytes of a file, by which formats are recognised.
 package struct TraceHead {
-  /// How many bytes are needed to recognise a file.
+  /// The number of bytes needed to recognise a file.
   package static let length = 256 << 10
 
   var isArray = false
@@ -10,16 +10,17 @@ package struct TraceHead {
   var inner: Set<String> = []
   /// The keys of each object in the outermost one, and of the first object in each array there.
   var nested: [String: Set<String>] = [:]
-  /// Who wrote it, as `otherData` says.
+  /// The writer of the file, from `otherData`.
   var writer: String?
 
   init(_ bytes: [UInt8]) {
-    // The reader of the whole file reports what is wrong.
+    // The reader of the whole file reports errors.
     try? read(bytes)
   }
 
   private mutating func read(_ bytes: [UInt8]) throws(TraceError) {
-    // Most traces are short, and a buffer of the usual size takes longer than to read them.
+    // Most traces are short, and allocating a buffer of the usual size takes longer than reading
+    // them.
     let stream = try JSONStream(
       ByteSource(.bytes(bytes, name: ""), interrupt: nil), capacity: bytes.count)
     switch try stream.peek() {

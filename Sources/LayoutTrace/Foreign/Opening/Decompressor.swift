@@ -1,13 +1,13 @@
 import Foundation
 
-/// A program that decompresses a file, started as ripgrep's `-z` does.
+/// A program that decompresses a file, started as by ripgrep's `-z`.
 final class Decompressor {
   /// A compression format: the first bytes of a file, and the program that unpacks it.
   struct Kind: Sendable {
     let name: String
     let start: [UInt8]
     let program: String
-    /// What the names of such files end in.
+    /// The file name extension of the compression.
     let ending: String
   }
 
@@ -80,13 +80,13 @@ final class Decompressor {
 
   deinit {
     close(descriptor)
-    // It ends by itself, because nobody reads its output.
+    // It ends by itself, because nothing reads its output.
     if let child { _ = Self.wait(for: child) }
   }
 
   /// Waits for the program to end, after all of its output has been read.
   ///
-  /// - Throws: `TraceError` if it says that the file is damaged.
+  /// - Throws: `TraceError` if the program says that the file is damaged.
   func finish() throws(TraceError) {
     guard let child else { return }
     self.child = nil

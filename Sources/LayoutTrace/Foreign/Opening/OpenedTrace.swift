@@ -2,21 +2,21 @@ import Foundation
 
 /// A trace of any format, opened for code that reads layout traces.
 ///
-/// A layout trace is read as it is. The lines of anything else are made while they are read.
+/// A layout trace is read directly. For any other format, the lines are made while they are read.
 package final class OpenedTrace {
-  /// What readers of layout traces read.
+  /// The input for readers of layout traces.
   package let input: TraceInput
-  /// The format; nil if it was not recognised, and readers will say what is wrong.
+  /// The format; nil if it was not recognised, in which case readers will report the error.
   package let format: (any TraceFormat)?
-  /// What a reader of the results should know of the conversion, one sentence each.
+  /// Notes on the conversion for a reader of the results, one sentence each.
   package let notes: [String]
-  /// The threshold for what it was recorded from, where the usual one does not fit.
+  /// The threshold for the source of the recording, if the usual one is unsuitable.
   package let threshold: Int?
-  /// Keep the descriptor of `input` open.
+  /// Keeps the descriptor of `input` open.
   private let source: ByteSource?
   private let scratch: ScratchFile?
 
-  /// Recognises the format by the content, unless it is given, and reads what is no layout trace.
+  /// Recognises the format by its content, unless it is given, and reads any but a layout trace.
   ///
   /// A compressed file is unpacked by the program for its format.
   ///
@@ -37,7 +37,7 @@ package final class OpenedTrace {
     guard TraceHead(opened.head).writer != "loophunt export" else {
       throw TraceError(
         kind: .order, file: input.name, line: 0, column: 0,
-        problem: "this is an export of loophunt, which lacks what the commands need",
+        problem: "this is an export of loophunt, which lacks data that the commands need",
         remedy: "use the trace that it was exported from")
     }
     var format = format
@@ -58,19 +58,19 @@ package final class OpenedTrace {
     } else {
       (self.input, source, scratch) = (opened.input, opened.source, opened.copy)
     }
-    // After an interrupt it may wait for somebody to read on.
+    // After an interrupt, it may wait for a reader.
     if interrupt?.isInterrupted != true { try unpacking?.finish() }
   }
 
-  /// Whether its lines are made from what another program recorded.
+  /// True if its lines are made from another program's recording.
   package var isImported: Bool { if case .imported = input { true } else { false } }
 
-  /// Whether it is a layout trace itself.
+  /// True if it is a layout trace itself.
   package var isLayoutTrace: Bool { format is LayoutTraceFormat }
 
-  /// The same trace without names, in a temporary file; readers call it by the name that is given.
+  /// Makes the same trace without names, in a temporary file that messages call by the given name.
   ///
-  /// - Throws: `TraceError` where the trace cannot be read or is wrong.
+  /// - Throws: `TraceError` if the trace cannot be read or is wrong.
   package func anonymized(named name: String) throws(TraceError) -> OpenedTrace {
     let file = try ScratchFile.make(for: name)
     try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in try file.append(piece) }
@@ -84,10 +84,10 @@ package final class OpenedTrace {
     (self.input, self.source, self.scratch) = (input, nil, scratch)
   }
 
-  /// Makes an input that was unpacked ready to be read again.
+  /// Makes an unpacked input ready to be read again.
   package func rewind() { scratch?.rewind() }
 
-  /// Whether the input can be read a second time: no pipe, and no standard input.
+  /// True if the input can be read a second time: it is neither a pipe nor standard input.
   package var isRereadable: Bool {
     if scratch != nil { return true }
     switch input {
@@ -97,9 +97,9 @@ package final class OpenedTrace {
     }
   }
 
-  /// Hands the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
+  /// Passes the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
   ///
-  /// - Throws: `TraceError` where the trace cannot be read, and the error of `body`.
+  /// - Throws: `TraceError` if the trace cannot be read, and the error of `body`.
   package func forEachPiece(
     isAnonymous: Bool, _ body: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {
@@ -110,7 +110,7 @@ package final class OpenedTrace {
 
   /// The lines of the layout trace; without names, if it is anonymous.
   ///
-  /// - Throws: `TraceError` where the trace cannot be read.
+  /// - Throws: `TraceError` if the trace cannot be read.
   package func bytes(isAnonymous: Bool = false) throws(TraceError) -> [UInt8] {
     var bytes: [UInt8] = []
     try forEachPiece(isAnonymous: isAnonymous) { bytes += $0 }
@@ -119,31 +119,31 @@ package final class OpenedTrace {
 }
 
 extension OpenedTrace {
-  /// Whether a name ends like those of traces of any format.
+  /// True if a file name has the extension of any trace format.
   package static func isNamedLikeTrace(_ path: String) -> Bool {
     TraceFormats.all.contains {
       $0.usualEndings.contains(where: unpackedName(of: path).hasSuffix)
     }
   }
 
-  /// The name of a file without the ending of its compression.
+  /// The name of a file without the extension of its compression.
   private static func unpackedName(of path: String) -> Substring {
     let packed = Decompressor.kinds.map(\.ending).first(where: path.hasSuffix)
     return path.dropLast(packed?.count ?? 0)
   }
 
-  /// Whether a file is to be read that was found in a folder.
+  /// True if a file found in a folder is to be read.
   ///
-  /// A layout trace is known by the end of its name, so that a damaged one is not passed over. Other
-  /// formats share their endings with all kinds of files: of these, only what is recognised counts, and
-  /// what cannot be read, so that somebody says so.
+  /// A layout trace is known by its extension, so that a damaged one is not skipped. Other formats
+  /// share their extensions with all kinds of files: of these, only recognised files count, and
+  /// unreadable ones, so that an error is reported.
   package static func isTrace(at path: String) -> Bool {
     guard isNamedLikeTrace(path) else { return false }
     let name = unpackedName(of: path)
     guard !TraceFormats.layoutTrace.usualEndings.contains(where: name.hasSuffix) else {
       return true
     }
-    // What is found in a folder is not waited for.
+    // Files found in a folder are not waited for.
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     do {
@@ -167,12 +167,12 @@ private struct Opening {
   let head: [UInt8]
   /// Keeps the descriptor of `input` open.
   let source: ByteSource
-  /// Holds what came through a pipe and was searched.
+  /// Holds the part of a pipe's input that was searched.
   private(set) var copy: ScratchFile?
   private let found: [any TraceFormat]
   private let interrupt: TraceInterrupt?
 
-  /// How far a log is searched that comes through a pipe: it is kept in a file meanwhile.
+  /// The length to which a log from a pipe is searched; it is kept in a file meanwhile.
   private static let longestPipe: Int64 = 256 << 20
 
   /// Reads until the format is clear, or up to a limit.
@@ -192,7 +192,7 @@ private struct Opening {
       self.input = source.continuation(after: head) ?? input
       return
     }
-    // A report can stand anywhere in a console log.
+    // A report can appear anywhere in a console log.
     guard let rest = source.continuation(after: head) else {
       self.found = try TraceFormats.recognised(inLog: ByteSource(input, interrupt: interrupt))
       self.input = input
@@ -207,10 +207,10 @@ private struct Opening {
     copy.rewind()
   }
 
-  /// Whether any format fits.
+  /// True if any format fits.
   var isRecognised: Bool { !found.isEmpty }
 
-  /// The format; nil where nothing was recognised.
+  /// The format; nil if none was recognised.
   ///
   /// - Throws: `TraceError` if there are several.
   var format: (any TraceFormat)? {
@@ -243,7 +243,7 @@ private struct Opening {
       defer { close(descriptor) }
       return try Decompressor(kind, reading: descriptor, of: source.name)
     }
-    // A part of what comes through a pipe has been read: the program needs all of it.
+    // A part of a pipe's input has been read already: the program needs all of it.
     let file = try ScratchFile.make(for: source.name)
     try copy(to: file)
     return try Decompressor(kind, reading: file.descriptor, of: source.name)
@@ -256,7 +256,7 @@ private struct Opening {
 
   /// Copies an input, and goes back to the beginning of the copy.
   ///
-  /// - Throws: `TraceError` where it is longer than the limit.
+  /// - Throws: `TraceError` if it is longer than the limit.
   private static func copy(
     _ input: TraceInput, to file: ScratchFile, limit: Int64, _ interrupt: TraceInterrupt?
   ) throws(TraceError) {

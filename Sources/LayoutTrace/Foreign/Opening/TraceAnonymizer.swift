@@ -1,20 +1,20 @@
 import ViewTree
 
-/// Replaces the names in a trace by words that say nothing: the same name by the same word everywhere.
+/// Replaces the names in a trace by meaningless words: the same name by the same word everywhere.
 ///
-/// Classes, views, documents, functions, files, processes and titles are replaced, with the hosts, paths
-/// and queries in them. Lines and columns stay, and so do words that are nobody's: those of the format,
-/// of UIKit and of HTML. Nothing is guessed from a name, so a trace has the same loops as before, with
-/// the same verdicts and roles.
+/// Classes, views, documents, functions, files, processes and titles are replaced, with the hosts,
+/// paths and queries in them. Lines and columns stay, and so do public words: those of the format,
+/// of UIKit and of HTML. Nothing is guessed from a name, so a trace has the same loops as before,
+/// with the same verdicts and roles.
 package final class TraceAnonymizer {
-  /// What a word stands for, by its name.
+  /// The words that replace names, by name.
   private var words: [String: String] = [:]
-  /// How many words of each kind there are.
+  /// The number of words of each kind.
   private var counts: [String: Int] = [:]
 
   package init() {}
 
-  /// The event without names.
+  /// Returns the event without names.
   package func anonymized(_ event: TraceEvent) -> TraceEvent {
     var fields = AnonymizingFields(anonymizer: self)
     var event = event
@@ -23,11 +23,11 @@ package final class TraceAnonymizer {
     return event
   }
 
-  /// Hands the lines of a whole trace to `body`, without names, in pieces.
+  /// Passes the lines of a whole trace to `body`, without names, in pieces.
   ///
   /// Events and keys that this version does not know are left out.
   ///
-  /// - Throws: `TraceError` where the trace cannot be read or breaks a rule.
+  /// - Throws: `TraceError` if the trace cannot be read or breaks a rule.
   package static func rewrite(
     _ input: TraceInput, _ body: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {
@@ -47,7 +47,7 @@ package final class TraceAnonymizer {
 
   // MARK: Words
 
-  /// The word for a name, as `class3`.
+  /// The word for a name, such as `class3`.
   package func word(for name: String, kind: String, ending: String = "") -> String {
     if let word = words[name] { return word }
     counts[kind, default: 0] += 1
@@ -70,7 +70,7 @@ package final class TraceAnonymizer {
     return location(text) ?? word(for: text, kind: "function")
   }
 
-  /// A file with a line, and perhaps a column; nil for what has none.
+  /// A file with a line, and perhaps a column; nil for anything without these.
   private func location(_ text: String) -> String? {
     var file = text[...]
     var numbers = ""
@@ -84,7 +84,7 @@ package final class TraceAnonymizer {
     return word(for: String(file), kind: "file", ending: Self.ending(of: file)) + numbers
   }
 
-  /// How a file's name ends, where that is a usual ending.
+  /// The extension of a file, if it is a usual one.
   private static func ending(of file: Substring) -> String {
     guard let dot = file.lastIndex(of: ".") else { return "" }
     return endings.contains(String(file[file.index(after: dot)...])) ? String(file[dot...]) : ""
@@ -112,9 +112,9 @@ package final class TraceAnonymizer {
     }
   }
 
-  // MARK: Words that are nobody's
+  // MARK: Public words
 
-  /// Classes of this package and of UIKit, and what browsers call the elements of every page.
+  /// Classes of this package and of UIKit, and the elements of every page as browsers name them.
   private static let classes: Set<String> = {
     let views = ["View", "Window", "ScrollView", "StackView", "Label", "ViewController"]
     let tags =
@@ -127,7 +127,7 @@ package final class TraceAnonymizer {
       .union(tags.split(separator: " ").map { $0.uppercased() })
   }()
 
-  /// Why views become dirty: the words of the layout rules, and those that importers write.
+  /// The reasons for dirtying a view: the words of the layout rules, and those of importers.
   private static let reasons: Set = [
     "size", "bounds", "subviews", "explicit", "content", "arranged", "isHidden", "text", "spacing",
     "safeArea", "constraints", "updateConstraints", "style", "structure", "presence",
@@ -135,7 +135,7 @@ package final class TraceAnonymizer {
   ]
 }
 
-/// Replaces the texts of an event, and leaves everything else.
+/// Replaces the texts of an event, and leaves everything else unchanged.
 private struct AnonymizingFields: SelectiveTraceFields {
   let anonymizer: TraceAnonymizer
   var isDocument = false

@@ -1,9 +1,9 @@
-/// The formats that are understood, in the order in which people are told of them.
+/// The supported formats, in the order in which lists show them.
 package enum TraceFormats {
-  /// The layout trace, which is read as it is.
+  /// The layout trace, which is read directly.
   package static let layoutTrace: any TraceFormat = LayoutTraceFormat()
 
-  /// All of them; whoever adds one adds it here.
+  /// All formats; add a new one here.
   package static let all: [any TraceFormat] = [
     layoutTrace, ChromeFormat(), RawFirefoxFormat(), FirefoxFormat(), WebKitFormat(),
     SafariFormat(), UIKitFormat(), WinUIFormat(),
@@ -21,9 +21,9 @@ package enum TraceFormats {
     return all.filter { $0.recognises(head) }
   }
 
-  /// The formats of the reports that stand in a log, in their order.
+  /// Finds the formats of the reports in a log, in their order.
   ///
-  /// - Throws: `TraceError` where it cannot be read.
+  /// - Throws: `TraceError` if the log cannot be read.
   static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
     var lines = ConsoleLines(source)
     var left = all.compactMap { $0 as? any LogFormat }
@@ -37,7 +37,7 @@ package enum TraceFormats {
   }
 }
 
-/// A layout trace, which is read as it is.
+/// A layout trace, which is read directly.
 struct LayoutTraceFormat: TraceFormat {
   let usualEndings = [".jsonl"]
   let holdsGeometry = true

@@ -1,24 +1,24 @@
-/// A format of what a browser recorded, in JSON.
+/// A format of a browser's recordings, in JSON.
 protocol BrowserFormat: TraceFormat {
   associatedtype Importer: TimelineImporter
 
-  /// What to do about a recording without layouts.
+  /// The remedy for a recording without layouts.
   var remedy: String { get }
 }
 
-/// Reads one format of browsers into a timeline.
+/// Reads one browser format into a timeline.
 protocol TimelineImporter {
   /// Makes an importer whose events are sorted in runs of a length.
   init(runLength: Int)
 
-  /// What was read so far.
+  /// The events read so far.
   var timeline: ForeignTimeline { get }
-  /// How many events there were, those included that say nothing of layout.
+  /// The number of events, including those unrelated to layout.
   var events: Int { get }
 
   /// Reads everything.
   ///
-  /// - Throws: `TraceError` where the file is of another format, or is damaged.
+  /// - Throws: `TraceError` if the file is of another format, or is damaged.
   mutating func read(_ stream: JSONStream) throws(TraceError)
 }
 
@@ -48,7 +48,7 @@ extension BrowserFormat {
     ) { [name] in BrowserPass(cast, records, to: $0, source: name, isComplete: isComplete) }
   }
 
-  /// Reads everything; what only the importer needs is gone then.
+  /// Reads everything; the importer's own data is freed afterwards.
   private func timeline(
     of stream: JSONStream, _ options: ImportOptions
   ) throws(TraceError) -> (ForeignTimeline, events: Int) {

@@ -6,13 +6,13 @@ struct BrowserPass: ImportedPass {
   private var records: SortedRecords.Pass
   private var queue = TurnQueue()
   private var turns: ForeignTurns
-  /// How many views were written.
+  /// The number of views written.
   private var viewsWritten = 0
   private var hasEnded = false
 
   /// - Parameters:
   ///   - source: The name of the format.
-  ///   - isComplete: Whether the recording was read to its end.
+  ///   - isComplete: `true` if the recording was read to its end.
   init(
     _ cast: ForeignCast, _ records: SortedRecords, to writer: TraceWriter, source: String,
     isComplete: Bool
@@ -33,7 +33,7 @@ struct BrowserPass: ImportedPass {
       if queue.waiting >= Self.firstLook { try makeSureOfRoom() }
     } else if !hasEnded {
       queue.finish { turns.take($0) }
-      // Without this line a reader warns that the trace is truncated.
+      // Without this line, a reader warns that the trace is truncated.
       if isComplete { writer.write(.end(turns: turns.turns)) }
       hasEnded = true
     } else {
@@ -42,10 +42,10 @@ struct BrowserPass: ImportedPass {
     return true
   }
 
-  /// At how many waiting records the memory is looked at.
+  /// The number of waiting records at which the memory is first checked.
   private static let firstLook = 1 << 20
 
-  /// Complains before memory is used up by turns that wait for one of another thread to end.
+  /// Throws before turns that wait for the end of another thread's turn use up the memory.
   private func makeSureOfRoom() throws(TraceError) {
     let waiting = queue.waiting
     guard waiting & (waiting - 1) == 0 else { return }

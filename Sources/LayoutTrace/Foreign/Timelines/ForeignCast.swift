@@ -1,4 +1,4 @@
-/// The views of a layout trace that is made from a browser's timeline: its documents and elements.
+/// The views of a layout trace made from a browser's timeline: its documents and elements.
 struct ForeignCast: Sendable {
   let documents: [ForeignTimeline.Document]
   let elements: [ForeignTimeline.Element]
@@ -6,19 +6,19 @@ struct ForeignCast: Sendable {
   /// The process of each thread.
   let processes: [String?]
   let origin: Int64
-  /// What `from` says of each place.
+  /// The `from` of each place.
   let placeTexts: [String?]
-  /// The numbers of the views; 0 for what is left out.
+  /// The numbers of the views; 0 for views that are left out.
   private(set) var windows: [Int]
   private(set) var views: [Int]
-  /// How many layouts there are of documents that are left out.
+  /// The number of layouts of documents that are left out.
   private(set) var layoutsLeftOut = 0
   private let names: ForeignNames
-  /// Whom the numbers mean, from 1 on: a document, or an element of it.
+  /// The views with the numbers from 1 on: each a document, or an element of it.
   private var shown: [(document: Int, element: Int?)] = []
 
-  /// Numbers what will be seen: the documents in the order of the recording, then the elements in the
-  /// order in which they became dirty.
+  /// Numbers the views that will be shown: documents in the order of the recording, then elements
+  /// in the order in which they became dirty.
   init(_ timeline: ForeignTimeline, showsBrowser: Bool) {
     let (documents, elements) = (timeline.documents, timeline.elements)
     (self.documents, self.elements, texts) = (documents, elements, timeline.texts)
@@ -58,10 +58,10 @@ struct ForeignCast: Sendable {
       .map { names[$0] }
   }
 
-  /// How many views there are before the first turn.
+  /// The number of views before the first turn.
   var viewCount: Int { shown.count }
 
-  /// A view as it is before the first turn, in the order of the numbers.
+  /// The state of a view before the first turn; `place` is its index in the order of numbers.
   func view(at place: Int) -> TraceEvent.NewView {
     let (document, element) = shown[place]
     guard let element else {

@@ -1,4 +1,4 @@
-/// Names for documents, elements and places, as short as they can be and still differ.
+/// Names for documents, elements and places, as short as possible while still different.
 struct ForeignNames {
   /// The shortened form of each URL.
   private var short: [String: String] = [:]
@@ -31,7 +31,7 @@ struct ForeignNames {
     return pieces.suffix(parts).joined(separator: "/")
   }
 
-  /// `growRow (thrash.html:7:65)`, or as much of it as is known; nil if nothing is.
+  /// `growRow (thrash.html:7:65)`, or the known part of it; nil if nothing is known.
   func text(_ place: ForeignTimeline.Place) -> String? {
     var location = place.url.flatMap { $0.isEmpty ? nil : self[$0] }
     if let file = location, place.line > 0 {
@@ -69,7 +69,7 @@ struct ForeignNames {
     return end.map { String(rest[..<$0]) }
   }
 
-  /// Whether a URL belongs to the browser's own interface and not to a page.
+  /// True if a URL belongs to the browser's own interface, not to a page.
   static func isBrowsersOwn(_ url: String) -> Bool {
     if ["about:blank", "about:srcdoc"].contains(url) { return false }
     return [

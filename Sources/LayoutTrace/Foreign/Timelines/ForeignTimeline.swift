@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a recording of a browser says about layout, whichever browser wrote it.
+/// The layout events of a browser's recording, independent of the browser.
 ///
-/// An importer adds slices and moments in any order. `ForeignTurns` makes the turns of a layout trace
-/// of them. Only what is about tasks, scripts and layout is kept, in 48 bytes each, most of them in a
-/// temporary file.
+/// An importer adds slices and moments in any order. `ForeignTurns` turns them into the turns of a
+/// layout trace. Only events about tasks, scripts and layout are kept, in 48 bytes each, most of
+/// them in a temporary file.
 struct ForeignTimeline {
-  /// What a slice or a moment is.
+  /// The kind of a slice or a moment.
   enum Kind: UInt8 {
     /// Slice: a task of the thread, one turn.
     case task
@@ -16,17 +16,18 @@ struct ForeignTimeline {
     case style
     /// Slice: a document is laid out; `place` is the code that forced it, if that was recorded.
     case layout
-    /// Moment: something changed that makes styles of a document stale; `place` is who did it.
+    /// Moment: something changed that makes styles of a document stale; `place` is the code that
+    /// did it.
     case write
-    /// Moment: the same, of one element.
+    /// Moment: something changed that makes styles of one element stale.
     case elementWrite
-    /// Moment: an element must be laid out; `text` is why.
+    /// Moment: an element must be laid out; `text` is the reason.
     case elementDirtied
     /// Moment: a document must be laid out.
     case documentDirtied
   }
 
-  /// How the recording gives the time of an event.
+  /// The form in which the recording gives the time of an event.
   enum Phase: UInt8 {
     case slice, moment
     /// The begin and the end of a slice, which are joined later.
@@ -44,11 +45,11 @@ struct ForeignTimeline {
     var element: Int32 = -1
     var place: Int32 = -1
     var text: Int32 = -1
-    /// The place in the file, which decides between events at the same time.
+    /// The position in the file, which decides between events at the same time.
     var ordinal: UInt32 = 0
     var kind: Kind
     var phase: Phase = .slice
-    /// Whether the recorder says that a script forced this layout.
+    /// True if the recorder says that a script forced this layout.
     var isForced = false
 
     var end: Int64 { start + duration }
@@ -56,21 +57,21 @@ struct ForeignTimeline {
 
   /// A document, which a frame of a page shows.
   struct Document {
-    /// How the recording names the frame.
+    /// The recording's name for the frame.
     var identifier: String
     var url: String?
-    /// How often it was laid out.
+    /// The number of its layouts.
     var layouts = 0
-    /// The number of the element that is the document itself, if that is known.
+    /// The number of the element that is the document itself, if it is known.
     var root: Int?
   }
 
   struct Element {
     var document: Int32
     var number: Int
-    /// `DIV id='box' class='row'`, or any other name that the recording has for it.
+    /// `DIV id='box' class='row'`, or any other name in the recording.
     var name: String?
-    /// When it first became dirty; nil if it never did.
+    /// The time at which it first became dirty; nil if it never did.
     var firstDirtied: Int64?
   }
 
@@ -78,18 +79,18 @@ struct ForeignTimeline {
   struct Place: Hashable {
     var function: String?
     var url: String?
-    /// From 1; 0 if it is unknown.
+    /// The line from 1; 0 if it is unknown.
     var line: Int
     var column: Int
   }
 
   /// The records, which are sorted by time.
   private var records: TimelineSorter
-  /// Begins and ends that are yet to be joined, by thread and time.
+  /// Begins and ends that are not joined yet, by thread and time.
   private var halves: TimelineSorter
-  /// When the first record begins; nil where there is none.
+  /// The time at which the first record begins; nil if there is none.
   private(set) var origin: Int64?
-  /// Whether there are tasks.
+  /// True if there are tasks.
   private(set) var hasTasks = false
   private(set) var documents: [Document] = []
   private(set) var elements: [Element] = []
@@ -97,11 +98,11 @@ struct ForeignTimeline {
   private(set) var texts: [String] = []
 
   private var threads: [ThreadKey: Int32] = [:]
-  /// When the last record of each thread ends, and whose thread it is.
+  /// The time at which the last record of each thread ends, and the thread's identity.
   private var threadEnds: [Int64] = []
   private var threadProcesses: [Int] = []
   private var processNames: [Int: String] = [:]
-  /// The thread that was asked for last: most events are of the same one as the event before.
+  /// The last thread that was looked up: most events have the same thread as the event before.
   private var lastThread: (key: ThreadKey, number: Int32)?
   private var documentNumbers: [String: Int32] = [:]
   private var elementNumbers: [ElementKey: Int32] = [:]
@@ -131,7 +132,7 @@ struct ForeignTimeline {
 
   // MARK: Adding
 
-  /// How many records were added.
+  /// The number of records added.
   var count: Int { records.count + halves.count }
 
   mutating func add(_ record: Record) {
@@ -171,7 +172,7 @@ struct ForeignTimeline {
     if !name.isEmpty { processNames[process] = name.clipped }
   }
 
-  /// The process of each thread, as `Renderer 4711`; nil where the recording names none.
+  /// The process of each thread, such as `Renderer 4711`; nil if the recording names none.
   var processes: [String?] {
     threadProcesses.map { number in
       processNames[number].map { "\($0) \(number)" } ?? (number == 0 ? nil : "process \(number)")
@@ -187,7 +188,7 @@ struct ForeignTimeline {
   }
 
   mutating func setURL(_ url: String, of document: Int32) {
-    // Every frame begins with the empty page; what it shows later counts.
+    // Every frame begins with the empty page; its later content counts.
     guard !url.isEmpty, documents[Int(document)].url == nil || url != "about:blank" else { return }
     documents[Int(document)].url = url
   }
@@ -222,9 +223,9 @@ struct ForeignTimeline {
 
   // MARK: Order
 
-  /// All records by their time, those of a thread that begin together by length, the longest first.
+  /// All records by time; those of a thread that begin together by length, the longest first.
   ///
-  /// - Throws: `TraceError` where the temporary file cannot be written or read.
+  /// - Throws: `TraceError` if the temporary file cannot be written or read.
   mutating func sorted() throws(TraceError) -> SortedRecords {
     try joinHalves()
     return try records.sorted()
@@ -232,7 +233,7 @@ struct ForeignTimeline {
 
   /// Makes a slice of each begin and its end.
   ///
-  /// A begin without an end lasts as long as its thread was recorded: the recording was cut off.
+  /// A begin without an end lasts to the end of its thread's recording: the recording was cut off.
   private mutating func joinHalves() throws(TraceError) {
     guard halves.count > 0 else { return }
     var open: [Record] = []

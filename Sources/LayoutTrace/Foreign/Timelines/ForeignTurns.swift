@@ -1,56 +1,57 @@
 /// Makes the turns of a layout trace from a browser's timeline.
 ///
-/// A turn is a task of a thread, the outermost one if tasks nest. If a recording has no tasks, a turn
-/// is an outermost slice. Turns without layouts are left out.
+/// A turn is a task of a thread, the outermost one if tasks nest. If a recording has no tasks, a
+/// turn is an outermost slice. Turns without layouts are left out.
 ///
-/// Each layout of a document becomes a layout of its window, and one of each element that was dirtied
-/// since the document's last layout. What dirtied them is written right before it, so that a replay,
-/// which knows nothing of browsers, lays out the same views in the same order. A layout that a script
-/// forced follows a `force`; all others are batches of a commit.
+/// Each layout of a document becomes a layout of its window, and one of each element that was
+/// dirtied since the document's last layout. The cause of the dirtying is written immediately
+/// before it, so that a replay, which knows nothing of browsers, lays out the same views in the
+/// same order. A layout that a script forced follows a `force`; all others are batches of a commit.
 struct ForeignTurns {
   private let cast: ForeignCast
   private let writer: TraceWriter
   private var states: [DocumentState]
   private var elementStates: [ElementState]
-  /// The turn that is being written.
+  /// The turn being written.
   private var turn = Turn()
   private var scripts: [Script] = []
   private var lastScript: Script?
 
-  /// How many turns were written.
+  /// The number of turns written.
   private(set) var turns = 0
 
-  /// What is known of a turn; it is written once it has a layout.
+  /// The data of a turn; it is written once the turn has a layout.
   private struct Turn {
     var start: Int64 = 0
     var thread: Int32 = 0
     var hasBegun = false
-    /// How many batches the open commit had; nil if no commit is open.
+    /// The number of batches in the open commit; nil if none is open.
     var batches: Int?
   }
 
-  /// A script that runs.
+  /// A running script.
   private struct Script {
     var start: Int64
     var end: Int64
     var place: Int32
   }
 
-  /// What happened to a document since its last layout.
+  /// The events of a document since its last layout.
   private struct DocumentState {
-    /// Counts its layouts: what is known of an element holds for one of them.
+    /// The number of its layouts: the data of an element applies to one of them.
     var round = 1
-    /// Who made styles stale, in that order of trust: a write of the document, of an element.
+    /// The places that made styles stale, the more reliable first: a write of the document, of an
+    /// element.
     var writer: Int32 = -1
     var wasWritten = false
     var hasElementWriters = false
-    /// Who made layout necessary without a change of style.
+    /// The place that made layout necessary without a change of style.
     var invalidator: Int32 = -1
     var wasInvalidated = false
-    /// When the computing of styles that runs will end.
+    /// The time at which the current computation of styles will end.
     var stylesEnd = Int64.min
     var dirtied: [Dirtied] = []
-    /// When the last layout ended.
+    /// The time at which the last layout ended.
     var layoutEnd = Int64.min
 
     mutating func beginAnew() {
@@ -61,12 +62,12 @@ struct ForeignTurns {
     }
   }
 
-  /// What happened to an element since the last layout of its document.
+  /// The events of an element since the last layout of its document.
   private struct ElementState {
-    /// Who changed its style, and in which round.
+    /// The place that changed its style, and the round in which it did.
     var writer: Int32 = -1
     var writerRound = 0
-    /// In which round it became dirty.
+    /// The round in which it became dirty.
     var dirtiedRound = 0
   }
 
@@ -84,7 +85,7 @@ struct ForeignTurns {
 
   // MARK: Turns
 
-  /// Writes what happens next, as soon as a turn has a layout.
+  /// Writes the next event, as soon as a turn has a layout.
   mutating func take(_ step: TurnQueue.Step) {
     switch step {
     case .begin(let start, let thread):
@@ -121,7 +122,7 @@ struct ForeignTurns {
       }
     case .documentDirtied:
       states[document].wasInvalidated = true
-      // Inside the computing of styles, the stack is that of whoever asked for them.
+      // During the computation of styles, the stack is that of the code that requested it.
       if place >= 0, record.start >= states[document].stylesEnd {
         states[document].invalidator = place
       }
@@ -140,7 +141,7 @@ struct ForeignTurns {
     elementStates[Int(record.element)].dirtiedRound = round
     var writer = place
     if record.start < states[document].stylesEnd {
-      // What computing styles finds out was written by somebody before.
+      // Changes found while computing styles were written by earlier code.
       writer = element.writerRound == round ? element.writer : states[document].writer
     }
     states[document].dirtied.append(
@@ -156,7 +157,7 @@ struct ForeignTurns {
     beginTurn()
     let isForced = record.isForced || record.place >= 0 || !scripts.isEmpty
     if isForced { endCommit() }
-    // A commit begins after what was dirtied before it.
+    // A commit begins after the events that dirtied views for it.
     if let cause = cause(of: states[document], isForced: isForced) {
       writer.write(.dirty(.init(view: window, why: cause.why, from: text(cause.place))))
     }
@@ -210,7 +211,7 @@ struct ForeignTurns {
     return time >= 0 && time <= JSONCursor.largestNumber ? time : nil
   }
 
-  /// Who made layout of a document necessary, as far as the recording shows it.
+  /// The place that made layout of a document necessary, as far as the recording shows it.
   private func cause(
     of state: DocumentState, isForced: Bool
   ) -> (why: String, place: Int32)? {
@@ -223,7 +224,7 @@ struct ForeignTurns {
     if let dirtied = state.dirtied.first(where: { $0.place >= 0 }) {
       return ("structure", dirtied.place)
     }
-    // Causes were not recorded: the script that ran between the last layout and this one wrote.
+    // Causes were not recorded: the script that ran between the last layout and this one counts.
     guard state.layoutEnd > Int64.min else { return fallback(state) }
     if isForced {
       guard let script = scripts.last(where: { $0.start < state.layoutEnd }) else {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Sorts the records of a timeline, however many there are, in little memory.
+/// Sorts any number of timeline records in little memory.
 ///
-/// They are collected in runs. A run that is full is sorted and written to a temporary file, and all
-/// runs are merged in the end. Recordings are nearly in order, so most records come from the same run
-/// as the one before.
+/// They are collected in runs. A full run is sorted and written to a temporary file, and all runs
+/// are merged in the end. Recordings are nearly in order, so most records come from the same run as
+/// the one before.
 struct TimelineSorter {
   typealias Record = ForeignTimeline.Record
 
-  /// How many records of each run are in memory while runs are merged.
+  /// The number of records of each run in memory while runs are merged.
   private static let usualPieceLength = 1 << 11
 
   private let precedes: @Sendable (Record, Record) -> Bool
   private let runLength: Int
   private var current: [Record] = []
   private var file: ScratchFile?
-  /// How many records each run has that was written.
+  /// The number of records in each written run.
   private var written: [Int] = []
-  /// Why runs could not be written; nothing is kept after that.
+  /// The reason why runs could not be written; nothing is kept after that.
   private(set) var failure: TraceError?
-  /// How many records were added.
+  /// The number of records added.
   private(set) var count = 0
 
   init(runLength: Int, by precedes: @escaping @Sendable (Record, Record) -> Bool) {
@@ -46,9 +46,9 @@ struct TimelineSorter {
     current.removeAll(keepingCapacity: failure == nil)
   }
 
-  /// Everything that was added; nothing is added after that.
+  /// All records that were added; nothing may be added after that.
   ///
-  /// - Throws: `TraceError` where the temporary file could not be written.
+  /// - Throws: `TraceError` if the temporary file could not be written.
   mutating func sorted() throws(TraceError) -> SortedRecords {
     if file == nil { current.sort(by: precedes) } else if !current.isEmpty { writeRun() }
     if let failure { throw failure }
@@ -58,27 +58,27 @@ struct TimelineSorter {
   }
 }
 
-/// Records in their order, which can be gone through any number of times.
+/// Records in their order, which can be read any number of times.
 struct SortedRecords: Sendable {
   typealias Record = ForeignTimeline.Record
 
   fileprivate let precedes: @Sendable (Record, Record) -> Bool
-  /// All of them, or those that each run in the file has.
+  /// All records, or those of each run in the file.
   fileprivate let current: [Record]
   fileprivate let file: ScratchFile?
   fileprivate let written: [Int]
   fileprivate let pieceLength: Int
 
-  /// Begins with the first record.
+  /// Makes a pass that begins with the first record.
   func pass() -> Pass { Pass(self) }
 
   /// Merges the runs; of equal records, those of the earlier run come first.
   struct Pass {
     private let precedes: @Sendable (Record, Record) -> Bool
     private var runs: [Run] = []
-    /// The first record of each run that was not handed out.
+    /// The first remaining record of each run.
     private var heads: [Record?] = []
-    /// The runs that have records left, the one with the first record last.
+    /// The runs with remaining records; the one with the first record is last.
     private var order: [Int] = []
     private var hasBegun = false
 
@@ -95,7 +95,7 @@ struct SortedRecords: Sendable {
 
     /// The next record; nil at the end.
     ///
-    /// - Throws: `TraceError` where the temporary file cannot be read.
+    /// - Throws: `TraceError` if the temporary file cannot be read.
     mutating func next() throws(TraceError) -> Record? {
       if !hasBegun { try begin() }
       guard let run = order.last, let record = heads[run] else { return nil }
@@ -104,7 +104,7 @@ struct SortedRecords: Sendable {
         order.removeLast()
       } else if order.count > 1, comesLater(run, order[order.count - 2]) {
         order.removeLast()
-        // Behind all runs that come later than this one.
+        // Inserts it after all runs that come later than this one.
         order.insert(run, at: order.firstIndex { !comesLater($0, run) } ?? order.count)
       }
       return record
@@ -124,7 +124,7 @@ struct SortedRecords: Sendable {
     }
   }
 
-  /// A run, of which a piece is in memory.
+  /// A run, a piece of which is in memory.
   private struct Run {
     private var file: ScratchFile?
     private var offset = 0
@@ -155,9 +155,9 @@ struct SortedRecords: Sendable {
 }
 
 extension ScratchFile {
-  /// Writes records behind those that are there.
+  /// Writes records after the existing ones.
   ///
-  /// The file is this process's own, and has no name: it is read again as it was written.
+  /// The file belongs to this process alone, and has no name: it is read back as it was written.
   fileprivate func append(_ records: [ForeignTimeline.Record]) throws(TraceError) {
     try append(records.withUnsafeBytes { Array($0) })
   }

@@ -1,12 +1,12 @@
-/// Puts the records of several threads together as turns, one behind the other by their start.
+/// Combines the records of several threads into successive turns, in the order in which they begin.
 ///
-/// A turn is an outermost slice of a thread, with all that begins in it; or a moment alone. Records come
-/// by their time. Those of the first turn go through at once; those of turns that began later, in other
-/// threads, wait until it has ended.
+/// A turn is an outermost slice of a thread, with everything that begins in it; or a moment alone.
+/// Records arrive in order of time. Those of the first turn are passed on at once; those of turns
+/// that began later, in other threads, wait until it has ended.
 struct TurnQueue {
   typealias Record = ForeignTimeline.Record
 
-  /// What happens to the turns, in their order.
+  /// The steps of the turns, in their order.
   enum Step {
     case begin(start: Int64, thread: Int32)
     case record(Record)
@@ -20,18 +20,18 @@ struct TurnQueue {
     var waiting: [Record] = []
   }
 
-  /// The turns that have not ended, or not been told; those before `first` have.
+  /// The turns that have not ended or not been passed on; those before `first` have.
   private var turns: [Turn] = []
   private var first = 0
   /// The last turn of each thread, counted from the beginning.
   private var latest: [Int32: Int] = [:]
-  /// How many turns were removed from the list.
+  /// The number of turns removed from the list.
   private var removed = 0
-  /// How many records wait.
+  /// The number of waiting records.
   private(set) var waiting = 0
 
   mutating func add(_ record: Record, _ body: (Step) -> Void) {
-    // Nothing that comes now belongs to a turn that has ended.
+    // No further record belongs to a turn that has ended.
     while first < turns.count, turns[first].end <= record.start { endFirst(body) }
     if let number = latest[record.thread], number - removed >= first,
       record.start < turns[number - removed].end
@@ -47,13 +47,13 @@ struct TurnQueue {
     pass(record, of: turns.count - 1, body)
   }
 
-  /// Ends all turns: nothing comes any more.
+  /// Ends all turns: no more records follow.
   mutating func finish(_ body: (Step) -> Void) {
     while first < turns.count { endFirst(body) }
   }
 
   private mutating func pass(_ record: Record, of index: Int, _ body: (Step) -> Void) {
-    // A task is a turn; nothing else is known of it.
+    // A task is a turn; nothing more is known of it.
     guard record.kind != .task else { return }
     if index == first { return body(.record(record)) }
     turns[index].waiting.append(record)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A timeline recording that Safari's Web Inspector exported.
+/// A timeline recording exported by Safari's Web Inspector.
 struct SafariFormat: BrowserFormat {
   typealias Importer = SafariImporter
 
   let guide = FormatGuide(
     name: "safari",
     source: "the Timelines tab of Safari's Web Inspector: Export",
-    tells: "layouts per rendering frame; those that a script forced; the kind of script that ran; "
-      + "time",
+    tells: "layouts per rendering frame, which of them a script forced, the kind of script that "
+      + "ran, time",
     cannotTell: "geometry, elements, frames, and the places in scripts: exports leave the call "
       + "stacks out")
 
@@ -19,10 +19,10 @@ struct SafariFormat: BrowserFormat {
   }
 }
 
-/// Reads such recordings into a timeline.
+/// Reads Safari's recordings into a timeline.
 ///
-/// Their records stand one after the other, without the calls that led to them: what lies in what
-/// follows from the times.
+/// Their records form a flat list, without the calls that led to them: the nesting follows from the
+/// times.
 struct SafariImporter: TimelineImporter {
   private(set) var events = 0
   private var recording: WebKitTimeline
@@ -48,7 +48,7 @@ struct SafariImporter: TimelineImporter {
     }
   }
 
-  /// What is looked at of a record; pointers into the buffer.
+  /// The relevant values of a record; pointers into the buffer.
   private struct Fields {
     var type: String?
     var event: String?
@@ -96,7 +96,7 @@ struct SafariImporter: TimelineImporter {
 
   private static let scriptPrefix = "script-timeline-record-"
 
-  /// The records of scripts that run, and what such a script is called here.
+  /// The records of running scripts, with the names for such scripts here.
   ///
   /// Others say that a timer was set, or the like.
   private static let scripts = [
@@ -105,7 +105,7 @@ struct SafariImporter: TimelineImporter {
     "observer-callback": "observer", "microtask-dispatched": "microtask",
   ]
 
-  /// What runs, as far as an export says it: `click event`.
+  /// The running code, as far as an export names it: `click event`.
   private static func place(_ fields: Fields) -> ForeignTimeline.Place? {
     guard let event = fields.event,
       let word = scripts[String(event.dropFirst(scriptPrefix.count))]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The messages of WebKit's inspector protocol while it records a timeline.
+/// The messages of WebKit's inspector protocol during the recording of a timeline.
 struct WebKitFormat: BrowserFormat {
   typealias Importer = WebKitImporter
 
@@ -8,9 +8,9 @@ struct WebKitFormat: BrowserFormat {
     name: "webkit",
     source: "messages of WebKit's inspector protocol (Timeline.eventRecorded), as WebDriver or a "
       + "remote inspector passes them on",
-    tells: "layouts per rendering frame; writers and forcing readers with function, line and "
-      + "column; time",
-    cannotTell: "geometry, elements, and the frame that was laid out")
+    tells: "layouts per rendering frame, the code that wrote or forced with function, line and "
+      + "column, time",
+    cannotTell: "geometry, elements, and which of several frames was laid out")
 
   func recognises(_ head: TraceHead) -> Bool {
     let message: Set = ["method", "params"]
@@ -19,10 +19,11 @@ struct WebKitFormat: BrowserFormat {
   }
 }
 
-/// Reads such messages into a timeline.
+/// Reads WebKit's messages into a timeline.
 ///
-/// The messages are in an array, in an array of an object, or one after the other. The record of a
-/// `Timeline.eventRecorded` is a tree: a rendering frame, what ran in it, and the layouts in that.
+/// The messages are in an array, in an array of an object, or in succession. The record of a
+/// `Timeline.eventRecorded` is a tree: a rendering frame, the code that ran in it, and the layouts
+/// in that.
 struct WebKitImporter: TimelineImporter {
   private(set) var events = 0
   private var recording: WebKitTimeline

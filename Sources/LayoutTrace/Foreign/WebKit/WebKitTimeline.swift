@@ -1,6 +1,6 @@
 import Foundation
 
-/// The timeline of a recording by WebKit, whose times are seconds.
+/// The timeline of a recording by WebKit, whose times are in seconds.
 ///
 /// WebKit names no frames and no threads: all layouts are those of one page.
 struct WebKitTimeline {
@@ -15,14 +15,14 @@ struct WebKitTimeline {
     page = records.document("page")
   }
 
-  /// Adds what took place from one time to another; nothing without a time that a trace can hold.
+  /// Adds an event with its begin and end, unless its time is beyond the range of a trace.
   ///
   /// - Parameters:
-  ///   - kind: What it was. A write is a moment and has no end.
-  ///   - start: When it began, in seconds.
-  ///   - end: When it ended; nil if the recording does not say.
-  ///   - place: Who ran.
-  ///   - isForced: Whether a script asked for the layout.
+  ///   - kind: The kind of event. A write is a moment and has no end.
+  ///   - start: The time at which it began, in seconds.
+  ///   - end: The time at which it ended; nil if the recording does not say.
+  ///   - place: The code that ran.
+  ///   - isForced: `true` if a script forced the layout.
   mutating func add(
     _ kind: ForeignTimeline.Kind, from start: Double?, to end: Double?,
     place: @autoclosure () -> ForeignTimeline.Place?, isForced: Bool = false
@@ -47,7 +47,7 @@ struct WebKitTimeline {
     return number
   }
 
-  /// Seconds as whole nanoseconds; nil beyond what a trace can say.
+  /// Converts seconds to whole nanoseconds; nil beyond the range of a trace.
   private static func nanoseconds(_ seconds: Double) -> Int64? {
     let value = (seconds * 1e9).rounded()
     return abs(value) < 1e18 ? Int64(value) : nil

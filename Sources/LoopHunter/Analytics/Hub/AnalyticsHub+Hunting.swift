@@ -1,5 +1,3 @@
-import ViewTree
-
 extension AnalyticsHub {
   /// Raises the event of a detection, at its moment.
   func raise(detection report: LoopReport) {
@@ -28,18 +26,5 @@ extension AnalyticsHub {
   }
 
   /// Raises the event of a view that passed half its threshold.
-  ///
-  /// There is no cycle and no culprit to identify such a view on another device, so its fingerprint
-  /// is that of its identifier, or else of its class.
-  func raise(_ nearMiss: LoopHunter.NearMiss, at time: Duration) {
-    let view = nearMiss.view
-    var report = LoopReport(
-      fingerprint: Fingerprint.make(
-        verdict: .undetermined, drivers: [view.identifier ?? view.className],
-        culprit: ["near miss"]),
-      verdict: .undetermined, view: view, threshold: nearMiss.threshold, count: nearMiss.count,
-      turn: nearMiss.turn, time: time.nanoseconds)
-    report.layouts = nearMiss.count
-    raiseIfHeard(.layoutNearMiss, report)
-  }
+  func raise(nearMiss report: LoopReport) { raiseIfHeard(.layoutNearMiss, report) }
 }

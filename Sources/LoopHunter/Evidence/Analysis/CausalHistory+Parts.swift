@@ -1,3 +1,6 @@
+import LayoutTrace
+import ViewTree
+
 extension CausalHistory {
   /// One layout of one view.
   struct Layout {
@@ -19,8 +22,8 @@ extension CausalHistory {
 
   /// One action of the program: a setter, a change of the hierarchy, a call.
   struct Action {
-    var kind: ActionKey.Kind
-    /// The layout in which it was done, or which enqueued the work that did it; -1 for none.
+    var kind: LayoutAction
+    /// The layout in which it was done, or in which the work was enqueued that did it; -1 for none.
     var layout: Int
     /// The view whose layout was running; 0 for none, `EvidenceHeader.observer` for an observer.
     var by: Int
@@ -32,17 +35,12 @@ extension CausalHistory {
     /// The superview of the target at that moment, and the one that it left.
     var superview: Int
     var from = 0
-    /// True if a call on the target, or a change of its property, dirtied its superview.
-    var isThrough = false
-    /// The index of the old value's numbers in `values`; the new value's numbers follow.
+    /// Where the numbers of the old value begin in `values`; those of the new one follow.
     var value = 0
 
     /// The view that the action affects: the written or dirtied one; for the hierarchy the
     /// superview.
-    var place: Int {
-      if case .tree = kind { return superview == 0 ? from : superview }
-      return target
-    }
+    var place: Int { !kind.isOfTree ? target : superview == 0 ? from : superview }
   }
 
   /// An action that dirtied a view.

@@ -1,4 +1,4 @@
-import Foundation
+import LayoutTrace
 import ViewTree
 
 /// The ring's records as layouts, each with its actions and its causes.
@@ -31,6 +31,7 @@ struct CausalHistory {
   /// The running work, the innermost last.
   private var work: [Int] = []
   private var constraints = ConstraintRequests()
+  private var reasons: [DirtyReason] = []
   private var isDescendant: ((_ view: Int, _ ancestor: Int) -> Bool)?
 
   /// Makes an empty history.
@@ -40,14 +41,15 @@ struct CausalHistory {
 
   /// Reads the records of `ring` from a position on: the end of the previous read.
   ///
-  /// The views are numbered below `viewCount`; `isDescendant` says whether one lies in another, or
-  /// is that view itself.
+  /// The views are numbered below `viewCount`, events know the reasons by their places; `isDescendant`
+  /// says whether one view lies in another, or is that view itself.
   mutating func read(
-    _ ring: EvidenceRing, since position: Int, viewCount: Int,
+    _ ring: EvidenceRing, since position: Int, viewCount: Int, reasons: [DirtyReason],
     isDescendant: @escaping (_ view: Int, _ ancestor: Int) -> Bool
   ) {
     pending.grow(to: viewCount)
     self.isDescendant = isDescendant
+    self.reasons = reasons
     ring.forEachChunk(since: position) { chunk in
       var index = 0
       while index < chunk.count {
@@ -85,12 +87,12 @@ struct CausalHistory {
     case .dirtied: dirtied(header, receiver: header.hasReceiver ? Int(record[1]) : 0)
     case .written: written(header, record)
     case .moved:
-      let step = TreeStep(rawValue: header.detail)!
+      let step = LayoutAction.ofTree[header.detail]
       let action = add(
-        header, .tree(step), target: header.view,
+        header, step, target: header.view,
         superview: Int(record[1] & 0xFF_FFFF), from: Int(record[1] >> 24 & 0xFF_FFFF))
-      if step == .added || step == .opened { constraints.addArrival(action, of: header.view) }
-      if step == .added, actions[action].from == 0 { hasNewViews = true }
+      if step == .add || step == .make { constraints.addArrival(action, of: header.view) }
+      if step == .add, actions[action].from == 0 { hasNewViews = true }
     case .forced:
       let action = add(header, .force, target: header.view)
       if header.by == 0 { outsideForces.append(action) }
@@ -179,8 +181,7 @@ struct CausalHistory {
 
   @discardableResult
   private mutating func add(
-    _ header: EvidenceHeader, _ kind: ActionKey.Kind, target: Int, superview: Int = 0,
-    from: Int = 0,
+    _ header: EvidenceHeader, _ kind: LayoutAction, target: Int, superview: Int = 0, from: Int = 0,
     value: Int = 0
   ) -> Int {
     let layout = layout(by: header.by) ?? -1
@@ -202,22 +203,19 @@ struct CausalHistory {
 
   /// Records a call on a subview: an action on the subview that dirties its superview.
   private mutating func dirtied(_ header: EvidenceHeader, receiver: Int) {
+    let reason = reasons[header.detail]
     let action: Int
     if receiver == 0 {
       action =
         consequence(of: header)
-        ?? add(header, .call(reason: header.detail), target: header.view)
+        ?? add(header, .call(reason), target: header.view)
     } else if let change = announcedChange(header, of: receiver) {
       action = change
     } else {
-      action = add(
-        header, .call(reason: header.detail), target: receiver, superview: header.view)
-      actions[action].isThrough = true
+      action = add(header, .announce(reason), target: receiver, superview: header.view)
     }
     pending.add(Cause(action: action, again: header.flag), to: header.view)
-    if receiver != 0, ReasonIndex.asksForConstraints(header.detail) {
-      constraints.add(action, of: receiver)
-    }
+    if receiver != 0, reason.asksForConstraints { constraints.add(action, of: receiver) }
   }
 
   /// The property change that its own control announces by `invalidateIntrinsicContentSize`.
@@ -226,8 +224,8 @@ struct CausalHistory {
   /// the text.
   private func announcedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
     guard header.detail == ReasonIndex.constraints, let last = actions.last,
-      last.by == header.by, last.target == receiver, case .call(let reason) = last.kind,
-      !ReasonIndex.isAnnouncement(reason)
+      last.by == header.by, last.target == receiver, case .call(let reason) = last.kind.inGeneral,
+      !reason.isAnnouncement
     else { return nil }
     return actions.count - 1
   }
@@ -247,7 +245,7 @@ struct CausalHistory {
         if action.target == header.view || action.superview == header.view { return index }
       case (.write(let property), ReasonIndex.bounds) where !property.isInset:
         if action.target == header.view { return index }
-      case (.tree, ReasonIndex.subviews):
+      case (_, ReasonIndex.subviews) where action.kind.isOfTree:
         if action.target == header.view || action.superview == header.view
           || action.from == header.view
         {
@@ -277,8 +275,8 @@ struct CausalHistory {
       case .write(let property):
         // Traces without insets do not say which frame changed a safe area.
         if property.isInset || hasFollowed { return index }
-      case .tree: if hasFollowed { return index }
-      case .call, .force: continue
+      case .make, .add, .remove, .reorder: if hasFollowed { return index }
+      case .call, .announce, .force, .enqueue, .anything: continue
       }
     }
     return nil

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// Finds the edges between the drivers of a loop, and the one to fix first.
@@ -227,8 +228,7 @@ struct CulpritFinder {
   ///
   /// `setNeedsLayout` and `invalidateIntrinsicContentSize` only announce.
   private func isPropertyChange(_ edge: LoopEdge) -> Bool {
-    guard case .call(let index) = edge.key.kind else { return false }
-    return !ReasonIndex.isAnnouncement(index)
+    if case .call(let reason) = edge.key.kind { !reason.isAnnouncement } else { false }
   }
 
   private func strangeness(_ edge: LoopEdge) -> Int {

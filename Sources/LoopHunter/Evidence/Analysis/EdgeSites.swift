@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// The single writes or calls of one edge, in the order of their layout.
@@ -29,7 +30,7 @@ struct EdgeSites {
     var sites: [Site] = []
     for index in start...edge.sample {
       let action = history.actions[index]
-      guard action.layout == layout, action.kind == edge.key.kind,
+      guard action.layout == layout, action.kind.inGeneral == edge.key.kind,
         evidence.actors[action.place] == edge.key.target
       else { continue }
       if wanted.contains(index) { sites.append(Site(ordinal: ordinal, action: index)) }
@@ -48,8 +49,8 @@ struct EdgeSites {
 }
 
 extension GeometryProperty {
-  /// The property of a write; a frame for any other action.
-  fileprivate init(_ kind: ActionKey.Kind) {
+  /// The property of a write; a frame for anything else.
+  fileprivate init(_ kind: LayoutAction) {
     if case .write(let property) = kind { self = property } else { self = .frame }
   }
 }

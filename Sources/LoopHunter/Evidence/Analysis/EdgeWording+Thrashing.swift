@@ -1,8 +1,9 @@
+import LayoutTrace
 import ViewTree
 
 extension EdgeWording {
-  /// The target of a deed from outside layout; for several views that share a name, the name.
-  func reference(_ deed: Thrashing.Deed) -> ViewReference {
+  /// The view to which something is done from outside; of several that share a name, the name.
+  func reference(_ deed: Thrashing.Edge) -> ViewReference {
     var reference = reference(deed.edge.key.target)
     guard deed.targets.count > 1, Set(deed.targets.map(namer.name)).count == 1 else {
       return reference
@@ -13,8 +14,8 @@ extension EdgeWording {
     return reference
   }
 
-  /// The coded form of a deed by code outside layout.
-  func edge(_ deed: Thrashing.Deed, _ caught: StackRequests.Catch?) -> InvalidationEdge {
+  /// The coded form of what code outside layout does.
+  func edge(_ deed: Thrashing.Edge, _ caught: StackRequests.Catch?) -> InvalidationEdge {
     let last = EdgeSites.Site(ordinal: 0, action: deed.edge.sample)
     let values = values(deed.edge, caught, last)
     let target = reference(deed)
@@ -26,12 +27,12 @@ extension EdgeWording {
 
   /// A deed by code outside layout, as a culprit.
   func culprit(
-    _ deed: Thrashing.Deed, _ edge: InvalidationEdge, _ force: InvalidationEdge?
+    _ deed: Thrashing.Edge, _ edge: InvalidationEdge, _ force: InvalidationEdge?
   ) -> Culprit {
     let isOfSubview =
       !isThrough(deed.edge)
       && (edge.action == .call(.invalidateIntrinsicContentSize) || edge.action.isHiding)
-    let account = CulpritAccount.OutsideDeed(
+    let account = CulpritAccount.Outside(
       hasOthers: Set(deed.targets.map(namer.name)).count != 1, isOfSubview: isOfSubview)
     return Culprit(.outside(account), edge: edge, force: force)
   }

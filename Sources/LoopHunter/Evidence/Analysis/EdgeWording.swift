@@ -61,11 +61,11 @@ struct EdgeWording {
   func action(_ edge: LoopEdge) -> EdgeAction {
     if let path = path(edge) { return .write(path.reported) }
     return switch edge.key.kind {
-    case .tree(.opened), .tree(.added): .call(.addSubview)
-    case .tree(.removed): .call(.removeFromSuperview)
-    case .tree(.reordered): .call(.reorderSubviews)
-    case .call(let index): EdgeAction(evidence.reasons[index])
-    case .force, .write: .call(.layoutIfNeeded)
+    case .make, .add: .call(.addSubview)
+    case .remove: .call(.removeFromSuperview)
+    case .reorder: .call(.reorderSubviews)
+    case .call(let reason), .announce(let reason): EdgeAction(reason)
+    case .force, .write, .enqueue, .anything: .call(.layoutIfNeeded)
     }
   }
 
@@ -82,8 +82,11 @@ struct EdgeWording {
     return reference(edge.key.target)
   }
 
-  /// True if the evidence names the subview whose call or property change dirtied its superview.
-  func isThrough(_ edge: LoopEdge) -> Bool { history.actions[edge.sample].isThrough }
+  /// Whether the evidence says on which subview was called, or of which was set, what dirtied its
+  /// superview.
+  func isThrough(_ edge: LoopEdge) -> Bool {
+    if case .announce = history.actions[edge.sample].kind { true } else { false }
+  }
 
   private func isSubview(_ actor: Int, _ superview: Int) -> Bool {
     guard let view = evidence.view(of: actor) else { return false }
@@ -164,8 +167,8 @@ struct EdgeWording {
   }
 
   /// The circumstances of the deed.
-  private func deed(_ edge: LoopEdge) -> CulpritAccount.LayoutDeed {
-    var deed = CulpritAccount.LayoutDeed(relation: relation(edge), consequence: consequence(edge))
+  private func deed(_ edge: LoopEdge) -> CulpritAccount.InLayout {
+    var deed = CulpritAccount.InLayout(relation: relation(edge), consequence: consequence(edge))
     deed.isInConstraints = edge.key.isInConstraints
     deed.isDeferred = edge.isDeferred
     if edge.key.isTree {

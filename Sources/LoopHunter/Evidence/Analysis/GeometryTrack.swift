@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// The values of some properties at the end of each round of a cycle.

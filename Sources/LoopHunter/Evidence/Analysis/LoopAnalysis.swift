@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// All conclusions from the evidence about the loop of one hunted view.

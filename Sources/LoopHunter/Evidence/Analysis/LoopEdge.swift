@@ -1,9 +1,13 @@
-/// One way in which a loop's drivers dirty each other: an actor acts on a target again and again.
+import LayoutTrace
+
+/// One way in which a loop's drivers dirty each other: an actor does something to a target again
+/// and again.
 package struct LoopEdge {
   /// The identity of an edge: actions with the same key belong to one edge.
   package struct Key: Hashable {
     package var writer: Int
-    package var kind: ActionKey.Kind
+    /// What is done, in general.
+    package var kind: LayoutAction
     /// The written actor; for the hierarchy the superview.
     package var target: Int
     /// True if the writer's `updateConstraints` does it, not its layout.
@@ -77,7 +81,7 @@ extension LoopEdge {
 extension LoopEdge.Key {
   init(_ action: CausalHistory.Action, writer: Int, actors: [Int]) {
     self.writer = writer
-    kind = action.kind
+    kind = action.kind.inGeneral
     target = actors[action.place]
   }
 
@@ -85,9 +89,7 @@ extension LoopEdge.Key {
     if case .write = kind { true } else { false }
   }
 
-  package var isTree: Bool {
-    if case .tree = kind { true } else { false }
-  }
+  package var isTree: Bool { kind.isOfTree }
 
   package var isCall: Bool {
     if case .call = kind { true } else { false }

@@ -8,8 +8,7 @@ import ViewTree
 struct LoopEvidence {
   private(set) var history: CausalHistory
   let register: ViewRegister
-  let reasons: [DirtyReason]
-  /// The way to get more evidence if this is too little.
+  /// What gives more evidence if this is too little.
   let remedy: EvidenceRemedy
   /// The actor of each view number: the number of the first view of its kind.
   private(set) var actors: [Int] = []
@@ -25,7 +24,6 @@ struct LoopEvidence {
   init(_ recorder: EvidenceRecorder, _ history: CausalHistory, former: LoopEvidence?) {
     self.history = history
     register = recorder.register
-    reasons = recorder.reasons
     remedy =
       recorder.ring.hasForgotten
       ? .largerRing(bytes: recorder.limits.ringBytes) : .higherThreshold
@@ -50,7 +48,6 @@ struct LoopEvidence {
   init(_ whole: LoopEvidence, part: CausalHistory) {
     history = part
     register = whole.register
-    reasons = whole.reasons
     remedy = whole.remedy
     (actors, isNew, latest) = (whole.actors, whole.isNew, whole.latest)
   }
@@ -79,7 +76,7 @@ struct LoopEvidence {
     let notes = register.notes
     var additions = [Int](repeating: 0, count: notes.count)
     for action in history.actions {
-      guard case .tree(.added) = action.kind else { continue }
+      guard action.kind == .add else { continue }
       additions[action.target] += 1
       isNew[action.target] = action.from == 0 && additions[action.target] == 1
     }

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// The lasting changes by the layouts of the last rounds: from the first value that a layout found

@@ -33,7 +33,7 @@ package final class ReportBuilder {
   /// Makes the report of a detection from the evidence recorded so far.
   ///
   /// Called at the entry of the layout that led to the detection.
-  package func report(on detection: LoopHunter.Detection) -> LoopReport {
+  package func report(on detection: Detection) -> LoopReport {
     recorder.reading { makeReport(detection) }
   }
 
@@ -49,7 +49,7 @@ package final class ReportBuilder {
       .concluded(layouts: layouts, commit: recorder.lastCommit)
   }
 
-  private func makeReport(_ detection: LoopHunter.Detection) -> LoopReport {
+  private func makeReport(_ detection: Detection) -> LoopReport {
     var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection.view))
     guard recorder.isArmed else {
       // The rest of the turn may be enough for the second look.

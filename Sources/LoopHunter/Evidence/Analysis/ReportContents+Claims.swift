@@ -116,29 +116,18 @@ private struct TraceNumbering {
   func deeds(_ edge: LoopEdge) -> [TraceDeed] {
     ([edge.key] + (edge.announcement.map { [$0] } ?? [])).map { key in
       TraceDeed(
-        by: views(of: key.writer), isInConstraints: key.isInConstraints, action(key.kind),
+        by: views(of: key.writer), isInConstraints: key.isInConstraints, key.kind,
         to: views(of: key.target))
     }
   }
 
-  /// A deed by code outside layout on views of one role.
-  func deed(_ deed: Thrashing.Deed) -> TraceDeed {
+  /// What code outside layout does to views of one role.
+  func deed(_ deed: Thrashing.Edge) -> TraceDeed {
     let kind = TraceViews.Kind(
       superviews: numbers(of: [deed.role.superview]), className: deed.role.className, name: nil)
     return TraceDeed(
-      by: nil, action(deed.edge.key.kind),
+      by: nil, deed.edge.key.kind,
       to: TraceViews(numbers(of: Array(deed.targets)), kind: kind))
-  }
-
-  private func action(_ kind: ActionKey.Kind) -> TraceDeed.Action {
-    switch kind {
-    case .call(let reason): .call(evidence.reasons[reason])
-    case .write(let property): .write(property)
-    case .tree(.opened), .tree(.added): .add
-    case .tree(.removed): .remove
-    case .tree(.reordered): .reorder
-    case .force: .force
-    }
   }
 
   private func numbers(of views: [Int]) -> Set<Int> {

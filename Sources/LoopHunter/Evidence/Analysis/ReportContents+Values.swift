@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 extension ReportContents {
@@ -52,7 +53,7 @@ extension ReportContents {
     for round in rounds.reversed() {
       let start = history.actionRange(of: round).lowerBound
       for action in history.actions[start..<end] {
-        guard case .tree = action.kind, action.superview != action.from else { continue }
+        guard action.kind.isOfTree, action.superview != action.from else { continue }
         if analysis.evidence.actors[action.superview] == target { count -= 1 }
         if analysis.evidence.actors[action.from] == target { count += 1 }
       }

@@ -139,7 +139,7 @@ extension ReportContents {
   /// The most other edges in a report of forced layouts.
   private static let otherDeedLimit = 8
 
-  private func answer(_ deed: Thrashing.Deed) -> StackRequests.Catch? {
+  private func answer(_ deed: Thrashing.Edge) -> StackRequests.Catch? {
     stacks.answer(to: deed.action)
   }
 

@@ -58,7 +58,9 @@ final class SharedEvidence {
       position = start
     }
     let register = recorder.register
-    history.read(recorder.ring, since: position, viewCount: viewCount) {
+    history.read(
+      recorder.ring, since: position, viewCount: viewCount, reasons: recorder.reasons
+    ) {
       register.isDescendant($0, of: $1)
     }
     analysed += recorder.ring.position - position
@@ -101,7 +103,7 @@ final class SharedEvidence {
   ///
   /// - Parameter present: The current position of the ring.
   func report(
-    for hunted: Int, like detection: LoopHunter.Detection, present: Int
+    for hunted: Int, like detection: Detection, present: Int
   ) -> Kept? {
     guard case .crossing = detection.kind, detection.depth == 1, let place = reportOfView[hunted]
     else { return nil }

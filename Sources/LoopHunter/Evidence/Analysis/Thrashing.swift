@@ -6,9 +6,8 @@ import ViewTree
 /// lays out again. The findings do not depend on the hunted view, which only selects the forced
 /// views.
 struct Thrashing {
-  /// A repeated action of the code, on one view or on several of a kind.
-  struct Deed {
-    /// The deed as an edge without a writer.
+  /// An edge without a writer, to one view or to several of a kind.
+  struct Edge {
     var edge: LoopEdge
     /// The properties that the views share.
     var role: ViewRole
@@ -25,11 +24,11 @@ struct Thrashing {
     }
   }
 
-  /// The calls of `layoutIfNeeded`; nil if no code forced it.
-  let force: Deed?
-  /// The actions that make layout necessary each time, the worst first.
-  let deeds: [Deed]
-  /// The views that are laid out each time.
+  /// The calls of `layoutIfNeeded`; nil where nobody forced it.
+  let force: Edge?
+  /// What makes layout necessary each time, the worst first.
+  let deeds: [Edge]
+  /// What is laid out each time.
   let cycle: Cycle
   /// The fraction of all forced passes that are of this kind.
   let share: Double

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// Decides whether a view is laid out so often because it is forced from outside any layout.
@@ -141,40 +142,41 @@ struct ThrashingFinder {
     }?.key
   }
 
-  private func forceDeed(_ passes: [Pass], _ role: ViewRole) -> Thrashing.Deed {
+  private func forceDeed(_ passes: [Pass], _ role: ViewRole) -> Thrashing.Edge {
     let calls = passes.map(\.call)
     let targets = Set(calls.map { history.actions[$0].target })
     let actor = evidence.actors[history.actions[calls.last!].target]
     var edge = LoopEdge(key: .init(writer: 0, kind: .force, target: actor), actions: calls)
     edge.dirtied = [actor]
     edge.top = actor
-    return Thrashing.Deed(edge: edge, role: role, targets: targets, passes: passes.count)
+    return Thrashing.Edge(edge: edge, role: role, targets: targets, passes: passes.count)
   }
 
   // MARK: Deeds before the passes
 
   private struct DeedKey: Hashable {
-    var kind: ActionKey.Kind
+    var kind: LayoutAction
     var role: ViewRole
   }
 
-  /// The deeds before the passes, the worst first.
-  private func findDeeds(_ passes: [Pass]) -> [Thrashing.Deed] {
+  /// What is done before the passes, the worst first.
+  private func findDeeds(_ passes: [Pass]) -> [Thrashing.Edge] {
     // Changed in place: a deed can have thousands of actions.
-    var found: [Thrashing.Deed] = []
+    var found: [Thrashing.Edge] = []
     var placeOfKey: [DeedKey: Int] = [:]
     var lastPass: [Int] = []
     for (place, pass) in passes.enumerated() {
       history.forEachCause(of: pass) { cause, layout in
         let action = history.actions[cause.action]
-        let key = DeedKey(kind: action.kind, role: outside.role(of: action.place, evidence))
+        let key = DeedKey(
+          kind: action.kind.inGeneral, role: outside.role(of: action.place, evidence))
         let index = placeOfKey[key] ?? found.count
         if index == found.count {
           placeOfKey[key] = index
           let target = evidence.actors[action.place]
           found.append(
-            Thrashing.Deed(
-              edge: LoopEdge(key: .init(writer: 0, kind: action.kind, target: target)),
+            Thrashing.Edge(
+              edge: LoopEdge(key: .init(writer: 0, kind: key.kind, target: target)),
               role: key.role, targets: []))
           lastPass.append(-1)
         }
@@ -205,10 +207,9 @@ struct ThrashingFinder {
     return steady.sorted { isWorse($0.edge, $1.edge) }
   }
 
-  /// True if the deed changes something, instead of merely asking for layout.
-  private func changes(_ deed: Thrashing.Deed) -> Bool {
-    guard case .call(let reason) = deed.edge.key.kind else { return true }
-    return !ReasonIndex.isAnnouncement(reason)
+  /// Whether it changes something, and does not merely ask for layout.
+  private func changes(_ deed: Thrashing.Edge) -> Bool {
+    if case .call(let reason) = deed.edge.key.kind { !reason.isAnnouncement } else { true }
   }
 
   private func isWorse(_ first: LoopEdge, _ second: LoopEdge) -> Bool {

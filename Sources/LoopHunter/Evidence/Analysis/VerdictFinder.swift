@@ -116,7 +116,7 @@ struct VerdictFinder {
     for (round, range) in cycle.explained.enumerated() {
       for index in history.actionRange(of: range) {
         let action = history.actions[index]
-        guard case .tree = action.kind, action.superview != action.from, action.layout >= 0,
+        guard action.kind.isOfTree, action.superview != action.from, action.layout >= 0,
           cycle.participants.contains(evidence.actor(ofLayout: action.layout))
         else { continue }
         for (superview, change) in [(action.superview, 1), (action.from, -1)] where superview > 0 {

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 /// The values that were written in the last rounds, by property.
@@ -11,8 +12,8 @@ struct WrittenValues {
   /// The number of last rounds that are examined.
   static let roundLimit = 16
 
-  /// - Parameter outside: the deeds of code outside layout, which count if they are repeated.
-  init(_ evidence: LoopEvidence, _ cycle: Cycle, outside: [Thrashing.Deed] = []) {
+  /// - Parameter outside: what code outside layout does, which counts if it is done more than once.
+  init(_ evidence: LoopEvidence, _ cycle: Cycle, outside: [Thrashing.Edge] = []) {
     history = evidence.history
     let rounds = cycle.explained.suffix(WrittenValues.roundLimit)
     var found = rounds.flatMap { round in

@@ -1,39 +1,37 @@
 import ViewTree
 
-extension LoopHunter {
-  /// The moment of a detection, from which a report is made.
-  package struct Detection {
-    /// The kind of a detection.
-    package enum Kind {
-      /// The view was laid out `threshold + 1` times in one turn.
-      case crossing
-      /// One causal chain came back to the view in `streak` turns.
-      ///
-      /// The chain holds the hunted views on it, the latest first.
-      case acrossTurns(streak: Int, chain: [View])
-    }
-
-    package let kind: Kind
-    /// The hunted view.
-    package let view: View
-    package let threshold: Int
-    /// The layouts counted in this turn, the current one included.
-    package let count: Int
-    package let turn: Int
-    /// The number of consecutive turns, this one included, with this detection.
-    package let consecutiveTurns: Int
-    /// The loop's time.
-    package let time: Duration
-    /// The number of layouts of the view on the stack, including the current one.
-    package let depth: Int
-    /// True if the hunter will break the loop.
-    package let isBroken: Bool
+/// The moment of a detection, from which a report is made.
+package struct Detection {
+  /// The kind of a detection.
+  package enum Kind {
+    /// The view was laid out `threshold + 1` times in one turn.
+    case crossing
+    /// One causal chain came back to the view in `streak` turns.
+    ///
+    /// The chain holds the hunted views on it, the latest first.
+    case acrossTurns(streak: Int, chain: [View])
   }
+
+  package let kind: Kind
+  /// The hunted view.
+  package let view: View
+  package let threshold: Int
+  /// The layouts counted in this turn, the current one included.
+  package let count: Int
+  package let turn: Int
+  /// The number of consecutive turns, this one included, with this detection.
+  package let consecutiveTurns: Int
+  /// The loop's time.
+  package let time: Duration
+  /// The number of layouts of the view on the stack, including the current one.
+  package let depth: Int
+  /// True if the hunter will break the loop.
+  package let isBroken: Bool
 }
 
 extension LoopReport {
   /// Makes a report that knows view, time and counts, but no cause.
-  package init(countsOf detection: LoopHunter.Detection, on reference: ViewReference) {
+  package init(countsOf detection: Detection, on reference: ViewReference) {
     let verdict: Verdict =
       switch detection.kind {
       case .crossing: .undetermined
@@ -68,7 +66,7 @@ extension LoopReport {
   }
 
   /// The findings applied to another view of the cycle, which crosses its threshold now.
-  func of(_ detection: LoopHunter.Detection, on reference: ViewReference) -> LoopReport {
+  func of(_ detection: Detection, on reference: ViewReference) -> LoopReport {
     var report = self
     report.view = reference
     report.threshold = detection.threshold

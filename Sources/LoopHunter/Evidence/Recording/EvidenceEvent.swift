@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import ViewTree
 
 /// One event in the form of the ring: a header word and the fields of its kind.
@@ -88,28 +89,26 @@ struct EvidenceHeader {
 }
 
 /// The indexes of the reasons that the recorder knows from the start.
-package enum ReasonIndex {
-  package static let size = 0
-  package static let explicit = 1
-  package static let subviews = 2
-  package static let bounds = 3
-  package static let constraints = 4
-  package static let updateConstraints = 5
-  package static let safeArea = 6
-  package static let known: [DirtyReason] = [
+enum ReasonIndex {
+  static let size = 0
+  static let explicit = 1
+  static let subviews = 2
+  static let bounds = 3
+  static let constraints = 4
+  static let updateConstraints = 5
+  static let safeArea = 6
+  static let known: [DirtyReason] = [
     .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints,
     .safeArea,
   ]
+}
 
-  /// True if the call also requests a subview's `updateConstraints`.
-  package static func asksForConstraints(_ index: Int) -> Bool {
-    index == constraints || index == updateConstraints
-  }
+extension DirtyReason {
+  /// Whether a subview's `updateConstraints` is asked for with it.
+  var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
 
-  /// True if it is the reason of a call that merely announces a change.
-  package static func isAnnouncement(_ index: Int) -> Bool {
-    index == explicit || asksForConstraints(index)
-  }
+  /// Whether it is the reason of a call that merely announces a change.
+  var isAnnouncement: Bool { self == .explicit || asksForConstraints }
 }
 
 extension GeometryProperty {
@@ -148,9 +147,9 @@ extension GeometryProperty {
   }
 }
 
-/// The kind of a change of the hierarchy, stored as the detail of its event.
-package enum TreeStep: Int {
-  case opened, added, removed, reordered
+extension LayoutAction {
+  /// The changes of the hierarchy; the detail of such an event is a place here.
+  static let ofTree: [LayoutAction] = [.make, .add, .remove, .reorder]
 }
 
 extension GeometryValue {

@@ -234,9 +234,9 @@ package final class EvidenceRecorder {
     }
   }
 
-  private func action(_ kind: ActionKey.Kind, _ writer: Int, _ target: Int) -> ActionKey {
+  private func action(_ kind: LayoutAction, _ writer: Int, _ target: Int) -> ActionKey {
     ActionKey(
-      writer: writer, kind: kind, target: target, isInConstraints: updates.isInnermost)
+      writer: writer, kind: kind.inGeneral, target: target, isInConstraints: updates.isInnermost)
   }
 
   /// True if the running code belongs to a callback or a sink: its effects accuse no view.
@@ -360,10 +360,10 @@ extension EvidenceRecorder: LayoutObserver {
     guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
       return
     }
-    let reason = index(of: reason)
-    put(EvidenceHeader(.dirtied, detail: reason, flag: again, view: view, by: by))
+    let detail = index(of: reason)
+    put(EvidenceHeader(.dirtied, detail: detail, flag: again, view: view, by: by))
     if stackRequests.isOpen {
-      captureStack(action(.call(reason: reason), by, view))
+      captureStack(action(.call(reasons[detail]), by, view))
     }
   }
 
@@ -374,12 +374,12 @@ extension EvidenceRecorder: LayoutObserver {
       (register.number(of: view), register.number(of: subview), number(layingOut))
     }
     guard let (view, receiver, by) = numbers else { return }
-    let reason = index(of: reason)
+    let detail = index(of: reason)
     put(
       EvidenceHeader(
-        .dirtied, detail: reason, flag: again, hasReceiver: true, view: view, by: by), receiver)
+        .dirtied, detail: detail, flag: again, hasReceiver: true, view: view, by: by), receiver)
     if stackRequests.isOpen {
-      captureStack(action(.call(reason: reason), by, receiver))
+      captureStack(action(.call(reasons[detail]), by, receiver))
     }
   }
 
@@ -405,15 +405,15 @@ extension EvidenceRecorder: LayoutObserver {
 
   package func treeChanged(_ change: TreeChange, by layingOut: View?) {
     forgetNames()
-    let step: TreeStep
+    let step: LayoutAction
     let views: (view: View, superview: View?, from: View?)
     switch change {
-    case .opened(let window): (step, views) = (.opened, (window, nil, nil))
+    case .opened(let window): (step, views) = (.make, (window, nil, nil))
     case .added(let view, let superview, _, let from):
-      (step, views) = (.added, (view, superview, from))
-    case .removed(let view, let superview): (step, views) = (.removed, (view, nil, superview))
+      (step, views) = (.add, (view, superview, from))
+    case .removed(let view, let superview): (step, views) = (.remove, (view, nil, superview))
     case .reordered(let view, let superview, _):
-      (step, views) = (.reordered, (view, superview, superview))
+      (step, views) = (.reorder, (view, superview, superview))
     }
     let found = numbers {
       (
@@ -422,13 +422,13 @@ extension EvidenceRecorder: LayoutObserver {
         from: views.from.map { register.number(of: $0) } ?? 0, by: number(layingOut)
       )
     }
-    guard let numbers = found else { return }
+    guard let numbers = found, let detail = LayoutAction.ofTree.firstIndex(of: step) else { return }
     put(
-      EvidenceHeader(.moved, detail: step.rawValue, view: numbers.view, by: numbers.by),
+      EvidenceHeader(.moved, detail: detail, view: numbers.view, by: numbers.by),
       numbers.superview | numbers.from << 24)
     if stackRequests.isOpen {
       let superview = numbers.superview == 0 ? numbers.from : numbers.superview
-      captureStack(action(.tree(step), numbers.by, superview))
+      captureStack(action(step, numbers.by, superview))
     }
   }
 

@@ -3,23 +3,13 @@ import ViewTree
 
 /// Names one kind of action of a loop, so that its next call stack can be caught in the act.
 package struct ActionKey: Hashable {
-  package enum Kind: Hashable {
-    /// A call that dirtied, with the index of its reason.
-    case call(reason: Int)
-    /// A geometry setter.
-    case write(GeometryProperty)
-    /// A change of the hierarchy.
-    case tree(TreeStep)
-    /// `layoutIfNeeded`.
-    case force
-  }
-
   /// Matches any view: for those that are created in each round.
   package static let any = -1
 
   /// The view whose layout was running, 0 for none.
   package var writer: Int
-  package var kind: Kind
+  /// What was done, in general.
+  package var kind: LayoutAction
   /// The view that was written or dirtied; for the hierarchy the superview.
   package var target: Int
   /// The role that replaces the target, if any view of this role is meant.
@@ -30,7 +20,7 @@ package struct ActionKey: Hashable {
   package var isInConstraints = false
 
   package init(
-    writer: Int, kind: Kind, target: Int, role: ViewRole? = nil, ordinal: Int = 0,
+    writer: Int, kind: LayoutAction, target: Int, role: ViewRole? = nil, ordinal: Int = 0,
     isInConstraints: Bool = false
   ) {
     (self.writer, self.kind, self.target, self.role) = (writer, kind, target, role)

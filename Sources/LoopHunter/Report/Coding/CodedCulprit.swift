@@ -93,7 +93,7 @@ struct CodedAccount: Codable {
     case .layout:
       guard let relation, let consequence = layoutConsequence else { return nil }
       return .inLayout(
-        CulpritAccount.LayoutDeed(
+        CulpritAccount.InLayout(
           relation: relation, isInConstraints: isInConstraints ?? false,
           isDeferred: isDeferred ?? false, isOfArrangedView: isOfArrangedView ?? false,
           moved: moved, consequence: consequence))

@@ -1,8 +1,17 @@
 import LayoutTrace
 import ViewTree
 
+extension Culprit {
+  /// The sentence in plain English, views by path; functions and lines in it are looked up when it
+  /// is read.
+  public var sentence: String {
+    get { CulpritSentence(self).text }
+    set { (account, victimCount) = (.told(newValue), 0) }
+  }
+}
+
 /// The sentence of a culprit, which follows from its facts.
-struct CulpritSentence {
+private struct CulpritSentence {
   private let culprit: Culprit
   private let edge: InvalidationEdge
 
@@ -31,15 +40,15 @@ struct CulpritSentence {
 
   // MARK: In a layout
 
-  private func sentence(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func sentence(_ deed: CulpritAccount.InLayout) -> String {
     let writer = edge.writer.map { "`\($0.name)` (\($0.shownPath))" } ?? "Code outside any layout"
     let place = deed.isInConstraints ? "its updateConstraints" : "its layout"
     let time = deed.isDeferred ? " in work that \(place) enqueued" : " in \(place)"
     return "\(writer) \(act(deed))\(time)\(edge.place.parenthesis)\(consequence(deed))."
   }
 
-  /// The deed and its target.
-  private func act(_ deed: CulpritAccount.LayoutDeed) -> String {
+  /// What was done, to whom.
+  private func act(_ deed: CulpritAccount.InLayout) -> String {
     let isOwn = deed.relation == .itself
     switch edge.action {
     case .write(let property):
@@ -59,16 +68,16 @@ struct CulpritSentence {
     }
   }
 
-  private func moved(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func moved(_ deed: CulpritAccount.InLayout) -> String {
     deed.moved.map { "`\($0)`" } ?? "a subview"
   }
 
-  private func place(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func place(_ deed: CulpritAccount.InLayout) -> String {
     deed.relation == .itself ? "itself" : "`\(edge.target.name)`"
   }
 
   /// The target as the writer sees it.
-  private func whom(_ deed: CulpritAccount.LayoutDeed) -> String {
+  private func whom(_ deed: CulpritAccount.InLayout) -> String {
     let target = "`\(edge.target.name)`"
     switch deed.relation {
     case .itself: return "itself"
@@ -80,8 +89,8 @@ struct CulpritSentence {
   /// The written change, such as ` 44 → 45`.
   private var change: String { edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? "" }
 
-  /// The consequence of the deed, and the view that undid the write.
-  private func consequence(_ deed: CulpritAccount.LayoutDeed) -> String {
+  /// What followed, and which view set it back.
+  private func consequence(_ deed: CulpritAccount.InLayout) -> String {
     let isOwn = edge.dirtied == edge.writer
     let name = "`\(edge.dirtied.name)`"
     var named = edge.dirtied
@@ -104,7 +113,7 @@ struct CulpritSentence {
 
   // MARK: Outside any layout
 
-  private func sentence(_ deed: CulpritAccount.OutsideDeed) -> String {
+  private func sentence(_ deed: CulpritAccount.Outside) -> String {
     let head = "Code outside any layout \(act(deed))\(edge.place.parenthesis)"
     guard let force = culprit.force else {
       return head + " again after each layout of one pass; nobody forced these layouts."
@@ -116,8 +125,8 @@ struct CulpritSentence {
       + "one turn."
   }
 
-  /// The deed and its target.
-  private func act(_ deed: CulpritAccount.OutsideDeed) -> String {
+  /// What was done, to whom.
+  private func act(_ deed: CulpritAccount.Outside) -> String {
     let whose =
       "`\(edge.target.name)` (\(edge.target.shownPath))" + (deed.hasOthers ? " and others" : "")
     switch edge.action {

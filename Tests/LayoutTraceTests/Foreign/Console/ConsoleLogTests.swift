@@ -334,7 +334,7 @@ struct ConsoleLogTests {
     #expect(
       imported.notes == [
         "WinUI logs the last iterations before it gives up, here 10, and neither parents nor causes: "
-          + "elements in more than one of them are reported"
+          + "an element that took part in more than one is reported"
       ])
   }
 

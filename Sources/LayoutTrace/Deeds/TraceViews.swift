@@ -1,0 +1,36 @@
+/// A repeated act of one view's code, or of code outside any layout, in a trace.
+///
+/// Of a change of the hierarchy, its target is the superview.
+package typealias TraceDeed = LayoutDeed<TraceViews, Never>
+
+/// Views of a trace: some by number, and those that a loop makes in their place again and again.
+package struct TraceViews: Hashable, Sendable {
+  /// What views that take each other's place have in common.
+  package struct Kind: Hashable, Sendable {
+    /// The numbers that their superview can have.
+    package var superviews: Set<Int>
+    package var className: String
+    /// The identifier; nil for any, or for none.
+    package var name: String?
+
+    package init(superviews: Set<Int>, className: String, name: String?) {
+      (self.superviews, self.className, self.name) = (superviews, className, name)
+    }
+  }
+
+  package var numbers: Set<Int>
+  package var kind: Kind?
+
+  package init(_ numbers: Set<Int>, kind: Kind? = nil) {
+    self.numbers = numbers
+    self.kind = kind
+  }
+
+  /// Adds a view of the trace that is of the kind.
+  mutating func adopt(_ view: TraceEvent.NewView) {
+    guard let kind, case .inside(let parent) = view.place, kind.superviews.contains(parent),
+      view.className == kind.className, kind.name == nil || view.name == kind.name
+    else { return }
+    numbers.insert(view.view)
+  }
+}

@@ -1,0 +1,19 @@
+extension View {
+  /// The direction of a view with this attribute.
+  ///
+  /// - Parameter attribute: What the view shows.
+  public static func userInterfaceLayoutDirection(
+    for attribute: SemanticContentAttribute
+  ) -> UserInterfaceLayoutDirection {
+    attribute == .forceRightToLeft ? .rightToLeft : .leftToRight
+  }
+
+  final func writeSemanticContentAttribute(_ attribute: SemanticContentAttribute) {
+    guard attribute != semanticContentAttribute else { return }
+    let old = effectiveUserInterfaceLayoutDirection
+    ensureExtras().semanticContentAttribute = attribute
+    guard effectiveUserInterfaceLayoutDirection != old else { return }
+    turnDirectionalMargins()
+    layoutDirectionDidChange()
+  }
+}

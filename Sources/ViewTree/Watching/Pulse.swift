@@ -1,0 +1,60 @@
+import Synchronization
+
+/// The values that an instrument reads from a loop's pass at every layout, each by one plain load.
+///
+/// It is the part of the pass that other modules see. The atomics are used for their storage: they
+/// need no exclusivity check. A loop is used by one thread of execution at a time, so that every
+/// access is relaxed.
+package class Pulse {
+  /// The number of the running turn; between turns, of the next one.
+  package final let turn = Atomic<Int>(1)
+  /// The number of observers' callbacks on the stack; layouts inside them do not count.
+  package final let muted = Atomic<Int>(0)
+  /// True if layouts ran outside a commit, or were counted, since the last turn ended.
+  ///
+  /// If so, the next iteration of the run loop ends a turn, even if it has nothing else to do.
+  package final let hasLayouts = Atomic<Bool>(false)
+  /// The cause of the running layout or work; the frame that set it keeps it alive.
+  package final let source = Atomic<UnsafeRawPointer?>(nil)
+  /// The view whose watched layout runs under `source`, if its instrument set it.
+  package final let watched = Atomic<UnsafeRawPointer?>(nil)
+
+  init() {}
+
+  /// True if the current event has a cause.
+  @inline(__always)
+  package final var hasCause: Bool {
+    watched.load(ordering: .relaxed) != nil || source.load(ordering: .relaxed) != nil
+  }
+
+  /// The cause of the current event: the running layout of a watched view, and what led to it.
+  package final var cause: LayoutCause? {
+    let source = source.load(ordering: .relaxed).map {
+      Unmanaged<LayoutCause>.fromOpaque($0).takeUnretainedValue()
+    }
+    guard let watched = watched.load(ordering: .relaxed) else { return source }
+    let view = Unmanaged<View>.fromOpaque(watched).takeUnretainedValue()
+    return view.instrument?.cause(after: source, in: self) ?? source
+  }
+
+  /// Runs `body`, a callback of an observer: layouts that it forces do not count.
+  package final func whileMuted<Result>(_ body: () -> Result) -> Result {
+    muted.add(1, ordering: .relaxed)
+    defer { muted.subtract(1, ordering: .relaxed) }
+    return body()
+  }
+
+  /// Runs `body` under a cause, which lives at least as long.
+  @inline(__always)
+  package final func withCause<Result>(_ cause: LayoutCause?, _ body: () -> Result) -> Result {
+    let outer = (source.load(ordering: .relaxed), watched.load(ordering: .relaxed))
+    let address = cause.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+    source.store(address, ordering: .relaxed)
+    watched.store(nil, ordering: .relaxed)
+    defer {
+      source.store(outer.0, ordering: .relaxed)
+      watched.store(outer.1, ordering: .relaxed)
+    }
+    return withExtendedLifetime(cause, body)
+  }
+}

@@ -1,0 +1,19 @@
+extension TurnLoop {
+  /// Tells an observer that changes nothing, before those that may, until the token ends.
+  package func addLayoutRecorder(_ observer: any LayoutObserver) -> ObservationToken {
+    occupancy.use { pass.addObserver(observer, isFirst: true) }
+  }
+
+  /// Runs `body` as the only thread inside the loop; traps where another one is.
+  @inline(__always)
+  package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try occupancy.use(body)
+  }
+
+  /// What instruments read at every layout.
+  package var pulse: Pulse { pass }
+
+  /// How many passes `layoutIfNeeded` began outside of any other since the last turn ended, those
+  /// of observers' callbacks aside.
+  package var forcedPasses: Int { pass.forcedPasses }
+}
