@@ -5,7 +5,7 @@ import ViewTree
 extension Scenario {
   /// The bar narrows the photo, the narrow photo is low enough to need no bar, and so on.
   static let scrollBarFlip = Scenario(
-    "scrollbar-flip", "a scroll bar is shown, takes width, is needed no more, is hidden, …",
+    "scrollbar-flip", "a scroll bar is shown, takes width, is no longer needed, is hidden, …",
     finding: ExpectedFinding(
       .oscillating(period: 2), cycle: ["Window/ScrollArea", "Window/ScrollArea/Photo"],
       writer: "Window/ScrollArea/Photo", action: "frame.size.height",

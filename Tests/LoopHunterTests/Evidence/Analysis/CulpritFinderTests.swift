@@ -1,5 +1,6 @@
 import Foundation
 import LoopCorpus
+import LayoutTrace
 import LoopHunter
 import Testing
 import ViewTree

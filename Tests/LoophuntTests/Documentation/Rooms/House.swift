@@ -45,6 +45,8 @@ struct House {
   private let files: [File]
   /// The folders in which each type is declared that other files can name.
   private var homes: [String: Set<String>] = [:]
+  /// The types that other modules can name.
+  private let offered: Set<String>
   /// The types of other rooms that each file names.
   private var uses: [Use] = []
 
@@ -55,6 +57,7 @@ struct House {
     self.files = files.sorted { $0.key < $1.key }.map {
       File(path: $0.key, names: TypeNames($0.value))
     }
+    offered = Set(self.files.flatMap(\.names.offered))
     for file in self.files {
       for name in file.names.declared { homes[name, default: []].insert(file.folder) }
     }
@@ -161,8 +164,9 @@ struct House {
     guard let homes = homes[name] else { return [] }
     let module = Self.module(of: folder)
     let own = homes.filter { Self.module(of: $0) == module }
+    guard own.isEmpty, offered.contains(name) else { return own }
     let below = Self.modules.prefix { $0 != module }
-    return own.isEmpty ? homes.filter { below.contains(Self.module(of: $0)) } : own
+    return homes.filter { below.contains(Self.module(of: $0)) }
   }
 
   private static func module(of folder: String) -> String { String(folder.prefix { $0 != "/" }) }

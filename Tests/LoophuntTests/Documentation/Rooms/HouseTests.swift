@@ -12,7 +12,8 @@ struct HouseTests {
   private static let line = "LayoutTrace/Reading/Line.swift"
 
   private static let sound = [
-    "ViewTree/Geometry/Box.swift": "public struct Box { public enum Side { case left } }",
+    "ViewTree/Geometry/Box.swift":
+      "public struct Box { public enum Side { case left } }; struct Work {}",
     "ViewTree/Layout/Pass.swift": "public class Pass { let box = Box(), side = Box.Side.left }",
     line: "struct Line { let pass: Pass }",
     "LayoutTrace/Scanning/Count.swift": "struct Count { var line: Line, side: Box.Side }",
@@ -50,7 +51,8 @@ struct HouseTests {
     arguments: [
       "// Box", "/* Box */", "let text = \"Box.Side\"", "let raw = #\"\"Box\"\"#",
       "let side = pattern.Box", "let pattern = #/Box/#", "private struct Box {}; let box: Box",
-      "enum Kind { struct Box {}; case box(Box) }", "let text = \"\"\"\n  a \"Box\" \\n\n  \"\"\"",
+      "enum Kind { struct Box {}; case box(Box) }", "struct Two<Work> { let work: Work }",
+      "let text = \"\"\"\n  a \"Box\" \\n\n  \"\"\"",
     ])
   func harmlessWords(code: String) {
     #expect(complaints(with: [Self.line: "struct Line { let pass: Pass }\n" + code]) == [])

@@ -26,7 +26,8 @@ enum Plan {
     Room("LayoutTrace/Files", "ViewTree/Support"),
     Room("LayoutTrace/Foreign/Chrome", "Bytes", "Foreign/Formats", "Foreign/Timelines", "Reading"),
     Room(
-      "LayoutTrace/Foreign/Console", "Bytes", "Events", "Foreign/Formats", "Reading", "Recording",
+      "LayoutTrace/Foreign/Console", "Bytes", "Deeds", "Events", "Foreign/Formats", "Reading",
+      "Recording",
       "Stacks", "ViewTree/Geometry", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop",
       "ViewTree/Support", "ViewTree/Watching"),
     Room("LayoutTrace/Foreign/Firefox", "Bytes", "Foreign/Formats", "Foreign/Timelines", "Reading"),
@@ -72,7 +73,8 @@ enum Plan {
       "LoopHunter/Evidence/Analysis", "Evidence/Recording", "Report", "LayoutTrace/Deeds",
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Support"),
     Room(
-      "LoopHunter/Evidence/Recording", "Report", "Runtime", "LayoutTrace/Stacks",
+      "LoopHunter/Evidence/Recording", "Report", "Runtime", "LayoutTrace/Deeds",
+      "LayoutTrace/Stacks",
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(

@@ -8,6 +8,8 @@ struct TypeNames {
 
   /// The types that other files can name, by their names with those of the types around them.
   private(set) var declared: Set<String> = []
+  /// Those of them that other modules can name.
+  private(set) var offered: Set<String> = []
   /// The types that only this file, or a function in it, can name.
   private(set) var hidden: Set<String> = []
   private(set) var uses: Set<Use> = []
@@ -89,6 +91,7 @@ struct TypeNames {
     let isHidden =
       !modifiers.isDisjoint(with: ["private", "fileprivate"])
       || braces.contains { $0.isHidden || $0.type == nil }
+    let isOffered = !modifiers.isDisjoint(with: ["public", "package", "open"])
     modifiers = []
     let isExtension = keyword == "extension"
     let name = ([scopes.first].compactMap { isExtension ? nil : $0 } + path).joined(separator: ".")
@@ -98,6 +101,7 @@ struct TypeNames {
       hidden.insert(name)
     } else {
       declared.insert(name)
+      if isOffered { offered.insert(name) }
     }
     if !["typealias", "associatedtype"].contains(keyword) { announced = (name, isHidden) }
   }
