@@ -28,7 +28,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	Scripts/lint-test-names Tests
 
-# How many lines the code has, how many long functions, and how many unwraps without a reason.
+# Counts the lines of the code, its long functions, and its unwraps without a reason.
 count:
 	Scripts/count-code
 
@@ -48,7 +48,7 @@ test-loops:
 	LOOPHUNTER_CASES=$(LOOPS) $(SWIFT) test $(LEAN) --configuration release \
 	  --scratch-path $(BUILD)/check-release --filter 'GeneratedLoopTests|PublicLoopTests|InnocentTests'
 
-# How often verdict, culprit and roles are right, as a matrix of expected and reported verdicts.
+# The accuracy of verdict, culprit and roles, as a matrix of expected and reported verdicts.
 truth:
 	$(SWIFT) run $(LEAN) --configuration release --scratch-path $(BUILD)/check-release \
 	  TruthBenchmarks $(LOOPS)
@@ -80,7 +80,7 @@ check-sanitizers:
 	$(NO_LEAKS) $(SWIFT) test $(ASAN)
 	$(SWIFT) test $(TSAN)
 
-# Clients that a name or an isolation once broke.
+# Builds clients that a name or an isolation once broke.
 check-client:
 	SWIFT="$(SWIFT)" LEAN="$(LEAN)" Scripts/check-client $(BUILD)/check-client \
 	  $(CURDIR)/$(BUILD)/clients
@@ -92,7 +92,7 @@ check-docs:
 	  Scripts/check-examples "$$modules" $(BUILD)/check-examples && \
 	  Scripts/check-symbols "$$modules" $(BUILD)/check-symbols
 
-# Small mistakes in the code, one at a time, and which of them no test notices; takes hours.
+# Makes small mistakes in the code, one at a time, and lists those that no test notices; takes hours.
 MUTANTS = 150
 MUTATION_SEED = 1
 
@@ -160,7 +160,7 @@ check-dist: dist
 	$(STATIC) --product SinkHelper
 	Scripts/check-dist $(DIST)/loophunt-*.tar.gz $(DIST)/release/SinkHelper
 
-# The packed command once more, as a Python wheel: `pip install` puts it on the PATH. auditwheel, from PyPI,
+# Packs the command as a Python wheel: `pip install` puts it on the PATH. auditwheel, from PyPI,
 # finds the oldest systems on which it runs.
 WHEEL = $(BUILD)/wheel
 
@@ -186,7 +186,7 @@ check-fleet: $(FLEET)/installed
 	$(SWIFT) build --product SinkHelper
 	$(FLEET)/bin/python Scripts/check-clickhouse $(BUILD)/debug
 
-# The same with 20 million events: it takes 6 GB of disk.
+# Runs these queries on 20 million events: it takes 6 GB of disk.
 EVENTS = 20000000
 
 bench-fleet: $(FLEET)/installed
@@ -209,7 +209,7 @@ check-browsers:
 	$(SWIFT) build --product loophunt
 	Scripts/check-browsers $(BUILD)/debug/loophunt $(BUILD)/browsers
 
-# Opens reports in Debian's Chromium and Firefox, and compares what they show with what replay says.
+# Opens reports in Debian's Chromium and Firefox, and compares them with the output of replay.
 check-report:
 	$(SWIFT) build --product loophunt
 	Scripts/check-report $(BUILD)/debug/loophunt $(BUILD)/report

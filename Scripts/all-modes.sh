@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs all tests in every mode in which an instance's class must be exchangeable:
 # debug, -O, -Ounchecked, address and thread sanitizer, library evolution, static standard library;
-# and as on a platform where it is not, that everything builds and attach says so.
+# and as on a platform where it is not: everything builds, and attach throws the reason.
 #
 # Usage: Scripts/all-modes.sh [MODE ...] [-- ARGUMENTS OF swift test]
 # Modes: debug release unchecked address thread evolution static elsewhere; all without an argument.

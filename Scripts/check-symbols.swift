@@ -1,8 +1,8 @@
-// Reads symbol graphs, and says which public symbols lack documentation. Scripts/check-symbols runs it.
+// Reads symbol graphs, and lists public symbols without documentation. Scripts/check-symbols runs it.
 
 import Foundation
 
-/// What a symbol graph says about a module; only what is needed here.
+/// The parts of a module's symbol graph that are needed here.
 struct Graph: Decodable {
   struct Fragment: Decodable {
     let kind: String
@@ -65,7 +65,7 @@ extension Graph.Symbol {
     return names
   }
 
-  /// Whether the function itself throws, and not only a closure that it takes.
+  /// True if the function itself throws, and not only a closure that it takes.
   var isThrowing: Bool {
     var depth = 0
     for fragment in declarationFragments {
@@ -75,7 +75,7 @@ extension Graph.Symbol {
     return false
   }
 
-  /// What the comment says about each parameter.
+  /// The comment on each parameter.
   var described: [String: String] {
     var texts: [String: String] = [:]
     var name: String?
@@ -98,11 +98,11 @@ extension Graph.Symbol {
     return texts
   }
 
-  /// What the documentation lacks.
+  /// The gaps in the documentation.
   var faults: [String] {
     guard place != nil, kind.identifier != "swift.extension" else { return [] }
     guard !documentation.isEmpty else { return ["no comment"] }
-    // What the standard library requires has its comment there.
+    // Requirements of the standard library have their comments there.
     if docComment?.module == "Swift" { return [] }
     var faults: [String] = []
     let described = described
@@ -128,7 +128,7 @@ var entryPoints = 0
 for page in arguments.dropFirst(2) {
   let module = URL(fileURLWithPath: page).deletingPathExtension().lastPathComponent
   let folder = URL(fileURLWithPath: arguments[1])
-  // What a module adds to the types of others is in files of its own.
+  // Extensions of other modules' types are in files of their own.
   let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
     $0.hasPrefix(module + ".") || $0.hasPrefix(module + "@")
   }

@@ -103,7 +103,7 @@ def compare_scan():
 def compare_duckdb(trace, counts, runs):
     if subprocess.run([sys.executable, "-c", "import duckdb"], capture_output=True).returncode:
         return print("  DuckDB is missing: pip install duckdb")
-    # Its own time of the query counts: without the start of Python and the import.
+    # Only the time of the query counts, without the start of Python and the import.
     found = {}
     for way in [("1", "whole"), ("2", "whole"), ("1", "named"), ("2", "named")] * 3:
         text, seconds = Run(

@@ -75,7 +75,7 @@ def main():
             with open(path, "rb") as file:  # into the page cache
                 while file.read(1 << 20):
                     pass
-            # In turn, the best of each: what else the machine does falls on both.
+            # Alternately, the best of each: other load of the machine affects both.
             seconds, python, memory = [], [], 0
             for _ in range(3):
                 cpu, peak = run([loophunt, "import", "-q", path, "-o", "/dev/null"])

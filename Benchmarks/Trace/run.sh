@@ -1,12 +1,12 @@
 #!/bin/bash
 # Measures `scan`, `replay`, `--jobs` and the start of loophunt on generated traces, the large ones against
-# simdjson, DuckDB and jq, and says beside each figure what it must be.
+# simdjson, DuckDB and jq, and prints each figure beside its bound.
 #
 #   Benchmarks/Trace/run.sh [EVENTS]
 #
 # Needs g++, python3, jq, valgrind and Debian's libsimdjson-dev (installed if it is missing and apt
-# is there), and DuckDB's package for Python (pip install duckdb). What is missing is said and left
-# out. Everything is made in a temporary folder and removed. The exit status is 1 if a bound is
+# is there), and DuckDB's package for Python (pip install duckdb). Missing tools are named, and their
+# figures left out. All files are made in a temporary folder and removed. The exit status is 1 if a bound is
 # missed; run it on an idle machine.
 set -euo pipefail
 events=${1:-2000000}

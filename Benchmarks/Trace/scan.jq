@@ -1,4 +1,4 @@
-# Counts what scan.cpp counts: run it as `jq -nr -f scan.jq TRACE`.
+# Makes the counts of scan.cpp: run it as `jq -nr -f scan.jq TRACE`.
 def end_turn:
   reduce .counts[] as $count (.; .highest = ([.highest, $count] | max))
   | reduce (.counts | to_entries[] | select(.value > 100)) as $loop (.; .loops[$loop.key] = true)

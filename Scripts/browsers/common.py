@@ -1,4 +1,4 @@
-"""What the recorders share: a server for pages, free ports, and waiting."""
+"""The shared parts of the recorders: a server for pages, free ports, and waiting."""
 import contextlib
 import functools
 import http.server

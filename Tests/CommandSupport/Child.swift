@@ -4,7 +4,7 @@ import TestSupport
 
 /// Runs the built `loophunt` as a child, the way a person or a build does.
 package struct Child {
-  /// What a child left behind.
+  /// The output and the exit status of a child.
   package struct Outcome {
     /// The exit status, or nil when a signal ended it.
     package var status: Int32?
@@ -12,7 +12,7 @@ package struct Child {
     package var signal: Int32?
     package var output: Data
     package var errors: String
-    /// What it took of the processors' time.
+    /// The processor time that it took.
     package var processorTime: Duration
 
     package var text: String { String(decoding: output, as: UTF8.self) }
@@ -101,7 +101,7 @@ package struct Child {
     }
   }
 
-  /// Whether a child has a handler of SIGINT, and all its threads sleep.
+  /// True if a child handles SIGINT and all its threads sleep.
   private static func isBlocked(_ child: pid_t) -> Bool {
     func text(_ name: String) -> String {
       let file = FileHandle(forReadingAtPath: "/proc/\(child)/\(name)")
@@ -118,7 +118,7 @@ package struct Child {
   package static func waitForQuickEnd(of child: pid_t) -> (status: Int32?, signal: Int32?) {
     var information = siginfo_t()
     let hasEnded: Void? = try? waitUntil {
-      // Looks without taking the child away, whose number nobody else can have until then.
+      // Looks without reaping the child, so that no other process can get its number.
       waitid(P_PID, id_t(child), &information, WEXITED | WNOHANG | WNOWAIT)
       return information.si_signo == SIGCHLD
     }

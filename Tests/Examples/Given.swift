@@ -1,5 +1,5 @@
-// What the examples on the pages and in the comments take for granted. Scripts/check-examples compiles
-// this file with them.
+// Declarations that the examples on the pages and in the comments assume. Scripts/check-examples
+// compiles this file with them.
 
 import Foundation
 import LayoutTrace
@@ -30,7 +30,7 @@ nonisolated class FeedViewController: ViewController {
   func showBanner(_ text: String) {}
 }
 
-/// What an app has for statistics.
+/// The statistics of an app.
 nonisolated class Statistics {
   func send(_ report: LoopReport) {}
 }

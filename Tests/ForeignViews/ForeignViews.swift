@@ -3,7 +3,7 @@ import ViewTree
 
 /// A view class of a module that knows nothing of hunting.
 open class ForeignView: View {
-  /// How often it was laid out.
+  /// The number of its layouts.
   public private(set) var layouts = 0
   /// Something that has to survive a change of class.
   public var note = "untouched"
@@ -61,7 +61,7 @@ open class CopyingForeignView: View {
   }
 }
 
-/// Whether a view, typed as `View`, is a `FinalForeignView`.
+/// True if a view, typed as `View`, is a `FinalForeignView`.
 @inline(never)
 public func isFinalForeignView(_ view: View) -> Bool {
   view is FinalForeignView

@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import ViewTree
 
-/// Hunters, hunts, kill switches, recorders and another tool in a hostile world: what its callbacks
-/// may do besides, and what must hold whenever it is at rest.
+/// Hunters, hunts, kill switches, recorders and another tool in a hostile world: the actions of its
+/// callbacks, and the conditions that must hold whenever it is at rest.
 package final class HostileHunt: HostileGuest {
   private unowned let world: HostileWorld
   private var masters: [Master?] = [nil, nil, nil, nil]
@@ -21,15 +21,15 @@ package final class HostileHunt: HostileGuest {
   private var phaseTokens: [ObservationToken] = []
   /// The class words that another tool found and will put back, by the view's tag.
   private var foundWords: [Int: [UInt]] = [:]
-  /// What callbacks saw that must not be.
+  /// The faults that callbacks saw.
   private var faults: [String] = []
-  /// How often a callback was called.
+  /// The number of callbacks.
   package private(set) var calls = 0
   /// The view that is laid out at rest, and how often its original ran.
   private var probed: (view: View, originals: Int)?
-  /// How many traces were read.
+  /// The number of traces that were read.
   package private(set) var traces = 0
-  /// How many layouts at rest were compared with what they should do.
+  /// The number of layouts at rest that were compared with the expected counts.
   package private(set) var comparisons = 0
 
   /// `shared` is a switch that other threads move too.
@@ -50,12 +50,12 @@ package final class HostileHunt: HostileGuest {
     for _ in masters { makeHunter() }
   }
 
-  // MARK: What is known of hunters
+  // MARK: The expected state of hunters
 
   /// A kill switch, and how often it changed.
   private final class Switch {
     let real: KillSwitch
-    /// Whether others move it too.
+    /// True if others move it, too.
     let isForeign: Bool
     private(set) var changes = 0
 
@@ -90,7 +90,7 @@ package final class HostileHunt: HostileGuest {
       boundary = gate.changes
     }
 
-    /// Whether layouts are counted.
+    /// True if layouts are counted.
     var isOpen: Bool { isEnabled && !gate.isEngaged && boundary == gate.changes }
   }
 
@@ -115,7 +115,7 @@ package final class HostileHunt: HostileGuest {
     let master: Master
     var kept: LoopHunter.AttachmentGroup?
     weak var group: LoopHunter.AttachmentGroup?
-    /// Whether one of its hunts was ended alone, or could not begin.
+    /// True if one of its hunts was ended alone, or could not begin.
     var isPartial = false
 
     init(master: Master) { self.master = master }
@@ -123,7 +123,7 @@ package final class HostileHunt: HostileGuest {
     var isActive: Bool { group?.isActive ?? false }
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
   private func put<Value>(_ value: Value?, _ slots: ReferenceWritableKeyPath<HostileHunt, [Value?]>)
   {
@@ -364,7 +364,7 @@ package final class HostileHunt: HostileGuest {
     _ = hunter.attachments.map { ($0.view, $0.lastReport?.description) }
   }
 
-  // MARK: What must hold
+  // MARK: Conditions at rest
 
   package func viewIsLaidOut(_ view: View) {
     if let probed, probed.view === view { self.probed?.originals += 1 }
@@ -441,7 +441,7 @@ package final class HostileHunt: HostileGuest {
     return nil
   }
 
-  /// A hunt counts when switch and hunter say so, and a view nobody hunts has its own class.
+  /// A hunt counts if switch and hunter allow it, and an unhunted view has its own class.
   private func faultOfGates() -> String? {
     for (attachment, master, _) in known {
       guard let view = attachment.view else { return "a hunt that goes on has no view" }
@@ -454,10 +454,10 @@ package final class HostileHunt: HostileGuest {
     return nil
   }
 
-  /// Whether another tool ever changed the class of a view; a cast would not tell.
+  /// True if another tool ever changed the class of a view; a cast would not tell.
   private func isTouched(_ view: View) -> Bool { view.tag != 0 }
 
-  /// Lays a view out some times: each hunt counts that, and reports what passes its threshold.
+  /// Lays a view out some times: each hunt counts the layouts, and reports a crossing of its threshold.
   private func faultOfLayouts(of view: View) -> String? {
     let here = known.filter { $0.attachment.view === view }
     if here.isEmpty, !isTouched(view), dynamicType(of: view) != LoopHunter.originalType(of: view) {
@@ -501,7 +501,7 @@ package final class HostileHunt: HostileGuest {
 
   // MARK: The end
 
-  /// Ends all hunts, in one of several ways; returns what is wrong then.
+  /// Ends all hunts, in one of several ways; returns the fault, if any.
   package func end() -> String? {
     world.guest = nil
     for index in recorders.indices {

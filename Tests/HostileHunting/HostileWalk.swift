@@ -4,11 +4,11 @@ import ViewTree
 
 /// One walk through a hostile world with hunts, from its seed to its end.
 package struct HostileWalk {
-  /// What is wrong; nil if nothing is.
+  /// The fault; nil if there is none.
   package let fault: String?
-  /// How often each kind of callback did something.
+  /// The number of times that each kind of callback did something.
   package let callbacks: [String: Int]
-  /// How often a hunt called back, layouts at rest were compared, and a trace was read.
+  /// The numbers of callbacks of hunts, compared layouts at rest, and traces that were read.
   package let calls: Int
   package let comparisons: Int
   package let traces: Int
@@ -30,7 +30,7 @@ package struct HostileWalk {
     traces = hunt.traces
   }
 
-  /// Ends the hunts before the views or after them; returns what is wrong then.
+  /// Ends the hunts before the views or after them; returns the fault, if any.
   private static func end(
     _ hunt: HostileHunt, _ world: HostileWorld, huntsFirst: Bool
   ) -> String? {
@@ -43,7 +43,7 @@ package struct HostileWalk {
 
   /// Walks on many threads at once that share a kill switch, and in the tasks that views start there.
   ///
-  /// Returns what is wrong, and how many walks there were.
+  /// Returns the faults, and the number of walks.
   package static func onThreads(first: UInt64, count: Int, steps: Int) async -> ([String], Int) {
     let faults = Locked<[String]>([])
     let tasks = Locked<[Task<Void, Never>]>([])

@@ -4,7 +4,7 @@ import LoopHunter
 import TestSupport
 import Testing
 
-/// A report as a hunter would make it, with everything filled that sinks must carry.
+/// A report as a hunter would make it, with all parts that sinks must carry.
 package func sampleReport(
   _ fingerprint: String = "f1", className: String = "Badge",
   verdict: Verdict = .oscillating(period: 2),
@@ -51,7 +51,7 @@ package func sampleEvent(_ number: Int = 0, fingerprint: String = "f1") -> Analy
 }
 
 extension AnalyticsEvent {
-  /// The number `sampleEvent` was given.
+  /// The number that `sampleEvent` was given.
   package var number: Int? {
     guard case .integer(let value)? = attributes["number"] else { return nil }
     return Int(value)
@@ -79,7 +79,7 @@ package final class ManualClock {
 }
 
 extension Duration {
-  /// How long a test waits for what must happen, on however slow a machine.
+  /// The time that a test waits for an expected event, long enough for a slow machine.
   package static let generous = Duration.seconds(120)
 }
 

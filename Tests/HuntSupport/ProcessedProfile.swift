@@ -1,11 +1,11 @@
 import Foundation
 
-/// Makes of a profile as Firefox writes it one as profiler.firefox.com saves it.
+/// Converts a profile of Firefox to the form in which profiler.firefox.com saves it.
 ///
 /// A second reading of the format: tables become columns, stacks of markers become causes, locations
 /// become functions, and the times of all processes count from the first.
 package struct ProcessedProfile {
-  /// What changed from version to version of the saved form.
+  /// The differences between versions of the saved form.
   package enum Shape: CaseIterable {
     /// Tables in each thread; markers have phases.
     case perThread

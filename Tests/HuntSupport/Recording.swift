@@ -2,7 +2,7 @@ import Foundation
 import LayoutTrace
 import TestSupport
 
-/// What real browsers recorded of the pages in `Tests/Recordings/Pages`.
+/// Recordings of the pages in `Tests/Recordings/Pages` by real browsers.
 package enum Recording {
   /// The bytes of a recording, unpacked.
   package static func bytes(_ name: String) throws -> [UInt8] {
@@ -43,7 +43,7 @@ package struct Imported {
 
   package var turns: Int { lines.count { $0.hasPrefix("{\"e\":\"turn\"") } }
 
-  /// How often a view was laid out in each turn.
+  /// The layouts of a view in each turn.
   package func layoutsPerTurn(ofView number: Int = 1) -> [Int] {
     var counts: [Int] = []
     for line in lines {

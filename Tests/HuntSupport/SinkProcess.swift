@@ -52,7 +52,7 @@ package struct SinkHelper: ~Copyable {
     }
   }
 
-  /// Ends the process with kill -9, which must find it alive; returns what it still said.
+  /// Ends the process with kill -9, which must find it alive; returns the rest of its output.
   package consuming func kill() -> String {
     Foundation.kill(process, SIGKILL)
     let (output, status) = wait()
@@ -60,7 +60,7 @@ package struct SinkHelper: ~Copyable {
     return output
   }
 
-  /// Waits for the end of the process; returns all that it said, and how it ended.
+  /// Waits for the end of the process; returns its output and its ending.
   package consuming func wait() -> (output: String, status: Int32) {
     var text = ""
     while true {

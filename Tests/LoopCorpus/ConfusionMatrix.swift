@@ -1,4 +1,4 @@
-/// How often each kind of loop was called what, and how often culprit and roles were right.
+/// The verdicts for each kind of loop, and how often culprit and roles were right.
 package struct ConfusionMatrix: Sendable {
   private var counts: [String: [String: Int]] = [:]
   package private(set) var total = 0
@@ -9,7 +9,7 @@ package struct ConfusionMatrix: Sendable {
   package private(set) var consistent = 0
   /// Verdicts that are `undetermined` because there was too little to see; they count as right.
   package private(set) var honest = 0
-  /// How many reports there were of programs that do not loop.
+  /// The number of reports on programs that do not loop.
   package private(set) var innocentsConvicted = 0
   package private(set) var innocents = 0
 
@@ -34,7 +34,7 @@ package struct ConfusionMatrix: Sendable {
     innocentsConvicted += wasConvicted ? 1 : 0
   }
 
-  /// A table of what was expected by what was said, and the shares below it.
+  /// A table of expected by reported verdicts, and the shares below it.
   package var text: String {
     let rows = Truth.Kind.words.filter { counts[$0] != nil }
     let columns = (Truth.Kind.words + ["too little", "detail", "none"]).filter { word in

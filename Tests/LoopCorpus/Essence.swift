@@ -1,6 +1,6 @@
 import LoopHunter
 
-/// What a report says of the loop, and not of the hunt.
+/// The facts of a report on the loop, without those on the hunt.
 package struct Essence: Equatable, Sendable, CustomStringConvertible {
   package let verdict: String
   package let cycle: [String]
@@ -18,7 +18,7 @@ package struct Essence: Equatable, Sendable, CustomStringConvertible {
   package let fingerprint: String
 
   package init(_ report: LoopReport) {
-    // How deep layouts were nested, and how often they were forced, when it was noticed is the hunt's.
+    // The depth of layouts and the number of forced ones at the detection depend on the hunt.
     switch report.verdict {
     case .reentrant, .thrashing, .acrossTurns: verdict = report.verdict.kind
     default: verdict = "\(report.verdict)"
@@ -40,7 +40,7 @@ package struct Essence: Equatable, Sendable, CustomStringConvertible {
   private var drivenOnByName: [String] { drivenOn.sorted() }
   private var carriedAlongByName: [String] { carriedAlong.sorted() }
 
-  /// What another report says differently, in words; empty if nothing.
+  /// The differences of another report, in words; empty if there are none.
   package func differences(from other: Essence) -> [String] {
     var differences: [String] = []
     func compare<Value: Equatable>(_ name: String, _ part: KeyPath<Essence, Value>) {
@@ -60,7 +60,7 @@ package struct Essence: Equatable, Sendable, CustomStringConvertible {
     return differences
   }
 
-  /// The same of what does not depend on how many rounds were seen: verdict, culprit and fingerprint.
+  /// The differences in verdict, culprit and fingerprint, which do not depend on the number of rounds.
   package func accusation(unlike other: Essence) -> [String] {
     differences(from: other).filter { difference in
       !["cycle", "list"].contains { difference.hasPrefix("says another \($0)") }

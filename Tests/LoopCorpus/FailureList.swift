@@ -1,4 +1,4 @@
-/// What was wrong, by kind of loop and complaint, with an example of each.
+/// The failures, by kind of loop and complaint, with an example of each.
 package final class FailureList {
   private var failures: [String: (count: Int, example: String)] = [:]
 

@@ -29,7 +29,7 @@ extension GeneratedLoop {
     let announces = chance(3)
     give(helper) { [unowned target, unowned owner] _ in
       target.frame.size.height = 100 + values[owner.layouts % period]
-      // The owner hears of it twice; the write is what to look at.
+      // The owner hears of it twice; the write is the culprit.
       if announces { owner.setNeedsLayout() }
     }
   }
@@ -57,7 +57,7 @@ extension GeneratedLoop {
       !hasWrites
         ? .redundant
         : period > 1 ? .oscillating(period: period) : .drifting(["frame.size.height"], perRound: 1),
-      // Only who changes something is guilty, where somebody does.
+      // Only a view that changes something is guilty, if any does.
       ring.indices.filter { writes[$0] || !hasWrites }.map { deeds[$0] }, others: Set(names))
     for index in ring.indices where writes[index] {
       truth.victims.insert(next(index).superview!.identifier!)
@@ -79,7 +79,7 @@ extension GeneratedLoop {
 
   /// Two owners move one view to two places.
   ///
-  /// A move dirties nobody, so each calls the other.
+  /// A move dirties no view, so each calls the other.
   func buildOwners() {
     let first = makeApart("first")
     let isBelow = chance(2)

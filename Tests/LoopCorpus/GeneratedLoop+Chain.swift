@@ -7,9 +7,9 @@ extension GeneratedLoop {
   ///
   /// Views of the chain that echo act upstream too, once for each time that the root's word reaches
   /// them, so that an echo alone cannot keep the loop going. The guilty one acts once for each word as
-  /// well: else every echo would begin a loop of its own, and nobody could say what all of them are.
+  /// well: else every echo would begin a loop of its own, and their truth would be unknown.
   func buildChain() {
-    // Who grows itself is not dirtied by that, and would stop.
+    // A view that grows itself is not dirtied by that, and would stop.
     let longest = chance(8) ? 39 : 10
     let length = random((kind == .growth ? 2 : 1)...longest)
     var chain: [GeneratedView] = []
@@ -27,7 +27,7 @@ extension GeneratedLoop {
     if kind != .growth, length > 1 {
       for _ in 0..<random(0...3) { echoes[random(1...length - 1)] = -1 }
     }
-    // Who grows must be dirtied itself: the root is a victim there.
+    // The growing view itself must become dirty: the root is a victim there.
     if kind == .growth { anchor = chain[0] }
     tellTruth(chain)
     giveLayouts(chain, echoes: echoes)
@@ -59,7 +59,7 @@ extension GeneratedLoop {
   private func giveLayouts(_ chain: [GeneratedView], echoes: [Int: Int]) {
     let values = values()
     let (root, target, kind, period) = (self.root, chain[0], self.kind, self.period)
-    // Which layout of the root each view of the chain heard of last: handed on with the layout.
+    // The root's layout that each view of the chain heard of last: handed on with the layout.
     var word = [Int](repeating: 0, count: chain.count + 1)
     root.onLayout = { [unowned self, unowned target] root in
       guard acts(root) else { return }
@@ -72,7 +72,7 @@ extension GeneratedLoop {
       default: break
       }
     }
-    // Who writes may say so by a call as well; the write is what to look at.
+    // A writer may announce its write by a call as well; the write is the culprit.
     let announces = chance(3)
     // The word that was echoed last, and that the guilty one answered last.
     var echoes = echoes

@@ -2,7 +2,7 @@ import LoopScenarios
 import ViewTree
 
 extension GeneratedLoop {
-  /// What speaks against the truth of a seed's loop, found without any hunter: nothing, it is hoped.
+  /// The contradictions to the stated truth of a seed's loop, found without a hunter; normally none.
   ///
   /// The views that are laid out again and again are those that the truth names; without the code of
   /// the culprit or of an accomplice the loop stops, and without that of a victim it goes on.
@@ -24,7 +24,7 @@ extension GeneratedLoop {
       truth.accomplices.union(truth.victims).subtracting(cycle.members),
       "are named and take no part")
     doubt(cycle.members.intersection(loop.bystanders), "are bystanders and take part")
-    // A stack's code is the engine's, and goes on; who updates constraints may be nobody's view.
+    // A stack's code is the engine's, and goes on; an update of constraints may have no view.
     let needed = truth.accomplices.union(truth.culprits.count == 1 ? writers : [])
       .subtracting(["stack"])
     doubt(needed.filter { goesOn(seed, without: $0) }, "are not needed")

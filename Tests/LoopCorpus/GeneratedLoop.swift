@@ -46,26 +46,26 @@ package final class GeneratedLoop {
   package let period: Int
   /// Rounds after which everything repeats.
   package internal(set) var roundsToRepeat: Int
-  /// How many layouts a hunted view may have in a turn.
+  /// The layouts that a hunted view may have in a turn.
   package internal(set) var threshold: Int
   package let stage = Stage()
   package let root = GeneratedView("root", CGRect(x: 0, y: 0, width: 300, height: 300))
-  /// What must be found.
+  /// The expected findings.
   package internal(set) var truth = Truth(.undetermined, [])
   /// The view of which a round has one layout.
   package internal(set) var anchor: View
-  /// What must not be in the cycle.
+  /// The views that must not be in the cycle.
   package internal(set) var bystanders: Set<String> = []
   package internal(set) var views: [View] = []
-  /// Nobody acts any more, so that the pass settles.
+  /// True if no view acts any more, so that the pass settles.
   package var isOver = false
 
   /// The view whose code does nothing, to see whether the loop goes on without it.
   let muted: String?
   var generator: SeededGenerator
-  /// What holds the tree's closures together: controllers.
+  /// Objects that the tree's closures need: controllers.
   var props: [AnyObject] = []
-  /// How many innocents there are so far.
+  /// The number of innocents so far.
   private var innocentCount = 0
   private var innocents: [ObjectIdentifier: [(view: GeneratedView, round: Int?)]] = [:]
 
@@ -110,10 +110,10 @@ package final class GeneratedLoop {
     number / 3 * UInt64(Kind.allCases.count) + number % 3
   }
 
-  /// Whether the same happens in one turn again and again, in the same order.
+  /// True if one turn repeats the same events in the same order.
   package var isSteady: Bool { ![.recursion, .thrashing, .hops].contains(kind) }
 
-  /// What the loop is, for messages.
+  /// A description of the loop, for messages.
   package var summary: String {
     "seed \(seed): \(kind), period \(period), threshold \(threshold)"
   }
@@ -158,7 +158,7 @@ package final class GeneratedLoop {
   private func addBystanders() {
     for index in 0..<random(0...5) {
       let parent = views.randomElement(using: &generator)!
-      // A stack arranges what is in it, and a window's layout is nobody's business.
+      // A stack arranges its views, and a window's layout does not matter.
       guard !(parent is StackView) else { continue }
       let view = GeneratedView(
         "bystander\(index)", CGRect(x: 0, y: 0, width: 9, height: 9))
@@ -191,9 +191,9 @@ package final class GeneratedLoop {
     }
   }
 
-  // MARK: What the views do
+  // MARK: Actions of the views
 
-  /// Whether a view's code does anything now.
+  /// True if a view's code does anything now.
   func acts(_ view: View) -> Bool { !isOver && view.identifier != muted }
 
   func dirtyInnocents(of view: View, round: Int = 0) {
@@ -212,7 +212,7 @@ package final class GeneratedLoop {
     }
   }
 
-  /// How the run begins: all dirty at once, or settled and then dirtied in one place.
+  /// Begins the run: all dirty at once, or settled and then dirtied in one place.
   private func begin() {
     guard isSteady, chance(2) else { return }
     stage.script = { [unowned self] loop in

@@ -6,7 +6,7 @@ package class GeneratedView: View {
   package var onLayout: ((GeneratedView) -> Void)?
   package var onConstraints: ((GeneratedView) -> Void)?
   package var layouts = 0
-  /// What `intrinsicContentSize` says, if anything.
+  /// The value of `intrinsicContentSize`, if any.
   package var naturalSize: CGSize?
 
   package override init(frame: CGRect) {

@@ -6,7 +6,7 @@ import ViewTree
 /// A program that looks like a loop and settles: a near-twin of what a rule convicts.
 package struct Innocent: Sendable {
   package let name: String
-  /// Which rule might be tempted, and why it must not be.
+  /// The rule that might report it, and the reason why it must not.
   package let because: String
   package let build: @Sendable () -> Stage
 
@@ -22,7 +22,7 @@ package struct Innocent: Sendable {
   /// All of them.
   package static let all: [Innocent] = withinATurn + forced + overTurns + observed
 
-  /// What a hunt of the whole tree, and an expectation, reports of it.
+  /// The reports of a hunt of the whole tree, and of an expectation.
   package func reports() throws -> [LoopReport] {
     let hunted = build()
     var reports: [LoopReport] = []
@@ -418,8 +418,8 @@ extension Innocent {
 }
 
 extension GeneratedLoop {
-  /// What a hunt of the whole tree reports if the program of this seed stops before any view was
-  /// laid out more often than `limit` times in a turn: nothing.
+  /// The reports of a hunt of the whole tree if the program of this seed stops before any view was
+  /// laid out more often than `limit` times in a turn: none.
   package static func reportsIfEnded(seed: UInt64, limit: Int = 40) throws -> [LoopReport] {
     let loop = GeneratedLoop(seed: seed)
     let watch = LayoutWatch(loop, limit: limit)

@@ -11,8 +11,8 @@ extension InventedLoop {
         .thrashing, [.init(nil, ["text"], on: ["Title"], dirties: ["Title", "Row"])],
         others: ["Title", "Row"]),
       because: """
-        A block sets 120 texts and lets the row be laid out after each, to measure it. Who wrote is \
-        the block, and what it wrote is the text.
+        A block sets 120 texts and lets the row be laid out after each, to measure it. The \
+        writer is the block, and it wrote the text.
         """
     ) {
       let title = Label()
@@ -38,7 +38,7 @@ extension InventedLoop {
         accomplices: ["Parent"]),
       because: """
         A child controller asks its parent's view for layout before its own, and the parent lays its \
-        child out after its own. What a controller does is its view's doing; up is the wrong way.
+        child out after its own. A controller's actions count as its view's; up is the wrong way.
         """
     ) {
       class Child: ViewController {

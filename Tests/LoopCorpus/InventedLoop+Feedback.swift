@@ -6,7 +6,7 @@ extension InventedLoop {
   /// Layout that the pass itself repeats, by calling code outside any layout between its batches, as
   /// browsers call the observers of sizes: nobody forces it.
   ///
-  /// Who acts is outside any layout, so the verdict is `feedback` also where the geometry is known.
+  /// The code acts outside any layout, so the verdict is `feedback` even where the geometry is known.
   static let feedback: [InventedLoop] = [
     InventedLoop(
       "observed-and-grown",
@@ -114,7 +114,7 @@ extension Stage {
   }
 }
 
-/// What a pass calls between its batches.
+/// Callbacks that a pass runs between its batches.
 private final class SizeObservers: LayoutReplay {
   private var observers: [(view: GeneratedView, seen: Int, body: (GeneratedView) -> Void)] = []
 

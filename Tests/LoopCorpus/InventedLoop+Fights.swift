@@ -145,7 +145,7 @@ extension InventedLoop {
         accomplices: ["Album"]),
       because: """
         The album resets its photo's transform, the zoom control sets it: one value with two owners. \
-        A transform dirties nobody; their calls go round. The zoom has no business with the photo.
+        A transform dirties no view; their calls repeat. The zoom should not touch the photo.
         """
     ) {
       let photo = GeneratedView("Photo")
@@ -195,7 +195,7 @@ extension InventedLoop {
         victims: ["Header"]),
       because: """
         The controller writes its header in viewDidLayoutSubviews, which is inside of its view's \
-        layout and its right; that dirties the header, not the page. What goes round is the call.
+        layout and its right; that dirties the header, not the page. The call repeats.
         """
     ) {
       let page = GeneratedView("Page").with(GeneratedView("Header"))

@@ -157,7 +157,7 @@ extension InventedLoop {
         others: ["List", "Row"]),
       because: """
         Each forced pass takes two layouts of the list, because the row corrects itself once; that \
-        settles in each pass. What goes on and on is the event.
+        settles in each pass. The event repeats.
         """
     ) {
       let row = GeneratedView("Row")

@@ -1,28 +1,28 @@
 import LoopHunter
 
-/// How a report, or its absence, compares with the truth.
+/// The comparison of a report, or its absence, with the truth.
 package struct Judgement: Sendable {
   /// The verdict's kind in one word, or `none` where nothing was reported.
   package let said: String
   package let expected: String
-  /// Whether the verdict is the true one, with its details.
+  /// True if the verdict is the true one, with its details.
   package private(set) var isVerdictRight = false
-  /// Whether the culprit edge is the true one, or one of those.
+  /// True if the culprit edge is a true one.
   package private(set) var isCulpritRight = false
-  /// Whether accomplices and victims are those they are.
+  /// True if accomplices and victims are the true ones.
   package private(set) var areRolesRight = false
-  /// Whether the cycle is the one that a run without a hunter shows.
+  /// True if the cycle is the one that a run without a hunter shows.
   package private(set) var isCycleRight = true
-  /// Whether it says the same as the first hunt of the same loop.
+  /// True if it agrees with the first hunt of the same loop.
   package private(set) var isConsistent = true
   /// An honest `undetermined`: the evidence was too little for more.
   package private(set) var isHonest = false
-  /// What is wrong, in words.
+  /// The faults, in words.
   package private(set) var complaints: [String] = []
-  /// Which of the true culprits was named.
+  /// The true culprit that was named.
   package private(set) var namedDeed: Int?
   package let fingerprint: String?
-  /// What was said of the loop, and not of the hunt.
+  /// The reported facts on the loop, without those on the hunt.
   let essence: Essence?
 
   package var isRight: Bool {
@@ -92,7 +92,7 @@ package struct Judgement: Sendable {
     let drivers = truth.accomplices.union(truth.culprits.compactMap(\.writer))
     check(victims.intersection(drivers), "calls victim")
     check(accomplices.intersection(truth.victims), "calls accomplice")
-    // Who joins in every ninth round is not there to be seen in five.
+    // A view that takes part in every ninth round may be missing in five.
     if !isEvidenceShort {
       let culprit = report.culprit?.edge.writer?.name
       check(
@@ -122,7 +122,7 @@ package struct Judgement: Sendable {
 }
 
 extension String {
-  /// Whether this is `path`, or a key path that begins with it.
+  /// True if this is `path`, or a key path that begins with it.
   fileprivate func isKeyPath(below path: String) -> Bool {
     self == path || hasPrefix(path + ".")
   }

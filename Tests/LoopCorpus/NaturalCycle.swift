@@ -16,7 +16,7 @@ package final class OrderJournal: LayoutObserver {
 package struct NaturalCycle {
   /// The minimal cycle from some place on, by name; empty if nothing repeats.
   package let order: [String]
-  /// How many layouts come before the order repeats for good, by name.
+  /// The layouts before the order repeats for good, by name.
   package let runUp: [String: Int]
 
   /// Looks at the later half of a whole run without its end: it begins with a run-up, and its end
@@ -45,7 +45,7 @@ package struct NaturalCycle {
     self.init(in: Array(journal.names.prefix(down)))
   }
 
-  /// Whether so many layouts of a view have room for two whole cycles.
+  /// True if this many layouts of a view have room for two whole cycles.
   package func isSeen(twiceIn layouts: Int, layoutsOf name: String) -> Bool {
     !order.isEmpty && 2 * order.count { $0 == name } <= layouts
   }
@@ -53,7 +53,7 @@ package struct NaturalCycle {
   /// The views that take part.
   package var members: Set<String> { Set(order) }
 
-  /// Whether a listed cycle is this one from some place on; a long list is cut at 500.
+  /// True if a listed cycle is this one from some place on; a long list is cut at 500.
   package func matches(_ listed: [String], length: Int) -> Bool {
     guard length == order.count, listed.count == min(length, 500) else { return false }
     let doubled = order + order

@@ -5,7 +5,7 @@ import ViewTree
 private let github = "https://github.com/"
 
 extension PublicLoop {
-  /// Somebody dirties without changing anything, or adds for ever.
+  /// A view dirties without changing anything, or adds for ever.
   static let calls: [PublicLoop] = [
     PublicLoop(
       "measuring-text", github + "KennethTsang/GrowingTextView/issues/9",
@@ -16,7 +16,7 @@ extension PublicLoop {
         victims: ["Form"]),
       because: """
         The frame is back before the layout ends, so every round ends with the same geometry. The \
-        detour dirties Form, which does nothing: a victim. What goes round is TextArea's own call.
+        detour dirties Form, which does nothing: a victim. TextArea's own call repeats.
         """
     ) {
       let text = GeneratedView("TextArea", CGRect(x: 0, y: 0, width: 300, height: 80))

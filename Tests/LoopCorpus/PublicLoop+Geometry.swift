@@ -5,7 +5,7 @@ import ViewTree
 private let github = "https://github.com/"
 
 extension PublicLoop {
-  /// Somebody writes a frame that somebody else owns, or that grows by being written.
+  /// A view writes a frame that another view owns, or that grows with each write.
   static let geometry: [PublicLoop] = [
     PublicLoop(
       "layout-node", github + "nicklockwood/layout/issues/184",
@@ -74,7 +74,7 @@ extension PublicLoop {
         accomplices: ["List"]),
       because: """
         The widths have no period and no direction, so neither oscillating nor drifting is true, and \
-        redundant is false. Who does it is plain all the same.
+        redundant is false. The culprit is clear all the same.
         """
     ) {
       let cell = GeneratedView("Cell")

@@ -18,8 +18,8 @@ extension PublicLoop {
             dirties: ["Messages"])
         ], others: ["Cell"]),
       because: """
-        The report had about 100 nested passes on the stack. What recurses is the forced layout of \
-        Messages by itself; the cell's height is why, its layout does nothing.
+        The report had about 100 nested passes on the stack. The forced layout of Messages \
+        by itself recurses; the cell's height is the reason, its layout does nothing.
         """
     ) {
       let cell = GeneratedView("Cell", CGRect(x: 0, y: 0, width: 300, height: 51))
@@ -95,8 +95,8 @@ extension PublicLoop {
           .init(nil, ["frame.size.height"], on: ["Row"], dirties: ["List", "Row"])
         ], others: ["List", "Row"]),
       because: """
-        No layout dirties anything: the event writes and forces 150 times. Who wrote is code \
-        outside layout, and so is who forced.
+        No layout dirties anything: the event writes and forces 150 times. The \
+        writer is code outside layout, and so is the forcing code.
         """
     ) {
       let list = GeneratedView("List")

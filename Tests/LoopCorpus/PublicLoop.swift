@@ -1,16 +1,16 @@
 import LoopScenarios
 import ViewTree
 
-/// A loop that somebody else met and reported in public, modelled in a few lines of our own.
+/// A loop that was met and reported in public by others, modelled in a few lines of our own.
 ///
 /// The truth, and why it is the truth, was written down before the detector saw the loop for the
-/// first time. Where the detector disagrees, the detector is wrong until somebody shows, with a
-/// reason, that the truth is.
+/// first time. If the detector disagrees, the detector is wrong, until a reason shows that the
+/// truth is.
 package struct PublicLoop: Sendable {
   package let name: String
   /// Where it was reported.
   package let source: String
-  /// What goes wrong, in a line.
+  /// The bug, in a line.
   package let summary: String
   package let truth: Truth
   /// Why this is the truth.

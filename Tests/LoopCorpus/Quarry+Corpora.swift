@@ -58,13 +58,13 @@ extension Quarry {
     }
     let victims = Set(finding.victims.map(name))
     let views = Set(finding.cycle.map(name))
-    // Which view is written, a finding does not say.
+    // A finding does not name the written view.
     let deed = Truth.Deed(
       name(finding.writer), [finding.action], on: views, dirties: [name(finding.dirtied)])
     let stage = scenario.build()
     let first = stage.suspect.name
-    // What a loop makes anew in every round cannot be hunted beforehand, and who is merely carried
-    // along across turns has no chain that comes back to it.
+    // Views that a loop creates in every round cannot be hunted beforehand, and a view that is only
+    // laid out along across turns has no chain that comes back to it.
     let members = views.subtracting(kind == .acrossTurns ? victims : [])
       .filter { stage.window.firstView(named: $0) != nil }
     self.init(
@@ -113,7 +113,7 @@ extension GeneratedLoop {
   fileprivate func suspectNames(_ cycle: NaturalCycle) -> [String] {
     switch kind {
     case .recursion, .hops:
-      // Who is merely carried along has no chain that comes back to it.
+      // A view that is only laid out along has no chain that comes back to it.
       return truth.others.union(truth.accomplices).union(truth.culprits.compactMap(\.writer))
         .sorted()
     case .thrashing: return [anchor.name]
@@ -122,7 +122,7 @@ extension GeneratedLoop {
   }
 }
 
-/// How often each view of a generated loop is laid out in a round, seen in a run without a hunter.
+/// The layouts of each view of a generated loop in a round, counted in a run without a hunter.
 package struct LayoutRates {
   package let cycle: NaturalCycle
   /// Layouts per round, which has one of the anchor.
@@ -155,7 +155,7 @@ package struct LayoutRates {
     Int((rates[name] ?? 1) * Double(loop.roundsToRepeat) * 8) + 20
   }
 
-  /// How to hunt a view: those that come rarely with a lower threshold.
+  /// The hunt of a view: one that is laid out rarely has a lower threshold.
   ///
   /// - Parameter given: the threshold to hunt with in any case.
   package func suspect(
@@ -169,9 +169,9 @@ package struct LayoutRates {
     // Those that come rarely would be seen too late with the loop's own.
     let own = rate >= 0.4 ? loop.threshold : max(5, Int(Double(loop.threshold) * rate))
     let threshold = given ?? (isAmple ? ampleThreshold(for: name, in: loop) : own)
-    // Evidence begins at half of the threshold, and the run-up may be in it. What comes back must be
-    // seen to do so, and nothing takes five whole rounds and two pieces to see; that what grows is no
-    // part of what comes back takes thirteen.
+    // Evidence begins at half of the threshold, and the run-up may be in it. A value that comes back
+    // must be seen to do so; seeing no change takes five whole rounds and two pieces; telling growth
+    // from a part of a longer period takes thirteen.
     let recorded = threshold + 1 - max(2, threshold / 2 + 1)
     let steady = min(recorded, threshold + 1 - (cycle.runUp[name] ?? 0))
     let repeats = max(loop.roundsToRepeat, cycle.order.count { $0 == loop.anchor.name })

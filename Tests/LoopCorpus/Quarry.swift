@@ -22,7 +22,7 @@ package struct Quarry {
   package struct Suspect {
     package let name: String
     package let threshold: Int
-    /// Whether so few rounds are seen at the threshold that `undetermined` is an honest answer.
+    /// True if so few rounds are seen at the threshold that `undetermined` is right.
     package let isEvidenceShort: Bool
     /// Batches after which the turn ends; nil for the stage's own limit.
     package let passLimit: Int?
@@ -43,25 +43,25 @@ package struct Quarry {
   package private(set) var suspects: [Suspect]
   /// The first suspect at other thresholds, at which the same must be said, or nothing.
   package var otherThresholds: [Suspect] = []
-  /// Whether one turn is enough to see the loop.
+  /// True if one turn is enough to see the loop.
   package let isWithinATurn: Bool
-  /// Whether what was undetermined at the threshold is known at the end of the turn.
+  /// True if a verdict that is undetermined at the threshold is known at the end of the turn.
   package let isKnownInTheEnd: Bool
   package let make: () -> Run
-  /// What the cycle must be; nil where it is not known by a run without a hunter.
+  /// The true cycle; nil if a run without a hunter does not show it.
   package let cycle: NaturalCycle?
 
-  /// What was said in one hunt.
+  /// The result of one hunt.
   package struct Answer {
     package let hunt: String
     package let judgement: Judgement
     /// A second look at a report that had no verdict.
     var isFollowUp = false
-    /// Whether there was enough to see.
+    /// True if there was enough evidence.
     var isAmple = true
   }
 
-  /// The same with few hunts: of the first suspect and one other, at one other threshold.
+  /// The results of few hunts: of the first suspect and one other, at one other threshold.
   package func sampled(seed: UInt64) -> Quarry {
     var generator = SeededGenerator(seed: seed)
     var few = self
@@ -260,7 +260,7 @@ package struct Quarry {
 }
 
 extension Quarry.Answer {
-  /// Whether it has a verdict and a fingerprint that goes with it.
+  /// True if it has a verdict and a fingerprint that goes with it.
   fileprivate var isConclusive: Bool {
     !isFollowUp && judgement.said != "undetermined" && judgement.said != "none"
   }

@@ -1,10 +1,10 @@
 import LoopHunter
 
-/// What is true of a loop, written down before anybody hunts it.
+/// The truth about a loop, written down before it is hunted.
 ///
 /// Views are named by identifier or class, as a report's sentence names them.
 package struct Truth: Sendable {
-  /// What kind of loop it is, with the details that can be known.
+  /// The kind of loop, with the details that can be known.
   package enum Kind: Sendable, Hashable {
     case oscillating(period: Int)
     /// The properties that drift are equally good answers; a prefix of the key path will do.
@@ -32,14 +32,14 @@ package struct Truth: Sendable {
     ]
   }
 
-  /// Who does what to whom.
+  /// The writer, its action and its target.
   package struct Deed: Sendable, Hashable {
     /// The view whose code does it; nil for code outside any layout.
     package var writer: String?
     /// The names that are right for what it does: a key path, a call, or the beginning of one.
     package var actions: Set<String>
     package var targets: Set<String>
-    /// Who becomes dirty by it, of the views that matter.
+    /// The views that matter and become dirty by it.
     package var dirtied: Set<String>
 
     package init(
@@ -57,9 +57,9 @@ package struct Truth: Sendable {
   package var culprits: [Deed]
   /// Without whose edge the loop would stop as well.
   package var accomplices: Set<String>
-  /// Who is merely laid out again.
+  /// The views that are only laid out again.
   package var victims: Set<String>
-  /// Who takes part in a way that has no single right word.
+  /// The views that take part without a single right role.
   package var others: Set<String>
 
   package init(

@@ -93,7 +93,7 @@ struct AnalyticsPageTests {
     #expect(hunter.analytics.sinks.count == 2)
   }
 
-  @Test("its redactions remove what they promise")
+  @Test("its redactions remove the promised texts")
   func redaction() {
     let hub = AnalyticsHub.unlimited()
     let sink = RecordingSink()
@@ -135,7 +135,7 @@ struct AnalyticsPageTests {
       .filter { !$0.isEmpty }
   }
 
-  @Test("its table of attributes lists what events have, and nothing else")
+  @Test("its table lists exactly the attributes of events")
   func attributes() throws {
     let table = try #require(
       Self.page.split(separator: "\n\n").first { $0.hasPrefix("| attribute |") })

@@ -15,7 +15,7 @@ struct OTLPConfigurationTests {
     #expect(OTLPConfiguration(endpoint: "http://a/b").endpoint == "http://a/b")
   }
 
-  @Test("without variables the standard's defaults hold")
+  @Test("without variables the standard's defaults apply")
   func defaults() throws {
     let configuration = try OTLPConfiguration.environment([:])
     #expect(configuration.endpoint == "http://localhost:4318/v1/logs")
@@ -73,7 +73,7 @@ struct OTLPConfigurationTests {
   }
 
   @Test(
-    "a header that would be sent as something else is refused, and its value is not repeated",
+    "a header that would be sent differently is refused, and its value is not printed",
     arguments: [
       ("x-key", "secret\n"), ("x-key", "secret\r\nx-other: 1"), ("x key", "1"), ("", "1"),
       ("x:key", "1"), ("x-key", "\u{0}"),
@@ -90,7 +90,7 @@ struct OTLPConfigurationTests {
   }
 
   @Test(
-    "a variable that says something else is an error with the remedy",
+    "a variable with another value is an error with the remedy",
     arguments: [
       ("OTEL_EXPORTER_OTLP_TIMEOUT", "soon", "a number of milliseconds"),
       ("OTEL_EXPORTER_OTLP_TIMEOUT", "-1", "a number of milliseconds"),

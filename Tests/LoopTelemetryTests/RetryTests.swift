@@ -3,7 +3,7 @@ import LoopHunter
 import LoopTelemetry
 import Testing
 
-@Suite("When an OTLP sink tries again")
+@Suite("Retries of an OTLP sink")
 struct RetryTests {
   private let now = ContinuousClock.now
 
@@ -46,7 +46,7 @@ struct RetryTests {
     #expect(pace.notBefore == now + .seconds(1))
   }
 
-  @Test("the longer of the own and the ordered pause counts, and hurry gives up only the own one")
+  @Test("the longer of its own and the requested pause counts, and a flush skips only its own")
   func ordered() {
     var pace = RetryPace(first: .seconds(10), longest: .seconds(60))
     pace.failed(at: now, ordered: .seconds(30), chance: 1)

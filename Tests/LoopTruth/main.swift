@@ -5,7 +5,7 @@ import LoopScenarios
 import TestSupport
 import ViewTree
 
-// How often the detector is right: what was expected by what was said, over the built-in scenarios, the
+// The accuracy of the detector: expected by reported verdicts, over the built-in scenarios, the
 // loops from public issues, invented and generated ones, and the programs that do not loop.
 //
 //     TruthBenchmarks [CASES [SEED]]     generated loops and the first one's seed
@@ -139,7 +139,7 @@ for seed in firstSeed..<firstSeed + UInt64(cases) {
 }
 show("\(cases) generated loops, seeds from \(firstSeed)", generated)
 
-// What the generator says of its loops is checked without a hunter.
+// The truths that the generator states are checked without a hunter.
 for seed in firstSeed..<firstSeed + UInt64(cases) {
   for doubt in GeneratedLoop.doubts(seed: seed) { print("doubtful: \(doubt)") }
 }

@@ -3,20 +3,20 @@ import Foundation
 import LoopHunter
 import ViewTree
 
-// A process whose main thread is its own, which that of a test runner is not. It serves the main queue
-// and says what came of it.
+// A process whose main thread is free, unlike that of a test runner. It serves the main queue and
+// prints the result.
 //
-//   way WAY       a view that schedules its next layout by WAY, ten times: in how many turns
-//   hunt WAY      the same for ever, hunted: reports and recurring views
-//   thrash        a block dirties and forces a hunted view 60 times: what the report says
-//   latency       how long after its enqueueing work of another thread is laid out, while asleep
+//   way WAY       a view that schedules its next layout by WAY, ten times: the number of turns
+//   hunt WAY      requests without end, hunted: reports and recurring views
+//   thrash        a block dirties and forces a hunted view 60 times: the report
+//   latency       the time from enqueueing work on another thread to its layout, while asleep
 //   asleep        the processor time that half a second without work takes
 //   posts         the posts that arrive of many threads, between work of the main queue
 //   snapshot      blocks that enqueue blocks, and a commit between them
-//   timers        whether a timer fires beside a block that enqueues itself for ever
+//   timers        a timer fires beside a block that enqueues itself for ever
 //   stop          a block of the main queue stops the loop; its layout is not lost
 //   condition     a block of the main queue makes a condition true; its layout is not lost
-//   forced        a block forces layout: in which turn
+//   forced        a block forces layout: the turn of that layout
 //   idle          runUntilIdle and runTurn with blocks that hand on to blocks
 //   plain         what a loop serves that was not asked to
 //   other-thread, block, task, virtual
@@ -79,7 +79,7 @@ window.addSubview(view)
 let end = loop.now + .seconds(120)
 let mine = OnMain(value: (loop: loop, view: view))
 
-/// Whether turns follow each other without a gap.
+/// True if turns follow each other without a gap.
 func areConsecutive(_ turns: [Int]) -> Bool {
   zip(turns, turns.dropFirst()).allSatisfy { $0 + 1 == $1 }
 }

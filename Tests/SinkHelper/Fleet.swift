@@ -13,7 +13,7 @@ import ViewTree
 private enum Screen: String, CaseIterable {
   case feed, chat, chart, checkout
 
-  /// Whether a device visits it on a day.
+  /// True if a device visits it on a day.
   func isVisited(by device: Int, on day: Int, release: String) -> Bool {
     switch self {
     case .feed: release == "4.1" ? device % 4 == 0 : device % 4 != 3

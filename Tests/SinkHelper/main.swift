@@ -7,15 +7,15 @@ import ViewTree
 //
 //   lines PATH FIRST SIZE DURABILITY
 //                           records events for ever, each one a line on standard output once durable
-//   spool FOLDER FIRST      the same through an OTLP sink whose collector is not there
-//   send URL COUNT          sends events to a collector and says what became of them
-//   limit PATH BYTES        meets a file size limit, has it lifted, and says what the sink counted
+//   spool FOLDER FIRST      records events for ever through an OTLP sink without a collector
+//   send URL COUNT          sends events to a collector and prints the result
+//   limit PATH BYTES        meets a file size limit, has it lifted, and prints the counts of the sink
 //   permission PATH         may not write as an ordinary user, and tries until it may
-//   send-and-exit URL COUNT the same without a flush, with a batch that would wait for an hour
+//   send-and-exit URL COUNT sends events without a flush, in a batch that would wait for an hour
 //   exit PATH COUNT         raises events and returns from main at once, without a flush
 //   exit-stalled URL COUNT SECONDS
-//                           the same for a collector, beside sinks that never return; the exit may
-//                           take so long
+//                           sends to a collector, beside sinks that never return; the exit may
+//                           take this long
 //   last-turn PATH          a loop settles in the last turn; returns from main at once
 //   crossing PATH WAY       a view loops for ever (loop), or ends the process in the callback: kill, trap
 //   sample PATH             writes the events that docs/duckdb.md asks about
@@ -129,7 +129,7 @@ func setThreadsAreDenied(_ isDenied: Bool) {
   if setDefault(attributes) != 0 { fatalError("the size of stacks cannot be set") }
 }
 
-/// What is alive when the process ends, as the hub of an app is.
+/// Objects that are alive when the process ends, like the hub of an app.
 var kept: [AnyObject] = []
 
 let arguments = CommandLine.arguments
@@ -155,7 +155,7 @@ case "spool":
     do {
       try sink.record(numbered(number))
     } catch OTLPError.undelivered {
-      // That nobody listens is what this is about.
+      // The collector is missing on purpose.
     }
     say("\(number)")
     usleep(50)

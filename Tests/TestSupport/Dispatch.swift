@@ -27,7 +27,7 @@ public func isaWord(ofClass type: AnyClass) -> UInt {
   UInt(bitPattern: unsafeBitCast(type, to: UnsafeRawPointer.self))
 }
 
-/// A class record that somebody other than LoopHunter copied, as a second instrument would.
+/// A class record that another tool than LoopHunter copied.
 ///
 /// The copy is a subclass, unless it `keepsSuperclass`: some tools leave that word as it is. It stays
 /// in memory for good.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How large a test is: whole in release builds, smaller in debug builds, which sanitizers slow down.
+/// The size of a test: whole in release builds, smaller in debug builds, which sanitizers slow down.
 ///
 /// The variable `LOOPHUNTER_CASES` in the environment overrides both, for a longer search by hand.
 public func caseCount(_ count: Int, inDebug debugCount: Int) -> Int {

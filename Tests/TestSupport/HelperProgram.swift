@@ -2,7 +2,7 @@ import Foundation
 
 /// A program of this package that tests start, built beside the tests.
 public enum HelperProgram {
-  /// What a program left behind.
+  /// The output and the exit status of a program.
   public struct Outcome: Sendable {
     /// The exit status, or the signal that ended it.
     public var status: Int32

@@ -19,7 +19,7 @@ package class HostileView: View {
 
   deinit { world.happened("deinit") }
 
-  /// Lets the old cargo go when nobody has access to the place any more.
+  /// Releases the old cargo after the access to the property has ended.
   func replaceCargo(with new: LastWish?) {
     let old = cargo
     cargo = new

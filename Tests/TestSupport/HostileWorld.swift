@@ -1,13 +1,13 @@
 import Foundation
 import ViewTree
 
-/// What else callbacks of a hostile world may do, and what else must hold while it is at rest.
+/// Further actions for callbacks of a hostile world, and further checks while it is at rest.
 package protocol HostileGuest: AnyObject {
   /// Does something that an app may do wherever it is called.
   func act()
   /// A view's own `layoutSubviews` runs.
   func viewIsLaidOut(_ view: View)
-  /// What is wrong now that nobody is being called; callbacks do nothing meanwhile.
+  /// The fault while no callback is running; callbacks do nothing meanwhile.
   func fault() -> String?
 }
 
@@ -19,7 +19,7 @@ package protocol HostileGuest: AnyObject {
 /// reference to a view that is dying.
 public final class HostileWorld {
   private var random: SeededGenerator
-  /// How much may still happen in this step; without it two callbacks could go on for ever.
+  /// The number of actions left in this step; without a limit two callbacks could go on for ever.
   private var fuel = 0
   private var depth = 0
 
@@ -34,13 +34,13 @@ public final class HostileWorld {
   private var timers: [TurnLoop.Timer?] = Array(repeating: nil, count: 8)
   /// The additions that are under way: a callback of one must not make the other a cycle.
   private var pending: [(view: View, superview: View)] = []
-  /// What else may happen, if anything.
+  /// Further actions, if any.
   package weak var guest: (any HostileGuest)?
   /// Runs where the walk starts a task; nil where there are none.
   private let startTask: (() -> Void)?
   private var isOver = false
 
-  /// How often each kind of callback did something.
+  /// The number of times that each kind of callback did something.
   public private(set) var callbacks: [String: Int] = [:]
   public private(set) var layouts = 0
 
@@ -108,10 +108,10 @@ public final class HostileWorld {
     return tracker.makeToken()
   }
 
-  /// How many lives of a kind there are.
+  /// The number of lives of a kind.
   package func lifeCount(_ kind: String) -> Int { lives[kind]?.count ?? 0 }
 
-  /// What a tree that is at rest must be like.
+  /// The conditions that a tree at rest must meet.
   private func fault() -> String? {
     for root in (views + windows).compactMap({ $0 }) {
       if let superview = root.superview, !superview.subviews.contains(root) {
@@ -152,7 +152,7 @@ public final class HostileWorld {
     return nil
   }
 
-  // MARK: What callbacks do
+  // MARK: Actions of callbacks
 
   /// Called wherever user code runs: sometimes does something.
   package func happened(_ callback: String) {
@@ -203,7 +203,7 @@ public final class HostileWorld {
     if pick(8) == 0, let window = windows[pick(windows.count)] { return window }
     let slot = pick(views.count)
     if let view = views[slot] {
-      // Also views that nobody holds but their superview.
+      // Also chooses views that only their superview holds.
       if pick(3) == 0, let subview = view.subviews.randomElement(using: &random) { return subview }
       return view
     }
@@ -230,7 +230,7 @@ public final class HostileWorld {
     withExtendedLifetime(old) {}
   }
 
-  /// Whether no cycle comes of it, also not once all insertions on the stack are made.
+  /// True if it makes no cycle, even after all insertions on the stack.
   private func mayAdd(_ view: View, to superview: View) -> Bool {
     guard !(view is Window) else { return false }
     var above = [superview]

@@ -21,7 +21,7 @@ open class JournalView: View {
   public let journal: Journal?
   /// Runs in every `layoutSubviews`.
   public var onLayout: ((JournalView) -> Void)?
-  /// How often it was laid out.
+  /// The number of its layouts.
   public private(set) var layouts = 0
   /// For lifetime tests.
   public var token: LifetimeTracker.Token?

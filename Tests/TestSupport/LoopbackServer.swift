@@ -2,7 +2,7 @@ import Foundation
 
 /// A small real HTTP server on this machine, which answers as a test tells it to.
 public final class LoopbackServer: Sendable {
-  /// What it does with one request.
+  /// Its reaction to one request.
   public enum Behaviour: Sendable {
     /// Answers with a status, headers and a body.
     case answer(Int, [String: String] = [:], body: String = "{}")
@@ -46,7 +46,7 @@ public final class LoopbackServer: Sendable {
 
   private struct State {
     var behaviours: [Behaviour]
-    /// What it does when it has done these.
+    /// Its reaction to all later requests.
     var last: Behaviour
     var requests: [Request] = []
     var hangUps = 0
@@ -104,7 +104,7 @@ public final class LoopbackServer: Sendable {
     }
   }
 
-  /// Ends the server; its port stays taken as long as the server is used, and nobody listens there.
+  /// Ends the server; its port stays taken as long as the server is used, without a listener.
   public func stop() {
     guard
       withState({ state in

@@ -1,4 +1,4 @@
-/// Which generated runs a test makes.
+/// The seeds of the generated runs of a test.
 public enum Seeds {
   /// So many seeds from 0, or from the given one; fewer in a debug build.
   public static func range(_ count: Int, inDebug few: Int) -> Range<UInt64> {

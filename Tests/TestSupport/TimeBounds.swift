@@ -19,9 +19,9 @@ public func timeBound(_ bound: Duration) -> Duration {
   Sanitizer.isOn ? bound * 10 : bound
 }
 
-/// How the processor time of some work grows with its size.
+/// The growth of the processor time of some work with its size.
 public struct Growth: CustomStringConvertible {
-  /// How many times as long the larger work takes.
+  /// The ratio of the times of the larger and the smaller work.
   public private(set) var ratio = Double.infinity
   public private(set) var description = ""
 

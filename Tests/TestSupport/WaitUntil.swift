@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a test waited for and what did not come.
+/// An event that a test waited for and that did not come.
 public struct NeverCame: Error, CustomStringConvertible {
-  /// What it is, with the time that the test gave it.
+  /// The event, with the time that the test gave it.
   public let description: String
 }
 
@@ -19,7 +19,7 @@ public func waitUntil(_ what: String = "the condition", _ condition: () throws -
   }
 }
 
-/// Whether a pipe takes nothing more, so that whoever writes to it has to wait.
+/// True if a pipe is full, so that a writer has to wait.
 public func isFull(writingEnd: Int32) -> Bool {
   var descriptor = pollfd(fd: writingEnd, events: Int16(POLLOUT), revents: 0)
   return poll(&descriptor, 1, 0) == 0

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ViewTree
 
-/// The spellings that others build against: this file is wrong only if it does not compile.
+/// The spellings that others build against: this file fails only if it does not compile.
 @Suite("The public interface of ViewTree")
 struct ContractTests {
   final class Delegate: ScrollViewDelegate {
@@ -94,7 +94,7 @@ struct ContractTests {
     #expect(rect.size == .zero)
   }
 
-  @Test("windows, controllers and controls have theirs")
+  @Test("windows, controllers and controls have UIKit's members")
   func controls() {
     let loop = TurnLoop(clock: .virtual)
     let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
@@ -122,7 +122,7 @@ struct ContractTests {
     #expect(window.loop === loop)
   }
 
-  @Test("a loop has its own")
+  @Test("a loop has its members")
   func loops() {
     let loop = TurnLoop()
     loop.event {}

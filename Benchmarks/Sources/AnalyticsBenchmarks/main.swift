@@ -3,7 +3,7 @@ import LoopHunter
 import LoopTelemetry
 import Timing
 
-// What it costs the thread of a loop to hand over an event: everything between the detection and
+// The cost of handing over an event, for the thread of a loop: everything between the detection and
 // the return to layout. The sinks' own work happens on their threads and is not in these figures,
 // except where they compete for the processor.
 
@@ -87,7 +87,7 @@ func collector(port: Int = 9) throws -> OTLPSink {
   return try OTLPSink(configuration)
 }
 
-/// The port of a collector that takes connections and never says anything.
+/// The port of a collector that accepts connections and never answers.
 func silentPort() -> Int {
   let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   var address = sockaddr_in()
@@ -142,7 +142,7 @@ do {
 }
 
 do {
-  // What the sinks' threads do per event, for comparison.
+  // The work of the sinks' threads per event, for comparison.
   let hub = AnalyticsHub(throttle: .unlimited) { .zero }
   let event = hub.raise(.layoutLoop, report: report)!
   let file = JSONLinesSink(path: folder + "/e.jsonl")

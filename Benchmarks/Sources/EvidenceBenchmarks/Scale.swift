@@ -3,14 +3,14 @@ import LoopHunter
 import Timing
 import ViewTree
 
-// What many looping views in one tree cost: all in one loop, and each in a loop of its own.
+// The costs of many looping views in one tree: all in one loop, and each in a loop of its own.
 
-/// Asks for another layout in each.
+/// Asks for another layout in each of its layouts.
 private final class Restless: View {
   override func layoutSubviews() { setNeedsLayout() }
 }
 
-/// Has its superview laid out again, which has all its subviews laid out again.
+/// Dirties its superview, which dirties all its subviews.
 private final class Member: View {
   override func layoutSubviews() { superview?.setNeedsLayout() }
 }
@@ -19,7 +19,7 @@ private final class Circle: View {
   override func layoutSubviews() { for subview in subviews { subview.setNeedsLayout() } }
 }
 
-/// How the views of a tree loop.
+/// The way in which the views of a tree loop.
 private enum Shape: String, CaseIterable {
   case apart = "each in a loop of its own"
   case together = "all in one loop"
@@ -43,7 +43,7 @@ private func turn(_ count: Int, _ shape: Shape, hunted: Bool) -> (time: Double, 
   return (time, reports)
 }
 
-/// Prints what a turn costs with more and more looping views.
+/// Prints the costs of a turn with more and more looping views.
 func printScale() {
   for shape in Shape.allCases {
     var before: Double?

@@ -3,7 +3,7 @@ import LoopHunter
 import Timing
 import ViewTree
 
-// What evidence costs: a layout while it is recorded, a report, a call stack.
+// The costs of evidence: a layout while it is recorded, a report, a call stack.
 
 /// Resizes its superview, which sets the size back.
 final class Pusher: View {
@@ -138,7 +138,7 @@ func stackTimes(stacks: Int) -> (made: Double, printed: Double) {
   return times
 }
 
-// The loop's thread catches addresses; what they are called is looked up by whoever reads.
+// The loop's thread captures addresses; the reading thread looks up their names.
 let first = stackTimes(stacks: 8)
 let pairs = (0..<51).map { _ in (stackTimes(stacks: 8), stackTimes(stacks: 0)) }
 let added = median(pairs.map { $0.0.made - $0.1.made })

@@ -3,7 +3,7 @@ import LoopHunter
 import Timing
 import ViewTree
 
-/// A threshold that nothing here reaches, nor half of it.
+/// A threshold of which nothing here reaches even half.
 let never = 1 << 40
 
 /// A counted call of an empty layout beside the bare virtual call.
@@ -33,7 +33,7 @@ func countedCalls() throws {
     holds: after.ratio <= 1.1)
 }
 
-/// The same for a layout that does something.
+/// Measures a layout that does something, with and without a hunt.
 func realBodies() throws {
   let hunter = LoopHunter(loop: TurnLoop())
   let hunted = (0..<1_000).map { _ in ThreeFrames(frame: .zero) }
@@ -46,7 +46,7 @@ func realBodies() throws {
     "\(text(result.ratio))x  (\(text(result.subject)) ns against \(text(result.baseline)) ns)")
 }
 
-/// What the article that the idea comes from did at every layout, done here for comparison.
+/// Does at every layout the work of the article that the idea comes from, for comparison.
 ///
 /// A look into a dictionary by the view's identity, the pending reset cancelled, and a new one
 /// allocated and put into the queue.
@@ -111,7 +111,7 @@ func againstTheArticlesWay() throws {
     bound: "40x", holds: addedByTheirs / added >= 40)
 }
 
-/// Views that nobody hunts, in a process that has a hunter and hunted views.
+/// Measures unhunted views, in a process that has a hunter and hunted views.
 func unattached() throws {
   func makeTree(_ loop: TurnLoop) -> (window: Window, views: [EmptyLayout]) {
     let window = Window(frame: CGRect(x: 0, y: 0, width: 320, height: 480), loop: loop)

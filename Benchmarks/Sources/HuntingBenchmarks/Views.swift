@@ -2,7 +2,7 @@ import Foundation
 import Timing
 import ViewTree
 
-/// A layout that does nothing: the dearest case for a hunter.
+/// A layout that does nothing: the case in which a hunter costs most.
 class EmptyLayout: View {
   override func layoutSubviews() {}
 }

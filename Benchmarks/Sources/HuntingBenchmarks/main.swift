@@ -3,7 +3,7 @@ import LoopHunter
 import Timing
 import ViewTree
 
-// What a hunt costs: a counted layout, attaching and detaching, memory.
+// The costs of a hunt: a counted layout, attaching and detaching, memory.
 // Run with `swift run -c release --package-path Benchmarks HuntingBenchmarks`.
 
 print("Hunting, medians of paired runs\n")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The median of paired runs: what a noisy machine of two cores can still tell.
+/// The median of paired runs, which is reliable even on a noisy machine of two cores.
 public struct Comparison {
   /// Nanoseconds per operation, medians over all rounds.
   public let subject: Double

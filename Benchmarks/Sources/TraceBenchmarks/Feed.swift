@@ -35,7 +35,7 @@ final class Feed {
     try recorder.finish()
   }
 
-  /// What a frame comes to, about.
+  /// The approximate number of events of a frame.
   private static let eventsOfAFrame = 330
 
   private func runFrame() {

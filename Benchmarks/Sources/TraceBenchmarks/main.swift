@@ -2,7 +2,7 @@ import Foundation
 import LayoutTrace
 import LoopHunter
 
-// Does one thing with a trace and prints one line. Trace/run.sh times it against other tools.
+// Runs one operation on a trace and prints one line. Trace/run.sh times it against other tools.
 //
 //   TraceBenchmarks scan WORKERS FILE      counts layouts
 //   TraceBenchmarks replay FILE            runs the trace again, unhunted

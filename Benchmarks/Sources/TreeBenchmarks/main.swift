@@ -2,7 +2,7 @@ import Foundation
 import Timing
 import ViewTree
 
-// What the tree itself costs. Every ratio has both its sides measured here, in turn.
+// The costs of the tree itself. Both sides of every ratio are measured here, alternately.
 
 /// A view with an override of its own that does nothing.
 class Quiet: View {

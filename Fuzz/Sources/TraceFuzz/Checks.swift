@@ -4,7 +4,7 @@ import LoopHunter
 import ViewTree
 import loophunt
 
-/// What must hold of whatever bytes; each check ends the process where it does not.
+/// Checks that must hold for any bytes; each ends the process if it fails.
 struct Checks {
   let trace: [UInt8]
   private let input: TraceInput
@@ -60,7 +60,7 @@ struct Checks {
     }
   }
 
-  /// What is taken for a recording of a browser is an error, or becomes a trace that is right.
+  /// Bytes that are recognised as a browser's recording are an error, or become a valid trace.
   func recordings() {
     for format in TraceFormats.all {
       guard let imported = (try? format.imported(from: input)) ?? nil else { continue }
@@ -72,7 +72,7 @@ struct Checks {
     _ = TraceFormats.recognised(inHead: trace)
   }
 
-  /// What was read is written as a trace that reads the same and is written the same.
+  /// Events that were read are written as a trace that reads the same and is written the same.
   private func rewrite(_ events: [TraceEvent]) {
     let known = events.filter { $0 != .unknown }
     guard !known.isEmpty else { return }

@@ -9,9 +9,9 @@
 ///
 /// `@diff` separates two traces. Everything else is taken as it is, with its newlines.
 enum Expansion {
-  /// How many bytes one input may become.
+  /// The most bytes that one input may expand to.
   static let limit = 4 << 20
-  /// How many lines the rounds of one `@repeat` may have: more take seconds under the sanitizer.
+  /// The most lines in the rounds of one `@repeat`: more take seconds under the sanitizer.
   private static let lineLimit = 20_000
   static let newline = UInt8(ascii: "\n")
 
@@ -19,7 +19,7 @@ enum Expansion {
   static func traces(of input: [UInt8]) -> [[UInt8]] {
     var traces: [[UInt8]] = [[]]
     var lines = input.split(separator: newline, omittingEmptySubsequences: false)[...]
-    // What stands behind the last newline has none.
+    // The rest after the last newline has none.
     while let line = lines.popFirst() {
       let isLast = lines.isEmpty
       if line.elementsEqual("@diff".utf8), traces.count < 2 {

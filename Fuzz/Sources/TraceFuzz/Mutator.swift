@@ -102,7 +102,7 @@ struct Mutator {
     return "[\(numbers.joined(separator: ","))]"
   }
 
-  /// One event of the format, which may make no sense where it comes to stand.
+  /// One event of the format, which may be invalid at its place.
   private mutating func event(isRepeated: Bool = false) -> String {
     let v = number(isRepeated: isRepeated)
     let by = random(0...2) == 0 ? #","by":\#(number(isRepeated: isRepeated))"# : ""

@@ -1,4 +1,4 @@
-// What libFuzzer calls. `make fuzz` builds and runs it; see CONTRIBUTING.md.
+// The entry point for libFuzzer. `make fuzz` builds and runs it; see CONTRIBUTING.md.
 
 /// Runs one input through everything that reads traces.
 @_cdecl("LLVMFuzzerTestOneInput")

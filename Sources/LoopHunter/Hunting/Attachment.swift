@@ -279,7 +279,7 @@ extension LoopHunter {
       let culprit = report.culprit.map { " \($0.sentence)" } ?? ""
       return """
         layout loop: \(report.view.path) was laid out \(report.count) times in turn \(report.turn), \
-        and \(report.threshold) are allowed; verdict: \(report.verdict.kind).\(culprit) \
+        but only \(report.threshold) are allowed; verdict: \(report.verdict.kind).\(culprit) \
         Attach with the reaction .report to continue after a report.
         """
     }

@@ -62,7 +62,7 @@ extension LoopHunter {
       self.stackLimit = max(0, stackLimit)
       precondition(
         scale > 0 && scale.isFinite,
-        "Configuration.scale is \(scale); it is the pixels per point. Use 1, 2 or 3.")
+        "Configuration.scale is \(scale); it is the number of pixels per point. Use 1, 2 or 3.")
       self.scale = scale
       self.acrossTurnsStreak = max(2, acrossTurnsStreak)
       self.nearMissLimit = max(0, nearMissLimit)

@@ -484,11 +484,13 @@ extension HunterCore {
     while let attachment = next {
       let links = attachment._withUnsafeGuaranteedRef { ($0.older, $0.newer) }
       if links.0?.toOpaque() != previous?.toOpaque() {
-        return "the list of attachments does not lead back"
+        return "the back links in the list of attachments are wrong"
       }
       (previous, next) = (attachment, links.1)
     }
-    return previous?.toOpaque() == newest?.toOpaque() ? nil : "the list of attachments has no end"
+    return previous?.toOpaque() == newest?.toOpaque()
+      ? nil
+      : "the list of attachments ends in the wrong place"
   }
 }
 

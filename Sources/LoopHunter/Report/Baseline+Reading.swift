@@ -72,17 +72,18 @@ private struct BaselineReader {
     let members = try members(of: document, at: "", keys: ["version", "loops"])
     guard let version = members["version"], case .whole(let number) = version.content else {
       throw error(
-        members["version"]?.offset ?? document.offset, "version", "is missing or no whole number",
+        members["version"]?.offset ?? document.offset, "version",
+        "is missing or not a whole number",
         "write \"version\": 1")
     }
     guard number == Baseline.version else {
       throw error(
-        version.offset, "version", "is \(number), and this build reads version \(Baseline.version)",
+        version.offset, "version", "is \(number), but this build reads version \(Baseline.version)",
         "use the loophunt that wrote it, or remove the file and write it with --update-baseline")
     }
     guard let loops = members["loops"], case .list(let elements) = loops.content else {
       throw error(
-        members["loops"]?.offset ?? document.offset, "loops", "is missing or no list",
+        members["loops"]?.offset ?? document.offset, "loops", "is missing or not a list",
         "write \"loops\": []")
     }
     var baseline = Baseline()
@@ -103,7 +104,7 @@ private struct BaselineReader {
     for (key, value) in members {
       if case .null = value.content { continue }
       guard case .text(let text) = value.content, !text.isEmpty else {
-        throw error(value.offset, "\(place).\(key)", "is no text", "write a text in quotes")
+        throw error(value.offset, "\(place).\(key)", "is not a text", "write a text in quotes")
       }
       texts[key] = text
     }
@@ -116,7 +117,7 @@ private struct BaselineReader {
     }
     if let day = texts["expires"], !Self.isDay(day) {
       throw error(
-        members["expires"]?.offset ?? node.offset, "\(place).expires", "'\(day)' is no day",
+        members["expires"]?.offset ?? node.offset, "\(place).expires", "'\(day)' is not a day",
         "write the year, month and day: 2027-01-31")
     }
     return Baseline.Entry(
@@ -142,7 +143,7 @@ private struct BaselineReader {
   ) throws(BaselineError) -> [String: JSONNode] {
     guard case .object(let members) = node.content else {
       throw error(
-        node.offset, place, "is no object",
+        node.offset, place, "is not an object",
         "write {\(keys.map { "\"\($0)\": …" }.joined(separator: ", "))}")
     }
     if let unknown = members.first(where: { !keys.contains($0.key) }) {

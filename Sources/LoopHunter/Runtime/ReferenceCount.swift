@@ -40,7 +40,7 @@ enum ReferenceCount {
       let lives = living(Unmanaged.passUnretained(sample!)) != nil
       sample = nil
       guard lives, livesInDeinit == false, reference == nil else {
-        throw SelfCheck.Surprise(reason: "reference counts are not laid out as expected")
+        throw SelfCheck.Surprise(reason: "reference counts do not have the expected layout")
       }
     }
   }

@@ -68,7 +68,9 @@ struct SelfCheck {
     try check(.valueWitnesses, of: record, name: name) { $0 != 0 }
     try check(.descriptor, of: record, name: name) { $0 != 0 && $0 % 4 == 0 }
     let descriptor = try self.descriptor(of: record)
-    try expect(descriptor.isReadable, "descriptor of \(name) leads to memory that cannot be read")
+    try expect(
+      descriptor.isReadable,
+      "the descriptor of \(name) points to memory that cannot be read")
     try expect(descriptor.isClass, "the descriptor of \(name) does not describe a class")
   }
 
@@ -142,7 +144,7 @@ struct SelfCheck {
       let isStillSample = (sample as View) is Sample
       original.install(on: sample)
       let calls = instrumented.forwards.load(ordering: .relaxed)
-      try expect(seen == instrumented.record, "the isa word does not keep what was stored")
+      try expect(seen == instrumented.record, "the isa word does not keep the stored value")
       try expect(
         calls == 1, "a layout called the hook at byte \(slot.offset) \(calls) times, not once")
       try expect(layouts == 1, "a hooked layout ran the original \(layouts) times, not once")

@@ -6,11 +6,11 @@ final class BaselineGate {
   static let file = TraceArguments.baseline
   static let update = Option.flag(
     "update-baseline",
-    help: "Add the loops that are new to the file of --baseline, and exit with 0.")
+    help: "Add new loops to the file of --baseline, and exit with 0.")
   static let prune = Option.flag(
     "prune", help: "With --update-baseline, also remove the loops that were not seen.")
   static let strict = Option.flag(
-    "strict-baseline", help: "Exit with 1 when a loop that the baseline lists was not seen.")
+    "strict-baseline", help: "Exit with 1 if a loop of the baseline was not seen.")
 
   static let options: [any OptionDeclaration] = [file, update, prune, strict]
 

@@ -1,18 +1,18 @@
 /// `loophunt completions`: scripts with which a shell completes commands, options and values.
 enum CompletionsCommand {
   static let command = Command(
-    "completions", summary: "Write a script with which a shell completes command lines.",
+    "completions", summary: "Write a completion script for a shell.",
     operands: Operands(
       "SHELL", count: 1...1, help: "One of \(Shell.names.joined(separator: ", ")).",
       completion: .words(Shell.names)),
     examples: [
-      Example("source <(loophunt completions bash)", "Complete in the present bash."),
+      Example("source <(loophunt completions bash)", "Enable completion in the current bash."),
       Example(
         "loophunt completions zsh > ~/.zfunc/_loophunt",
-        "Complete in every zsh with ~/.zfunc in its fpath."),
+        "Enable completion in every zsh that has ~/.zfunc in its fpath."),
       Example(
         "loophunt completions fish > ~/.config/fish/completions/loophunt.fish",
-        "Complete in every fish."),
+        "Enable completion in every fish."),
     ],
     run: run)
 

@@ -9,23 +9,25 @@ enum ConfigCommand {
 
   private static let form = Option.choice(
     "format", value: "FORMAT", default: Form.text,
-    help: "The form of the result: text for people, or one JSON document.")
+    help: "Format of the result: text for people, or one JSON document.")
 
   static let command = Command(
-    "config", summary: "Show what is in force here, and where it comes from.",
+    "config", summary: "Show the settings in force here, and the source of each.",
     discussion: [
       "'replay', 'report', 'scan', 'merge', 'diff', 'shrink', 'reproduce' and 'export' look for "
         + "\(ConfigurationFile.fileName) in the working directory and above it, up to the root of the "
         + "repository or the home folder. "
         + "Every key of it is also an option, and options win: '--threshold' and '--baseline' "
-        + "replace its values, a rule for a class or a view that for the same name, and '--format' "
-        + "all its forms. Paths in the file are relative to it."
+        + "replace its values, a rule for a class or view replaces its rule for that name, and "
+        + "'--format' replaces all its formats. Paths in the file are relative to it."
     ],
     options: [TraceArguments.threshold] + HuntOptions.all + [TraceArguments.baseline, form]
       + ConfigurationFile.options,
     examples: [
-      Example("loophunt config", "Show what the other commands would do here."),
-      Example("loophunt config --threshold=20 --format=json", "The same with an option, as JSON."),
+      Example("loophunt config", "Show the settings that other commands would use here."),
+      Example(
+        "loophunt config --threshold=20 --format=json",
+        "Show them with a threshold of 20, as JSON."),
     ],
     run: run)
 

@@ -5,19 +5,21 @@ import LoopHunter
 enum DiffCommand {
   static let tolerance = Option.number(
     "tolerance", value: "PERCENT", default: 0, minimum: 0,
-    help: "How much the layouts of a class or view may grow before that is worse; default 0.")
+    help: "Percentage by which the layouts of a class or view may grow without being worse; "
+      + "default 0.")
 
   static let command = Command(
-    "diff", summary: "Compare two traces: new and vanished loops, views that are laid out more.",
+    "diff",
+    summary: "Compare two traces: new and vanished loops, and views that are laid out more often.",
     discussion: [
       "Replays and scans both traces. Loops are compared by fingerprint, views by path. The exit "
         + "status is 1 if something got worse: a loop appeared or is in more turns than before, or "
         + "a class or view of both traces was laid out more often than the tolerance allows. "
-        + "Classes and views of only one trace are shown and do not change the status. If a replay "
+        + "Classes and views that only one trace has do not change the status. If a replay "
         + "differs from its recording, a warning says so: the recording may have had other loops."
     ],
     operands: Operands(
-      "TRACE", count: 2...2, help: "The trace before the change, and the one after it.",
+      "TRACE", count: 2...2, help: "The trace before the change, and the trace after it.",
       completion: .files),
     options: [
       TraceArguments.threshold

@@ -15,20 +15,20 @@ enum ExportCommand {
   static let target = Option.choice(
     "to", value: "FORM", default: Target.perfetto,
     help:
-      "perfetto (the default) for ui.perfetto.dev and Chrome's tracing, speedscope; or the cycles "
-      + "of the loops as a graph: dot, mermaid.")
+      "Format of the file. Timelines: perfetto (the default), for ui.perfetto.dev and "
+      + "chrome://tracing, and speedscope. Graphs of the cycles: dot and mermaid.")
 
   static let command = Command(
-    "export", summary: "Write a trace for viewers of timelines, or its cycles as a graph.",
+    "export", summary: "Convert a trace for a timeline viewer, or draw its cycles as a graph.",
     discussion: [
-      "A timeline holds turns, commits, layouts, forces, what dirtied which view, work, and a counter "
-        + "of layouts per turn. Where the trace does not say how long layouts took, each event takes "
-        + "a microsecond, and a warning says so.",
-      "A graph holds the loops that 'replay' finds. The exit status is 0 when the file was written.",
+      "A timeline holds turns, commits, layouts, forced layouts, the causes that dirtied views, "
+        + "work, and a counter of layouts per turn. If the trace does not say how long layouts took, "
+        + "each event takes a microsecond, and a warning says so.",
+      "A graph holds the loops that 'replay' finds. The exit status is 0 if the file was written.",
     ],
     operands: Operands(
       "TRACE", count: 1...1,
-      help: "A layout trace, or what a browser recorded; '-' for standard input.",
+      help: "A layout trace, a browser's recording or a console log; '-' for standard input.",
       completion: .files),
     options: [target, output, TraceArguments.threshold] + HuntOptions.all + [
       ImportCommand.anonymous, TraceArguments.from, TraceArguments.browserUI,
@@ -50,7 +50,7 @@ enum ExportCommand {
     if isAnonymous, !rules.rules.isEmpty {
       throw UsageError(
         "--anonymous cannot be combined with rules that name views or classes",
-        remedy: "write the trace with 'loophunt import --anonymous', and choose by its new names")
+        remedy: "run 'loophunt import --anonymous' first, and use the new names in the rules")
     }
     let isQuiet = invocation[TraceArguments.quiet]
     do {

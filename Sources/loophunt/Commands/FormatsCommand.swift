@@ -9,12 +9,13 @@ enum FormatsCommand {
   }
 
   static let form = Option.choice(
-    "format", value: "FORMAT", default: Form.text, help: "For people, or one JSON document.")
+    "format", value: "FORMAT", default: Form.text,
+    help: "Format of the list: text for people, or one JSON document.")
 
   static let command = Command(
-    "formats", summary: "List the formats that are understood, and what each can tell.",
+    "formats", summary: "List the supported formats, and what each can tell.",
     discussion: [
-      "replay, scan, validate, tree and diff take all of them and recognise them by their content."
+      "replay, scan, validate, tree and diff read all of them, and recognise each by its content."
     ],
     options: [form],
     examples: [Example("loophunt formats", "List the formats.")],

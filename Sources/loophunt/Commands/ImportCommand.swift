@@ -9,17 +9,17 @@ enum ImportCommand {
 
   static let anonymous = Option.flag(
     "anonymous",
-    help: "Replace names, hosts, paths and queries by words that say nothing, the same for the "
-      + "same. This works for layout traces, too.")
+    help: "Replace each name, host, path and query with a neutral word, always the same one. "
+      + "Layout traces can be made anonymous, too.")
 
   static let command = Command(
-    "import", summary: "Convert what a browser recorded to a layout trace.",
+    "import", summary: "Convert a browser's recording or a console log to a layout trace.",
     discussion: [
-      "replay, scan, validate, tree and diff read such files directly; convert one to look at what "
-        + "was taken from it, or to keep less. 'loophunt formats' lists what is understood."
+      "replay, scan, validate, tree and diff read such files directly. Convert one to see what they "
+        + "read from it, or to store less. 'loophunt formats' lists the supported formats."
     ],
     operands: Operands(
-      "FILE", count: 1...1, help: "What was recorded, or '-' for standard input.",
+      "FILE", count: 1...1, help: "The recording or log, or '-' for standard input.",
       completion: .files),
     options: [
       output, anonymous, TraceArguments.from, TraceArguments.browserUI, TraceArguments.quiet,
@@ -27,10 +27,10 @@ enum ImportCommand {
     examples: [
       Example("loophunt import Trace-20260401.json -o slow.jsonl", "Convert a trace of DevTools."),
       Example(
-        "loophunt import Trace.json.gz > slow.jsonl", "Convert a compressed one."),
+        "loophunt import Trace.json.gz > slow.jsonl", "Convert a compressed trace."),
       Example(
         "loophunt import --anonymous feed.jsonl -o shown.jsonl",
-        "Take the names out of a layout trace, to show it to others."),
+        "Remove the names from a layout trace, to share it."),
     ],
     run: run)
 
@@ -47,9 +47,9 @@ enum ImportCommand {
         throw TraceError(
           kind: .json, file: input.name, line: 0, column: 0,
           problem: opened.isLayoutTrace
-            ? "this is a layout trace already" : "the format of this file is not known",
+            ? "this is already a layout trace" : "the format of this file is unknown",
           remedy: opened.isLayoutTrace
-            ? "use it as it is, or take the names out of it with --anonymous"
+            ? "use it as it is, or remove its names with --anonymous"
             : "known formats: \(TraceFormats.names)")
       }
       if let signal = Interruption.signal {

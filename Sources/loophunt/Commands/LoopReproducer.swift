@@ -33,9 +33,9 @@ struct LoopReproducer {
       if case .view(let view) = event, view.frame != nil, source == nil { return }
       if case .geometry = event, source == nil { return }
     }
-    let origin = source.map { "was made of a recording (\($0))" } ?? "has no frames"
+    let origin = source.map { "was made from a recording (\($0))" } ?? "has no frames"
     throw refusal(
-      name, "the trace \(origin), so that nobody knows where its views were and what they wrote",
+      name, "the trace \(origin), so the frames of its views and the values they wrote are unknown",
       "record the app's tree with TraceRecorder")
   }
 
@@ -50,7 +50,9 @@ struct LoopReproducer {
     let hunt = try TraceHunt(.bytes(trace, name: name), options)
     try hunt.run()
     guard let loop = hunt.loops.first(where: { $0.report.fingerprint == fingerprint }) else {
-      throw Self.refusal(name, "the replay ended before its loop was found", "let it end")
+      throw Self.refusal(
+        name, "the replay was interrupted before it found the loop",
+        "let the replay end")
     }
     let script = RecordedScript(try events())
     let role = loop.views.first.flatMap { script.initialRoles[$0.view] }
@@ -70,13 +72,13 @@ struct LoopReproducer {
     }
     guard let likeness else {
       throw Self.refusal(
-        name, "no program was found that loops as the trace does; the nearest one \(seen)",
+        name, "no program was found that loops like the trace; the closest one \(seen)",
         "keep the trace itself as the test: 'loophunt replay' shows the loop")
     }
     let difference =
-      "The fingerprint of this program is another one, \(likeness.report.fingerprint): "
-      + "other views take part in the loop when the code runs by itself. Verdict and culprit are "
-      + "the same."
+      "This program has the same verdict and culprit, but another fingerprint, "
+      + "\(likeness.report.fingerprint): other views take part in the loop when the code runs by "
+      + "itself."
     return product(likeness.cast, likeness.report, loop.report, difference, form, typeName)
   }
 

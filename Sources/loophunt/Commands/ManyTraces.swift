@@ -6,8 +6,8 @@ import LoopHunter
 enum ManyTraces {
   static let jobs = Option.number(
     "jobs", letter: "j", value: "N", minimum: 1,
-    help: "Read so many traces at a time; by default as many as there are processors that this "
-      + "process may use. The result does not depend on it.")
+    help: "Read N traces at the same time; the default is the number of processors that this "
+      + "process may use. The result is the same for every N.")
 
   /// Reads the inputs; after a signal no further one is begun.
   ///

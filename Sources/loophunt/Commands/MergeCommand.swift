@@ -4,16 +4,17 @@ import LoopHunter
 /// `loophunt merge`: joins the findings of several machines, as one run would have written them.
 enum MergeCommand {
   static let allowDuplicates = Option.flag(
-    "allow-duplicates", help: "Take a trace that several results name as often as it is named.")
+    "allow-duplicates",
+    help: "Count a trace once for each result that names it, instead of ending with an error.")
 
   static let command = Command(
-    "merge", summary: "Join partial results of several machines or runs.",
+    "merge", summary: "Merge the partial results of several machines or runs.",
     discussion: [
-      "Reads what 'replay --format=partial' or 'scan --format=partial' wrote, and writes what one "
-        + "run over the same traces would have written, byte for byte, with the same exit status. "
-        + "Any scheduler that runs programs on files can share the work.",
-      "All partial results must come from the same command, version and options. One trace name "
-        + "twice is an error, because its loops would count twice.",
+      "Reads the output of 'replay --format=partial' or 'scan --format=partial', and writes what "
+        + "one run over all the traces would have written, byte for byte, with the same exit "
+        + "status. Any scheduler that runs programs on files can distribute the work.",
+      "All partial results must come from the same command, version and options. A trace that two "
+        + "results name is an error, because its loops would count twice.",
     ],
     operands: Operands(
       "PARTIAL", count: 1...Int.max,
@@ -23,7 +24,7 @@ enum MergeCommand {
       TraceArguments.exitZero, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
-      Example("loophunt merge part-1.jsonl part-2.jsonl", "Show what both parts found."),
+      Example("loophunt merge part-1.jsonl part-2.jsonl", "Show the result of both parts."),
       Example(
         "loophunt merge --baseline=known-loops.json --format=junit=loops.xml part-*",
         "Judge all parts together, and write a file for the CI server."),
@@ -110,8 +111,8 @@ enum MergeCommand {
   ) throws -> ExitStatus {
     for option in BaselineGate.options where invocation.given.contains(option.name) {
       throw UsageError(
-        "'\(option.spelling)' needs results of 'replay', and these are of 'scan'",
-        remedy: "scan counts layouts and knows no loop by its fingerprint")
+        "'\(option.spelling)' needs results of 'replay', but these are from 'scan'",
+        remedy: "scan counts layouts and knows no fingerprints")
     }
     let forms = try ResultForm.all(of: invocation, others: readers.map(\.name))
     guard let files = try files(of: readers, ScanFindings.self, invocation, on: console) else {
@@ -147,7 +148,7 @@ enum MergeCommand {
           throw UsageError(
             "the trace \(Printable.quoted(name)) is in \(Printable.quoted(owner)) and again in "
               + Printable.quoted(reader.name),
-            remedy: "leave one of them out, or write '--allow-duplicates'")
+            remedy: "omit one of them, or add '--allow-duplicates'")
         }
       }
     }

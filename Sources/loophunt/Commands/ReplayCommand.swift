@@ -11,7 +11,7 @@ enum ReplayCommand {
   static let className = Option.texts(
     "class", value: "NAME", help: "Hunt only views of this class. Can be given several times.")
   static let breakLoops = Option.flag(
-    "break", help: "Break the loops of hunted views, and report what happens then.")
+    "break", help: "Break the loops of hunted views, and report the outcome.")
   static let strict = Option.flag(
     "strict", help: "End with exit status 2 at the first difference between recording and replay.")
 
@@ -32,19 +32,19 @@ enum ReplayCommand {
   }
 
   static let command = Command(
-    "replay", summary: "Run a trace again and report each loop and its cause.",
+    "replay", summary: "Replay a trace, and report each loop and its cause.",
     discussion: [
-      "Rebuilds the recorded tree and repeats everything through the real layout engine, with a "
-        + "hunter attached to all views or to the chosen ones. Prints one block per loop: the "
+      "Rebuilds the recorded tree and runs the recording again through the real layout engine, with "
+        + "a hunter attached to all views or to the chosen ones. Prints one block per loop: the "
         + "culprit, the cycle, the values, and the turns and views in which it was seen. Hints "
         + "follow, which do not change the exit status: near misses, and views that were laid out "
         + "in 60 or more consecutive turns without a cause in the trace.",
-      "Then the turn of each loop is replayed without its culprit's edge, to prove that the loop "
-        + "stops; see --no-proof.",
+      "Then replays the turn of each loop without the culprit's edge, to prove that the loop stops. "
+        + "--no-proof omits these replays.",
       "With both --view and --class, a view is hunted if either names it. A name that matches "
         + "nothing in the trace is an error, so that a misspelling cannot pass a CI gate.",
       "With --baseline, known loops pass, so that a code base with old loops fails only for new "
-        + "ones. An entry of the baseline may give a reason, and a day until which it holds. A loop "
+        + "ones. An entry of the baseline may have a reason, and a day on which it expires. A loop "
         + "whose verdict is undetermined never passes.",
     ],
     operands: TraceArguments.manyFiles,
@@ -59,7 +59,9 @@ enum ReplayCommand {
     ] + ConfigurationFile.options,
     examples: [
       Example("loophunt replay feed.jsonl", "Report the loops of one trace."),
-      Example("loophunt replay --threshold=20 Trace-20260401.json", "Read a trace of DevTools."),
+      Example(
+        "loophunt replay --threshold=20 Trace-20260401.json",
+        "Read a profile of Chrome's DevTools."),
       Example("loophunt replay night.jsonl.gz", "Read a compressed trace."),
       Example(
         "loophunt replay --class=FeedCell --threshold=20 --format=json *.jsonl",
@@ -69,7 +71,7 @@ enum ReplayCommand {
         "Send the detections to a collector."),
       Example(
         "loophunt replay --baseline=known-loops.json *.jsonl",
-        "Fail for loops that are not known yet."),
+        "Fail only for loops that the baseline does not list."),
     ],
     run: run)
 

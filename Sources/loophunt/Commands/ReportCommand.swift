@@ -13,7 +13,7 @@ enum ReportCommand {
   static let sourceURL = Option<SourceLinks?>(
     name: "source-url", letter: nil, valueName: "PATTERN",
     help:
-      "Link places in the code to this address, in which {file}, {line} and {column} are replaced.",
+      "Link places in the code to this address; {file}, {line} and {column} in it are replaced.",
     completion: .nothing, repeats: false, initial: nil
   ) { (text, value) throws(ValueProblem) in value = try SourceLinks(text) }
 
@@ -23,9 +23,9 @@ enum ReportCommand {
       "The page is one HTML file that needs no network: the loops with their causes, the cycle step by "
         + "step on a drawing of the tree, the values over the rounds, the layouts of all turns, the "
         + "busiest views and the tree. Its text can be read without scripts.",
-      "It finds what 'replay' finds and does not judge: the exit status is 0 when the page was "
-        + "written, 2 if a trace could not be read to its end, and 3 if the page could not be "
-        + "written.",
+      "It finds the loops that 'replay' finds, but does not fail because of them: the exit status is "
+        + "0 if the page was written, 2 if a trace could not be read to its end, and 3 if the page "
+        + "could not be written.",
     ],
     operands: TraceArguments.manyFiles,
     options: [
@@ -57,7 +57,7 @@ enum ReportCommand {
     guard !(invocation[ImportCommand.anonymous] && isChoice) else {
       throw UsageError(
         "--anonymous cannot be combined with options and rules that name views or classes",
-        remedy: "write the trace with 'loophunt import --anonymous', and choose by its new names")
+        remedy: "run 'loophunt import --anonymous' first, and use the new names in the options")
     }
     let room = ShownTrace.Room(traces: inputs.count)
     var traces: [ShownTrace] = []

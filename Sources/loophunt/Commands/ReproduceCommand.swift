@@ -6,19 +6,19 @@ enum ReproduceCommand {
   static let output = Option.text(
     "output", letter: "o", value: "FILE",
     help: "Write the code to FILE instead of standard output. An existing file is replaced when "
-      + "the new one is complete. The name of the file becomes that of the type in it.",
+      + "the new one is complete. The type in it is named after the file.",
     completion: .files)
   static let test = Option.flag(
-    "test", help: "Write a suite of Swift Testing, which fails as long as the views loop.")
+    "test", help: "Write a Swift Testing suite, which fails as long as the views loop.")
   static let asIs = Option.flag(
     "as-is", help: "Do not shrink the trace first.")
 
   static let command = Command(
     "reproduce", summary: "Write a loop as a few lines of Swift.",
     discussion: [
-      "Shrinks the trace, and writes a program against ViewTree that builds the tree, lets each "
-        + "view do in its layouts what was recorded, and expects the same verdict, culprit and "
-        + "fingerprint. Before it is written, what it does is tried out.",
+      "Shrinks the trace, and writes a program that uses ViewTree. The program builds the tree, "
+        + "repeats in each view's layouts what was recorded, and expects the same verdict, culprit "
+        + "and fingerprint. Its steps are tried out before it is written.",
       "The exit status is 0 if the code was written.",
     ],
     operands: Operands(

@@ -4,7 +4,7 @@ import LoopHunter
 /// `loophunt scan`: counts layouts without replaying, as fast as the file can be read.
 enum ScanCommand {
   static let command = Command(
-    "scan", summary: "Count layouts per view and turn, without replaying.",
+    "scan", summary: "Count the layouts of each view in each turn, without a replay.",
     discussion: [
       "Prints the views past the threshold with their turns, the layouts of all turns as a row of "
         + "bars, the near misses, the views that were laid out in 60 or more consecutive turns, the "
@@ -23,7 +23,7 @@ enum ScanCommand {
       uniqueKeysWithValues: BaselineGate.options.map {
         (
           $0.name,
-          "scan counts layouts and knows no loop by its fingerprint; 'loophunt replay' does"
+          "scan counts layouts and knows no fingerprints; use 'loophunt replay'"
         )
       }),
     examples: [

@@ -7,7 +7,7 @@ enum ScenariosCommand {
   static let command = Command(
     "scenarios", summary: "List the built-in scenarios, each from a real, public bug.",
     discussion: [
-      "The first ones loop. The others only look like loops, and must never be reported."
+      "The first scenarios loop. The others only look like loops, and must never be reported."
     ],
     examples: [Example("loophunt scenarios", "List the scenarios.")],
     run: { _, console in
@@ -22,7 +22,7 @@ enum ScenariosCommand {
 enum RecordCommand {
   static let output = Option.text(
     "output", letter: "o", value: "FILE",
-    help: "Where to write the trace; default standard output. An existing file is replaced when "
+    help: "Write the trace to FILE instead of standard output. An existing file is replaced when "
       + "the new one is complete.", completion: .files)
 
   static let command = Command(

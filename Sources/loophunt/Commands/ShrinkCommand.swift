@@ -9,18 +9,19 @@ enum ShrinkCommand {
       + "when the new one is complete.", completion: .files)
   static let keep = Option.text(
     "keep", value: "FINGERPRINT",
-    help: "Keep the loop with this fingerprint; by default the first one that 'replay' reports.")
+    help: "Keep the loop with this fingerprint; by default the first loop that 'replay' reports.")
   static let budget = Option.number(
     "budget", value: "SECONDS", minimum: 1,
-    help: "Stop after so many seconds with the smallest trace so far; by default there is no limit."
+    help: "Stop after this many seconds with the smallest trace so far; there is no limit by "
+      + "default."
   )
 
   static let command = Command(
-    "shrink", summary: "Reduce a trace to what one loop needs.",
+    "shrink", summary: "Reduce a trace to the events that one loop needs.",
     discussion: [
-      "Leaves out turns, views, work, layouts, setters and calls, and makes numbers small, as long "
-        + "as a replay still reports the same loop: the same verdict, culprit and fingerprint. In "
-        + "the result no single one of them can be left out.",
+      "Removes turns, views, work, layouts, setters and calls, and makes numbers smaller, as long as "
+        + "a replay still reports the same loop: the same verdict, culprit and fingerprint. From "
+        + "the result no single one of them can be removed.",
       "Ctrl-C ends the search; the smallest trace so far is written. The exit status is 0 if a "
         + "trace was written.",
     ],
@@ -36,7 +37,9 @@ enum ShrinkCommand {
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
-      Example("loophunt shrink feed.jsonl -o small.jsonl", "Keep what the first loop needs."),
+      Example(
+        "loophunt shrink feed.jsonl -o small.jsonl",
+        "Keep only the events that the first loop needs."),
       Example(
         "loophunt shrink --keep=5f0d7a2c --budget=60 night.jsonl.gz -o small.jsonl",
         "Keep one loop of several, and search for a minute."),

@@ -84,7 +84,7 @@ package struct TraceReduction {
         again.loops[place].report.verdict.kind == loop.report.verdict.kind
       else {
         throw Self.refusal(
-          name, "without names the loop is another", "shrink it with its names")
+          name, "without its names the trace has another loop", "shrink it with its names")
       }
       loop = again.loops[place]
     }
@@ -97,7 +97,7 @@ package struct TraceReduction {
     eventCount = result.summary.lines
     if result.divergence != nil {
       warnings.append(
-        "the replay differs from the recording; what is left shows the loop of the replay")
+        "the replay differs from the recording; the small trace shows the loop of the replay")
     }
   }
 

@@ -11,9 +11,9 @@ enum TreeCommand {
 
   static let turn = Option.number(
     "turn", value: "N", minimum: 0,
-    help: "The turn after which the tree is shown; 0 is the beginning, the default is the end.")
+    help: "Show the tree after this turn; 0 is the beginning, the default is the end.")
   static let format = Option.choice(
-    "format", value: "FORMAT", default: Form.text, help: "Text, or a drawing.")
+    "format", value: "FORMAT", default: Form.text, help: "Format of the tree: text, or a drawing.")
   static let view = Option.text(
     "view", value: "VIEW",
     help: "Show the tree below this view: a path, the end of a path, an identifier, or the view's "
@@ -23,7 +23,7 @@ enum TreeCommand {
     "tree", summary: "Show the tree of a trace after a turn, as text or SVG.",
     operands: Operands(
       "TRACE", count: 1...1,
-      help: "A layout trace, or what a browser recorded; '-' for standard input.",
+      help: "A layout trace, a browser's recording or a console log; '-' for standard input.",
       completion: .files),
     options: [
       turn, format, view, TraceArguments.from, TraceArguments.browserUI, TraceArguments.lenient,
@@ -31,7 +31,7 @@ enum TreeCommand {
     examples: [
       Example("loophunt tree feed.jsonl --turn=3", "Show the tree after turn 3."),
       Example(
-        "loophunt tree feed.jsonl --turn=3 --format=svg > feed.svg", "Draw it to scale."),
+        "loophunt tree feed.jsonl --turn=3 --format=svg > feed.svg", "Draw the tree to scale."),
     ],
     run: run)
 
@@ -43,8 +43,8 @@ enum TreeCommand {
       defer { withExtendedLifetime(opened) {} }
       if opened.format?.holdsGeometry == false, invocation[format] == .svg {
         throw UsageError(
-          "a drawing needs geometry, which recordings of this format do not hold",
-          remedy: "without --format=svg the views are listed")
+          "a drawing needs geometry, which this format does not hold",
+          remedy: "omit --format=svg to list the views")
       }
       let replayer = try TraceReplayer(
         opened.input, options: TraceReplayer.Options(isLenient: invocation[TraceArguments.lenient]),
@@ -73,7 +73,7 @@ enum TreeCommand {
         console.complain(
           at:
             "\(input.name): warning: the recording holds neither geometry nor the tree: frames are "
-            + "unknown, and elements stand in their document")
+            + "unknown, and each element is listed directly below its document")
       }
       for note in opened.notes { console.complain(at: "\(input.name): warning: \(note)") }
       for warning in replayer.result.summary.warnings where invocation[turn] == nil {

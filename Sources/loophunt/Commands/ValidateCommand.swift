@@ -5,12 +5,12 @@ import LoopHunter
 enum ValidateCommand {
   static let limit = Option.number(
     "limit", value: "N", default: 1000, minimum: 1,
-    help: "How many errors of one file are listed; default 1000. All are counted.")
+    help: "List at most N errors of one file; default 1000. All errors are counted.")
 
   static let command = Command(
-    "validate", summary: "Find all errors of a trace, with their places.",
+    "validate", summary: "Find all errors in a trace, with their places.",
     discussion: [
-      "Prints one line per error: file:line:column: what is wrong. The exit status is 0 if no trace "
+      "Prints one line per error: file:line:column: problem. The exit status is 0 if no trace "
         + "has errors, and 2 otherwise. A truncated trace is valid, with a warning."
     ],
     operands: TraceArguments.manyFiles,
@@ -20,7 +20,7 @@ enum ValidateCommand {
     ],
     examples: [
       Example("loophunt validate feed.jsonl", "Check one trace."),
-      Example("loophunt validate --format=jsonl *.jsonl", "Check many, and print JSON."),
+      Example("loophunt validate --format=jsonl *.jsonl", "Check many traces, and print JSON."),
     ],
     run: run)
 

@@ -154,7 +154,7 @@ extension CommandLineParser {
       result.given.insert(option.name)
     } catch {
       let remedy = error.nearest.map { "did you mean '\($0)'?" } ?? "expected \(error.expected)"
-      throw UsageError("\(Printable.quoted(text)) is not a value of '\(spelling)'", remedy: remedy)
+      throw UsageError("\(Printable.quoted(text)) is not a value for '\(spelling)'", remedy: remedy)
     }
   }
 
@@ -197,7 +197,7 @@ extension CommandLineParser {
     if operands.count > expected.upperBound {
       let extra = Printable.quoted(operands[expected.upperBound])
       throw UsageError(
-        "'\(command.name)' does not take another argument \(extra)",
+        "'\(command.name)' takes no further argument \(extra)",
         remedy: "write '\(command.usage)'")
     }
   }

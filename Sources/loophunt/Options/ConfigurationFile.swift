@@ -71,7 +71,7 @@ struct ConfigurationFile: Sendable {
     if invocation[off] {
       guard invocation[file] == nil else {
         throw UsageError(
-          "'--config' and '--no-config' exclude each other", remedy: "leave one of them out")
+          "'--config' and '--no-config' exclude each other", remedy: "omit one of them")
       }
       return nil
     }

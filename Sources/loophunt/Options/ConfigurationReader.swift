@@ -72,7 +72,9 @@ struct ConfigurationReader {
       for member in members {
         let place = place[member.key]
         guard !member.key.isEmpty else {
-          throw problem(at: member.offset, "\(place) names nothing", "write a name in the quotes")
+          throw problem(
+            at: member.offset, "\(place) has an empty name",
+            "write a name in the quotes")
         }
         try add(
           HuntRule(
@@ -92,7 +94,7 @@ struct ConfigurationReader {
     {
       throw problem(
         at: member.offset, "\(place[member.key]) is an unknown key",
-        "a single loop is for the baseline, which has a reason for it, too")
+        "a single loop belongs in the baseline, which can also hold a reason")
     }
     for member in try members(of: node, place, ["class", "view", "reason"]) {
       texts[member.key] = try text(member.value, place[member.key])
@@ -117,8 +119,8 @@ struct ConfigurationReader {
     else {
       throw problem(
         at: offset,
-        "\(place) is for \(rule.scope.rawValue) \(Printable.quoted(rule.name)), for which "
-          + "there is another rule", "leave one of the two out")
+        "\(place) is a second rule for \(rule.scope.rawValue) \(Printable.quoted(rule.name))",
+        "remove one of the two")
     }
     configuration.rules.append(rule)
   }
@@ -134,7 +136,7 @@ struct ConfigurationReader {
       try ResultForm.option.take(text, &forms)
     } catch {
       throw problem(
-        at: node.offset, "\(place): \(Printable.quoted(text)) is not a form of results",
+        at: node.offset, "\(place): \(Printable.quoted(text)) is not an output format",
         error.nearest.map { "did you mean '\($0)'?" } ?? "expected \(error.expected)")
     }
     for var form in forms {
@@ -192,7 +194,7 @@ struct ConfigurationReader {
 
   private func text(_ node: JSONNode, _ place: Place) throws(UsageError) -> String {
     guard case .text(let text) = node.content, !text.isEmpty else {
-      throw wrong(node, place, "a text in quotes, not empty")
+      throw wrong(node, place, "a text in quotes that is not empty")
     }
     // A NUL is in no path and no name of a class or view, and would end a path.
     guard !text.unicodeScalars.contains("\0") else {

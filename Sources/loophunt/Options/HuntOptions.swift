@@ -4,17 +4,20 @@ import LayoutTrace
 enum HuntOptions {
   static let classThreshold = thresholds(
     .class, value: "CLASS=N",
-    help: "How often a view of this class may be laid out in one turn. Can be given several times.")
+    help: "Report a view of this class if it is laid out more than N times in one turn. Can be "
+      + "given several times.")
   static let viewThreshold = thresholds(
     .view, value: "VIEW=N",
     help:
-      "The same for a view: its identifier, its path without indexes, or the end of its path. It "
-      + "comes before its class. Can be given several times.")
+      "Report this view if it is laid out more than N times in one turn. VIEW is its identifier, its "
+      + "path without indexes, or the end of its path. This overrides the threshold of its class. "
+      + "Can be given several times.")
   static let ignoreClass = ignored(
     .class, value: "CLASS[=WHY]",
-    help: "Ignore the views of this class, and say why. Can be given several times.")
+    help: "Ignore the views of this class, for the reason WHY. Can be given several times.")
   static let ignoreView = ignored(
-    .view, value: "VIEW[=WHY]", help: "Ignore this view, and say why. Can be given several times.")
+    .view, value: "VIEW[=WHY]",
+    help: "Ignore this view, for the reason WHY. Can be given several times.")
 
   static let all: [any OptionDeclaration] = [
     classThreshold, viewThreshold, ignoreClass, ignoreView,
@@ -42,7 +45,7 @@ enum HuntOptions {
           "\(rule.scope.rawValue) \(Printable.quoted(rule.name)) has a threshold of \(number) and is "
             + "ignored",
           remedy:
-            "leave out '--\(rule.scope.rawValue)-threshold' or '--ignore-\(rule.scope.rawValue)'")
+            "omit '--\(rule.scope.rawValue)-threshold' or '--ignore-\(rule.scope.rawValue)'")
       }
       options[Key(rule)] = rule
     }

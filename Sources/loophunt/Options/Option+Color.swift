@@ -2,7 +2,8 @@ extension ColorChoice {
   /// An option that every command has.
   static let option = Option<ColorChoice>.choice(
     "color", value: "WHEN", default: .auto,
-    help: "When to colour results; 'auto' on terminals, and as NO_COLOR and CLICOLOR_FORCE say.")
+    help: "Colour results. 'auto' colours them on terminals, and obeys NO_COLOR and "
+      + "CLICOLOR_FORCE.")
 
   /// The choice in the arguments of a request for help; other words are ignored.
   static func last(in arguments: [String]) -> ColorChoice {

@@ -17,9 +17,9 @@ extension ResultForm {
   static let option = Option<[ResultForm]>(
     name: "format", letter: nil, valueName: "NAME[=FILE]",
     help:
-      "The form of the result: text, json, jsonl (an object on each line), sarif, junit, github "
-      + "(workflow annotations), markdown, or partial (for 'loophunt merge'). With =FILE it goes to "
-      + "that file. May be given several times; text on standard output if not given.",
+      "Format of the result: text (the default), json, jsonl (one object per line), sarif, "
+      + "junit, github (workflow annotations), markdown, or partial (for 'loophunt merge'). With "
+      + "=FILE the result goes to that file. Can be given several times.",
     completion: .beginnings(ResultFormat.allCases.map(\.rawValue)), repeats: true, initial: []
   ) { (text, value) throws(ValueProblem) in
     let words = ResultFormat.allCases.map(\.rawValue)
@@ -30,7 +30,7 @@ extension ResultForm {
         nearest: Spelling.nearest(to: String(parts[0]), among: words))
     }
     guard parts.count == 1 || !parts[1].isEmpty else {
-      throw ValueProblem(expected: "a file behind the equals sign")
+      throw ValueProblem(expected: "a file name after the equals sign")
     }
     value.append(ResultForm(format: format, file: parts.count == 1 ? nil : String(parts[1])))
   }
@@ -65,7 +65,7 @@ extension ResultForm {
     for other in others + [invocation.configuration?.path].compactMap({ $0 })
     where files.contains(OutputFile.identity(of: other)) {
       throw UsageError(
-        "a result would replace \(Printable.quoted(other)), which is read",
+        "a result would overwrite \(Printable.quoted(other)), which is an input",
         remedy: "name another file for it")
     }
     return forms

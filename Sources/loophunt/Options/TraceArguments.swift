@@ -16,14 +16,13 @@ enum TraceArguments {
 
   static let manyFiles = Operands(
     "TRACE", count: 1...Int.max,
-    help: files.help + " A folder stands for the traces below it, a pattern in quotes for what "
-      + "matches.",
+    help: files.help + " A folder stands for all traces below it, a pattern in quotes for all "
+      + "names that match.",
     completion: .files)
 
   static let from = Option<(any TraceFormat)?>(
     name: "from", letter: nil, valueName: "FORMAT",
-    help: "Take the input for this format instead of recognising it by its content: "
-      + TraceFormats.all.map(\.name).joined(separator: " or ") + ".",
+    help: "Read the input as this format, instead of recognising the format by the content.",
     completion: .words(TraceFormats.all.map(\.name)), repeats: false, initial: nil
   ) { (text, value) throws(ValueProblem) in
     guard let format = TraceFormats.named(text) else {
@@ -35,19 +34,20 @@ enum TraceArguments {
   }
   static let browserUI = Option.flag(
     "browser-ui",
-    help: "Keep the browser's own pages of a recording, too, such as chrome://newtab.")
+    help: "Keep the browser's own pages in the recording, such as chrome://newtab.")
 
   static let threshold = Option.number(
     "threshold", value: "N", default: 100, minimum: 1,
-    help: "How often a view may be laid out in one turn; default 100, for a log of WinUI 1.")
+    help: "Report a view that is laid out more than N times in one turn; default 100 (1 for a "
+      + "WinUI log).")
   static let baseline = Option.text(
     "baseline", value: "FILE",
     help:
-      "Let the loops pass that FILE lists by their fingerprints, and exit with 1 only for others.",
+      "Let the loops pass whose fingerprints FILE lists, and exit with 1 only for others.",
     completion: .files)
   static let format = Option.choice(
     "format", value: "FORMAT", default: Format.text,
-    help: "The form of the result: text for people, one JSON document, or one JSON object per line."
+    help: "Format of the result: text for people, one JSON document, or one JSON object per line."
   )
   static let lenient = Option.flag(
     "lenient", help: "Skip and count invalid lines instead of ending with exit status 2.")
@@ -125,7 +125,7 @@ enum TraceArguments {
     for case .path(let path) in inputs where path != "-" {
       guard OutputFile.identity(of: path) != identity else {
         throw UsageError(
-          "\(Printable.quoted(output)) is \(inputs.count == 1 ? "the" : "a") trace that is read",
+          "the output would overwrite \(Printable.quoted(output)), which is an input",
           remedy: "name another file for -o")
       }
     }

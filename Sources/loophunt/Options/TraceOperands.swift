@@ -31,7 +31,7 @@ enum TraceOperands {
     guard !paths.isEmpty else {
       throw UsageError(
         "nothing matches \(Printable.quoted(operand))",
-        remedy: "look for a misspelling, or name the files")
+        remedy: "correct the pattern, or name the files")
     }
     var inputs: [TraceInput] = []
     for (path, isClosed) in paths.inOrder(of: { $0.path }) {
@@ -73,8 +73,8 @@ enum TraceOperands {
     guard !paths.isEmpty else {
       throw UsageError(
         "there is no trace in the folder \(Printable.quoted(folder))",
-        remedy: "a folder stands for its files named *\(endings.joined(separator: ", *")), also "
-          + "compressed, that are of a known format; name others one by one")
+        remedy: "a folder stands for the files of a known format in it that are named "
+          + "*\(endings.joined(separator: ", *")), also compressed; name others one by one")
     }
     return paths.inOrder(of: \.self).map { .path($0) }
   }

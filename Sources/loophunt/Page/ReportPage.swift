@@ -287,7 +287,7 @@ private struct TraceSection {
     let phrases = report.otherPhrases
     guard !phrases.isEmpty else { return "" }
     let rest = phrases.count - 50
-    return .element("h4", [:], "Other edges that keep it going")
+    return .element("h4", [:], "Other edges that keep the loop going")
       + .element(
         "ul", ["class": "edges"],
         phrases.prefix(50).map { .element("li", [:], Markup($0)) }
@@ -303,7 +303,7 @@ private struct TraceSection {
         }
         return .element(
           "details", [:],
-          .element("summary", [:], Markup("Stack of what dirtied \(stack.dirtied.path)")),
+          .element("summary", [:], Markup("Stack of the call that dirtied \(stack.dirtied.path)")),
           .element("ol", [:], frames))
       })
   }
@@ -313,7 +313,7 @@ private struct TraceSection {
   private var noLoop: Markup {
     var text =
       "No loop: no view was laid out more than \(Figures.count(threshold, "time")) in one turn, "
-      + "and none because of itself from turn to turn."
+      + "and none caused its own layout from turn to turn."
     if let worst = trace.busiest.max(by: { $0.maximum < $1.maximum }) {
       let margin = threshold - worst.maximum
       text += " The most layouts of one view in one turn were \(Figures.count(worst.maximum)) "

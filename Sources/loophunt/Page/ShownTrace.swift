@@ -98,12 +98,12 @@ struct ShownTrace: Sendable {
         number: subject.number, layouts: subject.layouts, maximum: subject.maximum,
         maximumTurn: subject.maximumTurn)
     }
-    if summary.layouts == 0 { lacks.append("The trace holds no layout.") }
+    if summary.layouts == 0 { lacks.append("The trace holds no layouts.") }
     if summary.layouts > 0, !recorder.hasGeometry {
-      lacks.append("The trace holds no geometry: cycles are listed, and cannot be drawn.")
+      lacks.append("The trace holds no geometry: cycles are listed, but cannot be drawn.")
     }
     if summary.layouts > 0, !recorder.hasTime {
-      lacks.append("The trace does not say how long layouts took: turns are drawn in their order.")
+      lacks.append("The trace does not say how long layouts took: turns show only their order.")
     }
   }
 

@@ -59,10 +59,10 @@ enum ReplayText {
     if !detail.nearMisses.isEmpty {
       let nearest = detail.nearMisses.max { $0.count < $1.count }!
       lines.append(
-        "Near misses: a view passed half "
+        "Near misses: \(Figures.count(detail.nearMisses.count)), past half "
           + (detail.rules == nil
-            ? "the threshold of \(Figures.count(detail.threshold)) " : "of its threshold ")
-          + "\(Figures.times(detail.nearMisses.count)); nearest: "
+            ? "the threshold of \(Figures.count(detail.threshold))" : "of a view's threshold")
+          + "; nearest: "
           + "\(Printable.line(nearest.view.path)), \(Figures.count(nearest.count, "layout")) "
           + "in turn \(nearest.turn).")
     }
@@ -76,7 +76,7 @@ enum ReplayText {
         lines.append(
           turns
             + ", dirtied again by \(Printable.line(writer)). This may be an animation, or a loop "
-            + "that makes the next turn necessary each time.")
+            + "in which each turn causes the next.")
       } else {
         lines.append(
           turns + " without a cause in the trace. This may be an animation, "

@@ -64,7 +64,7 @@ extension TraceScan.ViewCount {
   /// The facts that a scan knows of a loop: the view with too many layouts, but not the cause.
   static let kind: ShownLoop.Kind = (
     "counted", "A view was laid out more often than its threshold in one turn.",
-    "Replay the trace: that names the code that causes it."
+    "Replay the trace to find the code that causes the loop."
   )
 
   /// The loop as every form shows it.

@@ -112,7 +112,7 @@ struct SwiftProgram {
   private var heading: [String] {
     let recorded = expectation.recorded
     var lines = [
-      "// A layout loop that was recorded, made by loophunt of "
+      "// A recorded layout loop, written by loophunt from "
         + SwiftNames.comment(source) + ".", "//",
     ]
     let sentence = recorded.culprit?.sentence ?? "No view could be named as the culprit."
@@ -142,7 +142,7 @@ struct SwiftProgram {
   private var expected: [String] {
     func optional(_ text: String?) -> String { text.map(SwiftNames.literal) ?? "nil" }
     var lines = [
-      "/// What a hunter reports as long as the views loop.", "enum Expected {",
+      "/// The report that a hunter makes as long as the views loop.", "enum Expected {",
       "  static let verdict = \(SwiftNames.literal(expectation.report.verdict.kind))",
       "  static let culprit: String? = \(optional(edge?.writer?.path))",
       "  static let action: String? = \(optional(edge?.action.name))",
@@ -181,14 +181,15 @@ struct SwiftProgram {
     let report = expectation.report
     let note =
       type.name == type.recordedName
-      ? nil : "Recorded as `\(SwiftNames.comment(type.recordedName))`, which is no name in Swift."
+      ? nil
+      : "Recorded as `\(SwiftNames.comment(type.recordedName))`, which is not a name in Swift."
     func isOne(_ view: ViewReference?) -> Bool { view?.className == type.name }
     let part =
       isOne(edge?.writer)
       ? "The culprit."
       : report.accomplices.contains(where: isOne)
         ? "An accomplice of the culprit."
-        : report.victims.contains(where: isOne) ? "A victim, which is merely laid out again." : nil
+        : report.victims.contains(where: isOne) ? "A victim, which is only laid out again." : nil
     let texts = [part, note].compactMap(\.self)
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
@@ -203,7 +204,7 @@ struct SwiftProgram {
     var lines: [String] = []
     if type.roles.contains(where: pieces.writer.usesRole) {
       let cases = type.roles.filter(pieces.writer.usesRole).map { cast.variables[$0] }
-      lines.append("/// What tells the views of this class apart.")
+      lines.append("/// Distinguishes the views of this class.")
       lines.append("enum Role {")
       lines.append("  case \(cases.joined(separator: ", "))")
       lines += ["}", "", "var role: Role?"]
@@ -295,7 +296,7 @@ struct SwiftProgram {
     guard !acting.isEmpty else { return [] }
     let known = (pieces.writer.known[.onlooker] ?? []).union(acting)
     var lines = [
-      "/// Code outside of any layout, which acts when a view was laid out.",
+      "/// Stands for code outside any layout, which acts after a view was laid out.",
       "final class Onlooker: LayoutObserver {", "  weak var loop: TurnLoop?",
     ]
     lines += indented(links(known, of: [], pieces))
@@ -322,7 +323,7 @@ struct SwiftProgram {
 
   private func hunt(_ pieces: inout Pieces) -> [String] {
     var lines = [
-      "/// Runs what was recorded, and returns what a hunter reports; nil if nothing loops.",
+      "/// Runs the recorded turns, and returns the hunter's report; nil if nothing loops.",
       "\(form == .program ? "static " : "")func hunt() throws -> LoopReport? {",
       "  let loop = TurnLoop(clock: .virtual)", "  loop.passLimit = Values.passLimit",
     ]
@@ -333,9 +334,11 @@ struct SwiftProgram {
     lines += ["", "  // The tree as it was recorded."]
     lines += indented(pieces.tree)
     let acquaintance = acquaintance(pieces)
-    if !acquaintance.isEmpty { lines += ["", "  // Who knows whom."] + indented(acquaintance) }
+    if !acquaintance.isEmpty {
+      lines += ["", "  // The references between the views."] + indented(acquaintance)
+    }
     if plan.isSettledBefore {
-      lines += ["", "  // It was laid out before."] + ["  loop.runTurn()"]
+      lines += ["", "  // The first layout, before the recording."] + ["  loop.runTurn()"]
       for (role, part) in plan.parts.enumerated()
       where part.role.isInitial && !part.role.view.isClean {
         lines.append("  \(cast.variables[role]).setNeedsLayout()")
@@ -468,22 +471,22 @@ struct SwiftProgram {
     var checks = [
       (
         "report.verdict.kind == Expected.verdict",
-        "The verdict is another one: \\(report.verdict.kind)."
+        "The verdict differs: \\(report.verdict.kind)."
       ),
       (
         "report.culprit?.edge.writer?.path == Expected.culprit",
-        "The culprit is another view: \\(report.culprit?.edge.writer?.path ?? \"none\")."
+        "The culprit differs: \\(report.culprit?.edge.writer?.path ?? \"none\")."
       ),
       (
         "report.culprit?.edge.action.name == Expected.action",
-        "The culprit does something else: \\(report.culprit?.edge.action.name ?? \"nothing\")."
+        "The culprit's action differs: \\(report.culprit?.edge.action.name ?? \"nothing\")."
       ),
     ]
     if expectation.difference == nil {
       checks.append(
         (
           "report.fingerprint == Expected.fingerprint",
-          "It is another loop: \\(report.fingerprint)."
+          "The fingerprint differs: \\(report.fingerprint)."
         ))
     }
     return checks
@@ -508,7 +511,7 @@ struct SwiftProgram {
       var lines = [
         "@Test(\"the views come to rest\")", "func settles() throws {",
         "  guard let report = try hunt() else { return }", "  Issue.record(\"\\(report)\")",
-        "  // If this fails as well, it is another loop than the recorded one.",
+        "  // If these fail as well, the loop is not the recorded one.",
       ]
       lines += checks.map { "  #expect(\($0.condition))" }
       return lines + ["}"]

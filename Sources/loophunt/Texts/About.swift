@@ -1,7 +1,7 @@
 /// The program's description of itself.
 package enum About {
   /// The date of the manual page's last revision.
-  package static let date = "2026-11-21"
+  package static let date = "2026-11-23"
 
   /// The purpose of the program, in a few sentences.
   package static let purpose =
@@ -16,8 +16,8 @@ extension About {
       "Input",
       [
         "A TRACE is a file of JSON lines in the layout trace format, or '-' for standard input. "
-          + "What gzip, zstd, xz or bzip2 compressed is unpacked by that program. "
-          + "Errors in a trace have the form file:line:column: what is wrong."
+          + "A file that gzip, zstd, xz or bzip2 compressed is unpacked by that program. "
+          + "Errors in a trace have the form file:line:column: problem."
       ]
     ),
     (
@@ -27,8 +27,8 @@ extension About {
           + "found so far, says that the result is incomplete, and ends by that signal. A shell sees "
           + "the status 130 or 143, even with --exit-zero. A second signal ends the program at once.",
         "The first signal also ends every wait within a second: for a reader of the output, for a "
-          + "writer of a pipe, for a collector, for a locked file. The command says what it could "
-          + "not deliver.",
+          + "writer of a pipe, for a collector, for a locked file. The command names everything "
+          + "that it could not deliver.",
         "When the reader of its output goes away, loophunt ends silently by SIGPIPE.",
       ]
     ),
@@ -37,12 +37,13 @@ extension About {
       [
         "NO_COLOR: if it is set and not empty, there are no colours. CLICOLOR_FORCE: otherwise, if it "
           + "is set and neither empty nor 0, results are coloured even in files and pipes. The option "
-          + "--color comes before both.",
+          + "--color overrides both.",
         "TERM: if it is dumb or missing, there are no colours and no progress line. Both appear on "
           + "terminals only, unless colours are forced.",
-        "LC_ALL, LC_CTYPE, LANG: the first that is set says whether 'scan' draws with UTF-8 or ASCII.",
+        "LC_ALL, LC_CTYPE, LANG: the first of them that is set chooses between UTF-8 and ASCII for the "
+          + "drawings of 'scan'.",
         "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_EXPORTER_OTLP_TIMEOUT and "
-          + "the other standard variables: how 'replay --sink=otlp' reaches a collector.",
+          + "the other standard variables: the connection of 'replay --sink=otlp' to a collector.",
       ]
     ),
   ]

@@ -2,7 +2,7 @@ import LayoutTrace
 import Testing
 import ViewTree
 
-/// What leaving out a deed takes out of the trace of a turn, and what it leaves.
+/// Leaving out a deed removes some events from the trace of a turn, and keeps the others.
 @Suite("Leaving a deed out of a turn")
 struct DeedTests {
   /// A window with a list, in which are a cell with a label and a badge.
@@ -34,7 +34,7 @@ struct DeedTests {
   private static let cell = TraceViews([3])
   private static let list = TraceViews([2])
 
-  @Test("a write goes with what it dirtied, and only where its writer makes it, on its target")
+  @Test("leaving out a write leaves out its dirtying, for that writer and target only")
   func write() throws {
     let taller = #"{"e":"frame","v":3,"to":[0,0,9,10],"was":[0,0,9,9],"by":3}"#
     let wider = #"{"e":"bounds","v":3,"to":[0,0,10,10],"was":[0,0,9,10],"by":3}"#
@@ -46,7 +46,7 @@ struct DeedTests {
       layout(3, taller, dirties[0], dirties[1], call, wider, badge) + layout(2, back)
     let deed = TraceDeed(by: Self.cell, .write(.frame), to: Self.cell)
     #expect(try rest(lines, without: deed) == layout(3, call, wider, badge) + layout(2, back))
-    // Any target, and nobody else's.
+    // Any target, but no other writer.
     let any = TraceDeed(by: Self.cell, .write(.frame))
     #expect(try rest(lines, without: any) == layout(3, call, wider) + layout(2, back))
     let list = TraceDeed(by: Self.list, .write(.frame), to: Self.cell)
@@ -59,7 +59,7 @@ struct DeedTests {
     #expect(try rest(lines, without: outside) == nil)
   }
 
-  @Test("what the masks of subviews did goes with a write, up to where the superview becomes dirty")
+  @Test("leaving out a write leaves out its autoresizing, until the superview becomes dirty")
   func masks() throws {
     let write = #"{"e":"frame","v":3,"to":[0,0,9,10],"was":[0,0,9,9],"by":5}"#
     let own = #"{"e":"dirty","v":3,"why":"size","by":5}"#
@@ -75,7 +75,7 @@ struct DeedTests {
     #expect(try rest(open, without: deed) == layout(5, mask, label, next))
   }
 
-  @Test("a call is told by its word and its receiver, and takes its announcement along")
+  @Test("a call is found by its name and receiver, and its announcement goes with it")
   func call() throws {
     let text = #"{"e":"dirty","v":4,"why":"text","by":3}"#
     let announced = #"{"e":"dirty","v":3,"why":"constraints","of":4,"by":3}"#
@@ -94,7 +94,7 @@ struct DeedTests {
   }
 
   @Test(
-    "a call that announces nothing goes alone, also where a call for constraints follows",
+    "a call without an announcement goes alone, even before a call for constraints",
     arguments: [DirtyReason.explicit, .updateConstraints])
   func callBeforeAnother(reason: DirtyReason) throws {
     let call = #"{"e":"dirty","v":4,"why":"\#(reason.rawValue)","by":3}"#
@@ -103,7 +103,7 @@ struct DeedTests {
     #expect(try rest(layout(3, call, other), without: deed) == layout(3, other))
   }
 
-  @Test("updateConstraints of a view and its layout are told apart")
+  @Test("updateConstraints of a view is distinct from its layout")
   func constraints() throws {
     let dirty = #"{"e":"dirty","v":2,"why":"explicit","by":3}"#
     let inUpdate = #"{"e":"dirty","v":2,"why":"explicit"}"#
@@ -120,7 +120,7 @@ struct DeedTests {
     #expect(try left(nil) == [])
   }
 
-  @Test("work does what it does in the name of the view whose layout enqueued it")
+  @Test("work acts in the name of the view whose layout enqueued it")
   func work() throws {
     let dirty = #"{"e":"dirty","v":3,"why":"explicit"}"#
     let lines =
@@ -140,7 +140,7 @@ struct DeedTests {
     #expect(!all.contains { $0.contains("async") || $0 == dirty && $0 != all.last })
   }
 
-  @Test("views that are added, removed and reordered are told apart, by their superview")
+  @Test("added, removed and reordered views are distinct, by their superview")
   func hierarchy() throws {
     let new = #"{"e":"view","v":6,"class":"Tag","in":2,"at":2,"frame":[0,0,1,1]}"#
     let added = #"{"e":"dirty","v":2,"why":"subviews","by":3}"#
@@ -159,7 +159,8 @@ struct DeedTests {
     #expect(try left(.add, to: 2) == layout(3))
   }
 
-  @Test("views that a loop makes in each other's place are one, by class, name and superview")
+  @Test(
+    "views that a loop creates in place of each other count as one, by class, name and superview")
   func kinds() throws {
     func tag(_ view: Int, _ rest: String, _ className: String = "Tag") -> String {
       #"{"e":"view","v":\#(view),"class":"\#(className)",\#(rest),"frame":[0,0,1,1]}"#
@@ -180,7 +181,7 @@ struct DeedTests {
     #expect(try left(nil) == [calls[2], calls[3]])
   }
 
-  @Test("a forced layout is left out, and what ran in it goes on only if something else asks")
+  @Test("leaving out a forced layout leaves out its content, unless something else requests it")
   func force() throws {
     let force = #"{"e":"force","v":2,"by":5}"#
     let lines = layout(5, force)
@@ -190,7 +191,7 @@ struct DeedTests {
     #expect(try rest(lines, without: TraceDeed(by: nil, .force)) == nil)
   }
 
-  @Test("the tree before the turn stays, whatever made it, and insets that follow from others do")
+  @Test("the tree before the turn stays, and so do insets that follow from others")
   func snapshot() throws {
     let anything = TraceDeed(by: nil, .anything)
     #expect(try rest([], without: anything) == nil)
@@ -202,7 +203,7 @@ struct DeedTests {
     #expect(try rest(layout(3, safe), without: TraceDeed(by: Self.cell, .anything)) == nil)
   }
 
-  @Test("a turn is cut behind so many layouts of a view, and all that is open is closed there")
+  @Test("a turn is cut after a number of layouts of a view, and everything open is closed there")
   func cut() throws {
     let round = layout(2) + layout(3)
     let text =

@@ -5,7 +5,7 @@ import LoopHunter
 import TestSupport
 import Testing
 
-/// The examples of the page that specifies the format are what it says they are.
+/// The examples of the page that specifies the format behave as it says.
 @Suite("Format page") struct FormatPageTests {
   private static func examples() throws -> [String] {
     let page = try Repository.text(of: "docs/trace-format.md")

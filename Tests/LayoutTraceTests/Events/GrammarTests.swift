@@ -4,7 +4,7 @@ import LayoutTrace
 import TestSupport
 import Testing
 
-/// What follows from the table of keys and events is up to date, and agrees with the readers.
+/// Everything that follows from the table of keys and events is up to date, and agrees with the readers.
 @Suite("Trace grammar") struct GrammarTests {
   /// With `LOOPHUNTER_REFRESH=1` the files are written anew instead of compared.
   private static let refreshes =

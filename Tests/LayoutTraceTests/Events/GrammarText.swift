@@ -1,7 +1,7 @@
 import Foundation
 import LayoutTrace
 
-/// What the documents say of the format's grammar, generated from its table.
+/// The texts of the documents on the format's grammar, generated from its table.
 enum GrammarText {
   // MARK: The schema
 
@@ -124,8 +124,8 @@ enum GrammarText {
 
   /// The page with the keys of its table of events, and its table of keys, as the grammar has them.
   ///
-  /// What an event means, and which events share a row, is up to the page. An event that the page
-  /// lacks gets a row without a meaning.
+  /// The page decides on the meaning of an event, and on the events that share a row. An event that the
+  /// page lacks gets a row without a meaning.
   static func page(_ page: String) -> String {
     var lines = page.components(separatedBy: "\n")
     if let table = rows(of: "| event |", in: lines) {
@@ -198,7 +198,7 @@ enum GrammarText {
     }
   }
 
-  // MARK: What must be refused
+  // MARK: Lines that must be refused
 
   /// A line for every way in which the grammar can be broken: keys that are missing, values of
   /// another form.

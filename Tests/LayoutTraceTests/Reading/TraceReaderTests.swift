@@ -126,7 +126,7 @@ import ViewTree
       #expect(errors.first?.problem.contains("\"\(key)\" must be a") == true, "accepted: \(line)")
       #expect(errors.first?.column == 29 + key.count, "\(line)")
     }
-    // What cannot be read again is not written.
+    // Names that cannot be read again are not written.
     for scale in [0, -1, .nan, .infinity] {
       #expect(
         TraceWriter.line(.header(TraceEvent.Header(scale: scale))) == #"{"e":"trace","version":1}"#)
@@ -220,7 +220,7 @@ import ViewTree
     ([""], "6:1", "the line is empty"),
   ]
 
-  @Test("a mistake is told with its place", arguments: mistakes.indices)
+  @Test("an error has its place", arguments: mistakes.indices)
   func tellsMistake(_ index: Int) throws {
     let (lines, place, problem) = Self.mistakes[index]
     let error = try #require(TraceText.error(TraceText.input(TraceText.preamble + lines)))
@@ -236,7 +236,7 @@ import ViewTree
     #expect(lenient.summary.skipped.first == error.description)
   }
 
-  @Test("a header is needed, once, of this version")
+  @Test("exactly one header of this version is required")
   func headers() {
     let turn = #"{"e":"turn","n":1}"#
     #expect(

@@ -48,7 +48,7 @@ import ViewTree
     for case let view as Named in window.subviews { view.onName = nil }
   }
 
-  @Test("what a name changes while a recorder asks for it comes after what is being written")
+  @Test("changes that a name makes while a recorder reads it come after the current line")
   func changingNames() throws {
     let (loop, window, badge) = Badge.inWindow(rounds: 0)
     func add(to view: View) {
@@ -89,11 +89,11 @@ import ViewTree
     add(to: window)
     loop.runTurn()
     #expect(window.subviews.count == 7)
-    // What the addition itself dirties comes after what the name did.
+    // Dirtying by the addition itself comes after the actions of the name.
     #expect(try isReplayed(event, exactly: false))
   }
 
-  /// What a recorder writes when it asks for the name of a view that it does not know.
+  /// The lines of a recorder that asks for the name of a view that it does not know.
   enum Question: CaseIterable {
     case snapshot, addition, additionOfTree, endOfLayout
   }
@@ -116,7 +116,7 @@ import ViewTree
     case .snapshot:
       window.addSubview(named)
       finishWhenNamed()
-      // The snapshot is written with the next turn, when there is somebody to finish it.
+      // The snapshot is written with the next turn, when the recorder can be finished.
       loop.async { recorder = try? TraceRecorder(loop, to: .memory) }
       loop.runTurn()
       loop.event {}
@@ -133,7 +133,7 @@ import ViewTree
     case .endOfLayout:
       recorder = try TraceRecorder(loop, to: .memory)
       finishWhenNamed()
-      // What it does outside the window is written when its layout ends.
+      // Its actions outside the window are written when its layout ends.
       host.onLayout = { host in
         host.removeFromSuperview()
         host.addSubview(named)
@@ -180,7 +180,7 @@ import ViewTree
         """)
   }
 
-  @Test("what updateConstraints does is between its lines; if it does nothing, there are none")
+  @Test("actions of updateConstraints are between its lines; without actions there are no lines")
   func constraints() throws {
     final class Updating: View {
       override func updateConstraints() {

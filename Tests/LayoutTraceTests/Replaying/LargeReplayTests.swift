@@ -8,7 +8,7 @@ import ViewTree
 
 /// Replays of many views: built in pieces, hunted when they are laid out, and let go of in time.
 @Suite("Large replays") struct LargeReplayTests {
-  @Test("a view with a recorded class of its own shares nothing that others have")
+  @Test("a view with a recorded class of its own shares no state with others")
   func sharedClass() throws {
     let lines = [
       TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#,
@@ -25,7 +25,7 @@ import ViewTree
     #expect(first.displayedClassName == "Cell" && second.displayedClassName == "Cell")
   }
 
-  @Test("deep trees die in a time that grows with their depth, in whatever order")
+  @Test("the time in which deep trees die grows linearly with their depth, in any order")
   func deaths() throws {
     for isDown in [true, false] {
       var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
@@ -51,7 +51,7 @@ import ViewTree
     }
   }
 
-  @Test("a trace of many windows is replayed in a time that grows with their number")
+  @Test("the time for a replay of many windows grows linearly")
   func windows() throws {
     let count = caseCount(5_000, inDebug: 400)
     var lines = [TraceText.header]
@@ -103,7 +103,7 @@ import ViewTree
     #expect(time < timeBound(.seconds(10)), "\(time)")
   }
 
-  @Test("detections of one turn cost a time that grows with their number")
+  @Test("the time for the detections of one turn grows linearly")
   func detections() throws {
     /// The processor time of a replay in which so many views loop in one turn.
     func time(_ count: Int) throws -> Double {
@@ -181,7 +181,7 @@ import ViewTree
       "\(few.time) s for \(most / 8), \(many.time) s for \(most)")
   }
 
-  @Test("reports name a view by where it is, also when it moved between turns")
+  @Test("reports name a view by its current place, even after it moved between turns")
   func movedBetweenReports() throws {
     var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
     for view in 2...5 {
@@ -259,7 +259,7 @@ import ViewTree
   }
 
   @Test(
-    "reports on all views of a turn look at evidence that grows with the turn, however it is forced",
+    "the evidence for reports on all views of a turn grows linearly, however layouts are forced",
     arguments: ForcedShape.allCases)
   func evidenceOfReports(_ shape: ForcedShape) throws {
     let most = caseCount(960, inDebug: 120)
@@ -291,7 +291,7 @@ import ViewTree
   }
 
   @Test(
-    "a long chain of causes costs a time that grows with its length",
+    "the time for a long chain of causes grows linearly",
     arguments: [CausalShape.chain, .ring, .windows, .hops])
   func chains(_ shape: CausalShape) throws {
     /// The processor time of a replay in which every view is hunted.
@@ -314,7 +314,7 @@ import ViewTree
     #expect(many < 30 * max(few, 0.01), "\(few) s for \(most / 8), \(many) s for \(most)")
   }
 
-  /// How one view's layout leads to that of the next.
+  /// The way in which one view's layout leads to that of the next.
   enum CausalShape {
     /// A batch each, in one turn; the same from window to window.
     case chain, windows

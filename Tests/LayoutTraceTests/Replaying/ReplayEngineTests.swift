@@ -8,7 +8,7 @@ import ViewTree
 
 @Suite("A replay beside its recording")
 struct ReplayEngineTests {
-  @Test("a layout that nothing explains is forced and counted")
+  @Test("a layout without a cause is forced and counted")
   func unexplained() throws {
     let lines =
       [

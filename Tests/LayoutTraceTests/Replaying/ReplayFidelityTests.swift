@@ -20,7 +20,7 @@ import ViewTree
     return recorder.bytes
   }
 
-  /// What is wrong with the way a run's trace comes back; nil when it is the same.
+  /// The difference between a run's trace and its recorded replay; nil if they are the same.
   static func difference(
     seed: UInt64, features: Set<RandomRun.Feature>, mayLackReasons: Bool = false
   ) throws -> String? {
@@ -57,7 +57,7 @@ import ViewTree
 
   /// The trace with a place in the source at the events that can have one.
   ///
-  /// What happened to a tree outside the windows, where nobody watched, is written without a place.
+  /// Changes of an unobserved tree outside the windows are written without a place.
   private static func placed(_ trace: [UInt8]) throws -> [UInt8] {
     let events = try TraceText.events(TraceText.input(trace))
     let lines = events.enumerated().map { index, event in

@@ -60,7 +60,7 @@ struct ReplayTapeTests {
     }
   }
 
-  @Test("the record of a replay with a large snapshot is the trace, byte for byte")
+  @Test("recording a replay with a large snapshot gives the same trace, byte for byte")
   func recorded() throws {
     // A recorder walks the tree from the windows down; a second recording has that order.
     func again(_ trace: [UInt8]) throws -> [UInt8] {

@@ -58,7 +58,7 @@ import ViewTree
     #expect(replayer.number(of: stranger) == nil)
   }
 
-  @Test("views that come and go within one turn are told apart")
+  @Test("views that come and go within one turn are distinct")
   func shortLives() throws {
     var lines = [
       TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#,
@@ -82,7 +82,7 @@ import ViewTree
     #expect(laidOut.allSatisfy { $0.key == 1 || $0.value == "C\($0.key)" })
   }
 
-  @Test("an interrupt ends the running turn, and what is left out is not a divergence")
+  @Test("an interrupt ends the running turn, and the omitted rest is not a divergence")
   func interruptedTurn() throws {
     let views = 2..<1_000
     var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
@@ -126,7 +126,7 @@ import ViewTree
     #expect(reports.first?.culprit?.edge.location == "Cell.swift:42")
   }
 
-  @Test("if the hunter breaks a loop, the replay departs from the recording and says so")
+  @Test("if the hunter breaks a loop, the replay differs from the recording and says so")
   func breaks() throws {
     let replayer = try TraceReplayer(TraceText.input(Self.recordedLoop()))
     let hunter = LoopHunter(loop: replayer.loop)
@@ -183,7 +183,7 @@ import ViewTree
     #expect(result.divergence == nil)
   }
 
-  @Test("many views that die at once, in any order, cost no more than they are")
+  @Test("the time in which many views die at once grows linearly, in any order")
   func deaths() throws {
     let count = caseCount(20_000, inDebug: 4_000)
     for isTopFirst in [true, false] {

@@ -1,8 +1,8 @@
 import LayoutTrace
 import Testing
 
-/// Which rule is for which view.
-@Suite("Rules for some views are found by class, identifier and path")
+/// Matching of rules and views.
+@Suite("Rules for some views")
 struct HuntRulesTests {
   private func rule(
     _ rules: [HuntRule], _ className: String, _ name: String?, _ path: String
@@ -11,7 +11,8 @@ struct HuntRulesTests {
       .map { rules[$0].name }
   }
 
-  @Test("the longest name of a view counts, and names of views come before classes")
+  @Test(
+    "the rule with the longest name of a view wins, and rules for views win over rules for classes")
   func order() {
     let rules = [
       HuntRule(.class, "Cell", .threshold(1)), HuntRule(.view, "Cell", .threshold(2)),
@@ -41,7 +42,7 @@ struct HuntRulesTests {
     #expect(HuntRules(threshold: 100, rules: rules).threshold(by: 0) == nil)
   }
 
-  @Test("a path is made only where a rule may end like it")
+  @Test("a path is computed only if a rule may end like it")
   func lazyPaths() {
     let rules = HuntRules(threshold: 100, rules: [HuntRule(.view, "Feed/Cell", .threshold(3))])
     var paths = 0

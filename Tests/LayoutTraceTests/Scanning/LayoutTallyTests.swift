@@ -8,7 +8,7 @@ import ViewTree
 
 @Suite("The tally of layouts")
 struct LayoutTallyTests {
-  /// How many looping views a result lists.
+  /// The most looping views that a result lists.
   private static let loopLimit = 10_000
 
   @Test("the timeline has the layouts of every turn, and joins neighbours when there are many")

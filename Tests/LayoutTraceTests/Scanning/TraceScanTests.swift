@@ -103,7 +103,7 @@ import ViewTree
     #expect(result.loops.isEmpty)
   }
 
-  /// Which views crossed a threshold in which turns, by a scan and by a hunted replay.
+  /// The views that crossed a threshold and their turns, by a scan and by a hunted replay.
   static func loops(
     of input: TraceInput, threshold: Int
   ) throws -> (scanned: [Int: Set<Int>], replayed: [Int: Set<Int>]) {

@@ -41,7 +41,7 @@ struct TraceShrinkerTests {
     String(decoding: outline.bytes, as: UTF8.self).split(separator: "\n")
   }
 
-  // MARK: What belongs together
+  // MARK: Elements
 
   private static let family = """
     {"e":"trace","version":1}
@@ -103,7 +103,7 @@ struct TraceShrinkerTests {
       left[4] == #"{"e":"view","v":5,"class":"D","in":1,"at":1,"frame":[0,0,1,1],"clean":true}"#)
     #expect(left.contains(#"{"e":"move","v":5,"in":1,"at":0}"#))
     #expect(!left.contains { $0.contains(#""v":2"#) })
-    // What the setter dirtied went with it.
+    // The dirtying by the setter went with it.
     #expect(!left.contains(#"{"e":"dirty","v":1,"why":"size"}"#))
   }
 
@@ -186,7 +186,7 @@ struct TraceShrinkerTests {
       ])
   }
 
-  @Test("a trace that broke off ends with its last event")
+  @Test("a truncated trace ends with its last event")
   func truncated() throws {
     let whole = Self.family.split(separator: "\n").prefix(18).joined(separator: "\n") + "\n"
     let outline = TraceOutline(try events(whole))
@@ -196,7 +196,7 @@ struct TraceShrinkerTests {
 
   // MARK: The search
 
-  @Test("what a caller does not ask for is left out, and the rest cannot be")
+  @Test("elements that a caller does not need are left out, and no other can be")
   func minimal() throws {
     func shows(_ trace: [UInt8]) -> Bool {
       let lines = String(decoding: trace, as: UTF8.self).split(separator: "\n")
@@ -234,7 +234,7 @@ struct TraceShrinkerTests {
       .compactMap { $0.firstMatch(of: /"v":(\d+)/).flatMap { Int($0.1) } }
   }
 
-  @Test("of what repeats, one round is left", arguments: [2, 11, 12])
+  @Test("one round of a repetition is left", arguments: [2, 11, 12])
   func rounds(count: Int) throws {
     let round = [2, 3, 4]
     let whole = Array(repeatElement(round, count: count).joined())
@@ -281,7 +281,7 @@ struct TraceShrinkerTests {
     #expect(tries < turns / 8, "\(tries) candidates")
   }
 
-  @Test("views that are laid out once go first, together, except those that hold another")
+  @Test("views that are laid out once are removed first, together, except those that hold others")
   func stillViews() throws {
     let views = (3...60).map { view in
       // Views 4, 8 and 12 hold what loops; the others stand beside them.
@@ -311,7 +311,7 @@ struct TraceShrinkerTests {
     #expect(TraceOutline(try #require(first)).views == [1, 4, 8, 12, 13])
   }
 
-  @Test("times, numbers and lengths are made small, each where that keeps the bug")
+  @Test("times, numbers and lengths are made smaller, if that keeps the bug")
   func simple() throws {
     let trace = try events(
       """
@@ -344,12 +344,12 @@ struct TraceShrinkerTests {
     #expect(
       shrunk(isForCode: true, #""n":3"#) == expected(7, "-7.5,-2.25,30,8.75", #""n":3"#))
     #expect(shrunk(#""t":"#) == expected(2, "-2,-1,2,1", #""n":1,"t":5000"#))
-    // What does not bear its rank is rounded, if that is possible.
+    // Values that cannot be replaced by their rank are rounded, if possible.
     #expect(shrunk(",30,") == expected(2, "-8,-2,30,9", #""n":1"#))
     #expect(shrunk("-7.5,") == expected(2, "-7.5,-2,30,9", #""n":1"#))
   }
 
-  @Test("a search that may not go on keeps what it has")
+  @Test("a search that is stopped keeps its result so far")
   func stopped() throws {
     var left = 5
     var shrinker = TraceShrinker(

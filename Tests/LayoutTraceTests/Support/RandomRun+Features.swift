@@ -2,7 +2,7 @@ import Foundation
 import ViewTree
 
 extension RandomRun {
-  /// What a run uses beside plain views.
+  /// The features of a run beside plain views.
   enum Feature: CaseIterable {
     case ticks, constraints, sizes, order, controls, controllers, windows, anchors, insets
   }
@@ -43,7 +43,7 @@ extension RandomRun {
       withSubviewAt: Int.random(in: 0..<count, using: &generator))
   }
 
-  /// What a control is made for; other views are hidden or shown.
+  /// Uses a control for its purpose; other views are hidden or shown.
   private func control(_ view: View) {
     switch view {
     case let label as Label: label.text = String(repeating: "word ", count: budget % 7)

@@ -3,7 +3,7 @@ import LoopHunter
 import TestSupport
 import ViewTree
 
-/// A run of a random tree whose views do random things in their layout, the same for a seed.
+/// A run of a random tree whose views do random things in their layout; a seed gives the same run.
 ///
 /// Views write geometry, dirty each other, force layout, add, move, remove and drop views, change
 /// trees outside the window, use controls and controllers, and hand work to the loop; a budget makes
@@ -16,7 +16,7 @@ final class RandomRun {
   private var isQuiet = false
   /// Views that are kept though they may be outside the window.
   private var kept: [View] = []
-  /// What only this run holds: controllers, and the windows opened later.
+  /// Objects that only this run holds: controllers, and the windows opened later.
   var props: [AnyObject] = []
 
   let features: Set<Feature>
@@ -50,7 +50,7 @@ final class RandomRun {
     loop.runUntilIdle()
   }
 
-  /// One random thing, as done by the layout of a view or by nobody.
+  /// Takes one random action, in the layout of a view or outside any layout.
   func act(in view: View?) {
     guard budget > 0, !isQuiet else { return }
     budget -= 1
@@ -159,7 +159,7 @@ final class RandomRun {
     if Bool.random(using: &generator) { kept.append(view) }
   }
 
-  /// Takes a tree out, changes it where nobody watches, and puts it back.
+  /// Takes a tree out, changes it unobserved, and puts it back.
   private func removeAndReturn(_ view: View) {
     guard view !== window, let superview = view.superview else { return }
     view.removeFromSuperview()

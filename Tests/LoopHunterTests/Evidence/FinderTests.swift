@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What is concluded from evidence that is written by hand, without an engine and without a hunt.
+/// Conclusions from evidence that is written by hand, without an engine and without a hunt.
 @Suite("The finders")
 struct FinderTests {
   private let loop = TurnLoop()
@@ -82,7 +82,7 @@ struct FinderTests {
 
   // MARK: Cycles
 
-  @Test("views that dirty each other are the drivers, and who is only dirtied takes part")
+  @Test("views that dirty each other are the drivers, and a view that is only dirtied takes part")
   func drivers() throws {
     rounds { _ in
       layOut("feed") { dirty("cell", "side") }
@@ -112,7 +112,7 @@ struct FinderTests {
     #expect(Set(names(cycle.drivers.members)) == ["feed", "cell", "side"])
   }
 
-  @Test("of two circles the one that drives the other is the loop, whichever is hunted")
+  @Test("of two cycles the one that drives the other is the loop, whichever is hunted")
   func drivingCircle() throws {
     rounds { _ in
       layOut("feed") { dirty("feed", "cell") }
@@ -124,7 +124,7 @@ struct FinderTests {
     }
   }
 
-  @Test("what happened once before the rounds is no part of the cycle")
+  @Test("events before the first round are not part of the cycle")
   func runUp() throws {
     layOut("side") { dirty("feed", "badge") }
     layOut("badge") { dirty("feed") }
@@ -252,7 +252,7 @@ struct FinderTests {
     #expect(analyse().verdict == .thrashing(times: 12))
   }
 
-  @Test("forcing twice is no thrashing, and neither is forcing a loop that goes on by itself")
+  @Test("forcing twice is not thrashing, and neither is forcing a loop that goes on by itself")
   func noThrashing() {
     rounds(2) { _ in force("cell", dirtying: "cell") }
     #expect(analyse().verdict == .undetermined)
@@ -266,7 +266,7 @@ struct FinderTests {
     #expect(analyse().verdict == .redundant)
   }
 
-  @Test("what code outside dirties after each layout of one pass is feedback")
+  @Test("a view that outside code dirties after each layout of one pass is feedback")
   func feedback() {
     dirty("cell")
     recorder.commitBegan()

@@ -28,7 +28,7 @@ struct ExpectationTests {
     }
   }
 
-  @Test("it passes for trees that settle, and returns what the closure returns")
+  @Test("it passes for trees that settle, and returns the result of the closure")
   func passing() throws {
     let innocent = Scenario.all.filter { $0.finding == nil }
     for scenario in sample(innocent, oneIn: 3, seed: firstSeed("ExpectationTests")) {
@@ -58,7 +58,7 @@ struct ExpectationTests {
     #expect(window != nil)
   }
 
-  @Test("views that die and leave their address to others are not taken for one")
+  @Test("views that have the same address one after the other count as different views")
   func reusedAddresses() throws {
     let loop = TurnLoop()
     let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)

@@ -148,7 +148,7 @@ struct AcrossTurnsTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("ticks of one repeating timer never are, also when a layout armed it")
+  @Test("ticks of one repeating timer are never a loop, even if a layout armed it")
   func repeatingTimer() throws {
     let loop = loop
     var timer: TurnLoop.Timer?
@@ -182,7 +182,7 @@ struct AcrossTurnsTests {
     observation.cancel()
   }
 
-  @Test("a layout that an event would bring anyway resets the streak")
+  @Test("a layout that an event would cause anyway resets the streak")
   func eventsReset() throws {
     let loop = loop
     let view = JournalView("view") { view in

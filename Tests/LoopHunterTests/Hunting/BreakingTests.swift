@@ -97,14 +97,14 @@ struct BreakingTests {
   }
 
   @Test(
-    "breaking a view that only suffers says so, and names the view to hunt",
+    "breaking a victim reports that it has no effect, and names the view to hunt",
     arguments: loopsInOneTurn)
   func breakAVictim(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let finding = try #require(scenario.finding)
     let stage = scenario.build()
     let guilty = try view(finding.writer, in: stage)
-    // One whom the guilty view dirties each time, and who hands nothing on.
+    // A view that the guilty view dirties each time, and that hands nothing on.
     let victim = View(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
     guilty.insertSubview(victim, at: 0)
     let companion = Companion(guilty, dirtying: victim)
@@ -158,7 +158,7 @@ struct BreakingTests {
         let suspect = rates.suspect(name, in: generated, isAmple: true)
         loop.passLimit = 2 * (suspect.passLimit ?? 0)
         let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
-        // What goes on without the innocent view has been seen long enough.
+        // The loop that goes on without the innocent view has been seen long enough.
         let attachment = try hunter.attach(
           to: hunted, threshold: suspect.threshold, reaction: .breakLoop
         ) { _ in

@@ -52,7 +52,7 @@ struct CountingTests {
     #expect(attachment.layoutsThisTurn == 0)
   }
 
-  @Test("thresholds below 1 throw, say so, and change nothing", arguments: [0, -1, Int.min])
+  @Test("thresholds below 1 throw an error and change nothing", arguments: [0, -1, Int.min])
   func thresholdTooLow(threshold: Int) throws {
     let view = JournalView("view")
     let error = #expect(throws: LoopHunterError.thresholdTooLow(threshold)) {

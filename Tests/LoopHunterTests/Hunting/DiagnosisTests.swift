@@ -15,7 +15,7 @@ struct DiagnosisTests {
     hunter = LoopHunter(loop: loop, killSwitch: killSwitch)
   }
 
-  @Test("a view in a window of the loop fires, without a word")
+  @Test("a view in a window of the loop fires, without notes")
   func fires() {
     let view = ForeignView(frame: .zero)
     let window = loop.makeWindow(view)
@@ -70,7 +70,9 @@ struct DiagnosisTests {
     #expect(!hunter.diagnose(ForeignView(frame: .zero)).cautions.contains(.mayBeFinal))
   }
 
-  @Test("required initialisers prove nothing, other methods do, in generic classes too")
+  @Test(
+    "required initialisers do not prove that a class is open; other methods do, in generic classes, too"
+  )
   func finalityOfCodables() {
     final class Final: View {
       required init(size: CGFloat) { super.init(frame: .zero) }

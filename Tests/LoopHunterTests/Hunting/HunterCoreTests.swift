@@ -13,7 +13,7 @@ struct HunterCoreTests {
     hunter = LoopHunter(loop: loop)
   }
 
-  @Test("a crossing in the next turn fires again and says how many turns in a row")
+  @Test("a crossing in the next turn fires again, with the number of turns in a row")
   func consecutiveTurns() throws {
     let view = JournalView("view")
     var turns: [[Int]] = []

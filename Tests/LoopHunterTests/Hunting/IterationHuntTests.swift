@@ -41,7 +41,7 @@ struct IterationHuntTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("300 in one iteration still are, and the next iteration begins at 0")
+  @Test("300 forced layouts in one iteration are a loop, and the next iteration begins at 0")
   func allInOneIteration() throws {
     var turns: [Int] = []
     let attachment = try hunter.attach(to: view, threshold: 100) { turns.append($0.turn) }
@@ -69,7 +69,7 @@ struct IterationHuntTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("reports are concluded, near misses noted and crossings in a row counted as ever")
+  @Test("reports are concluded, near misses noted and crossings in a row counted as in other turns")
   func endOfTurn() throws {
     var rows: [Int] = []
     let attachment = try hunter.attach(to: view, threshold: 10) { rows.append($0.consecutiveTurns) }

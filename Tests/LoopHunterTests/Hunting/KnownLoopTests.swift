@@ -31,7 +31,7 @@ struct KnownLoopTests {
     }
   }
 
-  @Test("a known loop passes, and one behind it does not")
+  @Test("a known loop passes, and an unknown loop after it does not")
   func knownLoopPasses() throws {
     defer { try? FileManager.default.removeItem(at: file) }
     let known = addLooping("known")

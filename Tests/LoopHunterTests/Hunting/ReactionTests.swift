@@ -119,7 +119,7 @@ struct ReactionTests {
     let found = try #require(result)
     let message = String(decoding: found.standardErrorContent, as: UTF8.self)
     let output = String(decoding: found.standardOutputContent, as: UTF8.self)
-    #expect(message.contains("badge was laid out 3 times in turn 1, and 2 are allowed"))
+    #expect(message.contains("badge was laid out 3 times in turn 1, but only 2 are allowed"))
     #expect(message.contains("reaction .report"))
     #expect(output.contains("callback ran"))
   }

@@ -41,7 +41,7 @@ struct RecurringViewTests {
     hunter.recurringViews.map { "\($0.view.path) \($0.turns) \($0.firstTurn)-\($0.lastTurn)" }
   }
 
-  @Test("are those that were laid out in enough turns in a row, while it goes on and afterwards")
+  @Test("are those that were laid out in enough turns in a row, during and after these turns")
   func turnsInARow() throws {
     try hunt(view)
     turns(4, dirtying: view)
@@ -119,7 +119,7 @@ struct RecurringViewTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("forced layouts between two turns make a view one, too")
+  @Test("forced layouts between two turns make a view recurring, too")
   func forced() throws {
     try hunt(view)
     for _ in 0..<6 {

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// When a proof is none, and the reasons that a report gives.
-@Suite("What a replay proves, refutes, or leaves open")
+/// The cases without a proof, and the reasons that a report gives.
+@Suite("Proved, refuted and untested culprits")
 struct CounterfactualTests {
   /// A window, a card, and whatever a test puts into it.
   private final class Stage {
@@ -57,7 +57,7 @@ struct CounterfactualTests {
     return try found(stage)
   }
 
-  @Test("a turn that ends within the recorded layouts proves, whatever else goes on in it")
+  @Test("a turn that ends within the recorded layouts is a proof, whatever else happens in it")
   func proves() throws {
     let stage = Stage()
     // Another loop beside it uses up its layouts, and has nothing to do with this one.
@@ -69,7 +69,7 @@ struct CounterfactualTests {
     #expect(report.culprit?.edge.proof == .proved(layouts: 1), "\(report)")
   }
 
-  @Test("a view of the cycle that still crosses refutes, and is named")
+  @Test("a view of the cycle that still crosses its threshold refutes the culprit, and is named")
   func refutes() throws {
     let stage = Stage()
     let badge = GeneratedView("badge")
@@ -88,7 +88,7 @@ struct CounterfactualTests {
     #expect(report.proof?.hasPrefix("not proved: without it the loop goes on through `") == true)
   }
 
-  @Test("a view that needs more layouts than were recorded leaves it open")
+  @Test("a view that needs more layouts than were recorded leaves the culprit untested")
   func shortage() throws {
     let stage = Stage()
     let tag = GeneratedView("tag")
@@ -114,7 +114,7 @@ struct CounterfactualTests {
     #expect(said.description == reason)
   }
 
-  @Test("no more than eight candidates are tested, and the report says which were not")
+  @Test("no more than eight candidates are tested, and the report names the untested ones")
   func candidates() throws {
     let stage = Stage()
     let tags = (0..<8).map { GeneratedView("tag \($0)") }
@@ -130,11 +130,12 @@ struct CounterfactualTests {
     #expect(edges.contains { $0.proof == reason }, "\(report)")
     #expect(tested >= 5 && tested <= 8, "\(report)")
     #expect(edges.first?.proof?.kind == "refuted", "\(report)")
-    let remark = "No edge stops it alone if left out; without all 8 that are listed it stops after"
+    let remark =
+      "No single edge stops the loop if left out; without all 8 listed edges it stops after"
     #expect(report.remarks.contains { $0.description.hasPrefix(remark) }, "\(report)")
   }
 
-  @Test("code outside layout that does many things and forces is tested no more than eight times")
+  @Test("code outside layout with many writes is tested no more than eight times")
   func forcedCandidates() throws {
     let stage = Stage()
     let tags = (0..<9).map { index in
@@ -159,7 +160,7 @@ struct CounterfactualTests {
     #expect(edges.contains { $0.proof == reason }, "\(report)")
   }
 
-  @Test("what replays would cost is bounded, and what is beyond that is left open")
+  @Test("the cost of replays is bounded, and candidates beyond the bound stay untested")
   func budget() throws {
     let found = try looping()
     let none = try proved(found, by: LoopProver(replayingAtMost: 10))
@@ -192,13 +193,13 @@ struct CounterfactualTests {
     let lines = String(decoding: trace, as: UTF8.self).split(separator: "\n")
     let calm = lines.prefix { !$0.contains("\"commit\"") } + [#"{"e":"end","turns":1}"#]
     found.trace = Array((calm.joined(separator: "\n") + "\n").utf8)
-    #expect(try reason() == "the turn does not loop again by what the trace holds")
+    #expect(try reason() == "the trace does not reproduce the loop of the turn")
     var prover = LoopProver()
     let reports = prover.proving([found.claim], of: nil, options: .init())
     #expect(reports[0].proof == "not tested: the turn cannot be replayed alone")
   }
 
-  @Test("an interrupt ends the proofs, and the report says so or that it could not be replayed")
+  @Test("an interrupt ends the proofs, and the report gives that reason or a failed replay")
   func interrupted() throws {
     let found = try looping()
     let interrupt = TraceInterrupt()
@@ -209,7 +210,7 @@ struct CounterfactualTests {
 }
 
 private enum TraceExcerptCount {
-  /// How many events a proof of the trace's first turn replays at a time.
+  /// The number of events that a proof of the trace's first turn replays at a time.
   static func events(_ trace: [UInt8]) -> Int {
     let events = try? TraceExcerpt.events(of: .bytes(trace, name: "trace"), options: .init())
     let limit = LoopProver.layoutsNeeded(threshold: 20)

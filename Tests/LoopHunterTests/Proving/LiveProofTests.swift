@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What a live hunt proves by a recording of its turn.
+/// Proofs of a live hunt by a recording of its turn.
 @Suite("Proof in a live hunt")
 struct LiveProofTests {
   /// A window with a card that dirties itself, and a badge that is laid out with it.
@@ -34,7 +34,7 @@ struct LiveProofTests {
     var events: [AnalyticsEvent] = []
   }
 
-  /// What the same page does that lacks the culprit's call.
+  /// The expected proof, counted on the same page without the culprit's call.
   private static let proved: EdgeProof = {
     let stage = Stage()
     stage.card.onLayout = { [badge = stage.badge] _ in badge.setNeedsLayout() }
@@ -43,7 +43,7 @@ struct LiveProofTests {
   }()
 
   @Test(
-    "where a recorder recorded the turn, the last report is proved when it is read after it")
+    "if a recorder recorded the turn, reading the last report after the turn proves it")
   func recorded() throws {
     let stage = Stage()
     let recorder = try TraceRecorder(stage.loop, to: .memory)
@@ -88,7 +88,7 @@ struct LiveProofTests {
     }
   }
 
-  @Test("without a recording the report says that nothing was tested, and is otherwise the same")
+  @Test("without a recording the report states that nothing was tested, and is otherwise the same")
   func unrecorded() throws {
     let stage = Stage()
     let hunter = LoopHunter(loop: stage.loop)
@@ -109,7 +109,7 @@ struct LiveProofTests {
     try recorder.finish()
   }
 
-  @Test("a hunter that is not to prove says nothing of proofs, whether or not anything is recorded")
+  @Test("a hunter with proofs turned off does not mention them, with and without a recording")
   func switchedOff() throws {
     let stage = Stage()
     let recorder = try TraceRecorder(stage.loop, to: .memory)
@@ -160,7 +160,7 @@ struct LiveProofTests {
     try second.finish()
   }
 
-  @Test("a recording that cannot be read again is no proof, and the report says so")
+  @Test("an unreadable recording proves nothing, and the report states it")
   func unreadable() throws {
     let stage = Stage()
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -173,7 +173,7 @@ struct LiveProofTests {
     try recorder.finish()
   }
 
-  @Test("what a test expects is proved by a recorder that the test attached")
+  @Test("an expectation is proved by a recorder that the test attached")
   func expectation() throws {
     let stage = Stage()
     let bare = #expect(throws: LoopDetected.self) {

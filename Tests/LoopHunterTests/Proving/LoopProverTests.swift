@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What a replay without an edge shows of a loop.
+/// The results of a replay without an edge.
 @Suite("Proof by a replay without the culprit")
 struct LoopProverTests {
   /// A page and a card in it, which dirty each other by several edges.
@@ -58,22 +58,22 @@ struct LoopProverTests {
         "Proof        proved: without it the turn settles after 1 layout\n"))
   }
 
-  @Test("where two edges of a view each keep a loop going, neither is proved, and the view is")
+  @Test("if two edges of a view each keep a loop going, neither is proved, but the view is")
   func twoEdges() throws {
     let loop = try #require(InventedLoop.all.first { $0.name == "write-and-announce" })
     let report = try #require(try Quarry(loop).proved())
     #expect(report.culprit?.edge.proof?.kind == "refuted", "\(report)")
     let remark =
-      "No edge stops it alone if left out; without all that `Text` does in its layouts it stops"
+      "No single edge stops the loop if left out; suppressing `Text`'s layout code stops it"
     #expect(report.remarks.contains { $0.description.hasPrefix(remark) }, "\(report)")
     #expect(
       report.remarks.contains {
-        $0.description == "Without all that `Cell` does in its layouts it stops, too."
+        $0.description == "Suppressing `Cell`'s layout code also stops it."
       })
     #expect(report.description.contains("without it the loop goes on through `Table`"))
   }
 
-  @Test("a report of a replay that is told of no numbers has no proof")
+  @Test("a report of a replay without view numbers has no proof")
   func untested() throws {
     let stage = Scenario.all[0].build()
     let recorder = try TraceRecorder(stage.loop, to: .memory)
@@ -99,7 +99,7 @@ struct LoopProverTests {
     }
   }
 
-  @Test("what does not stop the loop is no culprit where something else does")
+  @Test("an edge that does not stop the loop is not the culprit if another edge does")
   func reordered() throws {
     // The call of layoutIfNeeded nests the layouts; without it they follow each other for ever.
     let scenario = try #require(Scenario.named("layout-if-needed"))
@@ -115,11 +115,11 @@ struct LoopProverTests {
     #expect(proved.otherEdges.first?.action == .call(.layoutIfNeeded))
     #expect(proved.otherEdges.first?.proof?.kind == "refuted")
     #expect(
-      proved.remarks.contains { $0.description.hasPrefix("By the evidence alone another edge") })
+      proved.remarks.contains { $0.description.hasPrefix("The evidence pointed to another edge") })
     #expect(hunted.fingerprint == proved.fingerprint)
   }
 
-  @Test("a call that a layout enqueues is the culprit where it alone brings the next turn's layout")
+  @Test("an enqueued call is the culprit if it alone causes the next turn's layout")
   func enqueued() throws {
     let loop = TurnLoop(clock: .virtual)
     let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
@@ -144,7 +144,8 @@ struct LoopProverTests {
     #expect(report.culprit?.edge.proof?.kind == "proved", "\(report)")
   }
 
-  @Test("what comes back for a few turns without an edge is no loop across turns any more")
+  @Test(
+    "a view that comes back for only a few turns without an edge is no longer a loop across turns")
   func dyingChain() throws {
     let loop = TurnLoop(clock: .virtual)
     let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
@@ -174,7 +175,7 @@ struct LoopProverTests {
   }
 
   @Test(
-    "what a program would have done without a write is unknown: the replay does what was recorded")
+    "a replay without a write still does only what was recorded")
   func limits() throws {
     /// The page's example: a cell that asks again where its height is not what it wants.
     func build(writes: Bool) -> (TurnLoop, Window) {
@@ -213,7 +214,7 @@ struct LoopProverTests {
       let report = try #require(try Quarry(generated: seed, isAmple: true).proved(), "seed \(seed)")
       let isProved = report.culprit?.edge.proof?.kind == "proved"
       let areTogether = report.remarks.contains {
-        $0.description.hasPrefix("No edge stops it alone")
+        $0.description.hasPrefix("No single edge stops the loop")
       }
       if !isProved, !areTogether { others.append(seed) }
     }

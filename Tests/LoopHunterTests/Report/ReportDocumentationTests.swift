@@ -6,7 +6,7 @@ import LoopScenarios
 import TestSupport
 import Testing
 
-/// The pages about reports and tests say what is so.
+/// The pages about reports and tests show real output.
 @Suite("The pages about reports")
 struct ReportDocumentationTests {
   private func page(_ name: String) throws -> String {

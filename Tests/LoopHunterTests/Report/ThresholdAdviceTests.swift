@@ -38,7 +38,7 @@ struct ThresholdAdviceTests {
     other.cancel()
   }
 
-  @Test("what was armed and settled is a near miss with its maximum")
+  @Test("a view that armed the detector and settled is a near miss with its maximum")
   func nearMisses() throws {
     let stage = try #require(Scenario.named("settles-after-hundreds")).build()
     let hunter = LoopHunter(loop: stage.loop)

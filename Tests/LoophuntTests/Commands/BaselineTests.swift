@@ -77,7 +77,7 @@ struct BaselineTests {
     #expect(try text() == first)
   }
 
-  @Test("an update keeps reasons and days, and removes what is gone only when pruning")
+  @Test("an update keeps reasons and days, and removes loops that are gone only with --prune")
   func updateKeepsReasons() throws {
     #expect(try replay("--update-baseline", badge).status == 0)
     try edit(#""reason": "waits for ☂ \"the\" row", "expires": "2999-12-31""#)
@@ -97,7 +97,7 @@ struct BaselineTests {
     #expect(!(try text()).contains("2999"))
   }
 
-  @Test("a loop that is gone is a warning, and a finding when strict")
+  @Test("a loop that is gone causes a warning, and a finding with --strict-baseline")
   func loopGoneWarning() throws {
     #expect(try replay("--update-baseline", badge).status == 0)
     let gone = try replay(calm)
@@ -149,7 +149,7 @@ struct BaselineTests {
     #expect(found.errors.contains("not added"))
     #expect(!(try text()).contains("fingerprint"))
     #expect(try replay(bare).status == 1)
-    // Nor if somebody lists it by hand.
+    // Not even if it is listed by hand.
     let fingerprint = try #require(
       found.text.firstMatch(of: #/Fingerprint +([0-9a-f]+)/#)?.output.1)
     try write(#"{"version":1,"loops":[{"fingerprint":"\#(fingerprint)","sentence":"x"}]}"#)
@@ -175,25 +175,27 @@ struct BaselineTests {
   {
     let entry = #"{"fingerprint":"a","sentence":"b""#
     let cases: [(String, String)] = [
-      ("", "the file is empty"), ("{", ":1:2: not JSON: the file ends"), ("[]", "is no object"),
+      ("", "the file is empty"), ("{", ":1:2: not JSON: the file ends"), ("[]", "is not an object"),
       ("{\"version\":1,\n\"version\":1,\"loops\":[]}", ":2:1: the key 'version' is there twice"),
       ("{\"loops\":[]}", "version: is missing"),
       (
         "{\"version\":2,\"loops\":[]}",
-        "version: is 2, and this build reads version 1; use the loophunt that wrote it, or remove the"
+        "version: is 2, but this build reads version 1; use the loophunt that wrote it, or remove the"
       ),
       ("{\"version\":1}", "loops: is missing"),
       ("{\"version\":1,\"loops\":[],\"lops\":1}", "lops: is an unknown key"),
-      ("{\"version\":1,\"loops\":[1]}", "loops[0]: is no object"),
+      ("{\"version\":1,\"loops\":[1]}", "loops[0]: is not an object"),
       ("{\"version\":1,\"loops\":[{\"sentence\":\"b\"}]}", "loops[0].fingerprint: is missing"),
       ("{\"version\":1,\"loops\":[{\"fingerprint\":\"a\"}]}", "loops[0].sentence: is missing"),
       (
-        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-02-30\"}]}", "'2026-02-30' is no day"
+        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-02-30\"}]}",
+        "'2026-02-30' is not a day"
       ),
       (
-        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-13-05\"}]}", "'2026-13-05' is no day"
+        "{\"version\":1,\"loops\":[\(entry),\"expires\":\"2026-13-05\"}]}",
+        "'2026-13-05' is not a day"
       ),
-      ("{\"version\":1,\"loops\":[\(entry),\"expires\":20260101}]}", "expires: is no text"),
+      ("{\"version\":1,\"loops\":[\(entry),\"expires\":20260101}]}", "expires: is not a text"),
       (
         "{\"version\":1,\"loops\":[\(entry),\"expire\":\"x\"}]}",
         "loops[0].expire: is an unknown key"
@@ -224,7 +226,7 @@ struct BaselineTests {
     }
   }
 
-  @Test("options that need each other say so, and a missing file is an error")
+  @Test("options that need another option, and a missing file, are errors")
   func optionsNeedEach() throws {
     let missing = try replay(badge)
     #expect(missing.status == 2 && missing.errors.contains("there is no baseline"))
@@ -235,7 +237,7 @@ struct BaselineTests {
     #expect(try replay("--prune", badge).errors.contains("add '--update-baseline'"))
     let scan = try Child.loophunt("scan", "--baseline=x", badge)
     #expect(scan.status == 2)
-    #expect(scan.errors.contains("'loophunt replay' does"))
+    #expect(scan.errors.contains("use 'loophunt replay'"))
     let nowhere = try Child.loophunt(
       "replay", "--baseline=\(folder.path("none"))/x.json", "--update-baseline", badge)
     #expect(nowhere.status == 3)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import loophunt
 
-/// What `loophunt.json` says, where it is found, and who wins.
+/// The contents of `loophunt.json`, the places where it is found, and the precedence of options.
 @Suite("Configuration")
 struct ConfigurationTests {
   private let folder = TemporaryFolder()
@@ -87,7 +87,7 @@ struct ConfigurationTests {
     }
   }
 
-  // MARK: What it says
+  // MARK: Contents
 
   @Test("paths in the file are relative to it, and options win")
   func paths() throws {
@@ -124,7 +124,7 @@ struct ConfigurationTests {
     let small = try run(in: here, "shrink", "--budget=1", "-q", "-o", "../small", loop)
     #expect(small.status == 0, "\(small.errors)")
     let replaced = try run(in: here, "scan", "--format=json=../loophunt.json", loop)
-    #expect(replaced.status == 2 && replaced.errors.contains("would replace '../loophunt.json'"))
+    #expect(replaced.status == 2 && replaced.errors.contains("would overwrite '../loophunt.json'"))
   }
 
   @Test("results of the file stay below its folder, wherever links lead")
@@ -222,7 +222,7 @@ struct ConfigurationTests {
       (#"{"threshold": null}"#, ":1:15: 'threshold' has a wrong value"),
       (#"{"thresholds": {"class": {}}}"#, "'thresholds.class' is an unknown key; did you mean 'cl"),
       (#"{"thresholds": {"views": {"a": -1}}}"#, ":1:32: 'thresholds.views.a' has a wrong value"),
-      (#"{"thresholds": {"views": {"": 1}}}"#, ":1:27: 'thresholds.views.' names nothing"),
+      (#"{"thresholds": {"views": {"": 1}}}"#, ":1:27: 'thresholds.views.' has an empty name"),
       (#"{"thresholds": {"views": []}}"#, "'thresholds.views' has a wrong value; write an object"),
       (#"{"ignore": {}}"#, ":1:12: 'ignore' has a wrong value; write a list"),
       (#"{"ignore": [{"class": "A"}]}"#, ":1:13: 'ignore[0]' has no 'reason'; say why"),
@@ -231,17 +231,20 @@ struct ConfigurationTests {
       (
         #"{"ignore": [{"clas": "A", "reason": "r"}]}"#, "'ignore[0].clas' is an unknown key; did yo"
       ),
-      (#"{"ignore": [{"fingerprint": "a", "reason": "r"}]}"#, "a single loop is for the baseline"),
+      (
+        #"{"ignore": [{"fingerprint": "a", "reason": "r"}]}"#,
+        "a single loop belongs in the baseline"
+      ),
       (#"{"baseline": 7}"#, ":1:14: 'baseline' has a wrong value; write a text in quotes"),
       (#"{"baseline": ""}"#, "'baseline' has a wrong value"),
       (#"{"formats": "text"}"#, "'formats' has a wrong value; write a list"),
-      (#"{"formats": ["text", "jsn"]}"#, "'formats[1]': 'jsn' is not a form of results; did you"),
+      (#"{"formats": ["text", "jsn"]}"#, "'formats[1]': 'jsn' is not an output format; did you"),
     ]
     for (text, said) in wrong {
       #expect(try schema.problems(of: text) != [], "\(text)")
       try expectError(text, said)
     }
-    // What no schema can say.
+    // Rules that no schema can express.
     for (text, said) in [
       ("", ": the file is empty; write {}"), (" \n", ": the file is empty"),
       ("{", ":1:2: not JSON: the file ends inside a value"),
@@ -253,7 +256,7 @@ struct ConfigurationTests {
       (#"{"threshold": 5, "threshold": 6}"#, ":1:18: the key 'threshold' is there twice"),
       (
         #"{"thresholds": {"classes": {"A": 1}}, "ignore": [{"class": "A", "reason": "r"}]}"#,
-        ":1:50: 'ignore[0]' is for class 'A', for which there is another rule"
+        ":1:50: 'ignore[0]' is a second rule for class 'A'"
       ),
       ("{\"baseline\": \"a\\u0000b\"}", "'baseline' has a NUL character"),
       (
@@ -281,7 +284,7 @@ struct ConfigurationTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("a byte-order mark and line ends of Windows are no mistake")
+  @Test("a byte-order mark and Windows line ends are accepted")
   func marks() throws {
     let text = Data([0xef, 0xbb, 0xbf]) + Data("{\r\n\"threshold\": 7\r\n}\r\n".utf8)
     let path = try folder.write(text, to: "marked.json")

@@ -10,7 +10,7 @@ struct ConsoleLogCommandTests {
     Repository.path("Tests/Recordings/Logs/\(name)")
   }
 
-  /// What replay reports of a log: verdicts, sentences, roles by name, and warnings.
+  /// The report of replay on a log: verdicts, sentences, roles by name, and warnings.
   private struct Findings {
     var verdicts: [String] = []
     var sentences: [String] = []
@@ -48,7 +48,7 @@ struct ConsoleLogCommandTests {
           + "called `setNeedsLayout` on itself in its layout (DrawerController.shadowOpacity.didset ←"
       ), "\(found.sentences)")
     #expect(found.victims == [["UIView", "ShadowView"]])
-    #expect(!found.errors.contains("nothing in the trace explains"))
+    #expect(!found.errors.contains("without a cause in the trace"))
   }
 
   @Test(
@@ -96,7 +96,7 @@ struct ConsoleLogCommandTests {
     #expect(!found.errors.contains("differs"))
   }
 
-  @Test("who takes part in WinUI's last iterations is reported without a threshold and a verdict")
+  @Test("elements of WinUI's last iterations are reported without a threshold and a verdict")
   func panel() throws {
     let found = try Findings("panel.txt")
     #expect(found.verdicts == ["undetermined", "undetermined"])
@@ -105,7 +105,7 @@ struct ConsoleLogCommandTests {
     let text = try Child.loophunt("replay", Self.log("panel.txt")).text
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("not settled: the pass ended at its limit"))
-    #expect(text.contains("neither parents nor causes") && !text.contains("raise the threshold"))
+    #expect(text.contains("no parents or causes") && !text.contains("raise the threshold"))
     let scan = try Child.loophunt("scan", Self.log("panel.txt"))
     #expect(scan.status == 1 && scan.text.contains("10 layouts"), "\(scan.text)")
     // A trace that was made from such a log is judged like the log; a threshold that is given counts.
@@ -201,7 +201,7 @@ struct ConsoleLogCommandTests {
       "\(prose.text)\(prose.errors)")
   }
 
-  @Test("--from takes the formats that formats lists, and a log that holds nothing of it says so")
+  @Test("--from takes the formats that formats lists, and a log without that format is an error")
   func forced() throws {
     for format in ["uikit", "winui"] {
       #expect(try Child.loophunt("formats").text.contains("\(format)\n"))

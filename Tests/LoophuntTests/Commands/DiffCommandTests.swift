@@ -52,13 +52,13 @@ struct DiffCommandTests {
     #expect(outcome.text.contains("new  Medal") && outcome.text.contains("gone  Badge"))
   }
 
-  @Test("text and JSON say that a replay differs from its recording")
+  @Test("text and JSON state that a replay differs from its recording")
   func replayDiffers() throws {
     let other = try folder.write(
       SampleTrace.badge(layouts: [10]).replacing(
         #""frame":[0,0,390,844],"clean":true"#, with: #""frame":[0,0,390,844]"#),
       to: "other.jsonl")
-    let sentence = "\(other): warning: the replay differs from line 7 on, in turn 1: "
+    let sentence = "\(other): warning: the replay differs from the recording at line 7, in turn 1: "
     for arguments in [[calm, other], [other, calm]] {
       let outcome = try Child.loophunt("diff", arguments[0], arguments[1])
       #expect(outcome.errors.contains(sentence))

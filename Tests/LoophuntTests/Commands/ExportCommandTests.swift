@@ -67,7 +67,7 @@ struct ExportCommandTests {
     #expect(all("C").map { ($0["args"] as? [String: Int])?["layouts"] } == [1, 1])
   }
 
-  @Test("without times each event takes a microsecond, and the export says so")
+  @Test("without times each event takes a microsecond, and a warning states it")
   func untimed() throws {
     let outcome = try export(SampleTrace.badge(layouts: [2]))
     #expect(outcome.errors.contains("each event takes a microsecond"))
@@ -92,7 +92,7 @@ struct ExportCommandTests {
   }
 
   @Test(
-    "graphs hold the cycle with its culprit, and names are no syntax",
+    "graphs hold the cycle with its culprit, and names are never syntax",
     arguments: ["dot", "mermaid"])
   func graphs(form: String) throws {
     let recorded = try Child.loophunt("record", "scrollbar-flip")
@@ -122,7 +122,7 @@ struct ExportCommandTests {
     #expect(mermaid.ranges(of: "| l1v0").count == 1)
   }
 
-  @Test("Mermaid takes no name for mathematics")
+  @Test("Mermaid reads no name as mathematics")
   func dollars() throws {
     let trace = SampleTrace.badge(layouts: [150], className: "$$x$$")
       .replacing("\"name\":\"badge\",", with: "")

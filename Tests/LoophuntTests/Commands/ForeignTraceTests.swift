@@ -5,7 +5,7 @@ import LayoutTrace
 import TestSupport
 import Testing
 
-/// What browsers recorded, as the command reads it.
+/// Recordings of browsers, as the command reads them.
 @Suite("Browser recordings in every command")
 struct ForeignTraceTests {
   private let folder = TemporaryFolder()
@@ -41,7 +41,7 @@ struct ForeignTraceTests {
     #expect(outcome.errors == "")
   }
 
-  @Test("a page whose observers resize each other is a feedback, which nobody forces")
+  @Test("a page whose observers resize each other is feedback, without forced layouts")
   func pageWhoseObservers() throws {
     let outcome = try Child.loophunt("replay", "--threshold=20", cascade)
     #expect(outcome.status == 1)
@@ -58,7 +58,7 @@ struct ForeignTraceTests {
     #expect(sarif.contains(#""id" : "layout-loop/feedback""#), "SARIF has no rule for it")
   }
 
-  @Test("a page that changes itself once in each frame is a hint, which names who does it")
+  @Test("a page that changes itself once in each frame is a hint, which names the writing code")
   func pageChangesItself() throws {
     let recurring = try Self.unpack("chromium-resize-observer-loop", to: folder)
     for command in ["replay", "scan"] {
@@ -104,7 +104,7 @@ struct ForeignTraceTests {
     #expect(try Child.loophunt("diff", cascade, thrash).status == 1)
   }
 
-  @Test("a named pipe is recognised, and read on from where that ended")
+  @Test("a recording in a named pipe is recognised, and the read bytes are not lost")
   func namedPipeRecognised() throws {
     let pipe = folder.path("pipe")
     mkfifo(pipe, 0o600)
@@ -149,28 +149,28 @@ struct ForeignTraceTests {
         (outcome.text + outcome.errors).contains("use the trace that it was exported from"),
         "\(outcome.text)\(outcome.errors)")
     }
-    // What another program wrote is read.
+    // A recording of another program is read.
     let other = try folder.write(
       #"{"otherData":{"writer":"another"},\#(events)}"#, to: "other.json")
     let read = try Child.loophunt("scan", other)
     #expect(!(read.text + read.errors).contains("exported"))
   }
 
-  @Test("what is no recording is refused by import, and a format that is wrong says where")
+  @Test("import refuses a file that is not a recording, and a damaged one with its place")
   func noRecordingRefused()
     throws
   {
     let own = try folder.write(SampleTrace.badge(layouts: [1]), to: "own.jsonl")
     #expect(
       try Child.loophunt("import", own).errors
-        == "\(own): this is a layout trace already; use it as it is, or take the names "
-        + "out of it with --anonymous\n")
+        == "\(own): this is already a layout trace; use it as it is, or remove its names "
+        + "with --anonymous\n")
     let other = try folder.write("{\"threads\":[]}", to: "other")
     let refused = try Child.loophunt("import", other)
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "\(other): the format of this file is not known; known formats: loophunt, chrome, "
+        == "\(other): the format of this file is unknown; known formats: loophunt, chrome, "
         + "firefox-raw, firefox, webkit, safari, uikit, winui\n")
     let forced = try Child.loophunt("scan", "--from=chrome", own)
     #expect(forced.status == 2)
@@ -208,7 +208,7 @@ struct ForeignTraceTests {
     }
   }
 
-  @Test("a recording without tasks says so, and what is cut off is truncated")
+  @Test("a recording without tasks causes a warning, and one that is cut off counts as truncated")
   func recordingWithoutTasks() throws {
     let minimal = try Self.unpack("chromium-ro-pingpong-without-tasks", to: folder)
     let scanned = try Child.loophunt("scan", minimal)

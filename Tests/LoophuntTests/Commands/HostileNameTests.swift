@@ -45,7 +45,7 @@ struct HostileNameTests {
     #expect(!outcome.text.isEmpty || !outcome.errors.isEmpty)
   }
 
-  /// Whether a text of lines, in which `::` may stand but at the beginning, goes through the door.
+  /// True if a text may be printed: `::` may stand anywhere in its lines but at the beginning.
   private func hasNothingUnsafe(_ text: String) -> Bool {
     let text = text.replacing("::", with: "")
     return PlainText.block(text) == text

@@ -66,7 +66,7 @@ struct ManyTracesTests {
     try folder.write(Child.run("gzip", ["-dc", page]).output, to: "recordings/page.html")
     try folder.write("{\"name\":\"app\",\"version\":\"1\"}", to: "recordings/package.json")
     try folder.write("not JSON", to: "recordings/empty.json.gz")
-    // Nobody waits for what is found in a folder.
+    // Pipes in a folder are not waited for.
     for name in ["pipe.json", "pipe.jsonl", "pipe.jsonl.gz"] {
       mkfifo("\(recordings)/\(name)", 0o600)
     }
@@ -81,7 +81,7 @@ struct ManyTracesTests {
     #expect(broken.status == 2 && broken.errors.contains("recordings/broken.jsonl:1:1: "))
   }
 
-  @Test("a pattern stands for what matches, and a name is taken as it is")
+  @Test("a pattern stands for all names that match, and an existing name stands for itself")
   func patternStandsMatches() throws {
     #expect(try names("scan", folder.path("else*/?.jsonl")) == ["elsewhere/e.jsonl"])
     #expect(try names("scan", folder.path("elsewhere/[x].jsonl")) == ["elsewhere/[x].jsonl"])
@@ -121,7 +121,7 @@ struct ManyTracesTests {
         outcome.errors.contains(".jsonl' in the folder")
           && outcome.errors.contains("is not UTF-8; rename it"))
     }
-    // Of other files nobody speaks.
+    // Other files are not mentioned.
     #expect(rename(file, odd + ".swift".utf8CString) == 0)
     #expect(
       try names("scan", folder.path("elsewhere")) == ["elsewhere/[x].jsonl", "elsewhere/e.jsonl"])
@@ -140,7 +140,7 @@ struct ManyTracesTests {
     #expect(try Child.loophunt("replay", folder.path("traces")).status == 1)
   }
 
-  @Test("people read which of a folder's traces loops")
+  @Test("text names the traces of a folder that loop")
   func peopleReadWhich() throws {
     let outcome = try Child.loophunt("replay", folder.path("traces"))
     #expect(outcome.text.contains("traces/b.jsonl:\n\n`badge`"))

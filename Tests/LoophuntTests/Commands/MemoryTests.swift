@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How much memory commands need for a view, and what they say where there is none.
+/// The memory that commands need for a view, and their errors if there is none.
 @Suite("Memory")
 struct MemoryTests {
   /// A trace of so many views, of which some are laid out in a turn.
@@ -59,7 +59,7 @@ struct MemoryTests {
     let folder = TemporaryFolder()
     let path = try folder.write(trace(views: 30_000), to: "trace.jsonl")
     var refused = 0
-    // What the program itself needs depends on the build: some limits are too low for it, some will do.
+    // The memory of the program itself depends on the build: some limits are too low for it, some suffice.
     for megabytes in stride(from: 90, through: 150, by: 20) {
       let script = "ulimit -v \(megabytes << 10); '\(Child.binary)' \(command) '\(path)'"
       let outcome = try Child.run(

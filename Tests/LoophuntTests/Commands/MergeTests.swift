@@ -5,7 +5,7 @@ import Testing
 import ViewTree
 import loophunt
 
-/// What several runs found is joined to what one run finds.
+/// Results of several runs are merged into the result of one run.
 @Suite("Merging partial results")
 struct MergeTests {
   private let folder = TemporaryFolder()
@@ -66,7 +66,7 @@ struct MergeTests {
   }
 
   @Test(
-    "merged parts are byte for byte what one run writes, in every form, however they were divided",
+    "merged parts equal the output of one run, byte for byte, in every format and division",
     arguments: ["replay", "scan"])
   func randomSplits(command: String) throws {
     let traces = try writeTraces()
@@ -108,7 +108,7 @@ struct MergeTests {
     #expect(!whole[7].contains("\"baseline\""), "a partial result depends on no baseline")
   }
 
-  @Test("parts of other commands and options are refused with what differs")
+  @Test("parts of other commands and options are refused with the difference")
   func mixed() throws {
     let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
     let replay = try parts("replay", [[calm]])
@@ -164,24 +164,24 @@ struct MergeTests {
     let joined = { (lines: [String]) in lines.joined(separator: "\n") + "\n" }
     let huge = "9007199254740993"
     let cases: [(String, String)] = [
-      ("", ": the file is empty; write it with '--format partial'"),
-      ("\n", ":1:1: this is no partial result"),
-      (try String(contentsOfFile: loop, encoding: .utf8), ":1:1: this is no partial result"),
-      ("[]", ":1:1: this is no partial result"),
+      ("", ": the file is empty; write it with '--format=partial'"),
+      ("\n", ":1:1: this is not a partial result"),
+      (try String(contentsOfFile: loop, encoding: .utf8), ":1:1: this is not a partial result"),
+      ("[]", ":1:1: this is not a partial result"),
       (joined([lines[0]]), ":1:1: the partial result is cut off"),
       (joined([lines[0], lines[1]]), ":2:1: the partial result is cut off"),
       (String(text.dropLast()), ":3:1: the partial result is cut off"),
       (String(text.prefix(900)), ":2:1: the partial result is cut off"),
-      (joined([lines[0], lines[2]]), ":2:1: the partial result should have 1 trace and has 0"),
+      (joined([lines[0], lines[2]]), ":2:1: the partial result should have 1 trace, but has 0"),
       (joined([lines[0], lines[1], lines[1], lines[2]]), ":4:1: the partial result should have"),
-      (joined([lines[0], lines[0], lines[2]]), ":2:1: this is no line of a trace"),
-      (joined([lines[0], "{", lines[2]]), ":2:1: this is no JSON"),
-      (joined([lines[0], "", lines[2]]), ":2:1: this is no JSON"),
+      (joined([lines[0], lines[0], lines[2]]), ":2:1: this line does not describe a trace"),
+      (joined([lines[0], "{", lines[2]]), ":2:1: this is not JSON"),
+      (joined([lines[0], "", lines[2]]), ":2:1: this is not JSON"),
       (
         joined([lines[0], lines[1], lines[2].replacing("false", with: "true")]),
         ":3:1: the run that wrote this was interrupted"
       ),
-      (text.replacing(#""schema":1,"tool""#, with: #""schema":7,"tool""#), "has the schema 7"),
+      (text.replacing(#""schema":1,"tool""#, with: #""schema":7,"tool""#), "has schema 7"),
       (text.replacing("\"tool\":\"loophunt ", with: "\"tool\":\"loophunt 9"), "was written by"),
       (text.replacing("\"threshold\":[\"100\"]", with: "\"threshold\":100"), "'options.threshold"),
       (

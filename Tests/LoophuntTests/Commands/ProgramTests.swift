@@ -32,7 +32,8 @@ struct ProgramTests {
   }
 
   @Test(
-    "a form that is written as an option is answered by the option", arguments: ["replay", "scan"])
+    "a format that is written as an option is an error that names '--format'",
+    arguments: ["replay", "scan"])
   func formAsOption(_ command: String) throws {
     let outcome = try Child.loophunt(command, "--json", "x.jsonl")
     #expect(
@@ -88,7 +89,7 @@ struct ProgramTests {
   @Test("every example is a valid command line")
   func examples() throws {
     for example in Program.commands.flatMap(\.examples) {
-      // What the shell does with pipes, redirections and substitutions is not ours to read.
+      // Pipes, redirections and substitutions belong to the shell.
       let parts = example.line.split(separator: " ").map(String.init)
       let start = try #require(parts.firstIndex { $0.hasSuffix("loophunt") }, "\(example.line)")
       let own = parts[(start + 1)...].prefix { ![">", "|", "&&", "<"].contains($0) }
@@ -128,7 +129,7 @@ struct ProgramTests {
     #expect(empty.shown.contains("\u{1B}"))
   }
 
-  @Test("--color comes before NO_COLOR, which comes before CLICOLOR_FORCE, which needs no terminal")
+  @Test("--color overrides NO_COLOR, which overrides CLICOLOR_FORCE, which needs no terminal")
   func forcedColours() throws {
     let none: [String: String] = [:]
     let rows: [(option: String?, environment: [String: String], isColoured: Bool)] = [
@@ -153,7 +154,7 @@ struct ProgramTests {
     #expect(!terminal.shown.contains("\u{1B}"))
     #expect(
       try Child.loophunt("scenarios", "--color=alway").errors
-        == "loophunt: 'alway' is not a value of '--color'; did you mean 'always'?\n")
+        == "loophunt: 'alway' is not a value for '--color'; did you mean 'always'?\n")
   }
 
   @Test("colours are for standard output, not for results in files")

@@ -42,7 +42,7 @@ struct RecordCommandTests {
     #expect(outcome.text.split(separator: "\n").last?.hasPrefix(#"{"e":"end","#) == true)
   }
 
-  @Test("an error names the nearest scenario, or why the file cannot be written")
+  @Test("an error names the nearest scenario, or the reason why the file cannot be written")
   func misspelt() throws {
     let outcome = try Child.loophunt("record", "didset-drity")
     #expect(outcome.status == 2)

@@ -42,7 +42,7 @@ struct RecurringCommandTests {
     #expect(recurring[0]["view"] as? Int == 2)
   }
 
-  @Test("replay hints at a view whose layouts nothing in the trace explains")
+  @Test("replay hints at a view whose layouts have no cause in the trace")
   func replayHint() throws {
     let trace = try folder.write(
       SampleTrace.badge(layouts: [1, 1, 3] + Array(repeating: 2, count: 100)), to: "trace.jsonl")

@@ -23,7 +23,7 @@ struct ReplayCommandTests {
     text.replacing(#/Fingerprint +[0-9a-f]+/#, with: "Fingerprint  F")
   }
 
-  @Test("text shows the report of each loop, where it was seen, and a total")
+  @Test("text shows the report of each loop, its turns and views, and a total")
   func text() throws {
     let outcome = try Child.loophunt("replay", loop)
     #expect(outcome.status == 1)
@@ -42,12 +42,12 @@ struct ReplayCommandTests {
         Cycle of 1 layout:
           1  Window/badge  culprit, hunted
 
-        What to do: Take the call out of layout, or make it only when something changed.
+        What to do: Move the call out of layout, or make it only when something changed.
 
         Seen in 2 turns (1, 3), by Window/badge (view 2).
 
-        Near misses: a view passed half the threshold of 100 once; nearest:
-        Window/badge, 60 layouts in turn 2.
+        Near misses: 1, past half the threshold of 100; nearest: Window/badge, 60
+        layouts in turn 2.
 
         1 loop; 1,093 events, 3 turns, 2 views, 360 layouts
 
@@ -92,7 +92,7 @@ struct ReplayCommandTests {
     #expect(events.errors.contains("layout_loop_proof: Window/badge: the culprit is proved"))
   }
 
-  @Test("the exit status says whether a loop was found")
+  @Test("the exit status is 1 if a loop was found")
   func exitStatus() throws {
     #expect(try Child.loophunt("replay", calm).status == 0)
     #expect(try Child.loophunt("replay", calm).text.hasPrefix("no loop; "))
@@ -143,12 +143,12 @@ struct ReplayCommandTests {
     #expect(try Child.loophunt("replay", "--view=Window/Badge", trace).status == 1)
   }
 
-  @Test("breaking a loop ends it, and the replay says that it departs from the recording")
+  @Test("breaking a loop ends it, and a warning states that the replay differs from the recording")
   func breaking() throws {
     let outcome = try Child.loophunt("replay", "--break", loop)
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("Outcome      broken: "))
-    #expect(outcome.errors.contains("the replay departs from the recording in turn 1"))
+    #expect(outcome.errors.contains("from turn 1 on, the replay differs from the recording"))
   }
 
   @Test("a difference is a warning, or an error with its line if strict")
@@ -159,7 +159,7 @@ struct ReplayCommandTests {
     let trace = try folder.write(text, to: "foreign.jsonl")
     let lenient = try Child.loophunt("replay", trace)
     #expect(lenient.status == 0)
-    #expect(lenient.errors.contains("1 layout that nothing in the trace explains"))
+    #expect(lenient.errors.contains("1 layout without a cause in the trace"))
 
     let other = try folder.write(
       SampleTrace.badge(layouts: [2]).replacing(
@@ -167,10 +167,11 @@ struct ReplayCommandTests {
       to: "other.jsonl")
     let warned = try Child.loophunt("replay", other)
     #expect(warned.status == 0)
-    #expect(warned.errors.contains("warning: the replay differs from line 7 on, in turn 1: "))
+    let difference = "the replay differs from the recording at line 7, in turn 1: "
+    #expect(warned.errors.contains("warning: \(difference)"))
     let strict = try Child.loophunt("replay", "--strict", other)
     #expect(strict.status == 2)
-    #expect(strict.errors.hasPrefix("\(other):7:1: the replay differs from line 7 on, in turn 1: "))
+    #expect(strict.errors.hasPrefix("\(other):7:1: \(difference)"))
     #expect(try Child.loophunt("replay", "--strict", loop).status == 1)
   }
 
@@ -193,11 +194,11 @@ struct ReplayCommandTests {
     let outcome = try Child.loophunt("replay", trace)
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("(Badge.swift:42); that dirtied `badge` again."))
-    // What no place was recorded for must not get one of the replay's own.
+    // An event without a recorded place must not get one of the replay's own.
     #expect(!(try Child.loophunt("replay", loop)).text.contains(".swift:"))
   }
 
-  @Test("every file is named, also one without a loop")
+  @Test("every file is named, even one without a loop")
   func severalFiles() throws {
     let outcome = try Child.loophunt("replay", calm, loop, calm)
     #expect(outcome.status == 1)
@@ -237,7 +238,7 @@ struct ReplayCommandTests {
     #expect(wrong.status == 2)
     #expect(
       wrong.errors
-        == "loophunt: 'syslog' is not a value of '--sink'; expected jsonl:PATH, otlp:URL or stderr\n"
+        == "loophunt: 'syslog' is not a value for '--sink'; expected jsonl:PATH, otlp:URL or stderr\n"
     )
     let unwritable = try Child.loophunt("replay", "--sink=jsonl:\(folder.path("none/x"))", loop)
     #expect(unwritable.status == 2)

@@ -19,7 +19,7 @@ struct ReportCommandTests {
   /// A page taken apart.
   private struct Page {
     var whole: String
-    /// What is read without scripts.
+    /// The text that is read without scripts.
     var text: String
     var data: [String: Any]
     var policy: String
@@ -69,7 +69,7 @@ struct ReportCommandTests {
     #expect(page.steps[4]["frame"] as? [Double] == [0, 0, 385, 288.75])
   }
 
-  @Test("a round of a browser's recording has what was changed and forced, and the card a remedy")
+  @Test("a round of a browser's recording shows changes and forced layouts, and the card a remedy")
   func thrashing() throws {
     let recording = Repository.path("Tests/Recordings/chromium-thrash.json.gz")
     let outcome = try Child.loophunt("report", "--threshold=20", recording)
@@ -84,7 +84,7 @@ struct ReportCommandTests {
     #expect(page.text.contains("holds no geometry"))
   }
 
-  @Test("what is called a pixel is one of the hunt's scale, and differences have no noise")
+  @Test("a pixel follows the scale of the hunt, and differences have no noise")
   func pixels() throws {
     let recorded = try Child.loophunt("record", "pixel-snap").text
     #expect(try !page(recorded).text.contains("below one pixel"))
@@ -106,7 +106,7 @@ struct ReportCommandTests {
     #expect(views[1]["matrix"] as? [Double] == [0, 1, -1, 0, 43, 9, 44, 22])
   }
 
-  @Test("a trace without a loop says so, with the margin to the threshold")
+  @Test("the page of a trace without a loop states the margin to the threshold")
   func noLoop() throws {
     let page = try page(SampleTrace.badge(layouts: [1, 3]))
     #expect(page.text.contains("No layout loop in 1 trace"))
@@ -117,10 +117,10 @@ struct ReportCommandTests {
     #expect(bins == [[1, 1, 1, 1, 1, 1, 0, 0], [2, 2, 1, 3, 2, 3, 0, 0]])
   }
 
-  @Test("a trace without layouts, and one that was cut off, are shown with what they lack")
+  @Test("a trace without layouts, and one that was cut off, are shown with the missing data")
   func lacking() throws {
     let page = try page(#"{"e":"trace","version":1}"# + "\n")
-    #expect(page.text.contains("The trace holds no layout."))
+    #expect(page.text.contains("The trace holds no layouts."))
     #expect(page.text.contains("truncated: no &quot;end&quot; line"))
     #expect(!page.text.contains(#"class="timeline""#))
   }
@@ -165,7 +165,7 @@ struct ReportCommandTests {
   }
 
   @Test(
-    "the hash is the one that the standard gives",
+    "hashes are those of the standard's examples",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -192,7 +192,7 @@ struct ReportCommandTests {
     }
   }
 
-  @Test("a page goes to a file, and a trace is not overwritten")
+  @Test("a page is written to a file, but never over a trace")
   func output() throws {
     let path = try folder.write(SampleTrace.badge(layouts: [150]), to: "a.jsonl")
     let target = folder.path("page.html")
@@ -234,11 +234,12 @@ struct ReportCommandTests {
     let path = try folder.write(trace, to: "trace.jsonl")
     for option in ["--class=Salary", "--view=badge", "--ignore-class=Salary"] {
       let chosen = try Child.loophunt("report", "--anonymous", option, path)
-      #expect(chosen.status == 2 && chosen.errors.contains("by its new names"), "\(option)")
+      #expect(chosen.status == 2 && chosen.errors.contains("use the new names"), "\(option)")
     }
   }
 
-  @Test("options choose what is hunted, a misspelt name is an error, and rules stand on the page")
+  @Test(
+    "options choose the hunted views, a misspelt name is an error, and the page lists the rules")
   func choice() throws {
     let path = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
     let missing = try Child.loophunt("report", "--class=Bagde", path)

@@ -34,7 +34,7 @@ struct ReproduceCommandTests {
     let replay = try InProcess.loophunt(["replay", "--threshold=5", trace])
     let fingerprint = try #require(text.firstMatch(of: /fingerprint = "([0-9a-f]{16})"/)).1
     #expect(replay.text.contains(fingerprint))
-    // What was not asked to be shrunk comes to the same.
+    // Without shrinking the result is the same.
     #expect(try reproduce("--threshold=5", "--as-is", trace).text.contains(fingerprint))
   }
 
@@ -49,7 +49,7 @@ struct ReproduceCommandTests {
     #expect(!text.contains("@main"))
   }
 
-  @Test("a program learns what was written, where the code goes to a file")
+  @Test("with -o, a program can read the result as JSON on standard output")
   func json() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [9]), to: "trace.jsonl")
     let code = folder.path("Loop.swift")
@@ -74,12 +74,12 @@ struct ReproduceCommandTests {
     #expect(!FileManager.default.fileExists(atPath: code))
   }
 
-  @Test("the trace itself cannot be the output, a wrong trace changes nothing, a full disk is said")
+  @Test("a trace as its own output, a wrong trace and a full disk are errors that change no file")
   func refusals() throws {
     let text = SampleTrace.badge(layouts: [9])
     let trace = try folder.write(text, to: "trace.jsonl")
     let itself = try reproduce("--threshold=5", trace, "-o", trace)
-    #expect(itself.status == 2 && itself.errors.contains("is the trace that is read"))
+    #expect(itself.status == 2 && itself.errors.contains("which is an input"))
     #expect(try self.text(trace) == text)
     let broken = try folder.write(text + "nonsense\n", to: "broken.jsonl")
     let old = try folder.write("old", to: "Old.swift")
@@ -95,7 +95,7 @@ struct ReproduceCommandTests {
     let trace = try folder.write(bare, to: "bare.jsonl")
     let refused = try reproduce("--threshold=5", trace)
     #expect(refused.status == 2 && refused.text.isEmpty)
-    #expect(refused.errors.contains("the trace has no frames, so that nobody knows where"))
+    #expect(refused.errors.contains("the trace has no frames, so the frames of its views and"))
     #expect(refused.errors.split(separator: "\n").count == 1)
   }
 }

@@ -18,7 +18,7 @@ struct ScanCommandTests {
     calm = try folder.write(SampleTrace.badge(layouts: [1, 3]), to: "calm.jsonl")
   }
 
-  @Test("text shows who loops, when and how often, and advises on a threshold")
+  @Test("text shows the looping views with turns and counts, and suggests a threshold")
   func text()
     throws
   {
@@ -31,7 +31,7 @@ struct ScanCommandTests {
           in 3 turns: 1, 3-4
           at most 150 in turn 1, 510 layouts in all
 
-        What to do: Replay the trace: that names the code that causes it.
+        What to do: Replay the trace to find the code that causes the loop.
 
         Layouts per turn:
           @+@@
@@ -171,7 +171,7 @@ struct ScanCommandTests {
     let writer = open(pipe, O_WRONLY | O_CLOEXEC)
     defer { close(writer) }
     let trace = SampleTrace.badge(layouts: [150, 1], ended: false)
-    // Long lines of an event that nobody knows: bytes without work.
+    // Long lines of an unknown event: bytes without work.
     let line = "{\"e\":\"other\",\"x\":\"\(String(repeating: "x", count: 60_000))\"}\n"
     let padding = Array(String(repeating: line, count: 100).utf8)
     #expect(SafeWrite.some(Array(trace.utf8), to: writer).failure == 0)

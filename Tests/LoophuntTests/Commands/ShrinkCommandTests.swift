@@ -33,7 +33,7 @@ struct ShrinkCommandTests {
     #expect(replay.text.contains(fingerprint))
     #expect(replay.text.contains("Seen in 1 turn (1), by Window/badge (view 2)."))
     #expect(try Child.loophunt("validate", small).status == 0)
-    // What is minimal stays as it is.
+    // A minimal trace stays as it is.
     let again = try Child.loophunt("shrink", "-q", "--threshold=5", small)
     #expect(again.status == 0 && again.errors.isEmpty)
     #expect(again.output == (try Data(contentsOf: URL(fileURLWithPath: small))))
@@ -91,13 +91,13 @@ struct ShrinkCommandTests {
     #expect(!FileManager.default.fileExists(atPath: small))
   }
 
-  @Test("the trace itself cannot be the output, and a wrong one changes nothing")
+  @Test("a trace as its own output, and a wrong trace, are errors that change no file")
   func refusals() throws {
     let text = SampleTrace.badge(layouts: [20])
     let trace = try folder.write(text, to: "trace.jsonl")
     let itself = try Child.loophunt("shrink", "--threshold=5", trace, "-o", trace)
     #expect(itself.status == 2)
-    #expect(itself.errors.contains("is the trace that is read; name another file for -o"))
+    #expect(itself.errors.contains("which is an input; name another file for -o"))
     #expect(try String(contentsOfFile: trace, encoding: .utf8) == text)
     let broken = try folder.write(text + "nonsense\n", to: "broken.jsonl")
     let small = try folder.write("old", to: "small.jsonl")
@@ -111,7 +111,7 @@ struct ShrinkCommandTests {
 
   @Test("the search begins with the last turns that show the loop, with as few as can be found")
   func begins() throws {
-    /// How many turns the search begins with, and how many excerpts it tried for that.
+    /// The number of turns with which the search begins, and the number of excerpts that it tried first.
     func first(_ trace: String, view: String? = nil) throws -> [Int] {
       let options = TraceHunt.Options(threshold: 5, views: view.map { [$0] } ?? [])
       var reduction = try TraceReduction(
@@ -146,7 +146,7 @@ struct ShrinkCommandTests {
     #expect(replay.status == 1)
   }
 
-  @Test("without names the same bug is kept, and both fingerprints are said")
+  @Test("without names the same bug is kept, and both fingerprints are printed")
   func anonymous() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [40]), to: "trace.jsonl")
     let small = folder.path("small.jsonl")

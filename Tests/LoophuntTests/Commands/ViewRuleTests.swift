@@ -56,7 +56,7 @@ struct ViewRuleTests {
     }
   }
 
-  @Test("a wrong value of such an option is an error that says what is expected")
+  @Test("a wrong value of such an option is an error that lists the expected ones")
   func wrongValues() throws {
     for option in [
       "--class-threshold=A", "--class-threshold=A=0", "--class-threshold==5",
@@ -67,7 +67,7 @@ struct ViewRuleTests {
     }
   }
 
-  @Test("a replay finds a rule for a path by where the view is at its first layout")
+  @Test("a replay matches a rule for a path with the view's place at its first layout")
   func movedView() throws {
     let text = SampleTrace.badge(layouts: [60])
       .replacing(
@@ -90,7 +90,7 @@ struct ViewRuleTests {
     #expect(ignored.status == 0 && ignored.errors == "")
   }
 
-  @Test("what is ignored is said in every form, with the rule and the reason")
+  @Test("ignored views are counted in every format, with the rule and the reason")
   func said() throws {
     let options = [
       "--threshold=5", "--ignore-class=Badge=it ticks", "--class-threshold=Window=7",
@@ -114,13 +114,13 @@ struct ViewRuleTests {
       }
       #expect(
         outcome.errors
-          == "loophunt: warning: no view was laid out that these rules are for: class Window, view Nobody\n"
+          == "loophunt: warning: no view that was laid out matches these rules: class Window, view Nobody\n"
       )
     }
     let scan = try InProcess.loophunt(["scan"] + options + [loop])
     #expect(scan.status == 0)
     #expect(scan.text.contains("1 view ignored (class Badge): it ticks.\n"))
-    #expect(scan.errors.contains("these rules are for: class Window, view Nobody"))
+    #expect(scan.errors.contains("matches these rules: class Window, view Nobody"))
     let diff = try InProcess.loophunt(["diff"] + options + [loop, loop])
     #expect(diff.errors.contains("loop.jsonl: warning: 1 view ignored (class Badge): it ticks"))
     let bare = try InProcess.loophunt(["scan", "--ignore-class=Badge", loop])
@@ -137,7 +137,7 @@ struct ViewRuleTests {
     let far = try InProcess.loophunt(["scan", "--class-threshold=Badge=200", loop])
     #expect(!far.text.contains("Near misses"))
     let replayed = try InProcess.loophunt(["replay", "--class-threshold=Badge=100", loop])
-    #expect(replayed.text.contains("a view passed half of its threshold once; nearest:"))
+    #expect(replayed.text.contains("Near misses: 1, past half of a view's threshold; nearest:"))
     let report = try InProcess.loophunt(["replay", "--class-threshold=Badge=30", loop])
     #expect(report.text.contains("layout 31 in turn 1, threshold 30"))
   }
@@ -158,7 +158,8 @@ struct ViewRuleTests {
         let whole = try InProcess.loophunt([command, "--format=\(form)", loop, other] + rules)
         let merged = try InProcess.loophunt(["merge", "--format=\(form)"] + parts.reversed())
         #expect(merged.text == whole.text && merged.status == whole.status, "\(command)")
-        #expect(merged.errors == whole.errors && whole.errors.contains("for: class A, view Window"))
+        #expect(
+          merged.errors == whole.errors && whole.errors.contains("rules: class A, view Window"))
       }
       for (index, changed) in rules.indices.map({ ($0, rules[$0].dropLast() + "8") }) {
         let path = folder.path("changed")

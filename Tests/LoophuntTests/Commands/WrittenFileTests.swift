@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands do with an output that cannot be written, and with an input that cannot be read.
+/// The reaction of commands to an output that cannot be written, and to an input that cannot be read.
 @Suite("Files that commands write")
 struct WrittenFileTests {
   private let folder = TemporaryFolder()
@@ -24,7 +24,7 @@ struct WrittenFileTests {
     try Child.run(Child.binary, arguments)
   }
 
-  @Test("an output that cannot be written ends every command with 3, and its path is said")
+  @Test("an output that cannot be written ends every command with 3 and names its path")
   func unwritable() throws {
     for command in commands {
       for path in ["/dev/full", folder.path("missing/file")] {
@@ -48,13 +48,13 @@ struct WrittenFileTests {
     }
   }
 
-  @Test("no command writes over the file that it reads")
+  @Test("no command overwrites the file that it reads")
   func itself() throws {
     for command in commands where command[0] != "record" {
       let path = try #require(command.last)
       let outcome = try loophunt(command + ["-o", path])
       #expect(outcome.status == 2, "\(command)")
-      #expect(outcome.errors.contains("is the trace that is read"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("which is an input"), "\(outcome.errors)")
     }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import loophunt
 
-/// The pages in `docs` say what the program says.
+/// The pages in `docs` agree with the program.
 @Suite("The pages about loophunt")
 struct DocumentationTests {
   @Test("the manual page is up to date")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README and docs/recording.md show is what happens.
+/// The programs and outputs in the README and docs/recording.md are real.
 ///
 /// A block behind `<!-- program: NAME -->` is the snippet of that name, and the next block is what it
 /// prints. A block behind `<!-- run -->` holds one command and what it prints, up to a last line `…`.
@@ -45,7 +45,7 @@ struct ReadmeTests {
   }
 
   @Test(
-    "shows a complete program as it is, and what it prints",
+    "shows a complete program and its real output",
     arguments: [("README.md", "FirstHunt"), ("docs/recording.md", "RecordFeed")])
   func program(_ page: String, _ name: String) throws {
     let blocks = blocks(of: try Repository.text(of: page))
@@ -68,7 +68,7 @@ struct ReadmeTests {
     #expect(outcome.text.hasPrefix("`Photo` (Window/Feed/Photo) wrote its own `frame.size.height`"))
   }
 
-  @Test("shows commands with what they print")
+  @Test("shows commands with their real output")
   func commands() throws {
     let shown = blocks(of: try Repository.text(of: "README.md")).filter {
       $0.mark == "<!-- run -->"
@@ -120,7 +120,7 @@ struct ReadmeTests {
   }
 
   @Test(
-    "a source file that a page about the code names is there",
+    "every source file that a page names exists",
     arguments: ["docs/architecture.md", "docs/extending.md"])
   func sources(_ name: String) throws {
     var files: Set<String> = []
@@ -137,7 +137,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test("the example traces are what the scenarios record")
+  @Test("the example traces are those that the scenarios record")
   func examples() throws {
     let folder = Repository.path("Examples")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

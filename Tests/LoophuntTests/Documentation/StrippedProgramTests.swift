@@ -14,7 +14,7 @@ struct StrippedProgramTests {
       .replacing(" ;", with: ";").split(separator: " ").map(String.init)
   }
 
-  @Test("a stripped program reports what the others do, except functions and lines")
+  @Test("a stripped program reports everything except functions and lines")
   func stripped() throws {
     let folder = TemporaryFolder()
     let original = URL(fileURLWithPath: Child.binary).deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import loophunt
 
-/// How many processors there are for this process.
+/// The number of processors for this process.
 @Suite("Processors")
 struct ProcessorCountTests {
   @Test("a quota of a control group is rounded up, and the smallest one counts")

@@ -111,35 +111,35 @@ struct CommandLineParserTests {
     arguments: [
       (
         ["replay", "--threshold", "x"],
-        "'x' is not a value of '--threshold'; expected a whole number, 1 or more"
+        "'x' is not a value for '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold=0"],
-        "'0' is not a value of '--threshold'; expected a whole number, 1 or more"
+        "'0' is not a value for '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold=-1"],
-        "'-1' is not a value of '--threshold'; expected a whole number, 1 or more"
+        "'-1' is not a value for '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold", "-1"],
-        "'-1' is not a value of '--threshold'; expected a whole number, 1 or more"
+        "'-1' is not a value for '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold=1e3"],
-        "'1e3' is not a value of '--threshold'; expected a whole number, 1 or more"
+        "'1e3' is not a value for '--threshold'; expected a whole number, 1 or more"
       ),
       (
         ["replay", "--threshold=99999999999999999999"],
-        "'99999999999999999999' is not a value of '--threshold'; expected a whole number, 1 or more"
+        "'99999999999999999999' is not a value for '--threshold'; expected a whole number, 1 or more"
       ),
-      (["replay", "--format", "jsn"], "'jsn' is not a value of '--format'; did you mean 'json'?"),
+      (["replay", "--format", "jsn"], "'jsn' is not a value for '--format'; did you mean 'json'?"),
       (
         ["replay", "--format=xml"],
-        "'xml' is not a value of '--format'; expected one of text, json, jsonl"
+        "'xml' is not a value for '--format'; expected one of text, json, jsonl"
       ),
       (
-        ["replay", "--output="], "'' is not a value of '--output'; expected a non-empty text"
+        ["replay", "--output="], "'' is not a value for '--output'; expected a non-empty text"
       ),
       (
         ["replay", "x", "--threshold"], "option '--threshold' needs a value; write '--threshold=N'"
@@ -165,7 +165,7 @@ struct CommandLineParserTests {
       (["diff", "a"], "'diff' needs one more TRACE; write 'loophunt diff [options] TRACE TRACE'"),
       (
         ["diff", "a", "b", "c"],
-        "'diff' does not take another argument 'c'; write 'loophunt diff [options] TRACE TRACE'"
+        "'diff' takes no further argument 'c'; write 'loophunt diff [options] TRACE TRACE'"
       ),
       (["replay", "--json", "x"], "unknown option '--json' of 'replay'; write '--format=json'"),
       (["repaly"], "unknown command 'repaly'; did you mean 'replay'?"),

@@ -3,7 +3,7 @@ import loophunt
 
 @Suite("Long lines of Swift")
 struct SwiftLinesTests {
-  @Test("a list is broken behind a comma, as often as it takes")
+  @Test("a list is broken after commas, as often as needed")
   func list() {
     let names = (1...40).map { "cell\($0)" }.joined(separator: ", ")
     let lines = SwiftLines.fitted(["  for view in [\(names)] {", "    view.setNeedsLayout()"])
@@ -16,7 +16,7 @@ struct SwiftLinesTests {
     #expect(words == "for view in [\(names)] {")
   }
 
-  @Test("a sum is broken before an operator, an assignment behind its sign")
+  @Test("a sum is broken before an operator, an assignment after its sign")
   func operators() {
     let (left, right) = (String(repeating: "a", count: 60), String(repeating: "b", count: 60))
     #expect(SwiftLines.fitted(["\(left) + \(right)"]) == [left, "  + \(right)"])

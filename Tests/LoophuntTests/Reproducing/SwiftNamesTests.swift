@@ -1,10 +1,10 @@
 import Testing
 import loophunt
 
-@Suite("Names in Swift for what a trace names")
+@Suite("Swift names for the names in a trace")
 struct SwiftNamesTests {
   @Test(
-    "a class keeps its name if that is one in Swift, and gets a legal one otherwise",
+    "a class keeps its name if it is a Swift name, and otherwise gets one",
     arguments: [
       ("FeedCell", "FeedCell"), ("Cell<Int>", "CellInt"), ("#text", "Text"), ("class", "Class"),
       ("9Patch", "View9Patch"), ("", "UnnamedView"), ("😀", "UnnamedView"), ("Größe", "Größe"),
@@ -19,7 +19,7 @@ struct SwiftNamesTests {
   }
 
   @Test(
-    "a variable is called as its view is, and as nothing else in the code",
+    "a variable is named after its view, and after nothing else in the code",
     arguments: [
       ("FeedCell", "feedCell"), ("UILabel", "uiLabel"), ("URL", "url"), ("card", "card"),
       ("loop", "loopView"), ("in", "inView"), ("3rd", "view3rd"), ("", "unnamed"),
@@ -29,7 +29,7 @@ struct SwiftNamesTests {
     #expect(SwiftNames.variable(recorded) == name)
   }
 
-  @Test("what is called the same gets a number")
+  @Test("names that occur twice get a number")
   func numbers() {
     var used: Set<String> = []
     let names = ["row", "row", "row2", "row"].map { SwiftNames.unique($0, among: &used) }

@@ -81,7 +81,7 @@ struct SwiftWriterTests {
     #expect(made.code.contains("additionalSafeAreaInsets.bottom"), "\(made.code)")
   }
 
-  @Test("a view that is called Window and is none gets a class of its own")
+  @Test("a view that is named Window but isn't one gets a class of its own")
   func windowInside() throws {
     let text = SampleTrace.badge(layouts: [9], className: "Window")
     let trace = try folder.write(text, to: "trace.jsonl")

@@ -18,7 +18,7 @@ struct JSONSchema {
     root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
   }
 
-  /// What is wrong with a document, with its place; empty when it is accepted.
+  /// The errors of a document, with their places; empty if it is accepted.
   func problems(of text: some StringProtocol) throws -> [String] {
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     return check(value, root, "$")
@@ -124,7 +124,7 @@ struct JSONSchema {
   }
 }
 
-/// Whether a number of Foundation was `true` or `false` in the JSON.
+/// True if a number of Foundation was `true` or `false` in the JSON.
 private func wasBoolean(_ number: NSNumber) -> Bool {
   String(cString: number.objCType) == "c"
 }

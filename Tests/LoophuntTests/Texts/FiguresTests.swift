@@ -40,7 +40,7 @@ struct FiguresTests {
     #expect(Figures.seconds(seconds) == text)
   }
 
-  @Test("the progress line says how far, how fast and how long")
+  @Test("the progress line shows progress, speed and remaining time")
   func progress() {
     #expect(
       Progress.text(

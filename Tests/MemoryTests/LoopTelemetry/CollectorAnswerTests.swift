@@ -7,7 +7,7 @@ import Testing
 @Suite("Answers of a collector")
 struct CollectorAnswerTests {
   @Test(
-    "answers and breakdowns that may pass are followed by another attempt",
+    "temporary answers and failures are followed by another attempt",
     arguments: [
       .answer(429), .answer(502), .answer(503), .answer(504), .refuse, .raw(""),
       .raw("HTTP/1.1 200 OK\r\nContent-Le"),
@@ -68,7 +68,7 @@ struct CollectorAnswerTests {
   func answerWithoutBody(status: String) throws {
     let server = try LoopbackServer(.hold("HTTP/1.1 \(status)\r\n\r\n"))
     defer { server.stop() }
-    // Who waited for a body would wait for the server to hang up.
+    // Waiting for a body would mean waiting for the server to hang up.
     let sink = try OTLPSink.quick(server) { $0.timeout = .seconds(20) }
     sink.offer("a")
     try? sink.flush()

@@ -5,7 +5,7 @@ import LoopTelemetry
 import TestSupport
 import Testing
 
-/// What survives `kill -9`, shown with processes that are killed.
+/// Events that survive `kill -9`, shown with processes that are killed.
 ///
 /// Twenty files are written at once, each by ten processes one after another. Every other one is
 /// killed as soon as it has acknowledged an event and a little later, the rest at any moment after
@@ -16,7 +16,7 @@ struct KilledProcessTests {
   private let seed = UInt64.random(in: 0...UInt64.max)
 
   @Test(
-    "two hundred kills at random moments lose no event that was acknowledged, and spoil no file",
+    "two hundred kills at random moments lose no acknowledged event, and damage no file",
     arguments: ["everyEvent", "system"], 0..<10)
   func file(durability: String, number: Int) throws {
     var random = SeededGenerator(seed: seed)
@@ -26,7 +26,7 @@ struct KilledProcessTests {
       acknowledged += try acknowledgedByKilled(
         "lines", path, "\(acknowledged)", "4000", durability, first: acknowledged,
         atWork: attempt.isMultiple(of: 2), &random)
-      // What was written but not acknowledged is there too, and is then there twice.
+      // Events that were written but not acknowledged are there, too, and then twice.
     }
     // Opening repairs what the last one left half-written.
     try JSONLinesSink(path: path).open()

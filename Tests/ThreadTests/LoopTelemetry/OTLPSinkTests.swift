@@ -120,7 +120,7 @@ struct OTLPSinkTests {
   }
 
   @Test(
-    "answers that will not change are not asked for again",
+    "final answers are not asked for again",
     arguments: [
       (400, "lost"), (401, "check the headers"), (404, "check the endpoint's path"),
       (413, "lower batchSize"), (500, "lost"),
@@ -299,7 +299,7 @@ struct OTLPSinkTests {
     #expect(spooledFiles(spool).isEmpty)
   }
 
-  @Test("a flush waits for what the spool holds, whatever is added meanwhile")
+  @Test("a flush waits for the events in the spool, whatever is added meanwhile")
   func flushOfUnread() throws {
     let spool = folder.path("spool")
     try fill(spool, batchSize: 4, with: [[0], [1, 2, 3, 4]])
@@ -352,7 +352,7 @@ struct OTLPSinkTests {
     #expect(spooledFiles(spool).count == files.count)
   }
 
-  /// A collector that answers nobody before it is opened.
+  /// A collector that does not answer before it is opened.
   private final class Gate: OTLPTransport {
     private let state = Locked<(isOpen: Bool, isPosting: Bool, bodies: [[UInt8]])>(
       (false, false, []))
@@ -411,7 +411,7 @@ struct OTLPSinkTests {
     #expect(server.fingerprints == ["a", "b"])
   }
 
-  @Test("a torn line and rubbish in a spool spoil nothing")
+  @Test("a torn line and foreign data in a spool do no harm")
   func tornSpool() throws {
     let spool = folder.path("spool")
     let sunk = folder.path("spool/0")
@@ -493,7 +493,7 @@ struct OTLPSinkTests {
     #expect(server.fingerprints == ["a"])
   }
 
-  @Test("behind a hub a dead collector costs one report and no time")
+  @Test("a dead collector behind a hub costs one report and no time")
   func deadCollector() throws {
     let dead = try LoopbackServer()
     dead.stop()
@@ -516,7 +516,7 @@ struct OTLPSinkTests {
     return (names ?? []).filter { $0.hasSuffix(".jsonl") }.sorted()
   }
 
-  /// Whether the thread of an earlier sink has let go of the spool.
+  /// True if the thread of an earlier sink has released the spool.
   private func spoolIsFree(_ spool: String) -> Bool {
     let lock = open(spool + "/0/lock", O_RDWR | O_CLOEXEC)
     defer {

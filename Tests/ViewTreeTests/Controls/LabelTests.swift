@@ -107,7 +107,7 @@ struct LabelTests {
     #expect(label.frame.size == CGSize(width: 14, height: 5))
   }
 
-  @Test("with a new text is dirty for its text, and its superview looks again")
+  @Test("a new text dirties it with the reason text, and its superview asks again")
   func newText() {
     let loop = TurnLoop()
     let label = make("old")
@@ -135,7 +135,7 @@ struct LabelTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("that changes its text in its own layout never settles; the limit ends it")
+  @Test("that changes its text in its own layout never settles until the limit ends it")
   func ownLayout() {
     final class Clock: Label {
       var ticks = 0
@@ -220,7 +220,7 @@ struct LabelTests {
   }
 }
 
-/// How many characters go on the first line, and its length without the spaces at its end.
+/// The number of characters on the first line, and its length without the spaces at its end.
 private func firstLine(_ text: [(Character, Int)], _ width: Int) -> (taken: Int, length: Int) {
   func length(_ count: Int) -> Int {
     var part = text.prefix(count)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// A delegate that notes where it was scrolled to.
+/// A delegate that notes the offsets.
 private final class Noting: ScrollViewDelegate {
   var lines: [String] = []
   var onScroll: ((ScrollView) -> Void)?
@@ -49,7 +49,7 @@ struct ScrollViewTests {
     #expect(loop.lastCommit.layouts == 1)
   }
 
-  @Test("F1: the delegate hears of it inside the setter")
+  @Test("F1: the delegate is called inside the setter")
   func synchronous() {
     scroll.contentOffset.y = 10
     #expect(delegate.lines == ["0 10"])
@@ -60,7 +60,7 @@ struct ScrollViewTests {
     #expect(delegate.lines == ["0 10", "0 11", "0 12", "0 13"])
   }
 
-  @Test("F1: frames stay, and convert sees the offset")
+  @Test("F1: frames stay, and convert takes the offset into account")
   func conversion() {
     scroll.contentOffset = CGPoint(x: 5, y: 30)
     #expect(cell.frame == CGRect(x: 0, y: 100, width: 320, height: 44))
@@ -115,7 +115,7 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.y == 1604)
   }
 
-  @Test("an inset leaves an offset alone that was past the content before")
+  @Test("an inset does not change an offset that was past the content before")
   func overscrolled() {
     scroll.contentOffset.y = 5000
     scroll.contentInset.bottom = 50
@@ -168,7 +168,7 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.y == 300)
     scroll.scrollRectToVisible(CGRect(x: 0, y: 0, width: 1, height: 1), animated: false)
     #expect(scroll.contentOffset.y == -47)
-    // The same sideways.
+    // Horizontal scrolling behaves alike.
     scroll.contentSize.width = 1000
     window.safeAreaInsets.left = 30
     #expect(scroll.contentOffset.x == -30)
@@ -186,7 +186,7 @@ struct ScrollViewTests {
     #expect(small.contentOffset == CGPoint(x: 0, y: 30), "negative insets cut content away")
   }
 
-  @Test("setContentOffset is immediate, and says the end of an animation that moved")
+  @Test("setContentOffset is immediate, and announces the end of an animation that moved")
   func setContentOffset() {
     scroll.setContentOffset(CGPoint(x: 0, y: 40), animated: false)
     scroll.setContentOffset(CGPoint(x: 0, y: 80), animated: true)
@@ -208,7 +208,7 @@ struct ScrollViewTests {
 
   // With an inset of 1200 on the left UIKit scrolls to -2350 for what begins at -1150 (Open Radar
   // 22736445), and Apple's guide to the keyboard relies on it that an inset covers.
-  @Test("scrollRectToVisible counts as covered what the insets cover")
+  @Test("scrollRectToVisible treats the area of the insets as covered")
   func rectToVisibleUnderInsets() {
     scroll.contentInset = EdgeInsets(top: 50, left: 1200, bottom: 216, right: 0)
     let field = CGRect(x: 0, y: 300, width: 100, height: 30)
@@ -220,7 +220,7 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.x == -1200, "no further than a finger can")
   }
 
-  @Test("the adjusted inset is the new one wherever the new safe area is told of")
+  @Test("callbacks about the safe area see the new adjusted inset")
   func insetInCallbacks() {
     final class Reading: ScrollView {
       var tops: [CGFloat] = []
@@ -281,7 +281,7 @@ struct ScrollViewTests {
 }
 
 extension ExitTest.Result {
-  /// Whether the process wrote `sentence` to standard error before it ended.
+  /// True if the process wrote `sentence` to standard error before it ended.
   func saysOnError(_ sentence: String) -> Bool {
     String(decoding: standardErrorContent, as: UTF8.self).contains(sentence)
   }

@@ -111,7 +111,7 @@ struct StackViewTests {
 
   // MARK: Dirtying
 
-  @Test("every setting dirties it and says which it was, an equal one does not")
+  @Test("every setting dirties it with a reason of its own, an equal one does not")
   func dirtying() {
     fill([(10, 10), (20, 20)])
     loop.runTurn()
@@ -215,7 +215,7 @@ struct StackViewTests {
     #expect(across() == [[45, 10], [40, 20], [35, 30]])
   }
 
-  @Test("fill without a flexible view gives what is left to the first one: 29.5/29/41.5 in 300")
+  @Test("fill without a flexible view gives the surplus to the first one: 29.5/29/41.5 in 300")
   func fillStretchesTheFirst() {
     stack.frame.size.width = 300
     stack.spacing = 8
@@ -267,7 +267,7 @@ struct StackViewTests {
     #expect(loop.isIdle)
   }
 
-  @Test("what is more than rounding leaves over is shared out, and the last view ends at the edge")
+  @Test("a surplus beyond rounding is distributed, and the last view ends at the edge")
   func smallSlack() {
     stack.frame.size.width = 100
     stack.distribution = .equalSpacing
@@ -292,7 +292,7 @@ struct StackViewTests {
     #expect(across() == [[0, 40], [0, 60]])
   }
 
-  @Test("fill gives what is left to the last view without a natural length, else to the first")
+  @Test("fill gives the surplus to the last view without a natural length, else to the first")
   func fillStretches() {
     stack.spacing = 10
     fill([(40, 10), (60, 10)])
@@ -303,7 +303,7 @@ struct StackViewTests {
     #expect(along() == [[0, 0], [10, 40], [60, 60], [130, 190]])
   }
 
-  @Test("fill takes what is missing from the first views; one without a natural length has nothing")
+  @Test("fill takes a deficit from the first views; one without a natural length has nothing")
   func fillSqueezes() {
     let plain = View(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
     stack.addArrangedSubview(plain)
@@ -318,7 +318,7 @@ struct StackViewTests {
   // TZStackView, whose tests compare its constraints with UIStackView's, gives each view its part of
   // the natural lengths and the spacing together, the first views with the higher priority; and Open
   // Radar 34595752 says that the last view is stretched as soon as there is spacing.
-  @Test("fillProportionally takes the spacing for content, and gives the last view what is left")
+  @Test("fillProportionally treats the spacing as content, and gives the rest to the last view")
   func fillProportionally() {
     stack.distribution = .fillProportionally
     fill([(10, 1), (20, 1), (10, 1)])
@@ -553,7 +553,7 @@ struct StackViewTests {
     #expect(along() == [[0, 10], [10, 310]])
   }
 
-  @Test("margins stay free when it is told so, and include the safe area")
+  @Test("margins stay free if isLayoutMarginsRelativeArrangement is set, and include the safe area")
   func margins() {
     stack.isLayoutMarginsRelativeArrangement = true
     fill([(10, 10)])
@@ -598,7 +598,7 @@ struct StackViewTests {
     #expect(view.frame == CGRect(x: 80, y: 25, width: 160, height: 50))
   }
 
-  @Test("a bounds origin moves what it arranges in")
+  @Test("a bounds origin moves the arranged views")
   func boundsOrigin() {
     fill([(10, 10)])
     stack.bounds.origin = CGPoint(x: 5, y: 6)
@@ -606,7 +606,7 @@ struct StackViewTests {
     #expect(across() == [[6, 100]])
   }
 
-  @Test("a replayed one arranges nothing, the recording does")
+  @Test("a replayed stack arranges nothing, the recording does")
   func scripted() {
     stack.isScripted = true
     fill([(10, 10)])

@@ -14,7 +14,7 @@ struct AutoresizingTests {
 
   // The container is 100 wide; the view has 20 before it, 30 of its own, 50 behind it.
   @Test(
-    "E1: flexible parts share the change pro rata to their lengths",
+    "E1: flexible parts share the change in proportion to their lengths",
     arguments: [
       ([], 200, 20, 30), ([.flexibleWidth], 200, 20, 130), ([.flexibleLeftMargin], 200, 120, 30),
       ([.flexibleRightMargin], 200, 20, 30),

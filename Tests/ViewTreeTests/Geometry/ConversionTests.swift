@@ -90,7 +90,7 @@ struct ConversionTests {
     #expect(a.convert(CGPoint(x: 77, y: -3), to: b) == CGPoint(x: 25, y: 25))
   }
 
-  @Test("what lies above the nearest common ancestor does not count")
+  @Test("views above the nearest common ancestor do not count")
   func commonAncestor() {
     let outer = View(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
     outer.addSubview(root)
@@ -115,7 +115,7 @@ struct ConversionTests {
   }
 
   // The numbers of the next test are those of swift-win32's ViewTests, which it got from an iPhone.
-  @Test("turned views with bounds of their own, as on an iPhone")
+  @Test("rotated views with bounds of their own, as on an iPhone")
   func onAnIPhone() {
     let root = View(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
     let one = View(frame: CGRect(x: 4, y: 92, width: 254, height: 17))
@@ -199,7 +199,7 @@ struct ConversionTests {
     }
   }
 
-  @Test("100 000 levels are no problem")
+  @Test("100 000 levels work")
   func deep() {
     var deepest = View(frame: CGRect(x: 1, y: 0, width: 1, height: 1))
     let top = deepest

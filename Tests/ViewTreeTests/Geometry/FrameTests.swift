@@ -100,7 +100,7 @@ struct FrameTests {
   // The numbers of the next two tests are those of PinLayout's specs, which ran on iOS.
 
   @Test(
-    "the anchor point says which point of a placed view is its center",
+    "the anchor point chooses the point of a placed view that is its center",
     arguments: [
       (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 150, y: 150)),
       (CGPoint(x: 0.25, y: 0.25), CGPoint(x: 125, y: 125)),
@@ -213,7 +213,7 @@ struct FrameTests {
     #expect(view.intrinsicContentSize == CGSize(width: -1, height: -1))
   }
 
-  // MARK: Numbers that are none
+  // MARK: Numbers that are not finite
 
   @Test("a negative size is standardised: the same rectangle with a positive size")
   func negative() {
@@ -232,7 +232,7 @@ struct FrameTests {
     #expect(view.center.y == 1)
   }
 
-  /// Sets a number that is none, in one of eight ways.
+  /// Sets a number that is not finite, in one of eight ways.
   private static func provoke(_ way: Int) {
     let view = View()
     switch way {
@@ -306,7 +306,7 @@ struct FrameTests {
     }
   }
 
-  @Test("A9: the center that was set is no change when it is set again, whatever the last digit")
+  @Test("A9: setting the same center again is no change, whatever the last digit")
   func sameCenter() {
     let loop = TurnLoop()
     let view = View(frame: CGRect(x: 0, y: 0, width: 33.3, height: 77.7))

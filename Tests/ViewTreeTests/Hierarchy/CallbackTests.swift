@@ -64,7 +64,7 @@ struct CallbackTests {
       ])
   }
 
-  @Test("adding a subtree to a window: all of it is told of the window, top down")
+  @Test("adding a subtree to a window: all its views hear of the window, top down")
   func addingSubtree() {
     a.addSubview(b)
     b.addSubview(c)
@@ -183,7 +183,7 @@ struct CallbackTests {
     #expect(holder == nil && a.superview == nil)
   }
 
-  /// `view` is where it says, and nowhere else.
+  /// Expects `view` to be in its superview, and in no other.
   private func expectConsistent(_ places: [View], _ view: View) {
     for place in places {
       let count = place.subviews.count { $0 === view }

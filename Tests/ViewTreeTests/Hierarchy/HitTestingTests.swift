@@ -37,7 +37,7 @@ struct HitTestingTests {
     #expect(View().hitTest(.zero, with: nil) == nil, "an empty view is nowhere")
   }
 
-  @Test("passes over hidden, transparent and disabled views with all that is in them")
+  @Test("skips hidden, transparent and disabled views with their subviews")
   func passedOver() {
     front.isHidden = true
     #expect(hit(46, 46) === back)

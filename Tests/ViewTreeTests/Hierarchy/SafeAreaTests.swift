@@ -51,7 +51,7 @@ struct SafeAreaTests {
     #expect(view.lines == [] && loop.isIdle)
   }
 
-  @Test("A15: a new margin is told and dirties the view alone")
+  @Test("A15: a new margin calls layoutMarginsDidChange and dirties the view alone")
   func margins() {
     view.layoutMargins = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     #expect(view.lines == ["margins 1"])
@@ -73,7 +73,7 @@ struct SafeAreaTests {
     #expect(view.lines == ["margins 8", "safe area 40"])
   }
 
-  @Test("a setting that leaves the margins as they are is not told and dirties nothing")
+  @Test("a setting that leaves the margins unchanged calls nothing and dirties nothing")
   func sameMargins() {
     let inner = Inset(frame: CGRect(x: 0, y: 0, width: 60, height: 20))
     view.addSubview(inner)
@@ -171,7 +171,9 @@ struct SafeAreaTests {
 
   // The numbers of the next three tests were measured by others in UIKit.
 
-  @Test("a scroll view absorbs the safe area: insets (47, 0, 34, 0) reach no child, and call none")
+  @Test(
+    "a scroll view absorbs the safe area: insets (47, 0, 34, 0) reach no child and call no callback"
+  )
   func scrollViewAbsorbs() {
     let scroll = ScrollView(frame: window.bounds)
     let cell = Inset(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
@@ -192,7 +194,7 @@ struct SafeAreaTests {
     #expect(cell.safeAreaInsets == .zero && inner.safeAreaInsets == .zero)
   }
 
-  @Test("a controller's insets take away down to 0: -100 under 20 is 0")
+  @Test("a controller's negative insets reduce the safe area to no less than 0: -100 under 20 is 0")
   func clamped() {
     let controller = ViewController()
     window.rootViewController = controller
@@ -270,7 +272,7 @@ struct SafeAreaTests {
     #expect(near.lines == [])
   }
 
-  @Test("margins have the order of reading, and forcing a direction turns them round")
+  @Test("margins follow the reading direction, and forcing a direction swaps them")
   func directionalMargins() {
     view.directionalLayoutMargins = DirectionalEdgeInsets(
       top: 1, leading: 2, bottom: 3, trailing: 4)
@@ -303,7 +305,7 @@ struct SafeAreaTests {
     #expect(top == DirectionalEdgeInsets(top: 1, leading: 0, bottom: 0, trailing: 0))
   }
 
-  @Test("margins that turn round are told to observers as other margins, once")
+  @Test("margins that swap sides reach observers once, as new margins")
   func turningIsTold() {
     final class Changes: LayoutObserver {
       var lines: [String] = []

@@ -30,7 +30,7 @@ struct SubviewTests {
     #expect(above == 1 || sibling != 0)
   }
 
-  @Test("H1: relative to a view that is no sibling, or to itself, or added again: last")
+  @Test("H1: a view added relative to a view that isn't a sibling, to itself, or again, comes last")
   func last() {
     parent.insertSubview(views[1], belowSubview: View())
     #expect(order == [0, 2, 3, 1])
@@ -148,7 +148,7 @@ struct TreeMisuseTests {
     #expect(result.saysOnError("Remove the descendant first"))
   }
 
-  @Test("a cycle that a callback prepares ends the process too")
+  @Test("a cycle that a callback prepares ends the process, too")
   func preparedCycle() async throws {
     final class Trap: View {
       var target: View?

@@ -54,7 +54,7 @@ struct ViewControllerTests {
     #expect(journal.take() == ["will", "root", "did", "child"])
   }
 
-  @Test("C2: where only a child is dirty the controller is not called")
+  @Test("C2: if only a child is dirty, the controller is not called")
   func childOnly() {
     window.rootViewController = controller
     loop.runTurn()
@@ -110,7 +110,7 @@ struct ViewControllerTests {
     #expect(journal.take() == ["will", "did"])
   }
 
-  @Test("children have one parent and are told of moves")
+  @Test("children have one parent and get the callbacks about moves")
   func children() {
     final class Moving: ViewController {
       var lines: [String] = []

@@ -26,7 +26,7 @@ struct DescriptionTests {
     return window
   }
 
-  @Test("has a line for every view, indented, with what differs from a plain one")
+  @Test("has a line for every view, indented, with the differences from a plain view")
   func lines() {
     #expect(
       makeTree().recursiveDescription() == """
@@ -80,7 +80,7 @@ struct DescriptionTests {
     #expect(text.split(separator: "\n").count == 1)
   }
 
-  @Test("indents 64 levels and numbers what is deeper")
+  @Test("indents 64 levels and numbers deeper ones")
   func depth() {
     let top = View()
     var deepest = top
@@ -97,7 +97,7 @@ struct DescriptionTests {
     #expect(lines[100].hasPrefix(full + "100 <View"))
   }
 
-  @Test("of 100 000 nested views and of 1 000 000 siblings takes no stack and linear time")
+  @Test("of 100 000 nested views and of 1 000 000 siblings takes constant stack and linear time")
   func large() {
     var deepest = View()
     let top = deepest

@@ -7,7 +7,7 @@ import ViewTree
 import FoundationXML
 #endif
 
-/// A screen with what a picture has to show.
+/// A screen with everything that a picture has to show.
 private func makeScreen(loop: TurnLoop) -> Window {
   let window = Window(frame: CGRect(x: 0, y: 0, width: 320, height: 480), loop: loop)
   window.identifier = "main"
@@ -143,7 +143,7 @@ struct SnapshotTests {
     #expect(!svg.contains("<script"))
   }
 
-  @Test("is bounded and says so, however wide or deep the tree is")
+  @Test("is bounded with a note, however wide or deep the tree is")
   func bounded() throws {
     let wide = View(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
     let count = caseCount(200_000, inDebug: 30_000)

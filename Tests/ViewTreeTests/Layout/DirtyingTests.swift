@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// Rows A: what makes a view dirty, and what does not.
-@Suite("What makes a view dirty")
+/// Rows A: changes that make a view dirty, and changes that do not.
+@Suite("Dirtying of views")
 struct DirtyingTests {
   let loop = TurnLoop()
   let grandparent = JournalView("grandparent", frame: CGRect(x: 0, y: 0, width: 300, height: 300))
@@ -133,7 +133,7 @@ struct DirtyingTests {
     #expect(dirty == [])
   }
 
-  @Test("A10: a transformed view's frame that moves dirties nobody, one that grows as ever")
+  @Test("A10: moving a transformed view's frame dirties no view, growing it dirties as usual")
   func transformedFrame() {
     final class Writes: LayoutObserver {
       var frames: [CGRect] = []
@@ -166,7 +166,7 @@ struct DirtyingTests {
       ])
     let around = CGRect(x: frame.minX - 10, y: frame.minY, width: 240, height: 100)
     #expect(write(around) == ["view", "parent"])
-    // The same again is no change.
+    // Setting an equal value is no change.
     view.frame = frame
     #expect(writes.frames == [])
     withExtendedLifetime(token) {}
@@ -255,7 +255,9 @@ struct DirtyingTests {
     #expect(new.updates == 3 && loop.isIdle)
   }
 
-  @Test("a first pass updates who asked for it or relies on it, their ancestors, and no one else")
+  @Test(
+    "a first pass updates the views that asked for it or rely on it, their ancestors, and no others"
+  )
   func firstPass() {
     class Noting: View {
       var updates = 0
@@ -303,7 +305,7 @@ struct DirtyingTests {
     #expect(controller.view.frame == CGRect(x: 0, y: 0, width: 480, height: 320))
   }
 
-  @Test("A17: dirt outside a window survives until the commit after attaching")
+  @Test("A17: a dirty view outside a window stays dirty until the commit after attaching")
   func dirtOutside() {
     view.removeFromSuperview()
     loop.runTurn()

@@ -68,7 +68,8 @@ struct FeedbackLoopTests {
     expectNeverSettles(loop.makeWindow(a, b), "ping-pong")
   }
 
-  @Test("4. a content offset that a subview sets in its layout, and the scroller sizes it for")
+  @Test(
+    "4. a content offset that a subview sets in its layout, for which the scroll view resizes it")
   func offset() {
     let content = JournalView("content")
     let scroller = JournalView("scroller") { scroller in

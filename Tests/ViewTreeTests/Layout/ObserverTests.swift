@@ -30,7 +30,7 @@ struct ObserverTests {
     withExtendedLifetime((window, token)) {}
   }
 
-  @Test("is told a geometry write before its consequences, and by whom")
+  @Test("is told of a geometry write before its consequences, with its writer")
   func geometryFirst() {
     let child = JournalView("child")
     child.autoresizingMask = .flexibleWidth
@@ -47,7 +47,7 @@ struct ObserverTests {
     withExtendedLifetime((window, token)) {}
   }
 
-  @Test("is told what was written: property, old and new")
+  @Test("is told the property, the old and the new value of a write")
   func values() {
     final class Values: LayoutObserver {
       var changes: [GeometryChange] = []
@@ -140,7 +140,7 @@ struct ObserverTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("is told about the constraints phase, the innermost views first, and who acts in it")
+  @Test("is told about the constraints phase, the innermost views first, with the acting view")
   func constraints() {
     final class Updating: View {
       override func updateConstraints() {
@@ -187,7 +187,7 @@ struct ObserverTests {
       receivers.names == [
         "isHidden of shown", "constraints of shown", "updateConstraints of shown",
       ])
-    // Who does not ask for it is told as of any other dirtying.
+    // An observer that does not ask for it gets it like any other dirtying.
     #expect(watcher.lines.first == "dirty StackView isHidden")
     withExtendedLifetime((window, tokens)) {}
   }

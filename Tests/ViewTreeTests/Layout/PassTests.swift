@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// Rows B and D: how a pass goes.
+/// Rows B and D: the steps of a pass.
 @Suite("A pass")
 struct PassTests {
   let loop = TurnLoop()
@@ -50,7 +50,7 @@ struct PassTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("B3: which of two views comes first can be told without a pass")
+  @Test("B3: the order of two views is known without a pass")
   func orderOfTwo() {
     let (leaf, last) = (make("leaf"), make("last"))
     let first = make("first", leaf)

@@ -18,7 +18,7 @@ struct IterationTests {
     view.layoutIfNeeded()
   }
 
-  @Test("ends the turn of layouts forced since the last one, and says that it had no work")
+  @Test("ends the turn of layouts forced since the last one, and returns that it had no work")
   func forcedLayouts() {
     #expect(loop.turn == 2)
     #expect(!loop.runTurn())
@@ -79,7 +79,7 @@ struct IterationTests {
     withExtendedLifetime((window, token, tokens)) {}
   }
 
-  @Test("has nothing to end after layouts that were forced inside a turn")
+  @Test("ends nothing after layouts that were forced inside a turn")
   func forcedInsideTurns() {
     loop.event { [self] in force() }
     let token = loop.addObserver(at: .afterWaiting) { [self] in if loop.turn == 2 { force() } }
@@ -89,7 +89,7 @@ struct IterationTests {
     withExtendedLifetime((window, token)) {}
   }
 
-  @Test("leaves no work behind that its observers hand in")
+  @Test("runs all work that its observers add")
   func workOfObservers() {
     var ran = 0
     var isArmed = true
@@ -115,7 +115,7 @@ struct IterationTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a window that dies between turns takes nothing along that a turn would need")
+  @Test("a window that dies between turns leaves everything that a turn needs")
   func deadWindow() {
     let loop = TurnLoop()
     var window: Window? = loop.makeWindow(view)

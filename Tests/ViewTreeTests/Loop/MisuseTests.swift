@@ -5,7 +5,7 @@ import ViewTree
 
 @Suite("Misuse of a loop")
 struct LoopMisuseTests {
-  /// What a process wrote before it ended.
+  /// The output of a process before it ended.
   private func said(_ result: ExitTest.Result) -> String {
     String(decoding: result.standardErrorContent, as: UTF8.self)
   }
@@ -90,7 +90,7 @@ struct LoopMisuseTests {
   }
   #endif
 
-  @Test("R7: dirty windows and repeating timers are no work left")
+  @Test("R7: dirty windows and repeating timers are not left-over work")
   func nothingLeft() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

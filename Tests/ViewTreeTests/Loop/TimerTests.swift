@@ -134,7 +134,7 @@ struct TimerTests {
     #expect(run() == first)
   }
 
-  @Test("that never let an instant end do not hold time still")
+  @Test("that never let an instant end do not stop time")
   func endlessInstant() {
     var rounds = 0
     func again() {
@@ -149,7 +149,7 @@ struct TimerTests {
     #expect(rounds == 20, "ten turns at the beginning, and ten after a second")
   }
 
-  @Test("without a delay that arm each other do not hold time still")
+  @Test("without a delay that arm each other do not stop time")
   func endlessTimers() {
     func again() { loop.after(.zero) { again() } }
     again()
@@ -184,7 +184,7 @@ struct TimerTests {
     #expect(fired == order)
   }
 
-  @Test("that end early are let go once most of them have ended, however far their deadlines are")
+  @Test("that end early are released once most of them have ended, however far their deadlines are")
   func endedTimersAreLetGo() {
     struct Reference { weak var timer: TurnLoop.Timer? }
     var timers = (0..<60).map { _ in loop.after(.seconds(3600)) {} }

@@ -126,7 +126,7 @@ struct TurnTests {
     withExtendedLifetime((window, tokens)) {}
   }
 
-  @Test("an observer that cancels a later one of the same phase is obeyed at once")
+  @Test("an observer can cancel a later one of the same phase at once")
   func cancelWithinPhase() {
     var later: ObservationToken?
     let first = loop.addObserver(at: .beforeTimers) { later?.cancel() }
@@ -211,7 +211,7 @@ struct TurnTests {
     #expect(journal.take() == ["inner"])
   }
 
-  @Test("stop ends what advances the clock after its turn, and nothing that runs later")
+  @Test("stop ends the running advance of the clock after its turn, and no later one")
   func stop() {
     loop.after(.seconds(2)) { [loop] in loop.stop() }
     loop.after(.seconds(3)) { [journal] in journal.note("later") }

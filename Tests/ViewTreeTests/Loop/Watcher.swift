@@ -1,6 +1,6 @@
 import ViewTree
 
-/// An observer that writes down what it is told, in words.
+/// An observer that writes down its calls, in words.
 final class Watcher: LayoutObserver {
   var lines: [String] = []
 

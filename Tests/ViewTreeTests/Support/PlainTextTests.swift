@@ -30,7 +30,7 @@ import ViewTree
     }
   }
 
-  @Test("JSON means the same afterwards, and has none of the characters")
+  @Test("escaped JSON has the same meaning, and none of the characters")
   func json() throws {
     let names = ["a\u{9B}b\u{202E}c\u{2028}\u{85}", "##[error]x", "é 面", "q\"\\u009b\\"]
     let text = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
@@ -40,7 +40,7 @@ import ViewTree
     #expect(safe.contains("é 面") && !safe.contains("##["))
   }
 
-  @Test("descriptions and drawings of views with such names have none of them")
+  @Test("descriptions and drawings of views with such names have none of the characters")
   func views() throws {
     let hostile = "::x\n\u{1B}[31m\u{9B}\u{202E}\u{2066}\u{2028}##[error]"
     let window = Window(frame: CGRect(x: 0, y: 0, width: 200, height: 200), loop: TurnLoop())

@@ -19,7 +19,7 @@ import ViewTree
     }
   }
 
-  /// What a chain must say of one member.
+  /// The expected facts of one member of a chain.
   private struct Link: Equatable {
     var member: Int
     var turn: Int
@@ -108,7 +108,7 @@ import ViewTree
     }
   }
 
-  @Test("what a chain holds is found without a walk over it, and what it does not hold too")
+  @Test("membership in a chain is found without a walk over it")
   func lookups() {
     let count = caseCount(100_000, inDebug: 20_000)
     let members = (0..<count).map(Member.init(number:))

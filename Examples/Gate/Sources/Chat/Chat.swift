@@ -14,7 +14,7 @@ public final class Chat: View {
 
 /// A message that is as high as its text needs.
 public final class Bubble: View {
-  /// How many lines the text has.
+  /// The number of lines of the text.
   public var lines = 1 {
     didSet { setNeedsLayout() }
   }
@@ -26,7 +26,7 @@ public final class Bubble: View {
   }
 }
 
-/// The dots that say that somebody writes.
+/// The dots of a typing indicator.
 public final class TypingDots: View {
   public override func layoutSubviews() {
     // The known bug: layout asks for the next layout, and the display is busy for ever.

@@ -33,7 +33,7 @@ import ViewTree
     #expect(bubble.frame.height == 240)
   }
 
-  @Test("somebody writes")
+  @Test("a typing indicator settles")
   func typing() throws {
     chat.addSubview(TypingDots())
     try loop.expectNoLayoutLoops(baseline: knownLoops)

@@ -102,7 +102,7 @@ extension SinkLane {
       if isFull {
         tell(
           .overflow,
-          "\(capacity.counted("event", "wait")) for it, and further ones are dropped; make the sink "
+          "\(capacity.counted("event", "wait")) for it, and further events are dropped; make the sink "
             + "faster, throttle more, or put a FilterSink before it")
       }
     }

@@ -466,18 +466,21 @@ extension EvidenceRecorder {
     if !isArmed, !keepsEvidence, !plans.isEmpty || turnsToKeep > 0 || updates.isRunning {
       return "plans outlive their recording"
     }
-    if hasPlans == plans.isEmpty { return "plans are there, or not, unnoticed" }
+    if hasPlans == plans.isEmpty { return "the flag for plans contradicts the plans" }
     var fault: String?
     ring.forEachChunk { chunk in
       var index = 0
       while index < chunk.count, fault == nil {
         let header = EvidenceHeader(word: chunk[index])
         guard EvidenceHeader.Kind(rawValue: header.word & 0xF) != nil else {
-          fault = "a record begins with no header"
+          fault = "a record begins without a header"
           return
         }
         let isKnown = header.by == EvidenceHeader.observer || header.by < register.notes.count
-        if header.view >= register.notes.count || !isKnown { fault = "a record of an unknown view" }
+        if header.view >= register.notes.count || !isKnown {
+          fault =
+            "a record names an unknown view"
+        }
         index += header.count
       }
       if index != chunk.count { fault = fault ?? "a record straddles two chunks" }

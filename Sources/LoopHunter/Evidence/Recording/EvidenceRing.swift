@@ -103,18 +103,18 @@ extension EvidenceRing {
   package func checkInvariants() -> String? {
     guard let start else {
       return full.isEmpty && position == 0 && cursor == end && !hasForgotten
-        ? nil : "an empty ring holds something"
+        ? nil : "an empty ring holds records"
     }
     if end - start != EvidenceRing.chunkCapacity || cursor < start || cursor > end {
       return "the cursor is outside its chunk"
     }
-    if full.count >= chunkLimit { return "\(full.count) full chunks, fewer are allowed" }
+    if full.count >= chunkLimit { return "\(full.count) full chunks are more than allowed" }
     if full.contains(where: { $0.count < 1 || $0.count > EvidenceRing.chunkCapacity }) {
-      return "a full chunk holds nothing or too much"
+      return "a full chunk is empty or too long"
     }
-    if hasForgotten != (filledChunks > full.count) { return "what was forgotten is not counted" }
+    if hasForgotten != (filledChunks > full.count) { return "forgotten chunks are not counted" }
     let starts = full.map(\.start) + [start]
-    return Set(starts).count == starts.count ? nil : "a chunk is there twice"
+    return Set(starts).count == starts.count ? nil : "a chunk is listed twice"
   }
 }
 #endif

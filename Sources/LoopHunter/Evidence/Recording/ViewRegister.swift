@@ -203,7 +203,7 @@ extension ViewRegister {
 extension ViewRegister {
   /// Describes a flaw of the notes or the tags of the living views; nil if there is none.
   package func checkInvariants() -> String? {
-    if notes.isEmpty || notes[0].view != nil { return "a view has the number of none" }
+    if notes.isEmpty || notes[0].view != nil { return "a view has the number reserved for no view" }
     if notes.count > ViewRegister.capacity { return "more views than there are numbers" }
     for (number, note) in notes.enumerated() {
       if note.superview >= notes.count { return "a superview has no note" }

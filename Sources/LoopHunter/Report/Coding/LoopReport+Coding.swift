@@ -9,7 +9,7 @@ extension LoopReport: Codable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "a report of version \(coded.schema); this build reads versions 1 to "
+          debugDescription: "a report of schema \(coded.schema); this build reads schemas 1 to "
             + "\(LoopReport.currentSchema)"))
     }
     self = coded.report

@@ -27,7 +27,7 @@ extension LoopReport: CustomStringConvertible {
     }
     let others = otherPhrases
     if !others.isEmpty {
-      text.heading("Other edges that keep it going:")
+      text.heading("Other edges that keep the loop going:")
       for phrase in others { text.paragraph(phrase, first: "  ", rest: "    ") }
     }
     // A single frame is in the culprit's sentence or in the list of edges already.
@@ -37,7 +37,9 @@ extension LoopReport: CustomStringConvertible {
       for stack in callers {
         let isForce = stack == stacks.first && culprit?.edge.action == .call(.layoutIfNeeded)
         let deed = isForce ? "forced" : "dirtied"
-        text.paragraph("what \(deed) \(stack.dirtied.shownPath):", first: "  ", rest: "    ")
+        text.paragraph(
+          "the call that \(deed) \(stack.dirtied.shownPath):", first: "  ",
+          rest: "    ")
         for frame in stack.frames { text.paragraph(frame, first: "    ", rest: "      ") }
       }
     }
@@ -55,7 +57,7 @@ extension LoopReport: CustomStringConvertible {
   package var sentenceWithoutCulprit: String {
     if case .acrossTurns(let streak) = verdict {
       return """
-        `\(view.name)` (\(view.shownPath)) was laid out because of itself in \(streak.counted("turn")).
+        `\(view.name)` (\(view.shownPath)) caused its own layout in \(streak.counted("turn")).
         """
     }
     return "`\(view.name)` (\(view.shownPath)) was laid out \(count.times) in one turn."
@@ -176,7 +178,7 @@ extension InvalidationEdge {
     if action == .call(.layoutIfNeeded) { return text }
     text += "; that dirtied \(dirtied == writer ? "it again" : dirtied.name)"
     switch proof {
-    case .proved: return text + "; without it the loop stops, too"
+    case .proved: return text + "; without it the loop also stops"
     case .refuted: return text + "; without it the loop continues"
     case .untested, nil: return text
     }

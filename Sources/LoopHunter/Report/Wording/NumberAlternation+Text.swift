@@ -40,8 +40,8 @@ extension NumberAlternation {
       let pixel = 1 / scale
       return """
         \(head): they differ by \(Self.short(difference)), below one pixel \
-        (\(pixel.shortText) \(pixel == 1 ? "point" : "points") at scale \(scale.shortText)), so nobody \
-        sees it: compare with a tolerance, or round both to pixels before you set them.
+        (\(pixel.shortText) \(pixel == 1 ? "point" : "points") at scale \(scale.shortText)), which nobody \
+        can see: compare with a tolerance, or round both to pixels before you set them.
         """
     case .offGrid(let off):
       let subject = off.count == 2 ? "neither is" : "\(off[0].shortText) is not"

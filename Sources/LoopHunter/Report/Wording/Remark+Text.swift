@@ -12,22 +12,21 @@ extension Remark: CustomStringConvertible {
     case .severalEdges:
       "Several edges keep this loop going. Fix the culprit first, then look at the others."
     case .replacedCulprit:
-      "By the evidence alone another edge was the likeliest; without that the loop continues."
+      "The evidence pointed to another edge first, but without that edge the loop continues."
     case .edgesThatStop(let count):
-      "\(count) edges are listed, each of which stops it alone if left out."
+      "\(count) edges are listed; the loop stops without any one of them."
     case .wholeView(let view, let layouts):
       """
-      No edge stops it alone if left out; without all that `\(view.name)` does in its layouts it stops \
+      No single edge stops the loop if left out; suppressing `\(view.name)`'s layout code stops it \
       after \(layouts.counted("layout")).
       """
     case .allEdges(let count, let layouts):
       """
-      No edge stops it alone if left out; without all \(count) that are listed it stops after \
+      No single edge stops the loop if left out; without all \(count) listed edges it stops after \
       \(layouts.counted("layout")).
       """
     case .otherViews(let views):
-      "Without all that \(views.map { "`\($0.name)`" }.joined(separator: " or ")) does in its layouts "
-        + "it stops, too."
+      "Suppressing \(views.map { "`\($0.name)`'s" }.joined(separator: " or ")) layout code also stops it."
     case .noEdge:
       """
       No layout was seen to dirty a view of the cycle. Look at code that a pass runs outside any \
@@ -35,7 +34,7 @@ extension Remark: CustomStringConvertible {
       """
     case .drivenByConstraints(let view):
       """
-      `\(view.name)` (\(view.shownPath)) drives the loop by its updateConstraints; the cycle does not \
+      `\(view.name)` (\(view.shownPath)) drives the loop through its updateConstraints; the cycle does not \
       lay it out.
       """
     default: nil
@@ -86,12 +85,12 @@ extension Remark: CustomStringConvertible {
     case .occasionalViews(let rounds):
       """
       Other views are laid out only in some rounds, without a pattern in \
-      \(rounds.counted("round")): the cycle lists those that drive it.
+      \(rounds.counted("round")): the cycle lists the views that drive it.
       """
     case .noSymbols:
       "The call stack has no symbols. Do not strip the program if you want functions and lines."
     case .noFrame:
-      "The call left no frame, as tail calls in optimised code do, so its line is unknown."
+      "The call left no stack frame, like any tail call in optimised code, so its line is unknown."
     case .noStack: "This process cannot walk its call stack, so no lines are known."
     default: nil
     }
@@ -105,9 +104,10 @@ extension Remark: CustomStringConvertible {
     case .cutShort(let batch, let limit):
       """
       The pass was cut short after batch \(batch.grouped) of at most \(limit.grouped), as \
-      expectNoLayoutLoops does: what would have followed is unknown.
+      expectNoLayoutLoops does: the later batches are unknown.
       """
-    case .winUI: "WinUI's lines tell who took part, in which order: neither parents nor causes."
+    case .winUI:
+      "WinUI's log names the elements that took part and their order, but no parents or causes."
     case .layoutTime(let layouts, let seconds):
       "Its \(layouts.map { "\($0) " } ?? "")layouts took \(seconds.asTime) of this turn."
     case .scriptRemedy(let remedy): remedy.sentence
@@ -134,7 +134,7 @@ extension ScriptRemedy {
     switch self {
     case .readThenWrite: "Read first, then write; or write everything, then read once."
     case .changeAtOnce:
-      "Change everything in one callback, or let the callback pass over sizes that it set itself."
+      "Change everything in one callback, or let the callback ignore sizes that it set itself."
     }
   }
 }

@@ -106,7 +106,7 @@ final class ResultWriter<Kind: Findings> {
     guard !isQuiet, isComplete, !idle.isEmpty else { return }
     let rest = idle.count > 5 ? " and \(Figures.count(idle.count - 5)) more" : ""
     console.complain(
-      "warning: no view was laid out that these rules are for: "
+      "warning: no view that was laid out matches these rules: "
         + idle.prefix(5).joined(separator: ", ") + rest)
   }
 

@@ -33,7 +33,7 @@ struct BaselineSummary: Encodable {
   var remarks: [String] {
     var remarks = expired.map {
       "the baseline's entry \($0.fingerprint) expired on \($0.expires ?? "an earlier day"): fix the "
-        + "loop, or give the entry another day"
+        + "loop, or give the entry a later day"
     }
     if removed ?? 0 == 0 {
       remarks += gone.map {
@@ -46,7 +46,7 @@ struct BaselineSummary: Encodable {
     }
     if undetermined > 0 {
       let loops = Figures.count(undetermined, "undetermined loop")
-      remarks.append("\(loops) not added: a fingerprint without a verdict may be any bug's")
+      remarks.append("\(loops) not added: a fingerprint without a verdict may stand for any bug")
     }
     return remarks
   }

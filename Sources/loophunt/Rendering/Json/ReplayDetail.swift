@@ -30,12 +30,12 @@ struct ReplayDetail: Codable, Sendable {
     var remarks: [String] = []
     if let turn = leftRecordingInTurn {
       remarks.append(
-        "the replay departs from the recording in turn \(turn), where a loop was broken")
+        "from turn \(turn) on, the replay differs from the recording, because a loop was broken")
     }
     if let divergence, !strict { remarks.append(divergence.sentence) }
     if unexplainedLayouts > 0 {
       let layouts = Figures.count(unexplainedLayouts, "layout")
-      remarks.append("\(layouts) that nothing in the trace explains: forced to match the recording")
+      remarks.append("\(layouts) without a cause in the trace: forced to match the recording")
     }
     return remarks
   }
@@ -44,7 +44,7 @@ struct ReplayDetail: Codable, Sendable {
 extension TraceDivergence {
   /// The difference of the replay, in one sentence.
   var sentence: String {
-    "the replay differs from line \(line) on, in turn \(turn): recorded \(recorded), "
+    "the replay differs from the recording at line \(line), in turn \(turn): recorded \(recorded), "
       + "replayed \(replayed)"
   }
 }

@@ -55,7 +55,7 @@ struct PartialReader {
   /// The first line.
   let header: PartialHeader
 
-  private static let remedy = "write it with '--format partial' of 'loophunt replay' or 'scan'"
+  private static let remedy = "write it with '--format=partial' of 'loophunt replay' or 'scan'"
   private static let again = "write it again, or copy it again"
 
   /// Reads the first line.
@@ -71,12 +71,12 @@ struct PartialReader {
     lines.removeLast(isWhole ? 1 : 0)
     guard let first = lines.first, let kind = try? Self.decode(LineKind.self, first),
       kind.type == "partial"
-    else { throw Self.error(name, 1, "this is no partial result", Self.remedy) }
+    else { throw Self.error(name, 1, "this is not a partial result", Self.remedy) }
     guard let schema = kind.schema, schema == JsonText.schema else {
       throw Self.error(
         name, 1,
-        "the partial result has the schema \(kind.schema.map(String.init) ?? "of nobody"), and this "
-          + "build reads \(JsonText.schema)", "merge with the loophunt that wrote it")
+        "the partial result has \(kind.schema.map { "schema \($0)" } ?? "no schema"), but this "
+          + "build reads schema \(JsonText.schema)", "merge with the loophunt that wrote it")
     }
     do {
       header = try Self.decode(PartialHeader.self, first)
@@ -86,7 +86,7 @@ struct PartialReader {
     guard header.tool == JsonText.tool else {
       throw Self.error(
         name, 1,
-        "the partial result was written by \(Printable.quoted(header.tool)), and this is "
+        "the partial result was written by \(Printable.quoted(header.tool)), but this is "
           + "\(JsonText.tool)", "merge with the loophunt that wrote it")
     }
     let isEnded =
@@ -108,7 +108,7 @@ struct PartialReader {
     for (index, line) in lines.enumerated().dropFirst().dropLast() {
       do {
         guard try Self.decode(LineKind.self, line).type == "trace" else {
-          throw PartialFlaw("this is no line of a trace")
+          throw PartialFlaw("this line does not describe a trace")
         }
         let file = try Self.decode(PartialTrace<Kind>.self, line).file
         if let flaw = file.flaw(Kind.self) { throw PartialFlaw(flaw) }
@@ -121,7 +121,7 @@ struct PartialReader {
       let end = try Self.decode(PartialEnd.self, lines[lines.count - 1])
       guard end.traces == files.count else {
         throw PartialFlaw(
-          "the partial result should have \(Figures.count(end.traces, "trace")) and has "
+          "the partial result should have \(Figures.count(end.traces, "trace")), but has "
             + "\(Figures.count(files.count))")
       }
       guard !end.isInterrupted else {
@@ -167,10 +167,10 @@ struct PartialReader {
     case DecodingError.keyNotFound(let key, let context):
       return "'\(place(context.codingPath + [key]))' is missing"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      return "'\(place(context.codingPath))' has a value of a wrong type"
+      return "'\(place(context.codingPath))' has a value of the wrong type"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
       return "'\(place(context.codingPath))' has a wrong value"
-    default: return "this is no JSON"
+    default: return "this is not JSON"
     }
   }
 

@@ -36,7 +36,7 @@ struct ChromeImportTests {
     }
   }
 
-  @Test("who wrote stands with what became dirty, and who read stands with the force")
+  @Test("the writer stands at the dirty element, and the reader at the forced layout")
   func writerAndReader() throws {
     let imported = try Imported(Self.thrash.get())
     let forces = imported.lines.filter { $0.contains("\"e\":\"force\"") }
@@ -87,12 +87,12 @@ struct ChromeImportTests {
     Array(try JSONSerialization.data(withJSONObject: ["traceEvents": events]))
   }
 
-  /// A trace must convert to what the whole one does.
+  /// Expects a trace to convert to the same layout trace as the whole one.
   private static func expectSame(_ bytes: [UInt8]) throws {
     #expect(try Imported(bytes).lines == Imported(cascade.get()).lines)
   }
 
-  @Test("a document whose styles nobody wrote is laid out for its structure, from the beginning on")
+  @Test("a document without written styles is laid out for its structure, from the beginning")
   func unwritten() throws {
     let writes = ["ScheduleStyleRecalculation", "StyleRecalcInvalidationTracking"]
     let events = try Self.events().filter { !writes.contains($0["name"] as? String ?? "") }
@@ -211,7 +211,7 @@ struct ChromeImportTests {
     ]
   }
 
-  @Test("of tasks that nest, the outer one is the turn")
+  @Test("the outermost of nested tasks is the turn")
   func nestedTasks() throws {
     let events = [
       Self.event("RunTask", "X", at: 0, lasting: 100),
@@ -225,7 +225,7 @@ struct ChromeImportTests {
     #expect(try Imported(Self.trace(events)).layoutsPerTurn() == [2, 1])
   }
 
-  @Test("a task that begins and never ends holds what comes until the recording was cut off")
+  @Test("a task that never ends holds everything up to the end of a cut recording")
   func openTask() throws {
     let events = [
       Self.event("RunTask", "B", at: 0), Self.event("Layout", "X", at: 10, lasting: 5),
@@ -248,7 +248,7 @@ struct ChromeImportTests {
     #expect(lines.contains { $0.contains("\"from\":\"read (b/index.js:3:4)\"") })
   }
 
-  @Test("an animation, one layout in each frame, is not convicted; its writer is a hint")
+  @Test("an animation, one layout in each frame, is not reported; its writer is a hint")
   func animation() throws {
     var events: [[String: Any]] = []
     for frame in 0..<281 {
@@ -284,9 +284,9 @@ struct ChromeImportTests {
     #expect(imported.notes.first?.contains("without tasks") == true)
   }
 
-  @Test("documents, processes and threads are never added up")
+  @Test("layouts of different documents, processes and threads are never added up")
   func separate() throws {
-    // The same at the same time in another process, and with other frames in the same tasks.
+    // Equal layouts at the same time in another process, and with other frames in the same tasks.
     var events = try Self.events()
     let others = events.map { event in
       var event = event
@@ -318,7 +318,7 @@ struct ChromeImportTests {
     return event
   }
 
-  @Test("pages of the browser itself are left out, unless they are wanted")
+  @Test("pages of the browser itself are left out, unless an option keeps them")
   func browsersOwn() throws {
     let own = try String(decoding: Self.cascade.get(), as: UTF8.self)
       .replacing(#/http:\/\/127\.0\.0\.1:\d+\/ro-pingpong\.html/#, with: "chrome://newtab/ro.html")
@@ -392,7 +392,7 @@ struct ChromeImportTests {
     try Self.expectSame(Self.trace(events))
   }
 
-  @Test("the content says which format a file has")
+  @Test("the format of a file is recognised by its content")
   func recognised() throws {
     #expect(try Recording.formats(Array(Self.cascade.get().prefix(4_096))) == ["chrome"])
     #expect(Recording.formats(Array("[ {\"ph\":\"X\",".utf8)) == ["chrome"])

@@ -70,7 +70,8 @@ struct ConsoleLogTests {
     #expect(imported.layoutsPerTurn(ofView: 2) == [101])
   }
 
-  @Test("without its name, the top-level view is the one that calls reach and that calls no other")
+  @Test(
+    "in a log without its name, the top-level view is the one that calls reach and that calls none")
   func unnamedTop() throws {
     let list = "<List: 0x1; frame = (0 0; 9 9); >"
     let row = "<Row: 0x2; frame = (0 0; 5 5); >"
@@ -90,7 +91,7 @@ struct ConsoleLogTests {
     #expect(layouts == (2...4).map { "{\"e\":\"layout\",\"v\":\($0)}" })
   }
 
-  @Test("what stands before an address is a view only if it is a class's name")
+  @Test("the text before an address is a view only if it is the name of a class")
   func noClass() throws {
     let order = [
       "Cell: 0x2", "3: 0x3", "Cell\tcount: 0x4", "_Cell: 0x5", "$s4Cell: 0x6", "Feed: 0x1",
@@ -159,7 +160,7 @@ struct ConsoleLogTests {
     }
   }
 
-  @Test("what a cut log lacks is said")
+  @Test("warnings name the missing parts of a cut log")
   func missing() throws {
     let log = try Self.text("drawer.log")
     func notes(upTo mark: String) throws -> String {
@@ -179,7 +180,7 @@ struct ConsoleLogTests {
     #expect(tail.notes.contains { $0.contains("lacks the top-level view; the tree") })
   }
 
-  @Test("a stack that is cut off before its layout accuses nobody, also not code outside layout")
+  @Test("a stack that is cut off before its layout accuses neither a view nor code outside layout")
   func cutStack() throws {
     let log = try Self.text("drawer.log")
     let end = try #require(log.firstRange(of: "\n\t3   Shop")).lowerBound

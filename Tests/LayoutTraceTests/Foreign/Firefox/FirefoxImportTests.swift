@@ -20,7 +20,7 @@ struct FirefoxImportTests {
     #expect(replay.divergence == nil)
   }
 
-  @Test("who wrote stands with what became dirty, and who read stands with the force")
+  @Test("the writer stands at the dirty element, and the reader at the forced layout")
   func writerAndReader() throws {
     let imported = try Imported(Self.thrash.get(), "firefox-raw")
     let forces = imported.lines.filter { $0.contains("\"e\":\"force\"") }
@@ -54,7 +54,7 @@ struct FirefoxImportTests {
     for window in 1...2 { #expect(imported.layoutsPerTurn(ofView: window).max() == 149) }
   }
 
-  @Test("windows of the browser's own interface are left out, unless they are wanted")
+  @Test("windows of the browser's own interface are left out, unless an option keeps them")
   func browsersOwn() throws {
     let own = try String(decoding: Self.thrash.get(), as: UTF8.self)
       .replacing(
@@ -66,7 +66,7 @@ struct FirefoxImportTests {
     #expect(kept.layoutsPerTurn().max() == 149)
   }
 
-  @Test("short rows, tables that lead round and indexes beyond them are no danger")
+  @Test("short rows, circular tables and indexes out of range do no harm")
   func damagedTables() throws {
     var profile = try Self.profile()
     var threads = try #require(profile["threads"] as? [[String: Any]])
@@ -83,7 +83,7 @@ struct FirefoxImportTests {
     #expect(imported.layoutsPerTurn().max() == 149)
   }
 
-  @Test("the content says that it is a profile of Firefox")
+  @Test("a profile of Firefox is recognised by its content")
   func recognised() throws {
     #expect(try Recording.formats(Self.thrash.get()) == ["firefox-raw"])
   }

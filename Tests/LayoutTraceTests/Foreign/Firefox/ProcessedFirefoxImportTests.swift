@@ -17,7 +17,7 @@ struct ProcessedFirefoxImportTests {
   }
 
   @Test(
-    "a saved profile becomes the trace that the profile as Firefox wrote it becomes",
+    "a saved profile gives the same trace as the profile that Firefox wrote",
     arguments: ["thrash", "clean"], ProcessedProfile.Shape.allCases)
   func sameTrace(page: String, shape: ProcessedProfile.Shape) throws {
     let raw = try Self.profile(page)
@@ -28,7 +28,7 @@ struct ProcessedFirefoxImportTests {
     #expect(saved.turns == written.turns)
   }
 
-  @Test("both become the same reports, with the same fingerprints")
+  @Test("a saved profile and the profile that Firefox wrote give the same reports")
   func sameFingerprints() throws {
     let raw = try Self.profile("thrash")
     let traces = [
@@ -74,7 +74,7 @@ struct ProcessedFirefoxImportTests {
     for window in 1...2 { #expect(saved.layoutsPerTurn(ofView: window).max() == 149) }
   }
 
-  @Test("tables that lead round, indexes beyond them and short columns are no danger")
+  @Test("circular tables, indexes out of range and short columns do no harm")
   func damagedTables() throws {
     let whole = String(
       decoding: try ProcessedProfile.bytes(of: Self.profile("thrash"), .perThread), as: UTF8.self)
@@ -91,7 +91,7 @@ struct ProcessedFirefoxImportTests {
   }
 
   @Test(
-    "the content says that it is a saved profile, and not one as Firefox writes it",
+    "a saved profile is recognised by its content, and distinguished from one that Firefox wrote",
     arguments: ProcessedProfile.Shape.allCases)
   func recognised(shape: ProcessedProfile.Shape) throws {
     let bytes = try ProcessedProfile.bytes(of: Self.profile("clean"), shape)

@@ -45,7 +45,7 @@ struct AnonymousTraceTests {
     return words
   }
 
-  /// What a trace may keep: the format's own words, usual endings, and elements of every page.
+  /// The words that a trace may keep: the format's own, usual endings, and elements of every page.
   private static let kept: Set = [
     "loophunt", "import", "wall", "virtual", "chrome", "firefox", "raw", "webkit", "safari",
     "Window", "Document", "Element", "DIV", "BODY", "HTML", "BUTTON", "text", "html", "swift",
@@ -98,7 +98,7 @@ struct AnonymousTraceTests {
     #expect(try Self.anonymous(Array(page.utf8)).count == page.utf8.count)
   }
 
-  /// What a report says but for the names in it.
+  /// The facts of a report without its names.
   private static func essence(_ trace: [UInt8]) throws -> [String] {
     var texts: [String] = []
     let replayer = try TraceReplayer(.bytes(trace, name: "trace"))
@@ -119,7 +119,7 @@ struct AnonymousTraceTests {
     return texts
   }
 
-  @Test("verdicts, culprits and roles are those of the trace with its names")
+  @Test("verdicts, culprits and roles stay those of the trace with its names")
   func sameReports() throws {
     var traces = try ["chromium-thrash", "chromium-ro-pingpong"].map {
       try Imported(Recording.bytes($0)).trace

@@ -59,7 +59,7 @@ struct OpenedTraceTests {
     }
   }
 
-  @Test("a recording is scanned and replayed like the layout trace that is made of it")
+  @Test("a recording is scanned and replayed like the layout trace that import writes")
   func consumers() throws {
     for opened in try Self.imported() {
       let bytes = TraceInput.bytes(try opened.bytes(), name: "recording")
@@ -71,7 +71,7 @@ struct OpenedTraceTests {
     }
   }
 
-  @Test("what was converted, a file and bytes can be read again, and what comes through a pipe not")
+  @Test("a conversion, a file and bytes can be read again, but a pipe cannot")
   func rereadable() throws {
     for bytes in [Self.trace, Self.log] {
       #expect(try OpenedTrace(.bytes(bytes, name: "bytes")).isRereadable)

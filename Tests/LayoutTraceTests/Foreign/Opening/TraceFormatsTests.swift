@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The registry of formats.
-@Suite("The formats that are understood")
+@Suite("The supported formats")
 struct TraceFormatsTests {
   /// A file of each format.
   private static let samples: [(format: String, bytes: @Sendable () throws -> [UInt8])] = [
@@ -31,7 +31,7 @@ struct TraceFormatsTests {
     }
   }
 
-  @Test("each format is found by its name, and says where its files come from and what they tell")
+  @Test("each format is found by its name, and states its sources and its facts")
   func guides() {
     for format in TraceFormats.all {
       #expect(TraceFormats.named(format.name)?.name == format.name)

@@ -4,7 +4,7 @@ import LayoutTrace
 import TestSupport
 import Testing
 
-/// In which order turns of several processes come, and how that is found out.
+/// The order of turns of several processes.
 @Suite("The order of imported turns")
 struct ForeignOrderTests {
   /// A task of a process with layouts at some times, in milliseconds.
@@ -57,7 +57,7 @@ struct ForeignOrderTests {
     #expect(try TraceReplayer(.bytes(imported.trace, name: "two")).run().divergence == nil)
   }
 
-  @Test("a document is called by its address, whichever event tells it")
+  @Test("a document is named by its address, whichever event states it")
   func addresses() throws {
     let page = #""url":"https://a.example/shop/cart.html?x=1""#
     for arguments in [

@@ -18,7 +18,7 @@ struct SafariImportTests {
     #expect(replay.divergence == nil && replay.unexplainedLayouts == 0)
   }
 
-  @Test("what forced a layout is the kind of script that ran, because no more was exported")
+  @Test("a forced layout names only the kind of script, because exports hold no more")
   func writerAndReader() throws {
     let imported = try Imported(SafariExport.bytes("thrash"), "safari")
     let forces = imported.lines.filter { $0.contains("\"e\":\"force\"") }
@@ -26,7 +26,7 @@ struct SafariImportTests {
     #expect(forces.allSatisfy { $0.hasSuffix("\"from\":\"click event\"}") }, "\(forces[0])")
   }
 
-  @Test("a forced layout is one without a script around it, too; setting a timer runs nothing")
+  @Test("a layout is forced even without a script around it; setting a timer runs nothing")
   func forcedAlone() throws {
     let text = """
       {"version":1,"recording":{"displayName":"x","startTime":0,"endTime":1,"records":[
@@ -55,7 +55,7 @@ struct SafariImportTests {
     }
   }
 
-  @Test("the content says that it is an export of Safari")
+  @Test("an export of Safari is recognised by its content")
   func recognised() throws {
     #expect(try Recording.formats(SafariExport.bytes("clean")) == ["safari"])
   }

@@ -17,7 +17,7 @@ struct WebKitImportTests {
     #expect(replay.divergence == nil && replay.unexplainedLayouts == 0)
   }
 
-  @Test("who wrote stands with what became dirty, and who read stands with the force")
+  @Test("the writer stands at the dirty element, and the reader at the forced layout")
   func writerAndReader() throws {
     let imported = try Imported(Self.thrash.get(), "webkit")
     let forces = imported.lines.filter { $0.contains("\"e\":\"force\"") }

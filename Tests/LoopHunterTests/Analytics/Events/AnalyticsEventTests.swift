@@ -39,7 +39,7 @@ struct AnalyticsEventTests {
     #expect(event.attributes[key] == value)
   }
 
-  @Test("the names and the keys are what stores already hold")
+  @Test("names and keys are those that stores already hold")
   func names() {
     #expect(
       AnalyticsEvent.Name.allCases.map(\.rawValue) == [
@@ -78,7 +78,7 @@ struct AnalyticsEventTests {
     #expect(try JSONDecoder().decode(AnalyticsEvent.self, from: coded) == event)
   }
 
-  @Test("the line begins with what people look for")
+  @Test("the line begins with the event, the time and the identifier")
   func lineOrder() throws {
     var event = sampleEvent()
     event.time = 1_772_366_400_000_000_000
@@ -89,7 +89,7 @@ struct AnalyticsEventTests {
         #"{"event":"layout_loop","time":"2026-03-01T12:00:00.000000Z","id":"A","attributes":{"#))
   }
 
-  @Test("numbers that JSON cannot say still give a readable line")
+  @Test("numbers that JSON cannot represent still give a readable line")
   func infinite() throws {
     for number in [Double.infinity, -.infinity, .nan] {
       let report = sampleReport(verdict: .drifting(property: "x", perRound: number))

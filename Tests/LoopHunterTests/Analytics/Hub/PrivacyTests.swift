@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What leaves the program through every sink there is, looked at byte by byte.
+/// Checks the bytes that leave the program through every sink.
 @Suite("Privacy")
 struct PrivacyTests {
   /// A label that loops, with a secret for a text, and a name that the app's owner keeps.
@@ -27,7 +27,7 @@ struct PrivacyTests {
     return (all ?? []).filter { $0.hasSuffix(".jsonl") }
   }
 
-  /// Has such a label caught; returns what arrived where.
+  /// Reports such a label, and returns the bytes that arrived at each sink.
   private func leaks(_ redaction: Redaction) throws -> [String: String] {
     let loop = TurnLoop()
     loop.passLimit = 100
@@ -88,7 +88,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("what a redaction removes reaches no sink, and no spool on disk")
+  @Test("removed texts reach no sink, and no spool on disk")
   func redaction() throws {
     let redaction = Redaction.texts { text in
       text.replacing("Acme", with: "X").replacing("acme", with: "x")

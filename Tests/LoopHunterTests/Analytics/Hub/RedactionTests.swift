@@ -35,7 +35,7 @@ struct RedactionTests {
     #expect(sunk.attributes["count"] == 101)
   }
 
-  @Test("a redaction of attributes drops the report, which would tell it all again")
+  @Test("a redaction of attributes drops the report, which holds the same facts")
   func reportIsDropped() {
     #expect(event(Redaction { _, value in value }).sunk.report == nil)
   }
@@ -54,7 +54,7 @@ struct RedactionTests {
     #expect(report?.view.className == "Badge")
   }
 
-  @Test("a redaction of texts reaches every text, and leaves what events are grouped by")
+  @Test("a redaction of texts reaches every text, except those by which events are grouped")
   func texts() throws {
     let (_, sunk) = event(.texts { _ in "-" })
     #expect(sunk.report?.fingerprint == "f")
@@ -73,7 +73,7 @@ struct RedactionTests {
     #expect(leaves(of: whole).allSatisfy { !$0.isEmpty })
   }
 
-  @Test("a redaction of texts reaches what a proof names")
+  @Test("a redaction of texts reaches the names in a proof")
   func proofs() throws {
     let hub = AnalyticsHub.unlimited()
     let sink = RecordingSink()

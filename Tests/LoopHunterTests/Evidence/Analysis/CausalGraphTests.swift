@@ -8,12 +8,12 @@ struct CausalGraphTests {
     CausalGraph(limit: limit, edges: edges.map { CausalGraph.Edge(from: $0.0, to: $0.1) })
   }
 
-  @Test("circles that no other circle drives are found, and an acyclic graph has none")
+  @Test("cycles that no other cycle drives are found, and an acyclic graph has none")
   func circles() {
     let line = graph((1, 2), (2, 3))
     #expect(line.isAcyclic)
     #expect(line.drivingCircles.isEmpty)
-    // A circle of three drives one that drives itself, through somebody who is in neither.
+    // A cycle of three drives one that drives itself, through a node that is in neither.
     let driven = graph((1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 5), (5, 6))
     #expect(!driven.isAcyclic)
     #expect(driven.drivingCircles.map { Set($0) } == [[1, 2, 3]])
@@ -22,7 +22,7 @@ struct CausalGraphTests {
     #expect(Set(apart.drivingCircles.map { Set($0) }) == [[1], [2, 3]])
   }
 
-  @Test("random graphs have the circles that following every way finds")
+  @Test("in random graphs, the cycles are those that following every path finds")
   func random() {
     let seed = UInt64.random(in: 0..<1_000_000)
     var generator = SeededGenerator(seed: seed)
@@ -34,7 +34,7 @@ struct CausalGraphTests {
           to: Int.random(in: 0..<count, using: &generator))
       }
       let graph = CausalGraph(limit: count, edges: edges)
-      // Whom each actor leads to in at least one step.
+      // The actors that each actor leads to in at least one step.
       let below = (0..<count).map { actor in
         Set(graph.reachable(from: graph.successors(of: actor)).members)
       }

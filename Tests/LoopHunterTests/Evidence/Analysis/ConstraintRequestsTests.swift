@@ -32,7 +32,7 @@ private final class AnsweringController: ViewController {
   }
 }
 
-/// What `updateConstraints` does has a writer.
+/// Actions of `updateConstraints` have a writer.
 @Suite("Loops through constraints")
 struct ConstraintRequestsTests {
   private let loop = TurnLoop()
@@ -95,7 +95,7 @@ struct ConstraintRequestsTests {
     (label.onLayout, card.onConstraints) = (nil, nil)
   }
 
-  @Test("what a controller does in updateViewConstraints counts as done by its view")
+  @Test("actions of updateViewConstraints count as actions of the controller's view")
   func controllers() throws {
     let page = make("page")
     let controller = AnsweringController()
@@ -141,7 +141,7 @@ struct ConstraintRequestsTests {
     (view.onLayout, view.onConstraints) = (nil, nil)
   }
 
-  @Test("what a layout forced by updateConstraints does counts as done by that layout")
+  @Test("actions of a layout that updateConstraints forces count as actions of that layout")
   func forcing() throws {
     let (asking, answering) = (make("asking"), make("answering"))
     let inner = make("inner", in: answering)
@@ -157,7 +157,7 @@ struct ConstraintRequestsTests {
     #expect(
       report.remarks.contains {
         $0.description == """
-          `answering` (Window/answering) drives the loop by its updateConstraints; the cycle does not \
+          `answering` (Window/answering) drives the loop through its updateConstraints; the cycle does not \
           lay it out.
           """
       }, "\(report)")

@@ -63,7 +63,7 @@ struct CulpritFinderTests {
         """) == true, "\(report)")
   }
 
-  @Test("a view that measures and takes its size back within one layout is redundant")
+  @Test("a view that sets and restores its size within one layout is redundant")
   func wiggling() throws {
     let form = tree.make("form")
     let field = tree.make("field", in: form)
@@ -81,7 +81,7 @@ struct CulpritFinderTests {
     #expect(report.culprit?.opponent == nil)
   }
 
-  @Test("a place that a victim corrects for itself in every round makes no fight of a call")
+  @Test("a position that a victim corrects in every round does not make a call oscillating")
   func innocentFight() throws {
     let form = tree.make("form")
     let label = tree.make("label", in: form)
@@ -112,7 +112,7 @@ struct CulpritFinderTests {
     #expect(report.accomplices.map(\.name) == ["text"])
   }
 
-  @Test("a value that only a victim has does not make a call innocent")
+  @Test("a value that only a victim writes does not make a call innocent")
   func callsBesideLeaves() throws {
     let view = tree.make("view")
     let leaf = tree.make("leaf", in: view)
@@ -143,11 +143,11 @@ struct CulpritFinderTests {
     #expect(report.accomplices.map(\.name) == ["outer"])
     #if DEBUG
     // In optimised code a frame may be missing, and a stack of one frame is not shown.
-    #expect("\(report)".contains("what forced Window/outer:"), "\(report)")
+    #expect("\(report)".contains("the call that forced Window/outer:"), "\(report)")
     #endif
   }
 
-  @Test("who resizes a stranger's view and takes it back is suspected before who asked for it")
+  @Test("resizing another branch's view and undoing it is suspected before the request for it")
   func meddling() throws {
     let form = tree.make("form")
     let field = tree.make("field", in: form)
@@ -165,7 +165,7 @@ struct CulpritFinderTests {
   }
 
   @Test(
-    "a superview that sizes its child does its duty, and the child that asks for more is to blame")
+    "a superview that sizes its child is innocent, and the child that asks for more is the culprit")
   func sizedChild() throws {
     let parent = tree.make("parent")
     let child = tree.make("child", in: parent)

@@ -9,7 +9,7 @@ struct CycleFinderTests {
   private let evidence = WrittenEvidence()
   private let tree = HuntedTree()
 
-  @Test("views that dirty each other are the drivers, and who is only dirtied takes part")
+  @Test("views that dirty each other are the drivers, and a view that is only dirtied takes part")
   func drivers() throws {
     evidence.rounds { _ in
       evidence.layOut("feed") { evidence.dirty("cell", "side") }
@@ -39,7 +39,7 @@ struct CycleFinderTests {
     #expect(Set(evidence.names(cycle.drivers.members)) == ["feed", "cell", "side"])
   }
 
-  @Test("of two circles the one that drives the other is the loop, whichever is hunted")
+  @Test("of two cycles the one that drives the other is the loop, whichever is hunted")
   func drivingCircle() throws {
     evidence.rounds { _ in
       evidence.layOut("feed") { evidence.dirty("feed", "cell") }
@@ -52,7 +52,7 @@ struct CycleFinderTests {
     }
   }
 
-  @Test("what happened once before the rounds is no part of the cycle")
+  @Test("events before the first round are not part of the cycle")
   func runUp() throws {
     evidence.layOut("side") { evidence.dirty("feed", "badge") }
     evidence.layOut("badge") { evidence.dirty("feed") }
@@ -74,7 +74,7 @@ struct CycleFinderTests {
 
   // MARK: In a hunt
 
-  @Test("the run-up of a loop has no part in its report")
+  @Test("the run-up of a loop is not part of its report")
   func runUpOfReport() throws {
     let presenter = tree.make("presenter")
     let text = tree.make("text", in: presenter)

@@ -21,7 +21,7 @@ struct EdgeSitesTests {
   }
 
   #if DEBUG
-  @Test("the value and the line of a culprit are those of the write that goes round")
+  @Test("the value and the line of a culprit are those of the write that repeats")
   func sameWrite() throws {
     let form = tree.make("form")
     let field = tree.make("field", in: form)
@@ -58,7 +58,7 @@ struct EdgeSitesTests {
     #expect(report.otherEdges.first?.location == "EdgeSitesTests.swift:\(line - 1)")
   }
 
-  @Test("two calls that one line makes are not several edges to mend")
+  @Test("two calls on one line are not several edges to fix")
   func oneLine() throws {
     let row = tree.make("row")
     let label = Label(frame: CGRect(x: 0, y: 0, width: 50, height: 20))

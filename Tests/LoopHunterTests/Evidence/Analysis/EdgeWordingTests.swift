@@ -20,7 +20,7 @@ struct EdgeWordingTests {
         "`cell` (Window/list/cell) wrote its own `frame.size.height` ") == true, "\(report)")
   }
 
-  @Test("who hides an arranged view changes isHidden, not the arrangement")
+  @Test("hiding an arranged view changes isHidden, not the arrangement")
   func hiding() throws {
     let stack = StackView(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
     stack.identifier = "stack"
@@ -75,7 +75,7 @@ struct EdgeWordingTests {
     #expect(other.culprit?.sentence.contains("on itself in its layout") == true)
   }
 
-  @Test("a label's new text is what its superview wrote, not the announcement of it")
+  @Test("a label's new text counts as a write of its superview, not as an announcement")
   func texts() throws {
     let panel = tree.make("panel")
     let label = Label(frame: .zero)

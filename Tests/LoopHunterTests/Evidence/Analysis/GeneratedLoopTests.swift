@@ -2,17 +2,17 @@ import LoopCorpus
 import TestSupport
 import Testing
 
-/// Loops of which everything is known because they were made so, hunted in every way there is.
+/// Generated loops, whose truth is known, hunted in every way.
 @Suite("Generated loops")
 struct GeneratedLoopTests {
-  /// Parts that run beside each other.
+  /// Parts that run side by side.
   static let parts: UInt64 = 4
 
   @Test(
     "the report of a generated loop is right, and the same whichever view is hunted",
     arguments: 0..<parts)
   func generated(part: UInt64) throws {
-    // The same ones in every run: how often another one is judged wrongly is what `make truth` counts.
+    // The seeds are the same in every run; `make truth` counts wrong reports on others.
     let base = givenSeed ?? 77_609_749
     let end = base + UInt64(caseCount(480, inDebug: 4))
     for seed in stride(from: base + part, to: end, by: Int(Self.parts)) {

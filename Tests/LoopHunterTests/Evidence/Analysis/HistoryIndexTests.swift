@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// Asks for another layout in each.
+/// Asks for another layout in each of its layouts.
 private final class Restless: View {
   override func layoutSubviews() { setNeedsLayout() }
 }
 
-/// Has its superview laid out again, which has all its subviews laid out again.
+/// Dirties its superview, which dirties all its subviews.
 private final class Member: View {
   override func layoutSubviews() { superview?.setNeedsLayout() }
 }
@@ -94,7 +94,7 @@ struct HistoryIndexTests {
     #expect(growth.ratio < 10, "\(growth)")
   }
 
-  @Test("a loop is told the same beside another loop that has nothing to do with it")
+  @Test("a loop has the same report beside an unrelated loop")
   func neighbours() throws {
     func fingerprints(_ hasOther: Bool) throws -> [String] {
       let tree = HuntedTree()

@@ -82,7 +82,7 @@ struct InnocentObserverTests {
     }
   }
 
-  /// From where foreign code meddles when a detection is told.
+  /// The places from which foreign code acts on a detection.
   enum Meddler: CaseIterable { case callback, observer, sink }
 
   static let loops = Scenario.all.filter {
@@ -90,7 +90,7 @@ struct InnocentObserverTests {
   }.map { $0.name }
 
   @Test(
-    "what callbacks, observers and sinks dirty, force, attach and detach changes no verdict",
+    "actions of callbacks, observers and sinks change no verdict",
     arguments: loops, Meddler.allCases)
   func meddling(_ name: String, _ meddler: Meddler) throws {
     let scenario = try #require(Scenario.named(name))
@@ -161,7 +161,7 @@ struct InnocentObserverTests {
   }
 
   @Test(
-    "what callbacks do in every round is not an edge of the loop", arguments: loops)
+    "actions of callbacks in every round are not edges of the loop", arguments: loops)
   func steadyMeddling(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let quiet = try #require(try hunt(in: scenario.build(), threshold: 60).reports.first)
@@ -221,7 +221,7 @@ struct InnocentObserverTests {
     #expect(report.cycleLength <= 6)
   }
 
-  @Test("what comes with an added view takes part in the cycle as one actor of its kind")
+  @Test("subviews of an added view take part in the cycle as one actor of their kind")
   func addedSubtrees() throws {
     let loop = TurnLoop()
     loop.passLimit = 300

@@ -10,11 +10,11 @@ import ViewTree
 /// Insets are values: what they do from round to round decides, and who set them is guilty.
 @Suite("Loops through insets")
 struct InsetTests {
-  /// What a view does with an inset in each of its layouts, and what must be said of it.
+  /// The use of an inset in each of a view's layouts, and the expected report.
   private struct Case: Sendable {
     let build: @Sendable () -> Stage
     let verdict: Verdict
-    /// What the culprit sentence begins with.
+    /// The beginning of the culprit sentence.
     let sentence: String
   }
 
@@ -156,7 +156,7 @@ struct InsetTests {
   }
 
   @Test(
-    "the verdict follows the inset, and the sentence names what the code wrote",
+    "the verdict follows the inset, and the sentence names the property that the code wrote",
     arguments: names)
   func verdicts(_ name: String) throws {
     let example = try #require(Self.cases[name])
@@ -197,7 +197,7 @@ struct InsetTests {
     #expect(report.culprit?.edge.action.name == "safeAreaInsets", "\(report)")
   }
 
-  @Test("an inset that JSON cannot tell is left out of a trace")
+  @Test("an inset that JSON cannot represent is left out of a trace")
   func infinite() throws {
     let stage = Self.view { view in
       if view.layouts < 3 { view.layoutMargins.left = view.layouts == 1 ? .infinity : 4 }

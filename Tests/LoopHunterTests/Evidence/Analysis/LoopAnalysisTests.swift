@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// A loop says the same of itself whichever of its views is hunted, and by whom.
+/// A loop has the same report, whichever of its views is hunted, and in whichever way.
 @Suite("One loop, hunted in many ways")
 struct LoopAnalysisTests {
   private func views(of root: View) -> [View] {
@@ -27,12 +27,12 @@ struct LoopAnalysisTests {
       try hunt(in: scenario.build(), threshold: scenario.threshold).reports.first)
     let essence = Essence(first)
     var hunted = 0
-    // Only who is part of the chain comes back to itself a turn later.
+    // Only a view of the chain comes back to itself a turn later.
     let drivers = [essence.writer ?? ""] + essence.accomplices
     for path in Set(essence.cycle)
     where first.verdict.kind != "acrossTurns" || drivers.contains(path) {
       let stage = scenario.build()
-      // What a loop makes anew in every round cannot be hunted beforehand.
+      // Views that a loop creates in every round cannot be hunted beforehand.
       guard let view = view(path, in: stage.window) else { continue }
       let report = try #require(
         try hunt(in: stage, on: view, threshold: scenario.threshold).reports.first, "\(path)")
@@ -111,7 +111,7 @@ struct LoopAnalysisTests {
     #expect(fingerprints.count == 1)
   }
 
-  @Test("a chain of hops across turns is one bug, whichever hop is hunted, and says what drifts")
+  @Test("a chain of hops across turns is one bug, whichever hop is hunted, and names the drift")
   func hops() throws {
     var essences: [Essence] = []
     for index in 0..<3 {

@@ -12,7 +12,7 @@ struct OutsidePassesTests {
     #expect(evidence.analyse().verdict == .thrashing(times: 12))
   }
 
-  @Test("forcing twice is no thrashing, and neither is forcing a loop that goes on by itself")
+  @Test("forcing twice is not thrashing, and neither is forcing a loop that goes on by itself")
   func noThrashing() {
     evidence.rounds(2) { _ in evidence.force("cell", dirtying: "cell") }
     #expect(evidence.analyse().verdict == .undetermined)
@@ -25,7 +25,7 @@ struct OutsidePassesTests {
     #expect(evidence.analyse().verdict == .redundant)
   }
 
-  @Test("what code outside dirties after each layout of one pass is feedback")
+  @Test("a view that outside code dirties after each layout of one pass is feedback")
   func feedback() {
     evidence.dirty("cell")
     evidence.recorder.commitBegan()

@@ -14,7 +14,7 @@ struct PublicLoopTests {
       let truth = loop.truth
       let culprits = truth.culprits.flatMap { Array($0.dirtied) + [$0.writer].compactMap { $0 } }
       let named = Set(culprits).union(truth.accomplices).union(truth.victims).union(truth.others)
-      // Who acts in the constraints phase, or is placed only, is not laid out.
+      // A view that acts in the constraints phase, or is only placed, is not laid out.
       let unnamed = cycle.members.subtracting(named)
       let absent = truth.accomplices.union(truth.victims).subtracting(cycle.members)
       #expect(unnamed.isEmpty, "\(loop.name) leaves out \(unnamed)")

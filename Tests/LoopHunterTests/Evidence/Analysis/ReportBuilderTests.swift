@@ -41,7 +41,7 @@ private final class SettlingTree {
     }
   }
 
-  /// How often each view is laid out in the first turn when nobody hunts.
+  /// The layouts of each view in the first turn without a hunt.
   func run() -> [Int] {
     loop.runTurn()
     return views.map(\.layouts)
@@ -50,7 +50,7 @@ private final class SettlingTree {
 
 @Suite("Loops that settle")
 struct ReportBuilderTests {
-  /// Hunts one view of a tree; returns the names of the events that came of it.
+  /// Hunts one view of a tree; returns the names of the resulting events.
   private func events(
     _ seed: UInt64, hunting index: Int, threshold: Int, counts: [Int]
   ) throws -> [AnalyticsEvent] {

@@ -8,7 +8,7 @@ import ViewTree
 struct ReportContentsTests {
   private let tree = HuntedTree()
 
-  @Test("five values from one place need no other place that rounds")
+  @Test("five values from one place need no second place that rounds")
   func fiveValues() throws {
     let card = tree.make("card")
     let badge = tree.make("badge", in: card)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// Where code outside any layout can stand.
+/// Places for code outside any layout.
 enum OutsideWay: CaseIterable {
   case event, block, timer, betweenTurns, beforeWaiting, afterCommit, posted
 }
@@ -76,7 +76,7 @@ struct ThrashingFinderTests {
     return Found(first: try #require(reports.first), last: try #require(attachment.lastReport))
   }
 
-  /// What hunts of all views, of the tree and an expectation report of `body`.
+  /// The reports on `body` of hunts of all views, of a tree hunt, and of an expectation.
   private func reports(threshold: Int = 100, _ body: @escaping () -> Void) throws -> [LoopReport] {
     var reports: [LoopReport] = []
     let hunter = LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
@@ -93,10 +93,10 @@ struct ThrashingFinderTests {
     return reports
   }
 
-  // MARK: Who and how often
+  // MARK: Names and counts
 
   @Test(
-    "the report says who wrote, who forced and how often, wherever the code stands",
+    "the report names the writer, the forcing code and the number of times, wherever the code is",
     arguments: OutsideWay.allCases)
   func ways(_ way: OutsideWay) throws {
     let rows = addRows(150)
@@ -199,10 +199,10 @@ struct ThrashingFinderTests {
     }
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
   @Test(
-    "whatever makes layout necessary is named",
+    "each kind of change that makes layout necessary is named",
     arguments: [
       "setNeedsLayout", "addSubview", "text", "bounds.origin.y", "isHidden", "removeFromSuperview",
     ])
@@ -291,7 +291,7 @@ struct ThrashingFinderTests {
     #expect(report.culprit?.edge.writer == nil)
   }
 
-  @Test("the loops of this kind from public issues get their true answers")
+  @Test("the thrashing loops of public issues get their true reports")
   func publicLoops() throws {
     let loops = PublicLoop.all.filter { $0.truth.kind == .thrashing }
     #expect(loops.count >= 3)
@@ -364,7 +364,7 @@ struct ThrashingFinderTests {
     withExtendedLifetime(list) {}
   }
 
-  @Test("a trace with places names who wrote and who forced")
+  @Test("a trace with places names the writer and the forcing code")
   func replayedPlaces() throws {
     var lines = TraceText.preamble
     for height in 1...120 {
@@ -394,7 +394,8 @@ struct ThrashingFinderTests {
     }
   }
 
-  @Test("it has one fingerprint at all thresholds, and a verdict from three forces on")
+  @Test(
+    "thrashing has one fingerprint at all thresholds, and a verdict from three forced layouts on")
   func thresholds() throws {
     let rows = addRows(300)
     for (index, row) in rows.enumerated() { row.identifier = "row \(index)" }
@@ -431,9 +432,9 @@ struct ThrashingFinderTests {
   }
   #endif
 
-  // MARK: What is something else
+  // MARK: Other loops
 
-  @Test("what a commit lays out was not forced, whatever was forced before it")
+  @Test("layouts of a commit are not forced ones, whatever was forced before it")
   func committed() throws {
     addRows(1)
     let list = list
@@ -453,7 +454,7 @@ struct ThrashingFinderTests {
     #expect(report.verdict == .redundant, "\(report)")
   }
 
-  @Test("a layout that forces another view is in a loop of its own, as ever")
+  @Test("a layout that forces another view is in a loop of its own")
   func forcedInALayout() throws {
     let row = addRows(1)[0]
     list.onLayout = { list in
@@ -498,7 +499,7 @@ struct ThrashingFinderTests {
     #expect(report.verdict == .redundant, "\(report)")
   }
 
-  @Test("no view is accused for what a detector's own callback forces")
+  @Test("no view is accused of layouts that a detector's own callback forces")
   func callbacks() throws {
     let rows = addRows(2)
     let list = list

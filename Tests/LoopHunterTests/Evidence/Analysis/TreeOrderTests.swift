@@ -8,7 +8,7 @@ import ViewTree
 
 @Suite("The order in which a cycle is told")
 struct TreeOrderTests {
-  @Test("a cycle begins at the same view in every hunt, also where that joined in late")
+  @Test("a cycle begins at the same view in every hunt, even if the view joined late")
   func beginning() throws {
     try expectRight(Quarry(generated: 77_610_319), seed: 0)
   }

@@ -62,7 +62,7 @@ struct VerdictFinderTests {
   // MARK: With little evidence
 
   @Test(
-    "with little evidence nothing is called redundant or drifting that comes back later",
+    "with little evidence, values that come back later are not called redundant or drifting",
     arguments: [(2, 5), (2, 6), (2, 8), (3, 10), (7, 12), (12, 20), (30, 50), (30, 100)])
   func littleEvidence(_ period: Int, _ threshold: Int) throws {
     let view = tree.make("wave")
@@ -94,7 +94,7 @@ struct VerdictFinderTests {
     #expect(last.verdict == .oscillating(period: 45), "\(last)")
   }
 
-  @Test("a long run of equal rounds before one that differs is looked at again in the end")
+  @Test("a long run of equal rounds before one that differs is analysed again at the end")
   func interruptedLater() throws {
     let (first, last) = try tree.hunt(rareChange(every: 45, at: 40), threshold: 20)
     #expect(first.verdict == .redundant, "\(first)")
@@ -120,7 +120,8 @@ struct VerdictFinderTests {
     #expect(settled.last.isSettled == true)
   }
 
-  @Test("a saw tooth is no drift before there was time for its teeth", arguments: [10, 16, 20, 24])
+  @Test(
+    "a saw tooth is not a drift until a whole tooth could be seen", arguments: [10, 16, 20, 24])
   func sawTooth(_ threshold: Int) throws {
     let view = tree.make("saw")
     let leaf = tree.make("leaf", in: view)
@@ -175,7 +176,7 @@ struct VerdictFinderTests {
     #expect(last.culprit != nil && last.accomplices.count == 11, "\(last)")
   }
 
-  @Test("subviews that pile up are not called nothing while they are too few to call a drift")
+  @Test("too few added subviews for a drift are not called redundant")
   func fewSubviews() throws {
     let list = tree.make("list")
     list.onLayout = {

@@ -17,7 +17,7 @@ private final class AskingWindow: Window {
 }
 
 @Suite("Window phases") struct WindowPhaseTests {
-  @Test("a window that asks for its own constraints phase, which nobody is told, is not accused")
+  @Test("a window that asks for its own constraints phase, unseen by observers, is not accused")
   func ownPhase() throws {
     let loop = TurnLoop()
     let window = AskingWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)

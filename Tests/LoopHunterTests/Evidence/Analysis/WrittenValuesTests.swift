@@ -8,7 +8,7 @@ import ViewTree
 struct WrittenValuesTests {
   private let tree = HuntedTree()
 
-  @Test("a center that one writes and a frame that the other writes are one place")
+  @Test("a center and a frame that two views write are one value")
   func centers() throws {
     let feed = tree.make("feed")
     let card = tree.make("card", in: feed)
@@ -24,7 +24,7 @@ struct WrittenValuesTests {
     #expect(try tree.hunt(feed).first.verdict == .oscillating(period: 1))
   }
 
-  @Test("only who writes the same number to the other value sets it back")
+  @Test("only the view that writes the same number to the other value sets it back")
   func setsBack() throws {
     let feed = tree.make("feed")
     let card = tree.make("card", in: feed)

@@ -112,7 +112,7 @@ struct EvidenceRecorderTests {
     #expect(!whole.remarks.contains { $0.description.contains("ring") })
   }
 
-  @Test("a loop at the end of a very deep tree is told in a few lines")
+  @Test("a loop at the end of a very deep tree is described in a few lines")
   func deep() throws {
     let loop = TurnLoop()
     loop.passLimit = 60

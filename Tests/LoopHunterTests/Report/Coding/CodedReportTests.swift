@@ -57,7 +57,7 @@ struct CodedReportTests {
   }
 
   @Test(
-    "each reason why nothing was tested comes back",
+    "each reason for an untested culprit comes back",
     arguments: [
       .noTrace, .openTurn, .lostRecording, .unwritableTrace, .dependentTurn, .largeTurn,
       .unrepeatableTrace, .noLoopInReplay, .spent, .manyCandidates(limit: 8), .missingEdge,
@@ -109,6 +109,6 @@ struct CodedReportTests {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(LoopReport.self, from: Data(text.utf8))
     }
-    #expect("\(try #require(error))".contains("this build reads versions 1 to 2"))
+    #expect("\(try #require(error))".contains("this build reads schemas 1 to 2"))
   }
 }

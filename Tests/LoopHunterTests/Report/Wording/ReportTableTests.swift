@@ -37,7 +37,7 @@ struct ReportTableTests {
     #expect(lines.allSatisfy { $0.count <= 55 })
   }
 
-  @Test("where these take more, values stand below them")
+  @Test("where view and property take more, values stand below them")
   func below() throws {
     let lines = try values("abcdefghij", width: 54)
     #expect(lines[0] == "  abcdefghij frame.size.height", "\(lines)")

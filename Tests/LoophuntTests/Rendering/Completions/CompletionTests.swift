@@ -6,12 +6,12 @@ import loophunt
 
 @Suite("Completions")
 struct CompletionTests {
-  /// Whether a shell is on this machine; where it is not, its script is only read, not run.
+  /// True if a shell is on this machine; if not, its script is only read, not run.
   static func has(_ shell: String) -> Bool {
     (try? Child.run("/bin/sh", ["-c", "command -v \(shell)"]))?.status == 0
   }
 
-  /// What bash offers for the last of these words.
+  /// The completions of bash for the last of these words.
   private func offers(_ words: String...) throws -> [String] {
     let script = """
       source "$1"; shift

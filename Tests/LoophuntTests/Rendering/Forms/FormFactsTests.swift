@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whoever reads one form learns the same as who reads another.
-@Suite("The facts in each form")
+/// Every format states the same facts.
+@Suite("The facts in each format")
 struct FormFactsTests {
   private let folder: TemporaryFolder
   private let loop: String
@@ -29,14 +29,15 @@ struct FormFactsTests {
   ]
 
   @Test(
-    "a replay says verdict, culprit, place, proof, advice and fingerprint", arguments: forms)
+    "each format of a replay states verdict, culprit, place, proof, advice and fingerprint",
+    arguments: forms)
   func replay(_ form: String) throws {
     let outcome = try Child.loophunt("replay", "--format=\(form)", loop)
     #expect(outcome.status == 1)
     try check(outcome.text, placeAsParts: form == "github" || form == "sarif")
   }
 
-  @Test("a page says them, too")
+  @Test("a page states verdict, culprit, place, proof, advice and fingerprint")
   func page() throws {
     let page = folder.path("page.html")
     let outcome = try Child.loophunt("report", loop, "-o", page)
@@ -50,7 +51,7 @@ struct FormFactsTests {
     let fingerprint = try #require(json.firstMatch(of: #/"fingerprint"\s*:\s*"([0-9a-f]{16})"/#)).1
     for fact in [
       "redundant", "called setNeedsLayout on itself in its layout",
-      "Take the call out of layout or make it only when something changed.", String(fingerprint),
+      "Move the call out of layout or make it only when something changed.", String(fingerprint),
       output.contains("layoutsWithout")
         ? "layoutsWithout 1" : "without it the turn settles after 1",
     ] {
@@ -61,7 +62,7 @@ struct FormFactsTests {
   }
 
   @Test(
-    "a scan says which view was laid out how often, in which turn, and what to do", arguments: forms
+    "each format of a scan states the view, its layouts, the turn and the remedy", arguments: forms
   )
   func scan(_ form: String) throws {
     let outcome = try Child.loophunt("scan", "--format=\(form)", loop)
@@ -69,7 +70,7 @@ struct FormFactsTests {
     #expect(outcome.text.contains("Badge") && outcome.text.contains("150"), "\(outcome.text)")
     if !["json", "jsonl", "partial"].contains(form) {
       #expect(
-        words(outcome.text).contains("Replay the trace that names the code that causes it."),
+        words(outcome.text).contains("Replay the trace to find the code that causes the loop."),
         "\(outcome.text)")
     }
     let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")

@@ -17,7 +17,7 @@ struct ResultFormatTests {
   private let hostile: String
   private let calm: String
 
-  /// What tries to leave its place in every one of the forms.
+  /// A name that tries to break out of every format.
   private static let name =
     "a\u{1b}[31m\n::error::x ]]> <b>&\"' ```\n# h @team %0A,:\u{FFFE}\u{202E}|[x](https://e.example){0}"
 
@@ -98,7 +98,7 @@ struct ResultFormatTests {
     #expect(try replay("github", calm) == "")
   }
 
-  @Test("markdown says how many there are, and folds the reports")
+  @Test("markdown counts the loops, and folds the reports")
   func markdownSaysHow() throws {
     let text = try replay("markdown", badge)
     #expect(text.hasPrefix("### Layout loops: 1\n"))
@@ -146,7 +146,7 @@ struct ResultFormatTests {
     #expect(gone.contains("<failure type=\"gone\""))
   }
 
-  @Test("names from traces leave their place in no form")
+  @Test("names from traces cannot break out of any format")
   func namesFromTraces() throws {
     let junit = try JUnitCases(try replay("junit", hostile))
     #expect(junit.elements == ["testsuites": 1, "testsuite": 1, "testcase": 1, "failure": 1])
@@ -179,7 +179,7 @@ struct ResultFormatTests {
     }
   }
 
-  @Test("several forms are written at once, each as if it were alone")
+  @Test("several formats are written at once, each as if it were alone")
   func severalFormsWritten() throws {
     let forms = ["json", "jsonl", "sarif", "junit", "github", "markdown", "text"]
     let outcome = try Child.run(
@@ -199,7 +199,7 @@ struct ResultFormatTests {
     #expect(try String(contentsOfFile: folder.path("q"), encoding: .utf8).contains("\"loops\""))
   }
 
-  @Test("two results cannot go to one place, and none replaces an input")
+  @Test("two results cannot go to one place, and none overwrites an input")
   func twoResultsDo() throws {
     let link = folder.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "new")
@@ -225,7 +225,7 @@ struct ResultFormatTests {
   }
 }
 
-/// What an XML document is made of; reading it fails where it is not well formed.
+/// The elements of an XML document; reading fails if it is not well formed.
 private final class JUnitCases: NSObject, XMLParserDelegate {
   private(set) var elements: [String: Int] = [:]
   private(set) var text = ""

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import loophunt
 
-/// What machines read is what the schema in `docs` says.
+/// JSON output conforms to the schema in `docs`.
 @Suite("JSON output")
 struct JSONOutputTests {
   private let schema: JSONSchema
@@ -99,7 +99,7 @@ struct JSONOutputTests {
     #expect(outcome.text == "" && outcome.status == 1)
   }
 
-  @Test("the schema refuses what the program never writes")
+  @Test("the schema refuses documents that the program never writes")
   func refused() throws {
     for text in ["{}", "[]", #"{"schema":1,"type":"summary"}"#, #"{"schema":2}"#, "1"] {
       #expect(try schema.problems(of: text) != [], "\(text)")

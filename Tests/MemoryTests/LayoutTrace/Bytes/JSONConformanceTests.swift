@@ -6,11 +6,11 @@ import Testing
 
 /// JSON is accepted and rejected exactly as RFC 8259 says, in every position.
 @Suite("JSON conformance") struct JSONConformanceTests {
-  /// Where a piece of JSON is put.
+  /// A position for a piece of JSON.
   enum Position: CaseIterable {
     case wholeLine, skippedValue, nestedValue, unknownEvent, skippedKey, nestedKey
 
-    /// Where only a string may stand.
+    /// Positions where only a string may stand.
     static let keys: Set<Position> = [.skippedKey, .nestedKey]
 
     func line(_ json: [UInt8]) -> [UInt8] {
@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  /// Whether a line that follows a header is JSON to the reader; an event it need not be.
+  /// True if the reader takes a line that follows a header for JSON; it need not be an event.
   static func isJSON(_ json: [UInt8], at position: Position) -> Bool {
     let bytes = Array("\(TraceText.header)\n".utf8) + position.line(json) + [0x0a]
     let error = TraceText.error(TraceText.input(bytes))
     return error == nil || error?.kind == .event
   }
 
-  @Test("what RFC 8259 accepts is accepted", arguments: JSONFixtures.accepted)
+  @Test("JSON that RFC 8259 accepts is accepted", arguments: JSONFixtures.accepted)
   func accepts(_ fixture: JSONFixtures.Case) {
     let isString = fixture.bytes.first == UInt8(ascii: "\"")
     for position in Position.allCases {
@@ -44,14 +44,14 @@ import Testing
     }
   }
 
-  @Test("what RFC 8259 rejects is rejected", arguments: JSONFixtures.rejected)
+  @Test("JSON that RFC 8259 rejects is rejected", arguments: JSONFixtures.rejected)
   func rejects(_ fixture: JSONFixtures.Case) {
     for position in Position.allCases {
       #expect(!Self.isJSON(fixture.bytes, at: position), "\(fixture.name) as \(position)")
     }
   }
 
-  /// Runs the files of the public JSONTestSuite, where somebody says where they are.
+  /// Runs the files of the public JSONTestSuite, if the environment names their folder.
   ///
   /// `Scripts/check-json` fetches them.
   @Test(
@@ -70,7 +70,7 @@ import Testing
       for position in Position.allCases where !Position.keys.contains(position) {
         #expect(Self.isJSON(json, at: position) == isAccepted, "\(name) as \(position)")
       }
-      // The strings of the suite stand in arrays of one element: what is in them, as a key.
+      // The strings of the suite stand in arrays of one element: their contents become a key.
       if name.dropFirst(2).hasPrefix("string"), json.first == UInt8(ascii: "["),
         json.last == UInt8(ascii: "]")
       {

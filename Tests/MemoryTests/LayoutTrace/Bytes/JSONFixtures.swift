@@ -1,6 +1,6 @@
 import Testing
 
-/// Pieces of JSON, and of what only looks like it, one or more for every rule of RFC 8259.
+/// Pieces of JSON, and of near-JSON, one or more for every rule of RFC 8259.
 enum JSONFixtures {
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
@@ -144,7 +144,7 @@ enum JSONFixtures {
     string(0xc0, 0x80), string(0xc1, 0xbf), string(0xe0, 0x80, 0x80), string(0xe0, 0x9f, 0xbf),
     string(0xf0, 0x80, 0x80, 0x80), string(0xf0, 0x8f, 0xbf, 0xbf), string(0xed, 0xa0, 0x80),
     string(0xed, 0xbf, 0xbf), string(0xf4, 0x90, 0x80, 0x80), string(0xf5, 0x80, 0x80, 0x80),
-    // The same in the eighth byte of a word, in a key, and outside strings.
+    // Such bytes as the eighth of a word, in a key, and outside strings.
     string(0x61, 0x61, 0x61, 0x61, 0x61, 0x61, 0x61, 0x80),
     Case(bytes: Array("{\"a".utf8) + [0xe9, 0x22] + Array(":1}".utf8)),
     Case(bytes: [0xe9]), Case(bytes: [0xff, 0xfe]), Case(bytes: [0x5b, 0xff, 0x5d]),

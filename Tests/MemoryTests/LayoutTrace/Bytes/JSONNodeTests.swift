@@ -6,7 +6,7 @@ import Testing
 /// Small documents that people write.
 @Suite("A small JSON document")
 struct JSONNodeTests {
-  @Test("it has the values that Foundation reads, and is refused where Foundation refuses it")
+  @Test("a document has the values that Foundation reads, and is refused if Foundation refuses it")
   func random() throws {
     let seed = UInt64.random(in: 0...(.max))
     print("seed \(seed)")
@@ -39,7 +39,7 @@ struct JSONNodeTests {
     }
   }
 
-  /// Whether a container ends at a place, behind a comma: Foundation accepts that.
+  /// True if a container ends at a place, after a comma: Foundation accepts that.
   private func isTrailingComma(_ bytes: [UInt8], _ place: Int) -> Bool {
     let before = bytes[..<place].last { !" \n".utf8.contains($0) }
     return "}]".utf8.contains(bytes[place]) && before == UInt8(ascii: ",")
@@ -64,7 +64,7 @@ struct JSONNodeTests {
     }
   }
 
-  @Test("every value and every mistake has its line and byte")
+  @Test("every value and every error has its line and byte")
   func places() throws {
     let bytes = Array("\u{feff}{\n  \"a\": [\n    7 ]}".utf8)
     let node = try JSONNode(parsing: bytes)

@@ -7,7 +7,7 @@ import Testing
 
 /// Whatever the bytes are: a clear answer, no crash, bounded memory.
 @Suite("Bad input") struct BadInputTests {
-  @Test("an empty file is told as empty")
+  @Test("an empty file is reported as empty")
   func empty() throws {
     let error = try #require(TraceText.error(TraceText.input("")))
     #expect(error.description.hasPrefix("test.jsonl:1:1: the file is empty; a trace begins with"))
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("a view moves within its superview to any place but the one behind all others")
+  @Test("a view moves within its superview to any index except the one past the last")
   func moveWithinParent() {
     let tree =
       [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
@@ -153,7 +153,7 @@ import Testing
     #expect(error.problem == "views nest deeper than 1024 levels")
   }
 
-  @Test("a small trace cut off at every byte gives a clear answer")
+  @Test("a small trace that is cut off at any byte gives a clear result")
   func everyPrefix() throws {
     let bytes = Array(TraceText.small.map { $0 + "\n" }.joined().utf8)
     let complete = Set(bytes.indices.filter { bytes[$0] == 0x0a }.map { $0 + 1 })
@@ -177,14 +177,14 @@ import Testing
     }
   }
 
-  @Test("a line that never ends is an error, and nobody waits for its end")
+  @Test("a line that never ends is an error, without a wait for its end")
   func endlessLine() throws {
     let error = try #require(TraceText.error(.path("/dev/zero")))
     #expect(error.line == 1)
     #expect(throws: TraceError.self) { try TraceScan().run(.path("/dev/zero")) }
   }
 
-  @Test("random damage is told, and nothing crashes")
+  @Test("random damage is reported without a crash")
   func randomDamage() throws {
     let bytes = Array(TraceText.small.map { $0 + "\n" }.joined().utf8)
     for seed in 0..<caseCount(2_000, inDebug: 400) {
@@ -215,10 +215,10 @@ import Testing
     #expect(missing.description == "/tmp/no such trace: there is no such file; check the path")
   }
 
-  @Test("a file without permission is told with the remedy, also where tests run as root")
+  @Test("a file without permission is an error with the remedy, even where tests run as root")
   func permission() async throws {
     await #expect(processExitsWith: .success) {
-      // Root may read everything, so this process becomes somebody else.
+      // Root may read everything, so this process becomes another user.
       if geteuid() == 0 { try #require(seteuid(65_534) == 0) }
       let folder = FileManager.default.temporaryDirectory.path
       let path = "\(folder)/loophunter-unreadable-\(UUID()).jsonl"
@@ -232,7 +232,7 @@ import Testing
   }
 
   @Test(
-    "more views than memory holds end in a sentence, also for a lenient reader",
+    "too many views for the memory are an error, even for a lenient reader",
     .enabled(if: !Sanitizer.isAddress, "the sanitizer keeps what was freed, within the same limit"))
   func memory() async throws {
     await #expect(processExitsWith: .success) {
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test("a descriptor that cannot be read is told, not trapped on")
+  @Test("a descriptor that cannot be read is an error, not a trap")
   func writeOnly() throws {
     let path = temporaryPath()
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -12,7 +12,7 @@ import ViewTree
 
   private func content() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-  /// Records a turn, has others do something to the file, records another, and says what was said.
+  /// Records a turn, changes the file from outside, records another turn, and returns the messages.
   private func record(_ meddle: () throws -> Void) throws -> (said: [TraceError], thrown: String) {
     let (loop, window, badge) = Badge.inWindow(rounds: 0)
     let recorder = try TraceRecorder(loop, to: .path(path))
@@ -50,7 +50,7 @@ import ViewTree
     }
   }
 
-  @Test("what another program appends stays, and no line of ours follows it")
+  @Test("lines that another program appends stay, and no line of the recorder follows them")
   func appended() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var whole = ""

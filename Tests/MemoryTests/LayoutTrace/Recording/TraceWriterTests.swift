@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Trace writer") struct TraceWriterTests {
-  @Test("what is written reads back the same, in one canonical form")
+  @Test("events read back as they were written, in one canonical form")
   func roundTrip() throws {
     let events = try TraceText.events(TraceText.input(TraceText.small))
     let lines = events.map(TraceWriter.line)
@@ -16,7 +16,7 @@ import Testing
     #expect(try TraceText.events(TraceText.input(lines)).map(TraceWriter.line) == lines)
   }
 
-  @Test("names keep whatever they hold")
+  @Test("names keep every character")
   func names() throws {
     let names = ["", "\"\\/", "\u{0}\u{1f}\u{7f}", "\r\n\t", "é😀\u{2028}", "a\u{feff}b"]
     for name in names {
@@ -130,7 +130,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: other)).isEmpty)
   }
 
-  @Test("a place where nothing can be written is told with the remedy")
+  @Test("a place where nothing can be written is an error with the remedy")
   func unwritable() throws {
     let error = #expect(throws: TraceError.self) {
       try TraceWriter(to: .path("/tmp/no such folder/trace.jsonl"))

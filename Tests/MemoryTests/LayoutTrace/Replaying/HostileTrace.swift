@@ -4,7 +4,7 @@ import LayoutTrace
 import LoopHunter
 import TestSupport
 
-/// Generates long and hostile traces, and knows what a reader must say about each.
+/// Generates long and hostile traces, and knows the expected verdict on each line.
 ///
 /// A model as simple as can be, with sets and dictionaries, judges every line when it is written.
 struct HostileTrace {
@@ -122,7 +122,7 @@ struct HostileTrace {
     return chain
   }
 
-  /// How many levels a view and what lies below it have.
+  /// The number of levels of a view and its descendants.
   private func height(of view: Int) -> Int {
     var levels = 0
     var level = [view]
@@ -133,7 +133,7 @@ struct HostileTrace {
     return levels
   }
 
-  /// Why a view of that height does not go into another.
+  /// The reason why a view of that height cannot go into another.
   private func refusal(of parent: Int, height: Int) -> String? {
     guard parents[parent] != nil else {
       return used.contains(parent) ? "is gone" : "is not known yet"

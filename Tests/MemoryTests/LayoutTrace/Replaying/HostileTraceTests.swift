@@ -7,7 +7,7 @@ import Testing
 
 /// Long traces that try to lose lines, to pass a number off as new, or to keep the reader busy.
 @Suite("Hostile traces") struct HostileTraceTests {
-  /// What a validation finds: line and problem of every error.
+  /// The findings of a validation: line and problem of every error.
   static func errors(
     of input: TraceInput
   ) throws -> (found: [Int: String], summary: TraceSummary) {
@@ -16,7 +16,7 @@ import Testing
     return (Dictionary(pairs) { first, _ in first }, validation.summary)
   }
 
-  /// Compares what is refused with what the model refuses.
+  /// Compares the refused lines with those that the model refuses.
   static func expectAgreement(_ trace: HostileTrace, seed: UInt64) throws {
     let (found, _) = try errors(of: trace.input)
     #expect(found.count == trace.refused.count, "seed \(seed)")
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Trees
 
-  @Test("moves of deep trees are judged as by climbing, whatever the order")
+  @Test("moves of deep trees are judged as if each ancestor were visited, in any order")
   func deepMoves() throws {
     for seed in Seeds.range(60, inDebug: 6) {
       var trace = HostileTrace(seed: seed)
@@ -242,7 +242,7 @@ import Testing
 
   // MARK: Numbers beyond the limit
 
-  @Test("whole numbers go up to 2^53 - 1, and beyond it the reason is told")
+  @Test("whole numbers go up to 2^53 - 1, and larger ones are an error with the reason")
   func largestNumber() throws {
     let largest = 9_007_199_254_740_991
     let lines = [

@@ -56,7 +56,7 @@ struct StackTests {
     return try #require(reports.first)
   }
 
-  @Test("the culprit names function, file and line of the code that dirtied")
+  @Test("the culprit has the function, file and line of the code that dirtied")
   func symbols() throws {
     let report = try report(.default)
     let edge = try #require(report.culprit?.edge)
@@ -139,7 +139,7 @@ struct StackTests {
     #expect(report.description.split(separator: "\n").contains { $0.hasPrefix("Note") })
   }
 
-  @Test("addresses that lead nowhere are survived, whatever a walker brings")
+  @Test("wild addresses from a stack walker do no harm")
   func wildAddresses() throws {
     let walkers = [
       StackWalker { buffer in

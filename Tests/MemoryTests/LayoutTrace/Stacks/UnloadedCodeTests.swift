@@ -47,7 +47,7 @@ struct UnloadedCodeTests {
     return compiler.terminationStatus == 0 ? library : nil
   }
 
-  @Test("code of a library that was unloaded is called that, also after it was loaded again")
+  @Test("code of an unloaded library is called unloaded, even after the library was loaded again")
   func unloaded() throws {
     let folder = TemporaryFolder()
     guard let library = try makeLibrary(in: folder) else { return }

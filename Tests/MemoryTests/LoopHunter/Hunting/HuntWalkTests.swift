@@ -11,7 +11,7 @@ struct HuntWalkTests {
   func walk(isNested: Bool) throws {
     let seed = firstSeed("HuntWalkTests")
     let walk = Walk(seed: seed, isNested: isNested)
-    // AddressSanitizer sees what nobody else does, and gets all of it.
+    // AddressSanitizer sees errors that nothing else does, and gets all steps.
     let isSanitized = Sanitizer.isAddress
     for step in 0..<caseCount(100_000, inDebug: isSanitized ? 100_000 : 12_000) {
       walk.step()
@@ -30,7 +30,7 @@ struct HuntWalkTests {
   }
 }
 
-/// What the hunter is compared with: views and hunts as plain values, without any class swapped.
+/// The model for the hunter: views and hunts as plain values, without any class swapped.
 private struct Model {
   struct Hunt {
     var view: Int
@@ -46,8 +46,8 @@ private struct Model {
   var hunts: [Int: Hunt] = [:]
   var layouts: [Int: Int] = [:]
   var isEnabled = [true, true]
-  /// What the switch says, whether it was engaged since the turn began, and what the hunters' views
-  /// show of it: each hunter looks at it now and then.
+  /// The state of the switch, also since the turn began, and as the hunters' views show it: each hunter
+  /// looks at it now and then.
   var isEngaged = false
   var wasEngaged = false
   var isPausedBySwitch = [false, false]

@@ -165,13 +165,13 @@ struct KnownMistakesTests {
       withExtendedLifetime(window) {}
       return view.after - view.before
     }
-    // What is left are those of the engine, which allocates the same without a hunter.
+    // The rest are those of the engine, which allocates the same without a hunter.
     let engine = try allocations(isHunted: false)
     #expect(try allocations(isHunted: true) == engine)
   }
 
   // Mistake 7: the callback had no payload; there was no detach and no off switch.
-  @Test("7: the report says which view, what it may do, what it did, and when")
+  @Test("7: the report has the view, its threshold, its count and its turn")
   func payload() throws {
     let view = JournalView("badge")
     let cell = JournalView("cell")
@@ -209,7 +209,7 @@ struct KnownMistakesTests {
 
   // Mistake 8, and the second half of 6: one layout per turn, for ever, was invisible, and the
   // reset was a debounce, so that a turn that followed at once went on with the old count.
-  @Test("6: the count is forgotten by the next turn, however soon it comes")
+  @Test("6: the count starts again in the next turn, however soon it comes")
   func resetIsTheTurn() throws {
     let view = JournalView("view") { $0.setNeedsLayout() }
     loop.passLimit = 3

@@ -44,7 +44,7 @@ struct LeavingTests {
     #expect(hunter.attachments.isEmpty)
   }
 
-  @Test("a loop that is released while evidence is recorded takes all of it along")
+  @Test("a loop that is released while evidence is recorded releases all of it")
   func armed() throws {
     weak var pulse: Pulse?
     do {
@@ -92,7 +92,7 @@ struct LeavingTests {
     #expect(view.instrument == nil)
   }
 
-  @Test("a hunt that ends in its own callback, held by nobody, leaves no report to a later one")
+  @Test("an unreferenced hunt that ends in its own callback leaves no report to a later hunt")
   func reportsOfTheGone() throws {
     loop.passLimit = 30
     let view = JournalView("view") { $0.setNeedsLayout() }
@@ -302,7 +302,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("thousands of armed hunts that end with their views take no longer for being many")
+  @Test("the time in which armed hunts end with their views grows linearly")
   func manyArmedDie() throws {
     func time(_ count: Int) throws -> Duration {
       let loop = TurnLoop()

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// What an app's code may do while a hunter calls it.
-@Suite("Whatever an app does while it is called")
+/// Actions that an app's code may take while a hunter calls it.
+@Suite("Re-entrant calls of an app")
 struct ReentrancyTests {
   let loop = TurnLoop()
   let hunter: LoopHunter
@@ -246,13 +246,13 @@ struct ReentrancyTests {
     hunted.setNeedsLayout()
     loop.event {}
     loop.runTurn()
-    #expect(counted == 0, "what a name does counts for nobody")
+    #expect(counted == 0, "actions of a name count for no hunt")
     #expect(turns == 1 && reports == 1)
   }
 
   private final class Watcher: LayoutObserver {}
 
-  /// What a recorder hears of a view that has no number yet.
+  /// The events that a recorder gets for a view that has no number yet.
   enum FirstHeard: CaseIterable {
     case layout, endOfLayout, constraints, enqueued, armed
   }
@@ -289,7 +289,7 @@ struct ReentrancyTests {
       endTurnWhenNamed()
       window.layoutIfNeeded()
     case .endOfLayout, .enqueued:
-      // The recording begins within a layout that somebody else watches.
+      // The recording begins within a layout that another observer watches.
       host.removeFromSuperview()
       ending.addSubview(host)
       loop.runUntilIdle()
@@ -348,7 +348,7 @@ struct ReentrancyTests {
     #expect(hunter.attachments.isEmpty)
   }
 
-  @Test("what dies with a callback may reach the dying view through its subviews")
+  @Test("an object that dies with a callback may reach the dying view through its subviews")
   func reachingTheDying() throws {
     final class Last {
       let onDeinit: () -> Void
@@ -376,7 +376,7 @@ struct ReentrancyTests {
     #expect(hunter.attachments.isEmpty)
   }
 
-  @Test("what dies with a hub's redaction, sink or listener may ask the hub")
+  @Test("an object that dies with a hub's redaction, sink or listener may ask the hub")
   func hubDeaths() {
     final class Asking: @unchecked Sendable {
       // Used on one thread.

@@ -38,7 +38,7 @@ struct ClassTableTests {
   }
 
   #if DEBUG
-  @Test("the check of the table says which word of a copy was changed")
+  @Test("the check of the table names the changed word of a copy")
   func damagedCopy() async throws {
     let result = await #expect(processExitsWith: .exitCode(7)) {
       let slot = try RuntimeSupport.current.result.get()

@@ -4,7 +4,7 @@ import Testing
 import ViewTree
 
 #if !OTHER_PLATFORM
-/// What is looked at before a class record is copied, on records that only a reader damages.
+/// The checks before a class record is copied, on records that only a reader damages.
 @Suite("The check before a class is copied")
 struct CopyingCheckTests {
   private let record = ClassRecord(JournalView.self)
@@ -29,7 +29,7 @@ struct CopyingCheckTests {
     #expect(record.obstacleToCopying(slot: slot) == nil)
   }
 
-  @Test("a record that ends before the word of layout is refused, one that ends behind it is not")
+  @Test("a record that ends before the word of layout is refused, one that ends after it is not")
   func size() {
     let end = UInt(record.addressPoint + slot.offset)
     for size in [end - 8, end, end + 4, UInt(record.addressPoint), 0, 1 << 20 | 8, .max] {
@@ -72,7 +72,7 @@ struct CopyingCheckTests {
     #expect(structure == reason)
   }
 
-  @Test("superclasses that end elsewhere, cannot be read, or lead round in a circle are refused")
+  @Test("superclasses that end elsewhere, cannot be read, or form a circle are refused")
   func superclasses() {
     let reason = "the superclasses of the class do not lead to View"
     #expect(obstacle(.superclass, 0) == reason)
@@ -86,7 +86,7 @@ struct CopyingCheckTests {
     #expect(unreadable == reason)
   }
 
-  @Test("what could not be asked is a reason that may pass")
+  @Test("a check that could not be made is a temporary reason")
   func unanswered() {
     let reader = RecordReader(asking: { _, _ in .unknown(reason: "no pipe") })
     #expect(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Somebody else's class on top of ours")
+@Suite("Another tool's class on top of ours")
 struct ForeignSwapTests {
   let loop = TurnLoop()
   let hunter: LoopHunter
@@ -16,7 +16,8 @@ struct ForeignSwapTests {
     hunter = LoopHunter(loop: loop)
   }
 
-  @Test("it survives our leaving, which is reported, and the original goes on to run")
+  @Test(
+    "the other class survives the end of our hunt, which is reported, and the original still runs")
   func survives() throws {
     let attachment = try hunter.attach(to: view) { _ in }
     let foreign = copyClassRecord(of: view)
@@ -31,7 +32,7 @@ struct ForeignSwapTests {
     #expect(attachment.layoutsThisTurn == 1)
   }
 
-  @Test("once it is taken away, the next layout gives the view its own class back")
+  @Test("once the other class is removed, the next layout gives the view its own class back")
   func healing() throws {
     let attachment = try hunter.attach(to: view) { _ in }
     let ours = isaWord(of: view)
@@ -44,7 +45,7 @@ struct ForeignSwapTests {
     #expect(view.instrument == nil)
   }
 
-  @Test("a new hunt goes on below it")
+  @Test("a new hunt goes on below the other class")
   func attachingBelow() throws {
     let first = try hunter.attach(to: view) { _ in }
     let foreign = copyClassRecord(of: view)
@@ -62,7 +63,7 @@ struct ForeignSwapTests {
     #expect(second.layoutsThisTurn == 2)
   }
 
-  @Test("one that was there before ours is below ours and comes back")
+  @Test("a class that was there before ours is below ours and comes back")
   func before() throws {
     let foreign = copyClassRecord(of: view)
     setIsaWord(of: view, to: foreign)
@@ -76,7 +77,7 @@ struct ForeignSwapTests {
     #expect(isaWord(of: view) == foreign)
   }
 
-  @Test("one that was put on while the hunter was disabled is hunted on top of")
+  @Test("a hunt goes on top of a class that was added while the hunter was disabled")
   func whileDisabled() throws {
     let attachment = try hunter.attach(to: view) { _ in }
     hunter.isEnabled = false
@@ -222,7 +223,7 @@ struct ForeignSwapTests {
     #expect(hunter.diagnose(view).willFire)
   }
 
-  @Test("the same for another class that does not lead to ours")
+  @Test("a hunt whose class was replaced by one that does not lead to ours reports it")
   func replacedByOthers() throws {
     let foreign = copyClassRecord(of: view)
     let attachment = try hunter.attach(to: view) { _ in }

@@ -6,7 +6,7 @@ import Testing
 import ViewTree
 
 /// One test per row of the table in `docs/hooked-instances.md`.
-@Suite("What a hooked instance does differently")
+@Suite("Differences of a hooked instance")
 struct HookedInstanceTests {
   let hunter = LoopHunter(loop: TurnLoop())
 
@@ -46,7 +46,7 @@ struct HookedInstanceTests {
     #expect((dynamicType(of: view) as? Base.Type)?.kind == "derived")
   }
 
-  @Test("is and as? to classes that are not final say what they said")
+  @Test("is and as? to classes that are not final give the same result as before")
   func classCasts() throws {
     let view = erase(try hooked(Derived(frame: .zero)))
     #expect(view is Base)
@@ -55,7 +55,7 @@ struct HookedInstanceTests {
     #expect(cast(view, to: ForeignView.self) == nil)
   }
 
-  @Test("as? to protocols says what it said, before and after many other classes were made")
+  @Test("as? to protocols gives the same result, before and after many other classes were made")
   func protocolCasts() throws {
     for _ in 0..<3 {
       let view = erase(try hooked(Derived(frame: .zero)))

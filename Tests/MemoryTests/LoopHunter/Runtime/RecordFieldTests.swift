@@ -88,7 +88,7 @@ struct RecordFieldTests {
     #expect(value(.descriptor, of: first) == value(.descriptor, of: second))
   }
 
-  @Test("code words lead into code: destroy is another one for each class with a deinit of its own")
+  @Test("code words point into code: each class with a deinit of its own has its own destroy")
   func destroy() {
     final class Dying: View {
       var onDeinit: () -> Void = {}
@@ -99,7 +99,7 @@ struct RecordFieldTests {
     #expect(value(.valueWitnesses, of: Dying.self) == value(.valueWitnesses, of: View.self))
   }
 
-  @Test("a view with weak references is seen to live and to die as well")
+  @Test("a view with weak references is seen to live and to die, too")
   func sideTable() throws {
     final class Dying: View {
       var onDeinit: () -> Void = {}

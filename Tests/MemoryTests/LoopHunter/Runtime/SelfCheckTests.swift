@@ -56,7 +56,7 @@ struct SelfCheckTests {
   }
 
   @Test(
-    "a field that is not as expected is named, and attach touches nothing",
+    "an unexpected field is named, and attach changes nothing",
     arguments: [
       (RecordField.kind, UInt(0x200)),
       (.superclass, 0x1000),
@@ -162,11 +162,11 @@ struct SelfCheckTests {
         return base.load(fromByteOffset: field.offset + 8, as: UInt.self)
       })
     expectRefusal(shifted, mentioning: "0 times, not once")
-    // What was tried with the wrong slot is not used for the right one.
+    // The results for the wrong slot are not used for the right one.
     #expect(RuntimeSupport(checkingThrough: RecordReader()).failure == nil)
   }
 
-  @Test("a refusal with a passing cause is no last word")
+  @Test("a refusal with a temporary cause is checked again")
   func passingCause() throws {
     let isAnswered = Locked(false)
     let support = RuntimeSupport(

@@ -30,9 +30,9 @@ struct SwappedInstanceTests {
     #expect(attachment.layoutsThisTurn == 3, sourceLocation: sourceLocation)
   }
 
-  @Test("a hunt refers to its view without a weak reference, after which every retain costs more")
+  @Test("a hunt makes no weak reference to its view, which would slow down every retain")
   func counts() throws {
-    /// Whether the counts are in a table of their own, where the first weak reference moves them.
+    /// True if the counts are in a table of their own, to which the first weak reference moves them.
     func hasSideTable(_ view: View) -> Bool {
       let object = UnsafeRawPointer(Unmanaged.passUnretained(view).toOpaque())
       return object.load(fromByteOffset: 8, as: UInt.self) >> 63 == 1
@@ -239,7 +239,7 @@ struct SwappedInstanceTests {
     #expect(other.layouts == 5 && hunted.layouts == 0)
   }
 
-  @Test("the engine's own dispatch runs into the hook: in commits, forced and controlled layouts")
+  @Test("the engine calls the hook in commits, forced layouts and layouts with a controller")
   func engineDispatch() throws {
     let view = JournalView("view")
     let controller = ViewController()

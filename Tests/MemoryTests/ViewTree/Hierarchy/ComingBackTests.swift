@@ -6,7 +6,7 @@ import ViewTree
 /// A layout observer whose every part is a closure.
 private final class Listener: LayoutObserver {
   var onDirtied: ((View) -> Void)?
-  /// What it owns, and what goes with it.
+  /// The objects that it owns, and that die with it.
   var cargo: [Any] = []
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
@@ -14,7 +14,7 @@ private final class Listener: LayoutObserver {
   }
 }
 
-@Suite("What dies comes back to where it was held")
+@Suite("Dying objects that call their former owner")
 struct ComingBackTests {
   let loop = TurnLoop()
   let lives = LifetimeTracker()
@@ -61,7 +61,7 @@ struct ComingBackTests {
     #expect(lives.count == 0)
   }
 
-  @Test("a loop that dies ends its timers, which are owned by what they own")
+  @Test("a loop that dies ends its timers, even in ownership cycles")
   func timersOfLoop() {
     var timer: TurnLoop.Timer?
     do {
@@ -278,7 +278,7 @@ struct ComingBackTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("a follower leaves, and what it owns asks the tree")
+  @Test("a follower leaves, and an object that it owns asks the tree")
   func follower() {
     final class Follower: TreeFollower {
       var cargo: Any?
@@ -301,7 +301,7 @@ struct ComingBackTests {
     #expect(view.subviews.count == 1)
   }
 
-  @Test("a view that dies is not reached through its subviews by what dies with it")
+  @Test("objects that die with a view cannot reach it through its subviews")
   func dyingSuperview() {
     final class Child: View {
       var onDeath: (() -> Void)?
@@ -357,7 +357,7 @@ struct ComingBackTests {
     }
   }
 
-  @Test("a view that a callback arranges in a stack on its way elsewhere is not arranged there")
+  @Test("a view that a callback arranges in a stack while it moves elsewhere is not arranged there")
   func arrangedOnTheWay() {
     final class Diverting: View {
       let stack = StackView()
@@ -368,7 +368,7 @@ struct ComingBackTests {
         stack.addArrangedSubview(subview)
       }
     }
-    // Nobody tells the stack that it will lose the view.
+    // The stack is not told that it will lose the view.
     for target in [View(), nil] {
       let (diverting, view) = (Diverting(), View())
       diverting.addSubview(view)

@@ -78,7 +78,7 @@ struct LifetimeTests {
     #expect(lives.count == 0)
   }
 
-  @Test("a chain that was built from the inside out is as good")
+  @Test("a chain that was built from the inside out works as well")
   func chainInsideOut() {
     var top = View(frame: .zero)
     top.token(lives)

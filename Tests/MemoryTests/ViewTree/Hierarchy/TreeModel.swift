@@ -9,7 +9,7 @@ enum TreeStep: CustomStringConvertible {
   case bounds(Int, x: Int, y: Int, width: Int, height: Int)
   case center(Int, x: Int, y: Int)
   case intrinsicSize(Int)
-  /// Setters that dirty nobody: hidden, alpha, transform and back, equal values.
+  /// Setters that dirty no view: hidden, alpha, transform and back, equal values.
   case harmless(Int)
   case add(Int, to: Int)
   case insert(Int, into: Int, at: Int)
@@ -58,7 +58,7 @@ final class TreeModel {
     var running = 0
     var frame = CGRect.zero
     var offset = CGPoint.zero
-    /// What the next layouts do, the next one first.
+    /// The actions of the next layouts, the next one first.
     var plans: [[TreeStep]] = []
 
     init(_ number: Int) { self.number = number }

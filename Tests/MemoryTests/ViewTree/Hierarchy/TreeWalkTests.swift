@@ -161,7 +161,7 @@ struct TreeWalkTests {
     #expect(model.layouts > steps / 4, "the walk lays out a lot, seed \(seed)")
   }
 
-  /// What differs first, in words.
+  /// The first difference, in words.
   private func difference(_ real: RealTree, _ model: TreeModel) -> String? {
     #if DEBUG
     if let fault = real.loop.checkInvariants() { return fault }

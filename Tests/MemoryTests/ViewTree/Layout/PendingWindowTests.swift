@@ -32,7 +32,7 @@ struct PendingWindowTests {
   }
 
   @Test(
-    "they are laid out in the order in which they were made, in whatever order they were marked")
+    "windows are laid out in the order of their creation, in whatever order they were marked")
   func order() {
     for marked in [[2, 0, 1], [1, 2], [2], [0, 2, 2, 0]] {
       for index in marked { views[index].setNeedsLayout() }
@@ -80,7 +80,7 @@ struct PendingWindowTests {
   }
 
   @Test(
-    "one that was laid out by force is not laid out again, and is found when it is marked again")
+    "a window whose layout was forced is not laid out again until it is marked again")
   func force() {
     for _ in 0..<3 {
       views[1].setNeedsLayout()
@@ -95,7 +95,7 @@ struct PendingWindowTests {
     #expect(journal.take() == ["b"])
   }
 
-  @Test("one that is made in a commit waits for the next, and so does what the limit left")
+  @Test("a window that is made in a commit waits for the next, and so do windows beyond the limit")
   func late() {
     var late: Window?
     views[0].onLayout = { [loop, journal] view in
@@ -120,7 +120,7 @@ struct PendingWindowTests {
     #expect(journal.take() == ["c"] && loop.isIdle)
   }
 
-  @Test("the ten thousandth costs no more than the tenth")
+  @Test("the ten thousandth window costs no more than the tenth")
   func many() {
     let loop = TurnLoop()
     var windows: [Window] = []
@@ -132,7 +132,7 @@ struct PendingWindowTests {
     #expect(time < timeBound(.seconds(5)), "\(time)")
   }
 
-  @Test("dead ones are forgotten, even those that were never laid out")
+  @Test("dead windows are forgotten, even those that were never laid out")
   func death() {
     let tracker = LifetimeTracker()
     for _ in 0..<500 {

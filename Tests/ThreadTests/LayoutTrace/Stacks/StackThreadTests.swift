@@ -64,7 +64,7 @@ struct StackThreadTests {
     #expect(texts.count == 1)
   }
 
-  @Test("names are looked up by those who read them, and not by the thread of the loop")
+  @Test("names are looked up on the thread that reads them, not on the thread of the loop")
   func laziness() throws {
     let loop = TurnLoop()
     loop.passLimit = 60

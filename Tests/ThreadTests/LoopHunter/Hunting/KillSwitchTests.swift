@@ -147,7 +147,7 @@ struct KillSwitchTests {
     #expect(attachments.map(\.layoutsThisTurn) == [1, 1])
   }
 
-  @Test("it may be thrown to and fro from several threads while a loop lays out")
+  @Test("several threads may engage and release it while a loop lays out")
   func hammered() async throws {
     let view = JournalView("view")
     var fired = 0

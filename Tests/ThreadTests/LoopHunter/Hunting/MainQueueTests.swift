@@ -20,18 +20,20 @@ struct MainQueueTests {
     "async", "asyncAfter", "timer", "perform", "task", "sleepingTask", "otherThread",
   ]
 
-  @Test("a view that schedules its layout there is laid out, once in a turn", arguments: ways)
+  @Test(
+    "a view that schedules its layout on the main queue is laid out once in a turn", arguments: ways
+  )
   func way(_ way: String) async throws {
     #expect(try await output("way", way) == "10 layouts in 10 turns\n")
   }
 
-  @Test("a patient loop through it is a recurring view and no report", arguments: ways)
+  @Test("a patient loop through the main queue is a recurring view, not a report", arguments: ways)
   func hunt(_ way: String) async throws {
     let said = try await output("hunt", way)
     #expect(said.hasPrefix("0 reports, recurring: Window/patient "), "\(said)")
   }
 
-  @Test("layout that a block there forces again and again is thrashing")
+  @Test("layout that a block of the main queue forces repeatedly is thrashing")
   func thrashing() async throws {
     let said = try await output("thrash")
     #expect(said.hasPrefix("thrashing: forced 60 times in one turn"), "\(said)")
@@ -87,13 +89,13 @@ struct MainQueueTests {
     #expect(try await output("idle") == "1 turns, 1 layouts\nfalse, 0 turns\n")
   }
 
-  @Test("a loop that was not asked to serves nothing of it")
+  @Test("a loop without the option does not serve the main queue")
   func plain() async throws {
     #expect(try await output("plain") == "1 layouts\n")
   }
 
   @Test(
-    "if it cannot be served, the process ends with the remedy",
+    "if the main queue cannot be served, the process ends with the remedy",
     arguments: [
       ("other-thread", "driven off the main thread"), ("block", "driven by work of the main queue"),
       ("task", "driven by work of the main queue"),
@@ -106,7 +108,7 @@ struct MainQueueTests {
     if way != "virtual" { #expect(outcome.errors.contains("Drive it from the main thread")) }
   }
 
-  @Test("a @MainActor test is no place for it, and is told so")
+  @Test("a @MainActor test cannot drive the loop, and the error says so")
   func mainActor() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -49,7 +49,7 @@ struct DelegateTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("may die on another thread at the very moment at which the loop scrolls")
+  @Test("may die on another thread at the moment at which the loop scrolls")
   func diesElsewhere() {
     let loop = TurnLoop()
     let scroller = ScrollView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))

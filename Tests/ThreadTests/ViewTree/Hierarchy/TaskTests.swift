@@ -15,7 +15,7 @@ private final class Started: Sendable {
   }
 }
 
-/// How often private views were laid out, and how often they should have been.
+/// The actual and the expected layouts of private views.
 private struct Tally: Sendable {
   var asked = 0
   var done = 0

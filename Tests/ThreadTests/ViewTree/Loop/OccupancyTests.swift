@@ -5,7 +5,7 @@ import ViewTree
 
 @Suite("A loop and the threads that use it")
 struct OccupancyTests {
-  @Test("two threads inside at the same moment end the process and are told of the poster")
+  @Test("two threads in one loop end the process with a message that names the poster")
   func overlap() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -23,7 +23,7 @@ struct OccupancyTests {
       String(decoding: result.standardErrorContent, as: UTF8.self).contains("loop.poster.post"))
   }
 
-  @Test("use by one thread after another is lawful")
+  @Test("use by one thread after another is allowed")
   func handedOver() async {
     nonisolated(unsafe) let loop = TurnLoop()
     loop.event {}

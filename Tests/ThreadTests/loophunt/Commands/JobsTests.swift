@@ -6,7 +6,7 @@ import Testing
 import ViewTree
 import loophunt
 
-/// Many traces are read at the same time, and nobody sees it but in the time it takes.
+/// Many traces are read at the same time, with the results of reading them one by one.
 @Suite("Many traces at once")
 struct JobsTests {
   private let folder = TemporaryFolder()
@@ -37,7 +37,7 @@ struct JobsTests {
   }
 
   @Test(
-    "any number of jobs writes the same bytes, says the same and ends with the same status",
+    "any number of jobs gives the same output, messages and status",
     arguments: sample(forms, oneIn: 3, seed: 0))
   func sameBytes(arguments: [String]) throws {
     try writeMixture()
@@ -82,7 +82,7 @@ struct JobsTests {
     #expect(orders[0] == orders[1])
   }
 
-  @Test("a signal ends all jobs, and what was read so far is reported")
+  @Test("a signal ends all jobs, and the results so far are reported")
   func signal() throws {
     var pipes: [String] = []
     for name in ["b", "c", "d"] {
@@ -134,7 +134,7 @@ struct JobsTests {
     #expect(outcome.output == free.output)
   }
 
-  @Test("an unreadable folder is an error beside what its neighbours hold")
+  @Test("an unreadable folder is an error, and its neighbours are still read")
   func unreadableFolder() throws {
     try folder.write(SampleTrace.badge(layouts: [150]), to: "open.jsonl")
     try FileManager.default.createDirectory(

@@ -14,7 +14,7 @@ struct ReplaySinkTests {
     loop = try folder.write(SampleTrace.badge(layouts: [150, 60, 150]), to: "loop.jsonl")
   }
 
-  /// What the three turns of `loop` give.
+  /// The events of the three turns of `loop`.
   private let names = [
     "layout_loop", "layout_loop_settled", "layout_near_miss", "layout_loop", "layout_loop_settled",
   ]
@@ -106,7 +106,7 @@ struct ReplaySinkTests {
         """)
   }
 
-  @Test("an error says why a collector refused, and what to do")
+  @Test("an error gives a collector's reason for refusing, and the remedy")
   func refusing() throws {
     let server = try LoopbackServer(.answer(401, body: "no key"))
     defer { server.stop() }

@@ -31,7 +31,7 @@ struct WaitingTests {
     }
   }
 
-  /// Sends one SIGINT to a command that waits, which has to end by it; returns what it said.
+  /// Sends one SIGINT to a command that waits, which has to end by it; returns its messages.
   private func interrupt(_ child: pid_t) throws -> String {
     try Child.waitUntilBlocked(child)
     kill(child, SIGINT)
@@ -39,14 +39,14 @@ struct WaitingTests {
     return try String(contentsOfFile: folder.path("errors"), encoding: .utf8)
   }
 
-  @Test("messages do not go into a sink's file when standard error is closed")
+  @Test("messages do not go into a sink's file if standard error is closed")
   func closedError() throws {
     let torn = try folder.write(SampleTrace.badge(layouts: [150], ended: false), to: "torn.jsonl")
     let events = folder.path("events")
     for closed in ["2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"] {
       let script = "\"\(Child.binary)\" replay --sink=\"jsonl:\(events)\" \"\(torn)\" \(closed)"
       let outcome = try Child.run("/bin/sh", ["-c", script])
-      // What was closed cannot be written.
+      // A closed descriptor cannot be written.
       #expect(outcome.status == (closed.contains("1>") ? 3 : 1))
     }
     let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
@@ -83,7 +83,7 @@ struct WaitingTests {
   }
 
   @Test(
-    "the first signal ends the last delivery, and the command counts what did not arrive",
+    "the first signal ends the last delivery, and the command counts the lost events",
     arguments: ["0", "60000"])
   func lastDelivery(
     timeout: String
@@ -195,7 +195,7 @@ struct WaitingTests {
       let path = try folder.write(text, to: "foreign")
       let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:\(path)", loop)
       #expect(outcome.status == 2, "\(text.prefix(20))")
-      #expect(outcome.errors.contains("something else than events of this sink"))
+      #expect(outcome.errors.contains("other data than the events of this sink"))
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
     let again = try Child.loophunt("replay", "-q", "--sink=jsonl:\(loop)", loop)
@@ -217,7 +217,7 @@ struct WaitingTests {
     #expect(both.errors.contains("unpack it: unzip -p FILE > trace.jsonl"))
   }
 
-  @Test("an error says where a collector moved, or that a web page answered")
+  @Test("an error names the new address of a collector, or states that a web page answered")
   func movedCollector() throws {
     let page = "<!DOCTYPE html><html>Welcome</html>"
     let server = try LoopbackServer(

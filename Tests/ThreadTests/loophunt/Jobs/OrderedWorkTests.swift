@@ -48,7 +48,7 @@ struct OrderedWorkTests {
     #expect(taken == Array(repeating: true, count: 100))
   }
 
-  @Test("an error of the one who takes the results ends the work", arguments: [1, 4])
+  @Test("an error of the receiver of results ends the work", arguments: [1, 4])
   func failure(jobs: Int) throws {
     struct Failure: Error {}
     var taken: [Int] = []
@@ -67,7 +67,7 @@ struct OrderedWorkTests {
     #expect(taken == Array(0...20))
   }
 
-  @Test("what was begun is handed over when it is enough", arguments: [1, 4])
+  @Test("results of started work are handed over after a stop", arguments: [1, 4])
   func enough(jobs: Int) throws {
     let isEnough = Locked(false)
     var taken: [Int] = []

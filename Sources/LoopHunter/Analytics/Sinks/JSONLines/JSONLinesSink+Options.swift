@@ -84,8 +84,8 @@ public enum JSONLinesError: Error, Hashable, Sendable, CustomStringConvertible {
       case .unwritable(let reason, let pending):
         "\(reason) (\(pending.counted("event")) kept in memory until then)"
       case .foreignFile(let path):
-        "\(path) holds something else than events of this sink; choose another path, nothing was "
-          + "changed"
+        "\(path) holds other data than the events of this sink; nothing was changed; choose another "
+          + "path"
       }
     return PlainText.line(text)
   }

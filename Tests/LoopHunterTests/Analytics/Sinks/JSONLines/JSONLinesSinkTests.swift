@@ -125,7 +125,7 @@ struct JSONLinesSinkTests {
   }
 
   @Test(
-    "a file of one long line is the sink's: what is torn is cut off, what is whole gets its newline",
+    "a file of one long line is the sink's: a torn line is cut off, a complete one gets its newline",
     arguments: [65_536, 65_537, 131_072, 131_073, 200_000])
   func longOnlyLine(_ length: Int) throws {
     var event = sampleEvent(1)
@@ -161,7 +161,7 @@ struct JSONLinesSinkTests {
       try sink.record(sampleEvent())
     } throws: {
       String(describing: $0).contains(
-        "something else than events of this sink; choose another path")
+        "other data than the events of this sink; nothing was changed")
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "my notes\nwithout an end")
     #expect(throws: JSONLinesError.self) { try sink.open() }
@@ -177,7 +177,7 @@ struct JSONLinesSinkTests {
     #expect {
       try sink.record(sampleEvent(1))
     } throws: {
-      String(describing: $0).contains("loops.jsonl.1 holds something else")
+      String(describing: $0).contains("loops.jsonl.1 holds other data")
     }
     #expect(try String(contentsOfFile: path + ".1", encoding: .utf8) == "my notes\n")
     try FileManager.default.removeItem(atPath: path + ".1")

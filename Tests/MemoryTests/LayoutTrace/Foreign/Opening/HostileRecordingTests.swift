@@ -27,7 +27,7 @@ struct HostileRecordingTests {
     "-99999999999999999", "null", "\n", "é", "\u{0}", "\"frame\":", "\"ts\":", "[[[[[[[[", "}}}}",
   ]
 
-  @Test("a recording with any damage is an error, or becomes a trace that is right")
+  @Test("a recording with any damage is an error, or becomes a valid trace")
   func mutations() throws {
     let seed = firstSeed("hostile recordings")
     var generator = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("A report on views of which some die")
+@Suite("A report on dying views")
 struct DyingViewTests {
   /// Sets its subview back at each layout.
   private final class Feed: View {
@@ -22,7 +22,7 @@ struct DyingViewTests {
     deinit { onDeath?() }
   }
 
-  @Test("is drawn while the root of the cycle dies, and the tree begins with who lives")
+  @Test("is made while the root of the cycle dies, and the tree begins with a living view")
   func dyingRoot() throws {
     let loop = TurnLoop()
     let window = Window(frame: CGRect(x: 0, y: 0, width: 320, height: 480), loop: loop)

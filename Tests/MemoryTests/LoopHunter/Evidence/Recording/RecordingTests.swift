@@ -53,7 +53,7 @@ struct RecordingTests {
     ring.forEachChunk { #expect(Array($0) == [7]) }
   }
 
-  @Test("a register numbers views as they come, a superview before its subview")
+  @Test("a register numbers views in order of appearance, a superview before its subview")
   func numbers() {
     let register = ViewRegister()
     let (root, child, grandchild) = (View(), View(), View())
@@ -85,7 +85,7 @@ struct RecordingTests {
     #endif
   }
 
-  @Test("several registers number one view, and what one forgets the others keep")
+  @Test("several registers number one view, and each forgets only its own numbers")
   func severalRegisters() {
     let (first, second) = (ViewRegister(), ViewRegister())
     let (view, other) = (View(), View())
@@ -101,7 +101,7 @@ struct RecordingTests {
     #endif
   }
 
-  @Test("a full register gives the number of none, until it forgets")
+  @Test("a full register gives no number, until it forgets")
   func fullRegister() {
     let register = ViewRegister()
     let views = (0..<ViewRegister.capacity).map { _ in View() }
@@ -119,7 +119,7 @@ struct RecordingTests {
       ordinal: ordinal)
   }
 
-  @Test("a stack is caught once, for the action that was asked for")
+  @Test("a stack is captured once, for the requested action")
   func stacks() {
     var requests = StackRequests()
     #expect(!requests.isOpen)
@@ -132,11 +132,11 @@ struct RecordingTests {
     #expect(!requests.isOpen && requests.take(key(0)) == nil)
   }
 
-  @Test("of equal actions in one layout the wanted one is caught, counted from its beginning")
+  @Test("of equal actions in one layout, the requested one is captured, counted from the beginning")
   func ordinals() {
     var requests = StackRequests()
     requests.ask(for: key(5, ordinal: 2), frames: 1, limit: 8)
-    // How many there were before in the running layout is unknown.
+    // The number of earlier ones in the running layout is unknown.
     for _ in 0..<3 { #expect(requests.take(key(5)) == nil) }
     requests.entered(4)
     #expect(requests.take(key(5)) == nil)
@@ -146,7 +146,7 @@ struct RecordingTests {
     #expect(requests.take(key(5)) != nil)
   }
 
-  @Test("an action on any view of a kind is caught on the next one of that kind")
+  @Test("an action on any view of a role is captured at the next view of that role")
   func roles() {
     let register = ViewRegister()
     let (list, row, label) = (View(), JournalView("row"), View())

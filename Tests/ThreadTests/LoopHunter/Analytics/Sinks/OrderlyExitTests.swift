@@ -56,7 +56,7 @@ struct OrderlyExitTests {
     #expect(event.attributes["count"] == 101)
   }
 
-  @Test("sinks that stall do not take the others' events with it at the exit")
+  @Test("stalled sinks lose no events of other sinks at the exit")
   func stalled() throws {
     let server = try LoopbackServer()
     defer { server.stop() }

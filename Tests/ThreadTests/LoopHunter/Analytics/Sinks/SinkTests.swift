@@ -46,7 +46,8 @@ struct SinkTests {
     }
   }
 
-  @Test("a stalled sink delays neither the loop nor other sinks; what does not fit is counted")
+  @Test(
+    "a stalled sink delays neither the loop nor other sinks; events that do not fit are counted")
   func stalled() throws {
     let hub = AnalyticsHub.unlimited()
     let problems = Shared<[SinkProblem]>([])
@@ -86,7 +87,7 @@ struct SinkTests {
 
   @Test("a disk that stalls holds up the thread of its sink, never the loop's")
   func stalledDisk() throws {
-    // A pipe that nobody reads takes 64 KiB and then makes its writer wait, as a stalled disk does.
+    // A pipe without a reading process takes 64 KiB and then makes its writer wait, like a stalled disk.
     let folder = TemporaryFolder()
     let path = folder.path("loops.jsonl")
     try #require(mkfifo(path, 0o600) == 0)
@@ -228,7 +229,7 @@ struct SinkTests {
     #expect(seen.value == 10)
   }
 
-  @Test("standard error gets lines that a person reads, and a broken pipe is only a failed sink")
+  @Test("standard error gets readable lines, and a broken pipe is only a failed sink")
   func standardError() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
