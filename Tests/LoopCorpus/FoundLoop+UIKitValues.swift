@@ -92,7 +92,14 @@ extension FoundLoop {
       reader.onLayout = { [unowned text] _ in
         if !isRepaired { stretch(text) }
       }
-      return FoundProgram(Stage(reader, suspect: reader))
+      // The first layout of the box takes the first change as its own: an update starts it.
+      let stage = Stage(reader, suspect: reader)
+      stage.script = { [unowned reader] loop in
+        loop.runTurn()
+        loop.event { [unowned reader] in reader.setNeedsLayout() }
+        loop.runTurn()
+      }
+      return FoundProgram(stage)
     },
     FoundLoop(
       "swift-layout-order", github + "ioskrew/SwiftLayout/issues/240",
