@@ -99,10 +99,9 @@ package struct FoundJudgement {
     case .both:
       isNamed = truth.culprits[0].matches(edge) && truth.culprits[1].isNamed(in: sentence)
     case .tie:
-      let places = truth.culprits.map { sentence.range(of: "`\($0.owner ?? "")`")?.lowerBound }
       isNamed =
-        truth.culprits.contains { $0.matches(edge) } && !places.contains(nil)
-        && places.compactMap { $0 } == places.compactMap { $0 }.sorted()
+        truth.culprits.contains { $0.matches(edge) }
+        && FoundTruth.Deed.areAlternatives(truth.culprits, in: sentence)
     }
     if !isNamed { note(.culprit, sentence) }
     guard let location = edge.location, let line = location.line,
@@ -250,6 +249,17 @@ extension FoundTruth.Deed {
     sentence.contains("`\(owner ?? "")`") && actions.contains { sentence.contains("`\($0)") }
   }
 
+  /// Whether a sentence names the owners as “`A` or `B`”, in this order, with a path behind each.
+  fileprivate static func areAlternatives(_ deeds: [Self], in sentence: String) -> Bool {
+    var rest = sentence[...]
+    for (index, deed) in deeds.enumerated() {
+      guard let place = rest.range(of: "`\(deed.owner ?? "")`") else { return false }
+      if index > 0, !rest[..<place.lowerBound].hasSuffix(" or ") { return false }
+      rest = rest[place.upperBound...]
+    }
+    return true
+  }
+
   /// Whether a sentence says what carries the deed back.
   fileprivate func isCarried(in sentence: String) -> Bool {
     carrier.map { sentence.contains("`\($0)`") } ?? true
@@ -260,8 +270,10 @@ extension GeometryHistory {
   /// Whether this is the history of `View.property`, or of a state of the app.
   fileprivate func shows(_ value: String) -> Bool {
     guard let dot = value.firstIndex(of: ".") else { return property.name == value }
+    let path = String(value[value.index(after: dot)...])
+    // The whole frame shows its height, too.
     return view.name == value[..<dot]
-      && property.name.isPath(below: String(value[value.index(after: dot)...]))
+      && (property.name.isPath(below: path) || path.isPath(below: property.name))
   }
 }
 

@@ -129,7 +129,8 @@ extension FoundLoop {
         $0.invalidateIntrinsicContentSize()  // culprit: pixmap-label
       }
       let column = FoundStack("Column", .vertical, [preview, spacer])
-      return FoundProgram(Stage(column, suspect: preview))
+      column.frame = CGRect(x: 0, y: 0, width: 390, height: 100_000)
+      return FoundProgram(Stage(GeneratedView("Screen").with(column), suspect: preview))
     },
     FoundLoop(
       "vpn-content", github + "mozilla-mobile/mozilla-vpn-client/issues/3114",

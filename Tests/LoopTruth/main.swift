@@ -14,6 +14,7 @@ import ViewTree
 //     TruthBenchmarks seed SEED [VIEW]   every answer of one generated loop, and the report on a view
 //     TruthBenchmarks loop NAME [VIEW]   the same of one public loop or scenario
 //     TruthBenchmarks found [NAME]       the loops that others met alone, or all that is said of one
+//     TruthBenchmarks doubts             where their programs do not do what their truth says, without a hunt
 
 /// Hunts, counts and notes what is wrong.
 func judge(
