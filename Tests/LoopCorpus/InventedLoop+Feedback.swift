@@ -103,7 +103,7 @@ extension Stage {
   }
 
   /// Calls code between two batches if a view was laid out in the first of them.
-  fileprivate func observing(
+  func observing(
     _ view: GeneratedView, _ body: @escaping (GeneratedView) -> Void
   ) -> Stage {
     let observers = props.lazy.compactMap { $0 as? SizeObservers }.first ?? SizeObservers()

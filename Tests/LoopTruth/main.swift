@@ -13,6 +13,8 @@ import ViewTree
 //     TruthBenchmarks proofs [CASES [SEED]]  how often a replay without the culprit's edge stops the loop
 //     TruthBenchmarks seed SEED [VIEW]   every answer of one generated loop, and the report on a view
 //     TruthBenchmarks loop NAME [VIEW]   the same of one public loop or scenario
+//     TruthBenchmarks found [NAME]       the loops that others met alone, or all that is said of one
+//     TruthBenchmarks doubts             where their programs do not do what their truth says, without a hunt
 
 /// Hunts, counts and notes what is wrong.
 func judge(
@@ -89,6 +91,18 @@ if arguments.first == "seed", arguments.count > 1, let seed = UInt64(arguments[1
   try explain(Quarry(generated: seed), view)
   exit(0)
 }
+if arguments.first == "found" {
+  if arguments.count > 1, let loop = FoundLoop.all.first(where: { $0.name == arguments[1] }) {
+    try FoundLoops.explain(loop)
+  } else {
+    print(try FoundLoops().text)
+  }
+  exit(0)
+}
+if arguments.first == "doubts" {
+  for loop in FoundLoop.all { for doubt in try loop.doubts() { print(doubt) } }
+  exit(0)
+}
 if arguments.first == "loop", arguments.count > 1 {
   let name = arguments[1]
   if let loop = PublicLoop.all.first(where: { $0.name == name }) {
@@ -130,6 +144,8 @@ for loop in InventedLoop.all {
   try judge(Quarry(loop), kind: "invented \(loop.name)", into: &invented, failures)
 }
 show("\(InventedLoop.all.count) invented loops", invented)
+
+print("\n\(try FoundLoops().text)")
 
 var generated = ConfusionMatrix()
 for seed in firstSeed..<firstSeed + UInt64(cases) {
