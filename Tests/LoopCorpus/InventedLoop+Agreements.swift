@@ -57,14 +57,17 @@ extension InventedLoop {
       Truth(
         .oscillating(period: 2),
         [
-          .init(
-            "Split", ["frame.size.width", "frame"], on: ["Left", "Right"],
-            dirties: ["Left", "Right"])
+          .init("Left", ["setNeedsLayout"], on: ["Split"], dirties: ["Split"]),
+          .init("Right", ["setNeedsLayout"], on: ["Split"], dirties: ["Split"]),
         ],
-        accomplices: ["Left", "Right"]),
+        beside: .init(
+          "Split", ["frame.size.width", "frame"], on: ["Left", "Right"],
+          dirties: ["Split", "Left", "Right"]),
+        others: ["Left", "Right", "Split"]),
       because: """
-        Two panes want 100 and 220 of 300 points, and each moves the divider. They only call; the \
-        split view writes the widths, and the divider's place is decided there.
+        Two panes want 100 and 220 of 300 points, and each moves the divider and asks the split view, \
+        against the flow. Either pane is as good an answer; the split view's widths come back, so they \
+        are the answer and come second.
         """
     ) {
       let (left, right) = (GeneratedView("Left"), GeneratedView("Right"))

@@ -63,13 +63,23 @@ package struct Judgement: Sendable {
       if !isHonest { complaints.append("named no culprit") }
       return
     }
-    namedDeed = truth.culprits.firstIndex { deed in
-      deed.writer == edge.writer?.name && deed.targets.contains(edge.target.name)
-        && deed.dirtied.contains(edge.dirtied.name)
-        && deed.actions.contains { edge.action.name.isKeyPath(below: $0) }
+    var named = edge
+    var besides = report.culprit.flatMap { $0.rival ?? $0.companion }
+    // Which of the two comes first is known with the verdict.
+    if let other = besides, truth.beside != nil, report.verdict == .undetermined,
+      truth.beside?.matches(edge) == true
+    {
+      (named, besides) = (other, edge)
     }
+    namedDeed = truth.culprits.firstIndex { $0.matches(named) }
     isCulpritRight = namedDeed != nil
-    if !isCulpritRight {
+    if let beside = truth.beside, !isHonest {
+      if !(besides.map(beside.matches) ?? false) {
+        isCulpritRight = false
+        complaints.append("does not name \(beside.writer ?? "code outside layout") beside it")
+      }
+    }
+    if namedDeed == nil {
       complaints.append(
         """
         blamed \(edge.writer?.name ?? "nobody") for \(edge.action) of \(edge.target.name), which \
@@ -118,6 +128,15 @@ package struct Judgement: Sendable {
   mutating func contradict(_ complaint: String) {
     isConsistent = false
     complaints.append(complaint)
+  }
+}
+
+extension Truth.Deed {
+  /// Whether an edge is this deed.
+  fileprivate func matches(_ edge: InvalidationEdge) -> Bool {
+    writer == edge.writer?.name && targets.contains(edge.target.name)
+      && dirtied.contains(edge.dirtied.name)
+      && actions.contains { edge.action.name.isKeyPath(below: $0) }
   }
 }
 

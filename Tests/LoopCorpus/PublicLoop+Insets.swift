@@ -12,15 +12,15 @@ extension PublicLoop {
       "a node sets the inset of its feed in its layout, which moves the feed, which asks the node",
       Truth(
         .oscillating(period: 2),
-        [
-          .init(
-            "Node", ["bounds.origin", "contentInset", "contentOffset"], on: ["Feed"],
-            dirties: ["Feed"])
-        ],
-        accomplices: ["Feed"]),
+        [.init("Feed", ["setNeedsLayout"], on: ["Node"], dirties: ["Node"])],
+        beside: .init(
+          "Node", ["bounds.origin", "contentInset", "contentOffset"], on: ["Feed"],
+          dirties: ["Feed"]),
+        accomplices: ["Node"]),
       because: """
-        The offset is -20 after one round and 0 after the next. The write changes what comes out, the \
-        feed's call only announces it, so the write is to blame though it leads down.
+        The offset is -20 after one round and 0 after the next. To set it is the node's business; the \
+        feed's call goes against the flow. Since the values come back, the call is named first and the \
+        write beside it.
         """
     ) {
       let feed = GeneratedScroll("Feed", CGRect(x: 0, y: 0, width: 390, height: 700))

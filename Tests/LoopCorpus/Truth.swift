@@ -55,6 +55,8 @@ package struct Truth: Sendable {
   package var kind: Kind
   /// The culprit; several where each is as good an answer, which must be the same in all hunts.
   package var culprits: [Deed]
+  /// What the sentence names beside the culprit, in this order; nil if it need not name anything.
+  package var beside: Deed?
   /// Without whose edge the loop would stop as well.
   package var accomplices: Set<String>
   /// The views that are only laid out again.
@@ -63,11 +65,12 @@ package struct Truth: Sendable {
   package var others: Set<String>
 
   package init(
-    _ kind: Kind, _ culprits: [Deed], accomplices: Set<String> = [], victims: Set<String> = [],
-    others: Set<String> = []
+    _ kind: Kind, _ culprits: [Deed], beside: Deed? = nil, accomplices: Set<String> = [],
+    victims: Set<String> = [], others: Set<String> = []
   ) {
     self.kind = kind
     self.culprits = culprits
+    self.beside = beside
     self.accomplices = accomplices
     self.victims = victims
     self.others = others

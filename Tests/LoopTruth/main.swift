@@ -56,10 +56,13 @@ func showProofs(_ title: String, _ quarries: [(kind: String, quarry: Quarry)]) t
   var others: [String] = []
   for (kind, quarry) in quarries {
     let report = try quarry.proved()
-    let proof = report?.culprit?.edge.proof
+    let culprit = report?.culprit
+    // A sentence that names two edges is proved if the loop stops without either.
+    let proofs = [culprit?.edge, culprit?.companion, culprit?.rival].compactMap { $0?.proof }
+    let proof = proofs.first { $0.kind == "proved" } ?? proofs.first
     let word = report == nil ? "not reported" : proof?.kind ?? "no culprit"
     counts[word, default: 0] += 1
-    guard word != "proved", let report, let culprit = report.culprit else { continue }
+    guard word != "proved", let report, let culprit else { continue }
     others.append("  \(kind): \(proof.map { "\($0)" } ?? "none"). \(culprit.sentence)")
     others += report.remarks.map { "      \($0)" }
   }

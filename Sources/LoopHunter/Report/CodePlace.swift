@@ -37,6 +37,14 @@ struct CodePlace: Sendable {
     source = stack.map(Source.caught) ?? .known(function: nil, location: nil)
   }
 
+  /// True if a stack was caught there, or names are known; nothing is looked up for that.
+  var isCaught: Bool {
+    switch source {
+    case .known(let function, let location): function != nil || location != nil
+    case .caught, .rewritten: true
+    }
+  }
+
   /// The innermost function of the app.
   var function: String? { source.symbols.function }
 

@@ -8,6 +8,10 @@ public struct Culprit: Hashable, Sendable {
   public var opponent: ViewReference?
   /// The call of `layoutIfNeeded` that goes with the edge; only of `thrashing`.
   public var force: InvalidationEdge?
+  /// An edge that is as good an answer: two views do the same to each other.
+  public var rival: InvalidationEdge?
+  /// The edge that belongs to it: the call that announces a write, or the write that a call announces.
+  public var companion: InvalidationEdge?
   /// The circumstances of the deed.
   var account: CulpritAccount
   /// The number of other views that are only laid out again.
@@ -36,6 +40,11 @@ public struct Culprit: Hashable, Sendable {
     self.edge = edge
     self.opponent = opponent
     self.force = force
+  }
+
+  /// True if its sentence tells the step in addition to its own.
+  func names(_ step: InvalidationEdge) -> Bool {
+    [rival, companion].contains { $0?.isSameStep(as: step) == true }
   }
 
   /// The culprit with a number of victims.

@@ -49,7 +49,12 @@ public enum EdgeAction: Hashable, Sendable {
     if case .call = self { true } else { false }
   }
 
-  /// True if an arranged view was hidden or shown.
+  /// True if a property of geometry was written.
+  var isWrite: Bool {
+    if case .write = self { true } else { false }
+  }
+
+  /// Whether an arranged view was hidden or shown.
   var isHiding: Bool { self == .change(DirtyReason.isHidden.rawValue) }
 }
 

@@ -61,6 +61,8 @@ public enum UntestedReason: Hashable, Sendable {
   case missingEdge
   /// Without the edge the trace cannot be replayed.
   case brokenReplay
+  /// Without the edge the recorded rest loops; but it was recorded with the edge, in every round.
+  case dependentRest
   /// Without the edge a view is laid out more often than was recorded.
   case exhausted(view: ViewReference?)
   /// The run was interrupted.

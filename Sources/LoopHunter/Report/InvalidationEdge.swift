@@ -36,6 +36,11 @@ public struct InvalidationEdge: Hashable, Sendable {
     set { place = CodePlace(function: function, location: newValue) }
   }
 
+  /// True if the same view does the same to the same view.
+  func isSameStep(as other: InvalidationEdge) -> Bool {
+    writer == other.writer && target == other.target && action == other.action
+  }
+
   /// Makes a step.
   ///
   /// - Parameters:

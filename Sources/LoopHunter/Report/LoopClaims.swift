@@ -9,6 +9,8 @@ struct LoopClaims: Sendable {
     /// The culprit that the report names if it is this edge, without the victims.
     var culprit: Culprit
     var deeds: [TraceDeed]
+    /// True if it had an effect in every round: the recording does not show what comes without it.
+    var isEffective: Bool
     /// Other lines of the same edge.
     var sites: [InvalidationEdge] = []
   }

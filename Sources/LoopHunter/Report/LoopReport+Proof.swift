@@ -42,13 +42,16 @@ extension LoopReport {
 
   /// The report with the culprit and the roles according to the replays.
   ///
-  /// An edge that does not stop the loop is not the culprit if another one does, or may. The
-  /// fingerprint stays: it does not depend on tests.
+  /// What does not stop the loop is no culprit if something else does, or may. A replay repeats what was
+  /// recorded, also what may depend on the edge that it leaves out: that it goes on says something only
+  /// of an edge without which a recorded round went on. The fingerprint stays: it is the same whether
+  /// or not anything was tested.
   func judged(by verdicts: LoopVerdicts) -> LoopReport {
     if let reason = verdicts.reason { return answered(.untested(reason)) }
     var report = self
     var edges = zip(claims.edges, verdicts.edges).map { edge, proof in
       var edge = edge
+      let proof = edge.isEffective && proof.isRefuted ? .untested(.dependentRest) : proof
       edge.culprit.edge.proof = proof
       edge.culprit.force?.proof = verdicts.force
       for index in edge.sites.indices { edge.sites[index].proof = proof }
@@ -57,22 +60,32 @@ extension LoopReport {
     guard let accused = edges.first, var culprit else { return self }
     culprit.edge.proof = accused.culprit.edge.proof
     culprit.force?.proof = verdicts.force
-    if claims.force.isEmpty, accused.culprit.edge.proof?.isRefuted == true,
+    let isRefuted = accused.culprit.edge.proof?.isRefuted == true
+    // A line in the code is not exchanged for nothing.
+    if claims.force.isEmpty, isRefuted,
       let better = edges.firstIndex(where: \.stops)
-        ?? (verdicts.isMoreNeeded ? nil : edges.firstIndex(where: \.mayStop))
+        ?? (verdicts.isMoreNeeded ? nil : edges.firstIndex(where: \.mayStop)),
+      !culprit.edge.place.isCaught || edges[better].culprit.edge.place.isCaught
     {
       let new = edges.remove(at: better)
       edges.insert(new, at: 0)
       report.remarkList.append(.replacedCulprit)
       report.exchange(accused.culprit.edge.writer, for: new.culprit.edge.writer)
       culprit = new.culprit.naming(victims: claims.victimCount)
-    } else if let needed = verdicts.needed, var edge = claims.accomplices[needed.accomplice].edge {
+    } else if isRefuted, let needed = verdicts.needed,
+      var edge = claims.accomplices[needed.accomplice].edge
+    {
       edges.removeAll { $0.culprit.edge == edge.culprit.edge }
       edge.culprit.edge.proof = needed.proof
       edges.insert(edge, at: 0)
       report.exchange(
         accused.culprit.edge.writer, for: claims.accomplices[needed.accomplice].view)
       culprit = edge.culprit.naming(victims: claims.victimCount)
+    }
+    // What the sentence names beside the culprit was tested as one of the others.
+    for edge in edges.map(\.culprit.edge) {
+      if culprit.rival?.isSameStep(as: edge) == true { culprit.rival?.proof = edge.proof }
+      if culprit.companion?.isSameStep(as: edge) == true { culprit.companion?.proof = edge.proof }
     }
     for view in verdicts.drivers where report.victims.contains(view) {
       report.victims.removeAll { $0 == view }
@@ -84,7 +97,8 @@ extension LoopReport {
     }
     report.culprit = culprit
     report.otherEdges = Array(
-      (edges[0].sites + edges.dropFirst().map(\.culprit.edge)).prefix(claims.listLimit))
+      (edges[0].sites + edges.dropFirst().map(\.culprit.edge))
+        .filter { !culprit.names($0) }.prefix(claims.listLimit))
     if edges[0].stops { report.remarkList.dropSeveralEdges() }
     report.remark(on: edges, verdicts)
     return report

@@ -67,6 +67,7 @@ extension Culprit {
     var culprit = Culprit(
       account.mapTexts(rewrite), edge: edge.mapTexts(rewrite),
       opponent: opponent?.mapTexts(rewrite), force: force?.mapTexts(rewrite))
+    (culprit.rival, culprit.companion) = (rival?.mapTexts(rewrite), companion?.mapTexts(rewrite))
     culprit.victimCount = victimCount
     return culprit
   }

@@ -17,7 +17,7 @@ package struct LoopRoles {
   package func words(for view: ViewReference) -> [String] {
     var words: [String] = []
     if let culprit = report.culprit {
-      if view == culprit.edge.writer { words.append("culprit") }
+      if view == culprit.edge.writer || view == culprit.rival?.writer { words.append("culprit") }
       if view == culprit.force?.target { words.append("forced") }
       if view == culprit.opponent { words.append("sets it back") }
       if words.isEmpty, accomplices.contains(view) { words.append("accomplice") }

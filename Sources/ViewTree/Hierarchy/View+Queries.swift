@@ -8,7 +8,12 @@ extension View {
   package final func isCollectedBefore(_ other: View) -> Bool? {
     let mine = chainFromRoot
     let others = other.chainFromRoot
-    guard mine.first === others.first else { return nil }
+    guard mine.first === others.first else {
+      guard let first = mine.first as? Window, let second = others.first as? Window,
+        first.loop === second.loop
+      else { return nil }
+      return first.order < second.order
+    }
     var level = 1
     while level < mine.count, level < others.count, mine[level] === others[level] { level += 1 }
     guard level < mine.count else { return true }

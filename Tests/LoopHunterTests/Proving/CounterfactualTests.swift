@@ -69,14 +69,31 @@ struct CounterfactualTests {
     #expect(report.culprit?.edge.proof == .proved(layouts: 1), "\(report)")
   }
 
-  @Test("a view of the cycle that still crosses its threshold refutes the culprit, and is named")
+  @Test("a loop that goes on without an edge of every round is untested: the rest may depend on it")
+  func dependentRest() throws {
+    let stage = Stage()
+    let badge = GeneratedView("badge")
+    stage.card.addSubview(badge)
+    // Who leaves out the write leaves out the call, too; the replay cannot know that.
+    badge.onLayout = { badge in
+      badge.frame.size.height = badge.frame.height == 90 ? 91 : 90
+      badge.superview?.setNeedsLayout()
+    }
+    stage.card.onLayout = { _ in badge.setNeedsLayout() }
+    let report = try proved(found(stage))
+    #expect(report.culprit?.edge.proof == .untested(.dependentRest), "\(report)")
+  }
+
+  @Test("a view of the cycle that still crosses refutes an edge that some rounds went without")
   func refutes() throws {
     let stage = Stage()
     let badge = GeneratedView("badge")
     stage.card.addSubview(badge)
     badge.onLayout = { badge in
-      badge.superview?.setNeedsLayout()
-      badge.frame.size.height = badge.frame.height == 90 ? 91 : 90
+      // The second of the two calls changes nothing, and each is the second in half of the rounds.
+      if badge.layouts % 2 == 0 { badge.superview?.setNeedsLayout() }
+      badge.invalidateIntrinsicContentSize()
+      if badge.layouts % 2 == 1 { badge.superview?.setNeedsLayout() }
     }
     stage.card.onLayout = { _ in badge.setNeedsLayout() }
     let report = try proved(found(stage))
@@ -129,7 +146,8 @@ struct CounterfactualTests {
     let tested = edges.count { $0.proof != reason }
     #expect(edges.contains { $0.proof == reason }, "\(report)")
     #expect(tested >= 5 && tested <= 8, "\(report)")
-    #expect(edges.first?.proof?.kind == "refuted", "\(report)")
+    #expect(edges.first?.proof == .untested(.dependentRest), "\(report)")
+    #expect(edges.dropFirst().first?.proof?.kind == "refuted", "\(report)")
     let remark =
       "No single edge stops the loop if left out; without all 8 listed edges it stops after"
     #expect(report.remarks.contains { $0.description.hasPrefix(remark) }, "\(report)")

@@ -3,10 +3,11 @@ import ViewTree
 
 /// Finds the edges between the drivers of a loop, and the one to fix first.
 ///
-/// A write that changes a value outranks the call that announces it, because the mistake is in the
-/// value. Among writes one that leads upstream comes first: a superview that sizes its subviews
-/// does its duty. Nothing here depends on the hunted view or on which of several equal records came
-/// first.
+/// The direction of an edge, from the view whose code runs to the receiver of the write or call, comes
+/// before its kind: placing and asking one's descendants is a parent's job. Within one direction a
+/// write that leaves another value than it found outranks the call that announces it, because the
+/// value is where the mistake is. Nothing here depends on the hunted view or on which of several
+/// equal things was recorded first.
 struct CulpritFinder {
   let evidence: LoopEvidence
   let cycle: Cycle
@@ -15,25 +16,35 @@ struct CulpritFinder {
 
   private var history: CausalHistory { evidence.history }
 
-  /// All edges, and the suspicious ones among them, best first.
-  func rank() -> (all: [LoopEdge], ranked: [LoopEdge]) {
+  /// The edges of a cycle, by what there is to say of them.
+  struct Ranking {
+    /// All edges.
+    var all: [LoopEdge] = []
+    /// The suspicious ones, best first.
+    var suspects: [LoopEdge] = []
+    /// Those that are as good an answer as the first suspect, in the order of the tree.
+    var equals: [LoopEdge] = []
+    /// The write with the flow that the first suspect, a call, announces.
+    var placement: LoopEdge?
+  }
+
+  /// Finds and ranks the edges.
+  func rank() -> Ranking {
     var edges = collect()
     addAnnounced(to: &edges)
+    let carried = carriedOn(by: edges)
     for index in edges.indices {
-      edges[index].direction = direction(of: edges[index])
+      edges[index].flow = flow(edges[index])
       edges[index].strangeness = strangeness(edges[index])
       edges[index].top = edges[index].dirtied.min(by: order.isHigher)!
       if case .write(let property) = edges[index].key.kind {
         edges[index].lastingParts = changes.parts(
           of: edges[index].key.writer, property, target: edges[index].key.target)
       }
-      edges[index].guilt = guilt(edges[index])
+      edges[index].guilt = guilt(edges[index], carried)
     }
-    // Sizing one's own subviews is suspicious only if nothing else changes anything.
-    let hasChange = edges.contains { $0.guilt == .change }
-    let candidates = edges.indices.filter {
-      edges[$0].guilt != .handing && !(hasChange && edges[$0].guilt == .duty)
-    }
+    noteConstancy(of: &edges)
+    let candidates = edges.indices.filter { edges[$0].guilt != .handing }
     let ranked = (candidates.isEmpty ? Array(edges.indices) : candidates)
       .sorted { isWorse(edges[$0], edges[$1]) }
     // Only the first edges are checked for being necessary: does the loop end without them?
@@ -48,7 +59,101 @@ struct CulpritFinder {
               && $0.dirtied.isSubset(of: edge.dirtied))
       }
     }
-    return (edges, ranked.map { edges[$0] }.sorted(by: isWorse))
+    let suspects = ranked.map { edges[$0] }.sorted(by: isWorse)
+    return Ranking(
+      all: edges, suspects: suspects, equals: equals(of: suspects),
+      placement: suspects.first.flatMap { placement(announcedBy: $0, among: edges) })
+  }
+
+  /// Notes which edges do not happen in some period, or change nothing: the loop goes on without them.
+  private func noteConstancy(of edges: inout [LoopEdge]) {
+    let length = cycle.period ?? 1
+    // The layouts that the last round leads to are not all part of the evidence.
+    let rounds = Array(cycle.explained.dropLast().suffix(16 * length))
+    let periods = stride(from: rounds.count % length, to: rounds.count, by: length).map { start in
+      history.actionRange(of: rounds[start].lowerBound..<rounds[start + length - 1].upperBound)
+    }
+    guard periods.count >= 3 else { return }
+    let single = rounds.map(history.actionRange)
+    for index in edges.indices where edges[index].announcement == nil {
+      edges[index].isConstant = occur(edges[index].actions, inEach: periods)
+      edges[index].isEffective = occur(edges[index].effects, inEach: single)
+    }
+    // Of a change that is announced only the latest are known: it comes with its call.
+    for index in edges.indices {
+      guard let call = edges.first(where: { $0.key == edges[index].announcement }) else { continue }
+      edges[index].isConstant = call.isConstant
+      edges[index].isEffective = call.isEffective
+    }
+  }
+
+  /// True if each period holds one of the actions.
+  private func occur(_ actions: [Int], inEach periods: [Range<Int>]) -> Bool {
+    var left = periods[...]
+    for action in actions.reversed() {
+      guard let period = left.last else { return true }
+      if action >= period.upperBound { continue }
+      guard action >= period.lowerBound else { return false }
+      left.removeLast()
+    }
+    return left.isEmpty
+  }
+
+  // MARK: Ties and pairs
+
+  /// The edges by which views of different branches do the same to each other as the first suspect
+  /// does, with the suspect, in the order of the tree; none where it is the only one.
+  private func equals(of suspects: [LoopEdge]) -> [LoopEdge] {
+    guard let first = suspects.first, isAcross(first) else { return [] }
+    let rivals = suspects.filter {
+      $0.guilt == first.guilt && $0.isConstant == first.isConstant && isAcross($0)
+        && $0.key.writer == first.key.target && $0.key.target == first.key.writer
+        && $0.key.isGeometry == first.key.isGeometry && $0.isDeferred == first.isDeferred
+    }
+    guard let rival = rivals.first else { return [] }
+    return [first, rival].sorted { order.isListedBefore($0.key.writer, $1.key.writer) }
+  }
+
+  /// True if neither end of an edge lies in the other.
+  private func isAcross(_ edge: LoopEdge) -> Bool {
+    edge.flow == .against && edge.key.writer != edge.key.target
+      && !evidence.isBelow(edge.key.writer, edge.key.target)
+  }
+
+  /// The write of a parent that a call against the flow announces: of the caller, or of a subview in
+  /// whose setter the parent called.
+  private func placement(announcedBy call: LoopEdge, among edges: [LoopEdge]) -> LoopEdge? {
+    guard call.guilt == .call, call.key.isCall else { return nil }
+    let placements = edges.filter { edge in
+      edge.flow == .with && edge.lastingParts != 0 && edge.isConstant && !edge.isDeferred
+        && edge.key.target == call.key.writer
+    }
+    return placements.min(by: isWorse) ?? setter(around: call)
+  }
+
+  /// The write of a subview that comes right before a view's call on itself, with nothing in between
+  /// but what happens in that subview.
+  private func setter(around call: LoopEdge) -> LoopEdge? {
+    guard call.key.writer == call.key.target, !call.isDeferred else { return nil }
+    let layout = history.actions[call.sample].layout
+    let change = changes.changes.last { change in
+      change.writer == call.key.writer && history.actions[change.last].layout == layout
+        && change.last < call.sample && change.target != change.writer
+        && evidence.isBelow(change.target, change.writer)
+    }
+    guard let change,
+      history.actions[(change.last + 1)..<call.sample].allSatisfy({
+        evidence.isBelow(evidence.actors[$0.place], change.target)
+      })
+    else { return nil }
+    let key = LoopEdge.Key(
+      writer: change.writer, kind: .write(change.property), target: change.target,
+      isInConstraints: call.key.isInConstraints)
+    var edge = LoopEdge(
+      key: key, dirtied: [change.target], actions: [change.last], announcement: call.key)
+    edge.lastingParts = changes.parts(of: change.writer, change.property, target: change.target)
+    (edge.top, edge.isEffective) = (change.target, call.isEffective)
+    return edge
   }
 
   /// True if some edges form no cycle without those that `isLeftOut`.
@@ -91,6 +196,9 @@ struct CulpritFinder {
         edge.dirtied.insert(actor)
         if edge.actions.last.map({ $0 < cause.action }) ?? true {
           edge.actions.append(cause.action)
+        }
+        if !cause.again || !key.isCall, edge.effects.last.map({ $0 < cause.action }) ?? true {
+          edge.effects.append(cause.action)
         }
         if !cause.again, cause.action >= later { edge.isFirst = true }
         if action.isDeferred { edge.isDeferred = true }
@@ -138,13 +246,16 @@ struct CulpritFinder {
           if let place = places[key] {
             guard edges[place].announcement != nil else { continue }
             edges[place].dirtied.formUnion(call.dirtied)
-            if edges[place].sample < change.last { edges[place].actions.append(change.last) }
+            if edges[place].sample < change.last {
+              edges[place].actions.append(change.last)
+              edges[place].effects.append(change.last)
+            }
           } else {
             places[key] = edges.count
             edges.append(
               LoopEdge(
-                key: key, dirtied: call.dirtied, actions: [change.last], isFirst: call.isFirst,
-                announcement: call.key))
+                key: key, dirtied: call.dirtied, actions: [change.last], effects: [change.last],
+                isFirst: call.isFirst, announcement: call.key))
           }
         }
       }
@@ -167,12 +278,9 @@ struct CulpritFinder {
     let most = edges.values.map(\.actions.count).max() ?? 0
     // Views that force each other do so about equally often; a superview forces its own subviews.
     let often = edges.values.filter { $0.actions.count * 2 >= most }
-    func isUpstream(_ edge: LoopEdge) -> Bool {
-      direction(from: edge.key.writer, to: edge.key.target) != .downstream
-    }
     let best = often.min { first, second in
-      let directions = (isUpstream(first), isUpstream(second))
-      if directions.0 != directions.1 { return directions.0 }
+      let flows = (flow(first), flow(second))
+      if flows.0 != flows.1 { return flows.0 == .against }
       return first.key.writer == second.key.writer
         ? order.isHigher(first.key.target, second.key.target)
         : order.isHigher(first.key.writer, second.key.writer)
@@ -181,47 +289,56 @@ struct CulpritFinder {
     let below = cycle.drivers.contains(edge.key.target) ? edge.key.target : cycle.root
     edge.dirtied = [below]
     edge.top = below
-    edge.direction = .upstream
+    edge.flow = .against
     return edge
   }
 
   // MARK: Direction
 
-  private func direction(of edge: LoopEdge) -> LoopEdge.Direction {
-    // A block leads to a later turn, in which every view comes after its writer again.
-    if edge.isDeferred { return .upstream }
-    // The constraints phase comes before the layouts: it takes another round.
-    if edge.key.asksForConstraints { return .upstream }
-    var best = LoopEdge.Direction.downstream
-    for dirtied in edge.dirtied {
-      switch direction(from: edge.key.writer, to: dirtied) {
-      case .upstream: return .upstream
-      case .backwards: best = .backwards
-      case .forwards: if best == .downstream { best = .forwards }
-      case .downstream: break
-      }
-    }
-    return best
+  private func flow(_ edge: LoopEdge) -> LoopEdge.Flow {
+    edge.key.target != edge.key.writer && evidence.isBelow(edge.key.target, edge.key.writer)
+      ? .with : .against
   }
 
-  private func direction(from writer: Int, to dirtied: Int) -> LoopEdge.Direction {
-    guard dirtied != writer else { return .upstream }
-    if let lower = evidence.view(of: writer), let upper = evidence.view(of: dirtied) {
-      if lower.isDescendant(of: upper) { return .upstream }
-      if upper.isDescendant(of: lower) { return .downstream }
+  /// By view without code of the app the views that its layout makes dirty, also through others.
+  private func carriedOn(by edges: [LoopEdge]) -> [Int: Set<Int>] {
+    var carried: [Int: Set<Int>] = [:]
+    for edge in edges where evidence.isCodeless(edge.key.writer) {
+      carried[edge.key.writer, default: []].formUnion(edge.dirtied)
     }
-    return order.precedes(dirtied, writer) ? .backwards : .forwards
+    var hasGrown = !carried.isEmpty
+    while hasGrown {
+      hasGrown = false
+      for (view, dirtied) in carried {
+        let all = dirtied.union(dirtied.flatMap { carried[$0] ?? [] })
+        if all.count > dirtied.count { (carried[view], hasGrown) = (all, true) }
+      }
+    }
+    return carried
+  }
+
+  /// True if the consequence of an edge leads back to its writer, directly or through views without
+  /// code of the app.
+  private func leadsBack(_ edge: LoopEdge, through carried: [Int: Set<Int>]) -> Bool {
+    // A block leads to a later turn, in which everything comes after its writer again. The
+    // constraints phase comes before the layouts: it takes another round.
+    edge.isDeferred || edge.key.asksForConstraints
+      || edge.dirtied.union(edge.dirtied.flatMap { carried[$0] ?? [] }).contains { dirtied in
+        evidence.isBelow(edge.key.writer, dirtied)
+          || !evidence.isBelow(dirtied, edge.key.writer)
+            && order.precedes(dirtied, edge.key.writer)
+      }
   }
 
   // MARK: Ranking
 
-  private func guilt(_ edge: LoopEdge) -> LoopEdge.Guilt {
-    let leadsBack = edge.direction == .upstream || edge.direction == .backwards
-    if edge.key.isTree || isPropertyChange(edge) { return leadsBack ? .change : .handing }
-    if edge.lastingParts != 0 { return edge.direction == .downstream ? .duty : .change }
-    // Changing an unrelated view is suspicious wherever in the pass that view comes.
-    let isMeddling = edge.strangeness == LoopEdge.stranger && edge.direction == .forwards
-    return leadsBack || isMeddling ? .call : .handing
+  private func guilt(_ edge: LoopEdge, _ carried: [Int: Set<Int>]) -> LoopEdge.Guilt {
+    // Without code of the app everything is a consequence.
+    if evidence.isCodeless(edge.key.writer) { return .handing }
+    let isChange = edge.key.isTree || isPropertyChange(edge) || edge.lastingParts != 0
+    if edge.flow == .against { return isChange ? .change : .call }
+    guard leadsBack(edge, through: carried) else { return .handing }
+    return isChange ? .carriedChange : .carriedCall
   }
 
   /// True if a property other than geometry changed, such as `isHidden`.
@@ -243,9 +360,13 @@ struct CulpritFinder {
 
   /// True if the first edge is the better culprit.
   private func isWorse(_ first: LoopEdge, _ second: LoopEdge) -> Bool {
+    if first.isConstant != second.isConstant { return first.isConstant }
     if first.guilt != second.guilt { return first.guilt.rawValue < second.guilt.rawValue }
     if first.strangeness != second.strangeness { return first.strangeness > second.strangeness }
     if first.isNecessary != second.isNecessary { return first.isNecessary }
+    // Of a view that is replaced in each round, the new one is what is made.
+    let removals = (first.key.isRemoval, second.key.isRemoval)
+    if removals.0 != removals.1 { return removals.1 }
     if first.isFirst != second.isFirst { return first.isFirst }
     // Layout that asks for the earlier phase leads back; the phase that asks for layout leads on.
     let asks = (first.key.asksForConstraints, second.key.asksForConstraints)

@@ -12,6 +12,8 @@ struct CycleFinder {
   private let history: CausalHistory
   /// The actor of each view number.
   private let actors: [Int]
+  /// Where the later half of the evidence begins, as an index of a layout.
+  private let middle: Int
 
   init(evidence: LoopEvidence, hunted: Int, namer: ViewNamer, order: TreeOrder) {
     self.evidence = evidence
@@ -20,6 +22,24 @@ struct CycleFinder {
     self.order = order
     history = evidence.history
     actors = evidence.actors
+    middle = Self.middle(of: history.layouts, actors, hunted: hunted)
+  }
+
+  /// The middle of the layouts of views that are laid out about as often as the hunted one.
+  ///
+  /// Thousands of rows that are laid out once or twice are no evidence of anything else.
+  private static func middle(
+    of layouts: [CausalHistory.Layout], _ actors: [Int], hunted: Int
+  ) -> Int {
+    var counts = [Int](repeating: 0, count: actors.count)
+    for layout in layouts where !layout.isPhantom { counts[actors[layout.view]] += 1 }
+    let least = max(2, counts[actors[hunted]] / 4)
+    var left = counts.reduce(0) { $0 + ($1 < least ? 0 : $1) } / 2
+    return layouts.firstIndex { layout in
+      guard counts[actors[layout.view]] >= least, !layout.isPhantom else { return false }
+      left -= 1
+      return left < 0
+    } ?? layouts.count / 2
   }
 
   /// The most rounds that are examined, counted from the latest.
@@ -117,7 +137,6 @@ struct CycleFinder {
   /// of all of the evidence.
   private func findDrivers() -> (drivers: ActorSet, isSteady: Bool, all: () -> ActorSet) {
     let layouts = history.layouts
-    let middle = layouts.count / 2
     var earlier: [CausalGraph.Edge] = []
     var later: [CausalGraph.Edge] = []
     for index in layouts.indices {
@@ -242,7 +261,7 @@ struct CycleFinder {
     let layouts = history.layouts[...]
     var counts = layoutCounts(layouts)
     let leader = drivers.members.filter { counts[$0] > 0 }.min(by: isHigher)
-    let later = layoutCounts(layouts.suffix(layouts.count - layouts.count / 2))
+    let later = layoutCounts(layouts.suffix(from: middle))
     if let leader, later[leader] >= CycleFinder.manyRounds { counts = later }
     // One less than the leader: the evidence may begin between the two.
     let least = max(2, leader.map { counts[$0] - 1 } ?? 2)

@@ -12,7 +12,11 @@ package struct LoopAnalysis {
   package let cycle: Cycle?
   /// The suspicious edges, best first.
   package let edges: [LoopEdge]
-  /// The kind of loop; `undetermined` without a cycle.
+  /// The edge that is as good an answer as the first: two views do the same to each other.
+  let rival: LoopEdge?
+  /// The edge that belongs to the first: a call that announces a write, or that write.
+  let companion: LoopEdge?
+  /// What kind of loop it is; `undetermined` without a cycle.
   let finding: VerdictFinder.Finding
   let order: TreeOrder
   private let changes: NetChanges?
@@ -38,6 +42,7 @@ package struct LoopAnalysis {
     if let thrashing {
       cycle = thrashing.cycle
       (edges, allEdges, changes) = ([], [], nil)
+      (rival, companion) = (nil, nil)
       finding = .init(
         verdict: thrashing.force.map { .thrashing(times: $0.passes) } ?? .feedback)
       return
@@ -45,24 +50,45 @@ package struct LoopAnalysis {
     cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order).find()
     guard let cycle else {
       (edges, allEdges, changes) = ([], [], nil)
+      (rival, companion) = (nil, nil)
       finding = .init(verdict: .undetermined)
       return
     }
     let changes = NetChanges(evidence, cycle)
     let finder = CulpritFinder(evidence: evidence, cycle: cycle, changes: changes, order: order)
-    let (all, ranked) = finder.rank()
-    allEdges = all
+    let ranking = finder.rank()
+    allEdges = ranking.all
     finding =
       VerdictFinder(
-        evidence: evidence, cycle: cycle, edges: ranked, changes: changes, order: order,
+        evidence: evidence, cycle: cycle, edges: ranking.suspects, changes: changes, order: order,
         depth: depth ?? evidence.register.view(hunted)?.layoutsOnStack ?? 0
       ).decide()
-    if case .reentrant = finding.verdict, let force = finder.force() {
-      edges = [force] + ranked
-    } else {
-      edges = ranked
-    }
     self.changes = changes
+    let suspects = ranking.suspects
+    switch finding.verdict {
+    case .reentrant:
+      let force = finder.force()
+      edges = (force.map { [$0] } ?? []) + suspects
+      // Without the call the layouts come one after the other: it takes what dirties the view, too.
+      (rival, companion) = (nil, force.flatMap { _ in suspects.first })
+    // A value that drifts is the parent's, which adds to it; one that comes back is answered.
+    case .drifting:
+      let placement = ranking.placement
+      let isLeading = placement.map { $0.key.target == suspects[0].key.writer || $0.isOfSize }
+      let both = placement.map { [$0, suspects[0]] } ?? []
+      let pair = isLeading == true ? both : both.reversed()
+      edges = Self.first(pair + ranking.equals, of: suspects)
+      (rival, companion) = (pair.isEmpty ? ranking.equals.last : nil, pair.last)
+    default:
+      let pair = [ranking.placement.flatMap { _ in suspects.first }, ranking.placement]
+      edges = Self.first(ranking.equals + pair.compactMap { $0 }, of: suspects)
+      (rival, companion) = (ranking.equals.last, ranking.equals.isEmpty ? pair[1] : nil)
+    }
+  }
+
+  /// All of some edges, these first.
+  private static func first(_ best: [LoopEdge], of edges: [LoopEdge]) -> [LoopEdge] {
+    best + edges.filter { edge in !best.contains { $0.key == edge.key } }
   }
 
   /// True if no driver was found: the fingerprint then contains the name of the hunted view.
@@ -117,7 +143,7 @@ package struct LoopAnalysis {
   /// The drivers other than the culprit: their layouts pass the loop on.
   var accomplices: [Int] {
     guard let culprit = edges.first else { return [] }
-    return drivers.filter { $0 != culprit.key.writer }
+    return drivers.filter { $0 != culprit.key.writer && $0 != rival?.key.writer }
   }
 
   /// The likeliest edge of a driver, which may also only hand the loop on.
@@ -163,12 +189,16 @@ package struct LoopAnalysis {
       return Fingerprint.make(verdict: verdict, drivers: drivers.map(name), culprit: [])
     }
     let wording = wording(cycle)
+    func parts(_ edge: LoopEdge) -> [String] {
+      [
+        name(edge.key.writer), wording.action(edge).name, wording.direction(edge), name(edge.top),
+      ]
+    }
+    // Of two equal edges neither comes first.
+    let named = [parts(culprit)] + (rival.map { [parts($0)] } ?? [])
     return Fingerprint.make(
       verdict: verdict, drivers: drivers.map(name),
-      culprit: [
-        name(culprit.key.writer), wording.action(culprit).name, wording.direction(culprit),
-        name(culprit.top),
-      ])
+      culprit: named.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 })
   }
 }
 

@@ -1,4 +1,5 @@
 import LayoutTrace
+import ViewTree
 
 /// One way in which a loop's drivers dirty each other: an actor does something to a target again
 /// and again.
@@ -24,27 +25,25 @@ package struct LoopEdge {
     }
   }
 
-  /// The direction of an edge, seen from its writer.
-  package enum Direction {
-    /// To an ancestor, to the writer itself, or to a later turn.
-    case upstream
-    /// To another branch, which a pass reaches before the writer's.
-    case backwards
-    /// To another branch, which a pass reaches after the writer's.
-    case forwards
-    /// To a view below the writer.
-    case downstream
+  /// The way to the receiver of a write or call, seen from its writer.
+  package enum Flow {
+    /// To the writer itself, to an ancestor, or out of the writer's subtree.
+    case against
+    /// To a view below the writer: placing and asking one's descendants is a parent's job.
+    case with
   }
 
   /// The kinds of edges, the worst first.
   package enum Guilt: Int {
-    /// A write that lasts, or a change of the hierarchy, and leads up or across.
+    /// A write that lasts, or a change of the hierarchy, against the flow.
     case change
-    /// A lasting write of a superview into its subtree.
-    case duty
-    /// A call, or a write that is undone at once.
+    /// A call, or a write that is undone at once, against the flow.
     case call
-    /// A call, or a write that is undone at once, that leads down.
+    /// A write with the flow whose consequence comes back to the writer.
+    case carriedChange
+    /// A call with the flow whose consequence comes back to the writer.
+    case carriedCall
+    /// A step with the flow that leads on.
     case handing
   }
 
@@ -53,7 +52,9 @@ package struct LoopEdge {
   package var dirtied: Set<Int> = []
   /// The actions, oldest first.
   package var actions: [Int] = []
-  /// True if it was ever the first to set the mark.
+  /// The actions that changed a value, or were the first to set a mark, oldest first.
+  package var effects: [Int] = []
+  /// Whether it was ever what set the mark, not only one more to set it.
   package var isFirst = false
   /// True if a block or a timer that the writer's layout had enqueued did it.
   package var isDeferred = false
@@ -61,9 +62,14 @@ package struct LoopEdge {
   package var announcement: Key?
   /// The parts of the written value that a layout of the writer left changed.
   package var lastingParts: UInt8 = 0
-  package var direction = Direction.downstream
+  package var flow = Flow.with
   package var guilt = Guilt.handing
-  /// The distance between the writer and the written view: 0 for a superview, most for a stranger.
+  /// True if it happens in every period of the explained rounds.
+  package var isConstant = true
+  /// True if it has an effect in every round: the recording does not show the loop without it.
+  package var isEffective = true
+  /// How little business the writer has with what it writes: 0 for a superview, most for a
+  /// stranger.
   package var strangeness = 0
   /// The strangeness of a writer that is neither the written view nor above it.
   package static let stranger = 3
@@ -76,6 +82,14 @@ package struct LoopEdge {
 extension LoopEdge {
   /// The action that best shows the edge's effect: the latest.
   package var sample: Int { actions.last! }
+
+  /// True if a width or height is written, which dirties the written view.
+  package var isOfSize: Bool {
+    switch key.kind {
+    case .write(.frame), .write(.bounds): lastingParts & 0b1100 != 0
+    default: false
+    }
+  }
 }
 
 extension LoopEdge.Key {
@@ -90,6 +104,8 @@ extension LoopEdge.Key {
   }
 
   package var isTree: Bool { kind.isOfTree }
+
+  package var isRemoval: Bool { kind == .remove }
 
   package var isCall: Bool {
     if case .call = kind { true } else { false }

@@ -64,6 +64,26 @@ struct LoopEvidence {
   /// A living view of the actor.
   func view(of actor: Int) -> View? { register.view(number(of: actor)) }
 
+  /// True if an actor is a view in the subtree of another, or that view itself.
+  ///
+  /// Of a view that is gone, its superview tells where it was.
+  func isBelow(_ actor: Int, _ ancestor: Int) -> Bool {
+    var number = number(of: actor)
+    while number != 0 {
+      if actors[number] == ancestor { return true }
+      if let view = register.view(number) {
+        return self.view(of: ancestor).map(view.isDescendant) ?? false
+      }
+      number = register.notes[number].superview
+    }
+    return false
+  }
+
+  /// True if no code of the app runs in the layout of an actor: it is a control of the engine's.
+  func isCodeless(_ actor: Int) -> Bool {
+    View.codelessClassNames.contains(register.role(of: actor).className)
+  }
+
   // MARK: Actors
 
   private struct Role: Hashable {

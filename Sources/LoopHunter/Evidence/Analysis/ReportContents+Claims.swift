@@ -21,10 +21,14 @@ extension ReportContents {
     for (rank, edge) in analysis.edges.prefix(Self.edgeLimit).enumerated() {
       let deeds = numbers.deeds(edge)
       if rank == 0 {
-        claims.edges.append(LoopClaims.Edge(culprit: accused, deeds: deeds, sites: sites))
+        claims.edges.append(
+          LoopClaims.Edge(
+            culprit: accused, deeds: deeds, isEffective: edge.isEffective, sites: sites))
         continue
       }
-      claims.edges.append(LoopClaims.Edge(culprit: culprit(edge, wording), deeds: deeds))
+      claims.edges.append(
+        LoopClaims.Edge(
+          culprit: culprit(edge, wording), deeds: deeds, isEffective: edge.isEffective))
     }
     if let writer = analysis.edges.first?.key.writer {
       claims.accused = [TraceDeed(by: numbers.views(of: writer), .anything)]
@@ -34,7 +38,8 @@ extension ReportContents {
         view: wording.reference(actor),
         deeds: [TraceDeed(by: numbers.views(of: actor), .anything)],
         edge: analysis.likeliestEdge(of: actor).map {
-          LoopClaims.Edge(culprit: culprit($0, wording), deeds: numbers.deeds($0))
+          LoopClaims.Edge(
+            culprit: culprit($0, wording), deeds: numbers.deeds($0), isEffective: $0.isEffective)
         })
     }
     claims.victims = analysis.victims.prefix(Self.victimLimit).map {
@@ -65,7 +70,7 @@ extension ReportContents {
       let edge = rank == 0 ? culprit.edge : wording.edge(deed, stacks.answer(to: deed.action))
       return LoopClaims.Edge(
         culprit: wording.culprit(deed, edge, culprit.force),
-        deeds: [numbers.deed(deed)])
+        deeds: [numbers.deed(deed)], isEffective: true)
     }
     if let force = thrashing.force { claims.force = [numbers.deed(force)] }
     name(cycle, in: &claims, numbers, wording)

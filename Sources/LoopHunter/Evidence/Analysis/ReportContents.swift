@@ -74,7 +74,9 @@ struct ReportContents {
     let evidence = analysis.evidence
     let sites = EdgeSites(culprit, evidence)
     let caught = answer(culprit, sites.main)
-    let accused = wording.culprit(culprit, caught, at: sites.main)
+    var accused = wording.culprit(culprit, caught, at: sites.main)
+    accused.rival = analysis.rival.map { worded($0, wording) }
+    accused.companion = analysis.companion.map { worded($0, wording) }
     report.culprit = accused.naming(victims: analysis.victims.count)
     // The other lines of the same edge come first.
     var others = sites.others.map {
@@ -85,7 +87,8 @@ struct ReportContents {
       let site = EdgeSites(edge, evidence).main
       return (key: edge.key, worded: wording.edge(edge, answer(edge, site), at: site))
     }
-    others += rest.map(\.worded)
+    let named = [analysis.rival, analysis.companion].compactMap { $0?.key }
+    others += rest.filter { !named.contains($0.key) }.map(\.worded)
     report.otherEdges = Array(others.prefix(stackLimit))
     if analysis.goesOnWithoutCulprit(orThose: { _ in false }) {
       // Each edge alone, and all of them: those that stop the loop together with the culprit.
@@ -110,6 +113,11 @@ struct ReportContents {
     if stacks.contains(where: { !$0.1.isWalked }) {
       report.remarkList.append(.noStack)
     }
+  }
+
+  private func worded(_ edge: LoopEdge, _ wording: EdgeWording) -> InvalidationEdge {
+    let site = EdgeSites(edge, analysis.evidence).main
+    return wording.edge(edge, answer(edge, site), at: site)
   }
 
   private func answer(_ edge: LoopEdge, _ site: EdgeSites.Site) -> StackRequests.Catch? {

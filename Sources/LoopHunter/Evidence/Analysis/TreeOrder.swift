@@ -16,7 +16,17 @@ struct TreeOrder {
     return isFirst
   }
 
-  /// True if `first` is higher in the tree, or at the same depth but earlier in a pass.
+  /// True if `first` comes before `second` in the tree: an ancestor, an earlier sibling or window.
+  ///
+  /// A pass takes windows in this order, and siblings in the opposite one.
+  func isListedBefore(_ first: Int, _ second: Int) -> Bool {
+    guard let one = evidence.view(of: first), let other = evidence.view(of: second),
+      !other.isDescendant(of: one), !one.isDescendant(of: other), one.window === other.window
+    else { return precedes(first, second) }
+    return precedes(second, first)
+  }
+
+  /// Whether `first` is higher in the tree, or at the same depth but earlier in a pass.
   func isHigher(_ first: Int, _ second: Int) -> Bool {
     let (a, b) = (depths[first], depths[second])
     return a != b ? a < b : precedes(first, second)

@@ -4,7 +4,9 @@ struct CodedCulprit: Codable {
   var edge: CodedEdge
   var opponent: ViewReference?
   var force: CodedEdge?
-  /// Further facts of the sentence; absent if only the sentence is known.
+  var rival: CodedEdge?
+  var companion: CodedEdge?
+  /// What the sentence tells in addition; absent where only the sentence is known.
   var account: CodedAccount?
   var victimCount: Int?
 
@@ -13,6 +15,8 @@ struct CodedCulprit: Codable {
     edge = CodedEdge(culprit.edge)
     opponent = culprit.opponent
     force = culprit.force.map(CodedEdge.init)
+    rival = culprit.rival.map(CodedEdge.init)
+    companion = culprit.companion.map(CodedEdge.init)
     account = CodedAccount(culprit.account)
     victimCount = account == nil ? nil : culprit.victimCount
   }
@@ -22,6 +26,7 @@ struct CodedCulprit: Codable {
     var culprit = Culprit(
       account?.account ?? .told(sentence), edge: edge.edge, opponent: opponent,
       force: force?.edge)
+    (culprit.rival, culprit.companion) = (rival?.edge, companion?.edge)
     if account?.account != nil { culprit.victimCount = victimCount ?? 0 }
     return culprit
   }

@@ -123,6 +123,7 @@ struct CodedReason: Codable {
     "unwritableTrace": .unwritableTrace, "dependentTurn": .dependentTurn, "largeTurn": .largeTurn,
     "unrepeatableTrace": .unrepeatableTrace, "noLoopInReplay": .noLoopInReplay, "spent": .spent,
     "missingEdge": .missingEdge, "brokenReplay": .brokenReplay, "interrupted": .interrupted,
+    "dependentRest": .dependentRest,
   ]
 }
 

@@ -44,7 +44,33 @@ private struct CulpritSentence {
     let writer = edge.writer.map { "`\($0.name)` (\($0.shownPath))" } ?? "Code outside any layout"
     let place = deed.isInConstraints ? "its updateConstraints" : "its layout"
     let time = deed.isDeferred ? " in work that \(place) enqueued" : " in \(place)"
-    return "\(writer) \(act(deed))\(time)\(edge.place.parenthesis)\(consequence(deed))."
+    let told =
+      "\(writer) \(act(deed))\(time)\(edge.place.parenthesis)\(consequence(deed))\(companion)."
+    guard let rival = culprit.rival, let other = rival.writer, let first = edge.writer else {
+      return told
+    }
+    return """
+      `\(first.name)` or `\(other.name)`: \(told) `\(other.name)` (\(other.shownPath)) \
+      \(Self.act(rival, on: "`\(rival.target.name)`"))\(rival.place.parenthesis).
+      """
+  }
+
+  /// The edge that belongs to the culprit's.
+  private var companion: String {
+    guard let companion = culprit.companion, let writer = companion.writer else { return "" }
+    let whom = companion.target == writer ? "itself" : "`\(companion.target.name)`"
+    let act = Self.act(companion, on: whom)
+    let place = companion.place.parenthesis
+    // The sentence has told the announcement.
+    if case .inLayout(let deed) = culprit.account, case .announced = deed.consequence {
+      return place
+    }
+    if writer == edge.writer {
+      return edge.action.isWrite ? "; then it \(act)\(place)" : "; right before, it \(act)\(place)"
+    }
+    let answer = companion.action.isWrite ? "in answer \(act)" : act
+    return writer == edge.dirtied
+      ? ", which \(answer)\(place)" : "; `\(writer.name)` \(answer)\(place)"
   }
 
   /// What was done, to whom.
@@ -109,6 +135,20 @@ private struct CulpritSentence {
       text += opponent == named ? ", which set it back" : "; `\(opponent.name)` set it back"
     }
     return text
+  }
+
+  /// The deed of an edge on a view.
+  private static func act(_ edge: InvalidationEdge, on whom: String) -> String {
+    switch edge.action {
+    case .write(let property):
+      "wrote `\(property)` of \(whom)"
+        + (edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? "")
+    case .call(.addSubview): "added a subview to \(whom)"
+    case .call(.removeFromSuperview): "removed a subview from \(whom)"
+    case .call(.reorderSubviews): "reordered the subviews of \(whom)"
+    case .call(let method): "called `\(method.rawValue)` on \(whom)"
+    case .change, .read: "changed `\(edge.action)` of \(whom)"
+    }
   }
 
   // MARK: Outside any layout

@@ -16,6 +16,8 @@ extension UntestedReason: CustomStringConvertible {
     case .manyCandidates(let limit): "only \(limit) candidates of a loop are tested"
     case .missingEdge: "the trace of the turn does not hold the edge"
     case .brokenReplay: "the trace cannot be replayed without the edge"
+    case .dependentRest:
+      "the loop may depend on the edge, which happened in every recorded round"
     case .exhausted(let view):
       "without it \(view.map { "`\($0.name)`" } ?? "a view") is laid out more often than was recorded"
     case .interrupted: "the run was interrupted"
@@ -33,6 +35,12 @@ extension LoopReport {
     guard let culprit, let proof = culprit.edge.proof else { return nil }
     if case .proved(let layouts)? = culprit.force?.proof, !proof.isProved {
       return "proved: without the forced layouts \(end(layouts))"
+    }
+    if case .proved(let layouts)? = culprit.companion?.proof, let companion = culprit.companion,
+      !proof.isProved
+    {
+      let whose = companion.writer == culprit.edge.writer ? "its" : "the"
+      return "proved: without \(whose) `\(companion.action)` \(end(layouts))"
     }
     switch proof {
     case .proved(let layouts): return "proved: without it \(end(layouts))"

@@ -77,7 +77,10 @@ struct CycleDiagram {
     for view in report.cycle.prefix(mostNodes) { _ = place(view) }
     if let culprit = report.culprit {
       add(culprit.edge, isCulprit: true)
-      if let force = culprit.force { add(force, isCulprit: false) }
+      if let rival = culprit.rival { add(rival, isCulprit: true) }
+      for edge in [culprit.companion, culprit.force].compactMap({ $0 }) {
+        add(edge, isCulprit: false)
+      }
     }
     for edge in report.otherEdges.prefix(mostNodes) { add(edge, isCulprit: false) }
     let title = "\(report.verdict.kind) \(report.fingerprint)"

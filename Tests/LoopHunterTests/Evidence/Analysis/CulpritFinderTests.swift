@@ -24,8 +24,8 @@ struct CulpritFinderTests {
     let worst = try #require(analysis.edges.first)
     #expect(evidence.names([worst.key.writer, worst.key.target]) == ["badge", "cell"])
     #expect(worst.key.kind == .write(.frame))
-    #expect(worst.guilt == .change && worst.direction == .upstream && worst.isNecessary)
-    #expect(!analysis.edges.contains { $0.guilt == .duty })
+    #expect(worst.guilt == .change && worst.flow == .against && worst.isNecessary)
+    #expect(!analysis.edges.contains { $0.guilt == .carriedChange })
     #expect(analysis.verdict == .oscillating(period: 1))
   }
 
@@ -99,7 +99,7 @@ struct CulpritFinderTests {
 
   // MARK: Rank
 
-  @Test("a write that changes the outcome outranks the call that announces it")
+  @Test("a parent that lets its child grow comes before the call by which the child announces it")
   func writesBeforeCalls() throws {
     let presenter = tree.make("presenter")
     let text = tree.make("text", in: presenter)
@@ -108,7 +108,8 @@ struct CulpritFinderTests {
     let report = try tree.hunt(text, stacks: 8).first
     #expect(report.verdict == .drifting(property: "frame.size.height", perRound: 20))
     #expect(report.culprit?.edge.writer?.name == "presenter")
-    #expect(report.otherEdges.map(\.action) == [.call(.invalidateIntrinsicContentSize)])
+    #expect(report.culprit?.companion?.action == .call(.invalidateIntrinsicContentSize))
+    #expect(report.otherEdges.isEmpty)
     #expect(report.accomplices.map(\.name) == ["text"])
   }
 

@@ -54,8 +54,8 @@ struct EdgeSitesTests {
     #expect(report.verdict.kind == "reentrant")
     #expect(report.culprit?.edge.action.name == "layoutIfNeeded")
     #expect(report.culprit?.edge.location == "EdgeSitesTests.swift:\(line)")
-    #expect(report.otherEdges.first?.action == .call(.setNeedsLayout))
-    #expect(report.otherEdges.first?.location == "EdgeSitesTests.swift:\(line - 1)")
+    #expect(report.culprit?.companion?.action == .call(.setNeedsLayout))
+    #expect(report.culprit?.companion?.location == "EdgeSitesTests.swift:\(line - 1)")
   }
 
   @Test("two calls on one line are not several edges to fix")

@@ -15,25 +15,27 @@ struct LoopEdgeTests {
     return evidence.analyse(first).edges
   }
 
-  @Test("of a view and an ancestor that call each other, the view's call leads up and is suspected")
-  func upstream() {
+  @Test("of a view and an ancestor that call each other, the view's call goes against the flow")
+  func against() {
     let edges = edges("feed", "badge")
     #expect(evidence.names(edges.map(\.key.writer)) == ["badge"])
-    #expect(edges.map(\.direction) == [.upstream] && edges.map(\.guilt) == [.call])
+    #expect(edges.map(\.flow) == [.against] && edges.map(\.guilt) == [.call])
   }
 
-  @Test("of two branches that call each other, the one that a pass reaches later is suspected")
-  func backwards() {
+  @Test("of two branches that call each other, both calls go against the flow")
+  func across() {
     let edges = edges("badge", "side")
-    #expect(edges.map(\.direction) == [.backwards] && edges.map(\.guilt) == [.call])
+    #expect(edges.map(\.flow) == [.against, .against] && edges.map(\.guilt) == [.call, .call])
   }
 
-  @Test("a lasting write of a superview into its subtree is its duty")
-  func duty() {
+  @Test("a lasting write of a superview into its subtree is its job: with the flow")
+  func placing() {
     evidence.rounds { index in
       evidence.layOut("feed") { evidence.write("cell", CGFloat(index), CGFloat(index + 1)) }
       evidence.layOut("cell") { evidence.dirty("feed") }
     }
-    #expect(evidence.analyse().edges.map(\.guilt) == [.duty, .call])
+    let edges = evidence.analyse().edges
+    #expect(Set(edges.map(\.flow)) == [.with, .against])
+    #expect(edges.filter { $0.flow == .against }.map(\.guilt) == [.call])
   }
 }
