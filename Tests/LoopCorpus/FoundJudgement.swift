@@ -76,9 +76,10 @@ package struct FoundJudgement {
     case (.oscillating(let period), .oscillating(let expected)): period == expected
     case (.drifting(let property, let change), .drifting(let expected)):
       expected.contains { name, perRound in
-        property.name.isPath(below: name) && abs(change - perRound) <= 1e-6 * abs(perRound)
+        property.name.isPath(below: name)
+          && abs((change ?? .infinity) - perRound) <= 1e-6 * abs(perRound)
       }
-    case (.drifting(let property, _), .accelerating(let expected)):
+    case (.drifting(let property, nil), .accelerating(let expected)):
       expected.contains { property.name.isPath(below: $0) }
     case (.oscillating, _), (.drifting, _): false
     default: verdict.kind == truth.plainKind.word

@@ -51,7 +51,7 @@ package struct Judgement: Sendable {
     case (.oscillating(let period), .oscillating(let expected)): period == expected
     case (.drifting(let property, let change), .drifting(let expected, let perRound)):
       expected.contains { property.name.isKeyPath(below: $0) }
-        && abs(change - perRound) <= 1e-6 * max(1, abs(perRound))
+        && abs((change ?? .infinity) - perRound) <= 1e-6 * max(1, abs(perRound))
     case (.oscillating, _), (.drifting, _): false
     default: verdict.kind == kind.word
     }

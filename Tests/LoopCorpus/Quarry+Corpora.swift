@@ -45,7 +45,8 @@ extension Quarry {
     let kind: Truth.Kind =
       switch finding.verdict {
       case .oscillating(let period): .oscillating(period: period)
-      case .drifting(let property, let perRound): .drifting([property.name], perRound: perRound)
+      case .drifting(let property, let perRound):
+        .drifting([property.name], perRound: perRound ?? 0)
       case .redundant: .redundant
       case .reentrant: .reentrant
       case .acrossTurns: .acrossTurns

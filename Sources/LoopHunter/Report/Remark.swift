@@ -23,8 +23,8 @@ public enum Remark: Hashable, Sendable {
 
   /// The drifting value is written by a view that is not the culprit.
   case driftWriter(LoopProperty, of: ViewReference, by: ViewReference)
-  /// A value of a chain across turns moves by this much each time.
-  case drift(LoopProperty, perRound: Double)
+  /// A value of a chain across turns moves by this much in so many turns.
+  case drift(LoopProperty, perRound: Double?, turns: Int)
   /// A value alternates between two numbers that are hard to tell apart.
   case alternation(NumberAlternation)
 

@@ -2,8 +2,8 @@
 public enum Verdict: Hashable, Sendable {
   /// The geometry of the cycle returns after `period` rounds, with at least two distinct states.
   case oscillating(period: Int)
-  /// A value moves monotonically, by `perRound` each time.
-  case drifting(property: LoopProperty, perRound: Double)
+  /// A value moves monotonically, by `perRound` each time; nil where the steps become larger or smaller.
+  case drifting(property: LoopProperty, perRound: Double?)
   /// Every round ends with identical geometry: some code dirties without changing anything.
   case redundant
   /// Nested `layoutIfNeeded` recursion.

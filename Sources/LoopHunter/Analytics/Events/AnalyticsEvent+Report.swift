@@ -47,7 +47,7 @@ extension AnalyticsEvent {
     case .oscillating(let period): attributes["period"] = .integer(Int64(period))
     case .drifting(let property, let perRound):
       attributes["drift_property"] = .string(property.name)
-      attributes["drift_per_round"] = .double(perRound)
+      attributes["drift_per_round"] = perRound.map(Value.double)
     case .reentrant(let depth): attributes["reentrant_depth"] = .integer(Int64(depth))
     case .thrashing(let times): attributes["forced_times"] = .integer(Int64(times))
     case .acrossTurns(let streak): attributes["streak"] = .integer(Int64(streak))

@@ -106,7 +106,8 @@ struct GeometryTrack {
   /// A number that moves in one direction in every period of the cycle, or by repeating steps.
   struct Drift {
     var property: LoopProperty
-    var perRound: Double
+    /// The change per round; nil where the steps become larger or smaller.
+    var perRound: Double?
     /// True if it moved too far to be one number that is computed in two ways.
     var isVisible: Bool
   }
@@ -121,9 +122,9 @@ struct GeometryTrack {
       for part in 0..<EvidenceHeader.valueCount(key.property) {
         let series = states.indices.map { number(part, of: index, in: $0) }
         let sampled = samples.map { series[$0] }
-        let perRound: Double
-        if let change = monotoneChange(sampled) {
-          perRound = change / Double((sampled.count - 1) * step)
+        let perRound: Double?
+        if sampled.isMonotone {
+          perRound = pace(sampled).map { $0 / Double(step) }
         } else if let change = steppedChange(series) {
           perRound = change
         } else {
@@ -138,8 +139,8 @@ struct GeometryTrack {
           if rank == best.rank, !order.comes(key, before: best.key) { continue }
         }
         let path = GeometryPath(key.property, parts: 1 << UInt8(part))
-        let isVisible =
-          perRound.magnitude * Double(states.count) >= GeometryTrack.rounding / 2
+        let change = (series[series.count - 1] - series[0]).magnitude
+        let isVisible = change >= GeometryTrack.rounding / 2
         best = (
           rank, key, Drift(property: path.reported, perRound: perRound, isVisible: isVisible)
         )
@@ -166,20 +167,37 @@ struct GeometryTrack {
     return change / Double(found.period)
   }
 
-  /// The whole change, if every step has the same direction.
-  private func monotoneChange(_ series: [Double]) -> Double? {
-    let first = series[1] - series[0]
-    guard first != 0 else { return nil }
-    for (before, after) in zip(series, series.dropFirst()) {
-      guard (after - before) * first > 0 else { return nil }
+  /// The usual step of a monotone series: of its later half, which has no run-up in it.
+  ///
+  /// Steps that come back, as 8 and 9 for 8.5, give their exact mean. Nil where they become larger or
+  /// smaller all the time.
+  private func pace(_ series: [Double]) -> Double? {
+    let steps = zip(series, series.dropFirst()).map { $1 - $0 }
+    let later = Array(steps.suffix(max(2, (steps.count + 1) / 2)))
+    let rounded = later.map { ($0 * 1_048_576).rounded() }
+    if let found = Periodicity.find(in: rounded), found.coverage == rounded.count {
+      return later.suffix(found.period).reduce(0, +) / Double(found.period)
     }
-    return series.last! - series[0]
+    let (first, second) = (later.prefix(later.count / 2), later.suffix(later.count / 2))
+    let means = [first, second].map { $0.reduce(0, +) / Double($0.count) }
+    let isEven = (means[1] - means[0]).magnitude <= means[0].magnitude / 20
+    return isEven ? later.reduce(0, +) / Double(later.count) : nil
   }
+
 }
 
 extension TreeOrder {
   fileprivate func comes(_ key: GeometryTrack.Key, before other: GeometryTrack.Key) -> Bool {
     key.actor == other.actor
       ? key.property.index < other.property.index : isHigher(key.actor, other.actor)
+  }
+}
+
+extension [Double] {
+  /// True if every step goes the same way, and there is one.
+  fileprivate var isMonotone: Bool {
+    guard count > 1 else { return false }
+    let first = self[1] - self[0]
+    return zip(self, dropFirst()).allSatisfy { ($1 - $0) * first > 0 }
   }
 }

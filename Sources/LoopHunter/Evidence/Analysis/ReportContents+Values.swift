@@ -89,7 +89,21 @@ extension ReportContents {
     guard case .acrossTurns = report.verdict,
       case .drifting(let property, let perRound) = analysis.finding.verdict
     else { return }
-    report.remarkList.append(.drift(property, perRound: perRound))
+    // A chain can lay a view out twice in a turn, or come back to it after some turns.
+    let turns = turnsPerRound
+    report.remarkList.append(
+      .drift(
+        property, perRound: perRound.map { turns < 1 ? $0 * (1 / turns).rounded() : $0 },
+        turns: max(1, Int(turns.rounded()))))
+  }
+
+  /// The number of turns that a round of the cycle takes, on average; 1 where none begins in it.
+  private var turnsPerRound: Double {
+    guard let rounds = analysis.cycle?.explained, let first = rounds.first, let last = rounds.last
+    else { return 1 }
+    let span = first.lowerBound + 1...last.upperBound
+    let turns = analysis.evidence.history.turns.count { span.contains($0.firstLayout) }
+    return turns == 0 ? 1 : Double(turns) / Double(rounds.count)
   }
 
   func remarkOnPixels(

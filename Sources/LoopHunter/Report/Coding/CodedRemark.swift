@@ -31,8 +31,8 @@ struct CodedRemark: Codable {
     case .drivenByConstraints(let view): self.view = view
     case .driftWriter(let property, let view, let writer):
       (self.property, self.view, self.writer) = (property.name, view, writer)
-    case .drift(let property, let perRound):
-      (self.property, self.perRound) = (property.name, perRound)
+    case .drift(let property, let perRound, let turns):
+      (self.property, self.perRound, count) = (property.name, perRound, turns)
     case .alternation(let alternation):
       (property, name, scale) = (alternation.property.name, alternation.view, alternation.scale)
       numbers = [alternation.first, alternation.second]
@@ -110,7 +110,7 @@ struct CodedRemark: Codable {
     switch (kind, view, writer) {
     case ("driftWriter", let view?, let writer?):
       return .driftWriter(property, of: view, by: writer)
-    case ("drift", _, _): return perRound.map { .drift(property, perRound: $0) }
+    case ("drift", _, _): return .drift(property, perRound: perRound, turns: count ?? 1)
     case ("alternation", _, _):
       guard let name, let scale, let numbers, numbers.count == 2 else { return nil }
       return .alternation(

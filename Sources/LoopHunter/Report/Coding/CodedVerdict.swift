@@ -19,7 +19,7 @@ struct CodedVerdict: Codable {
     case "drifting":
       verdict = .drifting(
         property: LoopProperty(name: try container.decode(String.self, forKey: .property)),
-        perRound: try container.decode(Double.self, forKey: .perRound))
+        perRound: try container.decodeIfPresent(Double.self, forKey: .perRound))
     case "redundant": verdict = .redundant
     case "reentrant": verdict = .reentrant(depth: try number(.depth))
     case "thrashing": verdict = .thrashing(times: try number(.times))
@@ -40,7 +40,7 @@ struct CodedVerdict: Codable {
     case .oscillating(let period): try container.encode(period, forKey: .period)
     case .drifting(let property, let perRound):
       try container.encode(property.name, forKey: .property)
-      try container.encode(perRound, forKey: .perRound)
+      try container.encodeIfPresent(perRound, forKey: .perRound)
     case .reentrant(let depth): try container.encode(depth, forKey: .depth)
     case .thrashing(let times): try container.encode(times, forKey: .times)
     case .acrossTurns(let streak): try container.encode(streak, forKey: .streak)

@@ -141,11 +141,13 @@ extension Verdict: CustomStringConvertible {
       period == 1
         ? "oscillating: values go back and forth within every round"
         : "oscillating: the same values come back after \(period.grouped) rounds"
-    case .drifting(let property, let perRound):
+    case .drifting(let property, let perRound?):
       """
       drifting: \(property.subject) \
       \(perRound > 0 ? "grows" : "shrinks") by \(perRound.magnitude.shortText) per round
       """
+    case .drifting(let property, nil):
+      "drifting: \(property.subject) goes one way, by a step that changes from round to round"
     case .redundant: "redundant: every round ends with the same geometry"
     case .reentrant(let depth): "re-entrant: a layout inside itself, \(depth.grouped) deep"
     case .thrashing(let times):

@@ -49,11 +49,11 @@ extension Remark: CustomStringConvertible {
       The value that drifts, `\(property)` of `\(target.name)`, is written by `\(source.name)` \
       (\(source.shownPath)).
       """
-    case .drift(let property, let perRound):
-      """
-      \(property == .subviewCount ? "The number of subviews" : "`\(property)`") \
-      \(perRound > 0 ? "grows" : "shrinks") by \(perRound.magnitude.shortText) each time.
-      """
+    case .drift(let property, let perRound, let turns):
+      (property == .subviewCount ? "The number of subviews " : "`\(property)` ")
+        + (perRound.map { "\($0 > 0 ? "grows" : "shrinks") by \($0.magnitude.shortText) " }
+          ?? "goes one way, by another step ")
+        + (turns == 1 ? "each turn." : "every \(turns.grouped) turns.")
     case .alternation(let alternation): alternation.sentence
     default: nil
     }

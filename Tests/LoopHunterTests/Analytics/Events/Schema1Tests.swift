@@ -36,6 +36,7 @@ struct Schema1Tests {
 
   private static let rewordings: [(now: String, then: String)] = [
     ("Other edges that keep the loop going:", "Other edges that keep it going:"),
+    ("each turn.", "each time."),
     ("the call that dirtied", "what dirtied"),
     ("the call that forced", "what forced"),
     ("without it the loop also stops", "without it the loop stops, too"),
@@ -145,7 +146,7 @@ private struct EventFacts {
   private func verdict(_ verdict: Verdict) -> String {
     switch verdict {
     case .oscillating(let period): "oscillating, period \(period)"
-    case .drifting(let property, let perRound): "drifting, \(property) by \(perRound)"
+    case .drifting(let property, let perRound): "drifting, \(property) by \(perRound ?? .nan)"
     case .reentrant(let depth): "reentrant, depth \(depth)"
     case .thrashing(let times): "thrashing, \(times) times"
     case .acrossTurns(let streak): "acrossTurns, streak \(streak)"

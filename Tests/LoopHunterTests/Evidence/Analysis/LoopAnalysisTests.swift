@@ -111,6 +111,32 @@ struct LoopAnalysisTests {
     #expect(fingerprints.count == 1)
   }
 
+  @Test(
+    "a drift across turns is counted in turns, also with two layouts in each", arguments: [1, 2])
+  func driftPerTurn(layouts: Int) throws {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let view = GeneratedView("view")
+    window.addSubview(view)
+    var left = 0
+    view.onLayout = { [unowned view] _ in
+      left = left == 0 ? layouts - 1 : left - 1
+      if left > 0 {
+        view.setNeedsLayout()
+      } else {
+        loop.async { view.frame.size.height += 2 }
+      }
+    }
+    let hunter = LoopHunter(loop: loop, configuration: .init(acrossTurnsStreak: 30))
+    var report: LoopReport?
+    try hunter.attach(to: view) { report = $0 }
+    loop.runUntilIdle(limit: 60)
+    view.onLayout = nil
+    let remarks = try #require(report).remarks.map(\.description)
+    #expect(remarks.contains("`frame.size.height` grows by 2 each turn."), "\(remarks)")
+    withExtendedLifetime(window) {}
+  }
+
   @Test("a chain of hops across turns is one bug, whichever hop is hunted, and names the drift")
   func hops() throws {
     var essences: [Essence] = []
@@ -135,7 +161,8 @@ struct LoopAnalysisTests {
       let report = try #require(reports.first)
       #expect(report.verdict == .acrossTurns(streak: 30))
       #expect(
-        report.remarks.contains { $0.description.contains("grows by 2 each time") }, "\(report)")
+        report.remarks.contains { $0.description.contains("grows by 2 each turn") }, "\(report)"
+      )
       essences.append(Essence(report))
       for view in views { view.onLayout = nil }
     }

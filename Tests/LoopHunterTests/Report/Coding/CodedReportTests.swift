@@ -15,7 +15,7 @@ struct CodedReportTests {
     .severalEdges, .replacedCulprit, .edgesThatStop(count: 2), .wholeView(view, layouts: 7),
     .allEdges(count: 3, layouts: 8), .otherViews([view, other]), .noEdge,
     .drivenByConstraints(view), .driftWriter("frame.size.height", of: view, by: other),
-    .drift(.subviewCount, perRound: -2),
+    .drift(.subviewCount, perRound: -2, turns: 3),
     .alternation(
       NumberAlternation(
         property: "frame.origin.y", view: "Card", first: 1.2, second: 1.4, scale: 3,
