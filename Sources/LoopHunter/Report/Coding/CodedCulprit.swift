@@ -4,7 +4,8 @@ struct CodedCulprit: Codable {
   var edge: CodedEdge
   var opponent: ViewReference?
   var force: CodedEdge?
-  /// Further facts of the sentence; absent if only the sentence is known.
+  /// Further facts of the sentence; absent if only the sentence is known, or if a newer version
+  /// wrote them.
   var account: CodedAccount?
   var victimCount: Int?
 
@@ -15,6 +16,16 @@ struct CodedCulprit: Codable {
     force = culprit.force.map(CodedEdge.init)
     account = CodedAccount(culprit.account)
     victimCount = account == nil ? nil : culprit.victimCount
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    sentence = try container.decode(String.self, forKey: .sentence)
+    edge = try container.decode(CodedEdge.self, forKey: .edge)
+    opponent = try container.decodeIfPresent(ViewReference.self, forKey: .opponent)
+    force = try container.decodeIfPresent(CodedEdge.self, forKey: .force)
+    account = try? container.decode(CodedAccount.self, forKey: .account)
+    victimCount = try container.decodeIfPresent(Int.self, forKey: .victimCount)
   }
 
   /// The culprit.
@@ -84,7 +95,7 @@ struct CodedAccount: Codable {
     }
   }
 
-  /// The account; nil if a part of it is missing or unknown.
+  /// The account; nil if a part of it is missing.
   var account: CulpritAccount? {
     switch kind {
     case .outside:
