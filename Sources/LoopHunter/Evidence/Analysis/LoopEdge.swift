@@ -6,7 +6,7 @@ package struct LoopEdge {
   /// The identity of an edge: actions with the same key belong to one edge.
   package struct Key: Hashable {
     package var writer: Int
-    /// What is done, in general.
+    /// The action, in general.
     package var kind: LayoutAction
     /// The written actor; for the hierarchy the superview.
     package var target: Int
