@@ -13,7 +13,7 @@ package struct Scenario: Sendable {
   package let summary: String
   /// The threshold to hunt with.
   package let threshold: Int
-  /// What a hunter must find; nil for a tree that must never be reported.
+  /// The loop that a hunter must find; nil for a tree that must never be reported.
   package let finding: ExpectedFinding?
   /// Makes the tree, not laid out yet.
   package let build: @Sendable () -> Stage

@@ -23,7 +23,7 @@ package struct FoundInnocent: Sendable {
     self.build = build
   }
 
-  /// What a hunt of the whole tree, and an expectation, reports of it: nothing.
+  /// The reports of a hunt of the whole tree, and of an expectation: none.
   package func reports() throws -> [LoopReport] {
     try Innocent(name, because: because, build: build).reports()
   }

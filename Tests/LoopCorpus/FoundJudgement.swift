@@ -5,7 +5,7 @@ import LoopScenarios
 import TestSupport
 import ViewTree
 
-/// How the reports on a found loop compare with all that is true of it, column by column.
+/// The comparison of the reports on a found loop with its truth, column by column.
 package struct FoundJudgement {
   /// The parts of a report that are judged, each for itself.
   package enum Column: String, CaseIterable {
@@ -208,7 +208,7 @@ extension FoundLoop {
   }
 }
 
-/// How often a program lays out, and in how many turns.
+/// The number of layouts of a program, and of its turns.
 private final class LayoutTally: LayoutObserver {
   /// The most layouts of one view in one turn.
   private(set) var most = 0
@@ -239,18 +239,18 @@ extension Quarry {
 }
 
 extension FoundTruth.Deed {
-  /// Whether an edge is this deed.
+  /// True if an edge is this deed.
   fileprivate func matches(_ edge: InvalidationEdge) -> Bool {
     owner == edge.writer?.name && receivers.contains(edge.target.name)
       && actions.contains { edge.action.name.isPath(below: $0) }
   }
 
-  /// Whether a sentence names this deed beside another one.
+  /// True if a sentence names this deed beside another one.
   fileprivate func isNamed(in sentence: String) -> Bool {
     sentence.contains("`\(owner ?? "")`") && actions.contains { sentence.contains("`\($0)") }
   }
 
-  /// Whether a sentence names the owners as “`A` or `B`”, in this order, with a path behind each.
+  /// True if a sentence names the owners as “`A` or `B`”, in this order, with a path behind each.
   fileprivate static func areAlternatives(_ deeds: [Self], in sentence: String) -> Bool {
     var rest = sentence[...]
     for (index, deed) in deeds.enumerated() {
@@ -261,14 +261,14 @@ extension FoundTruth.Deed {
     return true
   }
 
-  /// Whether a sentence says what carries the deed back.
+  /// True if a sentence says what carries the deed back.
   fileprivate func isCarried(in sentence: String) -> Bool {
     carrier.map { sentence.contains("`\($0)`") } ?? true
   }
 }
 
 extension GeometryHistory {
-  /// Whether this is the history of `View.property`, or of a state of the app.
+  /// True if this is the history of `View.property`, or of a state of the app.
   fileprivate func shows(_ value: String) -> Bool {
     guard let dot = value.firstIndex(of: ".") else { return property.name == value }
     let path = String(value[value.index(after: dot)...])
@@ -279,7 +279,7 @@ extension GeometryHistory {
 }
 
 extension String {
-  /// Whether this is `path`, or a key path that begins with it.
+  /// True if this is `path`, or a key path that begins with it.
   fileprivate func isPath(below path: String) -> Bool {
     self == path || hasPrefix(path + ".")
   }

@@ -10,7 +10,7 @@ package struct FoundLoop: Sendable {
   package let name: String
   /// Where it was reported.
   package let source: String
-  /// What goes wrong, in a line.
+  /// The problem, in a line.
   package let summary: String
   package let truth: FoundTruth
   /// Why this is the truth.

@@ -3,17 +3,17 @@
 /// It says more than `Truth`: what the loop turns on, the line, both names where a sentence needs
 /// both, what a replay may show, the remedy, and what must not be said. Views are named by identifier.
 package struct FoundTruth: Sendable {
-  /// What kind of loop it is.
+  /// The kind of the loop.
   package enum Kind: Sendable {
     case oscillating(period: Int)
-    /// What drifts, with the change in each round; several are equally good answers.
+    /// The drifting values, with the change in each round; several are equally good answers.
     case drifting([String: Double])
-    /// What drifts ever faster, so that no change per round is true.
+    /// The values that drift ever faster, so that no change per round is true.
     case accelerating([String])
     case redundant, reentrant, acrossTurns, thrashing, feedback
   }
 
-  /// How many culprits the sentence names.
+  /// The number of culprits that the sentence names.
   package enum Naming: Sendable {
     /// One; where there are several deeds, each is as good an answer.
     case one
@@ -43,7 +43,7 @@ package struct FoundTruth: Sendable {
     }
   }
 
-  /// What a replay without the culprit's edge may show.
+  /// The possible results of a replay without the culprit's edge.
   package enum Proof: String, Sendable, CaseIterable {
     case proved, untested, refuted
   }
@@ -68,15 +68,15 @@ package struct FoundTruth: Sendable {
   package let kind: Kind
   package let naming: Naming
   package let culprits: [Deed]
-  /// What it turns on: a view, or the name of the app's state, and the beginning of a key path.
+  /// The value that it turns on: a view, or the name of the app's state, and the beginning of a key path.
   package let values: Set<String>
   /// The views that are laid out in each period.
   package let members: Set<String>
   /// Without whose layouts it would stop as well.
   package let accomplices: Set<String>
-  /// Who is merely laid out again.
+  /// The views that are merely laid out again.
   package let victims: Set<String>
-  /// Who may be a member or not, and has no single right word.
+  /// The views that may be members or not, and have no single right word.
   package let others: Set<String>
   package let proof: Set<Proof>
   package let remedy: Remedy

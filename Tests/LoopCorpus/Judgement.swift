@@ -132,7 +132,7 @@ package struct Judgement: Sendable {
 }
 
 extension Truth.Deed {
-  /// Whether an edge is this deed.
+  /// True if an edge is this deed.
   fileprivate func matches(_ edge: InvalidationEdge) -> Bool {
     writer == edge.writer?.name && targets.contains(edge.target.name)
       && dirtied.contains(edge.dirtied.name)

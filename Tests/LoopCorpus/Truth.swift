@@ -55,7 +55,7 @@ package struct Truth: Sendable {
   package var kind: Kind
   /// The culprit; several where each is as good an answer, which must be the same in all hunts.
   package var culprits: [Deed]
-  /// What the sentence names beside the culprit, in this order; nil if it need not name anything.
+  /// The deed that the sentence names beside the culprit; nil if it need not name any.
   package var beside: Deed?
   /// Without whose edge the loop would stop as well.
   package var accomplices: Set<String>

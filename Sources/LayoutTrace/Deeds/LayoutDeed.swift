@@ -60,7 +60,7 @@ package enum LayoutAction: Hashable, Sendable {
     }
   }
 
-  /// The same for calls on the dirtied view and on its subview, and for new and old views.
+  /// The action, alike for calls on a view and on its subview, and for new and old views.
   package var inGeneral: LayoutAction {
     switch self {
     case .announce(let reason): .call(reason)

@@ -5,7 +5,7 @@ package typealias TraceDeed = LayoutDeed<TraceViews, Never>
 
 /// Views of a trace: some by number, and those that a loop makes in their place again and again.
 package struct TraceViews: Hashable, Sendable {
-  /// What views that take each other's place have in common.
+  /// The properties of views that take each other's place.
   package struct Kind: Hashable, Sendable {
     /// The numbers that their superview can have.
     package var superviews: Set<Int>

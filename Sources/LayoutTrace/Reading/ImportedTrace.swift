@@ -17,10 +17,10 @@ public final class ImportedTrace: Sendable {
     (self.name, self.notes, self.make) = (name, notes, make)
   }
 
-  /// The text from its beginning.
-  func pieces() -> any TracePieces {
+  /// The text from its beginning; a short one is kept for the next reader, if there may be one.
+  func pieces(keeping: Bool = true) -> any TracePieces {
     if let kept = kept.withLock(\.self) { return KeptPieces(kept) }
-    return NewPieces(make(), of: self)
+    return keeping ? NewPieces(make(), of: self) : make()
   }
 }
 

@@ -26,7 +26,7 @@ extension BinaryInteger {
 extension Double {
   /// A number of seconds: `3 ms`, `1.2 s`, `4 min 10 s`, `2 h 5 min`.
   package var asTime: String {
-    guard isFinite, self < 1e9 else { return "a long time" }
+    guard magnitude < 1e9 else { return "a long time" }
     if self < 0.9995 { return "\(Int((self * 1000).rounded())) ms" }
     if self < 99.5 { return "\(twoDigits) s" }
     let whole = Int(rounded())

@@ -100,7 +100,7 @@ enum CulpritAccount: Hashable, Sendable {
 
   /// The circumstances of a deed outside any layout.
   struct Outside: Hashable, Sendable {
-    /// Whether the same was done to views with other names.
+    /// True if the same was done to views with other names.
     var hasOthers = false
     /// True if the deed affected a subview of the target, and it is unknown which.
     var isOfSubview = false

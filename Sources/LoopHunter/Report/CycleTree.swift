@@ -10,10 +10,15 @@ struct CycleTree {
     var depth: Int
     /// The path of the nearest ancestor in the cycle, if there is one.
     var parent: String?
-    var mark: String
+    var roles: [LoopRole]
     var hasChildren = false
     /// The number of further views of the same kind that follow.
     var extra = 0
+
+    /// The roles in words, as of several views if more of the kind follow.
+    var mark: String { LoopRole.text(roles) + (extra > 0 ? "s" : "") }
+    /// True for a row that may share its line with others, or be left out.
+    var isMinor: Bool { roles == [.victim] || roles == [.accomplice] }
 
     /// The path, from the parent on if there is one.
     var steps: Substring { reference.path.dropFirst(parent.map { $0.count + 1 } ?? 0) }
@@ -37,7 +42,7 @@ struct CycleTree {
       found.append(
         Row(
           reference: reference, places: [place + 1], depth: 0, parent: nil,
-          mark: roles.words(for: reference).joined(separator: ", ")))
+          roles: roles.roles(of: reference)))
     }
     // The tree hangs below the nearest ancestor in the cycle; views without one are roots.
     var children: [String?: [Int]] = [:]
@@ -63,24 +68,19 @@ struct CycleTree {
     fold()
   }
 
-  /// The marks of views that may share a line with others, or be left out.
-  private static let minorMarks = ["victim", "accomplice"]
-
-  /// Folds adjacent views of one class that have only these marks.
+  /// Folds adjacent views of one class that are only victims, or only accomplices.
   private mutating func fold() {
     var folded: [Row] = []
     /// The places of the row that was folded last.
     var tail: [Int] = []
     for row in rows {
-      if let last = folded.last, CycleTree.minorMarks.contains(row.mark),
-        last.mark == (last.extra > 0 ? row.mark + "s" : row.mark),
+      if let last = folded.last, row.isMinor, row.roles == last.roles,
         !row.hasChildren, !last.hasChildren, row.parent == last.parent,
         row.reference.className == last.reference.className,
         row.reference.identifier == last.reference.identifier,
         row.places == tail.map({ $0 + 1 })
       {
         folded[folded.count - 1].extra += 1
-        folded[folded.count - 1].mark = row.mark + "s"
         folded[folded.count - 1].places += row.places
         folded[folded.count - 1].places.sort()
       } else {
@@ -111,10 +111,11 @@ struct CycleTree {
     var lines: [String] = []
     var next = 0
     func passOver(to end: Int) {
-      for word in CycleTree.minorMarks {
-        let count = rows[next..<end].reduce(0) { $0 + ($1.mark.hasPrefix(word) ? 1 + $1.extra : 0) }
+      for role in [LoopRole.victim, .accomplice] {
+        let count = rows[next..<end].reduce(0) { $0 + ($1.roles == [role] ? 1 + $1.extra : 0) }
         guard count > 0 else { continue }
-        lines.append("  \("…".padded(to: margin, after: false))  \(count.counted("more \(word)"))")
+        let text = count.counted("more \(role.rawValue)")
+        lines.append("  \("…".padded(to: margin, after: false))  \(text)")
       }
     }
     for (index, name) in zip(shown, names) {
@@ -131,12 +132,9 @@ struct CycleTree {
 
   /// The rows to draw: all others, and the first accomplices and victims for which there is room.
   private func rowsWorthALine() -> [Int] {
-    func isMinor(_ row: Row) -> Bool {
-      CycleTree.minorMarks.contains { row.mark == $0 || row.mark == $0 + "s" }
-    }
-    var room = CycleTree.lineLimit - rows.count { !isMinor($0) }
+    var room = CycleTree.lineLimit - rows.count { !$0.isMinor }
     return rows.indices.filter { index in
-      guard rows.count > CycleTree.lineLimit, isMinor(rows[index]) else { return true }
+      guard rows.count > CycleTree.lineLimit, rows[index].isMinor else { return true }
       room -= 1
       return room > 0
     }

@@ -54,7 +54,7 @@ public enum EdgeAction: Hashable, Sendable {
     if case .write = self { true } else { false }
   }
 
-  /// Whether an arranged view was hidden or shown.
+  /// True if an arranged view was hidden or shown.
   var isHiding: Bool { self == .change(DirtyReason.isHidden.rawValue) }
 }
 

@@ -42,7 +42,7 @@ extension LoopReport {
 
   /// The report with the culprit and the roles according to the replays.
   ///
-  /// What does not stop the loop is no culprit if something else does, or may. A replay repeats what was
+  /// An edge that does not stop the loop is no culprit if another one does, or may. A replay repeats what was
   /// recorded, also what may depend on the edge that it leaves out: that it goes on says something only
   /// of an edge without which a recorded round went on. The fingerprint stays: it is the same whether
   /// or not anything was tested.
@@ -82,7 +82,7 @@ extension LoopReport {
         accused.culprit.edge.writer, for: claims.accomplices[needed.accomplice].view)
       culprit = edge.culprit.naming(victims: claims.victimCount)
     }
-    // What the sentence names beside the culprit was tested as one of the others.
+    // The edges that the sentence names beside the culprit were tested among the others.
     for edge in edges.map(\.culprit.edge) {
       if culprit.rival?.isSameStep(as: edge) == true { culprit.rival?.proof = edge.proof }
       if culprit.companion?.isSameStep(as: edge) == true { culprit.companion?.proof = edge.proof }

@@ -1,4 +1,16 @@
-/// The roles of the views in a loop, in the words that people read.
+/// The part of a view in a loop; its word is for people, and stands in the data of pages.
+package enum LoopRole: String, Encodable, Sendable {
+  case culprit, forced
+  case opponent = "sets it back"
+  case accomplice, victim, hunted
+
+  /// The words of several roles: `victim, hunted`.
+  package static func text(_ roles: [LoopRole]) -> String {
+    roles.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+/// The roles of the views in a loop.
 package struct LoopRoles {
   private let report: LoopReport
   private let accomplices: Set<ViewReference>
@@ -12,18 +24,16 @@ package struct LoopRoles {
   }
 
   /// The roles of one view, the most important first; none for a view that has no part in the loop.
-  ///
-  /// The words are `culprit`, `forced`, `sets it back`, `accomplice`, `victim` and `hunted`.
-  package func words(for view: ViewReference) -> [String] {
-    var words: [String] = []
+  package func roles(of view: ViewReference) -> [LoopRole] {
+    var roles: [LoopRole] = []
     if let culprit = report.culprit {
-      if view == culprit.edge.writer || view == culprit.rival?.writer { words.append("culprit") }
-      if view == culprit.force?.target { words.append("forced") }
-      if view == culprit.opponent { words.append("sets it back") }
-      if words.isEmpty, accomplices.contains(view) { words.append("accomplice") }
-      if words.isEmpty, victims.contains(view) { words.append("victim") }
+      if [culprit.edge.writer, culprit.rival?.writer].contains(view) { roles.append(.culprit) }
+      if view == culprit.force?.target { roles.append(.forced) }
+      if view == culprit.opponent { roles.append(.opponent) }
+      if roles.isEmpty, accomplices.contains(view) { roles.append(.accomplice) }
+      if roles.isEmpty, victims.contains(view) { roles.append(.victim) }
     }
-    if view == report.view { words.append("hunted") }
-    return words
+    if view == report.view { roles.append(.hunted) }
+    return roles
   }
 }

@@ -15,7 +15,7 @@ package enum WorkThread {
     create(Unmanaged.passRetained(Job(name: name, body: body)).toOpaque(), stackSize)
   }
 
-  /// What a thread does, on its way to it.
+  /// The work of a thread, on its way to it.
   private final class Job: Sendable {
     private let name: String
     private let body: @Sendable () -> Void

@@ -10,10 +10,11 @@ extension TurnLoop {
     try occupancy.use(body)
   }
 
-  /// What instruments read at every layout.
+  /// The numbers that instruments read at every layout.
   package var pulse: Pulse { pass }
 
-  /// How many passes `layoutIfNeeded` began outside of any other since the last turn ended, those
-  /// of observers' callbacks aside.
+  /// The number of passes since the last turn ended that `layoutIfNeeded` began outside any other.
+  ///
+  /// Those of observers' callbacks are not counted.
   package var forcedPasses: Int { pass.forcedPasses }
 }

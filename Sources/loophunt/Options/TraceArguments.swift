@@ -153,7 +153,9 @@ extension TraceError {
       // `diff` reads its files twice.
       let rest = command == "diff" ? "> trace.jsonl" : "| loophunt \(command) -"
       error.remedy = "unpack it: \(unpacking) FILE \(rest)"
-    case .otherFormat: error.remedy += "; known formats: \(TraceFormats.names)"
+    case .otherFormat:
+      let formats = "known formats: \(TraceFormats.names)"
+      error.remedy = error.remedy.isEmpty ? formats : "\(error.remedy); \(formats)"
     case nil: break
     }
     return error

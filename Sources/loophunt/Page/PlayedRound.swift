@@ -20,7 +20,7 @@ struct PlayedRound: Encodable {
     /// scaled.
     var matrix: [Double]?
     /// Its roles in the loop; empty for views around it.
-    var roles: [String]
+    var roles: [LoopRole]
     /// True if it is in the tree before the first step.
     var isThere = true
     /// Its name in the report.
@@ -108,7 +108,7 @@ struct PlayedRound: Encodable {
     let roles = LoopRoles(report)
     for index in views.indices {
       if let reference = views[index].reference {
-        round.views[index].roles = roles.words(for: reference)
+        round.views[index].roles = roles.roles(of: reference)
       }
     }
     return round
@@ -257,7 +257,7 @@ struct PlayedRound: Encodable {
     views.append(
       Body(
         name: reference.step, path: reference.path, parent: parent,
-        roles: roles.words(for: known ?? reference), reference: known ?? reference))
+        roles: roles.roles(of: known ?? reference), reference: known ?? reference))
     if hasGeometry {
       let place = TurnRecorder.Place(of: view)
       let last = views.count - 1
@@ -347,7 +347,7 @@ struct PlayedRound: Encodable {
     steps.append(step)
   }
 
-  /// Who does a step, at the beginning of its sentence.
+  /// The doer of a step, at the beginning of its sentence.
   private func actor(of step: Step) -> String {
     if let writer = step.writer { return "`\(views[writer].name)`" }
     return step.origin.map { "Work that `\(views[$0].name)` enqueued" } ?? "Code outside any layout"

@@ -171,8 +171,8 @@ private struct TraceSection {
     for remark in report.remarks where remark != report.scriptRemedy.map(Remark.scriptRemedy) {
       fields.append(("Note", .sentence("\(remark)")))
     }
-    let seen = ReplayText.seen(loop).split(separator: " ", maxSplits: 1)
-    fields.append((String(seen[0]), Markup(seen[1])))
+    let seen = ReplayText.seen(loop)
+    fields.append((seen.verb, Markup(seen.rest)))
     if !report.fingerprint.isEmpty {
       fields.append(
         ("Fingerprint", .element("code", ["class": "fingerprint"], Markup(report.fingerprint))))
@@ -213,9 +213,8 @@ private struct TraceSection {
     let roles = LoopRoles(report)
     guard let round else {
       let items = report.cycle.prefix(200).map { view -> Markup in
-        let words = roles.words(for: view)
-        return .element(
-          "li", [:], .element("code", [:], Markup(view.path)), self.roles(words))
+        .element(
+          "li", [:], .element("code", [:], Markup(view.path)), self.roles(roles.roles(of: view)))
       }
       let rest = max(report.cycleLength, report.cycle.count) - items.count
       let more =
@@ -242,9 +241,9 @@ private struct TraceSection {
         ? .element("p", [:], Markup("and \(Figures.count(rest, "more step"))")) : "")
   }
 
-  private func roles(_ words: [String]) -> Markup {
+  private func roles(_ roles: [LoopRole]) -> Markup {
     var markup: Markup = ""
-    for word in words {
+    for word in roles.map(\.rawValue) {
       markup +=
         " "
         + .element(
@@ -324,10 +323,7 @@ private struct TraceSection {
   }
 
   private var hints: Markup {
-    guard let detail = trace.detail else { return "" }
-    let lines = ReplayText.figures(of: detail, width: 100_000).split(separator: "\n").map(
-      String.init)
-    return list(lines, "hints")
+    trace.detail.map { list(ReplayText.figures(of: $0), "hints") } ?? ""
   }
 
   private var timeline: Markup {
@@ -369,10 +365,8 @@ private struct TraceSection {
         "tr", [:],
         .element("th", ["scope": "row"], .element("code", [:], Markup(view.path))),
         .element("td", [:], .element("code", [:], Markup(view.className))),
-        .element("td", ["class": "number"], Markup("\(view.number)")),
-        .element("td", ["class": "number"], Markup(Figures.count(view.layouts))),
-        .element("td", ["class": "number"], Markup(Figures.count(view.maximum))),
-        .element("td", ["class": "number"], Markup(Figures.count(view.maximumTurn))))
+        number(view.number, "\(view.number)"), number(view.layouts), number(view.maximum),
+        number(view.maximumTurn))
     }
     let heads = ["View", "Class", "Number", "Layouts", "Most in a turn", "In turn"].map {
       Markup.element("th", ["scope": "col"], Markup($0))
@@ -386,6 +380,12 @@ private struct TraceSection {
         .element(
           "table", ["class": "sortable"],
           .element("thead", [:], .element("tr", [:], heads)), .element("tbody", [:], rows))))
+  }
+
+  /// The cell of a number, by which the page's script sorts rows.
+  private func number(_ number: Int, _ text: String? = nil) -> Markup {
+    .element(
+      "td", ["class": "number", "data-number": "\(number)"], Markup(text ?? Figures.count(number)))
   }
 
   private var tree: Markup {

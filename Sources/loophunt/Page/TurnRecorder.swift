@@ -59,7 +59,7 @@ final class TurnRecorder: LayoutObserver {
     case began(work: Int)
     case ended
 
-    /// What code did, if it is that.
+    /// The deed, if code did it.
     var deed: LayoutDeed<Int, Int>? {
       switch self {
       case .deed(let deed), .wrote(let deed, _, _, _): deed

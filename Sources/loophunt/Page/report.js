@@ -580,8 +580,8 @@
         head.setAttribute("aria-sort", isDown ? "descending" : "ascending");
         const rows = [...body.rows].map((row) => {
           const cell = row.cells[column];
-          const text = cell.textContent;
-          return { row, value: cell.classList.contains("number") ? Number(text.replaceAll(",", "")) : text };
+          const number = cell.dataset.number;
+          return { row, value: number === undefined ? cell.textContent : Number(number) };
         });
         rows.sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0) * (isDown ? -1 : 1));
         body.append(...rows.map(({ row }) => row));

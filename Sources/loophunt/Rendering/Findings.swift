@@ -15,6 +15,8 @@ protocol Findings {
   static var command: String { get }
   /// The word for a loop, for people.
   static var noun: String { get }
+  /// The same word where nothing else says that it is about layout.
+  static var nounAlone: String { get }
   /// The heading of the table over all traces, and of its first column.
   static var tableHeading: (table: String, column: String) { get }
 
@@ -66,6 +68,7 @@ extension Findings {
 enum ReplayFindings: Findings {
   static let command = "replay"
   static let noun = "loop"
+  static let nounAlone = "layout loop"
   static let tableHeading = (table: "Loops by fingerprint:", column: "fingerprint")
 
   static func text(of loop: FoundLoop, _ style: Style, width: Int) -> String {
@@ -73,7 +76,7 @@ enum ReplayFindings: Findings {
   }
 
   static func figures(of detail: ReplayDetail, _ style: Style, width: Int) -> String {
-    ReplayText.figures(of: detail, width: width)
+    ReplayText.figures(of: detail).map { ReplayText.wrapped($0, width) }.joined(separator: "\n")
   }
 
   static func rules(of detail: ReplayDetail) -> [AppliedRule] { detail.rules ?? [] }
@@ -110,6 +113,7 @@ enum ReplayFindings: Findings {
 enum ScanFindings: Findings {
   static let command = "scan"
   static let noun = "looping view"
+  static let nounAlone = noun
   static let tableHeading = (table: "Looping views by class and path:", column: "class")
 
   static func text(of loop: TraceScan.ViewCount, _ style: Style, width: Int) -> String {

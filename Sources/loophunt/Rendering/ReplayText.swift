@@ -15,16 +15,12 @@ enum ReplayText {
     if !whole, let standing = loop.standing, standing.standing == .known {
       return wrapped(known(loop, standing), width)
     }
-    var lines = Printable.block(loop.report.text(width: width))
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    // The culprit's sentence is the first paragraph.
-    for index in lines.indices.prefix(while: { !lines[$0].isEmpty }) {
-      lines[index] = style.bad(lines[index])
-    }
+    let (headline, rest) = loop.report.lines(width: width)
+    var lines = headline.map { style.bad(Printable.block($0)) } + rest.map(Printable.block)
     if let advice = loop.advice, !loop.isAdviceRemarked {
       lines += ["", wrapped("What to do: \(advice)", width)]
     }
-    lines += ["", wrapped(seen(loop), width)]
+    lines += ["", wrapped(sighting(loop), width)]
     return lines.joined(separator: "\n")
   }
 
@@ -34,23 +30,30 @@ enum ReplayText {
     if let reason = standing.entry?.reason { facts.append("reason: \(reason)") }
     if let day = standing.entry?.expires { facts.append("until \(day)") }
     return Printable.line(
-      "Known (\(facts.joined(separator: ", "))): \(loop.report.headline) \(seen(loop))")
+      "Known (\(facts.joined(separator: ", "))): \(loop.report.headline) \(sighting(loop))")
   }
 
-  /// The turns and views of the loop, such as `Seen in 3 turns (1, 3-4), by Window/badge (view 2)`.
+  private static func sighting(_ loop: FoundLoop) -> String {
+    let (verb, rest) = seen(loop)
+    return "\(verb) \(rest)"
+  }
+
+  /// The turns and views of the loop, the verb apart, such as `Seen`.
   ///
   /// A loop across turns also runs between its reports.
-  static func seen(_ loop: FoundLoop) -> String {
+  static func seen(_ loop: FoundLoop) -> (verb: String, rest: String) {
     let views = loop.views.prefix(3).map { "\(Printable.line($0.path)) (view \($0.view))" }
     let rest = loop.views.count - views.count + loop.viewsLeftOut
     let more = rest > 0 ? " and \(Figures.count(rest)) more" : ""
     let turns = Figures.count(loop.turns.count, "turn")
-    let verb = loop.report.verdict.kind == "acrossTurns" ? "Reported" : "Seen"
-    return "\(verb) in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more)."
+    let verb = if case .acrossTurns = loop.report.verdict { "Reported" } else { "Seen" }
+    return (
+      verb, "in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more)."
+    )
   }
 
-  /// The text of the facts in addition to the loops.
-  static func figures(of detail: ReplayDetail, width: Int = WordWrap.usualWidth) -> String {
+  /// The facts in addition to the loops, a sentence or two each.
+  static func figures(of detail: ReplayDetail) -> [String] {
     var lines: [String] = []
     if detail.loopsLeftOut > 0 {
       lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")) not listed.")
@@ -85,10 +88,10 @@ enum ReplayText {
     }
     let rest = recurring.count - mostRecurring
     if rest > 0 { lines.append("Recurring: \(Figures.count(rest, "more view")).") }
-    return lines.map { wrapped($0, width) }.joined(separator: "\n")
+    return lines
   }
 
-  private static func wrapped(_ text: String, _ width: Int) -> String {
+  static func wrapped(_ text: String, _ width: Int) -> String {
     Paragraph.lines(of: text, width: width).joined(separator: "\n")
   }
 }

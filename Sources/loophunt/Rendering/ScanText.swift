@@ -12,14 +12,19 @@ enum ScanText {
 
   /// The block of one looping view.
   static func loop(_ loop: TraceScan.ViewCount, _ style: Style) -> String {
+    let facts = facts(of: loop)
+    return ([style.bad(facts[0])] + facts.dropFirst().map { "  \($0)" }).joined(separator: "\n")
+  }
+
+  /// The view that loops, its turns, and its layouts.
+  static func facts(of loop: TraceScan.ViewCount) -> [String] {
     let list = TurnList.text(of: loop.turns, count: loop.crossings)
     let turns =
       loop.crossings == 1 ? "turn \(list)" : "\(Figures.count(loop.crossings)) turns: \(list)"
-    return """
-      \(style.bad("\(name(loop)) loops"))
-        in \(turns)
-        at most \(most(loop)), \(Figures.count(loop.layouts, "layout")) in all
-      """
+    return [
+      "\(name(loop)) loops", "in \(turns)",
+      "at most \(most(loop)), \(Figures.count(loop.layouts, "layout")) in all",
+    ]
   }
 
   /// All other facts: near misses, busiest views, histogram and suggestion.

@@ -69,13 +69,13 @@ extension TraceScan.ViewCount {
 
   /// The loop as every form shows it.
   var shown: ShownLoop {
-    let lines = ScanText.loop(self, Style(isColoured: false))
     let reference = ViewReference(path: path ?? className, className: className, identifier: name)
     return ShownLoop(
       kind: Self.kind.kind,
-      headline: lines.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
-        .joined(separator: ", ") + ".",
+      headline: ScanText.facts(of: self).joined(separator: ", ") + ".",
       view: reference, advice: Self.kind.remedy
-    ) { "\(lines)\n\nWhat to do: \(Self.kind.remedy)" }
+    ) {
+      "\(ScanText.loop(self, Style(isColoured: false)))\n\nWhat to do: \(Self.kind.remedy)"
+    }
   }
 }

@@ -15,7 +15,7 @@ enum RecordedTarget: Hashable {
 }
 
 extension LayoutDeed where Name == RecordedTarget, Work == RecordedWork {
-  /// What the deed is apart from its numbers and its place.
+  /// The deed without its numbers and its place.
   var shape: RecordedShape {
     RecordedShape(
       action: action, target: target, superview: superview, index: index,
@@ -29,7 +29,7 @@ extension LayoutDeed where Name == RecordedTarget, Work == RecordedWork {
   var isUnfinished: Bool { work.map { !$0.hasRun } ?? false }
 }
 
-/// What deeds have in common that are done with other numbers, and from other places.
+/// The part in which deeds agree that differ in their numbers and places.
 struct RecordedShape: Hashable {
   var action: LayoutAction
   var target: RecordedTarget?

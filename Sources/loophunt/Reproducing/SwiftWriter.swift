@@ -71,7 +71,7 @@ struct SwiftWriter {
     return isSure(target, author) ? "\(name)." : "\(name)?."
   }
 
-  /// Whether the author has the view for certain.
+  /// True if the author has the view for certain.
   private func isSure(_ target: RecordedTarget?, _ author: Author) -> Bool {
     guard author == .outside, case .role(let role, _) = target else { return false }
     return plan.parts[role].role.isInitial || plan.parts[role].role.maker == nil

@@ -74,7 +74,7 @@ struct CounterfactualTests {
     let stage = Stage()
     let badge = GeneratedView("badge")
     stage.card.addSubview(badge)
-    // Who leaves out the write leaves out the call, too; the replay cannot know that.
+    // An app without the write may lack the call, too; the replay cannot know that.
     badge.onLayout = { badge in
       badge.frame.size.height = badge.frame.height == 90 ? 91 : 90
       badge.superview?.setNeedsLayout()

@@ -175,6 +175,7 @@ struct ForeignTraceTests {
     let forced = try Child.loophunt("scan", "--from=chrome", own)
     #expect(forced.status == 2)
     #expect(forced.errors.contains("it holds no event that is a layout"))
+    #expect(forced.errors.contains("the file is of the format loophunt; leave out --from"))
     let damaged = try folder.write("[{\"ph\":\"X\"},\n 17]", to: "damaged")
     let wrong = try Child.loophunt("replay", damaged)
     #expect(wrong.status == 2)
@@ -222,6 +223,37 @@ struct ForeignTraceTests {
     let replayed = try Child.loophunt("replay", cut)
     #expect(replayed.status == 1)
     #expect(replayed.errors.contains("warning: truncated"))
+  }
+
+  @Test("a recording that is cut off before its first layout is to be saved again, not recorded")
+  func cutBeforeLayouts() throws {
+    let profile = try Data(
+      contentsOf: URL(fileURLWithPath: Self.unpack("webkit-thrash", to: folder)))
+    let cut = try folder.write(profile.prefix(100_000), to: "cut")
+    #expect(
+      try Child.loophunt("scan", cut).errors
+        == "\(cut): it is cut off, and it holds no event that is a layout; "
+        + "save the recording again, to its end\n")
+  }
+
+  @Test("a second recording in the same file is left out with a warning")
+  func twoRecordings() throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: thrash))
+    let twice = try folder.write(whole + whole, to: "twice")
+    #expect(
+      try Child.loophunt("scan", twice).errors
+        == "\(twice): warning: all that follows the recording is left out; "
+        + "keep one recording in one file\n")
+    #expect(
+      try Child.loophunt("scan", folder.write(whole + Data("\n".utf8), to: "one")).errors == "")
+  }
+
+  @Test("an error without a remedy of its own names the known formats alone")
+  func noRemedy() throws {
+    let word = try folder.write("garbage\n", to: "word.jsonl")
+    #expect(
+      try Child.loophunt("scan", word).errors.hasPrefix(
+        "\(word):1:1: not JSON: a value is expected here; known formats: loophunt"))
   }
 
   @Test(

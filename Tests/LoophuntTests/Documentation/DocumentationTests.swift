@@ -15,6 +15,18 @@ struct DocumentationTests {
       "run docs/update-help")
   }
 
+  @Test(
+    "comments begin with a noun or a verb, never with a question word",
+    arguments: ["Sources", "Tests"])
+  func plainComments(folder: String) throws {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: Repository.path(folder))
+    for path in paths where path.hasSuffix(".swift") {
+      let asking = try Repository.text(of: "\(folder)/\(path)")
+        .matches(of: #/(?m)^ *//+ (What|Whether|How|Who) .*/#).map(\.output.0)
+      #expect(asking.isEmpty, "\(folder)/\(path)")
+    }
+  }
+
   @Test("groff has no complaint about the manual page", .enabled(if: CompletionTests.has("groff")))
   func groff() throws {
     let outcome = try Child.run(

@@ -334,7 +334,7 @@ struct LayoutLoopParser {
     return write.writer == nil ? nil : write
   }
 
-  /// How many numbers the properties have that are understood.
+  /// The number of values of each property that is understood.
   private static let counts: [GeometryProperty: Int] = [
     .frame: 4, .bounds: 4, .center: 2, .anchorPoint: 2, .safeAreaInsets: 4, .layoutMargins: 4,
   ]

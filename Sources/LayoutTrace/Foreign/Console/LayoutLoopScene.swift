@@ -16,9 +16,9 @@ final class LayoutLoopScene {
   let rounds: Int
   /// The maximum number of layouts of a view.
   let most: Int
-  /// What code outside layout does once in a round.
+  /// The deeds of code outside layout, once in a round.
   private(set) var outside: [Habit] = []
-  /// What a reader of the results should know, one sentence each.
+  /// Notes for a reader of the results, one sentence each.
   private(set) var notes: [String] = []
 
   private let report: LayoutLoopReport
@@ -56,7 +56,7 @@ final class LayoutLoopScene {
     noteWhatIsMissing()
   }
 
-  /// What a view does in each of its layouts.
+  /// The deeds of a view in each of its layouts.
   func habits(of view: LoggedNodeView) -> [Habit] { habits[ObjectIdentifier(view)] ?? [] }
 
   /// The views that a view dirties in a layout of a round, counted from 1, without a reason in the

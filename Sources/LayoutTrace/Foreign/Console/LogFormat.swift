@@ -30,6 +30,7 @@ extension LogFormat {
   ) -> TraceError {
     TraceError(
       kind: .order, file: source.name, line: 0, column: 0,
-      problem: "none of the \(lines.counted("line")) \(what)", remedy: remedy)
+      problem: (lines > 1 ? "none of the \(lines.counted("line"))" : "no line") + " \(what)",
+      remedy: remedy)
   }
 }

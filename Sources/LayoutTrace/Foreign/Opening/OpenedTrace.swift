@@ -40,11 +40,17 @@ package final class OpenedTrace {
         problem: "this is an export of loophunt, which lacks data that the commands need",
         remedy: "use the trace that it was exported from")
     }
+    let isForced = format != nil
     var format = format
     if format == nil { format = try opened.format }
     self.format = format
-    let imported = try format?.imported(
-      from: opened.input, options, interrupt: interrupt, progress: progress)
+    let imported: ImportedTrace?
+    do throws(TraceError) {
+      imported = try format?.imported(
+        from: opened.input, options, interrupt: interrupt, progress: progress)
+    } catch {
+      throw isForced ? opened.naming(formatInsteadOf: format, in: error) : error
+    }
     notes = imported?.notes ?? []
     threshold = (imported == nil ? opened.formatBehindHeader : format)?.threshold
     if let imported {
@@ -104,6 +110,12 @@ package final class OpenedTrace {
     isAnonymous: Bool, _ body: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {
     if isAnonymous { return try TraceAnonymizer.rewrite(input, body) }
+    if case .imported(let trace) = input {
+      // Nobody reads it again.
+      let pieces = trace.pieces(keeping: false)
+      while let piece = try pieces.next() { try body(piece) }
+      return
+    }
     let source = try ByteSource(input, interrupt: nil)
     while let piece = try source.nextPiece() { try body(piece) }
   }
@@ -224,6 +236,15 @@ private struct Opening {
       }
       return found.first
     }
+  }
+
+  /// The error of a format that was forced on the file; its remedy names a format that fits.
+  func naming(formatInsteadOf forced: (any TraceFormat)?, in error: TraceError) -> TraceError {
+    guard error.kind != .unreadable, let fitting = try? format, fitting.name != forced?.name
+    else { return error }
+    var error = error
+    error.remedy = "the file is of the format \(fitting.name); leave out --from"
+    return error
   }
 
   /// The format from which a layout trace was made, if it was.

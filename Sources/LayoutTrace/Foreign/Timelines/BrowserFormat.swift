@@ -32,19 +32,22 @@ extension BrowserFormat {
   ) throws(TraceError) -> ImportedTrace? {
     let stream = try JSONStream(source)
     var (timeline, events) = try timeline(of: stream, options)
+    let hasMore = try stream.peek() != nil
     guard timeline.documents.contains(where: { $0.layouts > 0 }) else {
+      let problem =
+        events < 2
+        ? "it holds no event that is a layout"
+        : "none of the \(events.counted("event")) is a layout"
       throw TraceError(
         kind: .order, file: stream.name, line: 0, column: 0,
-        problem: events < 2
-          ? "it holds no event that is a layout"
-          : "none of the \(events.counted("event")) is a layout",
-        remedy: remedy)
+        problem: stream.wasCutOff ? "it is cut off, and \(problem)" : problem,
+        remedy: stream.wasCutOff ? "save the recording again, to its end" : remedy)
     }
     let cast = ForeignCast(timeline, showsBrowser: options.showsBrowser)
     let records = try timeline.sorted()
     let isComplete = !stream.wasCutOff || source.isInterrupted
     return ImportedTrace(
-      name: stream.name, notes: notes(on: timeline, cast)
+      name: stream.name, notes: notes(on: timeline, cast, hasMore: hasMore)
     ) { [name] in BrowserPass(cast, records, to: $0, source: name, isComplete: isComplete) }
   }
 
@@ -57,8 +60,13 @@ extension BrowserFormat {
     return (importer.timeline, importer.events)
   }
 
-  private func notes(on timeline: ForeignTimeline, _ cast: ForeignCast) -> [String] {
+  private func notes(
+    on timeline: ForeignTimeline, _ cast: ForeignCast, hasMore: Bool
+  ) -> [String] {
     var notes: [String] = []
+    if hasMore {
+      notes.append("all that follows the recording is left out; keep one recording in one file")
+    }
     if cast.layoutsLeftOut > 0 {
       notes.append(
         "\(cast.layoutsLeftOut.counted("layout")) of the browser's own pages left out; "

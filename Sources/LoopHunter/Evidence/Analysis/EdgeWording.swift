@@ -82,8 +82,7 @@ struct EdgeWording {
     return reference(edge.key.target)
   }
 
-  /// Whether the evidence says on which subview was called, or of which was set, what dirtied its
-  /// superview.
+  /// True if the evidence names the subview whose call or setter dirtied its superview.
   func isThrough(_ edge: LoopEdge) -> Bool {
     if case .announce = history.actions[edge.sample].kind { true } else { false }
   }

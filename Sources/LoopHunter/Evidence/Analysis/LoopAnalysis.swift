@@ -16,7 +16,7 @@ package struct LoopAnalysis {
   let rival: LoopEdge?
   /// The edge that belongs to the first: a call that announces a write, or that write.
   let companion: LoopEdge?
-  /// What kind of loop it is; `undetermined` without a cycle.
+  /// The kind of the loop; `undetermined` without a cycle.
   let finding: VerdictFinder.Finding
   let order: TreeOrder
   private let changes: NetChanges?

@@ -7,7 +7,7 @@ package struct LoopEdge {
   /// The identity of an edge: actions with the same key belong to one edge.
   package struct Key: Hashable {
     package var writer: Int
-    /// What is done, in general.
+    /// The action, in general.
     package var kind: LayoutAction
     /// The written actor; for the hierarchy the superview.
     package var target: Int
@@ -54,7 +54,7 @@ package struct LoopEdge {
   package var actions: [Int] = []
   /// The actions that changed a value, or were the first to set a mark, oldest first.
   package var effects: [Int] = []
-  /// Whether it was ever what set the mark, not only one more to set it.
+  /// True if it was ever the first to set a mark, not only a later one.
   package var isFirst = false
   /// True if a block or a timer that the writer's layout had enqueued did it.
   package var isDeferred = false
@@ -68,7 +68,7 @@ package struct LoopEdge {
   package var isConstant = true
   /// True if it has an effect in every round: the recording does not show the loop without it.
   package var isEffective = true
-  /// How little business the writer has with what it writes: 0 for a superview, most for a
+  /// The distance of the writer from what it writes: 0 for a superview, most for a
   /// stranger.
   package var strangeness = 0
   /// The strangeness of a writer that is neither the written view nor above it.

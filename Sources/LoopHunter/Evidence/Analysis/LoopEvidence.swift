@@ -8,7 +8,7 @@ import ViewTree
 struct LoopEvidence {
   private(set) var history: CausalHistory
   let register: ViewRegister
-  /// What gives more evidence if this is too little.
+  /// The way to more evidence if this is too little.
   let remedy: EvidenceRemedy
   /// The actor of each view number: the number of the first view of its kind.
   private(set) var actors: [Int] = []

@@ -126,7 +126,7 @@ private struct TraceNumbering {
     }
   }
 
-  /// What code outside layout does to views of one role.
+  /// The deed of code outside layout on the views of one role.
   func deed(_ deed: Thrashing.Edge) -> TraceDeed {
     let kind = TraceViews.Kind(
       superviews: numbers(of: [deed.role.superview]), className: deed.role.className, name: nil)

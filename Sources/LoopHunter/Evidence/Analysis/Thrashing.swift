@@ -26,9 +26,9 @@ struct Thrashing {
 
   /// The calls of `layoutIfNeeded`; nil where nobody forced it.
   let force: Edge?
-  /// What makes layout necessary each time, the worst first.
+  /// The deeds that make layout necessary each time, the worst first.
   let deeds: [Edge]
-  /// What is laid out each time.
+  /// The layouts of each time.
   let cycle: Cycle
   /// The fraction of all forced passes that are of this kind.
   let share: Double

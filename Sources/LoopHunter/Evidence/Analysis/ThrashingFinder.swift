@@ -159,7 +159,7 @@ struct ThrashingFinder {
     var role: ViewRole
   }
 
-  /// What is done before the passes, the worst first.
+  /// The deeds before the passes, the worst first.
   private func findDeeds(_ passes: [Pass]) -> [Thrashing.Edge] {
     // Changed in place: a deed can have thousands of actions.
     var found: [Thrashing.Edge] = []
@@ -207,7 +207,7 @@ struct ThrashingFinder {
     return steady.sorted { isWorse($0.edge, $1.edge) }
   }
 
-  /// Whether it changes something, and does not merely ask for layout.
+  /// True if it changes something, and does not merely ask for layout.
   private func changes(_ deed: Thrashing.Edge) -> Bool {
     if case .call(let reason) = deed.edge.key.kind { !reason.isAnnouncement } else { true }
   }

@@ -26,7 +26,7 @@ struct TreeOrder {
     return precedes(second, first)
   }
 
-  /// Whether `first` is higher in the tree, or at the same depth but earlier in a pass.
+  /// True if `first` is higher in the tree, or at the same depth but earlier in a pass.
   func isHigher(_ first: Int, _ second: Int) -> Bool {
     let (a, b) = (depths[first], depths[second])
     return a != b ? a < b : precedes(first, second)

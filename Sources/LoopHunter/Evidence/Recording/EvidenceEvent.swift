@@ -104,10 +104,10 @@ enum ReasonIndex {
 }
 
 extension DirtyReason {
-  /// Whether a subview's `updateConstraints` is asked for with it.
+  /// True if it also asks for a subview's `updateConstraints`.
   var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
 
-  /// Whether it is the reason of a call that merely announces a change.
+  /// True for the reason of a call that merely announces a change.
   var isAnnouncement: Bool { self == .explicit || asksForConstraints }
 }
 

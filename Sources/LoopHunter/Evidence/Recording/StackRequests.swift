@@ -8,7 +8,7 @@ package struct ActionKey: Hashable {
 
   /// The view whose layout was running, 0 for none.
   package var writer: Int
-  /// What was done, in general.
+  /// The action, in general.
   package var kind: LayoutAction
   /// The view that was written or dirtied; for the hierarchy the superview.
   package var target: Int

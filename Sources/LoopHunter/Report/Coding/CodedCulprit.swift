@@ -6,7 +6,7 @@ struct CodedCulprit: Codable {
   var force: CodedEdge?
   var rival: CodedEdge?
   var companion: CodedEdge?
-  /// What the sentence tells in addition; absent where only the sentence is known.
+  /// The circumstances that the sentence tells; absent where only the sentence is known.
   var account: CodedAccount?
   var victimCount: Int?
 
@@ -19,6 +19,18 @@ struct CodedCulprit: Codable {
     companion = culprit.companion.map(CodedEdge.init)
     account = CodedAccount(culprit.account)
     victimCount = account == nil ? nil : culprit.victimCount
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    sentence = try container.decode(String.self, forKey: .sentence)
+    edge = try container.decode(CodedEdge.self, forKey: .edge)
+    opponent = try container.decodeIfPresent(ViewReference.self, forKey: .opponent)
+    force = try container.decodeIfPresent(CodedEdge.self, forKey: .force)
+    rival = try container.decodeIfPresent(CodedEdge.self, forKey: .rival)
+    companion = try container.decodeIfPresent(CodedEdge.self, forKey: .companion)
+    account = try? container.decode(CodedAccount.self, forKey: .account)
+    victimCount = try container.decodeIfPresent(Int.self, forKey: .victimCount)
   }
 
   /// The culprit.
@@ -89,7 +101,7 @@ struct CodedAccount: Codable {
     }
   }
 
-  /// The account; nil if a part of it is missing or unknown.
+  /// The account; nil if a part of it is missing.
   var account: CulpritAccount? {
     switch kind {
     case .outside:

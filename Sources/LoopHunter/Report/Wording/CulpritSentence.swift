@@ -73,7 +73,7 @@ private struct CulpritSentence {
       ? ", which \(answer)\(place)" : "; `\(writer.name)` \(answer)\(place)"
   }
 
-  /// What was done, to whom.
+  /// The deed and its target.
   private func act(_ deed: CulpritAccount.InLayout) -> String {
     let isOwn = deed.relation == .itself
     switch edge.action {
@@ -115,7 +115,7 @@ private struct CulpritSentence {
   /// The written change, such as ` 44 → 45`.
   private var change: String { edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? "" }
 
-  /// What followed, and which view set it back.
+  /// The consequence, and the view that set it back.
   private func consequence(_ deed: CulpritAccount.InLayout) -> String {
     let isOwn = edge.dirtied == edge.writer
     let name = "`\(edge.dirtied.name)`"
@@ -165,7 +165,7 @@ private struct CulpritSentence {
       + "one turn."
   }
 
-  /// What was done, to whom.
+  /// The deed and its target.
   private func act(_ deed: CulpritAccount.Outside) -> String {
     let whose =
       "`\(edge.target.name)` (\(edge.target.shownPath))" + (deed.hasOthers ? " and others" : "")

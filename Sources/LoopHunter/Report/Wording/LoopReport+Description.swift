@@ -6,8 +6,15 @@ extension LoopReport: CustomStringConvertible {
 
   /// The report for a person in lines of another width.
   package func text(width: Int) -> String {
+    let (headline, rest) = lines(width: width)
+    return (headline + rest).joined(separator: "\n")
+  }
+
+  /// The lines of the report for a person, those of the culprit's sentence apart.
+  package func lines(width: Int) -> (headline: [String], rest: [String]) {
     var text = ReportText(width: width)
     text.paragraph(culprit?.sentence ?? sentenceWithoutCulprit)
+    let headline = text.lines
     text.blank()
     text.field("Verdict", "\(verdict)")
     text.field("Hunted", hunted)
@@ -43,7 +50,7 @@ extension LoopReport: CustomStringConvertible {
         for frame in stack.frames { text.paragraph(frame, first: "    ", rest: "      ") }
       }
     }
-    return text.lines.joined(separator: "\n")
+    return (headline, Array(text.lines.dropFirst(headline.count)))
   }
 
   /// The other edges, without duplicates: a loop in the code may repeat one deed many times.

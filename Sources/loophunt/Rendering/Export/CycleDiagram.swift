@@ -9,7 +9,7 @@ struct CycleDiagram {
 
   private struct Node {
     var label: String
-    var roles: [String]
+    var roles: [LoopRole]
   }
 
   private struct Arrow: Hashable {
@@ -53,7 +53,7 @@ struct CycleDiagram {
     func place(_ view: ViewReference) -> Int {
       if let place = places[view.path] { return place }
       places[view.path] = nodes.count
-      nodes.append(Node(label: view.path, roles: roles.words(for: view)))
+      nodes.append(Node(label: view.path, roles: roles.roles(of: view)))
       return nodes.count - 1
     }
     var arrows: [Arrow] = []
@@ -86,14 +86,14 @@ struct CycleDiagram {
     let title = "\(report.verdict.kind) \(report.fingerprint)"
     let ids = nodes.indices.map { "l\(number)v\($0)" }
     let labels = nodes.map { node in
-      let roles = node.roles.isEmpty ? [] : [node.roles.joined(separator: ", ")]
+      let roles = node.roles.isEmpty ? [] : [LoopRole.text(node.roles)]
       return quoted([node.label] + roles, language)
     }
     switch language {
     case .dot:
       var lines = ["  subgraph cluster_\(number) {", "    label=\(quoted([title], .dot));"]
       for (index, node) in nodes.enumerated() {
-        let style = node.roles.contains("culprit") ? ", penwidth=3" : ""
+        let style = node.roles.contains(.culprit) ? ", penwidth=3" : ""
         lines.append("    \(ids[index]) [label=\(labels[index])\(style)];")
       }
       for arrow in arrows {

@@ -42,7 +42,7 @@ struct JUnitRenderer<Kind: Findings>: FormRenderer {
         "the trace can be \(Kind.participle)", \.errors,
         outcome: "<error type=\"input\" message=\"\(JUnit.attribute(error))\"/>")
     } else if file.loops.isEmpty {
-      suite.add("no \(Kind.noun == "loop" ? "layout loop" : Kind.noun)", nil)
+      suite.add("no \(Kind.nounAlone)", nil)
     }
     return suite
   }

@@ -57,6 +57,29 @@ struct CodedReportTests {
   }
 
   @Test(
+    "a culprit of which a newer version tells more keeps its sentence",
+    arguments: ["kind", "relation", "consequence"])
+  func newerAccount(key: String) throws {
+    var words = ["kind": "layout", "relation": "itself", "consequence": "dirtied"]
+    words[key] = "moon"
+    let account = String(decoding: try JSONEncoder().encode(words), as: UTF8.self)
+    let report = sampleReport()
+    let text = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+      .replacing(#""culprit":{"#, with: #""culprit":{"account":\#(account),"#)
+    let again = try JSONDecoder().decode(LoopReport.self, from: Data(text.utf8))
+    #expect(again.culprit?.sentence == report.culprit?.sentence)
+    #expect(again.culprit == report.culprit)
+  }
+
+  @Test(
+    "a remark with a number that no run has is told without a crash",
+    arguments: [-.infinity, -1e300, .infinity, 1e300, .nan] as [Double])
+  func absurdTime(seconds: Double) {
+    let remark = Remark.layoutTime(layouts: .min, seconds: seconds)
+    #expect("\(remark)".contains("a long time"))
+  }
+
+  @Test(
     "each reason for an untested culprit comes back",
     arguments: [
       .noTrace, .openTurn, .lostRecording, .unwritableTrace, .dependentTurn, .largeTurn,

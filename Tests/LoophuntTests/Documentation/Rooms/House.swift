@@ -25,7 +25,8 @@ struct Circle {
 
 /// Sources, and the rooms that they are meant to be in.
 ///
-/// Sees types that are named, nested ones by their qualified names; it does not see members.
+/// Sees types that are named, nested ones by their qualified names, and calls of functions outside
+/// of all types; it does not see members.
 struct House {
   /// A module imports those before it at most.
   static let modules = [

@@ -13,7 +13,7 @@ struct HouseTests {
 
   private static let sound = [
     "ViewTree/Geometry/Box.swift":
-      "public struct Box { public enum Side { case left } }; struct Work {}",
+      "public struct Box { public enum Side { case left } }; struct Work {}; public func pack() {}",
     "ViewTree/Layout/Pass.swift": "public class Pass { let box = Box(), side = Box.Side.left }",
     line: "struct Line { let pass: Pass }",
     "LayoutTrace/Scanning/Count.swift": "struct Count { var line: Line, side: Box.Side }",
@@ -31,12 +31,15 @@ struct HouseTests {
   }
 
   @Test(
-    "naming a type of a room that is not known is one, be it nested or not",
+    "naming a type of a room that is not known is one, be it nested or not, and so is a function",
     arguments: [
       ("func box() -> [Box] { [] }", "Box"), ("let side: Box.Side", "Box.Side"),
       ("extension Box.Side {}", "Box.Side"), ("extension Box { var side: Side }", "Box.Side"),
       ("let text = \"a \\(Box.Side.left)\"", "Box.Side"), ("let side = ViewTree.Box()", "Box"),
       ("struct Other { struct Side {}; let mine: Side, other: Box.Side }", "Box.Side"),
+      ("func work() { pack() }", "pack"),
+      ("let quote = /\"/; let box: Box; let text = \"\"", "Box"),
+      ("let half = number / 2; let box: Box; let two = number / 1", "Box"),
     ])
   func forbiddenUse(code: String, name: String) {
     let found = complaints(with: [Self.line: "struct Line { let pass: Pass }\n" + code])
@@ -50,7 +53,10 @@ struct HouseTests {
     "words in comments and texts, members, and types of the file itself are none",
     arguments: [
       "// Box", "/* Box */", "let text = \"Box.Side\"", "let raw = #\"\"Box\"\"#",
-      "let side = pattern.Box", "let pattern = #/Box/#", "private struct Box {}; let box: Box",
+      "let side = pattern.Box",
+      "func work() { bag.pack(); pack = 1 }", "struct Bag { func pack() {} }",
+      "let pattern = #/Box/#",
+      "let pattern = /a\\/Box/", "private struct Box {}; let box: Box",
       "enum Kind { struct Box {}; case box(Box) }", "struct Two<Work> { let work: Work }",
       "let text = \"\"\"\n  a \"Box\" \\n\n  \"\"\"",
     ])

@@ -6,8 +6,8 @@ enum Plan {
 
   /// The headless tree.
   private static let tree = [
-    Room("ViewTree/Controls", "Geometry", "Hierarchy", "Layout"),
-    Room("ViewTree/Geometry"),
+    Room("ViewTree/Controls", "Geometry", "Hierarchy", "Layout", "Support"),
+    Room("ViewTree/Geometry", "Support"),
     Room("ViewTree/Hierarchy", "Geometry", "Layout", "Loop", "Support", "Watching"),
     Room("ViewTree/Inspection", "Controls", "Geometry", "Hierarchy", "Loop", "Support"),
     Room("ViewTree/Layout", "Geometry", "Hierarchy", "Loop", "Support", "Watching"),
@@ -99,7 +99,7 @@ enum Plan {
     Room("LoopHunter/Runtime", "ViewTree/Hierarchy", "ViewTree/Support"),
   ]
 
-  /// What stands on the detector.
+  /// The modules that stand on the detector.
   private static let products = [
     Room(
       "LoopTelemetry", "LayoutTrace/Files", "LayoutTrace/Texts", "LoopHunter/Analytics/Events",

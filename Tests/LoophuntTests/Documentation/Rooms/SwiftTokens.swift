@@ -2,7 +2,7 @@
 struct SwiftTokens {
   enum Token: Equatable {
     case word(String)
-    case dot, openBrace, closeBrace, other
+    case dot, openBrace, closeBrace, openParenthesis, other
   }
 
   private(set) var tokens: [Token] = []
@@ -21,6 +21,7 @@ struct SwiftTokens {
       switch bytes[place] {
       case UInt8(ascii: "/") where follows("//"): skip(until: "\n")
       case UInt8(ascii: "/") where follows("/*"): skip(until: "*/")
+      case UInt8(ascii: "/") where beginsPattern: readPattern()
       case UInt8(ascii: "\""): readText(hashes: 0)
       case UInt8(ascii: "#"): readHashes()
       case UInt8(ascii: ".") where follows("..."), UInt8(ascii: ".") where follows("..<"):
@@ -33,7 +34,7 @@ struct SwiftTokens {
       case UInt8(ascii: " "), UInt8(ascii: "\n"): place += 1
       case UInt8(ascii: "("):
         parentheses += 1
-        add(.other)
+        add(.openParenthesis)
       case UInt8(ascii: ")"):
         parentheses -= 1
         add(.other)
@@ -69,6 +70,21 @@ struct SwiftTokens {
   private mutating func skip(until end: String) {
     while place < bytes.count, !follows(end) { place += 1 }
     place = min(bytes.count, place + end.utf8.count)
+  }
+
+  /// True if a slash stands where an operand is expected, and another ends the pattern in its line.
+  private var beginsPattern: Bool {
+    let before = bytes[..<place].last { $0 != UInt8(ascii: " ") } ?? UInt8(ascii: "\n")
+    guard "\n(,=:[{!&|?;".utf8.contains(before), !follows("/ "), !follows("/)") else {
+      return false
+    }
+    return bytes[(place + 1)...].prefix { $0 != UInt8(ascii: "\n") }.contains(UInt8(ascii: "/"))
+  }
+
+  private mutating func readPattern() {
+    place += 1
+    while place < bytes.count, !follows("/"), !follows("\n") { place += follows("\\") ? 2 : 1 }
+    add(.other)
   }
 
   /// Reads a text or a pattern between hashes; alone they are part of a directive or a macro.

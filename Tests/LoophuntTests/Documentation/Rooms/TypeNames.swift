@@ -43,12 +43,14 @@ struct TypeNames {
     case .dot:
       // A member: nothing that is written after a dot is declared, or looked up by itself.
       if case .word? = tokens.first { tokens.removeFirst() }
-    case .other: break
+    case .openParenthesis, .other: break
+    case .word("func"): readFunction()
     case .word("import"): _ = readName()
     case .word(let word) where Self.isType(word): note([word] + readMembers())
     case .word(let word) where Self.declarations.contains(word):
       let name = readName()
       if !name.isEmpty { declare(word, name) }
+    case .word(let word) where tokens.first == .openParenthesis: note([word])
     case .word(let word): modifiers = Self.isModifier(word) ? modifiers.union([word]) : []
     }
   }
@@ -59,6 +61,12 @@ struct TypeNames {
     [
       "private", "fileprivate", "public", "package", "final", "indirect", "open", "nonisolated",
     ].contains(word)
+  }
+
+  /// Declares a function outside of all types, which others call by its name alone.
+  private mutating func readFunction() {
+    guard case .word(let word)? = tokens.popFirst(), braces.isEmpty else { return modifiers = [] }
+    declare("func", [word])
   }
 
   /// The name of a type that stands here; empty if none does.
@@ -103,6 +111,6 @@ struct TypeNames {
       declared.insert(name)
       if isOffered { offered.insert(name) }
     }
-    if !["typealias", "associatedtype"].contains(keyword) { announced = (name, isHidden) }
+    if !["typealias", "associatedtype", "func"].contains(keyword) { announced = (name, isHidden) }
   }
 }
