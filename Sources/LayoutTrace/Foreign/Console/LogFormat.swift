@@ -29,7 +29,7 @@ extension LogFormat {
     in source: ByteSource, _ lines: Int, _ what: String, remedy: String
   ) -> TraceError {
     TraceError(
-      kind: .order, file: source.name, line: 0, column: 0,
-      problem: "none of the \(lines.counted("line")) \(what)", remedy: remedy)
+      kind: .order, file: source.name, problem: "none of the \(lines.counted("line")) \(what)",
+      remedy: remedy)
   }
 }

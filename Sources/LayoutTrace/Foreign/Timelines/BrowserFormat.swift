@@ -34,7 +34,7 @@ extension BrowserFormat {
     var (timeline, events) = try timeline(of: stream, options)
     guard timeline.documents.contains(where: { $0.layouts > 0 }) else {
       throw TraceError(
-        kind: .order, file: stream.name, line: 0, column: 0,
+        kind: .order, file: stream.name,
         problem: events < 2
           ? "it holds no event that is a layout"
           : "none of the \(events.counted("event")) is a layout",
