@@ -145,7 +145,7 @@ enum ReplayCommand {
 
   /// The result of one trace.
   private struct Replayed: Sendable {
-    var file: RenderedFile<ReplayFindings>.File
+    var file: ReplayFindings.File
     /// The detections that no sink got so far.
     var events: TraceEvents
     /// The error that ends the command.
@@ -171,9 +171,7 @@ enum ReplayCommand {
     do {
       opened = try job.open(invocation)
       options.rules = try HuntOptions.rules(of: invocation, for: opened)
-      let mustCopy = options.proves && !opened.isRereadable
-      hunt = try TraceHunt(
-        opened.input, options, copy: mustCopy ? TraceCopy(of: opened.input) : nil)
+      hunt = try TraceHunt(opened, options)
     } catch {
       return Replayed(
         file: ReplayFindings.file(input.name, error: error as? TraceError), events: events,
@@ -234,9 +232,9 @@ enum ReplayCommand {
       !hunt.replayer.result.summary.isInterrupted
     {
       let names = (options.views + options.classes).map(Printable.quoted).joined(separator: ", ")
-      return TraceError(
-        kind: .order, file: input.name, line: 0, column: 0, problem: "no view is named \(names)",
-        remedy: "'loophunt tree \(input == .path("-") ? "TRACE" : input.name)' shows the views")
+      return TraceError.refusal(
+        input.name, "no view is named \(names)",
+        "'loophunt tree \(input == .path("-") ? "TRACE" : input.name)' shows the views")
     }
     return nil
   }

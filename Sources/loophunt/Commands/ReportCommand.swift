@@ -67,13 +67,9 @@ enum ReportCommand {
       deliver: { traces.append($0) })
     for (trace, input) in zip(traces, inputs) {
       if let error = trace.error { console.complain(at: error) }
-      guard !invocation[TraceArguments.quiet] else { continue }
-      for warning in trace.warnings { console.complain(at: "\(input.name): warning: \(warning)") }
+      if !invocation[TraceArguments.quiet] { console.warn(of: input.name, trace.warnings) }
     }
-    if let signal = Interruption.signal {
-      console.complain("interrupted by signal \(signal): no page was written")
-      return .internalFailure
-    }
+    if console.isInterrupted("no page was written") { return .internalFailure }
     if invocation[ImportCommand.anonymous] {
       for index in traces.indices {
         let (name, word) = (traces[index].name, "trace \(index + 1)")
@@ -110,9 +106,7 @@ enum ReportCommand {
       defer { withExtendedLifetime(opened) {} }
       var options = options
       options.rules = try HuntOptions.rules(of: invocation, for: opened)
-      let mustCopy = options.proves && !opened.isRereadable
-      let hunt = try TraceHunt(
-        opened.input, options, copy: mustCopy ? TraceCopy(of: opened.input) : nil)
+      let hunt = try TraceHunt(opened, options)
       defer { if job.isLast || Interruption.isRequested { Interruption.leave(hunt) } }
       let recorder = TurnRecorder(
         hunt.replayer, bins: room.bins, turns: room.turns, views: room.views)

@@ -146,14 +146,11 @@ enum ScanText {
     let widest = max(1, min(widestBar, width - left - middle - 6))
     let lines = zip(buckets, figures).map { bucket, figure in
       let bar = max(1, Int(Double(bucket.count) / Double(largest) * Double(widest)))
-      return "  \(padded(bucket.label, left))  \(padded(figure, middle))  "
+      let label = bucket.label.padded(to: left, after: false)
+      return "  \(label)  \(figure.padded(to: middle, after: false))  "
         + style.dim(String(repeating: "#", count: bar))
     }
     let heading = style.bold("Layouts of a view in one turn, and how often:")
     return ([heading] + lines).joined(separator: "\n")
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }
