@@ -47,10 +47,8 @@ enum ReportCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let inputs = try TraceArguments.manyInputs(of: invocation)
     let target = try TraceArguments.output(output, of: invocation, besides: inputs)
-    let options = TraceHunt.Options(
-      rules: try HuntOptions.rules(of: invocation), views: invocation[ReplayCommand.view],
-      classes: invocation[ReplayCommand.className], isLenient: invocation[TraceArguments.lenient],
-      proves: !invocation[ReplayCommand.noProof])
+    let options = try ReplayCommand.huntOptions(
+      of: invocation, proves: !invocation[ReplayCommand.noProof])
     // The hunted views have no names of their own any more.
     let isChoice =
       !(options.views.isEmpty && options.classes.isEmpty && options.rules.rules.isEmpty)

@@ -49,7 +49,7 @@ enum ReproduceCommand {
       defer { withExtendedLifetime(opened) {} }
       let bytes = try opened.bytes()
       try LoopReproducer.requireGeometry(bytes, named: input.name)
-      let options = try ShrinkCommand.huntOptions(of: invocation, for: opened)
+      let options = try ReplayCommand.huntOptions(of: invocation, for: opened)
       var reduction = try TraceReduction(
         bytes, named: input.name, options, keeping: invocation[ShrinkCommand.keep],
         for: "reproduce")

@@ -58,8 +58,8 @@ enum ShrinkCommand {
         invocation[ImportCommand.anonymous]
         ? try OpenedTrace(.bytes(bytes, name: input.name)).bytes(isAnonymous: true) : nil
       var reduction = try TraceReduction(
-        bytes, named: input.name,
-        huntOptions(of: invocation, for: opened), keeping: invocation[keep], anonymous: anonymous)
+        bytes, named: input.name, ReplayCommand.huntOptions(of: invocation, for: opened),
+        keeping: invocation[keep], anonymous: anonymous)
       if !invocation[TraceArguments.quiet] {
         console.warn(of: input.name, opened.notes + reduction.warnings)
       }
@@ -101,17 +101,6 @@ extension ShrinkCommand {
         "--format needs -o FILE", remedy: "standard output gets \(content) itself")
     }
     return target
-  }
-
-  /// The options of the hunt for the loop to keep.
-  static func huntOptions(
-    of invocation: Invocation, for opened: OpenedTrace
-  ) throws -> TraceHunt.Options {
-    TraceHunt.Options(
-      rules: try HuntOptions.rules(of: invocation, for: opened),
-      views: invocation[ReplayCommand.view], classes: invocation[ReplayCommand.className],
-      breaksLoops: invocation[ReplayCommand.breakLoops],
-      isLenient: invocation[TraceArguments.lenient])
   }
 
   /// Searches until nothing more can be left out, the time of `--budget` is over, or a signal

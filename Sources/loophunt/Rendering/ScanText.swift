@@ -88,7 +88,7 @@ enum ScanText {
   private static func recurring(_ result: ScanDetail, _ style: Style) -> String {
     var lines = [style.bold("Recurring views, which may be loops or animations:")]
     lines += result.recurring.prefix(mostRecurring).map { view in
-      let often = (view.maximum == 1 ? "" : "at most ") + Figures.times(view.maximum)
+      let often = (view.maximum == 1 ? "" : "at most ") + view.maximum.times
       return "  \(name(of: view.className, view.name, view.view)) in turns \(view.firstTurn)-"
         + "\(view.lastTurn), laid out \(often) in each of \(Figures.count(view.turns)) consecutive "
         + "turns"
