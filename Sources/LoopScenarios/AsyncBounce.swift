@@ -7,7 +7,7 @@ extension Scenario {
   static let asyncBounce = Scenario(
     "async-bounce", "a content size observer sets a height through async, once per turn for ever",
     finding: ExpectedFinding(
-      .acrossTurns(streak: 60),
+      verdict: .acrossTurns(streak: 60),
       cycle: ["Window/Screen", "Window/Screen/Composer", "Window/Screen/Composer/TextBox"],
       writer: "Window/Screen/Composer/TextBox", action: "frame.size.height",
       dirtied: "Window/Screen/Composer", accomplices: ["Window/Screen/Composer"],

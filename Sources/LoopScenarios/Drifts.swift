@@ -7,7 +7,7 @@ extension Scenario {
   static let cumulativeInset = Scenario(
     "cumulative-inset", "a cell insets its content view a little more on each layout",
     finding: ExpectedFinding(
-      .drifting(property: "frame.size.width", perRound: -2.0 / 32),
+      verdict: .drifting(property: "frame.size.width", perRound: -2.0 / 32),
       cycle: ["Window/Cell", "Window/Cell/Content"],
       writer: "Window/Cell", action: "frame.size.width", dirtied: "Window/Cell/Content",
       accomplices: ["Window/Cell/Content"])
@@ -22,7 +22,7 @@ extension Scenario {
   static let addInLayout = Scenario(
     "add-in-layout", "a subview is added on each layout",
     finding: ExpectedFinding(
-      .drifting(property: "subviews", perRound: 1),
+      verdict: .drifting(property: "subviews", perRound: 1),
       cycle: ["Window/Gallery", "Window/Gallery/Badge"],
       writer: "Window/Gallery", action: "addSubview", dirtied: "Window/Gallery",
       victims: ["Window/Gallery/Badge"])

@@ -6,7 +6,7 @@ extension Scenario {
   static let layoutIfNeeded = Scenario(
     "layout-if-needed", "viewDidLayoutSubviews updates the view and calls layoutIfNeeded on it",
     finding: ExpectedFinding(
-      .reentrant(depth: 101), cycle: ["Window/Form"],
+      verdict: .reentrant(depth: 101), cycle: ["Window/Form"],
       writer: "Window/Form", action: "layoutIfNeeded", dirtied: "Window/Form")
   ) {
     let stage = Stage()

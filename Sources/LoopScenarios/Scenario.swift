@@ -57,22 +57,9 @@ package struct ExpectedFinding: Sendable {
   /// The view that this dirties.
   package let dirtied: String
   /// The other views that drive the loop, in any order.
-  package let accomplices: Set<String>
+  package var accomplices: Set<String> = []
   /// The views that are merely laid out again, in any order.
-  package let victims: Set<String>
-
-  init(
-    _ verdict: Verdict, cycle: [String], writer: String, action: String, dirtied: String,
-    accomplices: Set<String> = [], victims: Set<String> = []
-  ) {
-    self.verdict = verdict
-    self.cycle = cycle
-    self.writer = writer
-    self.action = action
-    self.dirtied = dirtied
-    self.accomplices = accomplices
-    self.victims = victims
-  }
+  package var victims: Set<String> = []
 }
 
 /// A scenario's tree, ready to run.

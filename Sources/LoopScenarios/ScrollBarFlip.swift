@@ -7,7 +7,7 @@ extension Scenario {
   static let scrollBarFlip = Scenario(
     "scrollbar-flip", "a scroll bar is shown, takes width, is no longer needed, is hidden, …",
     finding: ExpectedFinding(
-      .oscillating(period: 2), cycle: ["Window/ScrollArea", "Window/ScrollArea/Photo"],
+      verdict: .oscillating(period: 2), cycle: ["Window/ScrollArea", "Window/ScrollArea/Photo"],
       writer: "Window/ScrollArea/Photo", action: "frame.size.height",
       dirtied: "Window/ScrollArea", accomplices: ["Window/ScrollArea"])
   ) {

@@ -7,7 +7,7 @@ extension Scenario {
   static let intrinsicSelfSize = Scenario(
     "intrinsic-self-size", "a view sets its own frame to its intrinsic size in its own layout",
     finding: ExpectedFinding(
-      .oscillating(period: 1), cycle: ["Window/Row", "Window/Row/Tag"],
+      verdict: .oscillating(period: 1), cycle: ["Window/Row", "Window/Row/Tag"],
       writer: "Window/Row/Tag", action: "frame.size", dirtied: "Window/Row",
       accomplices: ["Window/Row"])
   ) {
@@ -23,7 +23,7 @@ extension Scenario {
   static let pixelSnap = Scenario(
     "pixel-snap", "two views round one height to different pixels: 865.6 and 866.4",
     finding: ExpectedFinding(
-      .oscillating(period: 1), cycle: ["Window/Sheet", "Window/Sheet/Panel"],
+      verdict: .oscillating(period: 1), cycle: ["Window/Sheet", "Window/Sheet/Panel"],
       writer: "Window/Sheet/Panel", action: "frame.size.height", dirtied: "Window/Sheet",
       accomplices: ["Window/Sheet"])
   ) {

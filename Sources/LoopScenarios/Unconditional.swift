@@ -7,7 +7,7 @@ extension Scenario {
   static let headerReassign = Scenario(
     "header-reassign", "a table header is assigned again with an equal height, and dirties anyway",
     finding: ExpectedFinding(
-      .redundant, cycle: ["Window/Table"],
+      verdict: .redundant, cycle: ["Window/Table"],
       writer: "Window/Table", action: "setNeedsLayout", dirtied: "Window/Table")
   ) {
     Stage(HeaderReassign.Table())
@@ -17,7 +17,7 @@ extension Scenario {
   static let didSetDirty = Scenario(
     "didset-dirty", "a delegate called from layout sets a property whose didSet always dirties",
     finding: ExpectedFinding(
-      .redundant, cycle: ["Window/Screen/Pager"],
+      verdict: .redundant, cycle: ["Window/Screen/Pager"],
       writer: "Window/Screen/Pager", action: "setNeedsLayout", dirtied: "Window/Screen/Pager")
   ) {
     let screen = DidSetDirty.Screen()

@@ -7,7 +7,7 @@ extension Scenario {
   static let upstreamBounds = Scenario(
     "upstream-bounds", "a child controller resizes its superview, which the grandparent sets back",
     finding: ExpectedFinding(
-      .oscillating(period: 1),
+      verdict: .oscillating(period: 1),
       // The card's content is dirtied again while it waits in the batch, and so appears twice.
       cycle: ["Window/Feed", "Window/Feed/Card"] + rows
         + ["Window/Feed/Card", "Window/Feed/Card/Player"] + rows,

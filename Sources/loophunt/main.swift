@@ -1,13 +1,6 @@
+import Foundation
 import LayoutTrace
 import LoopHunter
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 Descriptors.openStandardOnes()
 Interruption.install()

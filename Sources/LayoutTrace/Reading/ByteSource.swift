@@ -170,7 +170,6 @@ extension TraceError {
       case ENXIO: ("this is a socket, or a device that is not there", "name a file or a pipe")
       default: ("reading failed: \(String(cString: strerror(code)))", "")
       }
-    return TraceError(
-      kind: .unreadable, file: file, line: 0, column: 0, problem: problem, remedy: remedy)
+    return TraceError(kind: .unreadable, file: file, problem: problem, remedy: remedy)
   }
 }

@@ -36,7 +36,7 @@ extension ScratchFile {
       return try ScratchFile()
     } catch {
       throw TraceError(
-        kind: .unreadable, file: input, line: 0, column: 0, problem: error.description,
+        kind: .unreadable, file: input, problem: error.description,
         remedy: "set TMPDIR to a folder where you may write")
     }
   }

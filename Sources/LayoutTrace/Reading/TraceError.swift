@@ -45,12 +45,12 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - kind: The layer that found it.
   ///   - file: The file, as messages name it.
-  ///   - line: The line, from 1; 0 for the whole file.
-  ///   - column: The byte of the line, from 1; 0 for the whole file.
+  ///   - line: The line, from 1; by default 0, for the whole file.
+  ///   - column: The byte of the line, from 1; by default 0, for the whole file.
   ///   - problem: The problem, in one sentence without a full stop.
   ///   - remedy: The remedy; by default empty.
   public init(
-    kind: Kind, file: String, line: Int, column: Int, problem: String, remedy: String = ""
+    kind: Kind, file: String, line: Int = 0, column: Int = 0, problem: String, remedy: String = ""
   ) {
     self.kind = kind
     self.file = file

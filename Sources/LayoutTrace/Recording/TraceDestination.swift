@@ -63,8 +63,7 @@ extension TraceError {
   }
 
   static func unwritable(_ file: String, _ problem: String, _ remedy: String) -> TraceError {
-    TraceError(
-      kind: .unwritable, file: file, line: 0, column: 0, problem: problem, remedy: remedy)
+    TraceError(kind: .unwritable, file: file, problem: problem, remedy: remedy)
   }
 }
 

@@ -74,12 +74,10 @@ public final class TraceReplayer {
   ///   - options: Options for the replay; by default it is strict and runs to the end.
   ///   - interrupt: Ends the replay early, from any thread; by default nil, never.
   /// - Throws: `TraceError` if the trace cannot be read or its first lines are wrong.
-  public init(
+  public convenience init(
     _ input: TraceInput, options: Options = Options(), interrupt: TraceInterrupt? = nil
   ) throws(TraceError) {
-    self.options = options
-    engine = try ReplayEngine(
-      input, options: TraceOptions(isLenient: options.isLenient), interrupt: interrupt)
+    try self.init(input, options: options, interrupt: interrupt, copy: nil)
   }
 
   /// Opens a trace for a replay that also copies its input, or that follows the views.
@@ -151,9 +149,6 @@ public final class TraceReplayer {
   package func recordedLayoutTime(of view: View) -> Duration? {
     engine.recordedLayoutTime(of: view)
   }
-
-  /// The `t` of the running recorded turn; nil if the trace does not say.
-  package var recordedTurnTime: Int64? { engine.time(of: .turn) }
 
   /// The `t` at the beginning of the innermost running recorded layout.
   package var recordedLayoutBegin: Int64? { engine.time(of: .layout) }

@@ -15,7 +15,6 @@ extension LoopHunter {
     private var onLoop: ((LoopReport) -> Void)?
 
     private var root: Unmanaged<View>?
-    private var follower: Follower?
     /// The hunts by view, numbered in the order in which they began.
     ///
     /// A view that is in the tree lives, so that its identity is not used again.
@@ -60,10 +59,8 @@ extension LoopHunter {
     /// Begins with the views that are in the tree already.
     func follow() throws {
       guard let root = view else { return end() }
-      let follower = Follower(group: self)
-      self.follower = follower
       core.groups[ObjectIdentifier(self)] = self
-      root.addFollower(follower)
+      root.addFollower(self)
       isCatchingUp = true
       defer {
         isCatchingUp = false
@@ -79,10 +76,9 @@ extension LoopHunter {
 
     func end() {
       guard let root else { return }
-      withExtendedLifetime((self, follower, matches, onLoop, moves)) {
-        if let view = ReferenceCount.living(root), let follower { view.removeFollower(follower) }
+      withExtendedLifetime((self, matches, onLoop, moves)) {
+        ReferenceCount.living(root)?.removeFollower(self)
         self.root = nil
-        follower = nil
         matches = nil
         onLoop = nil
         moves = []
@@ -97,7 +93,7 @@ extension LoopHunter {
     ///
     /// The filter and the end of a hunt may change the tree again. Such a move waits until the
     /// current one is done, so that each is handled after the ones before it.
-    private func catchUp() {
+    package func catchUp() {
       guard !isCatchingUp else { return }
       isCatchingUp = true
       defer { isCatchingUp = false }
@@ -124,18 +120,11 @@ extension LoopHunter {
       lastNumber += 1
       hunts[ObjectIdentifier(view)] = (lastNumber, attachment)
     }
-
-    /// Observes the tree for a group; the root keeps it, and it keeps the group.
-    private final class Follower: TreeFollower {
-      private let group: AttachmentGroup
-
-      init(group: AttachmentGroup) {
-        self.group = group
-      }
-
-      func note(_ move: TreeMove) { group.moves.append(move) }
-      func catchUp() { group.catchUp() }
-      func rootDied() { group.end() }
-    }
   }
+}
+
+/// The root of the tree keeps the group.
+extension LoopHunter.AttachmentGroup: TreeFollower {
+  package func note(_ move: TreeMove) { moves.append(move) }
+  package func rootDied() { end() }
 }

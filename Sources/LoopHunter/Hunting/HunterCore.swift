@@ -364,12 +364,7 @@ private struct RecurringHunt {
   /// The view, named when it became recurring.
   let view: ViewReference
   /// The longest finished run of turns.
-  private var kept: LoopHunter.RecurringView?
-
-  init(attachment: LoopHunter.Attachment, view: ViewReference) {
-    self.attachment = attachment
-    self.view = view
-  }
+  private(set) var kept: LoopHunter.RecurringView?
 
   /// The longest run of turns.
   var longest: LoopHunter.RecurringView? {
@@ -432,13 +427,7 @@ private struct ArmedHunt {
   let view: ViewReference
   let turn: Int
   /// The attachment's state before it counted in another turn.
-  private var kept: (layouts: Int, hasCrossed: Bool)?
-
-  init(attachment: LoopHunter.Attachment, view: ViewReference, turn: Int) {
-    self.attachment = attachment
-    self.view = view
-    self.turn = turn
-  }
+  private(set) var kept: (layouts: Int, hasCrossed: Bool)?
 
   var layouts: Int { kept?.layouts ?? attachment.layouts(in: turn) }
   var hasCrossed: Bool { kept?.hasCrossed ?? attachment.hasCrossed(in: turn) }

@@ -5,7 +5,6 @@ import Foundation
 /// Nothing is drawn. Only the size matters to layout, and it is the same on every machine. It
 /// is measured by grapheme clusters with `Label.Font`'s metrics.
 open class Label: View {
-  private var storedText: String?
   private var storedFont = Font.systemFont(ofSize: Font.labelFontSize)
   private var storedNumberOfLines = 1
   private var storedPreferredWidth: CGFloat = 0
@@ -24,12 +23,7 @@ open class Label: View {
   ///
   /// Setting an equal text does nothing.
   open var text: String? {
-    get { storedText }
-    set {
-      guard newValue != storedText else { return }
-      storedText = newValue
-      textDidChange(because: .text)
-    }
+    didSet { if text != oldValue { textDidChange(because: .text) } }
   }
 
   /// The font; 17 points by default.

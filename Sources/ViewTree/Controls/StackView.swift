@@ -11,9 +11,6 @@ open class StackView: View {
   /// The natural size of this stack as a surrounding stack knows it.
   private var announcedSize: CGSize?
 
-  private var storedAxis = Axis.horizontal
-  private var storedDistribution = Distribution.fill
-  private var storedAlignment = Alignment.fill
   private var storedSpacing: CGFloat = 0
   private var usesMargins = false
 
@@ -44,33 +41,18 @@ open class StackView: View {
   // MARK: Settings
 
   /// The direction in which the views follow each other.
-  open var axis: Axis {
-    get { storedAxis }
-    set {
-      guard newValue != storedAxis else { return }
-      storedAxis = newValue
-      setNeedsLayout(because: "axis")
-    }
+  open var axis = Axis.horizontal {
+    didSet { if axis != oldValue { setNeedsLayout(because: "axis") } }
   }
 
   /// The way in which the views share the length of the stack.
-  open var distribution: Distribution {
-    get { storedDistribution }
-    set {
-      guard newValue != storedDistribution else { return }
-      storedDistribution = newValue
-      setNeedsLayout(because: "distribution")
-    }
+  open var distribution = Distribution.fill {
+    didSet { if distribution != oldValue { setNeedsLayout(because: "distribution") } }
   }
 
   /// Size and place across the axis.
-  open var alignment: Alignment {
-    get { storedAlignment }
-    set {
-      guard newValue != storedAlignment else { return }
-      storedAlignment = newValue
-      setNeedsLayout(because: "alignment")
-    }
+  open var alignment = Alignment.fill {
+    didSet { if alignment != oldValue { setNeedsLayout(because: "alignment") } }
   }
 
   /// The distance between two views; a minimum if the distribution makes it larger.

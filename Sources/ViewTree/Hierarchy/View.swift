@@ -157,10 +157,7 @@ open class View {
   /// Below 0.01 the view takes no part in hit testing.
   open var alpha: CGFloat {
     get { extras?.alpha ?? 1 }
-    set {
-      guard newValue != alpha else { return }
-      ensureExtras().alpha = newValue
-    }
+    set { if newValue != alpha { ensureExtras().alpha = newValue } }
   }
 
   /// True if the view and its subviews take part in hit testing.
@@ -172,19 +169,13 @@ open class View {
   /// A number for the app's own use.
   open var tag: Int {
     get { extras?.tag ?? 0 }
-    set {
-      guard newValue != tag else { return }
-      ensureExtras().tag = newValue
-    }
+    set { if newValue != tag { ensureExtras().tag = newValue } }
   }
 
   /// A stable name for reports and traces.
   open var identifier: String? {
     get { extras?.identifier }
-    set {
-      guard newValue != identifier else { return }
-      ensureExtras().identifier = newValue
-    }
+    set { if newValue != identifier { ensureExtras().identifier = newValue } }
   }
 
   // MARK: Hierarchy

@@ -62,7 +62,7 @@ final class BaselineGate {
     fileprivate let day = Baseline.today
 
     /// The results of one trace, each loop with its status.
-    func judged(_ file: RenderedFile<ReplayFindings>.File) -> RenderedFile<ReplayFindings>.File {
+    func judged(_ file: ReplayFindings.File) -> ReplayFindings.File {
       var file = file
       for index in file.loops.indices {
         let report = file.loops[index].report

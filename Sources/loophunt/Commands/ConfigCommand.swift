@@ -36,7 +36,9 @@ enum ConfigCommand {
     let document = ConfigDocument(
       file: invocation.configuration?.path, values: try values(of: invocation))
     switch invocation[form] {
-    case .json: console.print(try JsonText.document(document))
+    case .json:
+      console.print(
+        try JsonText.document(HeadedDocument(command: "config", type: "config", content: document)))
     case .text: console.print(document.text)
     }
     return .nothingFound

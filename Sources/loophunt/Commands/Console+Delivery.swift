@@ -32,6 +32,28 @@ extension Console {
     (try? deliver(to: path) { (write) throws(TraceError) in try write(bytes) }) ?? .internalFailure
   }
 
+  /// Runs a command's work; an error of its input becomes a message with a remedy for the command.
+  func attempt(_ command: String, _ work: () throws -> ExitStatus) throws -> ExitStatus {
+    do {
+      return try work()
+    } catch let error as TraceError {
+      complain(at: error.advising(command).description)
+      return .badInput
+    }
+  }
+
+  /// Reports that a signal ended the command before it had a result; returns false if none did.
+  func isInterrupted(_ loss: String) -> Bool {
+    guard let signal = Interruption.signal else { return false }
+    complain("interrupted by signal \(signal): \(loss)")
+    return true
+  }
+
+  /// Prints warnings about a file.
+  func warn(of file: String, _ warnings: [String]) {
+    for warning in warnings { complain(at: "\(file): warning: \(warning)") }
+  }
+
   /// Prints a result in a form for programs; prints nothing for `text`, which the caller writes.
   func print(_ summary: some Encodable, as format: TraceArguments.Format) throws {
     switch format {

@@ -49,10 +49,7 @@ enum DiffCommand {
       console.complain(at: error.advising("diff").description)
       return .badInput
     }
-    if let signal = Interruption.signal {
-      console.complain("interrupted by signal \(signal): nothing was compared")
-      return .internalFailure
-    }
+    if console.isInterrupted("nothing was compared") { return .internalFailure }
     let warnings = before.warnings + after.warnings
     for warning in warnings where !invocation[TraceArguments.quiet] {
       console.complain(at: warning)
@@ -69,7 +66,10 @@ enum DiffCommand {
       case .text:
         let text = DiffText.text(of: comparison, console.style, width: console.width)
         console.print(Paragraph.fitted(text, width: console.width))
-      case .json, .jsonl: try console.print(document, as: invocation[TraceArguments.format])
+      case .json, .jsonl:
+        try console.print(
+          HeadedDocument(command: "diff", type: "diff", content: document),
+          as: invocation[TraceArguments.format])
       }
     }
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
@@ -99,9 +99,7 @@ enum DiffCommand {
       defer { withExtendedLifetime(opened) {} }
       let rules = try HuntOptions.rules(of: invocation, for: opened)
       let hunt = try TraceHunt(
-        opened.input,
-        TraceHunt.Options(
-          rules: rules, isLenient: isLenient))
+        opened.input, TraceHunt.Options(rules: rules, isLenient: isLenient))
       defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
       guard opened.isImported || hunt.replayer.totalBytes != nil else {
         throw Self.onlyFiles(Printable.quoted(name))
@@ -137,10 +135,6 @@ enum DiffCommand {
 
 /// The one document of `loophunt diff --format json`, and its one line with `jsonl`.
 struct DiffDocument: Encodable {
-  var schema = JsonText.schema
-  var tool = JsonText.tool
-  var command = "diff"
-  var type = "diff"
   var before: String
   var after: String
   /// The warnings for a reader of the results about the two files.

@@ -53,7 +53,7 @@ enum ExportCommand {
         remedy: "run 'loophunt import --anonymous' first, and use the new names in the rules")
     }
     let isQuiet = invocation[TraceArguments.quiet]
-    do {
+    return try console.attempt("export") {
       let original = try TraceArguments.open(input, invocation, on: console)
       let opened = isAnonymous ? try original.anonymized(named: input.name) : original
       defer { withExtendedLifetime((original, opened)) {} }
@@ -91,18 +91,10 @@ enum ExportCommand {
             ? PerfettoTrace(title: title, hasTime: hasTime)
             : SpeedscopeProfile(title: title, hasTime: hasTime))
       }
-      if let signal = Interruption.signal {
-        console.complain("interrupted by signal \(signal): nothing was written")
-        return .internalFailure
-      }
+      if console.isInterrupted("nothing was written") { return .internalFailure }
       let status = try write(made, from: source, options, to: path, on: console)
-      if !isQuiet {
-        for warning in warnings { console.complain(at: "\(input.name): warning: \(warning)") }
-      }
+      if !isQuiet { console.warn(of: input.name, warnings) }
       return status
-    } catch let error as TraceError {
-      console.complain(at: error.advising("export").description)
-      return .badInput
     }
   }
 

@@ -28,24 +28,17 @@ enum FormatsCommand {
           ].flatMap { title, text in
             let lines = Paragraph.lines(of: text, width: max(30, console.width - 9))
             return lines.enumerated().map { index, line in
-              "  " + (index == 0 ? title : "")
-                + String(repeating: " ", count: 7 - (index == 0 ? title.count : 0)) + line
+              "  " + (index == 0 ? title : "").padded(to: 7) + line
             }
           }
           return ([console.style.bold(format.name)] + rows).joined(separator: "\n")
         }
         console.print(blocks.joined(separator: "\n\n"))
-      case .json: console.print(try JsonText.document(FormatList()))
+      case .json:
+        let list = ["formats": TraceFormats.all.map(\.guide)]
+        console.print(
+          try JsonText.document(HeadedDocument(command: "formats", type: "formats", content: list)))
       }
       return .nothingFound
     })
-}
-
-/// The one document of `loophunt formats --format json`.
-struct FormatList: Encodable {
-  var schema = JsonText.schema
-  var tool = JsonText.tool
-  var command = "formats"
-  var type = "formats"
-  var formats = TraceFormats.all.map(\.guide)
 }

@@ -40,32 +40,24 @@ enum ImportCommand {
     let target = try TraceArguments.output(output, of: invocation, besides: [input])
     let isQuiet = invocation[TraceArguments.quiet]
     let isAnonymous = invocation[anonymous]
-    do {
+    return try console.attempt("import") {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
       guard opened.isImported || isAnonymous && opened.isLayoutTrace else {
         throw TraceError(
-          kind: .json, file: input.name, line: 0, column: 0,
+          kind: .json, file: input.name,
           problem: opened.isLayoutTrace
             ? "this is already a layout trace" : "the format of this file is unknown",
           remedy: opened.isLayoutTrace
             ? "use it as it is, or remove its names with --anonymous"
             : "known formats: \(TraceFormats.names)")
       }
-      if let signal = Interruption.signal {
-        console.complain("interrupted by signal \(signal): nothing was written")
-        return .internalFailure
-      }
+      if console.isInterrupted("nothing was written") { return .internalFailure }
       let status = try console.deliver(to: target) { (write) throws(TraceError) in
         try opened.forEachPiece(isAnonymous: isAnonymous, write)
       }
-      if !isQuiet {
-        for note in opened.notes { console.complain(at: "\(input.name): warning: \(note)") }
-      }
+      if !isQuiet { console.warn(of: input.name, opened.notes) }
       return status
-    } catch let error as TraceError {
-      console.complain(at: error.advising("import").description)
-      return .badInput
     }
   }
 }

@@ -34,13 +34,9 @@ struct LoopReproducer {
       if case .geometry = event, source == nil { return }
     }
     let origin = source.map { "was made from a recording (\($0))" } ?? "has no frames"
-    throw refusal(
+    throw TraceError.refusal(
       name, "the trace \(origin), so the frames of its views and the values they wrote are unknown",
       "record the app's tree with TraceRecorder")
-  }
-
-  private static func refusal(_ name: String, _ problem: String, _ remedy: String) -> TraceError {
-    TraceError(kind: .order, file: name, line: 0, column: 0, problem: problem, remedy: remedy)
   }
 
   /// Makes the code.
@@ -50,7 +46,7 @@ struct LoopReproducer {
     let hunt = try TraceHunt(.bytes(trace, name: name), options)
     try hunt.run()
     guard let loop = hunt.loops.first(where: { $0.report.fingerprint == fingerprint }) else {
-      throw Self.refusal(
+      throw TraceError.refusal(
         name, "the replay was interrupted before it found the loop",
         "let the replay end")
     }
@@ -71,7 +67,7 @@ struct LoopReproducer {
       if likeness == nil, isAlike(report, loop.report) { likeness = (cast, report) }
     }
     guard let likeness else {
-      throw Self.refusal(
+      throw TraceError.refusal(
         name, "no program was found that loops like the trace; the closest one \(seen)",
         "keep the trace itself as the test: 'loophunt replay' shows the loop")
     }
@@ -112,5 +108,12 @@ struct LoopReproducer {
     }
     return report.verdict.kind == recorded.verdict.kind && edge?.action == other?.action
       && isSame(edge?.writer, other?.writer) && isSame(edge?.dirtied, other?.dirtied)
+  }
+}
+
+extension TraceError {
+  /// The error for a trace that cannot be used as a command needs it.
+  static func refusal(_ name: String, _ problem: String, _ remedy: String) -> TraceError {
+    TraceError(kind: .order, file: name, problem: problem, remedy: remedy)
   }
 }

@@ -128,8 +128,8 @@ enum MergeCommand {
   /// The traces of all results in the order of their names; nil if errors were reported.
   private static func files<Kind: Findings>(
     of readers: [PartialReader], _ kind: Kind.Type, _ invocation: Invocation, on console: Console
-  ) throws(UsageError) -> [ResultDocument<Kind.Loop, Kind.Detail>.File]? {
-    var files: [ResultDocument<Kind.Loop, Kind.Detail>.File] = []
+  ) throws(UsageError) -> [Kind.File]? {
+    var files: [Kind.File] = []
     // Compared as bytes: texts that look alike can name two files.
     var owners: [[UInt8]: String] = [:]
     var isWrong = false

@@ -1,12 +1,5 @@
+import Foundation
 import LayoutTrace
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The whole program: its commands, and the way from a command line to an exit status.
 package enum Program {

@@ -83,23 +83,19 @@ enum ReplayCommand {
         of: invocation,
         others: inputs.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }),
       inputs: inputs.count, options: try deciding(invocation), invocation, on: console)
-    let options = TraceHunt.Options(
-      rules: try HuntOptions.rules(of: invocation), views: invocation[view],
-      classes: invocation[className], breaksLoops: invocation[breakLoops],
-      stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient],
-      proves: !invocation[noProof])
+    let options = try huntOptions(of: invocation, proves: !invocation[noProof])
     let gate = try BaselineGate(invocation)
     let sinks = try ReplaySinks(invocation[sink])
     let (forms, judge) = (writer.forms, gate?.judge)
     try ManyTraces.read(
       inputs, invocation, on: console,
       work: { job in
-        let replayed = replay(job, options, sinks, invocation)
+        let (replayed, events) = replay(job, options, sinks, invocation)
         return Rendered(
           file: Result {
-            if let failure = replayed.failure { throw failure }
-            return try RenderedFile(judge?.judged(replayed.file) ?? replayed.file, in: forms)
-          }, events: replayed.events)
+            let file = try replayed.get()
+            return try RenderedFile(judge?.judged(file) ?? file, in: forms)
+          }, events: events)
       },
       deliver: { rendered in
         let file = try rendered.file.get()
@@ -113,6 +109,17 @@ enum ReplayCommand {
       status = .internalFailure
     }
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
+  }
+
+  /// The options of a hunt; an option that the command does not have counts as not given.
+  static func huntOptions(
+    of invocation: Invocation, for opened: OpenedTrace? = nil, proves: Bool = false
+  ) throws(UsageError) -> TraceHunt.Options {
+    TraceHunt.Options(
+      rules: try HuntOptions.rules(of: invocation, for: opened), views: invocation[view],
+      classes: invocation[className], breaksLoops: invocation[breakLoops],
+      stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient],
+      proves: proves)
   }
 
   /// Judges all loops by the baseline, writes the totals, and returns the exit status.
@@ -143,18 +150,10 @@ enum ReplayCommand {
     return options
   }
 
-  /// The result of one trace.
-  private struct Replayed: Sendable {
-    var file: RenderedFile<ReplayFindings>.File
-    /// The detections that no sink got so far.
-    var events: TraceEvents
-    /// The error that ends the command.
-    var failure: (any Error)?
-  }
-
   /// The rendered result of one trace, or the error that ends the command.
   private struct Rendered: Sendable {
     var file: Result<RenderedFile<ReplayFindings>, any Error>
+    /// The detections that no sink got so far.
     var events: TraceEvents
   }
 
@@ -162,7 +161,7 @@ enum ReplayCommand {
   private static func replay(
     _ job: TraceJob<Rendered>, _ options: TraceHunt.Options, _ sinks: ReplaySinks,
     _ invocation: Invocation
-  ) -> Replayed {
+  ) -> (Result<ReplayFindings.File, any Error>, TraceEvents) {
     let (input, turn) = (job.input, job.turn)
     let events = sinks.events(of: input.name, isTurn: { turn.isNow }, wait: { turn.wait() })
     let opened: OpenedTrace
@@ -171,13 +170,11 @@ enum ReplayCommand {
     do {
       opened = try job.open(invocation)
       options.rules = try HuntOptions.rules(of: invocation, for: opened)
-      let mustCopy = options.proves && !opened.isRereadable
-      hunt = try TraceHunt(
-        opened.input, options, copy: mustCopy ? TraceCopy(of: opened.input) : nil)
+      hunt = try TraceHunt(opened, options)
+    } catch let error as TraceError {
+      return (.success(ReplayFindings.file(input.name, error: error)), events)
     } catch {
-      return Replayed(
-        file: ReplayFindings.file(input.name, error: error as? TraceError), events: events,
-        failure: error is TraceError ? nil : error)
+      return (.failure(error), events)
     }
     defer { withExtendedLifetime(opened) {} }
     defer { if job.isLast || Interruption.isRequested { Interruption.leave(hunt) } }
@@ -189,19 +186,17 @@ enum ReplayCommand {
     } catch let problem as TraceError {
       error = problem
     } catch let failure {
-      return Replayed(
-        file: ReplayFindings.file(input.name), events: events, failure: failure)
+      return (.failure(failure), events)
     }
     opened.rewind()
     hunt.prove(by: opened.isRereadable ? opened.input : nil)
     var detail = ReplayDetail(hunt, options.rules)
     if opened.isImported { nameWriters(&detail.recurring, of: opened) }
-    return Replayed(
-      file: ReplayFindings.file(
-        input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
-        remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
-        loops: hunt.loops),
-      events: events)
+    let file = ReplayFindings.file(
+      input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
+      remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
+      loops: hunt.loops)
+    return (.success(file), events)
   }
 
   /// Adds the writers to recurring views of a browser's page: a second look, only if there are any.
@@ -234,9 +229,9 @@ enum ReplayCommand {
       !hunt.replayer.result.summary.isInterrupted
     {
       let names = (options.views + options.classes).map(Printable.quoted).joined(separator: ", ")
-      return TraceError(
-        kind: .order, file: input.name, line: 0, column: 0, problem: "no view is named \(names)",
-        remedy: "'loophunt tree \(input == .path("-") ? "TRACE" : input.name)' shows the views")
+      return TraceError.refusal(
+        input.name, "no view is named \(names)",
+        "'loophunt tree \(input == .path("-") ? "TRACE" : input.name)' shows the views")
     }
     return nil
   }

@@ -78,7 +78,7 @@ final class TraceEvents: Sendable {
   func take(from hub: AnalyticsHub) {
     // A replay runs faster than the recording: no event may be throttled as a repetition.
     hub.throttle = .unlimited
-    if !outlets.isEmpty { hub.add(Sink(events: self)) }
+    if !outlets.isEmpty { hub.add(ClosureSink(handOver: .direct) { self.record($0) }) }
   }
 
   /// Passes on the held events: all traces before this one are through.
@@ -108,13 +108,5 @@ final class TraceEvents: Sendable {
 
   private func send(_ event: AnalyticsEvent) {
     for outlet in outlets { outlet.record(event) }
-  }
-
-  private struct Sink: AnalyticsSink {
-    let events: TraceEvents
-
-    var handOver: SinkHandOver { .direct }
-
-    func record(_ event: AnalyticsEvent) { events.record(event) }
   }
 }

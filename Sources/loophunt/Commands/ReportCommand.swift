@@ -47,10 +47,8 @@ enum ReportCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let inputs = try TraceArguments.manyInputs(of: invocation)
     let target = try TraceArguments.output(output, of: invocation, besides: inputs)
-    let options = TraceHunt.Options(
-      rules: try HuntOptions.rules(of: invocation), views: invocation[ReplayCommand.view],
-      classes: invocation[ReplayCommand.className], isLenient: invocation[TraceArguments.lenient],
-      proves: !invocation[ReplayCommand.noProof])
+    let options = try ReplayCommand.huntOptions(
+      of: invocation, proves: !invocation[ReplayCommand.noProof])
     // The hunted views have no names of their own any more.
     let isChoice =
       !(options.views.isEmpty && options.classes.isEmpty && options.rules.rules.isEmpty)
@@ -67,13 +65,9 @@ enum ReportCommand {
       deliver: { traces.append($0) })
     for (trace, input) in zip(traces, inputs) {
       if let error = trace.error { console.complain(at: error) }
-      guard !invocation[TraceArguments.quiet] else { continue }
-      for warning in trace.warnings { console.complain(at: "\(input.name): warning: \(warning)") }
+      if !invocation[TraceArguments.quiet] { console.warn(of: input.name, trace.warnings) }
     }
-    if let signal = Interruption.signal {
-      console.complain("interrupted by signal \(signal): no page was written")
-      return .internalFailure
-    }
+    if console.isInterrupted("no page was written") { return .internalFailure }
     if invocation[ImportCommand.anonymous] {
       for index in traces.indices {
         let (name, word) = (traces[index].name, "trace \(index + 1)")
@@ -110,9 +104,7 @@ enum ReportCommand {
       defer { withExtendedLifetime(opened) {} }
       var options = options
       options.rules = try HuntOptions.rules(of: invocation, for: opened)
-      let mustCopy = options.proves && !opened.isRereadable
-      let hunt = try TraceHunt(
-        opened.input, options, copy: mustCopy ? TraceCopy(of: opened.input) : nil)
+      let hunt = try TraceHunt(opened, options)
       defer { if job.isLast || Interruption.isRequested { Interruption.leave(hunt) } }
       let recorder = TurnRecorder(
         hunt.replayer, bins: room.bins, turns: room.turns, views: room.views)

@@ -44,16 +44,18 @@ enum ReproduceCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
     let target = try ShrinkCommand.target(output, of: invocation, besides: input, for: "the code")
-    do {
+    return try console.attempt("reproduce") {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
       let bytes = try opened.bytes()
       try LoopReproducer.requireGeometry(bytes, named: input.name)
-      let options = try ShrinkCommand.huntOptions(of: invocation, for: opened)
+      let options = try ReplayCommand.huntOptions(of: invocation, for: opened)
       var reduction = try TraceReduction(
         bytes, named: input.name, options, keeping: invocation[ShrinkCommand.keep],
         for: "reproduce")
-      ShrinkCommand.warn(of: input.name, opened.notes, reduction, invocation, on: console)
+      if !invocation[TraceArguments.quiet] {
+        console.warn(of: input.name, opened.notes + reduction.warnings)
+      }
       if !invocation[asIs] {
         try ShrinkCommand.search(
           &reduction, of: input.name, isForCode: true, invocation, on: console)
@@ -73,9 +75,6 @@ enum ReproduceCommand {
       }
       return try write(
         product, of: reduction.summary.fingerprint, to: target, invocation, on: console)
-    } catch let error as TraceError {
-      console.complain(at: error.advising("reproduce").description)
-      return .badInput
     }
   }
 
@@ -90,16 +89,14 @@ enum ReproduceCommand {
       form: invocation[test] ? "test" : "program",
       writtenFingerprint: product.fingerprint, difference: product.difference,
       lines: product.code.utf8.count { $0 == UInt8(ascii: "\n") })
-    try console.print(summary, as: invocation[TraceArguments.format])
+    try console.print(
+      HeadedDocument(command: "reproduce", type: "reproduction", content: summary),
+      as: invocation[TraceArguments.format])
     return .nothingFound
   }
 
   /// A summary of the product, for programs.
   private struct Summary: Encodable {
-    let schema = JsonText.schema
-    let tool = JsonText.tool
-    let command = "reproduce"
-    let type = "reproduction"
     /// The loop's fingerprint in the trace.
     var fingerprint: String
     var verdict: String

@@ -54,7 +54,7 @@ enum ScanCommand {
   private static func scan(
     _ job: TraceJob<Result<RenderedFile<ScanFindings>, any Error>>, _ rules: [HuntRule],
     _ invocation: Invocation
-  ) -> RenderedFile<ScanFindings>.File {
+  ) -> ScanFindings.File {
     do throws(TraceError) {
       let opened = try job.open(invocation)
       var options = TraceScan.Options(

@@ -50,7 +50,7 @@ enum ShrinkCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
     let target = try Self.target(output, of: invocation, besides: input, for: "the small trace")
-    do {
+    return try console.attempt("shrink") {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
       let bytes = try opened.bytes()
@@ -58,14 +58,13 @@ enum ShrinkCommand {
         invocation[ImportCommand.anonymous]
         ? try OpenedTrace(.bytes(bytes, name: input.name)).bytes(isAnonymous: true) : nil
       var reduction = try TraceReduction(
-        bytes, named: input.name,
-        huntOptions(of: invocation, for: opened), keeping: invocation[keep], anonymous: anonymous)
-      warn(of: input.name, opened.notes, reduction, invocation, on: console)
+        bytes, named: input.name, ReplayCommand.huntOptions(of: invocation, for: opened),
+        keeping: invocation[keep], anonymous: anonymous)
+      if !invocation[TraceArguments.quiet] {
+        console.warn(of: input.name, opened.notes + reduction.warnings)
+      }
       try search(&reduction, of: input.name, invocation, on: console)
       return try write(reduction, to: target, invocation, on: console)
-    } catch let error as TraceError {
-      console.complain(at: error.advising("shrink").description)
-      return .badInput
     }
   }
 
@@ -78,7 +77,9 @@ enum ShrinkCommand {
     if target == nil {
       if !invocation[TraceArguments.quiet] { console.complain(at: summary.sentence) }
     } else if invocation[TraceArguments.format] != .text {
-      try console.print(summary, as: invocation[TraceArguments.format])
+      try console.print(
+        HeadedDocument(command: "shrink", type: "reduction", content: summary),
+        as: invocation[TraceArguments.format])
     } else if !invocation[TraceArguments.quiet] {
       console.print(summary.sentence)
     }
@@ -102,17 +103,6 @@ extension ShrinkCommand {
     return target
   }
 
-  /// The options of the hunt for the loop to keep.
-  static func huntOptions(
-    of invocation: Invocation, for opened: OpenedTrace
-  ) throws -> TraceHunt.Options {
-    TraceHunt.Options(
-      rules: try HuntOptions.rules(of: invocation, for: opened),
-      views: invocation[ReplayCommand.view], classes: invocation[ReplayCommand.className],
-      breaksLoops: invocation[ReplayCommand.breakLoops],
-      isLenient: invocation[TraceArguments.lenient])
-  }
-
   /// Searches until nothing more can be left out, the time of `--budget` is over, or a signal
   /// comes.
   static func search(
@@ -125,17 +115,6 @@ extension ShrinkCommand {
         progress.update(left: events, tries: tries)
         return !Interruption.isRequested && deadline.map { .now < $0 } ?? true
       }
-    }
-  }
-
-  /// Prints the warnings that a reader of the result needs.
-  static func warn(
-    of name: String, _ notes: [String], _ reduction: TraceReduction, _ invocation: Invocation,
-    on console: Console
-  ) {
-    guard !invocation[TraceArguments.quiet] else { return }
-    for note in notes + reduction.warnings {
-      console.complain(at: "\(name): warning: \(note)")
     }
   }
 }

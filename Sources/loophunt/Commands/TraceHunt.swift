@@ -108,6 +108,12 @@ package final class TraceHunt {
     decide()
   }
 
+  /// Opens a trace of any format, with a copy if its claims are to be tested and it is read once.
+  convenience init(_ opened: OpenedTrace, _ options: Options) throws {
+    let mustCopy = options.proves && !opened.isRereadable
+    try self.init(opened.input, options, copy: mustCopy ? TraceCopy(of: opened.input) : nil)
+  }
+
   /// Replays to the end, or to the first divergence if the options say so.
   ///
   /// - Throws: `TraceError` if the trace is wrong, or the reason why a view could not be hunted.
@@ -156,7 +162,7 @@ package final class TraceHunt {
         hunt(view)
       }
     } else if !options.views.isEmpty {
-      undecided.append(WeakView(view))
+      undecided.append(WeakView(view: view))
     }
   }
 
@@ -245,10 +251,8 @@ package final class TraceHunt {
 }
 
 /// A weak reference to a view.
-private struct WeakView {
+struct WeakView {
   weak var view: View?
-
-  init(_ view: View) { self.view = view }
 }
 
 extension ReplayDetail {

@@ -5,10 +5,6 @@ import LoopHunter
 package struct TraceReduction {
   /// The statements of `shrink` about its result.
   package struct Summary: Encodable {
-    let schema = JsonText.schema
-    let tool = JsonText.tool
-    let command = "shrink"
-    let type = "reduction"
     var fingerprint: String
     /// The loop's fingerprint in the trace with its names, if they were removed.
     var namedFingerprint: String?
@@ -24,7 +20,6 @@ package struct TraceReduction {
     package var isMinimal: Bool
 
     private enum CodingKeys: String, CodingKey {
-      case schema, tool, command, type
       case fingerprint, namedFingerprint, verdict, eventsBefore, events, turnsBefore, turns, views,
         tries
       case isMinimal = "minimal"
@@ -83,7 +78,7 @@ package struct TraceReduction {
       guard place < again.loops.count,
         again.loops[place].report.verdict.kind == loop.report.verdict.kind
       else {
-        throw Self.refusal(
+        throw TraceError.refusal(
           name, "without its names the trace has another loop", "shrink it with its names")
       }
       loop = again.loops[place]
@@ -101,20 +96,16 @@ package struct TraceReduction {
     }
   }
 
-  private static func refusal(_ name: String, _ problem: String, _ remedy: String) -> TraceError {
-    TraceError(kind: .order, file: name, line: 0, column: 0, problem: problem, remedy: remedy)
-  }
-
   /// The index of the loop to keep among those of a hunt.
   private static func place(
     of hunt: TraceHunt, _ name: String, keeping wanted: String?, _ options: TraceHunt.Options,
     _ command: String
   ) throws(TraceError) -> Int {
     if Interruption.isRequested {
-      throw refusal(name, "interrupted before a loop was found", "let the replay end")
+      throw TraceError.refusal(name, "interrupted before a loop was found", "let the replay end")
     }
     guard !hunt.loops.isEmpty else {
-      throw refusal(
+      throw TraceError.refusal(
         name,
         "nothing to \(command): no hunted view is laid out more than "
           + (options.rules.rules.isEmpty
@@ -128,7 +119,7 @@ package struct TraceReduction {
     let found = hunt.loops.firstIndex { $0.report.fingerprint == wanted }
     if let found { return found }
     let known = hunt.loops.prefix(8).map(\.report.fingerprint).joined(separator: ", ")
-    throw refusal(
+    throw TraceError.refusal(
       name, "no loop has the fingerprint \(Printable.quoted(wanted))",
       "choose one of these: \(known)\(hunt.loops.count > 8 ? ", …" : "")")
   }

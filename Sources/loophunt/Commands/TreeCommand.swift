@@ -38,7 +38,7 @@ enum TreeCommand {
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let input = try TraceArguments.inputs(of: invocation)[0]
-    do {
+    return try console.attempt("tree") {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
       if opened.format?.holdsGeometry == false, invocation[format] == .svg {
@@ -50,42 +50,32 @@ enum TreeCommand {
         opened.input, options: TraceReplayer.Options(isLenient: invocation[TraceArguments.lenient]),
         interrupt: Interruption.trace)
       defer { Interruption.leave(replayer) }
-      var views: [(view: WeakTreeView, number: Int)] = []
+      var views: [(view: WeakView, number: Int)] = []
       if invocation[view] != nil {
-        replayer.onView = { views.append((WeakTreeView(view: $0), $1)) }
+        replayer.onView = { views.append((WeakView(view: $0), $1)) }
       }
       _ = replayer.roots
       let last = try console.withProgress(input.name, quiet: false) {
         try run(replayer, to: invocation[turn], $0)
       }
-      if let signal = Interruption.signal {
-        console.complain("interrupted by signal \(signal): no tree is shown")
-        return .internalFailure
-      }
+      if console.isInterrupted("no tree is shown") { return .internalFailure }
       if let wanted = invocation[turn], wanted > last {
-        throw UsageError(
-          "the trace has no turn \(wanted)", remedy: "its last turn is \(last)")
+        throw UsageError("the trace has no turn \(wanted)", remedy: "its last turn is \(last)")
       }
       let roots =
         try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
       try show(roots, of: replayer, as: invocation[format], on: console)
+      var warnings: [String] = []
       if opened.format?.holdsGeometry == false {
-        console.complain(
-          at:
-            "\(input.name): warning: the recording holds neither geometry nor the tree: frames are "
-            + "unknown, and each element is listed directly below its document")
+        warnings.append(
+          "the recording holds neither geometry nor the tree: frames are unknown, and each element is "
+            + "listed directly below its document")
       }
-      for note in opened.notes { console.complain(at: "\(input.name): warning: \(note)") }
-      for warning in replayer.result.summary.warnings where invocation[turn] == nil {
-        console.complain(at: "\(input.name): warning: \(warning)")
-      }
-      if let divergence = replayer.result.divergence {
-        console.complain(at: "\(input.name): warning: \(divergence.sentence)")
-      }
+      warnings += opened.notes
+      if invocation[turn] == nil { warnings += replayer.result.summary.warnings }
+      if let divergence = replayer.result.divergence { warnings.append(divergence.sentence) }
+      console.warn(of: input.name, warnings)
       return .nothingFound
-    } catch let error as TraceError {
-      console.complain(at: error.advising("tree").description)
-      return .badInput
     }
   }
 
@@ -102,7 +92,7 @@ enum TreeCommand {
   }
 
   private static func find(
-    _ name: String, in views: [(view: WeakTreeView, number: Int)]
+    _ name: String, in views: [(view: WeakView, number: Int)]
   ) throws -> View {
     let wanted = ViewName(name)
     let namer = ViewNamer()
@@ -136,9 +126,4 @@ enum TreeCommand {
       console.print(drawing.hasSuffix("\n") ? String(drawing.dropLast()) : drawing)
     }
   }
-}
-
-/// A weak reference to a view.
-private struct WeakTreeView {
-  weak var view: View?
 }

@@ -54,7 +54,8 @@ enum ValidateCommand {
       }
     }
     if !isQuiet, format == .json {
-      console.print(try JsonText.document(ValidationDocument(files: files)))
+      console.print(
+        try JsonText.document(HeadedDocument(command: "validate", content: ["files": files])))
     }
     return status
   }

@@ -1,12 +1,5 @@
+import Foundation
 import LayoutTrace
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The content of `loophunt.json`: values of options, for all who work on a code base.
 struct ConfigurationFile: Sendable {
@@ -46,18 +39,15 @@ struct ConfigurationFile: Sendable {
     }
     var invocation = invocation
     invocation.configuration = configuration
-    let isOpen = { (name: String) in known.contains(name) && !invocation.given.contains(name) }
-    let takesThreshold = isOpen(TraceArguments.threshold.name)
-    let takesBaseline = isOpen(TraceArguments.baseline.name)
-    let takesFormats = isOpen(ResultForm.option.name)
-    if takesThreshold, let threshold = configuration.threshold {
+    let open = known.subtracting(invocation.given)
+    if open.contains(TraceArguments.threshold.name), let threshold = configuration.threshold {
       invocation.values[TraceArguments.threshold] = threshold
     }
-    if takesBaseline, let baseline = configuration.baseline {
+    if open.contains(TraceArguments.baseline.name), let baseline = configuration.baseline {
       invocation.values[TraceArguments.baseline] = baseline
     }
     let forms = command.options.compactMap { $0 as? Option<[ResultForm]> }.first
-    if takesFormats, let forms {
+    if open.contains(ResultForm.option.name), let forms {
       let accepted = forms.completion.words
       invocation.values[forms] = configuration.formats.filter {
         accepted.contains($0.format.rawValue)

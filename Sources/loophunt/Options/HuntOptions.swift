@@ -34,26 +34,26 @@ enum HuntOptions {
   ///
   /// - Throws: `UsageError` if options contradict each other.
   static func origins(of invocation: Invocation) throws(UsageError) -> [Origin] {
-    var options: [Key: HuntRule] = [:]
+    var options: [String: HuntRule] = [:]
     // Of several numbers for one name the last counts.
     for rule in invocation[classThreshold] + invocation[viewThreshold] {
-      options[Key(rule)] = rule
+      options[rule.key] = rule
     }
     for rule in invocation[ignoreClass] + invocation[ignoreView] {
-      if case .threshold(let number) = options[Key(rule)]?.effect {
+      if case .threshold(let number) = options[rule.key]?.effect {
         throw UsageError(
           "\(rule.scope.rawValue) \(Printable.quoted(rule.name)) has a threshold of \(number) and is "
             + "ignored",
           remedy:
             "omit '--\(rule.scope.rawValue)-threshold' or '--ignore-\(rule.scope.rawValue)'")
       }
-      options[Key(rule)] = rule
+      options[rule.key] = rule
     }
-    let others = (invocation.configuration?.rules ?? []).filter { options[Key($0)] == nil }
+    let others = (invocation.configuration?.rules ?? []).filter { options[$0.key] == nil }
     let all =
       others.map { Origin(rule: $0, isOption: false) }
       + options.values.map { Origin(rule: $0, isOption: true) }
-    return all.inOrder { "\($0.rule.scope.rawValue) \($0.rule.name)" }
+    return all.inOrder(of: \.rule.key)
   }
 
   /// The limits of layouts in an invocation, or in one trace of it.
@@ -80,16 +80,6 @@ enum HuntOptions {
       }
     }
     return texts
-  }
-
-  private struct Key: Hashable {
-    var scope: HuntRule.Scope
-    var name: String
-
-    init(_ rule: HuntRule) {
-      scope = rule.scope
-      name = rule.name
-    }
   }
 
   private static func thresholds(
@@ -125,4 +115,9 @@ enum HuntOptions {
       value.append(HuntRule(scope, String(name), .ignored(reason: reason)))
     }
   }
+}
+
+extension HuntRule {
+  /// The scope and the name, by which one rule replaces another.
+  fileprivate var key: String { "\(scope.rawValue) \(name)" }
 }

@@ -1,12 +1,5 @@
+import Foundation
 import LayoutTrace
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Expands operands: a folder to the traces in it and below, a pattern to its matches.
 enum TraceOperands {

@@ -31,7 +31,7 @@ struct ReportPage {
       .element("footer", [:], Markup("Written by \(JsonText.tool).")),
       "<div class=\"status\" role=\"status\" aria-live=\"polite\"></div>",
     ]
-    let data = try PageJson.text(PageData(traces))
+    let data = try PageJson.text(HeadedDocument(command: "report", content: PageData(traces)))
     // The raw parts are this program's own, or JSON in which nothing ends an element.
     return """
       <!doctype html>

@@ -156,9 +156,6 @@ struct PageData: Encodable {
     var tree: ShownTree?
   }
 
-  var schema = JsonText.schema
-  var tool = JsonText.tool
-  var command = "report"
   var traces: [Trace]
 
   init(_ traces: [ShownTrace]) {

@@ -50,8 +50,8 @@ enum DiffText {
     let left = cells.map(\.0.count).max() ?? 0
     let right = cells.map(\.1.count).max() ?? 0
     for (row, cell) in zip(shown, cells) {
-      let before = String(repeating: " ", count: left - cell.0.count) + cell.0
-      let after = String(repeating: " ", count: right - cell.1.count) + cell.1
+      let before = cell.0.padded(to: left, after: false)
+      let after = cell.1.padded(to: right, after: false)
       lines.append("  \(before)  \(after)  \(change(row))  \(Printable.line(row.name))")
     }
     if changed.count > mostRows {
@@ -75,7 +75,7 @@ enum DiffText {
     } else {
       text = "more"
     }
-    return String(repeating: " ", count: max(0, 6 - text.count)) + text
+    return text.padded(to: 6, after: false)
   }
 
   private static func summary(of comparison: TraceComparison, _ style: Style) -> String {

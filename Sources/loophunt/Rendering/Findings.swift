@@ -1,15 +1,36 @@
 import LayoutTrace
 import LoopHunter
 
+/// A finding that changes the exit status.
+protocol Finding: Codable, Sendable {
+  /// The status in the baseline, if there is one.
+  var standing: LoopStanding? { get set }
+  /// True if the numbers, which were read, can be those of a run.
+  var isPlausible: Bool { get }
+  /// The facts that every form shows.
+  var shown: ShownLoop { get }
+
+  /// The row: the identity across traces, and the worst count.
+  func row(first file: String) -> FindingsRow
+}
+
+/// Further facts about a file in addition to its loops.
+protocol FileDetail: Codable, Sendable {
+  /// The rules for single classes and views; absent if there are none.
+  var rules: [AppliedRule]? { get }
+  /// The number of loops of the file beyond those that are kept.
+  var loopsLeftOut: Int { get }
+  /// True if the numbers, which were read, can be those of a run.
+  var isPlausible: Bool { get }
+}
+
 /// The findings of one command in traces, and their presentation.
 ///
 /// Everything that is shown follows from the values of one file, which may come from another
 /// thread, or from another machine.
 protocol Findings {
-  /// A finding that changes the exit status.
-  associatedtype Loop: Codable & Sendable
-  /// Further facts about a file in addition to its loops.
-  associatedtype Detail: Codable & Sendable
+  associatedtype Loop: Finding
+  associatedtype Detail: FileDetail
 
   /// The command with these findings.
   static var command: String { get }
@@ -24,22 +45,6 @@ protocol Findings {
   static func text(of loop: Loop, _ style: Style, width: Int) -> String
   /// The text of all further facts about a file.
   static func figures(of detail: Detail, _ style: Style, width: Int) -> String
-  /// The rules for single classes and views.
-  static func rules(of detail: Detail) -> [AppliedRule]
-  /// The number of loops of a file beyond those that are kept.
-  static func loopsLeftOut(of detail: Detail) -> Int
-  /// The status of a loop in the baseline, if there is one.
-  static func standing(of loop: Loop) -> LoopStanding?
-  /// The loop as it was found, without its status in a baseline.
-  static func withoutStanding(_ loop: Loop) -> Loop
-  /// True if the numbers of a loop that was read can be those of a run.
-  static func isPlausible(_ loop: Loop) -> Bool
-  /// True if the numbers of further facts that were read can be those of a run.
-  static func isPlausible(_ detail: Detail) -> Bool
-  /// The row of a loop: its identity across traces, and its worst count.
-  static func row(of loop: Loop, first file: String) -> FindingsRow
-  /// The facts that every form shows.
-  static func shown(_ loop: Loop) -> ShownLoop
   /// The kinds of loops that there are.
   static var kinds: [ShownLoop.Kind] { get }
   /// The remedy for any loop; nil if each loop has advice of its own.
@@ -51,12 +56,14 @@ protocol Findings {
 }
 
 extension Findings {
+  typealias File = ResultDocument<Loop, Detail>.File
+
   /// The findings in one file, as far as it was read.
   static func file(
     _ name: String, trace: TraceSummary? = nil, detail: Detail? = nil, error: TraceError? = nil,
     remarks: [String] = [], loops: [Loop] = []
-  ) -> ResultDocument<Loop, Detail>.File {
-    ResultDocument<Loop, Detail>.File(
+  ) -> File {
+    File(
       result: FileResult(
         file: name, error: error?.advising(command).description,
         warnings: (trace?.warnings ?? []) + remarks, trace: trace, detail: detail),
@@ -79,30 +86,6 @@ enum ReplayFindings: Findings {
     ReplayText.figures(of: detail).map { ReplayText.wrapped($0, width) }.joined(separator: "\n")
   }
 
-  static func rules(of detail: ReplayDetail) -> [AppliedRule] { detail.rules ?? [] }
-
-  static func loopsLeftOut(of detail: ReplayDetail) -> Int { detail.loopsLeftOut }
-
-  static func standing(of loop: FoundLoop) -> LoopStanding? { loop.standing }
-
-  static func withoutStanding(_ loop: FoundLoop) -> FoundLoop {
-    var loop = loop
-    loop.standing = nil
-    return loop
-  }
-
-  static func isPlausible(_ loop: FoundLoop) -> Bool { loop.isPlausible }
-
-  static func isPlausible(_ detail: ReplayDetail) -> Bool { detail.isPlausible }
-
-  static func row(of loop: FoundLoop, first file: String) -> FindingsRow {
-    FindingsRow(
-      fingerprint: loop.report.fingerprint, sentence: loop.report.headline, first: file,
-      maximum: loop.maximum)
-  }
-
-  static func shown(_ loop: FoundLoop) -> ShownLoop { loop.shown }
-
   static let kinds = VerdictAdvice.all
   static let advice: String? = nil
   static let title = "Layout loops"
@@ -124,27 +107,31 @@ enum ScanFindings: Findings {
     ScanText.figures(of: detail, style, width: width)
   }
 
-  static func rules(of detail: ScanDetail) -> [AppliedRule] { detail.rules ?? [] }
-
-  static func loopsLeftOut(of detail: ScanDetail) -> Int { detail.loopsLeftOut }
-
-  static func standing(of loop: TraceScan.ViewCount) -> LoopStanding? { nil }
-
-  static func withoutStanding(_ loop: TraceScan.ViewCount) -> TraceScan.ViewCount { loop }
-
-  static func isPlausible(_ loop: TraceScan.ViewCount) -> Bool { loop.isPlausible }
-
-  static func isPlausible(_ detail: ScanDetail) -> Bool { detail.isPlausible }
-
-  static func row(of loop: TraceScan.ViewCount, first file: String) -> FindingsRow {
-    FindingsRow(
-      className: loop.className, path: loop.path ?? "", first: file, maximum: loop.maximum)
-  }
-
-  static func shown(_ loop: TraceScan.ViewCount) -> ShownLoop { loop.shown }
-
   static let kinds = [TraceScan.ViewCount.kind]
   static let advice: String? = TraceScan.ViewCount.kind.remedy
   static let title = "Looping views"
   static let participle = "scanned"
 }
+
+extension FoundLoop: Finding {
+  func row(first file: String) -> FindingsRow {
+    FindingsRow(
+      fingerprint: report.fingerprint, sentence: report.headline, first: file, maximum: maximum)
+  }
+}
+
+extension TraceScan.ViewCount: Finding {
+  /// A scan knows no fingerprints, by which a baseline lists loops.
+  var standing: LoopStanding? {
+    get { nil }
+    set {}
+  }
+
+  func row(first file: String) -> FindingsRow {
+    FindingsRow(className: className, path: path ?? "", first: file, maximum: maximum)
+  }
+}
+
+extension ReplayDetail: FileDetail {}
+
+extension ScanDetail: FileDetail {}

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// The same loops of several traces, joined; bounded.
@@ -53,8 +54,8 @@ struct FindingsTable {
     let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
     var lines = [style.bold(heading.table)]
     for (index, cell) in cells.enumerated() {
-      let first = cell[0] + Self.blanks(widths[0] - cell[0].count)
-      let numbers = (1...2).map { Self.blanks(widths[$0] - cell[$0].count) + cell[$0] }
+      let first = cell[0].padded(to: widths[0])
+      let numbers = (1...2).map { cell[$0].padded(to: widths[$0], after: false) }
       lines.append("  \(first)  \(numbers.joined(separator: "  "))  \(cell[3])")
       guard index > 0 else { continue }
       let row = shown[index - 1]
@@ -65,9 +66,5 @@ struct FindingsTable {
     let rest = rows.count - shown.count
     if rest > 0 || leftOut > 0 { lines.append("  and \(Figures.count(rest + leftOut)) more") }
     return lines.joined(separator: "\n")
-  }
-
-  private static func blanks(_ count: Int) -> String {
-    String(repeating: " ", count: max(0, count))
   }
 }

@@ -93,7 +93,7 @@ enum ScanText {
   private static func recurring(_ result: ScanDetail, _ style: Style) -> String {
     var lines = [style.bold("Recurring views, which may be loops or animations:")]
     lines += result.recurring.prefix(mostRecurring).map { view in
-      let often = (view.maximum == 1 ? "" : "at most ") + Figures.times(view.maximum)
+      let often = (view.maximum == 1 ? "" : "at most ") + view.maximum.times
       return "  \(name(of: view.className, view.name, view.view)) in turns \(view.firstTurn)-"
         + "\(view.lastTurn), laid out \(often) in each of \(Figures.count(view.turns)) consecutive "
         + "turns"
@@ -151,14 +151,11 @@ enum ScanText {
     let widest = max(1, min(widestBar, width - left - middle - 6))
     let lines = zip(buckets, figures).map { bucket, figure in
       let bar = max(1, Int(Double(bucket.count) / Double(largest) * Double(widest)))
-      return "  \(padded(bucket.label, left))  \(padded(figure, middle))  "
+      let label = bucket.label.padded(to: left, after: false)
+      return "  \(label)  \(figure.padded(to: middle, after: false))  "
         + style.dim(String(repeating: "#", count: bar))
     }
     let heading = style.bold("Layouts of a view in one turn, and how often:")
     return ([heading] + lines).joined(separator: "\n")
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }

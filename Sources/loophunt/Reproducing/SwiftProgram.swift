@@ -40,7 +40,6 @@ struct SwiftProgram {
     var echoes: [(lines: [String], counts: Bool)] = []
     var turns: [String] = []
     var tree: [String] = []
-    var needsRoles = false
   }
 
   // MARK: Assembly
@@ -50,22 +49,13 @@ struct SwiftProgram {
     var pieces = Pieces(writer: SwiftWriter(cast))
     // The setup of a new view depends on its code, which may be written after its maker's.
     for _ in 0..<3 { write(&pieces) }
-    var body: [String] = []
-    body += classes(pieces)
-    body += onlooker(pieces)
-    body += hunt(&pieces)
-    body += ending
+    let body = classes(pieces) + onlooker(pieces) + hunt(&pieces) + ending
     let values =
       ["/// Places, sizes and numbers as they were recorded.", "enum Values {"]
       + indented(pieces.writer.values.lines) + ["}", ""]
-    var lines = heading
-    switch form {
-    case .program: lines += ["import Foundation", "import LoopHunter", "import ViewTree", ""]
-    case .test:
-      lines += [
-        "import Foundation", "import LoopHunter", "import Testing", "import ViewTree", "",
-      ]
-    }
+    let testing = form == .test ? ["import Testing"] : []
+    var lines = heading + ["import Foundation", "import LoopHunter"] + testing
+    lines += ["import ViewTree", ""]
     if pieces.writer.needsAdvance { lines += SwiftProgram.advance }
     switch form {
     case .program: lines += ["@main", "enum \(name) {"]
@@ -84,11 +74,8 @@ struct SwiftProgram {
     pieces.layouts = []
     pieces.updates = []
     pieces.echoes = []
-    if let limit = plan.header.passLimit {
-      _ = pieces.writer.values.name("passLimit", nil, "\(limit)")
-    } else {
-      _ = pieces.writer.values.name("passLimit", nil, "\(Rehearsal.passLimit)")
-    }
+    let limit = plan.header.passLimit ?? Rehearsal.passLimit
+    _ = pieces.writer.values.name("passLimit", nil, "\(limit)")
     _ = pieces.writer.values.name("threshold", nil, "\(plan.hunt.threshold)")
     pieces.tree = tree(&pieces.writer)
     for (role, part) in plan.parts.enumerated() {
@@ -160,8 +147,7 @@ struct SwiftProgram {
   }
 
   private func declaration(of type: SwiftCast.Class, _ pieces: Pieces) -> [String] {
-    var body: [String] = []
-    body += properties(of: type, pieces)
+    var body = properties(of: type, pieces)
     let layouts = method("layoutSubviews", counter: "layouts", type, pieces, pieces.layouts)
     // A stack of the recording does not arrange: its writes were recorded.
     let isBusy = type.base == .stack || type.base == .scroll
@@ -217,8 +203,9 @@ struct SwiftProgram {
       $0.formUnion(pieces.writer.controllers[.view($1)] ?? [])
     }
     lines += controllers.sorted().map { "var \(cast.variables[$0])Controller: ViewController?" }
-    let counts = type.roles.contains { pieces.layouts[$0].counts }
-    if counts { lines.append("private var layouts = 0") }
+    if type.roles.contains(where: { pieces.layouts[$0].counts }) {
+      lines.append("private var layouts = 0")
+    }
     if type.roles.contains(where: { pieces.updates[$0].counts }) {
       lines.append("private var updates = 0")
     }

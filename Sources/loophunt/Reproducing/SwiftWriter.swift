@@ -341,42 +341,24 @@ struct SwiftWriter {
     if let identifier = cast.identifiers[role] {
       lines.append("\(variable).identifier = \(SwiftNames.literal(identifier))")
     }
+    func set(_ property: String, _ numbers: [Double], _ type: String) {
+      let name = values.name(
+        variable + SwiftNames.capitalized(property), nil, SwiftProperty.literal(numbers, type))
+      lines.append("\(variable).\(property) = \(name)")
+    }
     if let anchor = view.anchor {
-      let point = values.name(
-        "\(variable)AnchorPoint", nil,
-        SwiftProperty.literal([Double(anchor.x), Double(anchor.y)], "CGPoint"))
-      lines.append("\(variable).anchorPoint = \(point)")
-      if let frame = view.frame, frame != .zero {
-        let name = values.name(
-          "\(variable)Frame", nil, SwiftProperty.literal(frame.list, "CGRect"))
-        lines.append("\(variable).frame = \(name)")
-      }
+      set("anchorPoint", anchor.list, "CGPoint")
+      if let frame = view.frame, frame != .zero { set("frame", frame.list, "CGRect") }
     }
-    if let bounds = view.bounds, bounds.origin != .zero {
-      let name = values.name(
-        "\(variable)Bounds", nil, SwiftProperty.literal(bounds.list, "CGRect"))
-      lines.append("\(variable).bounds = \(name)")
-    }
-    if let transform = view.transform {
-      let numbers = [
-        transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty,
-      ]
-      let name = values.name(
-        "\(variable)Transform", nil, SwiftProperty.literal(numbers, "AffineTransform"))
-      lines.append("\(variable).transform = \(name)")
-    }
+    if let bounds = view.bounds, bounds.origin != .zero { set("bounds", bounds.list, "CGRect") }
+    if let transform = view.transform { set("transform", transform.list, "AffineTransform") }
     if usesRole(role) { lines.append("\(variable).role = .\(cast.variables[role])") }
     return lines
   }
 
   /// True if a property distinguishes the views of a class that have different deeds.
   func usesRole(_ role: Int) -> Bool {
-    plan.parts[role].acts && !SwiftWriter.isPlain(cast, role) && !isNamedApart(role)
-  }
-
-  /// True if all views of the role's class have the same deeds, or are alone.
-  static func isPlain(_ cast: SwiftCast, _ role: Int) -> Bool {
-    cast.type(of: role).roles.count == 1
+    plan.parts[role].acts && cast.type(of: role).roles.count > 1 && !isNamedApart(role)
   }
 
   /// True if identifiers distinguish the views of a class that have deeds.
@@ -408,12 +390,12 @@ struct SwiftWriter {
     guard act.deed.work?.hasRun == true else { return [] }
     let body = statements(act.work, by: author)
     let call = kind == .timer ? "after(.zero)" : "async"
-    let loop: String
-    switch author {
-    case .view: loop = "window?.loop"
-    case .outside: loop = "loop"
-    case .onlooker: loop = "loop?"
-    }
+    let loop =
+      switch author {
+      case .view: "window?.loop"
+      case .outside: "loop"
+      case .onlooker: "loop?"
+      }
     guard !body.isEmpty else { return ["\(loop).\(call) {}"] }
     if author == .outside { return ["loop.\(call) {"] + indented(body) + ["}"] }
     return ["\(loop).\(call) { [weak self] in"]

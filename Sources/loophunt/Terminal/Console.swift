@@ -1,12 +1,5 @@
+import Foundation
 import LayoutTrace
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The output of a command: results to standard output, everything else to standard error.
 ///

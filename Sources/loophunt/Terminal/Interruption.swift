@@ -1,14 +1,7 @@
+import Foundation
 import LayoutTrace
 import LoopHunter
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The flag that passes over traces poll; a global, so that the signal handler captures nothing.
 private let traceInterrupt = TraceInterrupt()

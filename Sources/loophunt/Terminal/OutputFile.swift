@@ -1,13 +1,6 @@
+import Foundation
 import LayoutTrace
 import LoopHunter
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Writes a whole file: an existing one is replaced when the new one is complete.
 package enum OutputFile {

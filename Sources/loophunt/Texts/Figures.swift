@@ -11,9 +11,6 @@ package enum Figures {
     number.counted(noun)
   }
 
-  /// `once`, `2 times`.
-  package static func times(_ number: some BinaryInteger) -> String { number.times }
-
   /// `999 B`, `1.2 kB`, `340 MB`.
   package static func bytes(_ number: Int64) -> String {
     guard number >= 1000 else { return "\(number) B" }

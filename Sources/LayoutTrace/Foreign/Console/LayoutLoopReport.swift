@@ -45,10 +45,6 @@ struct LayoutLoopReport {
   /// True if the loop goes through constraints.
   var hasConstraints = false
 
-  init(process: String) {
-    self.process = process
-  }
-
   /// True unless it contains something about a view.
   var isEmpty: Bool { top == nil && order.isEmpty && layouts.isEmpty && calls.isEmpty }
 }

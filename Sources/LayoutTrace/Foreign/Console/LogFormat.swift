@@ -29,7 +29,7 @@ extension LogFormat {
     in source: ByteSource, _ lines: Int, _ what: String, remedy: String
   ) -> TraceError {
     TraceError(
-      kind: .order, file: source.name, line: 0, column: 0,
+      kind: .order, file: source.name,
       problem: (lines > 1 ? "none of the \(lines.counted("line"))" : "no line") + " \(what)",
       remedy: remedy)
   }

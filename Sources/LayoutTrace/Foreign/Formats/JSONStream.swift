@@ -249,8 +249,7 @@ final class JSONStream {
 
   private func error(_ problem: String, at place: Int) -> TraceError {
     TraceError(
-      kind: .json, file: name, line: 0, column: 0,
-      problem: "byte \(discarded + Int64(place) + 1): \(problem)",
+      kind: .json, file: name, problem: "byte \(discarded + Int64(place) + 1): \(problem)",
       remedy: "record it again, or cut the file before that byte")
   }
 }

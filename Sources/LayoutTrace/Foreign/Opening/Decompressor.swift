@@ -45,7 +45,7 @@ final class Decompressor {
     guard failure == 0 else {
       close(output)
       throw TraceError(
-        kind: .unreadable, file: file, line: 0, column: 0,
+        kind: .unreadable, file: file,
         problem: "the file is compressed with \(kind.name), and \(kind.program) cannot be run: "
           + String(cString: strerror(failure)),
         remedy: "install \(kind.program), or unpack the file first")
@@ -93,7 +93,7 @@ final class Decompressor {
     let status = Self.wait(for: child)
     guard status != 0 else { return }
     throw TraceError(
-      kind: .unreadable, file: file, line: 0, column: 0,
+      kind: .unreadable, file: file,
       problem: "\(kind.program) cannot unpack the file to its end: it is damaged or cut off",
       remedy: "'\(kind.program) -t' says more; save the file again")
   }

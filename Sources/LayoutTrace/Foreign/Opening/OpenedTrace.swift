@@ -36,7 +36,7 @@ package final class OpenedTrace {
     defer { withExtendedLifetime((opened.source, opened.copy, unpacking)) {} }
     guard TraceHead(opened.head).writer != "loophunt export" else {
       throw TraceError(
-        kind: .order, file: input.name, line: 0, column: 0,
+        kind: .order, file: input.name,
         problem: "this is an export of loophunt, which lacks data that the commands need",
         remedy: "use the trace that it was exported from")
     }
@@ -229,7 +229,7 @@ private struct Opening {
     get throws(TraceError) {
       guard found.count < 2 else {
         throw TraceError(
-          kind: .json, file: source.name, line: 0, column: 0,
+          kind: .json, file: source.name,
           problem: "the file can be of several formats: "
             + found.map(\.name).joined(separator: ", "),
           remedy: "choose one with --from")
@@ -287,7 +287,7 @@ private struct Opening {
       length += Int64(piece.count)
       guard length <= limit else {
         throw TraceError(
-          kind: .json, file: whole.name, line: 0, column: 0,
+          kind: .json, file: whole.name,
           problem: "none of the formats is in the first \(limit >> 20) MB",
           remedy: "known formats: \(TraceFormats.names); force one with --from")
       }

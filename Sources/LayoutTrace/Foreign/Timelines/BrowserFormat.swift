@@ -39,7 +39,7 @@ extension BrowserFormat {
         ? "it holds no event that is a layout"
         : "none of the \(events.counted("event")) is a layout"
       throw TraceError(
-        kind: .order, file: stream.name, line: 0, column: 0,
+        kind: .order, file: stream.name,
         problem: stream.wasCutOff ? "it is cut off, and \(problem)" : problem,
         remedy: stream.wasCutOff ? "save the recording again, to its end" : remedy)
     }

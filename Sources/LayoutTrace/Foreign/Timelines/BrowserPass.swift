@@ -52,8 +52,7 @@ struct BrowserPass: ImportedPass {
     let needed = waiting * MemoryLayout<ForeignTimeline.Record>.stride * 2
     if let problem = MemoryRoom.problem(needing: needed, for: "\(waiting) events of layout") {
       throw TraceError(
-        kind: problem.kind, file: "the recording", line: 0, column: 0, problem: problem.problem,
-        remedy: problem.remedy)
+        kind: problem.kind, file: "the recording", problem: problem.problem, remedy: problem.remedy)
     }
   }
 }

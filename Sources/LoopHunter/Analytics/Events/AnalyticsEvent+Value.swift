@@ -11,7 +11,9 @@ extension AnalyticsEvent {
     case boolean(Bool)
 
     /// The value for frameworks that take `[String: Any]`.
-    public var any: any Sendable {
+    public var any: any Sendable { content }
+
+    private var content: any Encodable & Sendable {
       switch self {
       case .string(let value): value
       case .integer(let value): value
@@ -31,14 +33,7 @@ extension AnalyticsEvent.Value: ExpressibleByStringLiteral, ExpressibleByInteger
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 
   /// The value without its type.
-  public var description: String {
-    switch self {
-    case .string(let value): value
-    case .integer(let value): String(value)
-    case .double(let value): String(value)
-    case .boolean(let value): String(value)
-    }
-  }
+  public var description: String { "\(any)" }
 }
 
 extension AnalyticsEvent.Value: Codable {
@@ -61,13 +56,5 @@ extension AnalyticsEvent.Value: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .string(let value): try container.encode(value)
-    case .integer(let value): try container.encode(value)
-    case .double(let value): try container.encode(value)
-    case .boolean(let value): try container.encode(value)
-    }
-  }
+  public func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
 }

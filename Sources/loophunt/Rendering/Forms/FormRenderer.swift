@@ -13,7 +13,7 @@ protocol FormRenderer<Kind>: Sendable {
   /// The text before everything else.
   func begin() throws -> [String]
   /// The text for a file that was read; called on any thread.
-  func file(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) throws -> [String]
+  func file(_ file: Kind.File) throws -> [String]
   /// The heading above the texts of a file, unless it was written last; by default none.
   func heading(of file: String) -> String?
   /// The text about the baseline itself.
@@ -25,7 +25,7 @@ protocol FormRenderer<Kind>: Sendable {
 extension FormRenderer {
   var keepsFiles: Bool { false }
   func begin() throws -> [String] { [] }
-  func file(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) throws -> [String] { [] }
+  func file(_ file: Kind.File) throws -> [String] { [] }
   func heading(of file: String) -> String? { nil }
   func baseline(_ text: String) -> [String] { [] }
 }
@@ -43,9 +43,7 @@ struct ResultEnding<Kind: Findings> {
 
   /// The facts of all loops, with the file in which each was found.
   var loops: [(loop: ShownLoop, file: String)] {
-    document.files.flatMap { file in
-      file.loops.map { (Kind.shown($0), file.result.file) }
-    }
+    document.files.flatMap { file in file.loops.map { ($0.shown, file.result.file) } }
   }
 
   /// The rules by which views were ignored, with the views of all files.
@@ -53,9 +51,7 @@ struct ResultEnding<Kind: Findings> {
     AppliedRule.joined(document.files.flatMap(ignored))
   }
 
-  func ignored(in file: Document.File) -> [AppliedRule] {
-    (file.result.detail.map(Kind.rules) ?? []).ignoring
-  }
+  func ignored(in file: Kind.File) -> [AppliedRule] { (file.result.detail?.rules).ignoring }
 }
 
 /// A file with its texts in each form.
@@ -63,13 +59,11 @@ struct ResultEnding<Kind: Findings> {
 /// Making them takes as long as reading a small trace, so the thread that reads the file makes
 /// them.
 struct RenderedFile<Kind: Findings>: Sendable {
-  typealias File = ResultDocument<Kind.Loop, Kind.Detail>.File
-
-  let file: File
+  let file: Kind.File
   let texts: [[String]]
 
   /// - Throws: An error of the encoder.
-  init(_ file: File, in forms: [any FormRenderer<Kind>]) throws {
+  init(_ file: Kind.File, in forms: [any FormRenderer<Kind>]) throws {
     self.file = file
     texts = try forms.map { try $0.file(file) }
   }

@@ -8,7 +8,7 @@ struct GitHubRenderer<Kind: Findings>: FormRenderer {
   func end(_ ending: ResultEnding<Kind>) -> [String] {
     var lines: [String] = []
     for file in ending.document.files {
-      lines += file.loops.map { line(of: Kind.shown($0), in: file.result.file) }
+      lines += file.loops.map { line(of: $0.shown, in: file.result.file) }
       for warning in file.result.warnings {
         lines.append(command("warning", [("title", "loophunt")], "\(file.result.file): \(warning)"))
       }

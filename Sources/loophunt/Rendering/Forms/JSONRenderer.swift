@@ -6,24 +6,29 @@ struct JSONRenderer<Kind: Findings>: FormRenderer {
   var keepsFiles: Bool { true }
 
   func end(_ ending: ResultEnding<Kind>) throws -> [String] {
-    [try JsonText.document(ending.document)]
+    [try JsonText.document(HeadedDocument(command: Kind.command, content: ending.document))]
   }
 }
 
 /// A JSON object on each line: for each loop, for each file, and for all of them.
 struct JSONLinesRenderer<Kind: Findings>: FormRenderer {
-  private typealias Line = ResultLine<Kind.Loop, Kind.Detail>
+  /// The content of the line of a loop.
+  private struct LoopLine: Encodable {
+    var file: String
+    var loop: Kind.Loop
+  }
 
-  func file(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) throws -> [String] {
-    try file.loops.map { try line(.loop(file: file.result.file, $0)) } + [line(.file(file.result))]
+  func file(_ file: Kind.File) throws -> [String] {
+    try file.loops.map { try line("loop", LoopLine(file: file.result.file, loop: $0)) }
+      + [line("file", file.result)]
   }
 
   func end(_ ending: ResultEnding<Kind>) throws -> [String] {
-    [try line(.summary(ending.document.summary))]
+    [try line("summary", ending.document.summary)]
   }
 
-  private func line(_ content: Line.Content) throws -> String {
-    try JsonText.line(Line(command: Kind.command, content: content))
+  private func line(_ type: String, _ content: some Encodable) throws -> String {
+    try JsonText.line(HeadedDocument(command: Kind.command, type: type, content: content))
   }
 }
 
@@ -36,7 +41,7 @@ struct PartialRenderer<Kind: Findings>: FormRenderer {
     [try JsonText.line(PartialHeader(command: Kind.command, options: options))]
   }
 
-  func file(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) throws -> [String] {
+  func file(_ file: Kind.File) throws -> [String] {
     [try JsonText.line(PartialTrace<Kind>(file))]
   }
 

@@ -17,11 +17,9 @@ struct JUnitRenderer<Kind: Findings>: FormRenderer {
     ]
   }
 
-  private func suite(
-    _ file: ResultDocument<Kind.Loop, Kind.Detail>.File, ignored: [AppliedRule]
-  ) -> JUnit.Suite {
+  private func suite(_ file: Kind.File, ignored: [AppliedRule]) -> JUnit.Suite {
     var suite = JUnit.Suite(file.result.file)
-    for loop in file.loops.map(Kind.shown) {
+    for loop in file.loops.map(\.shown) {
       let title = loop.headline + (loop.fingerprint.map { " [\($0)]" } ?? "")
       if let reason = loop.reasonToPass {
         suite.add(title, \.skipped, outcome: "<skipped message=\"\(JUnit.attribute(reason))\"/>")

@@ -13,7 +13,7 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
 
   func end(_ ending: ResultEnding<Kind>) -> [String] {
     let files = ending.document.files.map {
-      (loops: $0.loops.map(Kind.shown), file: $0.result.file, error: $0.result.error)
+      (loops: $0.loops.map(\.shown), file: $0.result.file, error: $0.result.error)
     }
     let loops = files.flatMap(\.loops)
     var blocks = ["### \(Kind.title): \(headline(loops, ending.document.summary))"]

@@ -49,11 +49,11 @@ final class ResultWriter<Kind: Findings> {
   /// Writes a file that was read, and rendered in all forms.
   func write(_ rendered: RenderedFile<Kind>) throws {
     let file = rendered.file
-    let leftOut = file.result.detail.map(Kind.loopsLeftOut) ?? 0
+    let leftOut = file.result.detail?.loopsLeftOut ?? 0
     for loop in file.loops { count(loop, in: file.result.file) }
     totals.loops += leftOut
     if let detail = file.result.detail {
-      rules = AppliedRule.joined(rules + Kind.rules(of: detail))
+      rules = AppliedRule.joined(rules + (detail.rules ?? []))
     }
     if leftOut > 0 { status = .worst([status, .loopFound]) }
     count(file.result)
@@ -61,11 +61,7 @@ final class ResultWriter<Kind: Findings> {
       try output.print(texts, of: file.result.file)
     }
     if outputs.contains(where: \.renderer.keepsFiles) { files.append(file) }
-    if !isQuiet {
-      for warning in file.result.warnings {
-        console.complain(at: "\(file.result.file): warning: \(warning)")
-      }
-    }
+    if !isQuiet { console.warn(of: file.result.file, file.result.warnings) }
     if let error = file.result.error { console.complain(at: error) }
   }
 
@@ -76,8 +72,7 @@ final class ResultWriter<Kind: Findings> {
     if let text = summary.text {
       for output in outputs { output.printBaseline(text) }
     }
-    guard !isQuiet else { return }
-    for remark in summary.remarks { console.complain(at: "\(summary.file): warning: \(remark)") }
+    if !isQuiet { console.warn(of: summary.file, summary.remarks) }
   }
 
   /// Writes the totals after all files, and returns the exit status.
@@ -86,7 +81,7 @@ final class ResultWriter<Kind: Findings> {
     warnOfIdleRules()
     if namesFiles { (totals.findings, totals.findingsLeftOut) = (table.rows, table.leftOut) }
     let ending = ResultEnding<Kind>(
-      document: Document(command: Kind.command, files: files, summary: totals), table: table,
+      document: Document(files: files, summary: totals), table: table,
       seconds: Double(MonotonicClock.nanoseconds() - start) / 1e9)
     for output in outputs {
       try output.print(output.renderer.end(ending))
@@ -114,13 +109,13 @@ final class ResultWriter<Kind: Findings> {
 
   /// Counts a loop; one that passes does not change the status.
   private func count(_ loop: Kind.Loop, in file: String) {
-    let standing = Kind.standing(of: loop)
+    let standing = loop.standing
     totals.loops += 1
     if standing?.standing == .known { totals.known += 1 }
     if standing?.standing == .expired { totals.expired += 1 }
     if standing?.passes != true { status = .worst([status, .loopFound]) }
     guard namesFiles else { return }
-    var row = Kind.row(of: loop, first: file)
+    var row = loop.row(first: file)
     row.standing = standing?.standing
     table.add(row, ofTrace: totals.files)
   }

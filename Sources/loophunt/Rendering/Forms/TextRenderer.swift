@@ -10,9 +10,9 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
   /// True if people read it as it comes.
   let isOnTerminal: Bool
 
-  func file(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) -> [String] {
+  func file(_ file: Kind.File) -> [String] {
     var blocks = file.loops.map { Kind.text(of: $0, style, width: width) }
-    let leftOut = file.result.detail.map(Kind.loopsLeftOut) ?? 0
+    let leftOut = file.result.detail?.loopsLeftOut ?? 0
     // With several files, those without a loop are named, too.
     if namesFiles, file.result.error == nil, file.loops.isEmpty, leftOut == 0 {
       blocks.append(style.good("no \(Kind.noun)"))

@@ -31,10 +31,6 @@ struct ConfigDocument: Encodable {
     var origin: Origin
   }
 
-  var schema = JsonText.schema
-  var tool = JsonText.tool
-  var command = "config"
-  var type = "config"
   /// The configuration; absent if there is none.
   var file: String?
   var values: [Value]

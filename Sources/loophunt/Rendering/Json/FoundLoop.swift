@@ -12,31 +12,8 @@ struct FoundLoop: Codable, Sendable {
     var turns: TurnList
 
     private enum CodingKeys: String, CodingKey {
-      case view, path, crossings, turns
+      case view, path
       case className = "class"
-    }
-
-    init(view: Int, path: String, className: String, turns: TurnList) {
-      (self.view, self.path, self.className, self.turns) = (view, path, className, turns)
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      view = try container.decode(Int.self, forKey: .view)
-      path = try container.decode(String.self, forKey: .path)
-      className = try container.decode(String.self, forKey: .className)
-      turns = TurnList(
-        try container.decode([ClosedRange<Int>].self, forKey: .turns),
-        count: try container.decode(Int.self, forKey: .crossings))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(view, forKey: .view)
-      try container.encode(path, forKey: .path)
-      try container.encode(className, forKey: .className)
-      try container.encode(turns.count, forKey: .crossings)
-      try container.encode(turns.ranges, forKey: .turns)
     }
   }
 
@@ -60,7 +37,7 @@ struct FoundLoop: Codable, Sendable {
   private static let mostViews = 100
 
   private enum CodingKeys: String, CodingKey {
-    case report, advice, reports, maximum, crossings, turns, views, viewsLeftOut
+    case report, advice, reports, maximum, views, viewsLeftOut
     case standing = "baseline"
   }
 
@@ -70,8 +47,7 @@ struct FoundLoop: Codable, Sendable {
     try container.encodeIfPresent(advice, forKey: .advice)
     try container.encode(reports, forKey: .reports)
     try container.encode(maximum, forKey: .maximum)
-    try container.encode(turns.count, forKey: .crossings)
-    try container.encode(turns.ranges, forKey: .turns)
+    try turns.encode(to: encoder)
     try container.encode(views, forKey: .views)
     try container.encode(viewsLeftOut, forKey: .viewsLeftOut)
     try container.encodeIfPresent(standing?.standing, forKey: .standing)
@@ -83,9 +59,7 @@ struct FoundLoop: Codable, Sendable {
     report = try container.decode(LoopReport.self, forKey: .report)
     reports = try container.decode(Int.self, forKey: .reports)
     maximum = try container.decode(Int.self, forKey: .maximum)
-    turns = TurnList(
-      try container.decode([ClosedRange<Int>].self, forKey: .turns),
-      count: try container.decode(Int.self, forKey: .crossings))
+    turns = try TurnList(from: decoder)
     views = try container.decode([CrossingView].self, forKey: .views)
     viewsLeftOut = try container.decode(Int.self, forKey: .viewsLeftOut)
   }
@@ -123,27 +97,46 @@ struct FoundLoop: Codable, Sendable {
   }
 }
 
+extension FoundLoop.CrossingView {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    view = try container.decode(Int.self, forKey: .view)
+    path = try container.decode(String.self, forKey: .path)
+    className = try container.decode(String.self, forKey: .className)
+    turns = try TurnList(from: decoder)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(view, forKey: .view)
+    try container.encode(path, forKey: .path)
+    try container.encode(className, forKey: .className)
+    try turns.encode(to: encoder)
+  }
+}
+
 extension LoopReport {
   /// The identity of the loop in its reports: the fingerprint, or the path if there is none.
   var identity: String { fingerprint.isEmpty ? view.path : fingerprint }
 }
 
 /// Turns in ascending order, neighbours joined; bounded, with a count of all.
-struct TurnList: Sendable {
-  private(set) var count = 0
+///
+/// It is coded as two keys of its owner. No turn can be added to a list that was decoded.
+struct TurnList: Codable, Sendable {
   private(set) var ranges: [ClosedRange<Int>] = []
+  private(set) var count = 0
   private var last = Int.min
   private static let mostRanges = 100
+
+  private enum CodingKeys: String, CodingKey {
+    case ranges = "turns"
+    case count = "crossings"
+  }
 
   init() {}
 
   init(_ turn: Int) { add(turn) }
-
-  /// A list that was written; no turn can be added to it.
-  init(_ ranges: [ClosedRange<Int>], count: Int) {
-    self.ranges = ranges
-    self.count = count
-  }
 
   mutating func add(_ turn: Int) {
     guard turn != last else { return }

@@ -31,3 +31,21 @@ enum JsonText {
     return PlainText.json(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }
+
+/// A value with the head of every document: the schema, the program, the command and the type.
+struct HeadedDocument<Content: Encodable>: Encodable {
+  var command: String
+  var type: String?
+  var content: Content
+
+  private enum CodingKeys: String, CodingKey { case schema, tool, command, type }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(JsonText.schema, forKey: .schema)
+    try container.encode(JsonText.tool, forKey: .tool)
+    try container.encode(command, forKey: .command)
+    try container.encodeIfPresent(type, forKey: .type)
+    try content.encode(to: encoder)
+  }
+}

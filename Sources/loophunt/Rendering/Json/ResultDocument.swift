@@ -68,43 +68,6 @@ struct ResultDocument<Loop: Codable & Sendable, Detail: Codable & Sendable>: Enc
     }
   }
 
-  var schema = JsonText.schema
-  var tool = JsonText.tool
-  var command: String
   var files: [File]
   var summary: ResultTotals
-}
-
-/// One line of `--format jsonl`.
-struct ResultLine<Loop: Codable & Sendable, Detail: Codable & Sendable>: Encodable {
-  /// The subject of the line.
-  enum Content {
-    case loop(file: String, Loop)
-    case file(FileResult<Detail>)
-    case summary(ResultTotals)
-  }
-
-  var command: String
-  var content: Content
-
-  private enum CodingKeys: String, CodingKey { case schema, tool, command, type, file, loop }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(JsonText.schema, forKey: .schema)
-    try container.encode(JsonText.tool, forKey: .tool)
-    try container.encode(command, forKey: .command)
-    switch content {
-    case .loop(let file, let loop):
-      try container.encode("loop", forKey: .type)
-      try container.encode(file, forKey: .file)
-      try container.encode(loop, forKey: .loop)
-    case .file(let result):
-      try container.encode("file", forKey: .type)
-      try result.encode(to: encoder)
-    case .summary(let totals):
-      try container.encode("summary", forKey: .type)
-      try totals.encode(to: encoder)
-    }
-  }
 }

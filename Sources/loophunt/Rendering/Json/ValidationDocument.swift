@@ -1,14 +1,6 @@
 import LayoutTrace
 import LoopHunter
 
-/// The one document of `loophunt validate --format json`.
-struct ValidationDocument: Encodable {
-  var schema = JsonText.schema
-  var tool = JsonText.tool
-  var command = "validate"
-  var files: [ValidationFile]
-}
-
 /// The errors of one file; also one line of `--format jsonl`.
 struct ValidationFile: Encodable {
   /// One error and its place.

@@ -9,15 +9,12 @@ private enum Limits {
   static let number = 0...(1 << 53)
 }
 
-extension ResultDocument.File {
+extension ResultDocument.File where Loop: Finding, Detail: FileDetail {
   /// Describes the flaw of values that have the right types; nil for values that a run wrote.
-  func flaw<Kind: Findings>(_ kind: Kind.Type) -> String?
-  where Loop == Kind.Loop, Detail == Kind.Detail {
+  var flaw: String? {
     if let trace = result.trace, !trace.isPlausible { return "'trace' has a wrong number" }
-    if let detail = result.detail, !Kind.isPlausible(detail) {
-      return "'detail' has a wrong number"
-    }
-    if let index = loops.firstIndex(where: { !Kind.isPlausible($0) }) {
+    if let detail = result.detail, !detail.isPlausible { return "'detail' has a wrong number" }
+    if let index = loops.firstIndex(where: { !$0.isPlausible }) {
       return "'loops[\(index)]' has a wrong number"
     }
     return nil

@@ -15,20 +15,18 @@ struct PartialHeader: Codable, Sendable {
 /// A line of a partial result: everything about one trace.
 struct PartialTrace<Kind: Findings>: Codable {
   var type = "trace"
-  var file: ResultDocument<Kind.Loop, Kind.Detail>.File
+  var file: Kind.File
 
   private enum CodingKeys: String, CodingKey { case type }
 
-  init(_ file: ResultDocument<Kind.Loop, Kind.Detail>.File) {
+  init(_ file: Kind.File) {
     self.file = file
-    for index in self.file.loops.indices {
-      self.file.loops[index] = Kind.withoutStanding(file.loops[index])
-    }
+    for index in file.loops.indices { self.file.loops[index].standing = nil }
   }
 
   init(from decoder: any Decoder) throws {
     type = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .type)
-    file = try ResultDocument<Kind.Loop, Kind.Detail>.File(from: decoder)
+    file = try Kind.File(from: decoder)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -101,17 +99,15 @@ struct PartialReader {
   /// All traces of it.
   ///
   /// - Throws: `TraceError` with the line that is damaged.
-  func traces<Kind: Findings>(
-    of kind: Kind.Type
-  ) throws(TraceError) -> [ResultDocument<Kind.Loop, Kind.Detail>.File] {
-    var files: [ResultDocument<Kind.Loop, Kind.Detail>.File] = []
+  func traces<Kind: Findings>(of kind: Kind.Type) throws(TraceError) -> [Kind.File] {
+    var files: [Kind.File] = []
     for (index, line) in lines.enumerated().dropFirst().dropLast() {
       do {
         guard try Self.decode(LineKind.self, line).type == "trace" else {
           throw PartialFlaw("this line does not describe a trace")
         }
         let file = try Self.decode(PartialTrace<Kind>.self, line).file
-        if let flaw = file.flaw(Kind.self) { throw PartialFlaw(flaw) }
+        if let flaw = file.flaw { throw PartialFlaw(flaw) }
         files.append(file)
       } catch {
         throw Self.error(name, index + 1, Self.text(of: error), Self.again)
