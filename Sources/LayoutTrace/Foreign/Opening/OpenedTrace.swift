@@ -99,12 +99,15 @@ package final class OpenedTrace {
 
   /// Passes the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
   ///
+  /// After an interrupt, the rest is missing.
+  ///
   /// - Throws: `TraceError` if the trace cannot be read, and the error of `body`.
   package func forEachPiece(
-    isAnonymous: Bool, _ body: ([UInt8]) throws(TraceError) -> Void
+    isAnonymous: Bool, interrupt: TraceInterrupt? = nil,
+    _ body: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {
-    if isAnonymous { return try TraceAnonymizer.rewrite(input, body) }
-    let source = try ByteSource(input, interrupt: nil)
+    if isAnonymous { return try TraceAnonymizer.rewrite(input, interrupt: interrupt, body) }
+    let source = try ByteSource(input, interrupt: interrupt)
     while let piece = try source.nextPiece() { try body(piece) }
   }
 
@@ -136,7 +139,7 @@ extension OpenedTrace {
   ///
   /// A layout trace is known by its extension, so that a damaged one is not skipped. Other formats
   /// share their extensions with all kinds of files: of these, only recognised files count, and
-  /// unreadable ones, so that an error is reported.
+  /// unreadable, damaged or empty ones, so that an error is reported.
   package static func isTrace(at path: String) -> Bool {
     guard isNamedLikeTrace(path) else { return false }
     let name = unpackedName(of: path)
