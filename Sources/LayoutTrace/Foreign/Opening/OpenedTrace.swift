@@ -151,13 +151,24 @@ extension OpenedTrace {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     do {
       var opened = try Opening(.path(path), nil)
-      guard let kind = Decompressor.kind(ofHead: opened.head) else { return opened.isRecognised }
-      let unpacking = try opened.unpacking(kind)
-      defer { withExtendedLifetime(unpacking) {} }
-      opened = try Opening(.descriptor(unpacking.descriptor, name: path), nil)
-      return opened.isRecognised
+      if let kind = Decompressor.kind(ofHead: opened.head) {
+        let unpacking = try opened.unpacking(kind)
+        defer { withExtendedLifetime(unpacking) {} }
+        opened = try Opening(.descriptor(unpacking.descriptor, name: path), nil)
+        // Nothing reads the rest of a file that is compressed twice.
+        if Decompressor.kind(ofHead: opened.head) != nil { return true }
+        if !opened.isRecognised { try unpacking.finish() }
+      }
+      return opened.isRecognised || opened.head.isEmpty && !isNamedLikeLog(name)
     } catch {
       return true
+    }
+  }
+
+  /// True if a file of this name may be a log, which is empty when nothing was logged.
+  private static func isNamedLikeLog(_ name: Substring) -> Bool {
+    TraceFormats.all.contains {
+      $0 is any LogFormat && $0.usualEndings.contains(where: name.hasSuffix)
     }
   }
 }
