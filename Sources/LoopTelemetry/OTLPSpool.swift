@@ -21,6 +21,7 @@ final class OTLPSpool {
 
   /// Takes a folder of the spool; throws when none can be made or all are taken.
   init(_ path: String) throws {
+    guard Descriptors.isWhole(path) else { throw FileError(doing: "make", code: errno, path: path) }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for number in 0..<Self.folderLimit {
       let folder = "\(path)/\(number)"

@@ -5,9 +5,27 @@ import Foundation
 /// If a program is started with one of these closed, the next file gets its number, and everything
 /// written to standard error lands in that file.
 package enum Descriptors {
+  /// The error number for a path with a NUL, of which the system would use only the beginning.
+  ///
+  /// It is none of the system's own numbers; `reason(for:)` knows it.
+  package static let nulInPath: Int32 = -1
+
+  /// Checks that the system sees all of a path; if not, sets `errno`.
+  package static func isWhole(_ path: String) -> Bool {
+    guard path.utf8.contains(0) else { return true }
+    errno = nulInPath
+    return false
+  }
+
+  /// Describes an error number of the system, or of a path with a NUL.
+  package static func reason(for code: Int32) -> String {
+    code == nulInPath ? "the path contains a NUL character" : String(cString: strerror(code))
+  }
+
   /// `open(2)`, closed when another program is run; -1 with `errno` when it fails.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o644) -> Int32 {
-    moved(Foundation.open(path, flags | O_CLOEXEC, mode))
+    guard isWhole(path) else { return -1 }
+    return moved(Foundation.open(path, flags | O_CLOEXEC, mode))
   }
 
   /// Moves the descriptor above the standard ones if it is one; returns -1 with `errno` if that

@@ -167,7 +167,7 @@ extension OpenFile {
         isMissing: error.code == ENOENT || error.code == ENOTDIR,
         problem: error.code == ENXIO
           ? "cannot be read: it is a socket or a device that is not there"
-          : "cannot be read: \(String(cString: strerror(error.code)))")
+          : "cannot be read: \(Descriptors.reason(for: error.code))")
     }
     throw UnreadableFile(
       isMissing: false,

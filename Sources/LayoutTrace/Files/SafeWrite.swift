@@ -173,7 +173,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case ETIMEDOUT where doing == "lock": "another program holds its lock"
     case ETIMEDOUT: "nothing was taken from it in time"
     case EINTR: "interrupted"
-    default: String(cString: strerror(code))
+    default: Descriptors.reason(for: code)
     }
   }
 }

@@ -168,7 +168,7 @@ extension TraceError {
       case EISDIR: ("this is a directory", "name a trace in it")
       case EACCES, EPERM: ("the file may not be read", "check its permissions")
       case ENXIO: ("this is a socket, or a device that is not there", "name a file or a pipe")
-      default: ("reading failed: \(String(cString: strerror(code)))", "")
+      default: ("reading failed: \(Descriptors.reason(for: code))", "")
       }
     return TraceError(kind: .unreadable, file: file, problem: problem, remedy: remedy)
   }

@@ -59,7 +59,7 @@ extension TraceError {
     if code == ENXIO {
       return unwritable(file, "nobody reads from this pipe", "start its reader first")
     }
-    return unwritable(file, "writing failed: \(String(cString: strerror(code)))", remedy)
+    return unwritable(file, "writing failed: \(Descriptors.reason(for: code))", remedy)
   }
 
   static func unwritable(_ file: String, _ problem: String, _ remedy: String) -> TraceError {

@@ -7,7 +7,8 @@ import Synchronization
 /// classes back at the next turn boundary of their loop. After `release()`, hunts resume at a turn
 /// boundary, even if both calls came within one turn.
 ///
-/// The environment variable `LOOPHUNTER=off` engages every switch from the start.
+/// In an app, the environment variable `LOOPHUNTER=off` engages switches from the start. No gate
+/// reads it: `loophunt`, `expectNoLayoutLoops` and the proofs of reports find loops all the same.
 ///
 /// ```swift
 /// let killSwitch = KillSwitch()
@@ -22,8 +23,19 @@ public final class KillSwitch: Sendable {
   private let changes: Atomic<Int>
 
   /// Makes a switch that is released, unless the environment says `LOOPHUNTER=off`.
-  public init() {
-    changes = Atomic(ProcessInfo.processInfo.environment["LOOPHUNTER"] == "off" ? 1 : 0)
+  public convenience init() {
+    self.init(isEngaged: ProcessInfo.processInfo.environment["LOOPHUNTER"] == "off")
+  }
+
+  /// Makes a switch that reads no environment, for tests and other gates, which must not fall silent.
+  ///
+  /// ```swift
+  /// let hunter = LoopHunter(loop: loop, killSwitch: KillSwitch(isEngaged: false))
+  /// ```
+  ///
+  /// - Parameter isEngaged: True if hunting is off from the start.
+  public init(isEngaged: Bool) {
+    changes = Atomic(isEngaged ? 1 : 0)
   }
 
   /// Stops counting everywhere.

@@ -54,7 +54,8 @@ final class Counterfactual {
     var configuration = LoopHunter.Configuration.default
     configuration.acrossTurnsStreak = streak
     configuration.stackLimit = 0
-    let hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
+    let hunter = LoopHunter(
+      loop: replayer.loop, killSwitch: KillSwitch(isEngaged: false), configuration: configuration)
     replayer.onView = { [cycle] view, number in
       guard cycle.contains(number) else { return }
       _ = try? hunter.attach(to: view, threshold: Int(Int32.max)) { _ in

@@ -3,7 +3,8 @@ import Dispatch
 extension TurnLoop {
   /// Wakes the loop with work, from any thread.
   public final class Poster: Sendable {
-    private let queue = Locked<[@Sendable (TurnLoop) -> Void]>([])
+    /// The waiting work; nil when the loop is gone.
+    private let queue = Locked<[@Sendable (TurnLoop) -> Void]?>([])
     private let signal = DispatchSemaphore(value: 0)
 
     /// True if the loop sleeps in the main run loop, which the signal does not reach.
@@ -15,11 +16,16 @@ extension TurnLoop {
 
     /// Hands work to the loop, which runs it as an event of its next turn.
     ///
-    /// Work for a loop that has been released, or is never run, is not run.
+    /// Work that the loop has not run when it is released is released with it, and so is all later
+    /// work, although threads still hold the poster.
     ///
     /// - Parameter work: The work, which gets the loop. It runs on the thread that runs the loop.
     public func post(_ work: @escaping @Sendable (TurnLoop) -> Void) {
-      queue.withLock { $0.append(work) }
+      let isAlive = queue.withLock { waiting in
+        waiting?.append(work)
+        return waiting != nil
+      }
+      guard isAlive else { return }
       if wakesMainQueue {
         DispatchQueue.main.async {}
       } else {
@@ -29,15 +35,27 @@ extension TurnLoop {
 
     /// True if work is waiting.
     var hasWork: Bool {
-      queue.withLock { !$0.isEmpty }
+      queue.withLock { $0?.isEmpty == false }
     }
 
     /// Takes all waiting work.
     func take() -> [@Sendable (TurnLoop) -> Void] {
       queue.withLock { waiting in
-        defer { waiting = [] }
-        return waiting
+        guard let taken = waiting else { return [] }
+        waiting = []
+        return taken
       }
+    }
+
+    /// Releases all waiting work, and everything that is posted from now on.
+    func close() {
+      // What the work captures may post when it dies, so it is released outside of the lock.
+      let left = queue.withLock { waiting in
+        let taken = waiting
+        waiting = nil
+        return taken
+      }
+      withExtendedLifetime(left) {}
     }
 
     /// Sleeps until something is posted or the time is over; nil means no limit.

@@ -111,6 +111,7 @@ public final class TurnLoop {
     reportLeftovers()
     // Objects that a timer's work owns may own the timer: only the loop can break the cycle.
     for timer in timers.takeAll() { timer.invalidate() }
+    poster.close()
   }
 
   // MARK: Settings

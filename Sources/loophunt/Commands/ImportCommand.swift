@@ -54,10 +54,20 @@ enum ImportCommand {
       }
       if console.isInterrupted("nothing was written") { return .internalFailure }
       let status = try console.deliver(to: target) { (write) throws(TraceError) in
-        try opened.forEachPiece(isAnonymous: isAnonymous, write)
+        try opened.forEachPiece(
+          isAnonymous: isAnonymous, interrupt: Interruption.trace, write)
+        // A part of a trace must not look like all of it.
+        if let signal = Interruption.signal { throw Self.interrupted(by: signal, target) }
       }
       if !isQuiet { console.warn(of: input.name, opened.notes) }
       return status
     }
+  }
+
+  private static func interrupted(by signal: Int32, _ target: String?) -> TraceError {
+    TraceError(
+      kind: .unwritable, file: target ?? "standard output", line: 0, column: 0,
+      problem: "interrupted by signal \(signal)",
+      remedy: target == nil ? "the end of the trace is missing" : "nothing was written")
   }
 }

@@ -77,7 +77,7 @@ enum ReplayCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
-    let inputs = try TraceArguments.manyInputs(of: invocation)
+    let inputs = try TraceArguments.manyInputs(of: invocation, on: console)
     let writer = ResultWriter<ReplayFindings>(
       forms: try ResultForm.all(
         of: invocation,

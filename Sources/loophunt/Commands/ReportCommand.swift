@@ -45,7 +45,7 @@ enum ReportCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
-    let inputs = try TraceArguments.manyInputs(of: invocation)
+    let inputs = try TraceArguments.manyInputs(of: invocation, on: console)
     let target = try TraceArguments.output(output, of: invocation, besides: inputs)
     let options = try ReplayCommand.huntOptions(
       of: invocation, proves: !invocation[ReplayCommand.noProof])

@@ -36,7 +36,7 @@ enum ScanCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
-    let inputs = try TraceArguments.manyInputs(of: invocation)
+    let inputs = try TraceArguments.manyInputs(of: invocation, on: console)
     let writer = ResultWriter<ScanFindings>(
       forms: try ResultForm.all(of: invocation, others: inputs.map(\.name)), inputs: inputs.count,
       options: try TraceArguments.deciding(invocation), invocation, on: console)

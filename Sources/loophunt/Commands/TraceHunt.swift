@@ -85,7 +85,8 @@ package final class TraceHunt {
       configuration.scale = scale
     }
     source = replayer.header?.source.flatMap(TraceFormats.named)
-    hunter = LoopHunter(loop: replayer.loop, configuration: configuration)
+    hunter = LoopHunter(
+      loop: replayer.loop, killSwitch: KillSwitch(isEngaged: false), configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
     if options.proves { hunter.takeViewNumbers(from: replayer) }
     if options.views.isEmpty && options.classes.isEmpty {

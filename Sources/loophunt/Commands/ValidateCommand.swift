@@ -30,7 +30,8 @@ enum ValidateCommand {
     var files: [ValidationFile] = []
     let isQuiet = invocation[TraceArguments.quiet]
     let format = invocation[TraceArguments.format]
-    for input in try TraceArguments.manyInputs(of: invocation) where !Interruption.isRequested {
+    for input in try TraceArguments.manyInputs(of: invocation, on: console)
+    where !Interruption.isRequested {
       var file: ValidationFile
       do {
         let opened = try TraceArguments.open(input, invocation, on: console)

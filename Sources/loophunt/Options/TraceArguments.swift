@@ -106,12 +106,29 @@ enum TraceArguments {
   }
 
   /// The inputs of a command that also takes folders and patterns, in the order of the names.
-  static func manyInputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
+  ///
+  /// A note says what is left out of folders: a gate must not pass because a trace was overlooked.
+  static func manyInputs(
+    of invocation: Invocation, on console: Console
+  ) throws(UsageError) -> [TraceInput] {
     var inputs: [TraceInput] = []
+    var leftOut: [String] = []
     for case .path(let operand) in try Self.inputs(of: invocation) {
-      inputs += try TraceOperands.inputs(of: operand)
+      inputs += try TraceOperands.inputs(of: operand, leftOut: &leftOut)
     }
+    if !leftOut.isEmpty, !invocation[quiet] { console.complain(note(on: leftOut)) }
     return inputs.inOrder(of: \.name)
+  }
+
+  /// The number of files in a note before the rest is only counted.
+  private static let mostNamed = 10
+
+  private static func note(on leftOut: [String]) -> String {
+    let names = leftOut.inOrder(of: \.self).prefix(mostNamed).map(Printable.quoted)
+    let rest = leftOut.count - names.count
+    return "note: left out of folders: " + names.joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
+      + " (\(leftOut.count) in all): no known format, or a pipe, a device or a link to a folder"
   }
 
   /// The file that a command writes; nil for standard output.

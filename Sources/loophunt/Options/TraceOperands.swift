@@ -13,10 +13,18 @@ enum TraceOperands {
   /// In folders, hidden files, links to folders, and files that are not traces are left out. An
   /// entry that cannot be listed becomes an input, whose reader reports the reason.
   ///
+  /// - Parameters:
+  ///   - operand: A file, a folder or a pattern.
+  ///   - leftOut: Gets the paths in folders that are named like traces, or may lead to some, but
+  ///     are not read.
   /// - Throws: `UsageError` if there is no trace in a folder, nothing matches a pattern, or a name
   ///   is not UTF-8.
-  static func inputs(of operand: String) throws(UsageError) -> [TraceInput] {
-    if isFolder(operand, followingLinks: true) { return try inputs(below: operand) }
+  static func inputs(
+    of operand: String, leftOut: inout [String]
+  ) throws(UsageError) -> [TraceInput] {
+    if isFolder(operand, followingLinks: true) {
+      return try inputs(below: operand, leftOut: &leftOut)
+    }
     guard operand != "-", operand.contains(where: { "*?[".contains($0) }), !exists(operand) else {
       return [.path(operand)]
     }
@@ -29,7 +37,7 @@ enum TraceOperands {
     var inputs: [TraceInput] = []
     for (path, isClosed) in paths.inOrder(of: { $0.path }) {
       if !isClosed, isFolder(path, followingLinks: true) {
-        inputs += try Self.inputs(below: path)
+        inputs += try Self.inputs(below: path, leftOut: &leftOut)
       } else {
         inputs.append(.path(path))
       }
@@ -37,7 +45,9 @@ enum TraceOperands {
     return inputs
   }
 
-  private static func inputs(below folder: String) throws(UsageError) -> [TraceInput] {
+  private static func inputs(
+    below folder: String, leftOut: inout [String]
+  ) throws(UsageError) -> [TraceInput] {
     var paths: [String] = []
     var folders = [folder]
     while let next = folders.popLast() {
@@ -60,6 +70,10 @@ enum TraceOperands {
           folders.append(path)
         } else if isFile || isFileOrMissing(path), OpenedTrace.isTrace(at: path) {
           paths.append(path)
+        } else if OpenedTrace.isNamedLikeTrace(path)
+          || !isFile && isFolder(path, followingLinks: true)
+        {
+          leftOut.append(path)
         }
       }
     }

@@ -65,7 +65,8 @@ final class Rehearsal {
     }
     var configuration = LoopHunter.Configuration.default
     if let scale = plan.hunt.scale { configuration.scale = scale }
-    let hunter = LoopHunter(loop: loop, configuration: configuration)
+    let hunter = LoopHunter(
+      loop: loop, killSwitch: KillSwitch(isEngaged: false), configuration: configuration)
     var attachment: LoopHunter.Attachment?
     var first: LoopReport?
     if let role = plan.hunt.role, let view = views[role].last {

@@ -401,14 +401,19 @@ struct SwiftProgram {
 
   private func attachment(_ pieces: inout Pieces) -> [String] {
     var lines: [String] = []
+    var arguments = "loop: loop"
+    // A test is a gate, which LOOPHUNTER=off must not turn green.
+    if case .test = form {
+      arguments += ", killSwitch: KillSwitch(isEngaged: false)"
+    }
     if let scale = plan.hunt.scale {
       let name = pieces.writer.values.name("scale", "Double", SwiftNames.literal(scale))
       lines += [
         "var configuration = LoopHunter.Configuration.default", "configuration.scale = \(name)",
-        "let hunter = LoopHunter(loop: loop, configuration: configuration)",
+        "let hunter = LoopHunter(\(arguments), configuration: configuration)",
       ]
     } else {
-      lines.append("let hunter = LoopHunter(loop: loop)")
+      lines.append("let hunter = LoopHunter(\(arguments))")
     }
     if let role = plan.hunt.role {
       return lines + [

@@ -9,7 +9,7 @@ private let traceInterrupt = TraceInterrupt()
 /// The number of the received signal, or 0.
 private let signalled = Atomic<Int32>(0)
 
-/// The request to stop: set by the first Ctrl-C, polled by long commands.
+/// The request to stop: set by the first Ctrl-C, SIGTERM or SIGHUP, polled by long commands.
 ///
 /// A command that sees it reports its findings so far. The process then ends by the same signal, so
 /// that a shell's loop or a build ends, too. A second Ctrl-C ends the process at once.
@@ -25,6 +25,9 @@ package enum Interruption {
 
   /// True if a command should stop and report its findings.
   package static var isRequested: Bool { signal != nil }
+
+  /// The signals that ask to stop: Ctrl-C, the end of a job, and a terminal that was closed.
+  private static let requests = [SIGINT, SIGTERM, SIGHUP]
 
   /// True if this process ends after its command line.
   nonisolated(unsafe) private static var endsSoon = false
@@ -47,7 +50,7 @@ package enum Interruption {
     setAction(of: SIGPIPE, to: SIG_DFL, flags: 0)
     // Output beyond a limit of the file's size is an error with a sentence.
     setAction(of: SIGXFSZ, to: SIG_IGN, flags: 0)
-    for number in [SIGINT, SIGTERM] where !isIgnored(number) {
+    for number in requests where !isIgnored(number) {
       let once = CInt(truncatingIfNeeded: SA_RESETHAND)
       setAction(
         of: number,
@@ -60,7 +63,7 @@ package enum Interruption {
 
   /// Lets signals end the process at once again: everything has been reported.
   package static func release() {
-    for number in [SIGINT, SIGTERM] where !isIgnored(number) {
+    for number in requests where !isIgnored(number) {
       setAction(of: number, to: SIG_DFL, flags: 0)
     }
   }

@@ -21,6 +21,7 @@ package enum OutputFile {
   package static func replace(
     _ path: String, pieces body: (_ write: Write) throws(TraceError) -> Void
   ) throws(TraceError) {
+    guard Descriptors.isWhole(path) else { throw TraceError.unwritable(path, errno) }
     var old = stat()
     let isThere = stat(path, &old) == 0
     if isThere, old.st_mode & S_IFMT != S_IFREG {

@@ -33,7 +33,8 @@ struct ManyTracesTests {
   /// The names of the files in a result, below the folder.
   private func names(_ arguments: String...) throws -> [String] {
     let outcome = try Child.run(Child.binary, arguments + ["--format=json"])
-    #expect(outcome.errors == "")
+    #expect(
+      outcome.errors == "" || outcome.errors.hasPrefix("loophunt: note: left out of folders: "))
     let document = try JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any]
     let files = try #require(document?["files"] as? [[String: Any]])
     return files.compactMap { $0["file"] as? String }.map {
@@ -79,6 +80,50 @@ struct ManyTracesTests {
     try folder.write("not JSON", to: "recordings/broken.jsonl")
     let broken = try Child.loophunt("scan", recordings)
     #expect(broken.status == 2 && broken.errors.contains("recordings/broken.jsonl:1:1: "))
+  }
+
+  @Test(
+    "a damaged recording is an error in a folder as it is alone",
+    arguments: ["replay", "scan", "validate"])
+  func damagedInFolder(command: String) throws {
+    let page = try Data(
+      contentsOf: URL(fileURLWithPath: Repository.path("Tests/Recordings/chromium-clean.json.gz")))
+    let damaged: [(name: String, content: Data, problem: String)] = [
+      ("cut.json.gz", page.prefix(100), "gzip cannot unpack the file to its end"),
+      ("Trace.json", Data(), "the file is empty"),
+      ("Trace.json.gz", try Child.run("gzip", ["-c"]).output, "the file is empty"),
+      (
+        "twice.json.gz", try Child.run("gzip", ["-c"], input: page).output,
+        "the file is compressed with gzip"
+      ),
+    ]
+    for (name, content, problem) in damaged {
+      let file = try folder.write(content, to: "traces/\(name)")
+      for operand in [file, folder.path("traces"), folder.path("tr*")] {
+        let outcome = try Child.loophunt(command, operand)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("\(file):"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(problem), "\(outcome.errors)")
+      }
+      try FileManager.default.removeItem(atPath: file)
+    }
+  }
+
+  @Test("files that are left out of a folder are counted and listed")
+  func leftOut() throws {
+    let note = "loophunt: note: left out of folders: "
+    let usual = try Child.loophunt("scan", folder.path("traces"))
+    // Hidden files, and files with other names than traces, are not mentioned.
+    #expect(usual.errors.hasPrefix("\(note)'\(folder.path("traces/link"))', "))
+    #expect(usual.errors.contains("'\(folder.path("traces/notes.txt"))' (2 in all): "))
+    #expect(try Child.loophunt("scan", "-q", folder.path("traces")).errors == "")
+    #expect(try Child.loophunt("scan", folder.path("elsewhere")).errors == "")
+    try folder.write("", to: "elsewhere/calm.log")
+    for index in 0..<10 { try folder.write("{}", to: "elsewhere/\(index).json") }
+    try folder.write("no trace", to: "elsewhere/picture.png")
+    let many = try Child.loophunt("scan", folder.path("elsewhere"))
+    #expect(many.errors.contains("'\(folder.path("elsewhere/9.json"))' and 1 more (11 in all): "))
+    #expect(many.status == 0)
   }
 
   @Test("a pattern stands for all names that match, and an existing name stands for itself")

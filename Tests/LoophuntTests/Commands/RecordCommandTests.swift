@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import LayoutTrace
 import LoopScenarios
 import TestSupport
 import Testing
@@ -67,6 +68,17 @@ struct RecordCommandTests {
       #expect(FileManager.default.contents(atPath: path) == Data(text.utf8))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).count == 3)
+  }
+
+  @Test("a path with a NUL is refused, and the file up to it stays as it is")
+  func pathWithNUL() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("old", to: "trace.jsonl")
+    let error = #expect(throws: TraceError.self) {
+      try OutputFile.replace(path + "\0.part", with: [1])
+    }
+    #expect(error?.problem == "writing failed: the path contains a NUL character")
+    #expect(FileManager.default.contents(atPath: path) == Data("old".utf8))
   }
 
   @Test("a file may have the longest name that the system allows", arguments: [255, 254, 250, 247])

@@ -71,10 +71,19 @@ final class Decompressor {
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let copy: (String) -> UnsafeMutablePointer<CChar>? = { strdup($0) }
     var words = [program, "-dc"].map(copy) + [nil]
-    var variables = ProcessInfo.processInfo.environment.map { copy("\($0)=\($1)") } + [nil]
+    var variables = environment.map { copy("\($0)=\($1)") } + [nil]
     defer { for word in words + variables { free(word) } }
     return Descriptors.exclusively {
       posix_spawnp(&child, program, &actions, nil, &words, &variables)
+    }
+  }
+
+  /// The process's environment without options for the programs.
+  ///
+  /// `XZ_OPT=--single-stream`, for example, would silently leave out all but a file's first part.
+  private static var environment: [String: String] {
+    ProcessInfo.processInfo.environment.filter { variable in
+      !["GZIP", "ZSTD_", "XZ_", "BZIP"].contains { variable.key.hasPrefix($0) }
     }
   }
 

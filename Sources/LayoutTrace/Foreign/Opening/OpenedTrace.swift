@@ -105,18 +105,21 @@ package final class OpenedTrace {
 
   /// Passes the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
   ///
+  /// After an interrupt, the rest is missing.
+  ///
   /// - Throws: `TraceError` if the trace cannot be read, and the error of `body`.
   package func forEachPiece(
-    isAnonymous: Bool, _ body: ([UInt8]) throws(TraceError) -> Void
+    isAnonymous: Bool, interrupt: TraceInterrupt? = nil,
+    _ body: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {
-    if isAnonymous { return try TraceAnonymizer.rewrite(input, body) }
+    if isAnonymous { return try TraceAnonymizer.rewrite(input, interrupt: interrupt, body) }
     if case .imported(let trace) = input {
       // Nobody reads it again.
       let pieces = trace.pieces(keeping: false)
       while let piece = try pieces.next() { try body(piece) }
       return
     }
-    let source = try ByteSource(input, interrupt: nil)
+    let source = try ByteSource(input, interrupt: interrupt)
     while let piece = try source.nextPiece() { try body(piece) }
   }
 
@@ -148,7 +151,7 @@ extension OpenedTrace {
   ///
   /// A layout trace is known by its extension, so that a damaged one is not skipped. Other formats
   /// share their extensions with all kinds of files: of these, only recognised files count, and
-  /// unreadable ones, so that an error is reported.
+  /// unreadable, damaged or empty ones, so that an error is reported.
   package static func isTrace(at path: String) -> Bool {
     guard isNamedLikeTrace(path) else { return false }
     let name = unpackedName(of: path)
@@ -160,13 +163,24 @@ extension OpenedTrace {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     do {
       var opened = try Opening(.path(path), nil)
-      guard let kind = Decompressor.kind(ofHead: opened.head) else { return opened.isRecognised }
-      let unpacking = try opened.unpacking(kind)
-      defer { withExtendedLifetime(unpacking) {} }
-      opened = try Opening(.descriptor(unpacking.descriptor, name: path), nil)
-      return opened.isRecognised
+      if let kind = Decompressor.kind(ofHead: opened.head) {
+        let unpacking = try opened.unpacking(kind)
+        defer { withExtendedLifetime(unpacking) {} }
+        opened = try Opening(.descriptor(unpacking.descriptor, name: path), nil)
+        // Nothing reads the rest of a file that is compressed twice.
+        if Decompressor.kind(ofHead: opened.head) != nil { return true }
+        if !opened.isRecognised { try unpacking.finish() }
+      }
+      return opened.isRecognised || opened.head.isEmpty && !isNamedLikeLog(name)
     } catch {
       return true
+    }
+  }
+
+  /// True if a file of this name may be a log, which is empty when nothing was logged.
+  private static func isNamedLikeLog(_ name: Substring) -> Bool {
+    TraceFormats.all.contains {
+      $0 is any LogFormat && $0.usualEndings.contains(where: name.hasSuffix)
     }
   }
 }

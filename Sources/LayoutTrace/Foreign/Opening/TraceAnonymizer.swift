@@ -29,10 +29,11 @@ package final class TraceAnonymizer {
   ///
   /// - Throws: `TraceError` if the trace cannot be read or breaks a rule.
   package static func rewrite(
-    _ input: TraceInput, _ body: ([UInt8]) throws(TraceError) -> Void
+    _ input: TraceInput, interrupt: TraceInterrupt? = nil,
+    _ body: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {
     let anonymizer = TraceAnonymizer()
-    let reader = try TraceReader(input)
+    let reader = try TraceReader(input, interrupt: interrupt)
     var text = TraceTextBuffer()
     while let event = try reader.next() {
       guard event != .unknown else { continue }

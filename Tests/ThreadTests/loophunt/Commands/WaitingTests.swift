@@ -83,6 +83,30 @@ struct WaitingTests {
   }
 
   @Test(
+    "a signal that ends a command while it writes a file removes the unfinished file",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
+  func unfinishedFile(signal: Int32) throws {
+    let pipe = folder.path("pipe.jsonl")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let output = folder.path("output/shown.jsonl")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("output"), withIntermediateDirectories: true)
+    let child = try start(["import", "--anonymous", pipe, "-o", output])
+    // A pipe that can be written to has a reader.
+    let end = open(pipe, O_WRONLY | O_CLOEXEC)
+    defer { close(end) }
+    let text = Array(SampleTrace.badge(layouts: [150], ended: false).utf8)
+    #expect(write(end, text, text.count) == text.count)
+    let files = { try FileManager.default.contentsOfDirectory(atPath: folder.path("output")) }
+    try waitUntil { (try? files().count) == 1 }
+    kill(child, signal)
+    #expect(Child.waitForQuickEnd(of: child).signal == signal)
+    #expect(try files() == [])
+    let said = try String(contentsOfFile: folder.path("errors"), encoding: .utf8)
+    #expect(said == "\(output): interrupted by signal \(signal); nothing was written\n")
+  }
+
+  @Test(
     "the first signal ends the last delivery, and the command counts the lost events",
     arguments: ["0", "60000"])
   func lastDelivery(
