@@ -11,21 +11,37 @@ struct EnvironmentTests {
   private static let flip = Repository.path("Examples/scrollbar-flip.jsonl")
   private static let calm = Repository.path("Tests/Recordings/chromium-clean.json.gz")
   private static let off = ["LOOPHUNTER": "off"]
+  private let small: String
+
+  init() throws {
+    small = try folder.write(SampleTrace.badge(layouts: [1, 9]), to: "small.jsonl")
+  }
 
   @Test(
     "LOOPHUNTER=off changes no result of a command",
     arguments: [
       ["replay", flip], ["replay", bounce], ["replay", "--break", flip],
       ["replay", "--no-proof", "--format=json", bounce], ["scan", flip], ["diff", calm, flip],
-      ["diff", flip, flip], ["report", flip], ["report", bounce], ["shrink", "--quiet", flip],
-      ["reproduce", flip], ["reproduce", "--test", flip], ["export", "--to=mermaid", flip],
+      ["diff", flip, flip], ["report", flip], ["report", bounce],
+      ["export", "--to=mermaid", flip],
       ["replay", Repository.path("Tests/Recordings/chromium-thrash.json.gz")],
     ])
   func isIgnored(arguments: [String]) throws {
+    try expectSame(arguments)
+  }
+
+  @Test(
+    "LOOPHUNTER=off changes no small trace and no reproduction",
+    arguments: [["shrink"], ["reproduce"], ["reproduce", "--test"]])
+  func reductions(command: [String]) throws {
+    try expectSame(command + ["--threshold=5", small])
+  }
+
+  private func expectSame(_ arguments: [String]) throws {
     let usual = try Child.run(Child.binary, arguments)
     let off = try Child.run(Child.binary, arguments, environment: Self.off)
     #expect(off.status == usual.status)
-    #expect(off.text == usual.text)
+    #expect(off.text == usual.text && !off.text.isEmpty)
     #expect(off.errors == usual.errors)
   }
 
@@ -59,7 +75,7 @@ struct EnvironmentTests {
 
   @Test("a reproduced test finds its loop whatever the environment says")
   func reproducedTest() throws {
-    let test = try Child.loophunt("reproduce", "--test", Self.flip)
+    let test = try Child.loophunt("reproduce", "--test", "--threshold=5", small)
     #expect(test.text.contains("killSwitch: KillSwitch(isEngaged: false)"))
   }
 
