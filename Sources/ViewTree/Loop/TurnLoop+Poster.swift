@@ -49,7 +49,7 @@ extension TurnLoop {
 
     /// Releases all waiting work, and everything that is posted from now on.
     func close() {
-      // What the work captures may post when it dies, so it is released outside of the lock.
+      // Its captures may post when they die, so the work is released outside of the lock.
       let left = queue.withLock { waiting in
         let taken = waiting
         waiting = nil
