@@ -31,6 +31,7 @@ public final class KillSwitch: Sendable {
   ///
   /// ```swift
   /// let hunter = LoopHunter(loop: loop, killSwitch: KillSwitch(isEngaged: false))
+  /// try hunter.attach(to: feedView) { print($0) }
   /// ```
   ///
   /// - Parameter isEngaged: True if hunting is off from the start.
