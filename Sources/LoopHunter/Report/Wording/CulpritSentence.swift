@@ -51,15 +51,14 @@ private struct CulpritSentence {
     }
     return """
       `\(first.name)` or `\(other.name)`: \(told) `\(other.name)` (\(other.shownPath)) \
-      \(Self.act(rival, on: "`\(rival.target.name)`"))\(rival.place.parenthesis).
+      \(EdgeAct(rival).text)\(rival.place.parenthesis).
       """
   }
 
   /// The edge that belongs to the culprit's.
   private var companion: String {
     guard let companion = culprit.companion, let writer = companion.writer else { return "" }
-    let whom = companion.target == writer ? "itself" : "`\(companion.target.name)`"
-    let act = Self.act(companion, on: whom)
+    let act = EdgeAct(companion).text
     let place = companion.place.parenthesis
     // The sentence has told the announcement.
     if case .inLayout(let deed) = culprit.account, case .announced = deed.consequence {
@@ -73,47 +72,18 @@ private struct CulpritSentence {
       ? ", which \(answer)\(place)" : "; `\(writer.name)` \(answer)\(place)"
   }
 
-  /// The deed and its target.
+  /// The deed and its target, which the writer may stand near to.
   private func act(_ deed: CulpritAccount.InLayout) -> String {
-    let isOwn = deed.relation == .itself
-    switch edge.action {
-    case .write(let property):
-      if case .geometry(.additionalSafeAreaInsets, _) = property {
-        let controller = isOwn ? "its controller" : "the controller of \(whom(deed))"
-        return "wrote `\(property)` of \(controller)\(change)"
-      }
-      return isOwn
-        ? "wrote its own `\(property)`\(change)" : "wrote `\(property)` of \(whom(deed))\(change)"
-    case .call(.addSubview): return "added \(moved(deed)) to \(place(deed))"
-    case .call(.removeFromSuperview): return "removed \(moved(deed)) from \(place(deed))"
-    case .call(.reorderSubviews): return "reordered the subviews of \(place(deed))"
-    case .call(let method): return "called `\(method.rawValue)` on \(whom(deed))"
-    case .change, .read:
-      let part = deed.isOfArrangedView ? "an arranged view of " : ""
-      return "changed `\(edge.action)` of \(part)\(whom(deed))"
-    }
-  }
-
-  private func moved(_ deed: CulpritAccount.InLayout) -> String {
-    deed.moved.map { "`\($0)`" } ?? "a subview"
-  }
-
-  private func place(_ deed: CulpritAccount.InLayout) -> String {
-    deed.relation == .itself ? "itself" : "`\(edge.target.name)`"
-  }
-
-  /// The target as the writer sees it.
-  private func whom(_ deed: CulpritAccount.InLayout) -> String {
-    let target = "`\(edge.target.name)`"
+    var act = EdgeAct(edge)
+    act.isOwn = deed.relation == .itself
+    if let moved = deed.moved { act.moved = "`\(moved)`" }
+    act.isOfPart = deed.isOfArrangedView
     switch deed.relation {
-    case .itself: return "itself"
-    case .superview, .subview, .sibling: return "its \(deed.relation.rawValue) \(target)"
-    case .stranger: return target
+    case .superview, .subview, .sibling: act.kinship = "its \(deed.relation.rawValue) "
+    case .itself, .stranger: break
     }
+    return act.text
   }
-
-  /// The written change, such as ` 44 → 45`.
-  private var change: String { edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? "" }
 
   /// The consequence, and the view that set it back.
   private func consequence(_ deed: CulpritAccount.InLayout) -> String {
@@ -137,20 +107,6 @@ private struct CulpritSentence {
     return text
   }
 
-  /// The deed of an edge on a view.
-  private static func act(_ edge: InvalidationEdge, on whom: String) -> String {
-    switch edge.action {
-    case .write(let property):
-      "wrote `\(property)` of \(whom)"
-        + (edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? "")
-    case .call(.addSubview): "added a subview to \(whom)"
-    case .call(.removeFromSuperview): "removed a subview from \(whom)"
-    case .call(.reorderSubviews): "reordered the subviews of \(whom)"
-    case .call(let method): "called `\(method.rawValue)` on \(whom)"
-    case .change, .read: "changed `\(edge.action)` of \(whom)"
-    }
-  }
-
   // MARK: Outside any layout
 
   private func sentence(_ deed: CulpritAccount.Outside) -> String {
@@ -165,22 +121,59 @@ private struct CulpritSentence {
       + "one turn."
   }
 
-  /// The deed and its target.
+  /// The deed and its targets.
   private func act(_ deed: CulpritAccount.Outside) -> String {
-    let whose =
-      "`\(edge.target.name)` (\(edge.target.shownPath))" + (deed.hasOthers ? " and others" : "")
+    var act = EdgeAct(edge)
+    act.isOwn = false
+    act.whom += " (\(edge.target.shownPath))" + (deed.hasOthers ? " and others" : "")
+    act.isOfPart = deed.isOfSubview
+    return act.text
+  }
+}
+
+/// The deed of an edge in words, such as "added `Badge` to itself".
+private struct EdgeAct {
+  let edge: InvalidationEdge
+  /// The target, if it is not the writer.
+  var whom: String
+  /// The target's relation to the writer, such as "its superview ".
+  var kinship = ""
+  /// True if the writer is the target.
+  var isOwn: Bool
+  /// The view that was added or removed.
+  var moved = "a subview"
+  /// True if a subview of the target was meant, and it is unknown which.
+  var isOfPart = false
+
+  init(_ edge: InvalidationEdge) {
+    self.edge = edge
+    whom = "`\(edge.target.name)`"
+    isOwn = edge.target == edge.writer
+  }
+
+  var text: String {
+    let place = isOwn ? "itself" : whom
+    let target = isOwn ? "itself" : kinship + whom
     switch edge.action {
-    case .write(let property): return "wrote `\(property)` of \(whose)\(change)"
-    case .call(.addSubview): return "added a subview to \(whose)"
-    case .call(.removeFromSuperview): return "removed a subview from \(whose)"
-    case .call(.reorderSubviews): return "reordered the subviews of \(whose)"
+    case .write(let property):
+      if case .geometry(.additionalSafeAreaInsets, _) = property {
+        let controller = isOwn ? "its controller" : "the controller of \(target)"
+        return "wrote `\(property)` of \(controller)\(change)"
+      }
+      return isOwn
+        ? "wrote its own `\(property)`\(change)" : "wrote `\(property)` of \(target)\(change)"
+    case .call(.addSubview): return "added \(moved) to \(place)"
+    case .call(.removeFromSuperview): return "removed \(moved) from \(place)"
+    case .call(.reorderSubviews): return "reordered the subviews of \(place)"
     case .call(let method):
-      return "called `\(method.rawValue)` on \(deed.isOfSubview ? "a subview of " : "")\(whose)"
+      return "called `\(method.rawValue)` on \(isOfPart ? "a subview of " : "")\(target)"
     case .change, .read:
-      let part = deed.isOfSubview ? "an arranged view of " : ""
-      return "changed `\(edge.action)` of \(part)\(whose)"
+      return "changed `\(edge.action)` of \(isOfPart ? "an arranged view of " : "")\(target)"
     }
   }
+
+  /// The written change, such as ` 44 → 45`.
+  private var change: String { edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? "" }
 }
 
 /// The sentence in the words of a browser.
