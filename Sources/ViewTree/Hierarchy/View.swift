@@ -584,11 +584,6 @@ extension View {
     }
   }
 
-  /// The names of the classes whose layout runs no code of the app.
-  package static var codelessClassNames: Set<String> {
-    ["StackView", "UIStackView", "Label", "UILabel"]
-  }
-
   /// The class name for people: the type's, or the one that a replay recorded.
   package final var displayedClassName: String {
     extras?.displayedClassName ?? String(describing: type(of: self))

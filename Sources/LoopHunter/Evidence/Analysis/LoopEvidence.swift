@@ -81,7 +81,7 @@ struct LoopEvidence {
 
   /// True if no code of the app runs in the layout of an actor: it is a control of the engine's.
   func isCodeless(_ actor: Int) -> Bool {
-    View.codelessClassNames.contains(register.role(of: actor).className)
+    EngineClasses.names.contains(register.role(of: actor).className)
   }
 
   // MARK: Actors

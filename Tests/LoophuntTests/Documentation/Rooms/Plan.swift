@@ -71,7 +71,7 @@ enum Plan {
     Room("LoopHunter/Analytics/Throttling", "Analytics/Events", "Report"),
     Room(
       "LoopHunter/Evidence/Analysis", "Evidence/Recording", "Report", "LayoutTrace/Deeds",
-      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Support"),
+      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Support", "ViewTree/Watching"),
     Room(
       "LoopHunter/Evidence/Recording", "Report", "Runtime", "LayoutTrace/Deeds",
       "LayoutTrace/Stacks",
