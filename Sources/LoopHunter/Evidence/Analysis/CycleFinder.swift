@@ -31,8 +31,7 @@ struct CycleFinder {
   private static func middle(
     of layouts: [CausalHistory.Layout], _ actors: [Int], hunted: Int
   ) -> Int {
-    var counts = [Int](repeating: 0, count: actors.count)
-    for layout in layouts where !layout.isPhantom { counts[actors[layout.view]] += 1 }
+    let counts = layoutCounts(layouts[...], actors)
     let least = max(2, counts[actors[hunted]] / 4)
     var left = counts.reduce(0) { $0 + ($1 < least ? 0 : $1) } / 2
     return layouts.firstIndex { layout in
@@ -259,9 +258,9 @@ struct CycleFinder {
       return order.precedes(first, second)
     }
     let layouts = history.layouts[...]
-    var counts = layoutCounts(layouts)
+    var counts = Self.layoutCounts(layouts, actors)
     let leader = drivers.members.filter { counts[$0] > 0 }.min(by: isHigher)
-    let later = layoutCounts(layouts.suffix(from: middle))
+    let later = Self.layoutCounts(layouts.suffix(from: middle), actors)
     if let leader, later[leader] >= CycleFinder.manyRounds { counts = later }
     // One less than the leader: the evidence may begin between the two.
     let least = max(2, leader.map { counts[$0] - 1 } ?? 2)
@@ -269,7 +268,9 @@ struct CycleFinder {
   }
 
   /// The number of layouts of each actor.
-  private func layoutCounts(_ layouts: ArraySlice<CausalHistory.Layout>) -> [Int] {
+  private static func layoutCounts(
+    _ layouts: ArraySlice<CausalHistory.Layout>, _ actors: [Int]
+  ) -> [Int] {
     var counts = [Int](repeating: 0, count: actors.count)
     for layout in layouts where !layout.isPhantom { counts[actors[layout.view]] += 1 }
     return counts

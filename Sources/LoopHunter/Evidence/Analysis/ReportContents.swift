@@ -83,10 +83,8 @@ struct ReportContents {
       wording.edge(culprit, answer(culprit, $0), at: $0)
     }
     claim(&report, accused, sites: others, wording)
-    let rest = analysis.edges.dropFirst().prefix(stackLimit).map { edge in
-      let site = EdgeSites(edge, evidence).main
-      return (key: edge.key, worded: wording.edge(edge, answer(edge, site), at: site))
-    }
+    let rest = analysis.edges.dropFirst().prefix(stackLimit)
+      .map { (key: $0.key, worded: worded($0, wording)) }
     let named = [analysis.rival, analysis.companion].compactMap { $0?.key }
     others += rest.filter { !named.contains($0.key) }.map(\.worded)
     report.otherEdges = Array(others.prefix(stackLimit))
