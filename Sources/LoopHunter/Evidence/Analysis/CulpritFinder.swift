@@ -16,20 +16,8 @@ struct CulpritFinder {
 
   private var history: CausalHistory { evidence.history }
 
-  /// The edges of a cycle, by what there is to say of them.
-  struct Ranking {
-    /// All edges.
-    var all: [LoopEdge] = []
-    /// The suspicious ones, best first.
-    var suspects: [LoopEdge] = []
-    /// Those that are as good an answer as the first suspect, in the order of the tree.
-    var equals: [LoopEdge] = []
-    /// The write with the flow that the first suspect, a call, announces.
-    var placement: LoopEdge?
-  }
-
   /// Finds and ranks the edges.
-  func rank() -> Ranking {
+  func rank() -> EdgeRanking {
     var edges = collect()
     addAnnounced(to: &edges)
     let carried = carriedOn(by: edges)
@@ -60,7 +48,7 @@ struct CulpritFinder {
       }
     }
     let suspects = ranked.map { edges[$0] }.sorted(by: isWorse)
-    return Ranking(
+    return EdgeRanking(
       all: edges, suspects: suspects, equals: equals(of: suspects),
       placement: suspects.first.flatMap { placement(announcedBy: $0, among: edges) })
   }
@@ -80,8 +68,10 @@ struct CulpritFinder {
       edges[index].isEffective = occur(edges[index].effects, inEach: single)
     }
     // Of a change that is announced only the latest are known: it comes with its call.
+    var calls: [LoopEdge.Key: LoopEdge] = [:]
+    for edge in edges where edge.announcement == nil { calls[edge.key] = edge }
     for index in edges.indices {
-      guard let call = edges.first(where: { $0.key == edges[index].announcement }) else { continue }
+      guard let call = edges[index].announcement.flatMap({ calls[$0] }) else { continue }
       edges[index].isConstant = call.isConstant
       edges[index].isEffective = call.isEffective
     }

@@ -64,31 +64,8 @@ package struct LoopAnalysis {
         depth: depth ?? evidence.register.view(hunted)?.layoutsOnStack ?? 0
       ).decide()
     self.changes = changes
-    let suspects = ranking.suspects
-    switch finding.verdict {
-    case .reentrant:
-      let force = finder.force()
-      edges = (force.map { [$0] } ?? []) + suspects
-      // Without the call the layouts come one after the other: it takes what dirties the view, too.
-      (rival, companion) = (nil, force.flatMap { _ in suspects.first })
-    // A value that drifts is the parent's, which adds to it; one that comes back is answered.
-    case .drifting:
-      let placement = ranking.placement
-      let isLeading = placement.map { $0.key.target == suspects[0].key.writer || $0.isOfSize }
-      let both = placement.map { [$0, suspects[0]] } ?? []
-      let pair = isLeading == true ? both : both.reversed()
-      edges = Self.first(pair + ranking.equals, of: suspects)
-      (rival, companion) = (pair.isEmpty ? ranking.equals.last : nil, pair.last)
-    default:
-      let pair = [ranking.placement.flatMap { _ in suspects.first }, ranking.placement]
-      edges = Self.first(ranking.equals + pair.compactMap { $0 }, of: suspects)
-      (rival, companion) = (ranking.equals.last, ranking.equals.isEmpty ? pair[1] : nil)
-    }
-  }
-
-  /// All of some edges, these first.
-  private static func first(_ best: [LoopEdge], of edges: [LoopEdge]) -> [LoopEdge] {
-    best + edges.filter { edge in !best.contains { $0.key == edge.key } }
+    let blame = ranking.blame(finding.verdict, force: finder.force)
+    (edges, rival, companion) = (blame.edges, blame.rival, blame.companion)
   }
 
   /// True if no driver was found: the fingerprint then contains the name of the hunted view.

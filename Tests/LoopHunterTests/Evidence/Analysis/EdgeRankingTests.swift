@@ -8,7 +8,7 @@ import ViewTree
 
 /// Two views that do the same to each other: nothing tells them apart but their order.
 @Suite("Ties")
-struct TieTests {
+struct EdgeRankingTests {
   /// Two views that make each other higher, and the report on the one with an index.
   private func report(
     inTwoWindows: Bool, hunting index: Int, swapped: Bool = false, recorded: Bool = false
@@ -66,5 +66,44 @@ struct TieTests {
     hub.raise(.layoutLoop, report: report)
     let event = sink.events[0]
     #expect(event.report?.culprit?.rival?.writer?.path == "x")
+  }
+
+  /// A view of a stack that makes its sibling another height, and says so.
+  private final class Answering: View {
+    weak var other: Answering?
+    var height = 10.0
+    override var intrinsicContentSize: CGSize { CGSize(width: 100, height: height) }
+    override func layoutSubviews() {
+      guard let other else { return }
+      other.height = other.height == 10 ? 20 : 10
+      other.invalidateIntrinsicContentSize()
+    }
+  }
+
+  @Test("a tie whose views a stack places lists each edge once")
+  func placed() throws {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+    let (left, right) = (Answering(), Answering())
+    (left.other, right.other) = (right, left)
+    let stack = StackView(arrangedSubviews: [left, right])
+    stack.alignment = .leading
+    stack.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
+    window.addSubview(stack)
+    let hunter = LoopHunter(loop: loop)
+    var found: LoopReport?
+    try hunter.attach(to: left, threshold: 40) { found = found ?? $0 }
+    loop.runTurn()
+    let report = try #require(found)
+    let culprit = try #require(report.culprit)
+    let rival = try #require(culprit.rival)
+    let edges = [culprit.edge, rival] + report.otherEdges
+    for (index, edge) in edges.enumerated() {
+      #expect(
+        !edges.dropFirst(index + 1).contains {
+          ($0.writer, $0.target, $0.action) == (edge.writer, edge.target, edge.action)
+            && $0.location == edge.location
+        }, "\(edge.writer?.name ?? "-") \(edge.action) \(edge.target.name)")
+    }
   }
 }

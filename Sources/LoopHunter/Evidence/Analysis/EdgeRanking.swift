@@ -1,0 +1,50 @@
+/// The edges of a cycle, by what there is to say of them.
+struct EdgeRanking {
+  /// All edges.
+  var all: [LoopEdge] = []
+  /// The suspicious ones, best first.
+  var suspects: [LoopEdge] = []
+  /// Those that are as good an answer as the first suspect, in the order of the tree.
+  var equals: [LoopEdge] = []
+  /// The write with the flow that the first suspect, a call, announces.
+  var placement: LoopEdge?
+
+  /// The edges as a report names them.
+  struct Blame {
+    /// The suspicious edges, the culprit first.
+    var edges: [LoopEdge]
+    /// The edge that is as good an answer as the first.
+    var rival: LoopEdge?
+    /// The edge that belongs to the first.
+    var companion: LoopEdge?
+  }
+
+  /// Decides which edges are named, by the kind of loop.
+  ///
+  /// - Parameter force: finds the call that nests layouts, in a re-entrant loop.
+  func blame(_ verdict: Verdict, force: () -> LoopEdge?) -> Blame {
+    switch verdict {
+    case .reentrant:
+      // Without the call the layouts come one after the other: it takes what dirties the view, too.
+      guard let force = force() else { return named([]) }
+      return named([force] + suspects.prefix(1), companion: suspects.first)
+    case .drifting:
+      guard let placement, let call = suspects.first else { break }
+      // A value that drifts is the parent's, which adds to it; one that comes back is answered.
+      let isLeading = placement.key.target == call.key.writer || placement.isOfSize
+      let pair = isLeading ? [placement, call] : [call, placement]
+      return named(pair, companion: pair[1])
+    default: break
+    }
+    if let rival = equals.last { return named(equals, rival: rival) }
+    return named(suspects.prefix(1) + (placement.map { [$0] } ?? []), companion: placement)
+  }
+
+  /// The suspects, after those that are named.
+  private func named(
+    _ best: [LoopEdge], rival: LoopEdge? = nil, companion: LoopEdge? = nil
+  ) -> Blame {
+    let others = suspects.filter { edge in !best.contains { $0.key == edge.key } }
+    return Blame(edges: best + others, rival: rival, companion: companion)
+  }
+}
