@@ -37,9 +37,7 @@ package struct Scenario: Sendable {
   ]
 
   /// The scenario of this name.
-  package static func named(_ name: String) -> Scenario? {
-    all.first { $0.name == name }
-  }
+  package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
 }
 
 /// The finding that a hunter must report for a scenario.
@@ -92,7 +90,5 @@ package final class Stage {
   }
 
   /// Runs the scenario.
-  package func run() {
-    script(loop)
-  }
+  package func run() { script(loop) }
 }

@@ -118,9 +118,7 @@ extension LoopHunter {
     ///
     /// Call it anywhere on the loop's thread, even in the callback and in the view's own
     /// `layoutSubviews`. When its last hunt ends, the view gets its own class back.
-    public func detach() {
-      core.loop.exclusively { end() }
-    }
+    public func detach() { core.loop.exclusively { end() } }
 
     /// Ends the hunt, for any reason.
     func end() {
@@ -129,8 +127,7 @@ extension LoopHunter {
       withExtendedLifetime((self, instrument, view, onLoop)) {
         self.instrument = nil
         onLoop = nil
-        departure =
-          view == nil ? .viewDied : instrument.isSuperseded ? .supersededIsa : .restored
+        departure = view == nil ? .viewDied : instrument.isSuperseded ? .supersededIsa : .restored
         core.keepRecurrence(of: self)
         core.remove(self)
         instrument.remove(self)
@@ -139,9 +136,7 @@ extension LoopHunter {
     }
 
     /// Gives the view the class that it needs after a move of the hunter's gate.
-    func settle() {
-      instrument?.settle()
-    }
+    func settle() { instrument?.settle() }
 
     // MARK: Counting
 
@@ -243,8 +238,7 @@ extension LoopHunter {
         Detection(
           kind: .crossing, view: view, threshold: threshold, count: threshold + 1,
           turn: core.loop.turn, consecutiveTurns: Int(turnsInARow), time: core.loop.now,
-          depth: depth,
-          isBroken: reaction == .breakLoop))
+          depth: depth, isBroken: reaction == .breakLoop))
     }
 
     /// Reports a chain that came back often enough.

@@ -50,9 +50,7 @@ extension LoopHunter {
     public var isActive: Bool { root != nil }
 
     /// Ends all hunts of the group and stops following; a second call does nothing.
-    public func detach() {
-      core.loop.exclusively { end() }
-    }
+    public func detach() { core.loop.exclusively { end() } }
 
     // MARK: Following
 

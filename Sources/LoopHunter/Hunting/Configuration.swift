@@ -12,14 +12,10 @@ extension LoopHunter {
     /// report.
     ///
     /// The chain is reported at each multiple of this number. Values below 2 count as 2.
-    public var acrossTurnsStreak: Int {
-      didSet { acrossTurnsStreak = max(2, acrossTurnsStreak) }
-    }
+    public var acrossTurnsStreak: Int { didSet { acrossTurnsStreak = max(2, acrossTurnsStreak) } }
 
     /// The largest number of near misses that are kept; older ones are dropped.
-    public var nearMissLimit: Int {
-      didSet { nearMissLimit = max(0, nearMissLimit) }
-    }
+    public var nearMissLimit: Int { didSet { nearMissLimit = max(0, nearMissLimit) } }
 
     /// The number of pixels per point, for remarks about invisible differences.
     public var scale: Double
@@ -28,17 +24,13 @@ extension LoopHunter {
     ///
     /// Together they take the loop's thread less than a millisecond. Functions and lines are looked
     /// up when the report is read.
-    public var stackLimit: Int {
-      didSet { stackLimit = max(0, stackLimit) }
-    }
+    public var stackLimit: Int { didSet { stackLimit = max(0, stackLimit) } }
 
     /// The most bytes of evidence kept while a hunt looks suspicious; the oldest is forgotten.
     ///
     /// The names of views take up to 1.9 MiB more. If the evidence has fewer than three rounds of a
     /// cycle, there is no verdict; 2 MiB hold three rounds of 5 000 views. The minimum is 128 KiB.
-    public var evidenceBytes: Int {
-      didSet { evidenceBytes = max(128 << 10, evidenceBytes) }
-    }
+    public var evidenceBytes: Int { didSet { evidenceBytes = max(128 << 10, evidenceBytes) } }
 
     /// True if `lastReport` tests its claims, provided that a `TraceRecorder` recorded the turn.
     public var provesCulprits: Bool

@@ -93,8 +93,7 @@ extension LoopHunter {
     let present = ClassRecord(of: view)
     let original = InstrumentedClass.made(present)?.original ?? present
     switch core.support.result {
-    case .failure(.unsupported(let reason)):
-      obstacles.append(.unsupportedRuntime(reason: reason))
+    case .failure(.unsupported(let reason)): obstacles.append(.unsupportedRuntime(reason: reason))
     case .failure(.hookCopied): obstacles.append(.hookCopied)
     case .success(let slot):
       if let reason = original.obstacleToCopying(slot: slot) {
@@ -122,7 +121,6 @@ extension LoopHunter {
     } else {
       cautions.append(.outsideWindow)
     }
-    return Diagnosis(
-      className: view.displayedClassName, obstacles: obstacles, cautions: cautions)
+    return Diagnosis(className: view.displayedClassName, obstacles: obstacles, cautions: cautions)
   }
 }

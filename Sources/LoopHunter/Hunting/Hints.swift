@@ -72,12 +72,11 @@ extension LoopHunter.NearMiss {
   /// There is no cycle and no culprit to identify such a view on another device, so its fingerprint
   /// is that of its identifier, or else of its class.
   func report(at time: Duration) -> LoopReport {
+    let fingerprint = Fingerprint.make(
+      verdict: .undetermined, drivers: [view.identifier ?? view.className], culprit: ["near miss"])
     var report = LoopReport(
-      fingerprint: Fingerprint.make(
-        verdict: .undetermined, drivers: [view.identifier ?? view.className],
-        culprit: ["near miss"]),
-      verdict: .undetermined, view: view, threshold: threshold, count: count, turn: turn,
-      time: time.nanoseconds)
+      fingerprint: fingerprint, verdict: .undetermined, view: view, threshold: threshold,
+      count: count, turn: turn, time: time.nanoseconds)
     report.layouts = count
     return report
   }

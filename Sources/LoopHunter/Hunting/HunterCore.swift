@@ -16,9 +16,7 @@ final class HunterCore {
   let support: RuntimeSupport
 
   /// True if the hunter is switched on.
-  var isEnabled = true {
-    didSet { moveGate() }
-  }
+  var isEnabled = true { didSet { moveGate() } }
   /// True while the views have their own classes: switched off, or the kill switch is engaged.
   private(set) var isPaused = true
   /// The state of the kill switch in which layouts are counted; `never` while paused.
@@ -59,8 +57,7 @@ final class HunterCore {
 
   init(
     loop: TurnLoop, killSwitch: KillSwitch, configuration: LoopHunter.Configuration,
-    analytics: AnalyticsHub,
-    support: RuntimeSupport, walker: StackWalker
+    analytics: AnalyticsHub, support: RuntimeSupport, walker: StackWalker
   ) {
     self.loop = loop
     pulse = loop.pulse
@@ -214,8 +211,7 @@ final class HunterCore {
       let reference = recorder.reference(to: view)
       // Naming a view may call an override in the app, which may do anything.
       guard attachment.isAttached else { return }
-      armed.add(
-        ArmedHunt(attachment: attachment, view: reference, turn: loop.turn), of: attachment)
+      armed.add(ArmedHunt(attachment: attachment, view: reference, turn: loop.turn), of: attachment)
       attachment.isNoted = true
       recorder.arm(on: view, threshold: attachment.threshold)
     }
@@ -226,8 +222,7 @@ final class HunterCore {
   /// Analytics comes first: its sinks must have the event if the callback ends the process. A hunt
   /// that ends meanwhile is over, and its callback is not called any more.
   func report(
-    _ detection: Detection, of attachment: LoopHunter.Attachment,
-    to onLoop: (LoopReport) -> Void
+    _ detection: Detection, of attachment: LoopHunter.Attachment, to onLoop: (LoopReport) -> Void
   ) -> LoopReport {
     quietly {
       let recording = recording(of: detection.view)
@@ -286,9 +281,7 @@ final class HunterCore {
   }
 
   /// Ends the turn, except for the actions of later observers.
-  private func endTurn() {
-    concludeTurns(before: loop.turn + 1)
-  }
+  private func endTurn() { concludeTurns(before: loop.turn + 1) }
 
   /// Notes near misses and the outcomes of reports, if these turns had any detections.
   ///
@@ -432,9 +425,7 @@ private struct ArmedHunt {
   var layouts: Int { kept?.layouts ?? attachment.layouts(in: turn) }
   var hasCrossed: Bool { kept?.hasCrossed ?? attachment.hasCrossed(in: turn) }
 
-  mutating func keepCount() {
-    kept = kept ?? (layouts, hasCrossed)
-  }
+  mutating func keepCount() { kept = kept ?? (layouts, hasCrossed) }
 }
 
 /// A report whose turn is not concluded.
@@ -478,8 +469,7 @@ extension HunterCore {
       (previous, next) = (attachment, links.1)
     }
     return previous?.toOpaque() == newest?.toOpaque()
-      ? nil
-      : "the list of attachments ends in the wrong place"
+      ? nil : "the list of attachments ends in the wrong place"
   }
 }
 

@@ -216,9 +216,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     guard attachments.contains(where: { $0.core.pulse === pulse && $0.core.isCounting }) else {
       return source
     }
-    guard let source, source.layout(of: self) != nil else {
-      return cause(after: source, in: pulse)
-    }
+    guard let source, source.layout(of: self) != nil else { return cause(after: source, in: pulse) }
     let turn = pulse.turn.load(ordering: .relaxed)
     guard let chain = lane(of: pulse).chain, chain.turn == turn, chain.streak > 0 else {
       return source
@@ -268,9 +266,7 @@ final class Instrument: LayoutHook, ViewInstrument {
       previous.next = attachment.next
     }
     attachment.next = nil
-    if hasOtherLoops {
-      hasOtherLoops = attachments.contains { $0.core.pulse !== pulse }
-    }
+    if hasOtherLoops { hasOtherLoops = attachments.contains { $0.core.pulse !== pulse } }
     leaving.release()
   }
 

@@ -35,9 +35,7 @@ public final class KillSwitch: Sendable {
   /// ```
   ///
   /// - Parameter isEngaged: True if hunting is off from the start.
-  public init(isEngaged: Bool) {
-    changes = Atomic(isEngaged ? 1 : 0)
-  }
+  public init(isEngaged: Bool) { changes = Atomic(isEngaged ? 1 : 0) }
 
   /// Stops counting everywhere.
   public func engage() { changes.bitwiseOr(1, ordering: .releasing) }

@@ -42,8 +42,7 @@ public final class LoopHunter {
   ) {
     core = HunterCore(
       loop: loop, killSwitch: killSwitch, configuration: configuration,
-      analytics: analytics ?? AnalyticsHub { loop.now }, support: support,
-      walker: walker)
+      analytics: analytics ?? AnalyticsHub { loop.now }, support: support, walker: walker)
   }
 
   // MARK: Hunting
@@ -110,8 +109,7 @@ public final class LoopHunter {
   @discardableResult
   public func attach(
     toTree root: View, threshold: Int = 100, reaction: Reaction = .report,
-    where matches: @escaping (View) -> Bool = { _ in true },
-    onLoop: @escaping (LoopReport) -> Void
+    where matches: @escaping (View) -> Bool = { _ in true }, onLoop: @escaping (LoopReport) -> Void
   ) throws -> AttachmentGroup {
     try core.loop.exclusively {
       guard threshold >= 1 else { throw LoopHunterError.thresholdTooLow(threshold) }
@@ -125,9 +123,7 @@ public final class LoopHunter {
   }
 
   /// Ends every hunt of this hunter.
-  public func detachAll() {
-    core.loop.exclusively { core.detachAll() }
-  }
+  public func detachAll() { core.loop.exclusively { core.detachAll() } }
 
   /// True if this hunter hunts; set it to false to give all its views their own classes back.
   ///

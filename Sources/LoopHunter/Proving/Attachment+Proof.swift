@@ -8,9 +8,7 @@ extension LoopHunter.Attachment {
   /// report: it replays the turn up to nine times, and the earlier part of the recording once. A
   /// recording above 32 MiB is not replayed, and no more than a million events are. Set
   /// `Configuration.provesCulprits` to false to skip these tests.
-  public var lastReport: LoopReport? {
-    core.lastReport(of: self)
-  }
+  public var lastReport: LoopReport? { core.lastReport(of: self) }
 }
 
 extension HunterCore {

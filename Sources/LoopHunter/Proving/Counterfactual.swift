@@ -48,9 +48,7 @@ final class Counterfactual {
   }
 
   /// Hunts the views of the cycle for a chain of causes across turns.
-  private func hunt(
-    _ replayer: TraceReplayer, _ streak: Int, _ count: LoopCount
-  ) -> LoopHunter {
+  private func hunt(_ replayer: TraceReplayer, _ streak: Int, _ count: LoopCount) -> LoopHunter {
     var configuration = LoopHunter.Configuration.default
     configuration.acrossTurnsStreak = streak
     configuration.stackLimit = 0
@@ -80,9 +78,7 @@ private final class LoopCount: LayoutObserver {
   private var total = 0
   private var result: Counterfactual.Outcome?
 
-  init(cycle: Set<Int>, threshold: Int) {
-    (self.cycle, self.threshold) = (cycle, threshold)
-  }
+  init(cycle: Set<Int>, threshold: Int) { (self.cycle, self.threshold) = (cycle, threshold) }
 
   var outcome: Counterfactual.Outcome { result ?? .settled(layouts: total) }
 

@@ -59,9 +59,7 @@ package struct LoopProver {
       cycle: report.claims.cycle.union([view]), threshold: report.threshold, streak: streak,
       interrupt: interrupt)
     guard pay(for: trace) else { return .untested(.spent) }
-    guard case .continues? = replay.run(trace) else {
-      return .untested(.noLoopInReplay)
-    }
+    guard case .continues? = replay.run(trace) else { return .untested(.noLoopInReplay) }
     return conclude(report.claims, trace, replay)
   }
 
@@ -88,8 +86,7 @@ package struct LoopProver {
     let tested = claims.edges.prefix(left - kept)
     for edge in tested { verdicts.edges.append(test(&self, without: edge.deeds)) }
     if !claims.force.isEmpty { verdicts.force = test(&self, without: claims.force) }
-    let isOpen = !(verdicts.edges + [verdicts.force].compactMap { $0 })
-      .contains { !$0.isRefuted }
+    let isOpen = !(verdicts.edges + [verdicts.force].compactMap { $0 }).contains { !$0.isRefuted }
     verdicts.edges += repeatElement(
       .untested(.manyCandidates(limit: LoopProver.mostCandidates)),
       count: claims.edges.count - tested.count)
@@ -119,15 +116,12 @@ package struct LoopProver {
   private mutating func prove(
     without deeds: [TraceDeed], _ trace: TurnTrace, _ replay: Counterfactual, _ claims: LoopClaims
   ) -> EdgeProof {
-    guard let rest = trace.leavingOut(deeds) else {
-      return .untested(.missingEdge)
-    }
+    guard let rest = trace.leavingOut(deeds) else { return .untested(.missingEdge) }
     guard pay(for: rest) else { return .untested(.spent) }
     switch replay.run(rest) {
     case .settled(let layouts): return .proved(layouts: layouts)
     case .continues(let view): return .refuted(through: claims.names[view])
-    case .exhausted(let view):
-      return .untested(.exhausted(view: view.flatMap { claims.names[$0] }))
+    case .exhausted(let view): return .untested(.exhausted(view: view.flatMap { claims.names[$0] }))
     case .interrupted: return .untested(.interrupted)
     case nil: return .untested(.brokenReplay)
     }

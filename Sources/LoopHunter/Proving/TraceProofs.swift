@@ -60,14 +60,11 @@ extension LoopProver {
     ) { turns, events in
       for place in untried.removeValue(forKey: turns) ?? [] {
         verdicts[place] = prover.verdicts(
-          on: found[place].report, of: found[place].view, in: events,
-          otherwise: .largeTurn)
+          on: found[place].report, of: found[place].view, in: events, otherwise: .largeTurn)
       }
     }
     self = prover
-    for place in untried.values.joined() {
-      verdicts[place] = .untested(.unrepeatableTrace)
-    }
+    for place in untried.values.joined() { verdicts[place] = .untested(.unrepeatableTrace) }
     return verdicts
   }
 

@@ -73,8 +73,7 @@ private struct BaselineReader {
     guard let version = members["version"], case .whole(let number) = version.content else {
       throw error(
         members["version"]?.offset ?? document.offset, "version",
-        "is missing or not a whole number",
-        "write \"version\": 1")
+        "is missing or not a whole number", "write \"version\": 1")
     }
     guard number == Baseline.version else {
       throw error(

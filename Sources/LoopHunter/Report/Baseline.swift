@@ -60,9 +60,7 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// Removes a loop.
-  package mutating func remove(_ fingerprint: String) {
-    entriesByFingerprint[fingerprint] = nil
-  }
+  package mutating func remove(_ fingerprint: String) { entriesByFingerprint[fingerprint] = nil }
 
   /// Adds an entry of a file; returns true if its fingerprint is new.
   mutating func insert(_ entry: Entry) -> Bool {
@@ -103,9 +101,7 @@ extension Baseline.Entry {
 
 extension LoopReport {
   /// The culprit's sentence, or the looping view if there is no culprit.
-  package var headline: String {
-    culprit?.sentence ?? "`\(view.path)` loops: \(verdict.kind)"
-  }
+  package var headline: String { culprit?.sentence ?? "`\(view.path)` loops: \(verdict.kind)" }
 
   /// True if the fingerprint identifies one bug: an undetermined loop may be any.
   package var isBaselinable: Bool { verdict != .undetermined && !fingerprint.isEmpty }

@@ -43,13 +43,9 @@ struct CaughtStacks: Sendable {
 
   private var source: Source
 
-  init(_ stacks: [CallStack] = []) {
-    source = .known(stacks)
-  }
+  init(_ stacks: [CallStack] = []) { source = .known(stacks) }
 
-  init(_ stacks: [(dirtied: ViewReference, stack: CaughtStack)]) {
-    source = .caught(stacks)
-  }
+  init(_ stacks: [(dirtied: ViewReference, stack: CaughtStack)]) { source = .caught(stacks) }
 
   /// The stacks in words.
   var stacks: [CallStack] { source.stacks }

@@ -82,9 +82,7 @@ enum CulpritAccount: Hashable, Sendable {
   }
 
   /// A view, as seen by another.
-  enum Relation: String, Hashable, Sendable {
-    case itself, superview, subview, sibling, stranger
-  }
+  enum Relation: String, Hashable, Sendable { case itself, superview, subview, sibling, stranger }
 
   /// The consequence of a deed.
   enum Consequence: Hashable, Sendable {

@@ -77,8 +77,7 @@ struct CycleTree {
       if let last = folded.last, row.isMinor, row.roles == last.roles,
         !row.hasChildren, !last.hasChildren, row.parent == last.parent,
         row.reference.className == last.reference.className,
-        row.reference.identifier == last.reference.identifier,
-        row.places == tail.map({ $0 + 1 })
+        row.reference.identifier == last.reference.identifier, row.places == tail.map({ $0 + 1 })
       {
         folded[folded.count - 1].extra += 1
         folded[folded.count - 1].places += row.places
@@ -141,8 +140,7 @@ struct CycleTree {
   }
 
   private func name(of row: Row) -> String {
-    row.extra > 0
-      ? "\(row.reference.name) × \((row.extra + 1).grouped)" : String(row.steps)
+    row.extra > 0 ? "\(row.reference.name) × \((row.extra + 1).grouped)" : String(row.steps)
   }
 
   /// The end of a name that is too long.

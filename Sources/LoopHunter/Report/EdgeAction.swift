@@ -45,14 +45,10 @@ public enum EdgeAction: Hashable, Sendable {
   }
 
   /// True if a method was called, instead of a property written.
-  public var isCall: Bool {
-    if case .call = self { true } else { false }
-  }
+  public var isCall: Bool { if case .call = self { true } else { false } }
 
   /// True if a property of geometry was written.
-  var isWrite: Bool {
-    if case .write = self { true } else { false }
-  }
+  var isWrite: Bool { if case .write = self { true } else { false } }
 
   /// True if an arranged view was hidden or shown.
   var isHiding: Bool { self == .change(DirtyReason.isHidden.rawValue) }

@@ -20,19 +20,13 @@ public enum EdgeProof: Hashable, Sendable {
   }
 
   /// True if the loop stops without the edge.
-  var isProved: Bool {
-    if case .proved = self { true } else { false }
-  }
+  var isProved: Bool { if case .proved = self { true } else { false } }
 
   /// True if the loop continues without the edge.
-  var isRefuted: Bool {
-    if case .refuted = self { true } else { false }
-  }
+  var isRefuted: Bool { if case .refuted = self { true } else { false } }
 
   /// True if nothing is known.
-  var isUntested: Bool {
-    if case .untested = self { true } else { false }
-  }
+  var isUntested: Bool { if case .untested = self { true } else { false } }
 }
 
 /// The reason why an edge was not tested.

@@ -35,13 +35,9 @@ struct StableHash {
   private(set) var value: UInt64
 
   /// Begins a hash, or continues one.
-  init(seed: UInt64 = 0xcbf2_9ce4_8422_2325) {
-    value = seed
-  }
+  init(seed: UInt64 = 0xcbf2_9ce4_8422_2325) { value = seed }
 
-  mutating func combine(byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-  }
+  mutating func combine(byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
   mutating func combine(_ word: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {

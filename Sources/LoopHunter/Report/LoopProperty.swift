@@ -12,9 +12,7 @@ public enum LoopProperty: Hashable, Sendable {
   /// Finds the property with a name of the coded form.
   ///
   /// - Parameter name: The name, such as `frame.size.height` or `subviews`.
-  public init(name: String) {
-    self = Self.known[name] ?? .named(name)
-  }
+  public init(name: String) { self = Self.known[name] ?? .named(name) }
 
   private static let known: [String: LoopProperty] = {
     var known = [LoopProperty.subviewCount.name: LoopProperty.subviewCount]
@@ -93,7 +91,5 @@ public enum LoopValue: Hashable, Sendable {
   case text(String)
 
   /// The numbers, if they are known.
-  public var numbers: [Double]? {
-    if case .numbers(let numbers) = self { numbers } else { nil }
-  }
+  public var numbers: [Double]? { if case .numbers(let numbers) = self { numbers } else { nil } }
 }

@@ -78,8 +78,7 @@ extension LoopReport {
       edges.removeAll { $0.culprit.edge == edge.culprit.edge }
       edge.culprit.edge.proof = needed.proof
       edges.insert(edge, at: 0)
-      report.exchange(
-        accused.culprit.edge.writer, for: claims.accomplices[needed.accomplice].view)
+      report.exchange(accused.culprit.edge.writer, for: claims.accomplices[needed.accomplice].view)
       culprit = edge.culprit.naming(victims: claims.victimCount)
     }
     // The edges that the sentence names beside the culprit were tested among the others.
@@ -112,9 +111,7 @@ extension LoopReport {
 
   private mutating func remark(on edges: [LoopClaims.Edge], _ verdicts: LoopVerdicts) {
     let stopping = edges.count { $0.stops }
-    if stopping > 1 {
-      remarkList.append(.edgesThatStop(count: stopping))
-    }
+    if stopping > 1 { remarkList.append(.edgesThatStop(count: stopping)) }
     let needed = zip(claims.accomplices, verdicts.accomplices).filter { $1.isProved }.map(\.0.view)
     if case .proved(let layouts)? = verdicts.accused, let writer = culprit?.edge.writer {
       remarkList.dropSeveralEdges()

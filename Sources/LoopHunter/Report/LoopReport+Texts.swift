@@ -36,9 +36,7 @@ extension ViewReference {
 
 extension InvalidationEdge {
   /// The edge with everything rewritten except the name of the action.
-  fileprivate func mapTexts(
-    _ rewrite: @escaping @Sendable (String) -> String
-  ) -> InvalidationEdge {
+  fileprivate func mapTexts(_ rewrite: @escaping @Sendable (String) -> String) -> InvalidationEdge {
     var edge = InvalidationEdge(
       writer: writer?.mapTexts(rewrite), target: target.mapTexts(rewrite), action: action,
       old: old?.mapTexts(rewrite), new: new?.mapTexts(rewrite), dirtied: dirtied.mapTexts(rewrite),

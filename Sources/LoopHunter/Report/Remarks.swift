@@ -62,9 +62,7 @@ struct Remarks: Sendable {
   mutating func dropSeveralEdges() { several = nil }
 
   /// Adds the reason why the culprit's sentence names no place, although a call stack was captured.
-  mutating func appendAbsence(of place: CodePlace) {
-    culprit.place = place
-  }
+  mutating func appendAbsence(of place: CodePlace) { culprit.place = place }
 
   /// The remarks with the texts of the program under test rewritten.
   func rewritten(_ rewrite: (String) -> String) -> Remarks {

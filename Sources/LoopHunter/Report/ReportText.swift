@@ -7,9 +7,7 @@ struct ReportText {
   let width: Int
   private(set) var lines: [String] = []
 
-  init(width: Int = WordWrap.usualWidth) {
-    self.width = max(40, width)
-  }
+  init(width: Int = WordWrap.usualWidth) { self.width = max(40, width) }
 
   mutating func blank() { lines.append("") }
 
@@ -21,15 +19,13 @@ struct ReportText {
   /// One line, cut if it is too long.
   mutating func line(_ text: String) {
     let text = PlainText.line(text)
-    lines.append(
-      text.count <= width ? text : text.prefix(width - 1) + "…")
+    lines.append(text.count <= width ? text : text.prefix(width - 1) + "…")
   }
 
   /// A word and its explanation, which has a column of its own.
   mutating func field(_ name: String, _ text: String) {
     let margin = 13
-    paragraph(
-      text, first: name.padded(to: margin), rest: String(repeating: " ", count: margin))
+    paragraph(text, first: name.padded(to: margin), rest: String(repeating: " ", count: margin))
   }
 
   /// Words, wrapped; one that is too long for a line is broken after a slash.
@@ -56,9 +52,7 @@ struct ReportText {
         paragraph("\(row.view) \(row.property)", first: "  ", rest: "    ")
         paragraph(values, first: "    ", rest: "    ")
       }
-      for index in start..<lines.count {
-        lines[index].replace("\u{A0}", with: " ")
-      }
+      for index in start..<lines.count { lines[index].replace("\u{A0}", with: " ") }
     }
   }
 }

@@ -43,9 +43,7 @@ extension ClassRecord {
   }
 
   /// True if the superclasses lead to `ancestor`, through words that can be read.
-  private func descendsReadably(
-    from ancestor: ClassRecord, reader: RecordReader
-  ) -> Bool {
+  private func descendsReadably(from ancestor: ClassRecord, reader: RecordReader) -> Bool {
     var current = self
     // A chain longer than that of any class must be a circle.
     for _ in 0..<1 << 10 {
@@ -62,9 +60,7 @@ extension ClassRecord {
   /// Throws if instances of the class cannot be hunted.
   func checkForHooking(slot: LayoutSlot) throws(HookingObstacle) {
     if InstrumentedClass.knows(self) { return }
-    if let obstacle = obstacleToCopying(slot: slot) {
-      throw .unsupported(reason: obstacle)
-    }
+    if let obstacle = obstacleToCopying(slot: slot) { throw .unsupported(reason: obstacle) }
     if isCopyOfOurs(slot: slot) { throw .hookCopied(className: "\(type)") }
   }
 

@@ -52,9 +52,7 @@ package final class InstrumentedClass: Sendable {
     /// The slot, once a class was made.
     var slot: LayoutSlot?
 
-    func withLock<Result>(_ body: (Pool) -> Result) -> Result {
-      lock.withLock { body(self) }
-    }
+    func withLock<Result>(_ body: (Pool) -> Result) -> Result { lock.withLock { body(self) } }
 
     func nearest(to record: ClassRecord) -> InstrumentedClass? {
       var candidate: ClassRecord? = record

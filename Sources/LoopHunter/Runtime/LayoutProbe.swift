@@ -56,9 +56,7 @@ private struct ClosureWords {
 }
 
 /// The two words of a closure as a callable; noncopyable, so that a call borrows and never retains.
-private struct LayoutMethod: ~Copyable {
-  let body: () -> Void
-}
+private struct LayoutMethod: ~Copyable { let body: () -> Void }
 
 /// Calls a `layoutSubviews` implementation with an object as its `self`.
 ///

@@ -10,9 +10,7 @@ struct SelfCheck {
   var reader = RecordReader()
 
   /// A value of this process that is not as expected; the text names it.
-  struct Surprise: Error {
-    let reason: String
-  }
+  struct Surprise: Error { let reason: String }
 
   /// A class of known shape: one word more than `View`.
   private class Sample: View {
@@ -57,9 +55,7 @@ struct SelfCheck {
     try check(.instanceAddressPoint, of: record, name: name) { $0 == 0 }
     try check(.instanceSize, of: record, name: name) { (16...65_536).contains($0) }
     try check(.alignmentMask, of: record, name: name) { $0 == 7 || $0 == 15 }
-    try check(.classAddressPoint, of: record, name: name) {
-      $0 % 8 == 0 && (16...256).contains($0)
-    }
+    try check(.classAddressPoint, of: record, name: name) { $0 % 8 == 0 && (16...256).contains($0) }
     let prefix = reader.value(.classAddressPoint, of: record.address)
     try check(.classSize, of: record, name: name) {
       $0 % 8 == 0 && $0 <= 1 << 20 && $0 >= prefix &+ UInt(RecordField.firstMemberOffset)
@@ -69,8 +65,7 @@ struct SelfCheck {
     try check(.descriptor, of: record, name: name) { $0 != 0 && $0 % 4 == 0 }
     let descriptor = try self.descriptor(of: record)
     try expect(
-      descriptor.isReadable,
-      "the descriptor of \(name) points to memory that cannot be read")
+      descriptor.isReadable, "the descriptor of \(name) points to memory that cannot be read")
     try expect(descriptor.isClass, "the descriptor of \(name) does not describe a class")
   }
 

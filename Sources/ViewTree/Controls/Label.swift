@@ -69,18 +69,14 @@ open class Label: View {
   // MARK: Size
 
   /// The size of the text, wrapped at `preferredMaxLayoutWidth` if there is one.
-  open override var intrinsicContentSize: CGSize {
-    textSize(wrappedAt: preferredMaxLayoutWidth)
-  }
+  open override var intrinsicContentSize: CGSize { textSize(wrappedAt: preferredMaxLayoutWidth) }
 
   /// The size of the text, wrapped at the width of `size`.
   ///
   /// A single line does not wrap, so it may be wider. A width of zero means no limit.
   ///
   /// - Parameter size: The available space. Only its width counts.
-  open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    textSize(wrappedAt: size.width)
-  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { textSize(wrappedAt: size.width) }
 
   /// The size of the text in lines of at most `width`, rounded up to whole points.
   private func textSize(wrappedAt width: CGFloat) -> CGSize {

@@ -20,14 +20,10 @@ struct PixelGrid {
   var remainder: CGFloat { (0.5 + 1e-6) / lengthsPerPoint }
 
   /// Rounds the position of an edge.
-  func edge(_ position: CGFloat) -> CGFloat {
-    PixelGrid.round(position, edgesPerPoint)
-  }
+  func edge(_ position: CGFloat) -> CGFloat { PixelGrid.round(position, edgesPerPoint) }
 
   /// Rounds a width or a height.
-  func length(_ length: CGFloat) -> CGFloat {
-    PixelGrid.round(length, lengthsPerPoint)
-  }
+  func length(_ length: CGFloat) -> CGFloat { PixelGrid.round(length, lengthsPerPoint) }
 
   private static func round(_ value: CGFloat, _ perPoint: CGFloat) -> CGFloat {
     let pixels = (value * perPoint).rounded()

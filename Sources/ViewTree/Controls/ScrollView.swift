@@ -101,14 +101,10 @@ open class ScrollView: View {
   open func adjustedContentInsetDidChange() {}
 
   /// True if the content bounces up and down even when it is short.
-  open var alwaysBounceVertical = false {
-    didSet { adjustInset(keepingStart: true) }
-  }
+  open var alwaysBounceVertical = false { didSet { adjustInset(keepingStart: true) } }
 
   /// True if the content bounces sideways even when it is narrow.
-  open var alwaysBounceHorizontal = false {
-    didSet { adjustInset(keepingStart: true) }
-  }
+  open var alwaysBounceHorizontal = false { didSet { adjustInset(keepingStart: true) } }
 
   override func safeAreaDidChange() {
     super.safeAreaDidChange()

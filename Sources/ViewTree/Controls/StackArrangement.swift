@@ -77,8 +77,7 @@ struct StackArrangement {
       distribution == .fillEqually
       ? (lengths.max() ?? 0) * CGFloat(lengths.count) : lengths.reduce(0, +)
     let length = max(0, sum + gaps)
-    return isRow
-      ? CGSize(width: length, height: breadth) : CGSize(width: breadth, height: length)
+    return isRow ? CGSize(width: length, height: breadth) : CGSize(width: breadth, height: length)
   }
 
   // MARK: Placing
@@ -145,8 +144,7 @@ struct StackArrangement {
       guard sum + gaps > 0, flexible.isEmpty else { fallthrough }
       let parts = natural.map { length * ($0 / (sum + gaps)) }
       return row(of: firstServed(parts, room: room), gaps: items.map(\.spacing))
-    case .fill:
-      return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
+    case .fill: return row(of: filling(natural, room: room), gaps: items.map(\.spacing))
     case .equalSpacing, .equalCentering:
       let slack = length - sum - gaps
       guard items.count > 1, slack >= 0 else {
@@ -155,9 +153,7 @@ struct StackArrangement {
       // A slack this small is left from rounding when the views were fitted before. More must be
       // distributed, or the last view would end a pixel before the edge.
       if slack <= grid.remainder { return row(of: natural, gaps: items.map(\.spacing)) }
-      if distribution == .equalCentering, let spans = centered(natural, in: length) {
-        return spans
-      }
+      if distribution == .equalCentering, let spans = centered(natural, in: length) { return spans }
       return spaced(natural, in: length)
     }
   }
@@ -252,9 +248,7 @@ struct StackArrangement {
   // MARK: Across the axis
 
   private func across(natural: [CGSize], spans: [Span], in breadth: CGFloat) -> [Span] {
-    guard alignment != .fill else {
-      return items.map { _ in Span(start: 0, length: breadth) }
-    }
+    guard alignment != .fill else { return items.map { _ in Span(start: 0, length: breadth) } }
     let lengths = items.indices.map { index in
       guard isRow else { return min(natural[index].width, breadth) }
       let height =

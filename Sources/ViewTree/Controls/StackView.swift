@@ -19,9 +19,7 @@ open class StackView: View {
   /// Makes an empty stack.
   ///
   /// - Parameter frame: The place in the superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-  }
+  public override init(frame: CGRect) { super.init(frame: frame) }
 
   /// Makes a stack of `views`.
   ///
@@ -84,9 +82,7 @@ open class StackView: View {
   /// Adds `view` after the other arranged views, and as a subview unless it already is one.
   ///
   /// - Parameter view: The view to arrange.
-  open func addArrangedSubview(_ view: View) {
-    insertArrangedSubview(view, at: arranged.count)
-  }
+  open func addArrangedSubview(_ view: View) { insertArrangedSubview(view, at: arranged.count) }
 
   /// Inserts `view` at `index`, or moves it there.
   ///
@@ -202,9 +198,7 @@ open class StackView: View {
   }
 
   /// The natural size, in the directions in which every arranged view has one.
-  open override var intrinsicContentSize: CGSize {
-    withMargins(arrangement.intrinsicSize)
-  }
+  open override var intrinsicContentSize: CGSize { withMargins(arrangement.intrinsicSize) }
 
   /// The size at which no arranged view is stretched or squeezed, at the width of `size`.
   ///

@@ -4,9 +4,7 @@ import Foundation
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
 
-  public init(rawValue: UInt) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// The left margin grows and shrinks with the superview.
   public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1 << 0)
@@ -62,16 +60,14 @@ extension AutoresizingMask {
   /// The springs of the horizontal axis.
   var horizontal: AutoresizingAxis {
     AutoresizingAxis(
-      leadingIsFlexible: contains(.flexibleLeftMargin),
-      lengthIsFlexible: contains(.flexibleWidth),
+      leadingIsFlexible: contains(.flexibleLeftMargin), lengthIsFlexible: contains(.flexibleWidth),
       trailingIsFlexible: contains(.flexibleRightMargin))
   }
 
   /// The springs of the vertical axis.
   var vertical: AutoresizingAxis {
     AutoresizingAxis(
-      leadingIsFlexible: contains(.flexibleTopMargin),
-      lengthIsFlexible: contains(.flexibleHeight),
+      leadingIsFlexible: contains(.flexibleTopMargin), lengthIsFlexible: contains(.flexibleHeight),
       trailingIsFlexible: contains(.flexibleBottomMargin))
   }
 

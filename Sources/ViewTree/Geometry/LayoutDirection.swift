@@ -36,9 +36,7 @@ public struct DirectionalEdgeInsets: Hashable, Sendable, Codable {
   ///   - leading: The distance from the edge where a line begins; by default 0.
   ///   - bottom: The distance from the bottom edge; by default 0.
   ///   - trailing: The distance from the edge where a line ends; by default 0.
-  public init(
-    top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
-  ) {
+  public init(top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0) {
     self.top = top
     self.leading = leading
     self.bottom = bottom

@@ -22,9 +22,7 @@ extension View {
   }
 
   /// Runs the constraints phase of the subtree now, without layout.
-  public final func updateConstraintsIfNeeded() {
-    updatePendingConstraints()
-  }
+  public final func updateConstraintsIfNeeded() { updatePendingConstraints() }
 
   /// Marks the view and its ancestors, and dirties the superview, which positions the view.
   final func markNeedsUpdateConstraints(because reason: DirtyReason) {

@@ -116,9 +116,7 @@ extension View {
       mine = superview
       level -= 1
     }
-    return path.prefix(path.count - level).reversed().reduce(inMine) {
-      $1.pointFromSuperview($0)
-    }
+    return path.prefix(path.count - level).reversed().reduce(inMine) { $1.pointFromSuperview($0) }
   }
 
   private final var root: View {
@@ -210,8 +208,7 @@ extension View {
     guard isTurned else { return CGRect(origin: convert(rect.origin), size: rect.size) }
     let (x, y) = (rect.origin.x, rect.origin.y)
     let corners = [
-      convert(CGPoint(x: x, y: y)),
-      convert(CGPoint(x: x + rect.size.width, y: y)),
+      convert(CGPoint(x: x, y: y)), convert(CGPoint(x: x + rect.size.width, y: y)),
       convert(CGPoint(x: x, y: y + rect.size.height)),
       convert(CGPoint(x: x + rect.size.width, y: y + rect.size.height)),
     ]

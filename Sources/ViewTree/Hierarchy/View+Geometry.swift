@@ -16,9 +16,7 @@ extension View {
   }
 
   /// The transform to use for computing geometry.
-  final var exactTransform: AffineTransform {
-    extras?.exactTransform ?? .identity
-  }
+  final var exactTransform: AffineTransform { extras?.exactTransform ?? .identity }
 
   /// The bounding box of the transformed bounds, as seen from the center.
   private final var boxAroundCenter: CGRect {
@@ -33,9 +31,7 @@ extension View {
   /// The vector from the corner of the bounds to the anchor point.
   final var anchorOffset: CGPoint {
     let size = storedBounds.size
-    guard flags.contains(.isAnchored) else {
-      return CGPoint(x: size.width / 2, y: size.height / 2)
-    }
+    guard flags.contains(.isAnchored) else { return CGPoint(x: size.width / 2, y: size.height / 2) }
     let anchor = anchorPoint
     return CGPoint(x: size.width * anchor.x, y: size.height * anchor.y)
   }
@@ -192,8 +188,7 @@ extension View {
   private final func resizeSubviews(from old: CGSize) {
     guard !storedSubviews.isEmpty else { return }
     for subview in storedSubviews where !subview.storedMask.isEmpty {
-      subview.frame = subview.storedMask.resolve(
-        subview.frame, from: old, to: storedBounds.size)
+      subview.frame = subview.storedMask.resolve(subview.frame, from: old, to: storedBounds.size)
     }
   }
 

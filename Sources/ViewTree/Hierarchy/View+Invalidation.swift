@@ -14,9 +14,7 @@ extension View {
   /// Marks the view for layout and says why.
   ///
   /// - Parameter reason: The reason that reports and traces show, such as `text`.
-  public final func setNeedsLayout(because reason: DirtyReason) {
-    invalidate(reason)
-  }
+  public final func setNeedsLayout(because reason: DirtyReason) { invalidate(reason) }
 
   /// Marks the view for layout because of a call on a subview, in a replay.
   package final func setNeedsLayout(because reason: DirtyReason, through subview: View) {
@@ -182,9 +180,7 @@ extension View {
   ///
   /// The call climbs from this view as long as the superview is dirty, and begins at the last one.
   /// You may call it in layout, up to the loop's `nestingLimit`.
-  public final func layoutIfNeeded() {
-    forceLayout(evenIfClean: false)
-  }
+  public final func layoutIfNeeded() { forceLayout(evenIfClean: false) }
 
   /// Lays out pending views; in a replay, observers are told of a recorded call in any case.
   package final func forceLayout(evenIfClean: Bool) {

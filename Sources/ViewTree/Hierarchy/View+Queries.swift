@@ -69,18 +69,14 @@ extension View {
 extension View: Hashable {
   public static func == (left: View, right: View) -> Bool { left === right }
 
-  public final func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
+  public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A controller is equal only to itself.
 extension ViewController: Hashable {
   public static func == (left: ViewController, right: ViewController) -> Bool { left === right }
 
-  public final func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
+  public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// The views of a subtree in pre-order, each with its depth below the first, found without recursion.
@@ -88,9 +84,7 @@ package struct Subtree: Sequence, IteratorProtocol {
   private var waiting: [(view: View, depth: Int)]
 
   /// Begins with a view, the root of the subtree.
-  package init(of root: View) {
-    waiting = [(root, 0)]
-  }
+  package init(of root: View) { waiting = [(root, 0)] }
 
   package mutating func next() -> (view: View, depth: Int)? {
     guard let found = waiting.popLast() else { return nil }

@@ -53,12 +53,10 @@ extension View {
       min(max(inset - distance, 0), max(inset, 0))
     }
     return EdgeInsets(
-      top: part(of: outer.top, at: frame.origin.y),
-      left: part(of: outer.left, at: frame.origin.x),
+      top: part(of: outer.top, at: frame.origin.y), left: part(of: outer.left, at: frame.origin.x),
       bottom: part(
         of: outer.bottom, at: container.size.height - frame.origin.y - frame.size.height),
-      right: part(
-        of: outer.right, at: container.size.width - frame.origin.x - frame.size.width))
+      right: part(of: outer.right, at: container.size.width - frame.origin.x - frame.size.width))
   }
 
   /// Adopts new insets and the superview's margins, and returns true if anything changed.

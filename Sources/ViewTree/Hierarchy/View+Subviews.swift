@@ -109,8 +109,7 @@ extension View {
   }
 
   private final func checkInsertion(of view: View, at index: Int) {
-    require(
-      view !== self, "A view cannot be its own subview. Add it to another view.")
+    require(view !== self, "A view cannot be its own subview. Add it to another view.")
     require(
       !view.flags.contains(.isWindow),
       "A window is the root of its tree and cannot be a subview. Add a plain view.")

@@ -79,9 +79,7 @@ open class View {
   }
 
   /// Makes a view of zero size.
-  public convenience init() {
-    self.init(frame: .zero)
-  }
+  public convenience init() { self.init(frame: .zero) }
 
   deinit {
     orphanSubviews()
@@ -185,18 +183,14 @@ open class View {
   /// A subview of this view moves to the front. A view in another superview moves here.
   ///
   /// - Parameter view: The view to add.
-  open func addSubview(_ view: View) {
-    insert(view, at: storedSubviews.count)
-  }
+  open func addSubview(_ view: View) { insert(view, at: storedSubviews.count) }
 
   /// Adds `view` at `index`.
   ///
   /// - Parameters:
   ///   - view: The view to add or to move.
   ///   - index: The index among the subviews. An index past the end means the end.
-  open func insertSubview(_ view: View, at index: Int) {
-    insert(view, at: index)
-  }
+  open func insertSubview(_ view: View, at index: Int) { insert(view, at: index) }
 
   /// Adds `view` directly above `sibling`.
   ///
@@ -223,28 +217,20 @@ open class View {
   /// - Parameters:
   ///   - index1: The index of one subview.
   ///   - index2: The index of the other.
-  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
-    exchange(index1, index2)
-  }
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
 
   /// Makes `view` the last subview.
   ///
   /// - Parameter view: The subview to move. Any other view is ignored.
-  open func bringSubviewToFront(_ view: View) {
-    reorder(view, to: storedSubviews.count - 1)
-  }
+  open func bringSubviewToFront(_ view: View) { reorder(view, to: storedSubviews.count - 1) }
 
   /// Makes `view` the first subview.
   ///
   /// - Parameter view: The subview to move. Any other view is ignored.
-  open func sendSubviewToBack(_ view: View) {
-    reorder(view, to: 0)
-  }
+  open func sendSubviewToBack(_ view: View) { reorder(view, to: 0) }
 
   /// Removes the view from its superview, which becomes dirty.
-  open func removeFromSuperview() {
-    leaveSuperview()
-  }
+  open func removeFromSuperview() { leaveSuperview() }
 
   /// Called before the superview changes.
   ///
@@ -277,9 +263,7 @@ open class View {
   /// Marks the view for the next pass, or the next batch of a running one.
   ///
   /// Calls coalesce.
-  open func setNeedsLayout() {
-    invalidate(.explicit)
-  }
+  open func setNeedsLayout() { invalidate(.explicit) }
 
   /// Lays out the subviews.
   ///
@@ -290,9 +274,7 @@ open class View {
   /// current size.
   ///
   /// - Parameter size: The available space.
-  open func sizeThatFits(_ size: CGSize) -> CGSize {
-    fittingSize()
-  }
+  open func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize() }
 
   /// The natural size; `noIntrinsicMetric` in a direction that has none.
   open var intrinsicContentSize: CGSize {
@@ -301,9 +283,7 @@ open class View {
 
   /// Announces that `intrinsicContentSize` changed, so constraints and the superview need an
   /// update.
-  open func invalidateIntrinsicContentSize() {
-    markNeedsUpdateConstraints(because: .constraints)
-  }
+  open func invalidateIntrinsicContentSize() { markNeedsUpdateConstraints(because: .constraints) }
 
   /// Resizes the view to the result of `sizeThatFits` for its current size.
   ///
@@ -322,23 +302,17 @@ open class View {
   open class var requiresConstraintBasedLayout: Bool { false }
 
   /// Marks the view and its ancestors for the constraints phase, which precedes layout.
-  open func setNeedsUpdateConstraints() {
-    markNeedsUpdateConstraints(because: .updateConstraints)
-  }
+  open func setNeedsUpdateConstraints() { markNeedsUpdateConstraints(because: .updateConstraints) }
 
   /// Updates constraints, the innermost views first.
   ///
   /// The default only notes the call, because there is no solver.
-  open func updateConstraints() {
-    noteUpdatedConstraints()
-  }
+  open func updateConstraints() { noteUpdatedConstraints() }
 
   // MARK: Safe area and margins
 
   /// The distances by which bars and rounded corners extend into the view.
-  open var safeAreaInsets: EdgeInsets {
-    extras?.safeAreaInsets ?? .zero
-  }
+  open var safeAreaInsets: EdgeInsets { extras?.safeAreaInsets ?? .zero }
 
   /// Called after the safe area changed, when the view is dirty.
   open func safeAreaInsetsDidChange() {}
@@ -416,9 +390,7 @@ open class View {
   /// - Parameters:
   ///   - point: A point in this view's coordinates.
   ///   - event: The event being handled, if any.
-  open func point(inside point: CGPoint, with event: Event?) -> Bool {
-    bounds.contains(point)
-  }
+  open func point(inside point: CGPoint, with event: Event?) -> Bool { bounds.contains(point) }
 
   // MARK: For controls of this module
 
@@ -494,9 +466,7 @@ final class ViewExtras {
     var semanticContentAttribute = SemanticContentAttribute.unspecified
   }
 
-  init(isShared: Bool = false) {
-    self.isShared = isShared
-  }
+  init(isShared: Bool = false) { self.isShared = isShared }
 
   static let usualMargins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
 
@@ -559,9 +529,7 @@ final class ViewExtras {
 package struct RecordedClass {
   fileprivate let extras = ViewExtras(isShared: true)
 
-  package init(name: String) {
-    extras.displayedClassName = name
-  }
+  package init(name: String) { extras.displayedClassName = name }
 }
 
 extension View {

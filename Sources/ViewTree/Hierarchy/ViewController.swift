@@ -53,9 +53,7 @@ open class ViewController {
   /// Makes the root view.
   ///
   /// An override sets `view` and does not call super.
-  open func loadView() {
-    view = View()
-  }
+  open func loadView() { view = View() }
 
   /// Called once, after the root view was made.
   open func viewDidLoad() {}
@@ -70,9 +68,7 @@ open class ViewController {
 
   /// Called in the constraints phase in place of the root view's `updateConstraints`, which it
   /// calls.
-  open func updateViewConstraints() {
-    viewIfLoaded?.updateConstraints()
-  }
+  open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
 
   // MARK: Safe area and margins
 

@@ -89,14 +89,10 @@ extension View {
     withExtendedLifetime(old) {}
   }
 
-  final var storedWindow: Window? {
-    windowLink?.takeUnretainedValue()
-  }
+  final var storedWindow: Window? { windowLink?.takeUnretainedValue() }
 
   /// The pass of the window's loop.
-  final var pass: LayoutPass? {
-    passLink?.takeUnretainedValue()
-  }
+  final var pass: LayoutPass? { passLink?.takeUnretainedValue() }
 
   /// Links the view to the window and its pass.
   final func link(to window: Window?) {

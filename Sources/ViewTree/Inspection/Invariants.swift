@@ -18,9 +18,7 @@ extension View {
   }
 
   private final var faultOfMarks: String? {
-    if flags.contains(.hasCause) != (layoutCause != nil) {
-      return "its mark of a cause is wrong"
-    }
+    if flags.contains(.hasCause) != (layoutCause != nil) { return "its mark of a cause is wrong" }
     if flags.contains(.isWindow), leadsToPendingWork, !flags.contains(.isEnlisted) {
       return "it leads to pending work, and no commit will look at it"
     }

@@ -17,8 +17,7 @@ extension View {
         waiting.append(
           SnapshotItem(
             view: subview, matrix: subview.matrixToSuperview.followed(by: item.matrix),
-            depth: item.depth + 1,
-            isHidden: item.isHidden || subview.flags.contains(.isHidden)))
+            depth: item.depth + 1, isHidden: item.isHidden || subview.flags.contains(.isHidden)))
       }
     }
     return drawing.document()

@@ -6,13 +6,9 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
 {
   public let rawValue: String
 
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
-  public init(stringLiteral value: String) {
-    rawValue = value
-  }
+  public init(stringLiteral value: String) { rawValue = value }
 
   public var description: String { rawValue }
 
@@ -43,7 +39,5 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
 
   /// True if the reason follows from the layout rules, without an explicit call.
-  public var isConsequence: Bool {
-    self == .size || self == .bounds || self == .subviews
-  }
+  public var isConsequence: Bool { self == .size || self == .bounds || self == .subviews }
 }

@@ -138,9 +138,7 @@ extension LayoutObserver {
 public struct WorkID: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int
 
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// The kinds of work.

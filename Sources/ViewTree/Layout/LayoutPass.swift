@@ -52,9 +52,7 @@ final class LayoutPass: Pulse {
     handle.pass = self
   }
 
-  deinit {
-    handle.pass = nil
-  }
+  deinit { handle.pass = nil }
 
   // MARK: Outermost passes
 
@@ -207,11 +205,7 @@ final class LayoutPass: Pulse {
     let outerView = layingOutLink
     layingOutLink = view.link
     view.runningLayouts += 1
-    if isWatched || view.flags.contains(.hasCause) {
-      layOutWatched(view)
-    } else {
-      call(view)
-    }
+    if isWatched || view.flags.contains(.hasCause) { layOutWatched(view) } else { call(view) }
     view.runningLayouts -= 1
     layingOutLink = outerView
   }
@@ -301,9 +295,7 @@ final class LayoutPass: Pulse {
     observers?.forEach { $0.turnBegan(turn, now: now) }
   }
 
-  func tellTurnEnded(_ turn: Int) {
-    observers?.forEach { $0.turnEnded(turn) }
-  }
+  func tellTurnEnded(_ turn: Int) { observers?.forEach { $0.turnEnded(turn) } }
 
   func tellOpened(_ window: Window) {
     let layingOut = layingOut

@@ -10,9 +10,7 @@ extension TurnLoop {
     /// True if the loop sleeps in the main run loop, which the signal does not reach.
     private let wakesMainQueue: Bool
 
-    init(wakesMainQueue: Bool) {
-      self.wakesMainQueue = wakesMainQueue
-    }
+    init(wakesMainQueue: Bool) { self.wakesMainQueue = wakesMainQueue }
 
     /// Hands work to the loop, which runs it as an event of its next turn.
     ///
@@ -26,17 +24,11 @@ extension TurnLoop {
         return waiting != nil
       }
       guard isAlive else { return }
-      if wakesMainQueue {
-        DispatchQueue.main.async {}
-      } else {
-        signal.signal()
-      }
+      if wakesMainQueue { DispatchQueue.main.async {} } else { signal.signal() }
     }
 
     /// True if work is waiting.
-    var hasWork: Bool {
-      queue.withLock { $0?.isEmpty == false }
-    }
+    var hasWork: Bool { queue.withLock { $0?.isEmpty == false } }
 
     /// Takes all waiting work.
     func take() -> [@Sendable (TurnLoop) -> Void] {

@@ -111,9 +111,7 @@ final class TimerQueue {
   }
 
   /// The number of one-shot timers that still wait.
-  var oneShotCount: Int {
-    heap.count { $0.isValid && $0.interval == nil }
-  }
+  var oneShotCount: Int { heap.count { $0.isValid && $0.interval == nil } }
 
   func noteInvalidated() {
     shells += 1

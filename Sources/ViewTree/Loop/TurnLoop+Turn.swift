@@ -64,9 +64,7 @@ extension TurnLoop {
   /// Runs a turn for callers that run many; returns true if there was something to do.
   ///
   /// A turn that only ended forced layouts may bring work, by its observers, that must not wait.
-  private func runNextTurn() -> Bool {
-    runTurnInside() || hasWorkNow && runTurnInside()
-  }
+  private func runNextTurn() -> Bool { runTurnInside() || hasWorkNow && runTurnInside() }
 
   /// Serves the main queue and the main run loop, if the loop was made to do so.
   ///
@@ -159,8 +157,7 @@ extension TurnLoop {
   public func run(until deadline: Duration) {
     drive {
       switch clock {
-      case .virtual:
-        advanceInside(to: max(deadline, virtualNow), turnsPerInstant: 1000)
+      case .virtual: advanceInside(to: max(deadline, virtualNow), turnsPerInstant: 1000)
       case .wall:
         while true {
           // Checked before the turn: work due at the deadline runs, however late the thread comes.
@@ -187,8 +184,7 @@ extension TurnLoop {
           case .virtual:
             guard let deadline = timers.nextDeadline else { return }
             virtualNow = max(virtualNow, deadline)
-          case .wall:
-            sleep(until: nil)
+          case .wall: sleep(until: nil)
           }
         }
         mayWait = !runNextTurn()
@@ -199,19 +195,13 @@ extension TurnLoop {
   /// Sleeps until there may be something to do, or until `end`.
   private func sleep(until end: Duration?) {
     let duration = [timers.nextDeadline, end].compactMap(\.self).min().map { $0 - now }
-    if let mainQueue {
-      mainQueue.wait(for: duration)
-    } else {
-      poster.wait(for: duration)
-    }
+    if let mainQueue { mainQueue.wait(for: duration) } else { poster.wait(for: duration) }
   }
 
   /// Ends `run(until:)` or `advance(by:)` after the current turn; later runs are not affected.
   ///
   /// To stop it from another thread, post the call.
-  public func stop() {
-    occupancy.use { stopRequested = true }
-  }
+  public func stop() { occupancy.use { stopRequested = true } }
 
   /// Starts driving the loop: by one thread of execution, and not from inside a turn.
   private func drive<Result>(_ body: () -> Result) -> Result {

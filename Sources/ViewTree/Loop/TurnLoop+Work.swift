@@ -66,8 +66,7 @@ extension TurnLoop {
     occupancy.use {
       let interval = interval > .zero ? interval : .microseconds(100)
       return arm(
-        Timer(id: newWorkID(), deadline: now + interval, interval: interval) {
-          [weak target] in
+        Timer(id: newWorkID(), deadline: now + interval, interval: interval) { [weak target] in
           guard let target else { return false }
           handler(target)
           return true

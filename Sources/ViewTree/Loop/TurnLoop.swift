@@ -155,14 +155,10 @@ public final class TurnLoop {
   }
 
   /// The windows of this loop that are alive, in the order in which they were made.
-  public var windows: [Window] {
-    registeredWindows.compactMap(\.window)
-  }
+  public var windows: [Window] { registeredWindows.compactMap(\.window) }
 
   /// True if a turn would have nothing to do: no event, block, due timer or dirty window.
-  public var isIdle: Bool {
-    occupancy.use { !hasWorkNow }
-  }
+  public var isIdle: Bool { occupancy.use { !hasWorkNow } }
 
   var hasWorkNow: Bool {
     if !events.isEmpty || !blocks.isEmpty || poster.hasWork { return true }
@@ -214,6 +210,4 @@ public final class TurnLoop {
 }
 
 /// A weak reference to a window.
-struct WeakWindow {
-  weak var window: Window?
-}
+struct WeakWindow { weak var window: Window? }

@@ -8,9 +8,7 @@ package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  package init(_ value: sending Value) {
-    self.value = value
-  }
+  package init(_ value: sending Value) { self.value = value }
 
   /// Calls `body` with exclusive access to the value.
   package func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows

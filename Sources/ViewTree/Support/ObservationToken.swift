@@ -5,13 +5,9 @@ public final class ObservationToken {
   /// Makes a token that runs `onCancel` once.
   ///
   /// - Parameter onCancel: The code to run when the token is cancelled or released.
-  public init(onCancel: @escaping () -> Void) {
-    self.onCancel = onCancel
-  }
+  public init(onCancel: @escaping () -> Void) { self.onCancel = onCancel }
 
-  deinit {
-    cancel()
-  }
+  deinit { cancel() }
 
   /// Ends the registration.
   ///

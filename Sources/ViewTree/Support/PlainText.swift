@@ -82,8 +82,7 @@ package enum PlainText {
     case ":":
       rest.dropFirst().first == ":"
         && before.map { $0 == "/" || $0.properties.isWhitespace } ?? true
-    case "#":
-      ["##[", "##vso[", "##teamcity["].contains { rest.starts(with: $0.unicodeScalars) }
+    case "#": ["##[", "##vso[", "##teamcity["].contains { rest.starts(with: $0.unicodeScalars) }
     default: false
     }
   }

@@ -15,9 +15,7 @@ extension AffineTransform {
   /// - Parameters:
   ///   - x: The horizontal factor.
   ///   - y: The vertical factor.
-  public init(scaleX x: CGFloat, y: CGFloat) {
-    self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
-  }
+  public init(scaleX x: CGFloat, y: CGFloat) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
   /// Moves.
   ///
@@ -138,9 +136,7 @@ extension CGPoint {
   /// Returns the point after a transform.
   ///
   /// - Parameter transform: The transform.
-  public func applying(_ transform: CGAffineTransform) -> CGPoint {
-    transform.transform(self)
-  }
+  public func applying(_ transform: CGAffineTransform) -> CGPoint { transform.transform(self) }
 }
 
 extension CGSize {

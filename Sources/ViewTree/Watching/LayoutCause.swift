@@ -57,9 +57,7 @@ package final class LayoutCause {
   }
 
   /// Moves the layout to another turn; for the only owner of a chain that was kept for this.
-  package func move(to turn: Int) {
-    self.turn = turn
-  }
+  package func move(to turn: Int) { self.turn = turn }
 
   // MARK: Looking back
 
@@ -139,8 +137,7 @@ package final class LayoutCause {
   private static func chain(of links: [LayoutCause]) -> LayoutCause? {
     var chain: LayoutCause?
     for link in links.reversed() {
-      chain = LayoutCause(
-        member: link.member, turn: link.turn, streak: link.streak, after: chain)
+      chain = LayoutCause(member: link.member, turn: link.turn, streak: link.streak, after: chain)
     }
     return chain
   }

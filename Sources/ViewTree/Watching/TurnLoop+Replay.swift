@@ -77,9 +77,7 @@ extension TurnLoop {
   package func abandonPasses() { pass.abandon() }
 
   /// Lays out one view, even if it is not dirty.
-  package func replayLayout(of view: View) {
-    pass.layOutAlone(view)
-  }
+  package func replayLayout(of view: View) { pass.layOutAlone(view) }
 }
 
 extension View {
@@ -101,7 +99,5 @@ extension View {
   }
 
   /// Marks the view for layout without telling observers.
-  package final func markPendingLayout() {
-    restoreDirtyMark()
-  }
+  package final func markPendingLayout() { restoreDirtyMark() }
 }

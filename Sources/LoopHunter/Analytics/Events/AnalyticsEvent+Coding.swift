@@ -4,9 +4,7 @@ import ViewTree
 
 /// The coded form: `event`, `time` (ISO 8601, UTC, microseconds), `id`, `attributes`, `report`.
 extension AnalyticsEvent: Codable {
-  private enum Key: String, CodingKey {
-    case event, time, id, attributes, report
-  }
+  private enum Key: String, CodingKey { case event, time, id, attributes, report }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -18,8 +16,7 @@ extension AnalyticsEvent: Codable {
     }
     self.init(
       name: try container.decode(Name.self, forKey: .event),
-      id: try container.decode(String.self, forKey: .id),
-      time: time,
+      id: try container.decode(String.self, forKey: .id), time: time,
       attributes: try container.decode([String: Value].self, forKey: .attributes),
       report: try container.decodeIfPresent(LoopReport.self, forKey: .report))
   }

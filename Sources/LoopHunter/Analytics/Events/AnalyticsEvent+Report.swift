@@ -72,7 +72,5 @@ private enum EventIdentifier {
   private static let count = Atomic<Int>(0)
 
   /// An identifier that no other event has, on this machine or another.
-  static func next() -> String {
-    process + "-" + String(count.add(1, ordering: .relaxed).newValue)
-  }
+  static func next() -> String { process + "-" + String(count.add(1, ordering: .relaxed).newValue) }
 }

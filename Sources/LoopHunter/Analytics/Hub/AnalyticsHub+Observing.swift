@@ -20,9 +20,7 @@ extension AnalyticsHub {
   /// Ends everything that `owner` observes here.
   ///
   /// - Parameter owner: The object that observes.
-  public func stopObserving(_ owner: AnyObject) {
-    observers.remove(owner: owner)
-  }
+  public func stopObserving(_ owner: AnyObject) { observers.remove(owner: owner) }
 
   /// Calls `body` with every event until the token is cancelled or released.
   ///

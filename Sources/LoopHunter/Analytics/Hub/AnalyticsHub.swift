@@ -91,9 +91,7 @@ public final class AnalyticsHub {
     }
     var event = AnalyticsEvent(name, report: report)
     event.setPlain("suppressed", .integer(Int64(suppressed)))
-    if gate.policy.sampleRate < 1 {
-      event.setPlain("sample_rate", .double(gate.policy.sampleRate))
-    }
+    if gate.policy.sampleRate < 1 { event.setPlain("sample_rate", .double(gate.policy.sampleRate)) }
     redaction.apply(to: &event)
     statistics.raised += 1
     for lane in lanes { lane.hand(event) }

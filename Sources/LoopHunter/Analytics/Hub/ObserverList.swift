@@ -53,14 +53,10 @@ final class ObserverList {
   }
 
   /// Ends all registrations of an owner.
-  func remove(owner: AnyObject) {
-    endAll { $0.owner === owner }
-  }
+  func remove(owner: AnyObject) { endAll { $0.owner === owner } }
 
   /// Ends all registrations.
-  func removeAll() {
-    endAll { _ in true }
-  }
+  func removeAll() { endAll { _ in true } }
 
   /// Calls every observer with the event, and then with the events raised meanwhile.
   func deliver(_ event: AnalyticsEvent) {
@@ -84,11 +80,7 @@ final class ObserverList {
     var index = 0
     while index < entries.count, entries[index].id <= last {
       let entry = entries[index]
-      if entry.isDead {
-        end(at: index)
-      } else {
-        entry.body?(event)
-      }
+      if entry.isDead { end(at: index) } else { entry.body?(event) }
       index += 1
     }
   }

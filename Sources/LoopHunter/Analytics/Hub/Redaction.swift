@@ -27,9 +27,7 @@ public struct Redaction: Sendable {
   ///   - attribute: Returns the replacement for an attribute, or nil to drop it.
   ///   - report: Returns the replacement for the report, or nil to drop it. By default the report
   ///     is dropped, because it holds the same facts in full.
-  public init(
-    attribute: @escaping Attribute, report: @escaping Report = { _ in nil }
-  ) {
+  public init(attribute: @escaping Attribute, report: @escaping Report = { _ in nil }) {
     self.init(attribute: attribute, optionalReport: report)
   }
 

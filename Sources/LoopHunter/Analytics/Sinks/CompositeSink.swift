@@ -11,9 +11,7 @@ public final class CompositeSink: AnalyticsSink {
   ///   - sinks: The sinks, each of which gets every event.
   ///   - onProblem: Called with every problem, on the thread that had it; by default nil, not
   ///     called.
-  public init(
-    _ sinks: [any AnalyticsSink], onProblem: (@Sendable (SinkProblem) -> Void)? = nil
-  ) {
+  public init(_ sinks: [any AnalyticsSink], onProblem: (@Sendable (SinkProblem) -> Void)? = nil) {
     let box = ProblemBox()
     problems = box
     lanes = sinks.map { sink in
@@ -59,7 +57,5 @@ private final class ProblemBox: Sendable {
 
   func keep(_ problem: SinkProblem) { problems.withLock { $0.append(problem) } }
 
-  func take() -> SinkProblem? {
-    problems.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-  }
+  func take() -> SinkProblem? { problems.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }

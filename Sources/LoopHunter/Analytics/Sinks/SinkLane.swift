@@ -26,22 +26,16 @@ final class SinkLane: Sendable {
     core.startThread()
   }
 
-  deinit {
-    core.close()
-  }
+  deinit { core.close() }
 
   /// The sink's counts at this moment.
   var status: SinkStatus { core.state.withLock { $0.status } }
 
   /// Hands one event over; never blocks for longer than a direct sink does.
-  func hand(_ event: AnalyticsEvent) {
-    core.hand(event)
-  }
+  func hand(_ event: AnalyticsEvent) { core.hand(event) }
 
   /// Waits until the sink has delivered all events handed over so far; false if it did not.
-  func flush(until deadline: ContinuousClock.Instant) -> Bool {
-    core.flush(until: deadline)
-  }
+  func flush(until deadline: ContinuousClock.Instant) -> Bool { core.flush(until: deadline) }
 
   /// Flushes several lanes side by side.
   static func flush(_ lanes: [SinkLane], until deadline: ContinuousClock.Instant) -> Bool {
@@ -179,8 +173,7 @@ extension SinkLane {
       case .event(let event):
         record(event)
         state.withLock { $0.status.waiting -= 1 }
-      case .flush(let deadline, let ticket):
-        ticket.fulfill(flushSink(until: deadline))
+      case .flush(let deadline, let ticket): ticket.fulfill(flushSink(until: deadline))
       }
     }
 
@@ -239,9 +232,7 @@ extension SinkLane {
 
 extension ContinuousClock.Instant {
   /// The deadline for Dispatch, which counts nanoseconds of uptime.
-  package var dispatchTime: DispatchTime {
-    .now() + ContinuousClock.now.duration(to: self).seconds
-  }
+  package var dispatchTime: DispatchTime { .now() + ContinuousClock.now.duration(to: self).seconds }
 }
 
 extension Duration {

@@ -21,9 +21,7 @@ public struct ClosureSink: AnalyticsSink {
     self.body = body
   }
 
-  public func record(_ event: AnalyticsEvent) throws {
-    try body(event)
-  }
+  public func record(_ event: AnalyticsEvent) throws { try body(event) }
 }
 
 /// Lets only some events through to another sink.
@@ -67,9 +65,7 @@ public final class RecordingSink: AnalyticsSink {
 
   public var handOver: SinkHandOver { .direct }
 
-  public func record(_ event: AnalyticsEvent) {
-    recorded.withLock { $0.append(event) }
-  }
+  public func record(_ event: AnalyticsEvent) { recorded.withLock { $0.append(event) } }
 
   /// Forgets the events so far and returns them.
   @discardableResult

@@ -35,17 +35,14 @@ extension AnalyticsEvent {
     let count = text("count") ?? "?"
     var line = "\(name.rawValue): "
     switch name {
-    case .layoutLoop:
-      line += "\(view) was laid out \(count) times in turn \(text("turn") ?? "?")"
-    case .layoutLoopSettled:
-      line += "\(view) settled after \(text("layouts") ?? count) layouts"
+    case .layoutLoop: line += "\(view) was laid out \(count) times in turn \(text("turn") ?? "?")"
+    case .layoutLoopSettled: line += "\(view) settled after \(text("layouts") ?? count) layouts"
     case .layoutLoopAcrossTurns:
       line += "\(view) caused its own layout in \(text("streak") ?? "many") turns"
     case .layoutNearMiss:
       line += "\(view) had \(count) layouts in one turn; "
       line += "its threshold is \(text("threshold") ?? "?")"
-    case .layoutLoopProof:
-      line += "\(view): the culprit is \(text("culprit_proof") ?? "untested")"
+    case .layoutLoopProof: line += "\(view): the culprit is \(text("culprit_proof") ?? "untested")"
     }
     line += " [\(text("verdict") ?? "?"), \(text("fingerprint") ?? "?")]"
     if let suppressed = attributes["suppressed"], suppressed != 0 {

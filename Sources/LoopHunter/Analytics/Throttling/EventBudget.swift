@@ -12,9 +12,7 @@ public final class EventBudget: Sendable {
   /// Makes a budget.
   ///
   /// - Parameter limit: The number of events it allows.
-  public init(limit: Int) {
-    self.limit = limit
-  }
+  public init(limit: Int) { self.limit = limit }
 
   /// The number of events raised so far.
   public var spent: Int { count.load(ordering: .relaxed) }

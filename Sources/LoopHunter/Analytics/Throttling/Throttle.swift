@@ -29,9 +29,7 @@ struct Throttle {
   var policy: ThrottlePolicy
   private var histories: [Key: History] = [:]
 
-  init(policy: ThrottlePolicy) {
-    self.policy = policy
-  }
+  init(policy: ThrottlePolicy) { self.policy = policy }
 
   /// Decides about one detection at the loop's time `now`.
   ///

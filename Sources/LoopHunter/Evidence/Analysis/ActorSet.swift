@@ -5,9 +5,7 @@ package struct ActorSet {
   private var isMember: [Bool]
 
   /// Makes an empty set of actors below `limit`.
-  package init(limit: Int) {
-    isMember = Array(repeating: false, count: limit)
-  }
+  package init(limit: Int) { isMember = Array(repeating: false, count: limit) }
 
   /// Makes a set of the given actors, all below `limit`.
   package init(_ members: some Sequence<Int>, limit: Int) {

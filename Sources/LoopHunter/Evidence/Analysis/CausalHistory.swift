@@ -35,9 +35,7 @@ struct CausalHistory {
   private var isDescendant: ((_ view: Int, _ ancestor: Int) -> Bool)?
 
   /// Makes an empty history.
-  init() {
-    pending = PendingCauses(viewCount: 0)
-  }
+  init() { pending = PendingCauses(viewCount: 0) }
 
   /// Reads the records of `ring` from a position on: the end of the previous read.
   ///
@@ -121,9 +119,7 @@ struct CausalHistory {
         firstAction: actions.count, isPhantom: isPhantom))
     stack.append(layouts.count - 1)
     if isPhantom
-      || causes[first...].contains(where: {
-        actions[$0.action].by == EvidenceHeader.observer
-      })
+      || causes[first...].contains(where: { actions[$0.action].by == EvidenceHeader.observer })
     {
       noteDisturbance()
     }
@@ -137,9 +133,7 @@ struct CausalHistory {
 
   private mutating func leave(_ view: Int, isUpdate: Bool = false) {
     // A layout that began before recording leaves without an entry.
-    let place = stack.lastIndex {
-      layouts[$0].view == view && layouts[$0].isUpdate == isUpdate
-    }
+    let place = stack.lastIndex { layouts[$0].view == view && layouts[$0].isUpdate == isUpdate }
     guard let place else { return }
     stack.removeSubrange(place...)
   }
@@ -206,9 +200,7 @@ struct CausalHistory {
     let reason = reasons[header.detail]
     let action: Int
     if receiver == 0 {
-      action =
-        consequence(of: header)
-        ?? add(header, .call(reason), target: header.view)
+      action = consequence(of: header) ?? add(header, .call(reason), target: header.view)
     } else if let change = announcedChange(header, of: receiver) {
       action = change
     } else {
@@ -223,9 +215,8 @@ struct CausalHistory {
   /// A label makes that call as soon as its text changes: the action to name is then the change of
   /// the text.
   private func announcedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
-    guard header.detail == ReasonIndex.constraints, let last = actions.last,
-      last.by == header.by, last.target == receiver, case .call(let reason) = last.kind.inGeneral,
-      !reason.isAnnouncement
+    guard header.detail == ReasonIndex.constraints, let last = actions.last, last.by == header.by,
+      last.target == receiver, case .call(let reason) = last.kind.inGeneral, !reason.isAnnouncement
     else { return nil }
     return actions.count - 1
   }

@@ -170,9 +170,7 @@ struct EdgeWording {
     var deed = CulpritAccount.InLayout(relation: relation(edge), consequence: consequence(edge))
     deed.isInConstraints = edge.key.isInConstraints
     deed.isDeferred = edge.isDeferred
-    if edge.key.isTree {
-      deed.moved = namer.reference(history.actions[edge.sample].target).name
-    }
+    if edge.key.isTree { deed.moved = namer.reference(history.actions[edge.sample].target).name }
     // The stack becomes dirty; the property belongs to a view in it.
     deed.isOfArrangedView = action(edge).isHiding && !isThrough(edge)
     return deed
@@ -181,8 +179,7 @@ struct EdgeWording {
   private func consequence(_ edge: LoopEdge) -> CulpritAccount.Consequence {
     if edge.key.kind == .force { return .nestedLayout }
     if let announcement = edge.announcement {
-      return .announced(
-        action(LoopEdge(key: announcement)), on: reference(announcement.target))
+      return .announced(action(LoopEdge(key: announcement)), on: reference(announcement.target))
     }
     return edge.key.asksForConstraints ? .updateConstraints : .dirtied
   }

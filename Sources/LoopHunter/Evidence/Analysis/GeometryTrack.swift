@@ -20,14 +20,11 @@ struct GeometryTrack {
   static let limit = 512
 
   /// Follows the properties that `isWanted` accepts through the explained rounds.
-  init(
-    _ evidence: LoopEvidence, _ cycle: Cycle, isWanted: (CausalHistory.Action) -> Bool
-  ) {
+  init(_ evidence: LoopEvidence, _ cycle: Cycle, isWanted: (CausalHistory.Action) -> Bool) {
     let history = evidence.history
     var state: [ArraySlice<Double>] = []
     /// The index of each property in `keys`; -1 if it has none.
-    var indexes = [Int](
-      repeating: -1, count: evidence.actors.count * GeometryProperty.count)
+    var indexes = [Int](repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     for round in cycle.explained {
       for index in history.actionRange(of: round) {
         let action = history.actions[index]
@@ -141,9 +138,7 @@ struct GeometryTrack {
         let path = GeometryPath(key.property, parts: 1 << UInt8(part))
         let change = (series[series.count - 1] - series[0]).magnitude
         let isVisible = change >= GeometryTrack.rounding / 2
-        best = (
-          rank, key, Drift(property: path.reported, perRound: perRound, isVisible: isVisible)
-        )
+        best = (rank, key, Drift(property: path.reported, perRound: perRound, isVisible: isVisible))
       }
     }
     return best?.drift

@@ -187,9 +187,7 @@ struct Groups {
   func last(of group: Int) -> Int? { isEmpty(group) ? nil : links[lasts[group]].item }
 
   /// The items of a group, in order of insertion.
-  subscript(group: Int) -> Chain {
-    Chain(links: links, place: isEmpty(group) ? -1 : firsts[group])
-  }
+  subscript(group: Int) -> Chain { Chain(links: links, place: isEmpty(group) ? -1 : firsts[group]) }
 
   struct Chain: Sequence, IteratorProtocol {
     fileprivate let links: [(item: Int, next: Int)]

@@ -99,15 +99,11 @@ extension LoopEdge.Key {
     target = actors[action.place]
   }
 
-  package var isGeometry: Bool {
-    if case .write = kind { true } else { false }
-  }
+  package var isGeometry: Bool { if case .write = kind { true } else { false } }
 
   package var isTree: Bool { kind.isOfTree }
 
   package var isRemoval: Bool { kind == .remove }
 
-  package var isCall: Bool {
-    if case .call = kind { true } else { false }
-  }
+  package var isCall: Bool { if case .call = kind { true } else { false } }
 }

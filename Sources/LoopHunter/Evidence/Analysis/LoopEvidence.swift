@@ -25,8 +25,7 @@ struct LoopEvidence {
     self.history = history
     register = recorder.register
     remedy =
-      recorder.ring.hasForgotten
-      ? .largerRing(bytes: recorder.limits.ringBytes) : .higherThreshold
+      recorder.ring.hasForgotten ? .largerRing(bytes: recorder.limits.ringBytes) : .higherThreshold
     let count = register.notes.count
     if let former, !history.hasNewViews, former.actors.count == count {
       (actors, isNew, latest) = (former.actors, former.isNew, former.latest)

@@ -73,8 +73,7 @@ struct NetChanges {
       for index in actions {
         let action = history.actions[index]
         // Values that follow from another one are not written.
-        guard case .write(let property) = action.kind, !property.isConsequence,
-          action.layout >= 0
+        guard case .write(let property) = action.kind, !property.isConsequence, action.layout >= 0
         else { continue }
         let writer = evidence.actor(ofLayout: action.layout)
         guard cycle.participants.contains(writer) else { continue }

@@ -108,8 +108,7 @@ final class OutsidePasses {
       return false
     }
     guard isCaused else { return }
-    passesOfRole[role(of: history.actions[call].target, evidence), default: []]
-      .append(passes.count)
+    passesOfRole[role(of: history.actions[call].target, evidence), default: []].append(passes.count)
     passes.append(pass)
     for layout in pass.layouts { list(layout, evidence) }
   }
@@ -182,9 +181,7 @@ extension CausalHistory {
   /// layouts, until it returns false.
   ///
   /// Actions after the call were done inside the pass, by `updateConstraints`.
-  func forEachCause(
-    of pass: OutsidePasses.Pass, _ body: (_ cause: Cause, _ layout: Int) -> Bool
-  ) {
+  func forEachCause(of pass: OutsidePasses.Pass, _ body: (_ cause: Cause, _ layout: Int) -> Bool) {
     for index in pass.layouts where !layouts[index].isPhantom {
       for place in layouts[index].causes {
         let cause = causes[place]

@@ -45,8 +45,7 @@ package final class ReportBuilder {
   /// the turn.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
     let second = recorder.reading { secondLook(at: report) }
-    return recounted(second ?? report)
-      .concluded(layouts: layouts, commit: recorder.lastCommit)
+    return recounted(second ?? report).concluded(layouts: layouts, commit: recorder.lastCommit)
   }
 
   private func makeReport(_ detection: Detection) -> LoopReport {
@@ -62,9 +61,7 @@ package final class ReportBuilder {
     }
     let hunted = recorder.register.number(of: detection.view)
     // Reports of one cycle are one report.
-    if let known = shared.report(
-      for: hunted, like: detection, present: recorder.ring.position)
-    {
+    if let known = shared.report(for: hunted, like: detection, present: recorder.ring.position) {
       var report = known.report.of(detection, on: report.view)
       if report.verdict == .undetermined { undecided[report.view] = hunted }
       if known.isNameless {

@@ -35,8 +35,7 @@ extension ReportContents {
     }
     claims.accomplices = analysis.accomplices.prefix(Self.accompliceLimit).map { actor in
       LoopClaims.Driver(
-        view: wording.reference(actor),
-        deeds: [TraceDeed(by: numbers.views(of: actor), .anything)],
+        view: wording.reference(actor), deeds: [TraceDeed(by: numbers.views(of: actor), .anything)],
         edge: analysis.likeliestEdge(of: actor).map {
           LoopClaims.Edge(
             culprit: culprit($0, wording), deeds: numbers.deeds($0), isEffective: $0.isEffective)
@@ -62,8 +61,7 @@ extension ReportContents {
   func claim(
     _ report: inout LoopReport, _ thrashing: Thrashing, _ cycle: Cycle, _ wording: EdgeWording
   ) {
-    guard let numbers = TraceNumbering(analysis.evidence, traceNumber),
-      let culprit = report.culprit
+    guard let numbers = TraceNumbering(analysis.evidence, traceNumber), let culprit = report.culprit
     else { return }
     var claims = LoopClaims()
     claims.edges = thrashing.deeds.prefix(Self.edgeLimit).enumerated().map { rank, deed in
@@ -131,8 +129,7 @@ private struct TraceNumbering {
     let kind = TraceViews.Kind(
       superviews: numbers(of: [deed.role.superview]), className: deed.role.className, name: nil)
     return TraceDeed(
-      by: nil, deed.edge.key.kind,
-      to: TraceViews(numbers(of: Array(deed.targets)), kind: kind))
+      by: nil, deed.edge.key.kind, to: TraceViews(numbers(of: Array(deed.targets)), kind: kind))
   }
 
   private func numbers(of views: [Int]) -> Set<Int> {

@@ -21,9 +21,7 @@ extension ReportContents {
     // If the written value is shown, values that follow from it would only repeat it.
     let settings = Set(
       written.keys.lazy.filter { $0.property.isInset && !$0.property.isConsequence }.map(\.actor))
-    let shown = written.keys.filter {
-      !$0.property.isConsequence || !settings.contains($0.actor)
-    }
+    let shown = written.keys.filter { !$0.property.isConsequence || !settings.contains($0.actor) }
     let keys = shown.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }
@@ -37,9 +35,7 @@ extension ReportContents {
   }
 
   /// The number of subviews after each of the last rounds, if it grows or shrinks.
-  private func subviewCounts(
-    _ cycle: Cycle, _ wording: EdgeWording
-  ) -> GeometryHistory? {
+  private func subviewCounts(_ cycle: Cycle, _ wording: EdgeWording) -> GeometryHistory? {
     guard let edge = analysis.edges.first(where: { $0.key.isTree }),
       let view = analysis.evidence.view(of: edge.key.target)
     else { return nil }

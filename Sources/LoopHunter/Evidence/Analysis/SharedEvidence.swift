@@ -58,9 +58,7 @@ final class SharedEvidence {
       position = start
     }
     let register = recorder.register
-    history.read(
-      recorder.ring, since: position, viewCount: viewCount, reasons: recorder.reasons
-    ) {
+    history.read(recorder.ring, since: position, viewCount: viewCount, reasons: recorder.reasons) {
       register.isDescendant($0, of: $1)
     }
     analysed += recorder.ring.position - position
@@ -102,18 +100,14 @@ final class SharedEvidence {
   /// The report of the view's cycle, if that was analysed in the same turn with as much evidence.
   ///
   /// - Parameter present: The current position of the ring.
-  func report(
-    for hunted: Int, like detection: Detection, present: Int
-  ) -> Kept? {
+  func report(for hunted: Int, like detection: Detection, present: Int) -> Kept? {
     guard case .crossing = detection.kind, detection.depth == 1, let place = reportOfView[hunted]
     else { return nil }
     let known = reports[place]
     let report = known.report
     guard report.turn == detection.turn, detection.count <= 2 * report.count else { return nil }
     // With a third more evidence there may be a verdict.
-    if report.verdict == .undetermined, present > known.position + known.position / 3 {
-      return nil
-    }
+    if report.verdict == .undetermined, present > known.position + known.position / 3 { return nil }
     return known
   }
 

@@ -31,9 +31,7 @@ struct ThrashingFinder {
 
   /// Finds the repeated actions of code outside layout, if they led to at least so many layouts of
   /// the view.
-  func find(least: Int) -> Thrashing? {
-    findForced(least: least) ?? findFeedback(least: least)
-  }
+  func find(least: Int) -> Thrashing? { findForced(least: least) ?? findFeedback(least: least) }
 
   /// Finds the forced layout, if it laid out the view in at least so many passes.
   private func findForced(least: Int) -> Thrashing? {

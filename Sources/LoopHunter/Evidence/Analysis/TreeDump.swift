@@ -68,9 +68,7 @@ struct TreeDump {
     return lines.joined(separator: "\n")
   }
 
-  private func indent(_ depth: Int) -> String {
-    String(repeating: "  ", count: depth)
-  }
+  private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 
   private func line(_ view: View) -> String {
     let rect = view.frame

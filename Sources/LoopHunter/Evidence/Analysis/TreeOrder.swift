@@ -58,9 +58,7 @@ final class DepthCache {
     var number = number
     var depth = 0
     while number != 0 {
-      if let view = evidence.register.view(number) {
-        return depth + measure(view)
-      }
+      if let view = evidence.register.view(number) { return depth + measure(view) }
       depth += 1
       number = evidence.register.notes[number].superview
     }

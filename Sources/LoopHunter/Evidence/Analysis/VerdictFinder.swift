@@ -151,9 +151,7 @@ struct VerdictFinder {
     let drift = track.drift(
       step: cycle.period ?? 1, preferring: edges.first { $0.key.isGeometry }?.key.target,
       order: order)
-    if drift?.isVisible != true, let period = track.roundedPeriod {
-      return course(period)
-    }
+    if drift?.isVisible != true, let period = track.roundedPeriod { return course(period) }
     guard let drift else { return .noPattern }
     return .verdict(.drifting(property: drift.property, perRound: drift.perRound))
   }

@@ -31,8 +31,7 @@ struct WrittenValues {
       }
     }
     // For each property the index of its actions, in the order of `keys`; -1 if it has none.
-    var places = [Int](
-      repeating: -1, count: evidence.actors.count * GeometryProperty.count)
+    var places = [Int](repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     var written: [[Int]] = []
     for index in outside.isEmpty ? found : found.sorted() {
       let action = history.actions[index]
@@ -58,9 +57,7 @@ struct WrittenValues {
   /// The key paths of the changes, each with its last values and the one before them.
   ///
   /// A place and a size that were never written together are told apart.
-  func values(
-    _ key: GeometryTrack.Key, limit: Int
-  ) -> [(path: GeometryPath, values: [LoopValue])] {
+  func values(_ key: GeometryTrack.Key, limit: Int) -> [(path: GeometryPath, values: [LoopValue])] {
     let changes = actions[key, default: []].compactMap { index in
       history.values(of: history.actions[index]).map { values in
         Change(values.old, values.new, GeometryPath(key.property, old: values.old, new: values.new))
@@ -78,9 +75,7 @@ struct WrittenValues {
     }
   }
 
-  private typealias Change = (
-    old: ArraySlice<Double>, new: ArraySlice<Double>, path: GeometryPath
-  )
+  private typealias Change = (old: ArraySlice<Double>, new: ArraySlice<Double>, path: GeometryPath)
 
   /// The last values of the part that `path` names, if anything changed there.
   private func values(
@@ -121,7 +116,6 @@ struct WrittenValues {
       }
       writers.insert(history.layouts[history.actions[index].layout].view)
     }
-    return Pair(
-      part: part, first: pair.0, second: pair.1, hasSeveralWriters: writers.count > 1)
+    return Pair(part: part, first: pair.0, second: pair.1, hasSeveralWriters: writers.count > 1)
   }
 }

@@ -44,9 +44,7 @@ struct EvidenceHeader {
 
   let word: UInt64
 
-  init(word: UInt64) {
-    self.word = word
-  }
+  init(word: UInt64) { self.word = word }
 
   init(
     _ kind: Kind, detail: Int = 0, flag: Bool = false, hasReceiver: Bool = false, view: Int = 0,
@@ -98,8 +96,7 @@ enum ReasonIndex {
   static let updateConstraints = 5
   static let safeArea = 6
   static let known: [DirtyReason] = [
-    .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints,
-    .safeArea,
+    .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints, .safeArea,
   ]
 }
 

@@ -182,8 +182,7 @@ package final class EvidenceRecorder {
 
   /// Requests the next call stack of an action; if detailed, with more than one frame.
   func ask(forStackOf action: ActionKey, isDetailed: Bool) {
-    stackRequests.ask(
-      for: action, frames: isDetailed ? limits.frames : 1, limit: limits.stacks)
+    stackRequests.ask(for: action, frames: isDetailed ? limits.frames : 1, limit: limits.stacks)
   }
 
   // MARK: Recording
@@ -255,9 +254,7 @@ package final class EvidenceRecorder {
     record[1] = UInt64(truncatingIfNeeded: second)
   }
 
-  private func noteTurn(_ turn: Int) {
-    put(EvidenceHeader(.turnBegan), turn)
-  }
+  private func noteTurn(_ turn: Int) { put(EvidenceHeader(.turnBegan), turn) }
 
   /// The index of a reason; the last one represents all that exceed the limit.
   @inline(__always)
@@ -302,18 +299,14 @@ package final class EvidenceRecorder {
 }
 
 extension EvidenceRecorder: LayoutObserver {
-  package func turnBegan(_ turn: Int, now: Duration) {
-    noteTurn(turn)
-  }
+  package func turnBegan(_ turn: Int, now: Duration) { noteTurn(turn) }
 
   package func turnEnded(_ turn: Int) {
     turnsToKeep -= 1
     if turnsToKeep < 0, !keepsEvidence { disarm() }
   }
 
-  package func commitBegan() {
-    put(EvidenceHeader(.commitBegan))
-  }
+  package func commitBegan() { put(EvidenceHeader(.commitBegan)) }
 
   package func layoutEntered(_ view: View) {
     // Too many views to number: the evidence would become ambiguous.
@@ -354,17 +347,13 @@ extension EvidenceRecorder: LayoutObserver {
     if stackRequests.isOpen { captureStack(action(.force, by, view)) }
   }
 
-  package func viewDirtied(
-    _ view: View, reason: DirtyReason, by layingOut: View?, again: Bool
-  ) {
+  package func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
       return
     }
     let detail = index(of: reason)
     put(EvidenceHeader(.dirtied, detail: detail, flag: again, view: view, by: by))
-    if stackRequests.isOpen {
-      captureStack(action(.call(reasons[detail]), by, view))
-    }
+    if stackRequests.isOpen { captureStack(action(.call(reasons[detail]), by, view)) }
   }
 
   package func viewDirtied(
@@ -376,11 +365,9 @@ extension EvidenceRecorder: LayoutObserver {
     guard let (view, receiver, by) = numbers else { return }
     let detail = index(of: reason)
     put(
-      EvidenceHeader(
-        .dirtied, detail: detail, flag: again, hasReceiver: true, view: view, by: by), receiver)
-    if stackRequests.isOpen {
-      captureStack(action(.call(reasons[detail]), by, receiver))
-    }
+      EvidenceHeader(.dirtied, detail: detail, flag: again, hasReceiver: true, view: view, by: by),
+      receiver)
+    if stackRequests.isOpen { captureStack(action(.call(reasons[detail]), by, receiver)) }
   }
 
   package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
@@ -398,9 +385,7 @@ extension EvidenceRecorder: LayoutObserver {
     let half = (header.count - 2) / 2
     change.old.store(at: record + 2)
     change.new.store(at: record + 2 + half)
-    if stackRequests.isOpen {
-      captureStack(action(.write(change.property), by, view), change)
-    }
+    if stackRequests.isOpen { captureStack(action(.write(change.property), by, view), change) }
   }
 
   package func treeChanged(_ change: TreeChange, by layingOut: View?) {
@@ -437,13 +422,9 @@ extension EvidenceRecorder: LayoutObserver {
     put(EvidenceHeader(.enqueued, by: by), work.rawValue)
   }
 
-  package func workBegan(_ work: WorkID) {
-    put(EvidenceHeader(.workBegan), work.rawValue)
-  }
+  package func workBegan(_ work: WorkID) { put(EvidenceHeader(.workBegan), work.rawValue) }
 
-  package func workEnded(_ work: WorkID) {
-    put(EvidenceHeader(.workEnded), work.rawValue)
-  }
+  package func workEnded(_ work: WorkID) { put(EvidenceHeader(.workEnded), work.rawValue) }
 }
 
 /// Uses the evidence that a recorder collects.
@@ -478,8 +459,7 @@ extension EvidenceRecorder {
         }
         let isKnown = header.by == EvidenceHeader.observer || header.by < register.notes.count
         if header.view >= register.notes.count || !isKnown {
-          fault =
-            "a record names an unknown view"
+          fault = "a record names an unknown view"
         }
         index += header.count
       }

@@ -27,13 +27,9 @@ package final class EvidenceRing {
   }
 
   /// Makes an empty ring of at least two chunks.
-  package init(byteLimit: Int) {
-    chunkLimit = max(2, byteLimit / (EvidenceRing.chunkCapacity * 8))
-  }
+  package init(byteLimit: Int) { chunkLimit = max(2, byteLimit / (EvidenceRing.chunkCapacity * 8)) }
 
-  deinit {
-    removeAll()
-  }
+  deinit { removeAll() }
 
   /// The bytes that are allocated now.
   package var byteCount: Int {

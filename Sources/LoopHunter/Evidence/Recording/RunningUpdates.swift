@@ -18,9 +18,7 @@ package struct RunningUpdates {
   package var isRunning: Bool { !steps.isEmpty }
 
   /// True if `updateConstraints` is the innermost of the app's code.
-  package var isInnermost: Bool {
-    if case .update = steps.last { true } else { false }
-  }
+  package var isInnermost: Bool { if case .update = steps.last { true } else { false } }
 
   package mutating func enter(_ view: Int) { steps.append(.update(view: view)) }
 

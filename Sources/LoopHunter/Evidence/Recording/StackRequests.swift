@@ -69,8 +69,7 @@ package struct StackRequests {
 
   /// Requests the next stack of an action, unless it was requested already.
   package mutating func ask(for action: ActionKey, frames: Int, limit: Int) {
-    guard !isFull(limit: limit),
-      !wanted.contains(where: { $0.action == action }),
+    guard !isFull(limit: limit), !wanted.contains(where: { $0.action == action }),
       !caught.contains(where: { $0.action == action })
     else { return }
     // Only the actions of one view's layout can be counted.
@@ -84,9 +83,7 @@ package struct StackRequests {
 
   /// Restarts the count with a layout of a view.
   package mutating func entered(_ view: Int) {
-    for index in wanted.indices where wanted[index].action.writer == view {
-      wanted[index].seen = 0
-    }
+    for index in wanted.indices where wanted[index].action.writer == view { wanted[index].seen = 0 }
   }
 
   /// The request that an action answers, which is closed thereby.
@@ -106,14 +103,10 @@ package struct StackRequests {
     return request
   }
 
-  package mutating func add(_ new: Catch) {
-    caught.append(new)
-  }
+  package mutating func add(_ new: Catch) { caught.append(new) }
 
   /// The stack that was captured for a request.
-  package func answer(to request: ActionKey) -> Catch? {
-    caught.first { $0.action == request }
-  }
+  package func answer(to request: ActionKey) -> Catch? { caught.first { $0.action == request } }
 }
 
 extension GeometryValue {

@@ -11,9 +11,7 @@ struct ViewCounts {
 
   /// Counts a layout and returns the view's number of layouts so far.
   mutating func add(_ number: Int) -> Int {
-    if number >= counts.count {
-      counts += Array(repeating: 0, count: number + 1 - counts.count)
-    }
+    if number >= counts.count { counts += Array(repeating: 0, count: number + 1 - counts.count) }
     counts[number] += 1
     return counts[number]
   }

@@ -29,13 +29,9 @@ package final class ViewNamer {
     var isAlone: Bool
   }
 
-  package convenience init() {
-    self.init(register: nil)
-  }
+  package convenience init() { self.init(register: nil) }
 
-  init(register: ViewRegister?) {
-    self.register = register
-  }
+  init(register: ViewRegister?) { self.register = register }
 
   /// The number of remembered paths and places.
   var size: Int { paths.count + places.count }
@@ -77,9 +73,7 @@ package final class ViewNamer {
     return register.view(number).map { name(of: $0) } ?? name(of: register.notes[number])
   }
 
-  private func name(of note: ViewRegister.Note) -> String {
-    note.identifier ?? className(of: note)
-  }
+  private func name(of note: ViewRegister.Note) -> String { note.identifier ?? className(of: note) }
 
   private func className(of note: ViewRegister.Note) -> String {
     note.recordedClassName ?? String(describing: note.type)
@@ -89,8 +83,7 @@ package final class ViewNamer {
 
   /// A reference to a living view.
   func reference(_ view: View) -> ViewReference {
-    ViewReference(
-      path: path(of: view), className: className(of: view), identifier: view.identifier)
+    ViewReference(path: path(of: view), className: className(of: view), identifier: view.identifier)
   }
 
   private func className(of view: View) -> String {
@@ -102,9 +95,7 @@ package final class ViewNamer {
     return name
   }
 
-  private func name(of view: View) -> String {
-    view.identifier ?? className(of: view)
-  }
+  private func name(of view: View) -> String { view.identifier ?? className(of: view) }
 
   /// The view's path from the root of its tree.
   package func path(of view: View) -> String {
@@ -201,7 +192,5 @@ package final class ViewNamer {
 
 extension ViewReference {
   /// Names a view by its path: identifiers, or class names with the index among namesakes.
-  package init(_ view: View) {
-    self = ViewNamer().reference(view)
-  }
+  package init(_ view: View) { self = ViewNamer().reference(view) }
 }

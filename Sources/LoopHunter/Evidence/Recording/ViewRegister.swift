@@ -39,9 +39,7 @@ package final class ViewRegister {
     forget()
   }
 
-  deinit {
-    takeTags()
-  }
+  deinit { takeTags() }
 
   /// The bytes that notes and tags take; the allocator gives a tag of 40 bytes 48.
   package var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
@@ -119,9 +117,7 @@ package final class ViewRegister {
       return 0
     }
     // Never more room than there can be notes, which plain doubling would take.
-    if number == notes.capacity {
-      notes.reserveCapacity(min(2 * number, ViewRegister.capacity))
-    }
+    if number == notes.capacity { notes.reserveCapacity(min(2 * number, ViewRegister.capacity)) }
     notes.append(
       Note(
         view: .passUnretained(view), type: type(of: view),
@@ -177,9 +173,7 @@ private final class NameTag {
     self.next = next
   }
 
-  deinit {
-    register?.viewDied(number)
-  }
+  deinit { register?.viewDied(number) }
 }
 
 /// The properties that views share if code treats them alike.
@@ -194,8 +188,7 @@ extension ViewRegister {
   package func role(of number: Int) -> ViewRole {
     let note = notes[number]
     return ViewRole(
-      superview: note.superview,
-      className: note.recordedClassName ?? String(describing: note.type))
+      superview: note.superview, className: note.recordedClassName ?? String(describing: note.type))
   }
 }
 

@@ -36,8 +36,7 @@ struct CodedCulprit: Codable {
   /// The culprit.
   var culprit: Culprit {
     var culprit = Culprit(
-      account?.account ?? .told(sentence), edge: edge.edge, opponent: opponent,
-      force: force?.edge)
+      account?.account ?? .told(sentence), edge: edge.edge, opponent: opponent, force: force?.edge)
     (culprit.rival, culprit.companion) = (rival?.edge, companion?.edge)
     if account?.account != nil { culprit.victimCount = victimCount ?? 0 }
     return culprit
@@ -138,11 +137,7 @@ extension Culprit: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if it is not a culprit.
-  public init(from decoder: any Decoder) throws {
-    self = try CodedCulprit(from: decoder).culprit
-  }
+  public init(from decoder: any Decoder) throws { self = try CodedCulprit(from: decoder).culprit }
 
-  public func encode(to encoder: any Encoder) throws {
-    try CodedCulprit(self).encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try CodedCulprit(self).encode(to: encoder) }
 }

@@ -143,11 +143,7 @@ extension InvalidationEdge: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if it is not an edge.
-  public init(from decoder: any Decoder) throws {
-    self = try CodedEdge(from: decoder).edge
-  }
+  public init(from decoder: any Decoder) throws { self = try CodedEdge(from: decoder).edge }
 
-  public func encode(to encoder: any Encoder) throws {
-    try CodedEdge(self).encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try CodedEdge(self).encode(to: encoder) }
 }

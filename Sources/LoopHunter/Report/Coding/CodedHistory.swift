@@ -18,8 +18,7 @@ struct CodedHistory: Codable {
   var history: GeometryHistory {
     var history = GeometryHistory(view: view, property: LoopProperty(name: property), values: [])
     if let numbers {
-      history.values =
-        numbers.isEmpty ? values.map(LoopValue.text) : numbers.map(LoopValue.numbers)
+      history.values = numbers.isEmpty ? values.map(LoopValue.text) : numbers.map(LoopValue.numbers)
     } else {
       history.values = values.map(FirstSchema.value)
     }
@@ -32,11 +31,7 @@ extension GeometryHistory: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if it is not a history.
-  public init(from decoder: any Decoder) throws {
-    self = try CodedHistory(from: decoder).history
-  }
+  public init(from decoder: any Decoder) throws { self = try CodedHistory(from: decoder).history }
 
-  public func encode(to encoder: any Encoder) throws {
-    try CodedHistory(self).encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try CodedHistory(self).encode(to: encoder) }
 }

@@ -147,7 +147,5 @@ struct CodedRemark: Codable {
 }
 
 extension EvidenceRemedy {
-  fileprivate var ringBytes: Int? {
-    if case .largerRing(let bytes) = self { bytes } else { nil }
-  }
+  fileprivate var ringBytes: Int? { if case .largerRing(let bytes) = self { bytes } else { nil } }
 }

@@ -6,9 +6,7 @@ struct CodedVerdict: Codable {
     case kind, period, property, perRound, depth, times, streak
   }
 
-  init(verdict: Verdict) {
-    self.verdict = verdict
-  }
+  init(verdict: Verdict) { self.verdict = verdict }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -54,9 +52,7 @@ extension Verdict: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if it is not a verdict that this version knows.
-  public init(from decoder: any Decoder) throws {
-    self = try CodedVerdict(from: decoder).verdict
-  }
+  public init(from decoder: any Decoder) throws { self = try CodedVerdict(from: decoder).verdict }
 
   public func encode(to encoder: any Encoder) throws {
     try CodedVerdict(verdict: self).encode(to: encoder)

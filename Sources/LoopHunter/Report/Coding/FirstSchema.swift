@@ -50,12 +50,10 @@ enum FirstSchema {
   static func reason(_ text: String) -> UntestedReason { reasons[text] ?? .other(text) }
 
   private static let reasons: [String: UntestedReason] = [
-    "no trace of the turn was recorded": .noTrace,
-    "the turn was not over": .openTurn,
+    "no trace of the turn was recorded": .noTrace, "the turn was not over": .openTurn,
     "the recording cannot be read again, or is too long": .lostRecording,
     "the trace of the turn could not be written": .unwritableTrace,
-    "the turn cannot be replayed alone": .dependentTurn,
-    "the turn is too large": .largeTurn,
+    "the turn cannot be replayed alone": .dependentTurn, "the turn is too large": .largeTurn,
     "the trace could not be replayed again": .unrepeatableTrace,
     "the turn does not loop again by what the trace holds": .noLoopInReplay,
     "the proofs of this trace are too long": .spent,

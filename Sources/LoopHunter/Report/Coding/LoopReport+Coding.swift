@@ -15,9 +15,7 @@ extension LoopReport: Codable {
     self = coded.report
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try CodedReport(self).encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try CodedReport(self).encode(to: encoder) }
 }
 
 /// The coded form of a report.

@@ -16,8 +16,7 @@ extension UntestedReason: CustomStringConvertible {
     case .manyCandidates(let limit): "only \(limit) candidates of a loop are tested"
     case .missingEdge: "the trace of the turn does not hold the edge"
     case .brokenReplay: "the trace cannot be replayed without the edge"
-    case .dependentRest:
-      "the loop may depend on the edge, which happened in every recorded round"
+    case .dependentRest: "the loop may depend on the edge, which happened in every recorded round"
     case .exhausted(let view):
       "without it \(view.map { "`\($0.name)`" } ?? "a view") is laid out more often than was recorded"
     case .interrupted: "the run was interrupted"

@@ -3,9 +3,7 @@ extension LoopProperty: CustomStringConvertible {
   public var description: String { name }
 
   /// The property as the subject of a sentence.
-  var subject: String {
-    if case .subviewCount = self { "the number of subviews" } else { name }
-  }
+  var subject: String { if case .subviewCount = self { "the number of subviews" } else { name } }
 
   /// A value for people: `44`, `320 × 100`, `(0, 16)`, `(0, 16, 320, 100)`.
   private func text(of value: LoopValue, exact: Bool) -> String {

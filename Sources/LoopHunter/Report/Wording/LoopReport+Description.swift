@@ -45,8 +45,7 @@ extension LoopReport: CustomStringConvertible {
         let isForce = stack == stacks.first && culprit?.edge.action == .call(.layoutIfNeeded)
         let deed = isForce ? "forced" : "dirtied"
         text.paragraph(
-          "the call that \(deed) \(stack.dirtied.shownPath):", first: "  ",
-          rest: "    ")
+          "the call that \(deed) \(stack.dirtied.shownPath):", first: "  ", rest: "    ")
         for frame in stack.frames { text.paragraph(frame, first: "    ", rest: "      ") }
       }
     }

@@ -2,9 +2,7 @@ import LayoutTrace
 
 extension Remark: CustomStringConvertible {
   /// The remark as a sentence.
-  public var description: String {
-    edgeText ?? valueText ?? evidenceText ?? recordingText
-  }
+  public var description: String { edgeText ?? valueText ?? evidenceText ?? recordingText }
 
   /// A remark on edges.
   private var edgeText: String? {
@@ -63,11 +61,9 @@ extension Remark: CustomStringConvertible {
   private var evidenceText: String? {
     switch self {
     case .lowThreshold: "The threshold is too low: nothing was recorded before it was crossed."
-    case .lateVerdict:
-      "The verdict comes from the end of the turn, when there was more evidence."
+    case .lateVerdict: "The verdict comes from the end of the turn, when there was more evidence."
     case .wholeTurn: "Nothing had changed before the report; the verdict covers the whole turn."
-    case .fewLayouts(let remedy):
-      "The evidence has fewer than two layouts of the view: \(remedy)."
+    case .fewLayouts(let remedy): "The evidence has fewer than two layouts of the view: \(remedy)."
     case .fewRounds(let rounds, let remedy):
       """
       Only \(rounds.counted("complete round")) of the cycle \(rounds == 1 ? "was" : "were") \

@@ -81,9 +81,7 @@ public final class JSONLinesSink: AnalyticsSink {
   ///
   /// - Throws: `JSONLinesError` with the reason and the remedy.
   public func open() throws {
-    try state.withLock { state in
-      try state.file.append([], patience(until: .now + Self.patience))
-    }
+    try state.withLock { state in try state.file.append([], patience(until: .now + Self.patience)) }
   }
 
   public func record(_ event: AnalyticsEvent) throws {
