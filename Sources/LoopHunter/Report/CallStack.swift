@@ -63,17 +63,6 @@ extension CaughtStacks: Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
-extension CaughtStacks: Codable {
-  init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode([CallStack].self))
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(stacks)
-  }
-}
-
 // Printing and reflection use the public view of the value: a redaction hides the frames below it.
 extension CaughtStacks: CustomStringConvertible, CustomReflectable {
   var description: String { "\(stacks)" }

@@ -22,62 +22,42 @@ struct CodedRemark: Codable {
   var remedy: String?
 
   init(_ remark: Remark) {
-    kind = Self.kind(of: remark)
-    switch remark {
-    case .edgesThatStop(let count): self.count = count
-    case .wholeView(let view, let layouts): (self.view, self.layouts) = (view, layouts)
-    case .allEdges(let count, let layouts): (self.count, self.layouts) = (count, layouts)
-    case .otherViews(let views): self.views = views
-    case .drivenByConstraints(let view): self.view = view
-    case .driftWriter(let property, let view, let writer):
-      (self.property, self.view, self.writer) = (property.name, view, writer)
-    case .drift(let property, let perRound, let turns):
-      (self.property, self.perRound, count) = (property.name, perRound, turns)
-    case .alternation(let alternation):
-      (property, name, scale) = (alternation.property.name, alternation.view, alternation.scale)
-      numbers = [alternation.first, alternation.second]
-      hasSeveralWriters = alternation.hasSeveralWriters
-    case .fewLayouts(let remedy): ringBytes = remedy.ringBytes
-    case .fewRounds(let rounds, let remedy): (self.rounds, ringBytes) = (rounds, remedy.ringBytes)
-    case .nothingRepeats(let rounds), .noPattern(let rounds), .restlessGeometry(let rounds),
-      .occasionalViews(let rounds):
-      self.rounds = rounds
-    case .trace(let path): self.path = path
-    case .unwrittenTrace(let error): self.error = error
-    case .cutShort(let batch, let limit): (self.batch, self.limit) = (batch, limit)
-    case .layoutTime(let layouts, let seconds): (self.layouts, self.seconds) = (layouts, seconds)
-    case .scriptRemedy(let remedy): self.remedy = remedy.rawValue
-    case .severalEdges, .replacedCulprit, .noEdge, .lowThreshold, .lateVerdict, .wholeTurn,
-      .noSymbols, .noFrame, .noStack, .winUI, .text:
-      break
-    }
-  }
-
-  private static func kind(of remark: Remark) -> String {
     switch remark {
     case .severalEdges, .replacedCulprit, .noEdge, .lowThreshold, .lateVerdict, .wholeTurn,
       .noSymbols, .noFrame, .noStack, .winUI:
-      plain.first { $0.value == remark }?.key ?? ""
-    case .edgesThatStop: "edgesThatStop"
-    case .wholeView: "wholeView"
-    case .allEdges: "allEdges"
-    case .otherViews: "otherViews"
-    case .drivenByConstraints: "drivenByConstraints"
-    case .driftWriter: "driftWriter"
-    case .drift: "drift"
-    case .alternation: "alternation"
-    case .fewLayouts: "fewLayouts"
-    case .fewRounds: "fewRounds"
-    case .nothingRepeats: "nothingRepeats"
-    case .noPattern: "noPattern"
-    case .restlessGeometry: "restlessGeometry"
-    case .occasionalViews: "occasionalViews"
-    case .trace: "trace"
-    case .unwrittenTrace: "unwrittenTrace"
-    case .cutShort: "cutShort"
-    case .layoutTime: "layoutTime"
-    case .scriptRemedy: "scriptRemedy"
-    case .text: "text"
+      kind = Self.plain.first { $0.value == remark }?.key ?? ""
+    case .edgesThatStop(let count): (kind, self.count) = ("edgesThatStop", count)
+    case .wholeView(let view, let layouts):
+      (kind, self.view, self.layouts) = ("wholeView", view, layouts)
+    case .allEdges(let count, let layouts):
+      (kind, self.count, self.layouts) = ("allEdges", count, layouts)
+    case .otherViews(let views): (kind, self.views) = ("otherViews", views)
+    case .drivenByConstraints(let view): (kind, self.view) = ("drivenByConstraints", view)
+    case .driftWriter(let property, let view, let writer):
+      (kind, self.property) = ("driftWriter", property.name)
+      (self.view, self.writer) = (view, writer)
+    case .drift(let property, let perRound, let turns):
+      (kind, self.property) = ("drift", property.name)
+      (self.perRound, count) = (perRound, turns)
+    case .alternation(let alternation):
+      (kind, property, name) = ("alternation", alternation.property.name, alternation.view)
+      (numbers, scale) = ([alternation.first, alternation.second], alternation.scale)
+      hasSeveralWriters = alternation.hasSeveralWriters
+    case .fewLayouts(let remedy): (kind, ringBytes) = ("fewLayouts", remedy.ringBytes)
+    case .fewRounds(let rounds, let remedy):
+      (kind, self.rounds, ringBytes) = ("fewRounds", rounds, remedy.ringBytes)
+    case .nothingRepeats(let rounds): (kind, self.rounds) = ("nothingRepeats", rounds)
+    case .noPattern(let rounds): (kind, self.rounds) = ("noPattern", rounds)
+    case .restlessGeometry(let rounds): (kind, self.rounds) = ("restlessGeometry", rounds)
+    case .occasionalViews(let rounds): (kind, self.rounds) = ("occasionalViews", rounds)
+    case .trace(let path): (kind, self.path) = ("trace", path)
+    case .unwrittenTrace(let error): (kind, self.error) = ("unwrittenTrace", error)
+    case .cutShort(let batch, let limit):
+      (kind, self.batch, self.limit) = ("cutShort", batch, limit)
+    case .layoutTime(let layouts, let seconds):
+      (kind, self.layouts, self.seconds) = ("layoutTime", layouts, seconds)
+    case .scriptRemedy(let remedy): (kind, self.remedy) = ("scriptRemedy", remedy.rawValue)
+    case .text: kind = "text"
     }
   }
 
@@ -88,10 +68,19 @@ struct CodedRemark: Codable {
     "noSymbols": .noSymbols, "noFrame": .noFrame, "noStack": .noStack, "winUI": .winUI,
   ]
 
-  /// The remark; nil for one that is a text, that this version does not know, or that is
-  /// incomplete.
-  var remark: Remark? {
-    Self.plain[kind] ?? edgeRemark ?? valueRemark ?? evidenceRemark ?? recordingRemark
+  /// The remarks with these texts and codes; without codes the texts tell what they are.
+  ///
+  /// A remark without a code that this version knows stays a text.
+  static func remarks(_ texts: [String], _ codes: [CodedRemark]?) -> [Remark] {
+    guard let codes else { return texts.map(FirstSchema.remark) }
+    return texts.enumerated().map { place, text in
+      (place < codes.count ? codes[place].remark : nil) ?? .text(text)
+    }
+  }
+
+  /// The remark; nil for one that is a text, that this version does not know, or that is incomplete.
+  private var remark: Remark? {
+    Self.plain[kind] ?? edgeRemark ?? valueRemark ?? evidenceRemark
   }
 
   private var edgeRemark: Remark? {
@@ -121,21 +110,16 @@ struct CodedRemark: Codable {
     }
   }
 
+  /// A remark on the evidence or on the recording.
   private var evidenceRemark: Remark? {
-    let remedy = ringBytes.map(EvidenceRemedy.largerRing) ?? .higherThreshold
-    switch (kind, rounds) {
-    case ("fewLayouts", _): return .fewLayouts(remedy)
-    case ("fewRounds", let rounds?): return .fewRounds(rounds, remedy)
-    case ("nothingRepeats", let rounds?): return .nothingRepeats(rounds: rounds)
-    case ("noPattern", let rounds?): return .noPattern(rounds: rounds)
-    case ("restlessGeometry", let rounds?): return .restlessGeometry(rounds: rounds)
-    case ("occasionalViews", let rounds?): return .occasionalViews(rounds: rounds)
-    default: return nil
-    }
-  }
-
-  private var recordingRemark: Remark? {
-    switch kind {
+    let enlargement = ringBytes.map(EvidenceRemedy.largerRing) ?? .higherThreshold
+    return switch kind {
+    case "fewLayouts": .fewLayouts(enlargement)
+    case "fewRounds": rounds.map { .fewRounds($0, enlargement) }
+    case "nothingRepeats": rounds.map(Remark.nothingRepeats)
+    case "noPattern": rounds.map(Remark.noPattern)
+    case "restlessGeometry": rounds.map(Remark.restlessGeometry)
+    case "occasionalViews": rounds.map(Remark.occasionalViews)
     case "trace": path.map(Remark.trace)
     case "unwrittenTrace": error.map(Remark.unwrittenTrace)
     case "cutShort": batch.flatMap { batch in limit.map { .cutShort(batch: batch, limit: $0) } }

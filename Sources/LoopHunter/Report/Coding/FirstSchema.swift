@@ -9,7 +9,7 @@ enum FirstSchema {
   static func action(_ word: String, hasValues: Bool) -> EdgeAction {
     if hasValues { return .write(LoopProperty(name: word)) }
     if word == "read" { return .read }
-    return EdgeAction.Method(rawValue: word).map(EdgeAction.call) ?? .change(word)
+    return EdgeAction(callOrChange: word)
   }
 
   /// The numbers of `44`, `320 × 100` or `(0, 16, 320, 100)`.
@@ -21,9 +21,6 @@ enum FirstSchema {
     }
     return numbers.isEmpty || numbers.count < parts.count ? .text(text) : .numbers(numbers)
   }
-
-  /// The place of `File.swift:42`, `near File.swift:42` or `page.html:7:65`.
-  static func location(_ text: String) -> CodeLocation { CodeLocation(text) }
 
   static func remark(_ text: String) -> Remark { remarks[text] ?? .text(text) }
 

@@ -1,121 +1,121 @@
+/// The coded form of a report.
+///
+/// It has texts for people, and beside them the numbers and codes behind these texts. Reading takes
+/// the numbers and codes; for a form that lacks them, `FirstSchema` reads the texts.
 extension LoopReport: Codable {
+  private enum Key: String, CodingKey {
+    case schema, fingerprint, verdict, view, threshold, count, turn, consecutiveTurns, time, depth
+    case cycle, cycleLength, culprit, otherEdges, accomplices, victims, geometry, remarks
+    case remarkCodes, stacks, broken, breakIneffective, huntInstead, settled, layouts, tree
+  }
+
   /// Reads a report of this version of the coded form, or of an older one.
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if it is not a report, or if a newer version wrote it.
   public init(from decoder: any Decoder) throws {
-    let coded = try CodedReport(from: decoder)
-    guard 1...LoopReport.currentSchema ~= coded.schema else {
+    let coded = try decoder.container(keyedBy: Key.self)
+    let schema: Int = try coded.value(.schema)
+    self.init(
+      fingerprint: try coded.value(.fingerprint), verdict: try coded.value(.verdict),
+      view: try coded.value(.view), threshold: try coded.value(.threshold),
+      count: try coded.value(.count), turn: try coded.value(.turn), time: try coded.value(.time))
+    consecutiveTurns = try coded.value(.consecutiveTurns)
+    depth = try coded.value(.depth)
+    cycle = try coded.value(.cycle)
+    cycleLength = try coded.value(.cycleLength)
+    culprit = try coded[.culprit]
+    otherEdges = try coded.value(.otherEdges)
+    accomplices = try coded.value(.accomplices)
+    victims = try coded.value(.victims)
+    geometry = try coded.value(.geometry)
+    remarks = try CodedRemark.remarks(try coded.value(.remarks), try coded[.remarkCodes])
+    stacks = try coded.value(.stacks)
+    isBroken = try coded.value(.broken)
+    isBreakIneffective = try coded.value(.breakIneffective)
+    viewToHunt = try coded[.huntInstead]
+    isSettled = try coded[.settled]
+    layouts = try coded[.layouts]
+    tree = try coded.value(.tree)
+    guard 1...LoopReport.currentSchema ~= schema else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "a report of schema \(coded.schema); this build reads schemas 1 to "
+          debugDescription: "a report of schema \(schema); this build reads schemas 1 to "
             + "\(LoopReport.currentSchema)"))
     }
-    self = coded.report
   }
 
-  public func encode(to encoder: any Encoder) throws { try CodedReport(self).encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws {
+    var coded = encoder.container(keyedBy: Key.self)
+    try coded.encode(LoopReport.currentSchema, forKey: .schema)
+    try coded.encode(fingerprint, forKey: .fingerprint)
+    try coded.encode(verdict, forKey: .verdict)
+    try coded.encode(view, forKey: .view)
+    try coded.encode(threshold, forKey: .threshold)
+    try coded.encode(count, forKey: .count)
+    try coded.encode(turn, forKey: .turn)
+    try coded.encode(consecutiveTurns, forKey: .consecutiveTurns)
+    try coded.encode(time, forKey: .time)
+    try coded.encode(depth, forKey: .depth)
+    try coded.encode(cycle, forKey: .cycle)
+    try coded.encode(cycleLength, forKey: .cycleLength)
+    try coded.encodeIfPresent(culprit, forKey: .culprit)
+    try coded.encode(otherEdges, forKey: .otherEdges)
+    try coded.encode(accomplices, forKey: .accomplices)
+    try coded.encode(victims, forKey: .victims)
+    try coded.encode(geometry, forKey: .geometry)
+    let remarks = remarks
+    try coded.encode(remarks.map(\.description), forKey: .remarks)
+    try coded.encode(remarks.map(CodedRemark.init), forKey: .remarkCodes)
+    try coded.encode(stacks, forKey: .stacks)
+    try coded.encode(isBroken, forKey: .broken)
+    try coded.encode(isBreakIneffective, forKey: .breakIneffective)
+    try coded.encodeIfPresent(viewToHunt, forKey: .huntInstead)
+    try coded.encodeIfPresent(isSettled, forKey: .settled)
+    try coded.encodeIfPresent(layouts, forKey: .layouts)
+    try coded.encode(tree, forKey: .tree)
+  }
 }
 
-/// The coded form of a report.
-///
-/// It has texts for people, and beside them the numbers and codes behind these texts. Reading takes
-/// the numbers and codes; for a form that lacks them, `FirstSchema` reads the texts.
-struct CodedReport: Codable {
-  var schema = LoopReport.currentSchema
-  var fingerprint: String
-  var verdict: CodedVerdict
-  var view: ViewReference
-  var threshold: Int
-  var count: Int
-  var turn: Int
-  var consecutiveTurns: Int
-  var time: Int64
-  var depth: Int
-  var cycle: [ViewReference]
-  var cycleLength: Int
-  var culprit: CodedCulprit?
-  var otherEdges: [CodedEdge]
-  var accomplices: [ViewReference]
-  var victims: [ViewReference]
-  var geometry: [CodedHistory]
-  var remarks: [String]
-  /// The codes of the remarks, one for each remark.
-  var remarkCodes: [CodedRemark]?
-  var stacks: [CallStack]
-  var isBroken: Bool
-  var isBreakIneffective: Bool
-  var viewToHunt: ViewReference?
-  var isSettled: Bool?
-  var layouts: Int?
-  var tree: String
+/// The coded form of a property's last values: their texts, and the numbers of each.
+extension GeometryHistory: Codable {
+  private enum Key: String, CodingKey { case view, property, values, numbers }
 
-  private enum CodingKeys: String, CodingKey {
-    case schema, fingerprint, verdict, view, threshold, count, turn, consecutiveTurns, time, depth
-    case cycle, cycleLength, culprit, otherEdges, accomplices, victims, geometry, remarks
-    case remarkCodes, stacks
-    case isBroken = "broken"
-    case isBreakIneffective = "breakIneffective"
-    case viewToHunt = "huntInstead"
-    case isSettled = "settled"
-    case layouts, tree
-  }
-
-  init(_ report: LoopReport) {
-    fingerprint = report.fingerprint
-    verdict = CodedVerdict(verdict: report.verdict)
-    view = report.view
-    threshold = report.threshold
-    count = report.count
-    turn = report.turn
-    consecutiveTurns = report.consecutiveTurns
-    time = report.time
-    depth = report.depth
-    cycle = report.cycle
-    cycleLength = report.cycleLength
-    culprit = report.culprit.map(CodedCulprit.init)
-    otherEdges = report.otherEdges.map(CodedEdge.init)
-    accomplices = report.accomplices
-    victims = report.victims
-    geometry = report.geometry.map(CodedHistory.init)
-    let remarks = report.remarks
-    self.remarks = remarks.map(\.description)
-    remarkCodes = remarks.map(CodedRemark.init)
-    stacks = report.stacks
-    isBroken = report.isBroken
-    isBreakIneffective = report.isBreakIneffective
-    viewToHunt = report.viewToHunt
-    isSettled = report.isSettled
-    layouts = report.layouts
-    tree = report.tree
-  }
-
-  /// The report.
-  var report: LoopReport {
-    var report = LoopReport(
-      fingerprint: fingerprint, verdict: verdict.verdict, view: view, threshold: threshold,
-      count: count, turn: turn, time: time)
-    report.consecutiveTurns = consecutiveTurns
-    report.depth = depth
-    report.cycle = cycle
-    report.cycleLength = cycleLength
-    report.culprit = culprit?.culprit
-    report.otherEdges = otherEdges.map(\.edge)
-    report.accomplices = accomplices
-    report.victims = victims
-    report.geometry = geometry.map(\.history)
-    report.remarks = remarks.enumerated().map { place, text in
-      guard let remarkCodes else { return FirstSchema.remark(text) }
-      return (place < remarkCodes.count ? remarkCodes[place].remark : nil) ?? .text(text)
+  /// Reads the coded form.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if it is not a history.
+  public init(from decoder: any Decoder) throws {
+    let coded = try decoder.container(keyedBy: Key.self)
+    self.init(
+      view: try coded.value(.view), property: LoopProperty(name: try coded.value(.property)),
+      values: [])
+    let texts: [String] = try coded.value(.values)
+    switch try coded[.numbers] as [[Double]]? {
+    // The first schema has no numbers; later ones have none if only the texts are known.
+    case nil: values = texts.map(FirstSchema.value)
+    case []: values = texts.map(LoopValue.text)
+    case let numbers?: values = numbers.map(LoopValue.numbers)
     }
-    report.stacks = stacks
-    report.isBroken = isBroken
-    report.isBreakIneffective = isBreakIneffective
-    report.viewToHunt = viewToHunt
-    report.isSettled = isSettled
-    report.layouts = layouts
-    report.tree = tree
-    return report
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var coded = encoder.container(keyedBy: Key.self)
+    try coded.encode(view, forKey: .view)
+    try coded.encode(property.name, forKey: .property)
+    try coded.encode(property.texts(of: values), forKey: .values)
+    let numbers = values.compactMap(\.numbers)
+    try coded.encode(numbers.count == values.count ? numbers : [], forKey: .numbers)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// The value of a key, which must be there.
+  func value<Value: Decodable>(_ key: Key) throws -> Value { try decode(Value.self, forKey: key) }
+
+  /// The value of a key; nil if it is absent.
+  subscript<Value: Decodable>(key: Key) -> Value? {
+    get throws { try decodeIfPresent(Value.self, forKey: key) }
   }
 }
