@@ -127,13 +127,7 @@ extension View {
 
   /// The number of views above this one.
   private final var level: Int {
-    var level = 0
-    var view = self
-    while let superview = view.storedSuperview {
-      level += 1
-      view = superview
-    }
-    return level
+    ancestry.reduce(-1) { level, _ in level + 1 }
   }
 
   /// The innermost view that is or contains both this one and `other`; nil in different trees.
@@ -160,34 +154,24 @@ extension View {
 
   /// A point of these bounds in those of an ancestor; nil is the space around the root.
   private final func pointUp(_ point: CGPoint, to ancestor: View?) -> CGPoint {
-    var point = point
-    var next: View? = self
-    while let view = next, view !== ancestor {
-      point = view.pointInSuperview(point)
-      next = view.storedSuperview
-    }
-    return point
+    ancestry(below: ancestor).reduce(point) { $1.pointInSuperview($0) }
   }
 
   /// A point of an ancestor's bounds in these; nil is the space around the root.
   private final func pointDown(_ point: CGPoint, from ancestor: View?) -> CGPoint {
-    var path: [View] = []
-    var next: View? = self
-    while let view = next, view !== ancestor {
-      path.append(view)
-      next = view.storedSuperview
-    }
-    return path.reversed().reduce(point) { $1.pointFromSuperview($0) }
+    ancestry(below: ancestor).reversed().reduce(point) { $1.pointFromSuperview($0) }
   }
 
   /// True if this view, or one between it and an ancestor, has a transform.
   private final func isTransformed(below ancestor: View?) -> Bool {
-    var next: View? = self
-    while let view = next, view !== ancestor {
-      if view.flags.contains(.isTransformed) { return true }
-      next = view.storedSuperview
-    }
-    return false
+    ancestry(below: ancestor).contains { $0.flags.contains(.isTransformed) }
+  }
+
+  /// This view and those around it, up to an ancestor, the innermost first.
+  private final func ancestry(
+    below ancestor: View?
+  ) -> LazyPrefixWhileSequence<UnfoldFirstSequence<View>> {
+    ancestry.lazy.prefix { $0 !== ancestor }
   }
 
   private final func rectUp(_ rect: CGRect, to ancestor: View?) -> CGRect {

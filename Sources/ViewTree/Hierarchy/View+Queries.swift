@@ -25,13 +25,12 @@ extension View {
 
   /// The path from the root of the tree down to this view.
   private final var chainFromRoot: [View] {
-    var chain: [View] = []
-    var next: View? = self
-    while let view = next {
-      chain.append(view)
-      next = view.storedSuperview
-    }
-    return chain.reversed()
+    ancestry.reversed()
+  }
+
+  /// This view and those around it, the innermost first.
+  package final var ancestry: UnfoldFirstSequence<View> {
+    sequence(first: self) { $0.storedSuperview }
   }
 
   /// The first view of the subtree, in pre-order, that has this identifier.

@@ -37,13 +37,8 @@ extension View {
 
   /// The transform from the view's bounds to those of the root of its tree.
   private final var matrixToRoot: AffineTransform {
-    var matrix = AffineTransform.identity
-    var view = self
-    while let superview = view.storedSuperview {
-      matrix = matrix.followed(by: view.matrixToSuperview)
-      view = superview
-    }
-    return matrix
+    ancestry.filter { $0.storedSuperview != nil }
+      .reduce(.identity) { $0.followed(by: $1.matrixToSuperview) }
   }
 }
 

@@ -335,13 +335,11 @@ final class LayoutPass: Pulse {
   /// Stamps the next parts of the constraints phase of a view and of those around it with the cause
   /// of the request.
   private func stampRequest(_ view: View, with cause: LayoutCause) {
-    var next: View? = view
-    while let current = next {
-      let extras = current.ensureExtras()
+    for view in view.ancestry {
+      let extras = view.ensureExtras()
       let old = extras.constraintsCause
       extras.constraintsCause = old.map { $0 === cause ? cause : $0.shared(with: cause) } ?? cause
       withExtendedLifetime(old) {}
-      next = current.storedSuperview
     }
   }
 

@@ -38,13 +38,7 @@ extension View {
   /// The followers of all subtrees in which a subview of this view lies.
   final var followersOfTree: [any TreeFollower] {
     guard flags.contains(.isFollowed) else { return [] }
-    var result: [any TreeFollower] = []
-    var ancestor: View? = self
-    while let view = ancestor {
-      if let followers = view.extras?.followers { result += followers }
-      ancestor = view.storedSuperview
-    }
-    return result
+    return ancestry.flatMap { $0.extras?.followers ?? [] }
   }
 
   /// Makes followers note the view's move from the subtrees of `old` to those of `new`.
