@@ -3,13 +3,6 @@ struct ClassDescriptor {
   let address: UnsafeRawPointer
   var reader = RecordReader()
 
-  init(address: UnsafeRawPointer) { self.address = address }
-
-  init(address: UnsafeRawPointer, reader: RecordReader) {
-    self.address = address
-    self.reader = reader
-  }
-
   /// True if the fixed part can be read.
   var isReadable: Bool { reader.isReadable(address, count: RecordField.descriptorSize) }
 

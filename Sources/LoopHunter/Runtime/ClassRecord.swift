@@ -26,14 +26,10 @@ package struct ClassRecord: Hashable, @unchecked Sendable {
   }
 
   /// True if this is the record of the same class or of a subclass.
-  package func descends(from ancestor: ClassRecord) -> Bool {
-    var candidate: ClassRecord? = self
-    while let current = candidate {
-      if current == ancestor { return true }
-      candidate = current.superclass
-    }
-    return false
-  }
+  package func descends(from ancestor: ClassRecord) -> Bool { lineage.contains(ancestor) }
+
+  /// This record and those of the superclasses, up to the root class.
+  var lineage: UnfoldFirstSequence<ClassRecord> { sequence(first: self) { $0.superclass } }
 
   /// Bytes of the whole record.
   package var size: Int { Int(truncatingIfNeeded: load(.classSize)) }
@@ -43,7 +39,7 @@ package struct ClassRecord: Hashable, @unchecked Sendable {
 
   /// The nominal type descriptor; nil in a record that cannot be named.
   var descriptor: ClassDescriptor? {
-    UnsafeRawPointer(bitPattern: load(.descriptor)).map(ClassDescriptor.init(address:))
+    UnsafeRawPointer(bitPattern: load(.descriptor)).map { ClassDescriptor(address: $0) }
   }
 
   /// The word at a byte offset from the address point.

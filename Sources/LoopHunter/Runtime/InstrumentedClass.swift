@@ -55,10 +55,8 @@ package final class InstrumentedClass: Sendable {
     func withLock<Result>(_ body: (Pool) -> Result) -> Result { lock.withLock { body(self) } }
 
     func nearest(to record: ClassRecord) -> InstrumentedClass? {
-      var candidate: ClassRecord? = record
-      while let current = candidate {
-        if let known = byCopy[current] { return known }
-        candidate = current.superclass
+      for record in record.lineage {
+        if let known = byCopy[record] { return known }
       }
       return nil
     }
@@ -124,9 +122,7 @@ package final class InstrumentedClass: Sendable {
     }
     // The class is a foreign copy of ours: the original is above it.
     guard let slot = pool.withLock({ $0.slot }) else { return nil }
-    var candidate: ClassRecord? = record
-    while let current = candidate, slot.isHooked(current) { candidate = current.superclass }
-    return candidate?.word(at: slot.offset)
+    return record.lineage.first { !slot.isHooked($0) }?.word(at: slot.offset)
   }
 
   /// The number of classes made in this process.
