@@ -25,7 +25,7 @@ struct CausalHistory {
 
   /// The running layouts, the innermost last.
   private var stack: [Int] = []
-  private var pending: PendingCauses
+  private var pending = PendingCauses()
   /// The layout that enqueued each piece of work, by the work's id.
   private var origins: [Int: Int] = [:]
   /// The running work, the innermost last.
@@ -35,7 +35,7 @@ struct CausalHistory {
   private var isDescendant: ((_ view: Int, _ ancestor: Int) -> Bool)?
 
   /// Makes an empty history.
-  init() { pending = PendingCauses(viewCount: 0) }
+  init() {}
 
   /// Reads the records of `ring` from a position on: the end of the previous read.
   ///
@@ -45,7 +45,6 @@ struct CausalHistory {
     _ ring: EvidenceRing, since position: Int, viewCount: Int, reasons: [DirtyReason],
     isDescendant: @escaping (_ view: Int, _ ancestor: Int) -> Bool
   ) {
-    pending.grow(to: viewCount)
     self.isDescendant = isDescendant
     self.reasons = reasons
     ring.forEachChunk(since: position) { chunk in
@@ -73,7 +72,6 @@ struct CausalHistory {
     (self.layouts, self.actions, self.causes) = (layouts, actions, causes)
     (self.values, self.turns, self.disturbances) = (values, turns, disturbances)
     hasUpdates = layouts.contains(where: \.isUpdate)
-    pending = PendingCauses(viewCount: 0)
   }
 
   private mutating func read(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {

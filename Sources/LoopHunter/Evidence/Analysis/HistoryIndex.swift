@@ -6,15 +6,15 @@
 /// history, and reads nothing twice.
 struct HistoryIndex {
   /// The layouts of each view.
-  private var layouts = Groups()
+  private var layouts = Groups<Int>()
   /// The layouts that each layout caused.
-  private var effects = Groups()
+  private var effects = Groups<Int>()
   /// The actions in each layout.
-  private var deeds = Groups()
+  private var deeds = Groups<Int>()
   /// The actions on each view outside of any layout.
-  private var outside = Groups()
+  private var outside = Groups<Int>()
   /// The layouts that wrote each view.
-  private var writers = Groups()
+  private var writers = Groups<Int>()
   /// The number of views that were laid out.
   private var activeViews = 0
   /// The numbers of layouts and actions of the history that are indexed.
@@ -155,16 +155,16 @@ struct HistoryIndex {
   }
 }
 
-/// Lists of numbers, indexed by number, that grow at their ends.
+/// Lists, indexed by number, that grow at their ends.
 ///
 /// All lists are chained through one array: there are as many as layouts in the history.
-struct Groups {
+struct Groups<Item> {
   private var firsts: [Int] = []
   private var lasts: [Int] = []
-  private var links: [(item: Int, next: Int)] = []
+  private var links: [(item: Item, next: Int)] = []
 
   /// Appends to a group; an item for a group below 0 is ignored.
-  mutating func append(_ item: Int, to group: Int) {
+  mutating func append(_ item: Item, to group: Int) {
     guard group >= 0 else { return }
     if group >= firsts.count {
       let new = repeatElement(-1, count: group + 1 - firsts.count)
@@ -184,16 +184,25 @@ struct Groups {
 
   func hasSeveral(_ group: Int) -> Bool { !isEmpty(group) && firsts[group] != lasts[group] }
 
-  func last(of group: Int) -> Int? { isEmpty(group) ? nil : links[lasts[group]].item }
+  func first(of group: Int) -> Item? { isEmpty(group) ? nil : links[firsts[group]].item }
+
+  func last(of group: Int) -> Item? { isEmpty(group) ? nil : links[lasts[group]].item }
+
+  /// Takes the first item out of a group.
+  mutating func removeFirst(of group: Int) {
+    guard !isEmpty(group) else { return }
+    firsts[group] = links[firsts[group]].next
+    if firsts[group] < 0 { lasts[group] = -1 }
+  }
 
   /// The items of a group, in order of insertion.
   subscript(group: Int) -> Chain { Chain(links: links, place: isEmpty(group) ? -1 : firsts[group]) }
 
   struct Chain: Sequence, IteratorProtocol {
-    fileprivate let links: [(item: Int, next: Int)]
+    fileprivate let links: [(item: Item, next: Int)]
     fileprivate var place: Int
 
-    mutating func next() -> Int? {
+    mutating func next() -> Item? {
       guard place >= 0 else { return nil }
       let link = links[place]
       place = link.next

@@ -16,9 +16,9 @@ final class OutsidePasses {
   private(set) var present = 0..<0
 
   /// For each actor the passes in which it was laid out.
-  private var passesOfActor = Groups()
+  private var passesOfActor = Groups<Int>()
   /// For each actor its layouts in the turn.
-  private var layoutsOfActor = Groups()
+  private var layoutsOfActor = Groups<Int>()
   /// The passes that force views of one kind.
   private var passesOfRole: [ViewRole: [Int]] = [:]
   private var roles: [Int: ViewRole] = [:]
@@ -68,7 +68,7 @@ final class OutsidePasses {
     present = start..<start
     next = start
     (passes, passesOfRole, findings) = ([], [:], [:])
-    (passesOfActor, layoutsOfActor) = (Groups(), Groups())
+    (passesOfActor, layoutsOfActor) = (Groups<Int>(), Groups<Int>())
     (openCall, openStart, isCaused, commit) = (0, nil, false, 0)
   }
 
