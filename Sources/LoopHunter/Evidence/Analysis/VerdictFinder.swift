@@ -31,35 +31,29 @@ struct VerdictFinder {
     guard cycle.isSteady || cycle.drivers.isEmpty else {
       return Finding(verdict: .undetermined, remarks: [missingEvidence])
     }
-    switch subviewCourse() {
-    case .verdict(let verdict): return Finding(verdict: verdict)
-    case .noPattern: return Finding(verdict: .undetermined, remarks: [missingEvidence])
-    case .atRest: break
-    }
+    if let finding = finding(subviewCourse(), orElse: missingEvidence) { return finding }
     let fought = ActorSet(
       cycle.drivers.members + edges.map(\.key.target), limit: evidence.actors.count)
     let inner = GeometryTrack(evidence, cycle) { fought.contains(evidence.actors[$0.target]) }
-    if !inner.keys.isEmpty {
-      switch judge(inner) {
-      case .verdict(let verdict): return Finding(verdict: verdict)
-      case .noPattern: return Finding(verdict: .undetermined, remarks: [missingEvidence])
-      case .atRest: break
-      }
-    }
+    if let finding = finding(judge(inner), orElse: missingEvidence) { return finding }
     let outer = GeometryTrack(evidence, cycle) { action in
       action.layout >= 0 && cycle.participants.contains(evidence.actor(ofLayout: action.layout))
     }
-    switch judge(outer) {
-    case .verdict(let verdict): return Finding(verdict: verdict)
-    case .noPattern:
-      let remark = outer.isLong && cycle.period != nil ? restlessGeometry : missingEvidence
-      return Finding(verdict: .undetermined, remarks: [remark])
-    case .atRest: break
-    }
+    let remark = outer.isLong && cycle.period != nil ? restlessGeometry : missingEvidence
+    if let finding = finding(judge(outer), orElse: remark) { return finding }
     guard !edges.isEmpty, cycle.period != nil,
       cycle.explained.count >= VerdictFinder.leastRoundsOfNothing
     else { return Finding(verdict: .undetermined, remarks: [missingEvidence]) }
     return Finding(verdict: .redundant)
+  }
+
+  /// The finding of a course, with a remark where it has no pattern; nil at rest.
+  private func finding(_ course: Course, orElse remark: Remark) -> Finding? {
+    switch course {
+    case .verdict(let verdict): Finding(verdict: verdict)
+    case .noPattern: Finding(verdict: .undetermined, remarks: [remark])
+    case .atRest: nil
+    }
   }
 
   private var restlessGeometry: Remark { .restlessGeometry(rounds: cycle.rounds.count) }
