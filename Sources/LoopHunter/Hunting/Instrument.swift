@@ -317,27 +317,16 @@ final class Instrument: LayoutHook, ViewInstrument {
   }
 
   /// True if one of the attachments belongs to a hunter that hunts now.
-  var hasOpenGate: Bool {
-    var next = first?.takeUnretainedValue()
-    while let attachment = next {
-      if !attachment.core.isPaused { return true }
-      next = attachment.next?.takeUnretainedValue()
-    }
-    return false
-  }
+  var hasOpenGate: Bool { attachments.contains { !$0.core.isPaused } }
 
   /// True if the view's class leads to ours.
-  var isHooked: Bool {
-    guard let view = view?.takeUnretainedValue() else { return false }
-    if case .elsewhere = standing(of: ClassRecord(of: view)) { return false }
-    return true
-  }
+  var isHooked: Bool { [.ours, .above].contains(standing) }
 
   /// True if another tool's class is on top of ours.
-  var isSuperseded: Bool {
-    guard let view = view?.takeUnretainedValue() else { return false }
-    if case .above = standing(of: ClassRecord(of: view)) { return true }
-    return false
+  var isSuperseded: Bool { standing == .above }
+
+  private var standing: Standing? {
+    view.map { standing(of: ClassRecord(of: $0.takeUnretainedValue())) }
   }
 
   /// Leaves the view if it has no hunts, none of its layouts is running and nothing leads here.

@@ -11,9 +11,6 @@ open class StackView: View {
   /// The natural size of this stack as a surrounding stack knows it.
   private var announcedSize: CGSize?
 
-  private var storedSpacing: CGFloat = 0
-  private var usesMargins = false
-
   // MARK: Life
 
   /// Makes an empty stack.
@@ -54,22 +51,17 @@ open class StackView: View {
   }
 
   /// The distance between two views; a minimum if the distribution makes it larger.
-  open var spacing: CGFloat {
-    get { storedSpacing }
-    set {
-      requireFinite([newValue], "StackView.spacing")
-      guard newValue != storedSpacing else { return }
-      storedSpacing = newValue
-      setNeedsLayout(because: "spacing")
+  open var spacing: CGFloat = 0 {
+    didSet {
+      requireFinite([spacing], "StackView.spacing")
+      if spacing != oldValue { setNeedsLayout(because: "spacing") }
     }
   }
 
   /// True if the stack keeps its margins free.
-  open var isLayoutMarginsRelativeArrangement: Bool {
-    get { usesMargins }
-    set {
-      guard newValue != usesMargins else { return }
-      usesMargins = newValue
+  open var isLayoutMarginsRelativeArrangement = false {
+    didSet {
+      guard isLayoutMarginsRelativeArrangement != oldValue else { return }
       setNeedsLayout(because: "isLayoutMarginsRelativeArrangement")
     }
   }
@@ -193,7 +185,7 @@ open class StackView: View {
     // In a replay, the recorded setters do this.
     guard !isScripted else { return }
     announceSize()
-    let area = usesMargins ? bounds.inset(by: layoutMargins) : bounds
+    let area = isLayoutMarginsRelativeArrangement ? bounds.inset(by: layoutMargins) : bounds
     arrangement.place(in: area, of: self)
   }
 
@@ -204,13 +196,13 @@ open class StackView: View {
   ///
   /// - Parameter size: The available space. Only its width counts.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let margins = usesMargins ? layoutMargins : .zero
+    let margins = isLayoutMarginsRelativeArrangement ? layoutMargins : .zero
     let width = size.width > 0 ? max(0, size.width - margins.left - margins.right) : .infinity
     return withMargins(arrangement.fittingSize(width: width))
   }
 
   private func withMargins(_ size: CGSize) -> CGSize {
-    guard usesMargins else { return size }
+    guard isLayoutMarginsRelativeArrangement else { return size }
     let none = View.noIntrinsicMetric
     return CGSize(
       width: size.width == none ? none : size.width + layoutMargins.left + layoutMargins.right,

@@ -36,7 +36,7 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   public static var updateConstraints: DirtyReason { "updateConstraints" }
 
   /// True if a subview's part of the constraints phase is requested by this reason.
-  var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
+  package var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
 
   /// True if the reason follows from the layout rules, without an explicit call.
   public var isConsequence: Bool { self == .size || self == .bounds || self == .subviews }

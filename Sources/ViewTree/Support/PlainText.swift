@@ -54,9 +54,8 @@ package enum PlainText {
     var rest = Substring(String(text)).unicodeScalars
     var before: Unicode.Scalar?
     while let scalar = rest.first {
-      if beginsCommand(rest, after: before) {
-        result += visible(scalar)
-      } else if isUnsafe(scalar), !(keepingLines && scalar == "\n") {
+      let isKept = keepingLines && scalar == "\n"
+      if beginsCommand(rest, after: before) || isUnsafe(scalar) && !isKept {
         result += visible(scalar)
       } else {
         result.unicodeScalars.append(scalar)

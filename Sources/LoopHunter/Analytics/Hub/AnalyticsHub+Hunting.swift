@@ -1,11 +1,8 @@
 extension AnalyticsHub {
   /// Raises the event of a detection, at its moment.
   func raise(detection report: LoopReport) {
-    if case .acrossTurns = report.verdict {
-      raiseIfHeard(.layoutLoopAcrossTurns, report)
-    } else {
-      raiseIfHeard(.layoutLoop, report)
-    }
+    let isAcrossTurns = if case .acrossTurns = report.verdict { true } else { false }
+    raiseIfHeard(isAcrossTurns ? .layoutLoopAcrossTurns : .layoutLoop, report)
   }
 
   /// Raises the event only if there is a listener.

@@ -72,22 +72,17 @@ public final class AnalyticsHub {
   /// - Returns: The event, or nil if it was held back.
   @discardableResult
   public func raise(_ name: AnalyticsEvent.Name, report: LoopReport) -> AnalyticsEvent? {
-    guard !isClosed else {
-      statistics.afterClose += 1
+    func drop(_ outcome: WritableKeyPath<Statistics, Int>) -> AnalyticsEvent? {
+      statistics[keyPath: outcome] += 1
       return nil
     }
+    guard !isClosed else { return drop(\.afterClose) }
     let suppressed: Int
     switch gate.decide(name, fingerprint: report.fingerprint, now: now()) {
     case .report(let count): suppressed = count
-    case .suppressed:
-      statistics.suppressed += 1
-      return nil
-    case .sampledOut:
-      statistics.sampledOut += 1
-      return nil
-    case .overBudget:
-      statistics.overBudget += 1
-      return nil
+    case .suppressed: return drop(\.suppressed)
+    case .sampledOut: return drop(\.sampledOut)
+    case .overBudget: return drop(\.overBudget)
     }
     var event = AnalyticsEvent(name, report: report)
     event.setPlain("suppressed", .integer(Int64(suppressed)))

@@ -62,7 +62,7 @@ package final class ReportBuilder {
     let hunted = recorder.register.number(of: detection.view)
     // Reports of one cycle are one report.
     if let known = shared.report(for: hunted, like: detection, present: recorder.ring.position) {
-      var report = known.report.of(detection, on: report.view)
+      var report = known.report.counting(as: report)
       if report.verdict == .undetermined { undecided[report.view] = hunted }
       if known.isNameless {
         report.fingerprint = Fingerprint.make(

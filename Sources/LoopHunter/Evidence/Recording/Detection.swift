@@ -52,30 +52,18 @@ extension LoopReport {
   /// The findings applied to another view of the cycle, about which less was known.
   func of(_ report: LoopReport) -> LoopReport? {
     guard verdict != .undetermined else { return nil }
-    var found = self
+    var found = counting(as: report)
     found.fingerprint = report.fingerprint
-    found.view = report.view
-    found.threshold = report.threshold
-    found.count = report.count
-    found.turn = report.turn
-    found.time = report.time
-    found.consecutiveTurns = report.consecutiveTurns
-    found.depth = report.depth
-    found.isBroken = report.isBroken
     return found
   }
 
-  /// The findings applied to another view of the cycle, which crosses its threshold now.
-  func of(_ detection: Detection, on reference: ViewReference) -> LoopReport {
-    var report = self
-    report.view = reference
-    report.threshold = detection.threshold
-    report.count = detection.count
-    report.turn = detection.turn
-    report.time = detection.time.nanoseconds
-    report.consecutiveTurns = detection.consecutiveTurns
-    report.depth = detection.depth
-    report.isBroken = detection.isBroken
-    return report
+  /// The findings, with the view, the time and the counts of a report on another view of the cycle.
+  func counting(as report: LoopReport) -> LoopReport {
+    var found = self
+    (found.view, found.threshold, found.count) = (report.view, report.threshold, report.count)
+    (found.turn, found.time, found.depth) = (report.turn, report.time, report.depth)
+    found.consecutiveTurns = report.consecutiveTurns
+    found.isBroken = report.isBroken
+    return found
   }
 }

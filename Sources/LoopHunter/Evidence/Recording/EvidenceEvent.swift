@@ -76,12 +76,11 @@ struct EvidenceHeader {
   /// The count of numbers in a value of the property.
   static func valueCount(_ property: GeometryProperty) -> Int {
     switch property {
-    case .frame, .bounds: 4
-    case .additionalSafeAreaInsets, .contentInset, .layoutMargins, .safeAreaInsets,
-      .adjustedContentInset:
-      4
     case .center, .anchorPoint: 2
     case .transform: 6
+    case .frame, .bounds, .additionalSafeAreaInsets, .contentInset, .layoutMargins,
+      .safeAreaInsets, .adjustedContentInset:
+      4
     }
   }
 }
@@ -101,9 +100,6 @@ enum ReasonIndex {
 }
 
 extension DirtyReason {
-  /// True if it also asks for a subview's `updateConstraints`.
-  var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
-
   /// True for the reason of a call that merely announces a change.
   var isAnnouncement: Bool { self == .explicit || asksForConstraints }
 }
@@ -128,20 +124,9 @@ extension GeometryProperty {
     }
   }
 
-  init(index: Int) {
-    switch index {
-    case 0: self = .frame
-    case 1: self = .bounds
-    case 2: self = .center
-    case 3: self = .transform
-    case 4: self = .anchorPoint
-    case 5: self = .additionalSafeAreaInsets
-    case 6: self = .contentInset
-    case 7: self = .layoutMargins
-    case 8: self = .safeAreaInsets
-    default: self = .adjustedContentInset
-    }
-  }
+  private static let byIndex = allCases
+
+  init(index: Int) { self = Self.byIndex[index] }
 }
 
 extension LayoutAction {

@@ -60,7 +60,7 @@ package final class ViewNamer {
     }
     let steps = names.reversed().joined(separator: "/")
     return ViewReference(
-      path: head.map { "\($0)/\(steps)" } ?? steps, className: className(of: note),
+      path: head.map { "\($0)/\(steps)" } ?? steps, className: note.className,
       identifier: note.identifier)
   }
 
@@ -73,11 +73,7 @@ package final class ViewNamer {
     return register.view(number).map { name(of: $0) } ?? name(of: register.notes[number])
   }
 
-  private func name(of note: ViewRegister.Note) -> String { note.identifier ?? className(of: note) }
-
-  private func className(of note: ViewRegister.Note) -> String {
-    note.recordedClassName ?? String(describing: note.type)
-  }
+  private func name(of note: ViewRegister.Note) -> String { note.identifier ?? note.className }
 
   // MARK: Living views
 

@@ -19,6 +19,9 @@ package final class ViewRegister {
     package let identifier: String?
     /// The number of its superview when it was first seen, 0 for none.
     package let superview: Int
+
+    /// The recorded class name, or that of the class.
+    var className: String { recordedClassName ?? String(describing: type) }
   }
 
   /// The most views that a register numbers.
@@ -186,9 +189,7 @@ package struct ViewRole: Hashable {
 extension ViewRegister {
   /// The role of a view by its number.
   package func role(of number: Int) -> ViewRole {
-    let note = notes[number]
-    return ViewRole(
-      superview: note.superview, className: note.recordedClassName ?? String(describing: note.type))
+    ViewRole(superview: notes[number].superview, className: notes[number].className)
   }
 }
 
