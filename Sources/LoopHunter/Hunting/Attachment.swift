@@ -32,8 +32,7 @@ extension LoopHunter {
     private var counter: LayoutCounter
     /// The low bits of the turn of the last crossing.
     private var crossedTurn: UInt32 = 0
-    /// The number of turns in a row with a crossing, or with a first layout that had no known
-    /// cause.
+    /// The number of turns in a row with a crossing, or with a first layout without known cause.
     ///
     /// It counts crossings up to `crossedTurn` if that is the turn that was counted last or the one
     /// before, else layouts without a known cause. A view that crosses does not count as recurring,
@@ -56,8 +55,7 @@ extension LoopHunter {
       case restored
       /// Another tool changed the class again, on top of ours.
       ///
-      /// That change stays in force; below it, our class forwards to the original and counts
-      /// nothing.
+      /// That change stays; below it, our class forwards to the original and counts nothing.
       case supersededIsa
       /// The view died.
       case viewDied
@@ -171,8 +169,7 @@ extension LoopHunter {
       if recurrences == core.recurrenceLimit { counter.alarmAtFirst() }
     }
 
-    /// The number of turns in a row, up to the one counted last, whose first layout had no known
-    /// cause.
+    /// The number of turns up to the one counted last whose first layout had no known cause.
     private var recurrences: UInt32 { counter.turn &- crossedTurn <= 1 ? 0 : turnsInARow }
 
     /// The number of turns in a row that make the view recurring by now, and the last of them.

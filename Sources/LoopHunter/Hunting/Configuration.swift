@@ -8,8 +8,7 @@ extension LoopHunter {
   /// try hunter.attach(to: feedView) { print($0) }
   /// ```
   public struct Configuration: Hashable, Sendable {
-    /// The number of returns of one causal chain to a view, in as many turns, that leads to a
-    /// report.
+    /// The returns of one causal chain to a view, in as many turns, that lead to a report.
     ///
     /// The chain is reported at each multiple of this number. Values below 2 count as 2.
     public var acrossTurnsStreak: Int { didSet { acrossTurnsStreak = max(2, acrossTurnsStreak) } }

@@ -30,20 +30,17 @@ extension LoopHunter {
   /// A hunted view that was laid out in many consecutive turns, each time without a known cause.
   ///
   /// It is a hint, not a finding: animation, scrolling and polling look like this, and so does a
-  /// loop whose cause cannot be followed, such as one through `DispatchQueue.main` or another
-  /// thread.
+  /// loop through `DispatchQueue.main` or another thread, whose cause cannot be followed.
   public struct RecurringView: Codable, Hashable, Sendable {
     /// The hunted view.
     public var view: ViewReference
-    /// The number of turns in a row in which it was laid out; the longest run, if there was more
-    /// than one.
+    /// The turns in a row in which it was laid out; the longest run, if there were several.
     public var turns: Int
     /// The first of these turns.
     public var firstTurn: Int
     /// The last of them.
     public var lastTurn: Int
-    /// The place that dirtied it again, if a recording names it; a hunt itself does not look for
-    /// it.
+    /// The place that dirtied it again, if a recording names it; a hunt does not look for it.
     public var writer: String?
 
     /// Makes a recurring view.

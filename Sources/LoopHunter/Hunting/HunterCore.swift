@@ -86,13 +86,11 @@ final class HunterCore {
 
   /// True if layouts are counted at this moment.
   ///
-  /// They are not while a callback of the hunter or of an observer runs: its effects accuse no
-  /// view.
+  /// They are not while a callback of the hunter or an observer runs: it accuses no view.
   @inline(__always)
   var isCounting: Bool { isOpen && pulse.muted.load(ordering: .relaxed) == 0 }
 
-  /// True if the hunter is enabled, and its kill switch was released when the turn began and was
-  /// not engaged since.
+  /// True if the hunter is enabled, and its kill switch has been released since the turn began.
   @inline(__always)
   var isOpen: Bool { killSwitch.state == openState }
 
@@ -152,8 +150,7 @@ final class HunterCore {
 
   // MARK: Attaching
 
-  /// The position of `layoutSubviews` in class records; throws if this process cannot be
-  /// instrumented.
+  /// The position of `layoutSubviews` in class records; throws where nothing can be instrumented.
   func slot() throws(LoopHunterError) -> LayoutSlot {
     do { return try support.result.get() } catch { throw LoopHunterError(error) }
   }

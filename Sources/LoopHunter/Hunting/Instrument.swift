@@ -35,8 +35,7 @@ final class Instrument: LayoutHook, ViewInstrument {
 
   /// Counts, lets the attachments respond, and runs the original.
   ///
-  /// This is the hot path: no lock, no allocation, no access to the attachments beyond their
-  /// counts.
+  /// This is the hot path: no lock, no allocation, of the attachments only their counts.
   override func layout(_ object: UnsafeRawPointer) {
     guard let first else { return forward(object) }
     let implementation = instrumented.implementation
@@ -139,8 +138,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     leaveLayout()
   }
 
-  /// Lets the attachments whose counts reached their alarms respond; returns true if the original
-  /// runs.
+  /// Lets the attachments that reached their alarms respond; returns true if the original runs.
   @inline(never)
   private func respond() -> Bool {
     guard let view = view.flatMap(ReferenceCount.living) else { return true }
@@ -291,8 +289,7 @@ final class Instrument: LayoutHook, ViewInstrument {
 
   /// Gives the view the class that its attachments need, or its own back.
   ///
-  /// Called after every change of the list and of the gates. A class that another tool put on top
-  /// of ours stays.
+  /// Called after every change of the list and the gates. Another tool's class above ours stays.
   func settle() {
     guard let view = view?.takeUnretainedValue() else { return }
     let present = ClassRecord(of: view)

@@ -1,8 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// Hunts layout feedback loops: attach it to a suspect view, and it reports the code that keeps it
-/// looping.
+/// Hunts layout feedback loops: attach it to a view, and it reports the code that keeps it looping.
 ///
 /// A hunted instance, and no other of its class, becomes an instance of a subclass made at run
 /// time. Its `layoutSubviews` counts and then runs the original. Releasing the hunter ends no hunt.
@@ -167,8 +166,7 @@ public final class LoopHunter {
 }
 
 extension LoopHunter {
-  /// Lets reports name the recorded source places during a replay, and keep the names of views from
-  /// turn to turn.
+  /// Lets reports of a replay name the recorded source places, and keep the names of views.
   ///
   /// A replay has no call stacks of its own; `from` replaces them. Call it before the first turn.
   /// Each place counts as a stack, so the limit of stacks must not be 0.
@@ -178,8 +176,7 @@ extension LoopHunter {
     core.recorder.treeVersion = { [weak replayer] in replayer?.treeVersion }
   }
 
-  /// Lets reports state their claims in the numbers of a replayed trace, so that they can be
-  /// proved.
+  /// Lets reports state claims in the numbers of a replayed trace, so that they can be proved.
   package func takeViewNumbers(from replayer: TraceReplayer) {
     core.recorder.traceNumber = { [weak replayer] in replayer?.number(of: $0) }
   }

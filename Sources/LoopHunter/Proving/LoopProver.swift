@@ -22,8 +22,7 @@ package struct LoopProver {
     eventsLeft = events ?? LoopProver.mostEvents
   }
 
-  /// The number of layouts of the hunted view that the turn needs: leaving out a deed may change
-  /// their order.
+  /// The layouts of the hunted view that the turn needs: leaving out a deed may reorder them.
   package static func layoutsNeeded(threshold: Int) -> Int { 4 * (threshold + 1) }
 
   /// The report with the verdicts on its edges.

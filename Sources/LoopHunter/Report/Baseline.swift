@@ -50,8 +50,7 @@ package struct Baseline: Sendable, Equatable {
     return entry.isExpired(on: day) ? .expired : .known
   }
 
-  /// Adds a loop, unless the baseline has it or its reports do not identify a bug; returns true if
-  /// it did.
+  /// Adds a loop that is new and whose reports identify a bug; returns true if it did.
   package mutating func add(_ report: LoopReport) -> Bool {
     guard report.isBaselinable, self[report.fingerprint] == nil else { return false }
     entriesByFingerprint[report.fingerprint] = Entry(

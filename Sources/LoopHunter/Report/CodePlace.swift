@@ -61,8 +61,7 @@ struct CodePlace: Sendable {
     return place
   }
 
-  /// Function and location as the subject of a sentence: `` `f()` (File.swift:42)``; empty if both
-  /// are unknown.
+  /// Function and location as a subject: `` `f()` (File.swift:42)``; empty if both are unknown.
   var subject: String {
     switch (function, location) {
     case (let function?, let location?): "`\(function)` (\(location))"

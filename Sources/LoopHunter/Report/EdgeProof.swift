@@ -1,7 +1,6 @@
 /// The result of a replay without one edge of a loop: its writes or calls were not made.
 ///
-/// A replay repeats the recorded deeds. It cannot know what a program would have done differently
-/// without the edge.
+/// A replay repeats the recorded deeds, not what a program would have done without the edge.
 public enum EdgeProof: Hashable, Sendable {
   /// Without the edge the loop stops, after this many layouts of the cycle's views in all.
   case proved(layouts: Int)

@@ -10,8 +10,7 @@ struct LoopVerdicts {
   var force: EdgeProof?
   /// The result without all edges at once, if none of them alone stops the loop.
   var together: EdgeProof?
-  /// The result without all deeds of the accused view's layouts, if none of its edges alone stops
-  /// the loop.
+  /// The result without all deeds of the accused view's layouts, if no edge alone stops the loop.
   var accused: EdgeProof?
   /// The results without all deeds of each accomplice's layouts, in their order.
   var accomplices: [EdgeProof] = []

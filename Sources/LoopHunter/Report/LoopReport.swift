@@ -1,7 +1,6 @@
 import Foundation
 
-/// The findings of one detection: the looping view, the kind of the loop, and the code that causes
-/// it.
+/// The findings of one detection: the looping view, the kind of loop, and the code that causes it.
 ///
 /// `description` is the report for people. The coded form is a contract: its keys are stable, and its
 /// version grows if their meaning changes.
@@ -31,8 +30,7 @@ public struct LoopReport: Hashable, Sendable {
   public var count: Int
   /// The turn in which it happened.
   public var turn: Int
-  /// The number of turns in a row, this one included, in which the attachment crossed its
-  /// threshold.
+  /// The number of turns in a row, with this one, in which the attachment crossed its threshold.
   public var consecutiveTurns: Int = 1
   /// The loop's time at the crossing, in nanoseconds.
   public var time: Int64

@@ -5,8 +5,7 @@ package enum Periodicity {
     package var period: Int
     package var coverage: Int
 
-    /// True if the beginning that the period does not explain is not a run-up: the repeating part
-    /// occurs in it, too.
+    /// True if the unexplained beginning is no run-up: the repeating part occurs in it, too.
     func isInterrupted<Element: Equatable>(in sequence: [Element]) -> Bool {
       let beginning = sequence.dropLast(coverage)
       let twice = sequence.suffix(2 * period)

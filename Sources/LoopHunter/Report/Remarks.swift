@@ -5,8 +5,7 @@ import LayoutTrace
 /// Two of them depend on lines of code, which are looked up when they are read. Two lists are
 /// equal without regard to these.
 struct Remarks: Sendable {
-  /// The remark that several edges keep a loop going, unless those that would stop it are on one
-  /// line.
+  /// The remark that several edges keep a loop going, unless those that stop it are on one line.
   private struct SeveralEdges: Sendable {
     /// The place of the remark in the list.
     var position: Int
@@ -52,8 +51,7 @@ struct Remarks: Sendable {
 
   mutating func append(_ remark: Remark) { certain.append(remark) }
 
-  /// Adds the remark that several edges keep the loop going, unless one of the groups is on the
-  /// culprit's line.
+  /// Adds the remark on several edges, unless one of the groups is on the culprit's line.
   mutating func appendSeveralEdges(culprit: CodePlace, groups: [[CodePlace]]) {
     several = SeveralEdges(position: certain.count, culprit: culprit, groups: groups)
   }

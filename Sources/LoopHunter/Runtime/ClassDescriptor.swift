@@ -34,8 +34,7 @@ struct ClassDescriptor {
 
   /// The methods that the class overrides; nil if it overrides none or has an unreadable shape.
   ///
-  /// Read only for classes that add no methods, like the probe, so that the table's place does not
-  /// depend on a count.
+  /// Read only for classes that add no methods: then the table's place depends on no count.
   var overrides: OverrideTable? {
     guard let start = startOfMethods, !addsMethods, flags & ContextFlag.hasOverrideTable != 0,
       reader.isReadable(start, count: OverrideTable.headerSize)
@@ -43,11 +42,9 @@ struct ClassDescriptor {
     return OverrideTable(address: start, reader: reader)
   }
 
-  /// The start of the method table, present or not: after the parts that the flags announce before
-  /// it.
+  /// The start of the method table, present or not, after the parts that the flags announce.
   ///
-  /// Foreign classes and those with parameter packs carry parts of other sizes there and are not
-  /// read.
+  /// Foreign classes and those with parameter packs have other parts there and are not read.
   private var startOfMethods: UnsafeRawPointer? {
     guard isClass else { return nil }
     var offset = RecordField.descriptorSize

@@ -3,8 +3,7 @@ import ViewTree
 extension ClassRecord {
   /// Returns the reason why a view class cannot be copied; nil if it can.
   ///
-  /// The self-check looks at classes of known shape, this check at the class that is about to be
-  /// hunted.
+  /// The self-check looks at classes of known shape, this check at the one to be hunted.
   ///
   /// - Parameters:
   ///   - slot: The place of layout in the records of view classes.

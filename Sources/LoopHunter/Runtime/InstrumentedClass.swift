@@ -111,8 +111,7 @@ package final class InstrumentedClass: Sendable {
     return try body(trial)
   }
 
-  /// The implementation to run for an instance whose class leads to our hook, but that is not
-  /// hunted.
+  /// The implementation to run for an instance that leads to our hook, but is not hunted.
   ///
   /// Nil if no class above has an implementation other than our hook: a damaged record.
   static func forwarded(from record: ClassRecord) -> UInt? {
@@ -129,8 +128,7 @@ package final class InstrumentedClass: Sendable {
   package static var count: Int { pool.withLock { $0.byOriginal.count } }
 }
 
-/// The place of `layoutSubviews` in every view class, and the word that instrumented classes hold
-/// there.
+/// The place of `layoutSubviews` in every view class, and the word of instrumented ones there.
 package struct LayoutSlot: Hashable, Sendable {
   /// Bytes from the address point of a record.
   package let offset: Int
@@ -157,8 +155,7 @@ extension InstrumentedClass {
     }
   }
 
-  /// Describes a wrong difference between the copy and the original, or the lack of an intended
-  /// one.
+  /// Describes a wrong difference between copy and original, or the lack of an intended one.
   private var fault: String? {
     if record.superclass != original { return "the original is not above its copy" }
     if !slot.isHooked(record) { return "the copy has lost its hook" }

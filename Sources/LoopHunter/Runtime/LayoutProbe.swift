@@ -13,8 +13,7 @@ class LayoutProbe: View {
   }
 }
 
-/// A subclass that overrides nothing: words that differ between it and `View` are not
-/// `layoutSubviews`.
+/// A subclass that overrides nothing: where it differs from `View`, there is no `layoutSubviews`.
 class PlainProbe: View {}
 
 /// Hangs on a view that has an instrumented class, and is asked to run its layout.

@@ -2,8 +2,7 @@ import Foundation
 
 /// Asks the kernel whether memory can be read, without reading it here.
 ///
-/// A damaged count or offset leads anywhere; a check that follows it must refuse instead of
-/// crashing.
+/// A damaged count or offset leads anywhere; a check that follows it must refuse, not crash.
 package enum ReadableMemory {
   /// The kernel's answer.
   package enum Answer: Hashable, Sendable {

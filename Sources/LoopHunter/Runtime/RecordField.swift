@@ -46,8 +46,7 @@ extension RecordField {
   /// Destroys stored properties when an initialiser fails; may be 0.
   package static let ivarDestroyer = RecordField("ivar destroyer", at: 48, width: 8)
 
-  /// The offset of the first members, those of the root class: generic arguments, field offsets,
-  /// methods.
+  /// The offset of the root class's members: generic arguments, field offsets, methods.
   package static let firstMemberOffset = 56
 }
 

@@ -2,8 +2,7 @@ import ViewTree
 
 /// Reads fields of class records and descriptors.
 ///
-/// `SelfCheck` reads only through one of these, so that a test can hand it a damaged record without
-/// damaging the process.
+/// `SelfCheck` reads only through one of these, so that a test can hand it a damaged record.
 package struct RecordReader: Sendable {
   /// Replaces the live value of a field; returns it unchanged if nothing is damaged.
   package typealias Alteration =

@@ -125,8 +125,7 @@ struct SelfCheck {
 
   /// Hooks a private instance, calls it, unhooks it, and checks every step.
   ///
-  /// A layout that never passed through the hook would look like one that did: only the hook's own
-  /// count proves the call.
+  /// A layout past the hook would look like one through it: only the hook's count proves the call.
   private func roundTrip(_ slot: LayoutSlot) throws {
     let sample = Sample()
     let original = ClassRecord(of: sample)

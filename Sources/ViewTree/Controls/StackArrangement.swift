@@ -60,8 +60,7 @@ struct StackArrangement {
     let none = View.noIntrinsicMetric
     let sizes = items.map(\.view.intrinsicContentSize)
     let size = total(of: sizes, gaps: gaps)
-    // If all its views are hidden, a stack has the length 0; without any view, it has no natural
-    // length.
+    // A stack of hidden views has the length 0; without any view, it has no natural length.
     if items.isEmpty, !parked.isEmpty {
       return isRow ? CGSize(width: 0, height: none) : CGSize(width: none, height: 0)
     }
@@ -84,8 +83,7 @@ struct StackArrangement {
 
   /// Gives every view its frame in `area`.
   ///
-  /// Measuring and writing frames calls user code. A view that leaves `stack` meanwhile keeps its
-  /// frame.
+  /// This calls user code. A view that leaves `stack` meanwhile keeps its frame.
   func place(in area: CGRect, of stack: StackView) {
     let length = max(0, isRow ? area.size.width : area.size.height)
     let breadth = max(0, isRow ? area.size.height : area.size.width)
@@ -187,9 +185,8 @@ struct StackArrangement {
 
   /// Lengths that add up to `room`.
   ///
-  /// A view without a natural length asks for none, whatever its current length: the last of these
-  /// takes the rest, and if there are none, the first view does. A shortage is taken from the first
-  /// views.
+  /// A view without a natural length asks for none: the last of these takes the rest, and if there
+  /// are none, the first view does. A shortage is taken from the first views.
   private func filling(_ natural: [CGFloat], room: CGFloat) -> [CGFloat] {
     var lengths = natural
     let flexible = flexible

@@ -150,9 +150,8 @@ open class StackView: View {
 
   /// Drops a view that is arranged (again) after `willRemoveSubview`.
   ///
-  /// A callback may arrange it while it is still here, an override may forget to call super, and
-  /// `willRemoveSubview` is never called for a view that a callback brought here on its way
-  /// elsewhere.
+  /// A callback may arrange it while it is still here, an override may not call super, and nothing
+  /// is called for a view that a callback brought here on its way elsewhere.
   override func forgetSubview(_ subview: View) {
     super.forgetSubview(subview)
     // The code that cuts the link holds the view, so nothing dies here.

@@ -12,8 +12,7 @@ struct TextMeasure {
   /// The width of a line, in quarters.
   private let limit: Int
   private let maximumLines: Int
-  /// The line being filled, and the spaces after its last word, which count once another word
-  /// follows.
+  /// The line being filled, and the spaces after it, which count once another word follows.
   private var line = (width: 0, spaces: 0)
   /// The width of the word being read.
   private var word = 0

@@ -22,9 +22,8 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
 
 /// The arithmetic of springs and struts along one axis.
 ///
-/// The flexible ones among leading margin, length and trailing margin share the change of the
-/// container in proportion to their current lengths, or equally if these are all zero. Nothing is
-/// rounded.
+/// The flexible ones of leading margin, length and trailing margin share the container's change in
+/// proportion to their current lengths, or equally if these are all zero. Nothing is rounded.
 struct AutoresizingAxis {
   var leadingIsFlexible: Bool
   var lengthIsFlexible: Bool

@@ -1,7 +1,6 @@
 import Foundation
 
-// The phase exists and runs in UIKit's order, the innermost views first and before layout. There is
-// no solver behind it.
+// The phase runs in UIKit's order, the innermost views first and before layout, without a solver.
 
 extension View {
   /// True if `updateConstraints` is pending, as it is for a new view.

@@ -177,8 +177,7 @@ extension View {
 
   /// True if new bounds may change the insets of subviews.
   ///
-  /// Margins depend on the size alone, and the safe area does not pass through a scroll view that
-  /// absorbs it.
+  /// Margins depend on the size alone, and a scroll view may absorb the safe area.
   private final func handsOnInsets(ofNewSize sizeChanged: Bool) -> Bool {
     if sizeChanged, flags.contains(.hasMarginFollowers) { return true }
     return flags.contains(.hasSafeArea) && !flags.contains(.absorbsSafeArea)

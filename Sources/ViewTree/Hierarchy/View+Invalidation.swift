@@ -21,8 +21,7 @@ extension View {
     invalidate(reason, through: subview)
   }
 
-  /// Marks the view dirty, links it, and tells observers, also of the call on a subview that caused
-  /// it.
+  /// Marks the view dirty, links it, and tells observers, also of the subview whose call caused it.
   @inline(__always)
   final func invalidate(_ reason: @autoclosure () -> DirtyReason, through subview: View? = nil) {
     if flags.contains(.isDirty) {
@@ -122,15 +121,13 @@ extension View {
     for view in marked { view.with { $0.linkIntoAncestors() } }
   }
 
-  /// Empties the list of pending subviews and returns its head, in order from the last to the first
-  /// sibling.
+  /// Empties the list of pending subviews and returns its head; the last sibling comes first.
   private final func takePendingSubviews() -> ViewLink? {
     let first = firstPendingLink
     firstPendingLink = nil
     guard first?.nextPending != nil else { return first }
     if flags.contains(.hasStaleIndexHints) { renewIndexHints() }
-    // The list has the newest first: if views were marked from first to last, it is already in
-    // order.
+    // The list has the newest first: views that were marked from first to last are in order.
     var previous = first
     while let view = previous, let next = view.nextPending {
       if next.indexHint > view.indexHint { return sortPending(first) }

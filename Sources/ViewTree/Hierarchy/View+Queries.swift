@@ -1,8 +1,7 @@
 import Foundation
 
 extension View {
-  /// True if a pass that finds both views dirty lays out this one first; nil if they have no common
-  /// ancestor.
+  /// True if a pass that finds both dirty lays out this view first; nil without a common ancestor.
   ///
   /// Superviews come before their subviews, and the last sibling's subtree before the others.
   package final func isCollectedBefore(_ other: View) -> Bool? {
@@ -49,8 +48,7 @@ extension View {
 }
 
 extension View {
-  /// Finds a view as UIKit does: hidden, transparent and disabled views and the area outside are
-  /// skipped.
+  /// Finds a view as UIKit does, skipping hidden, transparent and disabled ones, and the outside.
   final func hitTestSubviews(_ point: CGPoint, with event: Event?) -> View? {
     guard !isHidden, isUserInteractionEnabled, alpha >= 0.01 else { return nil }
     guard self.point(inside: point, with: event) else { return nil }

@@ -26,8 +26,7 @@ extension View {
     }
   }
 
-  /// The part of the superview's safe area that reaches into this view, plus the controller's
-  /// insets.
+  /// The superview's safe area as far as it reaches into this view, plus the controller's insets.
   ///
   /// A scroll view that uses its safe area as an inset passes none on to its content. If the safe
   /// area is passed on, scrolling moves the content into it and out of it.
@@ -61,8 +60,7 @@ extension View {
 
   /// Adopts new insets and the superview's margins, and returns true if anything changed.
   ///
-  /// The margins' callback comes first, because margins contain the safe area; a controller is told
-  /// after its view.
+  /// The callback for margins, which contain the safe area, comes first; a controller is told last.
   @discardableResult
   final func adoptSafeArea(_ insets: EdgeInsets) -> Bool {
     let oldInsets = extras?.safeAreaInsets ?? .zero
@@ -99,8 +97,7 @@ extension View {
 
   /// The part of the superview's margins that reaches into this view, if it follows them.
   ///
-  /// They are measured with the superview scrolled to its origin, so that scrolling dirties no
-  /// cell.
+  /// They are measured with the superview at its origin, so that scrolling dirties no cell.
   private final var marginsOfSuperview: EdgeInsets {
     guard flags.contains(.followsMargins), let superview = storedSuperview else { return .zero }
     return part(
@@ -146,8 +143,7 @@ extension View {
     marginsDidChange(from: old, because: reason)
   }
 
-  /// Announces that the margins changed from `old`, dirties the view, and updates subviews that
-  /// follow.
+  /// Announces margins other than `old`, dirties the view, and updates subviews that follow.
   private final func marginsDidChange(from old: EdgeInsets, because reason: DirtyReason) {
     guard effectiveMargins != old else { return }
     tellOfMargins()

@@ -116,8 +116,7 @@ open class View {
     set { writeTransform(newValue) }
   }
 
-  /// The point of the bounds, in units of their size, that `center` positions and around which
-  /// `transform` turns.
+  /// The point of the bounds, in units of their size, that `center` places and `transform` turns.
   ///
   /// The default is (0.5, 0.5), the middle. Setting another point keeps the center, so the frame
   /// moves; it causes no layout.
@@ -281,8 +280,7 @@ open class View {
     CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
   }
 
-  /// Announces that `intrinsicContentSize` changed, so constraints and the superview need an
-  /// update.
+  /// Announces a new `intrinsicContentSize`: constraints and the superview need an update.
   open func invalidateIntrinsicContentSize() { markNeedsUpdateConstraints(because: .constraints) }
 
   /// Resizes the view to the result of `sizeThatFits` for its current size.
@@ -351,8 +349,7 @@ open class View {
 
   // MARK: Direction
 
-  /// The kind of content that the view shows, which can decide if it is laid out from right to
-  /// left.
+  /// The kind of content, which can decide if the view is laid out from right to left.
   open var semanticContentAttribute: SemanticContentAttribute {
     get { extras?.semanticContentAttribute ?? .unspecified }
     set { writeSemanticContentAttribute(newValue) }

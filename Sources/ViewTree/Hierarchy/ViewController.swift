@@ -66,8 +66,7 @@ open class ViewController {
   /// Called after the root view's `layoutSubviews`, before the subviews are laid out.
   open func viewDidLayoutSubviews() {}
 
-  /// Called in the constraints phase in place of the root view's `updateConstraints`, which it
-  /// calls.
+  /// Called in the constraints phase for the root view's `updateConstraints`, which it calls.
   open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
 
   // MARK: Safe area and margins

@@ -28,8 +28,7 @@ struct ViewLink: Equatable {
   @inline(__always)
   func release() { reference.release() }
 
-  /// Calls `body` with the view, which must stay alive meanwhile: `body` calls no user code, or the
-  /// view is held.
+  /// Calls `body` with the view, which must stay alive: it is held, or `body` calls no user code.
   @inline(__always)
   func with<Result>(_ body: (View) -> Result) -> Result {
     reference._withUnsafeGuaranteedRef(body)

@@ -8,8 +8,7 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
     return text
   }
 
-  /// Describes the subtree: a line for each view, indented by its depth, with `dirty` if layout is
-  /// due.
+  /// Describes the subtree: a line for each view, indented by depth, with `dirty` if layout is due.
   ///
   /// The text contains no addresses, so that equal trees have equal descriptions. Indentation stops
   /// at 64 levels; beyond that, the depth is a number before the view.

@@ -25,8 +25,7 @@ public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True if the property only ever follows from something else that was written, except for a
-  /// window's safe area.
+  /// True if it only follows from something else that was written, except a window's safe area.
   public var isConsequence: Bool { self == .safeAreaInsets || self == .adjustedContentInset }
 }
 

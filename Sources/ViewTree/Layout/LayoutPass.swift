@@ -4,8 +4,7 @@ import Synchronization
 /// Lays out dirty views: collect, call, repeat, until nothing is dirty or a limit is reached.
 ///
 /// A loop has one for all its windows; every tree outside any window borrows one during its
-/// `layoutIfNeeded`. Nested passes of one tree run on the same object, so that the limits apply to
-/// all of them together.
+/// `layoutIfNeeded`. Nested passes of a tree share it, and so its limits.
 final class LayoutPass: Pulse {
   /// The number of batches that an outermost pass may run, nested ones included.
   var passLimit = LayoutPass.defaultPassLimit
@@ -133,8 +132,7 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Collects and lays out batches until nothing is dirty, or until a limit is reached with views
-  /// left over.
+  /// Collects and lays out batches until nothing is dirty, or a limit is reached with views left.
   private func runBatches(
     prepare: () -> Void, collect: (inout [ViewLink]) -> Void, isLeft: () -> Bool
   ) {
@@ -246,8 +244,7 @@ final class LayoutPass: Pulse {
 
   /// Dispatches the layout.
   ///
-  /// It is a function of its own, so that no earlier check of the instance's class is kept across
-  /// it.
+  /// It is a function of its own, so that no earlier check of the class is kept across it.
   @inline(never)
   private func call(_ view: View) {
     if view.flags.contains(.isControlled) { return callWithController(view) }
@@ -317,8 +314,7 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Stamps views that came into a window with something pending with the current cause, which
-  /// brought them there.
+  /// Stamps views that came into a window with work pending with the cause that brought them there.
   func noteArrival(of views: [View]) {
     let cause = cause
     for view in views {
@@ -332,8 +328,7 @@ final class LayoutPass: Pulse {
     view.replaceCause(with: cause)
   }
 
-  /// Stamps the next parts of the constraints phase of a view and of those around it with the cause
-  /// of the request.
+  /// Stamps the next parts of the constraints phase of a view and those around it with a cause.
   private func stampRequest(_ view: View, with cause: LayoutCause) {
     for view in view.ancestry {
       let extras = view.ensureExtras()
@@ -343,8 +338,7 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Reports that `view` was dirtied, perhaps by a call on a subview, and stamps it with the
-  /// current cause.
+  /// Reports a dirtied view, perhaps by a call on a subview, and stamps it with the current cause.
   ///
   /// A view that is dirtied again keeps the common part of both causes: it is laid out for either.
   func noteDirtied(_ view: View, _ reason: DirtyReason, through subview: View?, again: Bool) {
@@ -393,8 +387,7 @@ final class LayoutObserverList {
 
   /// Tells every observer that is registered now.
   ///
-  /// One added meanwhile begins with the next event; one that another observer ends meanwhile is no
-  /// longer told.
+  /// One added meanwhile begins with the next event; one that ends meanwhile is no longer told.
   @inline(__always)
   func forEach(_ tell: (any LayoutObserver) -> Void) {
     let removalsBefore = removals

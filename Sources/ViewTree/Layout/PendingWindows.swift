@@ -19,8 +19,7 @@ struct PendingWindows {
     entries.append(WeakWindow(window: window))
   }
 
-  /// Removes the windows up to a position in the order in which windows were made, and appends
-  /// them.
+  /// Removes the windows up to a position in the order of their making, and appends them.
   ///
   /// They count as listed until their views are collected.
   mutating func take(through last: Int, into taken: inout [Window]) {

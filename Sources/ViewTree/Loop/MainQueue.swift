@@ -5,8 +5,7 @@ import Synchronization
 /// Serves the process's main queue and main run loop, for a loop that was made to do so.
 ///
 /// It uses public API only, which says neither whether anything waits there nor whether anything
-/// ran. So each drain sends a marker through the queue: when the marker has run, so has everything
-/// before it.
+/// ran. So each drain sends a marker through the queue: once it ran, so did all before it.
 final class MainQueue {
   /// The number of drains in a row that must find nothing before the queue counts as idle.
   static let quietDrains = 16
@@ -15,8 +14,7 @@ final class MainQueue {
   /// Work of the main queue ends a sleep at once. Work that other threads give to the main run
   /// loop, by `perform` or a timer, does not, so its layout waits up to this long.
   private static let longestSleep = 0.01
-  /// The number of passes of the main run loop that a marker may take; each may fire a timer
-  /// instead.
+  /// The passes of the main run loop that a marker may take; each may fire a timer instead.
   private static let mostPasses = 1_000
 
   /// True if a wait served the queue since the last drain.

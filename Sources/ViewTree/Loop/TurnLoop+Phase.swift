@@ -49,8 +49,7 @@ final class PhaseObservers {
 
   /// Calls the observers of a phase whose order is in `range`.
   ///
-  /// An observer that ends during this call of the phase is no longer called; one that begins waits
-  /// for the next time.
+  /// An observer that ends meanwhile is no longer called; one that begins waits for the next call.
   func call(_ phase: TurnLoop.Phase, orders range: ClosedRange<Int> = Int.min...Int.max) {
     let present = entries[phase.rawValue]
     for entry in present where range.contains(entry.order) {

@@ -4,8 +4,7 @@ import Synchronization
 extension TurnLoop {
   // MARK: One turn
 
-  /// Runs one turn, or nothing if there is nothing to do; returns true if there was something to
-  /// do.
+  /// Runs one turn, if there is something to do; returns true if there was something to do.
   ///
   /// A call is the next iteration of the run loop: counts of layouts start again with it. Layouts
   /// that were forced since the last turn belong to a turn that ends here, even if there is nothing

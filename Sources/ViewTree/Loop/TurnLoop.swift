@@ -51,8 +51,7 @@ public final class TurnLoop {
   }
   /// The summary of the last commit.
   public internal(set) var lastCommit = CommitSummary()
-  /// The summary of the last pass outside any commit: a `layoutIfNeeded` from an event or between
-  /// turns.
+  /// The summary of the last pass outside commits: a `layoutIfNeeded` in an event or between turns.
   public var lastForcedPass: CommitSummary { pass.lastForced }
 
   /// True if turns also serve the main queue and the main run loop.
@@ -185,8 +184,7 @@ public final class TurnLoop {
 
   /// Calls `body` in every turn at the given phase.
   ///
-  /// In `.beforeWaiting`, the commit has the order 2,000,000: an observer may run before or after
-  /// it.
+  /// In `.beforeWaiting`, the commit has the order 2,000,000: observers may run before or after.
   ///
   /// - Parameters:
   ///   - phase: The phase.

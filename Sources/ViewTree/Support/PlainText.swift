@@ -17,8 +17,7 @@ package enum PlainText {
 
   /// Escapes the same characters in JSON, which leaves its meaning unchanged.
   ///
-  /// Control characters below the blank stay: JSON strings contain none, and between tokens they
-  /// are line ends.
+  /// Control characters below the blank stay: in JSON they are line ends between tokens.
   package static func json(_ text: String) -> String {
     guard text.utf8.contains(where: mayNeedEscape) else { return text }
     var result = ""

@@ -10,8 +10,7 @@
 
 /// UIKit's name of `View`.
 public typealias UIView = View
-/// UIKit's name of `Window`, which is made by `UIWindow(frame:loop:)` because a loop must lay it
-/// out.
+/// UIKit's name of `Window`, which `UIWindow(frame:loop:)` makes: a loop must lay it out.
 public typealias UIWindow = Window
 /// UIKit's name of `ViewController`.
 public typealias UIViewController = ViewController

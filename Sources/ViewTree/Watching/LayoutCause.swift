@@ -1,9 +1,8 @@
 /// The layouts of watched views that led to the current moment, the latest first.
 ///
 /// The engine carries causes without looking into them: a view keeps the cause under which it was
-/// dirtied, its layout runs under that cause, and so does the work that the layout enqueues. No
-/// causes are made unless a view has an instrument; without one, the engine's share is a comparison
-/// with 0.
+/// dirtied, its layout runs under that cause, and so does the work that the layout enqueues.
+/// Without an instrument there are no causes, and the engine's share is a comparison with 0.
 ///
 /// Only the latest layout of each view counts. Earlier ones stay in the chain, hidden, until they
 /// are as many as the others. So a chain is never longer than twice the number of watched views,
@@ -17,8 +16,7 @@ package final class LayoutCause {
   package let streak: Int
   /// The cause of that layout; only `deinit` changes it.
   package private(set) var source: LayoutCause?
-  /// The number of layouts in the chain, and how many of them are hidden by later ones of their
-  /// views.
+  /// The number of layouts in the chain, and of those that later ones of their views hide.
   private let length: Int
   private let hidden: Int
   /// A layout further back, so that every layout of the chain is a few steps away.
@@ -38,8 +36,7 @@ package final class LayoutCause {
   /// The length up to which a chain is walked, and no leftovers are sought.
   private static let short = 16
 
-  /// Adds a layout before a chain that `withoutLeftovers` returned; it may hide one of the same
-  /// view.
+  /// Adds a layout before a chain of `withoutLeftovers`; it may hide one of the same view.
   package init(
     member: any ViewInstrument, turn: Int, streak: Int = 0, after source: LayoutCause?,
     hidesFormer: Bool = false
@@ -159,8 +156,7 @@ package final class LayoutCause {
     return chain
   }
 
-  /// The common part of this cause and `other`: the cause of a layout that either would bring
-  /// about.
+  /// The common part of this cause and `other`: the cause of a layout that either brings about.
   ///
   /// No common part means no cause, as for a layout that code outside layout brings about.
   package func shared(with other: LayoutCause) -> LayoutCause? {

@@ -3,8 +3,7 @@ import Synchronization
 /// The values that an instrument reads from a loop's pass at every layout, each by one plain load.
 ///
 /// It is the part of the pass that other modules see. The atomics are used for their storage: they
-/// need no exclusivity check. A loop is used by one thread of execution at a time, so that every
-/// access is relaxed.
+/// need no exclusivity check. One thread at a time uses a loop, so that every access is relaxed.
 package class Pulse {
   /// The number of the running turn; between turns, of the next one.
   package final let turn = Atomic<Int>(1)

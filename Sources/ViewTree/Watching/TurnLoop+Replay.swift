@@ -6,8 +6,7 @@ package protocol LayoutReplay: AnyObject {
   func willCollectCommit()
   /// A batch of the tree `root` is about to be collected by a forced pass.
   func willCollectForced(in root: View)
-  /// The size of a scripted view changed: at this point its subviews would be resized by their
-  /// masks.
+  /// The size of a scripted view changed: its subviews would be resized by their masks now.
   func subviewsWouldResize(of view: View)
 }
 

@@ -43,8 +43,7 @@ extension View {
 
   /// Makes followers note the view's move from the subtrees of `old` to those of `new`.
   ///
-  /// A follower of both notes nothing. Returns the followers that must catch up once the change is
-  /// complete.
+  /// A follower of both notes nothing. Returns those that must catch up after the change.
   final func noteMove(
     from old: [any TreeFollower], to new: [any TreeFollower]
   ) -> [any TreeFollower] {

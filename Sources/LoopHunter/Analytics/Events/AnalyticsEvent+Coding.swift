@@ -32,8 +32,7 @@ extension AnalyticsEvent: Codable {
 }
 
 extension AnalyticsEvent {
-  /// The event as one line of JSON with its newline, beginning with the keys that people look for
-  /// first.
+  /// The event as one line of JSON with its newline, the keys that people look for first.
   package func jsonLine() throws -> [UInt8] {
     var writer = JSONWriter()
     writer.raw("{\"event\":")

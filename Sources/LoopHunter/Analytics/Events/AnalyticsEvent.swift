@@ -7,8 +7,7 @@ import LayoutTrace
 public struct AnalyticsEvent: Hashable, Sendable {
   /// The kind of the event.
   public var name: Name
-  /// A random identifier, the same in every sink and every retry, so that stores can drop
-  /// duplicates.
+  /// A random identifier, the same in every sink and retry, so that stores can drop duplicates.
   public var id: String
   /// The wall-clock time at which the event was raised, in nanoseconds since 1970.
   public var time: Int64
@@ -56,8 +55,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
   /// Sets an attribute that names no place in the code, and looks nothing up.
   mutating func setPlain(_ key: String, _ value: Value) { plain[key] = value }
 
-  /// Replaces each attribute by the result of a closure; an attribute that is not looked up yet is
-  /// replaced once it is.
+  /// Replaces each attribute by the result of a closure, or once it is looked up.
   mutating func rewriteAttributes(
     _ rewrite: @escaping @Sendable (_ key: String, _ value: Value) -> Value?
   ) {

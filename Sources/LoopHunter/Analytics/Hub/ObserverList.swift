@@ -8,8 +8,7 @@ final class ObserverList {
     let id: Int
     let isOwned: Bool
     weak var owner: AnyObject?
-    /// The closure; nil once the registration has ended, while the entry stays until the next
-    /// compaction.
+    /// The closure; nil once the registration ended, until the next compaction.
     var body: ((AnalyticsEvent) -> Void)?
 
     var isDead: Bool { isOwned && owner == nil }

@@ -11,9 +11,8 @@
 /// hunter.analytics.add(Console())
 /// ```
 ///
-/// A sink may be slow and may throw. Each sink of a hub has a queue and a thread of its own, so it
-/// delays neither the run loop nor another sink. Errors that it throws are counted and reported
-/// once.
+/// A sink may be slow and may throw. Each sink of a hub has a queue and a thread, so it delays
+/// neither the run loop nor another sink. Errors that it throws are counted and reported once.
 public protocol AnalyticsSink: Sendable {
   /// Takes one event, in the order in which the hub raised them.
   ///

@@ -6,8 +6,7 @@ import ViewTree
 /// Stands between a hub and one sink, and isolates the hub from the sink's failures.
 ///
 /// A queued sink gets a bounded queue and a thread; a direct one is called in place. Either way its
-/// errors are counted and reported once. When the lane is released, the thread finishes the queue,
-/// and ends.
+/// errors are counted and reported once. A released lane's thread finishes the queue.
 final class SinkLane: Sendable {
   /// The number of events that may wait for a sink before further ones are dropped.
   static let capacity = 4096
@@ -44,8 +43,7 @@ final class SinkLane: Sendable {
 }
 
 extension SinkLane {
-  /// The state that the lane and its thread share; the thread keeps it alive until the queue is
-  /// empty.
+  /// The state that the lane and its thread share; the thread holds it until the queue is empty.
   private final class Core: Sendable {
     /// One entry of the queue.
     enum Item: Sendable {
@@ -205,8 +203,7 @@ extension SinkLane {
       tell(.failure, text)
     }
 
-    /// Reports a kind of problem the first time, outside the lock, because the listener may call
-    /// back.
+    /// Reports a kind of problem once, outside the lock, because the listener may call back.
     private func tell(_ kind: SinkProblem.Kind, _ text: String) {
       guard state.withLock({ $0.reported.insert(kind).inserted }) else { return }
       report(SinkProblem(sink: sink.name, kind: kind, text: text))

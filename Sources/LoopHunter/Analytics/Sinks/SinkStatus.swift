@@ -22,8 +22,7 @@ public struct SinkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, Hashable, Sendable {
     /// `record` or `flush` threw.
     case failure
-    /// Events come faster than the sink takes them; those that did not fit into its queue were
-    /// dropped.
+    /// Events come faster than the sink takes them; those beyond its queue were dropped.
     case overflow
   }
 

@@ -4,8 +4,7 @@ import ViewTree
 
 /// Writes each event to standard error in readable form.
 ///
-/// Without it, LoopHunter prints only one line if a sink or a recording fails and no handler is set
-/// for that.
+/// Without it, LoopHunter prints only one line if a sink or a recording fails without a handler.
 public struct StandardErrorSink: AnalyticsSink {
   private let descriptor: Int32
   /// Ends the wait for a reader that takes nothing.

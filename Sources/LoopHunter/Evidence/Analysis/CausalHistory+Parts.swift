@@ -15,8 +15,7 @@ extension CausalHistory {
     var firstAction: Int
     /// True if it ran already when recording began, or if an observer forced it: it does not count.
     var isPhantom = false
-    /// True if it is the view's part of a constraints phase, kept like a layout that does not
-    /// count.
+    /// True if it is the view's part of a constraints phase, kept like an uncounted layout.
     var isUpdate = false
   }
 
@@ -29,8 +28,7 @@ extension CausalHistory {
     var by: Int
     /// True if a block or a timer that the layout had enqueued did it.
     var isDeferred: Bool
-    /// The view that was written, moved or dirtied, or the view whose method call dirtied its
-    /// superview.
+    /// The view that was written, moved or dirtied, or whose call dirtied its superview.
     var target: Int
     /// The superview of the target at that moment, and the one that it left.
     var superview: Int
@@ -38,8 +36,7 @@ extension CausalHistory {
     /// Where the numbers of the old value begin in `values`; those of the new one follow.
     var value = 0
 
-    /// The view that the action affects: the written or dirtied one; for the hierarchy the
-    /// superview.
+    /// The affected view: the written or dirtied one; for the hierarchy the superview.
     var place: Int { !kind.isOfTree ? target : superview == 0 ? from : superview }
   }
 

@@ -136,8 +136,7 @@ struct CausalHistory {
     stack.removeSubrange(place...)
   }
 
-  /// Begins a view's part of a constraints phase; its causes are the requests for it and for views
-  /// in it.
+  /// Begins a view's part of a constraints phase, whose causes are the requests for its subtree.
   private mutating func beginUpdate(_ view: Int) {
     hasUpdates = true
     let first = causes.count
@@ -210,8 +209,7 @@ struct CausalHistory {
 
   /// The property change that its own control announces by `invalidateIntrinsicContentSize`.
   ///
-  /// A label makes that call as soon as its text changes: the action to name is then the change of
-  /// the text.
+  /// A label makes that call as soon as its text changes: that change is the action to name.
   private func announcedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
     guard header.detail == ReasonIndex.constraints, let last = actions.last, last.by == header.by,
       last.target == receiver, case .call(let reason) = last.kind.inGeneral, !reason.isAnnouncement
@@ -246,8 +244,7 @@ struct CausalHistory {
     return nil
   }
 
-  /// The write that led to new safe area insets or margins: a write to the view itself or to one
-  /// around it.
+  /// The write that led to new safe area insets or margins, to the view or to one around it.
   private func insetChange(behind header: EvidenceHeader) -> Int? {
     var hasFollowed = false
     for index in actions.indices.suffix(512).reversed() {

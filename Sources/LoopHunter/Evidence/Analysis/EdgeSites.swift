@@ -6,8 +6,7 @@ import ViewTree
 /// A layout may write one property several times, at several lines: to measure, and then for good.
 /// Statements about the edge refer to one of these sites, value and line alike.
 struct EdgeSites {
-  /// One write or call: its index among the writer's equal actions in a layout, from 0, and an
-  /// example.
+  /// One write or call: its index from 0 among the layout's equal actions, and an example.
   struct Site {
     var ordinal: Int
     var action: Int

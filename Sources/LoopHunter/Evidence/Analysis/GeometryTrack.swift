@@ -54,8 +54,7 @@ struct GeometryTrack {
 
   /// The period of the states within a rounding of 1/1024 point.
   var roundedPeriod: Periodicity.Result? {
-    // Rounded relative to the first value: a creeping value would step over the lines of a fixed
-    // grid at some time.
+    // Rounded relative to the first value: a creeping value would cross the lines of a fixed grid.
     let rounded = hashes { (($0 - $1) / GeometryTrack.rounding).rounded().bitPattern }
     guard Set(rounded).count > 1 else { return nil }
     return confirmed(rounded)
@@ -67,8 +66,7 @@ struct GeometryTrack {
   /// A period that occurred at least twice and one round more, in enough evidence to say so.
   ///
   /// A few equal rounds after others can be a part of anything. Only long evidence may begin
-  /// differently, as loops do, and only if the repeating part did not occur in that beginning
-  /// already.
+  /// differently, and only if the repeating part did not occur in that beginning.
   private func confirmed(_ hashes: [UInt64]) -> Periodicity.Result? {
     guard let found = Periodicity.find(in: hashes), found.coverage > 2 * found.period,
       found.coverage >= GeometryTrack.leastRounds

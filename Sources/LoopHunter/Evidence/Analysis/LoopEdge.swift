@@ -1,8 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// One way in which a loop's drivers dirty each other: an actor does something to a target again
-/// and again.
+/// One way in which drivers dirty each other: an actor does something to a target again and again.
 package struct LoopEdge {
   /// The identity of an edge: actions with the same key belong to one edge.
   package struct Key: Hashable {
@@ -13,8 +12,7 @@ package struct LoopEdge {
     package var target: Int
     /// True if the writer's `updateConstraints` does it, not its layout.
     package var isInConstraints = false
-    /// True if it leads to the `updateConstraints` of the views that it dirties, not to their
-    /// layout.
+    /// True if it leads to `updateConstraints` of the views that it dirties, not to their layout.
     package var asksForConstraints = false
 
     /// The key without its effect: one call can lead to a layout and to `updateConstraints`.

@@ -19,8 +19,7 @@ struct LoopEvidence {
   /// The latest view of each actor, which is another view if the actor represents several.
   private var latest: [Int] = []
 
-  /// Makes evidence of a history that was read from the recorder's ring; `former` is the evidence
-  /// before the last read.
+  /// Makes evidence of a history from the recorder's ring; `former` is that before the last read.
   init(_ recorder: EvidenceRecorder, _ history: CausalHistory, former: LoopEvidence?) {
     self.history = history
     register = recorder.register

@@ -20,8 +20,7 @@ struct NetChanges {
     /// The round, from 0.
     var round: Int
 
-    /// The changed numbers in a form common to all setters, so that `center` and `frame.origin`
-    /// meet.
+    /// The changed numbers in one form for all setters, so that `center` and `frame.origin` meet.
     var places: UInt32 {
       let parts = UInt32(parts)
       return switch property {

@@ -22,8 +22,7 @@ final class OutsidePasses {
   /// The passes that force views of one kind.
   private var passesOfRole: [ViewRole: [Int]] = [:]
   private var roles: [Int: ViewRole] = [:]
-  /// The remembered findings, each with the number of passes of the kind and the amount of evidence
-  /// at that time.
+  /// The findings, each with the passes of the kind and the amount of evidence at that time.
   private var findings: [ViewRole: (thrashing: Thrashing?, passes: Int, evidence: Int)] = [:]
 
   /// The turn of these passes, as an index into the turns of the history.
@@ -158,8 +157,7 @@ final class OutsidePasses {
 
   /// The forced layout of one kind, as `find` returns it; remembered as long as it holds.
   ///
-  /// The result nil holds until there are some more passes: otherwise all passes would be examined
-  /// again for each view.
+  /// Nil holds until there are some more passes, which would be examined again for each view.
   func finding(
     of role: ViewRole, in evidence: LoopEvidence, _ find: () -> Thrashing?
   ) -> Thrashing? {

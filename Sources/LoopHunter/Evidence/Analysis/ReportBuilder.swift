@@ -41,8 +41,7 @@ package final class ReportBuilder {
   ///
   /// A report without a verdict gets a second look: the turn went on, and left more evidence. So
   /// does one that says that nothing changes, if the turn did not settle. The fingerprint stays,
-  /// because the detection is known by it already. `layouts` is the number of the view's layouts in
-  /// the turn.
+  /// because the detection is known by it already. `layouts` counts those of the view.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
     let second = recorder.reading { secondLook(at: report) }
     return recounted(second ?? report).concluded(layouts: layouts, commit: recorder.lastCommit)

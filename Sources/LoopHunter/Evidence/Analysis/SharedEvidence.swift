@@ -113,8 +113,7 @@ final class SharedEvidence {
 
   /// Keeps a report for the other views of its cycle.
   ///
-  /// A report without a verdict is kept only among many, which would otherwise all search the same
-  /// evidence.
+  /// One without a verdict is kept only among many, which would all search the same evidence.
   func keep(_ report: LoopReport, isNameless: Bool, for views: some Sequence<Int>) {
     guard report.verdict != .undetermined || hasVeryMany else { return }
     for view in views { reportOfView[view] = reports.count }

@@ -3,8 +3,7 @@ import ViewTree
 /// Layout that code outside any layout makes necessary again and again within one turn.
 ///
 /// The code forces it each time, or after each layout of a pass dirties views that the pass then
-/// lays out again. The findings do not depend on the hunted view, which only selects the forced
-/// views.
+/// lays out again. The hunted view only selects the forced views.
 struct Thrashing {
   /// An edge without a writer, to one view or to several of a kind.
   struct Edge {

@@ -4,8 +4,7 @@ import ViewTree
 /// Decides whether a view is laid out so often because it is forced from outside any layout.
 ///
 /// It is if most of its layouts lie in passes that such code forced, each after such code had made
-/// layout necessary. A view whose layouts cause each other within one pass is in a loop, whatever
-/// began it.
+/// layout necessary. Layouts that cause each other within one pass are a loop, whatever began it.
 struct ThrashingFinder {
   let evidence: LoopEvidence
   let outside: OutsidePasses
@@ -29,8 +28,7 @@ struct ThrashingFinder {
   /// The most layouts of one view per pass on average; more are a loop within it.
   private static let mostLayoutsPerPass = 8
 
-  /// Finds the repeated actions of code outside layout, if they led to at least so many layouts of
-  /// the view.
+  /// Finds repeated actions of code outside layout that led to so many of the view's layouts.
   func find(least: Int) -> Thrashing? { findForced(least: least) ?? findFeedback(least: least) }
 
   /// Finds the forced layout, if it laid out the view in at least so many passes.
@@ -70,8 +68,7 @@ struct ThrashingFinder {
 
   // MARK: Layout that no code forces
 
-  /// Finds views that code outside any layout dirties again after each of their layouts in one
-  /// pass.
+  /// Finds views that code outside layout dirties again after each of their layouts in one pass.
   ///
   /// The pass itself must have called that code, as a browser calls the observers of sizes. A
   /// constraints phase is another case: there, `updateConstraints` of a view acts.
@@ -87,8 +84,7 @@ struct ThrashingFinder {
   /// The layouts of the hunted actor that only code outside layout made necessary since the
   /// previous one in the same pass.
   ///
-  /// Each round reaches up to the next such layout. The result is empty if most layouts have other
-  /// causes.
+  /// A round reaches up to the next such layout. Empty if most layouts have other causes.
   private func findRounds() -> [Pass] {
     let own = outside.layouts(of: evidence.actors[hunted])
     let ends = own.dropFirst() + [outside.present.upperBound]

@@ -14,8 +14,7 @@ struct EvidenceHeader {
     case left
     /// A view was dirtied; the detail is the reason's index, the flag says `again`.
     ///
-    /// With `hasReceiver` the next word is the subview on which the method was called or the
-    /// property set.
+    /// With `hasReceiver` the next word is the subview that was called or set.
     case dirtied
     /// A geometry setter; followed by the superview, the old value and the new one.
     case written

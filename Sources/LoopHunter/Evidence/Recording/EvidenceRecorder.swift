@@ -197,9 +197,8 @@ package final class EvidenceRecorder {
 
   /// The numbers of the views of one event, all of one generation.
   ///
-  /// Numbering a view may call an override in the app, which may do anything: end the turn, and
-  /// thereby the recording and all numbers. Nil if the recording is over, or if that happens
-  /// repeatedly.
+  /// Numbering a view may call an override in the app, which may end the turn, and thereby the
+  /// recording and all numbers. Nil if the recording is over, or if that happens repeatedly.
   @inline(__always)
   private func numbers<Numbers>(_ find: () -> Numbers) -> Numbers? {
     let generation = register.generation
@@ -431,8 +430,7 @@ extension EvidenceRecorder: LayoutObserver {
 protocol EvidenceReader: AnyObject {
   /// The hunted view with this number had half of the layouts that are left until its report.
   ///
-  /// Stacks that are requested from the recorder's `stackRequests` now are captured before the
-  /// report.
+  /// Stacks that are requested from the recorder now are captured before the report.
   func layoutsHalved(of view: Int)
   /// The recorder forgot its evidence.
   func evidenceForgotten()

@@ -77,8 +77,7 @@ package final class EvidenceRing {
   /// The position of the oldest record that is kept.
   var oldestPosition: Int { (filledChunks - full.count) * EvidenceRing.chunkCapacity }
 
-  /// Calls `body` with the records since a position, chunk by chunk; forgotten records are left
-  /// out.
+  /// Calls `body` with the records since a position, by chunks; forgotten ones are left out.
   package func forEachChunk(since position: Int = 0, _ body: (UnsafeBufferPointer<UInt64>) -> Void)
   {
     let first = max(position, oldestPosition)

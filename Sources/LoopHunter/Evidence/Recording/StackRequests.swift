@@ -43,8 +43,7 @@ package struct StackRequests {
   package struct Request {
     package let action: ActionKey
     package let frames: Int
-    /// The number of such actions in the writer's layout so far; nil before a layout was seen from
-    /// its start.
+    /// The number of such actions in the writer's layout so far; nil before its first whole layout.
     fileprivate var seen: Int?
   }
 

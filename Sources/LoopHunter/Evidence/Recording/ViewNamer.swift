@@ -4,8 +4,7 @@ import ViewTree
 ///
 /// A path holds identifiers, or class names if there are none, from the root of the tree. If
 /// several siblings have one name, the view's index among these follows in brackets, from 0. The
-/// middle of a very long path is left out, because the paths of all views of a chain would fill the
-/// memory.
+/// middle of a very long path is left out: the paths of a chain's views would fill the memory.
 package final class ViewNamer {
   private let register: ViewRegister?
   private var paths: [ObjectIdentifier: Path] = [:]

@@ -49,8 +49,7 @@ package final class ViewRegister {
 
   /// True if a view did not fit; it has the number 0.
   package private(set) var isFull = false
-  /// The number of times that everything was forgotten: numbers of another generation are of other
-  /// views.
+  /// Counts how often all was forgotten: numbers of another generation are of other views.
   package private(set) var generation = 0
 
   /// The view's number, assigned at its first use.

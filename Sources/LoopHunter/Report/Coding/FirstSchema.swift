@@ -2,8 +2,7 @@ import LayoutTrace
 
 /// Reads the facts in the texts of the coded form's first version; later versions have codes.
 ///
-/// It compares with the words of that version, independent of today's words. Texts that it cannot
-/// read stay texts.
+/// It compares with the words of that version, not today's. Texts that it cannot read stay texts.
 enum FirstSchema {
   /// The deed with this word; a write has values.
   static func action(_ word: String, hasValues: Bool) -> EdgeAction {

@@ -28,8 +28,7 @@ extension UntestedReason: CustomStringConvertible {
 extension LoopReport {
   /// The results of replays without the culprit, in a few words; nil if nothing was tested.
   ///
-  /// Repeated deeds of code outside layout have two sides; leaving out one of them may be enough to
-  /// stop the loop.
+  /// Deeds of code outside layout have two sides; leaving out one may be enough to stop the loop.
   public var proof: String? {
     guard let culprit, let proof = culprit.edge.proof else { return nil }
     if case .proved(let layouts)? = culprit.force?.proof, !proof.isProved {

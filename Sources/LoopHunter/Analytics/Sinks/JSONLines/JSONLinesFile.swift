@@ -75,8 +75,7 @@ struct JSONLinesFile {
     }
   }
 
-  /// True if a file that begins with these bytes belongs to a sink: it is empty, or has lines of
-  /// events.
+  /// True if a file that begins with these bytes is a sink's: it is empty, or has lines of events.
   private static func isOwn(_ start: [UInt8]) -> Bool {
     start.isEmpty || EventLineStart.begins(start)
   }

@@ -12,8 +12,7 @@ extension JSONLinesSink {
     public var durability: Durability
     /// The most events that are kept in memory while the file cannot be written.
     public var maximumPending: Int
-    /// The thread that writes the file: one of the sink's own, or the loop's before layout
-    /// continues.
+    /// The thread that writes the file: the sink's own, or the loop's before layout continues.
     ///
     /// `.direct` costs the loop a tenth of a millisecond per event, and the time of the disk with
     /// `.everyEvent`; a process that dies in the very next instruction has written its event.
