@@ -2,10 +2,7 @@ import LayoutTrace
 
 extension Remark: CustomStringConvertible {
   /// The remark as a sentence.
-  public var description: String { edgeText ?? valueText ?? evidenceText ?? recordingText }
-
-  /// A remark on edges.
-  private var edgeText: String? {
+  public var description: String {
     switch self {
     case .severalEdges:
       "Several edges keep this loop going. Fix the culprit first, then look at the others."
@@ -35,13 +32,6 @@ extension Remark: CustomStringConvertible {
       `\(view.name)` (\(view.shownPath)) drives the loop through its updateConstraints; the cycle does not \
       lay it out.
       """
-    default: nil
-    }
-  }
-
-  /// A remark on values.
-  private var valueText: String? {
-    switch self {
     case .driftWriter(let property, let target, let source):
       """
       The value that drifts, `\(property)` of `\(target.name)`, is written by `\(source.name)` \
@@ -53,13 +43,6 @@ extension Remark: CustomStringConvertible {
           ?? "goes one way, by another step ")
         + (turns == 1 ? "each turn." : "every \(turns.grouped) turns.")
     case .alternation(let alternation): alternation.sentence
-    default: nil
-    }
-  }
-
-  /// A remark on the evidence, and on places in the code.
-  private var evidenceText: String? {
-    switch self {
     case .lowThreshold: "The threshold is too low: nothing was recorded before it was crossed."
     case .lateVerdict: "The verdict comes from the end of the turn, when there was more evidence."
     case .wholeTurn: "Nothing had changed before the report; the verdict covers the whole turn."
@@ -88,13 +71,6 @@ extension Remark: CustomStringConvertible {
     case .noFrame:
       "The call left no stack frame, like any tail call in optimised code, so its line is unknown."
     case .noStack: "This process cannot walk its call stack, so no lines are known."
-    default: nil
-    }
-  }
-
-  /// A remark on the recording, or one in words.
-  private var recordingText: String {
-    switch self {
     case .trace(let path): "The trace of the turn is in \(path)."
     case .unwrittenTrace(let error): "The trace of the turn could not be written: \(error)"
     case .cutShort(let batch, let limit):
@@ -108,7 +84,6 @@ extension Remark: CustomStringConvertible {
       "Its \(layouts.map { "\($0) " } ?? "")layouts took \(seconds.asTime) of this turn."
     case .scriptRemedy(let remedy): remedy.sentence
     case .text(let text): text
-    default: ""
     }
   }
 }
