@@ -16,7 +16,9 @@ public struct Culprit: Hashable, Sendable {
   var account: CulpritAccount
   /// The number of other views that are only laid out again.
   var victimCount = 0
+}
 
+extension Culprit {
   /// Makes a culprit.
   ///
   /// - Parameters:
@@ -28,18 +30,7 @@ public struct Culprit: Hashable, Sendable {
     sentence: String, edge: InvalidationEdge, opponent: ViewReference? = nil,
     force: InvalidationEdge? = nil
   ) {
-    self.init(.told(sentence), edge: edge, opponent: opponent, force: force)
-  }
-
-  /// Makes a culprit whose sentence follows from the circumstances.
-  init(
-    _ account: CulpritAccount, edge: InvalidationEdge, opponent: ViewReference? = nil,
-    force: InvalidationEdge? = nil
-  ) {
-    self.account = account
-    self.edge = edge
-    self.opponent = opponent
-    self.force = force
+    self.init(edge: edge, opponent: opponent, force: force, account: .told(sentence))
   }
 
   /// True if its sentence tells the step in addition to its own.

@@ -40,7 +40,9 @@ public struct InvalidationEdge: Hashable, Sendable {
   func isSameStep(as other: InvalidationEdge) -> Bool {
     writer == other.writer && target == other.target && action == other.action
   }
+}
 
+extension InvalidationEdge {
   /// Makes a step.
   ///
   /// - Parameters:
@@ -60,19 +62,5 @@ public struct InvalidationEdge: Hashable, Sendable {
     self.init(
       writer: writer, target: target, action: action, old: old, new: new, dirtied: dirtied,
       place: CodePlace(function: function, location: location))
-  }
-
-  /// Makes an edge whose place in the code may have to be looked up.
-  init(
-    writer: ViewReference?, target: ViewReference, action: EdgeAction, old: LoopValue?,
-    new: LoopValue?, dirtied: ViewReference, place: CodePlace
-  ) {
-    self.writer = writer
-    self.target = target
-    self.action = action
-    self.old = old
-    self.new = new
-    self.dirtied = dirtied
-    self.place = place
   }
 }

@@ -62,12 +62,11 @@ extension LoopValue {
 extension Culprit {
   /// The culprit with everything rewritten except the names of actions.
   fileprivate func mapTexts(_ rewrite: @escaping @Sendable (String) -> String) -> Culprit {
-    var culprit = Culprit(
-      account.mapTexts(rewrite), edge: edge.mapTexts(rewrite),
-      opponent: opponent?.mapTexts(rewrite), force: force?.mapTexts(rewrite))
-    (culprit.rival, culprit.companion) = (rival?.mapTexts(rewrite), companion?.mapTexts(rewrite))
-    culprit.victimCount = victimCount
-    return culprit
+    Culprit(
+      edge: edge.mapTexts(rewrite), opponent: opponent?.mapTexts(rewrite),
+      force: force?.mapTexts(rewrite), rival: rival?.mapTexts(rewrite),
+      companion: companion?.mapTexts(rewrite), account: account.mapTexts(rewrite),
+      victimCount: victimCount)
   }
 }
 

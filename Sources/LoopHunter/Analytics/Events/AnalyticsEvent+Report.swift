@@ -8,9 +8,8 @@ extension AnalyticsEvent {
   /// The event gets a fresh identifier and the current wall-clock time.
   package init(_ name: Name, report: LoopReport) {
     self.init(
-      name: name, id: EventIdentifier.next(), time: WallClock.now,
-      plain: Self.attributes(of: report),
-      late: report.culprit.map { LateAttributes(culprit: $0) }, report: report)
+      name: name, id: EventIdentifier.next(), time: WallClock.now, report: report,
+      plain: Self.attributes(of: report), late: report.culprit.map { LateAttributes(culprit: $0) })
   }
 
   /// The flat part of a report, by which people group, filter and plot.

@@ -20,10 +20,12 @@ public struct AnalyticsEvent: Hashable, Sendable {
   public var report: LoopReport?
 
   /// The attributes that name no place in the code.
-  private var plain: [String: Value]
+  private(set) var plain: [String: Value]
   /// The attributes that name a place in the code.
-  private var late: LateAttributes?
+  private(set) var late: LateAttributes?
+}
 
+extension AnalyticsEvent {
   /// Makes an event from its parts.
   ///
   /// - Parameters:
@@ -35,21 +37,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
   public init(
     name: Name, id: String, time: Int64, attributes: [String: Value], report: LoopReport? = nil
   ) {
-    self.init(
-      name: name, id: id, time: time, plain: attributes, late: nil, report: report)
-  }
-
-  /// Makes an event with attributes that are looked up when they are read.
-  init(
-    name: Name, id: String, time: Int64, plain: [String: Value], late: LateAttributes?,
-    report: LoopReport?
-  ) {
-    self.name = name
-    self.id = id
-    self.time = time
-    self.plain = plain
-    self.late = late
-    self.report = report
+    self.init(name: name, id: id, time: time, report: report, plain: attributes)
   }
 
   /// Sets an attribute that names no place in the code, and looks nothing up.

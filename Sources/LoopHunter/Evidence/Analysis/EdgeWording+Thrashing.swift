@@ -34,7 +34,7 @@ extension EdgeWording {
       && (edge.action == .call(.invalidateIntrinsicContentSize) || edge.action.isHiding)
     let account = CulpritAccount.Outside(
       hasOthers: Set(deed.targets.map(namer.name)).count != 1, isOfSubview: isOfSubview)
-    return Culprit(.outside(account), edge: edge, force: force)
+    return Culprit(edge: edge, force: force, account: .outside(account))
   }
 
   /// The parts of the fingerprint: each deed with the class of its target, and the forced classes.

@@ -161,8 +161,8 @@ struct EdgeWording {
   func culprit(_ edge: LoopEdge, _ caught: StackRequests.Catch?, at site: EdgeSites.Site) -> Culprit
   {
     Culprit(
-      .inLayout(deed(edge)), edge: self.edge(edge, caught, at: site),
-      opponent: opponent(of: edge).map(reference))
+      edge: self.edge(edge, caught, at: site), opponent: opponent(of: edge).map(reference),
+      account: .inLayout(deed(edge)))
   }
 
   /// The circumstances of the deed.

@@ -12,12 +12,11 @@ extension Culprit: Codable {
     let sentence: String = try coded.value(.sentence)
     // Without circumstances that this version knows, the sentence is all there is.
     let account = try? coded.decode(CulpritAccount.self, forKey: .account)
-    self.init(
-      account ?? .told(sentence), edge: try coded.value(.edge), opponent: try coded[.opponent],
-      force: try coded[.force])
-    (rival, companion) = (try coded[.rival], try coded[.companion])
     let victims: Int? = try coded[.victimCount]
-    if account != nil { victimCount = victims ?? 0 }
+    self.init(
+      edge: try coded.value(.edge), opponent: try coded[.opponent], force: try coded[.force],
+      rival: try coded[.rival], companion: try coded[.companion],
+      account: account ?? .told(sentence), victimCount: account == nil ? 0 : victims ?? 0)
   }
 
   public func encode(to encoder: any Encoder) throws {
