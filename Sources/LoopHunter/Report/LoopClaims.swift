@@ -15,18 +15,12 @@ struct LoopClaims: Sendable {
     var sites: [InvalidationEdge] = []
   }
 
-  /// A view of the cycle, and all deeds of its layouts.
+  /// A view of the cycle.
   struct Member: Sendable {
-    var view: ViewReference
-    var deeds: [TraceDeed]
-  }
-
-  /// A view that drives the loop, and its likeliest edge.
-  struct Driver: Sendable {
     var view: ViewReference
     /// All deeds of its layouts.
     var deeds: [TraceDeed]
-    /// Its likeliest edge, if it has one.
+    /// Its likeliest edge, if it has one and drives the loop.
     var edge: Edge?
   }
 
@@ -37,7 +31,7 @@ struct LoopClaims: Sendable {
   /// All deeds of the layouts of the first edge's writer; empty if code outside layout writes.
   var accused: [TraceDeed] = []
   /// The other views that drive the loop.
-  var accomplices: [Driver] = []
+  var accomplices: [Member] = []
   var victims: [Member] = []
   /// The views of the cycle and their names, by number.
   var cycle: Set<Int> = []

@@ -34,7 +34,7 @@ extension ReportContents {
       claims.accused = [TraceDeed(by: numbers.views(of: writer), .anything)]
     }
     claims.accomplices = analysis.accomplices.prefix(Self.accompliceLimit).map { actor in
-      LoopClaims.Driver(
+      LoopClaims.Member(
         view: wording.reference(actor), deeds: [TraceDeed(by: numbers.views(of: actor), .anything)],
         edge: analysis.likeliestEdge(of: actor).map {
           LoopClaims.Edge(
