@@ -3,7 +3,8 @@ import ViewTree
 /// Hands every event to several sinks, each isolated from the others as in a hub.
 public final class CompositeSink: AnalyticsSink {
   private let lanes: [SinkLane]
-  private let problems: ProblemBox
+  /// The problems for the outer lane, whose thread may be another one.
+  private let problems = Locked<[SinkProblem]>([])
 
   /// Makes one sink of several.
   ///
@@ -12,11 +13,9 @@ public final class CompositeSink: AnalyticsSink {
   ///   - onProblem: Called with every problem, on the thread that had it; by default nil, not
   ///     called.
   public init(_ sinks: [any AnalyticsSink], onProblem: (@Sendable (SinkProblem) -> Void)? = nil) {
-    let box = ProblemBox()
-    problems = box
-    lanes = sinks.map { sink in
+    lanes = sinks.map { [problems] sink in
       SinkLane(sink) { problem in
-        box.keep(problem)
+        problems.withLock { $0.append(problem) }
         onProblem?(problem)
       }
     }
@@ -33,7 +32,7 @@ public final class CompositeSink: AnalyticsSink {
   /// - Throws: A problem of one of the sinks that was not reported yet.
   public func record(_ event: AnalyticsEvent) throws {
     for lane in lanes { lane.hand(event) }
-    if let problem = problems.take() { throw problem }
+    try throwProblem()
   }
 
   /// Flushes all sinks at the same time.
@@ -42,20 +41,15 @@ public final class CompositeSink: AnalyticsSink {
   /// - Throws: The problem that kept one of the sinks from delivering everything.
   public func flush(until deadline: ContinuousClock.Instant) throws {
     let isComplete = SinkLane.flush(lanes, until: deadline)
-    if let problem = problems.take() { throw problem }
+    try throwProblem()
     if !isComplete {
       throw SinkProblem(
         sink: name, kind: .failure,
         text: "a sink did not deliver everything in time; allow a longer timeout")
     }
   }
-}
 
-/// Keeps problems for the outer lane, whose thread may be another one.
-private final class ProblemBox: Sendable {
-  private let problems = Locked<[SinkProblem]>([])
-
-  func keep(_ problem: SinkProblem) { problems.withLock { $0.append(problem) } }
-
-  func take() -> SinkProblem? { problems.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+  private func throwProblem() throws {
+    if let problem = problems.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw problem }
+  }
 }

@@ -19,8 +19,8 @@ package enum SideBySide {
     return tally.wait(for: flushes.count, until: deadline)
   }
 
-  /// Counts the finished flushes.
-  private final class Tally: Sendable {
+  /// Counts the finished flushes for a caller that waits.
+  final class Tally: Sendable {
     private let complete = Locked(0)
     private let arrived = DispatchSemaphore(value: 0)
 

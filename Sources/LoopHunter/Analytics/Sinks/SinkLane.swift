@@ -48,7 +48,7 @@ extension SinkLane {
     /// One entry of the queue.
     enum Item: Sendable {
       case event(AnalyticsEvent)
-      case flush(ContinuousClock.Instant, FlushTicket)
+      case flush(ContinuousClock.Instant, SideBySide.Tally)
     }
 
     struct State {
@@ -101,14 +101,14 @@ extension SinkLane {
 
     func flush(until deadline: ContinuousClock.Instant) -> Bool {
       guard isQueued else { return flushSink(until: deadline) }
-      let ticket = FlushTicket()
+      let ticket = SideBySide.Tally()
       let wasEmpty = state.withLock { state in
         state.queue.append(.flush(deadline, ticket))
         return state.queue.count == 1
       }
       if wasEmpty { wake.signal() }
       workWithoutThread()
-      return ticket.wait(until: deadline)
+      return ticket.wait(for: 1, until: deadline)
     }
 
     func close() {
@@ -171,7 +171,7 @@ extension SinkLane {
       case .event(let event):
         record(event)
         state.withLock { $0.status.waiting -= 1 }
-      case .flush(let deadline, let ticket): ticket.fulfill(flushSink(until: deadline))
+      case .flush(let deadline, let ticket): ticket.add(flushSink(until: deadline))
       }
     }
 
@@ -207,22 +207,6 @@ extension SinkLane {
     private func tell(_ kind: SinkProblem.Kind, _ text: String) {
       guard state.withLock({ $0.reported.insert(kind).inserted }) else { return }
       report(SinkProblem(sink: sink.name, kind: kind, text: text))
-    }
-  }
-
-  /// Passes the result of a flush from the sink's thread to the waiting caller.
-  private final class FlushTicket: Sendable {
-    private let result = Locked<Bool>(false)
-    private let done = DispatchSemaphore(value: 0)
-
-    func fulfill(_ value: Bool) {
-      result.withLock { $0 = value }
-      done.signal()
-    }
-
-    func wait(until deadline: ContinuousClock.Instant) -> Bool {
-      guard done.wait(timeout: deadline.dispatchTime) == .success else { return false }
-      return result.withLock { $0 }
     }
   }
 }
