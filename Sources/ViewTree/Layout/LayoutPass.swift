@@ -288,12 +288,6 @@ final class LayoutPass: Pulse {
     withExtendedLifetime(leaving) {}
   }
 
-  func tellTurnBegan(_ turn: Int, _ now: Duration) {
-    observers?.forEach { $0.turnBegan(turn, now: now) }
-  }
-
-  func tellTurnEnded(_ turn: Int) { observers?.forEach { $0.turnEnded(turn) } }
-
   func tellOpened(_ window: Window) {
     let layingOut = layingOut
     observers?.forEach { $0.treeChanged(.opened(window), by: layingOut) }

@@ -88,16 +88,11 @@ extension TurnLoop {
 
   // MARK: Running
 
-  /// Runs one piece of work under its cause.
-  func perform(_ id: WorkID, cause: LayoutCause?, _ body: () -> Void) {
-    pass.runWork(id, cause: cause, body)
-  }
-
   /// Runs the waiting blocks; blocks that they enqueue wait for the next drain.
   func drainBlocks() {
     let drained = blocks
     blocks = []
-    for block in drained { perform(block.id, cause: block.cause, block.body) }
+    for block in drained { pass.runWork(block.id, cause: block.cause, block.body) }
   }
 
   /// Runs the waiting events, without telling observers: an event has no origin.
@@ -112,7 +107,7 @@ extension TurnLoop {
   /// Their list is fixed before the first one runs.
   func fireTimers() {
     for timer in timers.takeDue(at: now) where timer.isValid {
-      perform(timer.id, cause: timer.cause) {
+      pass.runWork(timer.id, cause: timer.cause) {
         if !timer.fire() { timer.invalidate() }
       }
       if timer.isValid, let interval = timer.interval {

@@ -53,16 +53,11 @@ struct GeometryPath: Hashable {
   /// The numbers of a whole value that the path names.
   func numbers(of value: some Collection<Double>) -> [Double] {
     let all = Array(value)
-    guard property == .frame || property == .bounds else {
-      return property != .transform && parts.nonzeroBitCount == 1
-        ? [all[parts.trailingZeroBitCount]] : all
+    if property != .transform, parts.nonzeroBitCount == 1 {
+      return [all[parts.trailingZeroBitCount]]
     }
-    switch parts {
-    case 1, 2, 4, 8: return [all[parts.trailingZeroBitCount]]
-    case 0b0011: return [all[0], all[1]]
-    case 0b1100: return [all[2], all[3]]
-    default: return all
-    }
+    guard property == .frame || property == .bounds else { return all }
+    return parts == Self.place ? [all[0], all[1]] : parts == Self.size ? [all[2], all[3]] : all
   }
 
   /// The part of a whole value that the path names.
