@@ -22,11 +22,8 @@ package struct Scenario: Sendable {
     _ name: String, _ summary: String, threshold: Int = 100, finding: ExpectedFinding? = nil,
     build: @escaping @Sendable () -> Stage
   ) {
-    self.name = name
-    self.summary = summary
-    self.threshold = threshold
-    self.finding = finding
-    self.build = build
+    (self.name, self.summary, self.threshold) = (name, summary, threshold)
+    (self.finding, self.build) = (finding, build)
   }
 
   /// All scenarios: the loops first, then the trees that must not be mistaken for one.

@@ -65,11 +65,8 @@ extension LoopHunter {
       core: HunterCore, instrument: Instrument, threshold: Int, reaction: Reaction,
       onLoop: @escaping (LoopReport) -> Void
     ) {
-      self.core = core
-      self.instrument = instrument
-      self.threshold = threshold
-      self.reaction = reaction
-      self.onLoop = onLoop
+      (self.core, self.instrument, self.threshold) = (core, instrument, threshold)
+      (self.reaction, self.onLoop) = (reaction, onLoop)
       let turn = UInt32(truncatingIfNeeded: core.pulse.turn.load(ordering: .relaxed))
       counter = LayoutCounter(turn: turn &- 1, threshold: threshold)
       crossedTurn = turn &- 3
@@ -77,9 +74,7 @@ extension LoopHunter {
 
     /// Makes the attachment of a view that is being destroyed: a hunt that is over.
     init(deadIn core: HunterCore, threshold: Int, reaction: Reaction) {
-      self.core = core
-      self.threshold = threshold
-      self.reaction = reaction
+      (self.core, self.threshold, self.reaction) = (core, threshold, reaction)
       counter = LayoutCounter(turn: 0, threshold: threshold)
       departure = .viewDied
     }

@@ -31,10 +31,8 @@ extension LoopHunter {
     ) {
       self.core = core
       self.root = Unmanaged.passUnretained(root)
-      self.threshold = threshold
-      self.reaction = reaction
-      self.matches = matches
-      self.onLoop = onLoop
+      (self.threshold, self.reaction) = (threshold, reaction)
+      (self.matches, self.onLoop) = (matches, onLoop)
     }
 
     /// The root of the tree; nil once the group ended.

@@ -20,10 +20,7 @@ extension LoopHunter {
     ///   - count: The number of layouts that it had.
     ///   - turn: The number of the turn.
     public init(view: ViewReference, threshold: Int, count: Int, turn: Int) {
-      self.view = view
-      self.threshold = threshold
-      self.count = count
-      self.turn = turn
+      (self.view, self.threshold, self.count, self.turn) = (view, threshold, count, turn)
     }
   }
 
@@ -54,11 +51,8 @@ extension LoopHunter {
     public init(
       view: ViewReference, turns: Int, firstTurn: Int, lastTurn: Int, writer: String? = nil
     ) {
-      self.view = view
-      self.turns = turns
-      self.firstTurn = firstTurn
-      self.lastTurn = lastTurn
-      self.writer = writer
+      (self.view, self.turns, self.firstTurn) = (view, turns, firstTurn)
+      (self.lastTurn, self.writer) = (lastTurn, writer)
     }
   }
 }

@@ -96,13 +96,8 @@ public struct LoopReport: Hashable, Sendable {
     fingerprint: String, verdict: Verdict, view: ViewReference, threshold: Int, count: Int,
     turn: Int, time: Int64
   ) {
-    self.fingerprint = fingerprint
-    self.verdict = verdict
-    self.view = view
-    self.threshold = threshold
-    self.count = count
-    self.turn = turn
-    self.time = time
+    (self.fingerprint, self.verdict, self.view) = (fingerprint, verdict, view)
+    (self.threshold, self.count, self.turn, self.time) = (threshold, count, turn, time)
   }
 }
 
@@ -122,8 +117,6 @@ public struct GeometryHistory: Hashable, Sendable {
   ///   - property: The property, such as `.geometry(.frame, .height)`.
   ///   - values: Its values, the oldest first.
   public init(view: ViewReference, property: LoopProperty, values: [LoopValue]) {
-    self.view = view
-    self.property = property
-    self.values = values
+    (self.view, self.property, self.values) = (view, property, values)
   }
 }

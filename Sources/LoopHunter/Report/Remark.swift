@@ -121,12 +121,8 @@ public struct NumberAlternation: Hashable, Sendable {
     property: LoopProperty, view: String, first: Double, second: Double, scale: Double,
     hasSeveralWriters: Bool
   ) {
-    self.property = property
-    self.view = view
-    self.first = first
-    self.second = second
-    self.scale = scale
-    self.hasSeveralWriters = hasSeveralWriters
+    (self.property, self.view, self.first, self.second) = (property, view, first, second)
+    (self.scale, self.hasSeveralWriters) = (scale, hasSeveralWriters)
   }
 }
 

@@ -40,10 +40,8 @@ public struct ThresholdAdvice: Codable, Hashable, Sendable {
       } else {
         "\(threshold) is \(ThresholdAdvice.margin) times the maximum, rounded up."
       }
-    self.className = className
-    self.maximum = maximum
-    self.samples = samples
-    self.threshold = threshold
+    (self.className, self.maximum) = (className, maximum)
+    (self.samples, self.threshold) = (samples, threshold)
     reason = "`\(className)`: \(most) \(layouts) per view and turn in \(sample); \(conclusion)"
   }
 

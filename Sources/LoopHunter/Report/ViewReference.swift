@@ -14,9 +14,7 @@ public struct ViewReference: Codable, Hashable, Sendable {
   ///   - className: The name of its class.
   ///   - identifier: Its identifier; by default nil, none.
   public init(path: String, className: String, identifier: String? = nil) {
-    self.path = path
-    self.className = className
-    self.identifier = identifier
+    (self.path, self.className, self.identifier) = (path, className, identifier)
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -13,9 +13,7 @@ package struct RecordField: Hashable, Sendable {
   package let width: Int
 
   package init(_ name: String, at offset: Int, width: Int) {
-    self.name = name
-    self.offset = offset
-    self.width = width
+    (self.name, self.offset, self.width) = (name, offset, width)
   }
 }
 

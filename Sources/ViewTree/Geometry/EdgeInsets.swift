@@ -19,10 +19,7 @@ public struct EdgeInsets: Hashable, Sendable, Codable {
   ///   - bottom: The distance from the bottom edge; by default 0.
   ///   - right: The distance from the right edge; by default 0.
   public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
-    self.top = top
-    self.left = left
-    self.bottom = bottom
-    self.right = right
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
   /// No distance at any edge.

@@ -37,10 +37,7 @@ public struct DirectionalEdgeInsets: Hashable, Sendable, Codable {
   ///   - bottom: The distance from the bottom edge; by default 0.
   ///   - trailing: The distance from the edge where a line ends; by default 0.
   public init(top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0) {
-    self.top = top
-    self.leading = leading
-    self.bottom = bottom
-    self.trailing = trailing
+    (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
   }
 
   /// No distance at any edge.

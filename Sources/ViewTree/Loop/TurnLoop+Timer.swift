@@ -19,10 +19,7 @@ extension TurnLoop {
 
     /// Makes a timer; `body` returns false when its target is gone.
     init(id: WorkID, deadline: Duration, interval: Duration?, body: @escaping () -> Bool) {
-      self.id = id
-      self.deadline = deadline
-      self.interval = interval
-      self.body = body
+      (self.id, self.deadline, self.interval, self.body) = (id, deadline, interval, body)
     }
 
     /// True if the timer will fire, or fire again.

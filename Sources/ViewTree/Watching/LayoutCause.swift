@@ -41,10 +41,7 @@ package final class LayoutCause {
     member: any ViewInstrument, turn: Int, streak: Int = 0, after source: LayoutCause?,
     hidesFormer: Bool = false
   ) {
-    self.member = member
-    self.turn = turn
-    self.streak = streak
-    self.source = source
+    (self.member, self.turn, self.streak, self.source) = (member, turn, streak, source)
     length = 1 + (source?.length ?? 0)
     hidden = (source?.hidden ?? 0) + (hidesFormer ? 1 : 0)
     shortcut = source.map { Unmanaged.passUnretained($0.shortcutOfNext) }

@@ -40,9 +40,7 @@ public struct SinkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - kind: The kind of the problem.
   ///   - text: The reason and the remedy.
   public init(sink: String, kind: Kind, text: String) {
-    self.sink = sink
-    self.kind = kind
-    self.text = text
+    (self.sink, self.kind, self.text) = (sink, kind, text)
   }
 
   /// `sink: text`.

@@ -16,9 +16,7 @@ public struct ClosureSink: AnalyticsSink {
     name: String = "ClosureSink", handOver: SinkHandOver = .queued,
     _ body: @escaping @Sendable (AnalyticsEvent) throws -> Void
   ) {
-    self.name = name
-    self.handOver = handOver
-    self.body = body
+    (self.name, self.handOver, self.body) = (name, handOver, body)
   }
 
   public func record(_ event: AnalyticsEvent) throws { try body(event) }

@@ -32,11 +32,8 @@ public struct ThrottlePolicy: Sendable {
     interval: Duration = .seconds(10), longestInterval: Duration = .seconds(3600),
     budget: EventBudget = .process, sampleRate: Double = 1, sampleSalt: String = ""
   ) {
-    self.interval = interval
-    self.longestInterval = longestInterval
-    self.budget = budget
-    self.sampleRate = sampleRate
-    self.sampleSalt = sampleSalt
+    (self.interval, self.longestInterval, self.budget) = (interval, longestInterval, budget)
+    (self.sampleRate, self.sampleSalt) = (sampleRate, sampleSalt)
   }
 
   /// At once, then after 10, 10, 20, 30, 50 seconds … up to an hour; 1 000 events per process.

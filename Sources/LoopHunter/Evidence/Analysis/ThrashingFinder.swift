@@ -16,10 +16,7 @@ struct ThrashingFinder {
   private var history: CausalHistory { evidence.history }
 
   init(evidence: LoopEvidence, outside: OutsidePasses, hunted: Int, namer: ViewNamer) {
-    self.evidence = evidence
-    self.outside = outside
-    self.hunted = hunted
-    self.namer = namer
+    (self.evidence, self.outside, self.hunted, self.namer) = (evidence, outside, hunted, namer)
     order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
   }
 

@@ -170,9 +170,7 @@ private final class NameTag {
   var next: NameTag?
 
   init(number: Int, register: ViewRegister, next: NameTag?) {
-    self.number = number
-    self.register = register
-    self.next = next
+    (self.number, self.register, self.next) = (number, register, next)
   }
 
   deinit { register?.viewDied(number) }

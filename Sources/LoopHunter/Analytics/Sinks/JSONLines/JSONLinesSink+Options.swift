@@ -32,11 +32,8 @@ extension JSONLinesSink {
       maximumFileSize: Int = 16 << 20, maximumFiles: Int = 5, durability: Durability = .onFlush,
       maximumPending: Int = 1000, handOver: SinkHandOver = .queued
     ) {
-      self.maximumFileSize = maximumFileSize
-      self.maximumFiles = maximumFiles
-      self.durability = durability
-      self.maximumPending = maximumPending
-      self.handOver = handOver
+      (self.maximumFileSize, self.maximumFiles) = (maximumFileSize, maximumFiles)
+      (self.durability, self.maximumPending, self.handOver) = (durability, maximumPending, handOver)
     }
   }
 

@@ -58,9 +58,7 @@ public final class JSONLinesSink: AnalyticsSink {
 
   /// Makes a sink whose waits an interrupt ends.
   package init(path: String, options: Options = Options(), interrupt: TraceInterrupt?) {
-    self.path = path
-    self.options = options
-    self.interrupt = interrupt
+    (self.path, self.options, self.interrupt) = (path, options, interrupt)
     state = Locked(State(file: JSONLinesFile(path: path, options: options)))
   }
 
