@@ -11,7 +11,7 @@ extension View {
   final func writeSemanticContentAttribute(_ attribute: SemanticContentAttribute) {
     guard attribute != semanticContentAttribute else { return }
     let old = effectiveUserInterfaceLayoutDirection
-    ensureExtras().semanticContentAttribute = attribute
+    ensureExtras().insets.semanticContentAttribute = attribute
     guard effectiveUserInterfaceLayoutDirection != old else { return }
     turnDirectionalMargins()
     layoutDirectionDidChange()

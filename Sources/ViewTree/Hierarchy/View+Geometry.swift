@@ -16,7 +16,7 @@ extension View {
   }
 
   /// The transform to use for computing geometry.
-  final var exactTransform: AffineTransform { extras?.exactTransform ?? .identity }
+  final var exactTransform: AffineTransform { extras?.placing.exactTransform ?? .identity }
 
   /// The bounding box of the transformed bounds, as seen from the center.
   private final var boxAroundCenter: CGRect {
@@ -118,8 +118,8 @@ extension View {
     let old = transform
     guard new != old else { return }
     let extras = ensureExtras()
-    extras.transform = new
-    extras.exactTransform = new.withoutNoise
+    extras.placing.transform = new
+    extras.placing.exactTransform = new.withoutNoise
     flags = flags.with(.isTransformed, new != .identity)
     noteGeometry(.transform, .transform(old), .transform(new))
     updateSafeArea()
@@ -130,7 +130,7 @@ extension View {
     let old = anchorPoint
     guard new != old else { return }
     let center = currentCenter
-    ensureExtras().anchorPoint = new
+    ensureExtras().placing.anchorPoint = new
     flags = flags.with(.isAnchored, new != View.middle)
     let offset = anchorOffset
     layoutOrigin = CGPoint(x: center.x - offset.x, y: center.y - offset.y)

@@ -63,14 +63,14 @@ extension View {
   /// The callback for margins, which contain the safe area, comes first; a controller is told last.
   @discardableResult
   final func adoptSafeArea(_ insets: EdgeInsets) -> Bool {
-    let oldInsets = extras?.safeAreaInsets ?? .zero
+    let oldInsets = extras?.insets.safeAreaInsets ?? .zero
     let isNew = insets != oldInsets
     let followed = marginsOfSuperview
-    guard isNew || followed != extras?.followedMargins ?? .zero else { return false }
+    guard isNew || followed != extras?.insets.followedMargins ?? .zero else { return false }
     let extras = ensureExtras()
     let oldMargins = effectiveMargins
-    extras.safeAreaInsets = insets
-    extras.followedMargins = followed
+    extras.insets.safeAreaInsets = insets
+    extras.insets.followedMargins = followed
     flags = flags.with(.hasSafeArea, insets != .zero)
     if isNew { noteInsets(.safeAreaInsets, from: oldInsets, to: insets) }
     let hasNewMargins = effectiveMargins != oldMargins
@@ -90,9 +90,9 @@ extension View {
   final var effectiveMargins: EdgeInsets {
     guard let extras else { return ViewExtras.usualMargins }
     let own =
-      extras.insetsLayoutMarginsFromSafeArea
-      ? extras.margins + extras.safeAreaInsets : extras.margins
-    return flags.contains(.followsMargins) ? own.larger(than: extras.followedMargins) : own
+      extras.insets.insetsLayoutMarginsFromSafeArea
+      ? extras.insets.margins + extras.insets.safeAreaInsets : extras.insets.margins
+    return flags.contains(.followsMargins) ? own.larger(than: extras.insets.followedMargins) : own
   }
 
   /// The part of the superview's margins that reaches into this view, if it follows them.
@@ -105,14 +105,14 @@ extension View {
   }
 
   final func writeMargins(_ margins: EdgeInsets) {
-    ensureExtras().marginsAreDirectional = false
+    ensureExtras().insets.marginsAreDirectional = false
     setMargins(margins, because: .safeArea)
   }
 
   final func writeInsetsLayoutMarginsFromSafeArea(_ includes: Bool) {
     guard includes != insetsLayoutMarginsFromSafeArea else { return }
     let old = effectiveMargins
-    ensureExtras().insetsLayoutMarginsFromSafeArea = includes
+    ensureExtras().insets.insetsLayoutMarginsFromSafeArea = includes
     marginsDidChange(from: old, because: "insetsLayoutMarginsFromSafeArea")
   }
 
@@ -120,15 +120,15 @@ extension View {
     guard follows != flags.contains(.followsMargins) else { return }
     let old = effectiveMargins
     flags = flags.with(.followsMargins, follows)
-    ensureExtras().followedMargins = marginsOfSuperview
+    ensureExtras().insets.followedMargins = marginsOfSuperview
     if follows { storedSuperview?.flags.insert(.hasMarginFollowers) }
     marginsDidChange(from: old, because: "preservesSuperviewLayoutMargins")
   }
 
   /// Swaps left and right if the margins were set in reading order, which has been reversed.
   final func turnDirectionalMargins() {
-    guard let extras, extras.marginsAreDirectional else { return }
-    var margins = extras.margins
+    guard let extras, extras.insets.marginsAreDirectional else { return }
+    var margins = extras.insets.margins
     swap(&margins.left, &margins.right)
     setMargins(margins, because: "semanticContentAttribute")
   }
@@ -136,9 +136,9 @@ extension View {
   /// Adopts other margins of the view's own, and announces them.
   private final func setMargins(_ margins: EdgeInsets, because reason: DirtyReason) {
     let extras = ensureExtras()
-    let (old, oldSetting) = (effectiveMargins, extras.margins)
+    let (old, oldSetting) = (effectiveMargins, extras.insets.margins)
     guard margins != oldSetting else { return }
-    extras.margins = margins
+    extras.insets.margins = margins
     noteInsets(.layoutMargins, from: oldSetting, to: margins)
     marginsDidChange(from: old, because: reason)
   }

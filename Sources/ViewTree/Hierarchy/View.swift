@@ -112,7 +112,7 @@ open class View {
 
   /// Rotates and scales the view around its anchor point; it causes no layout.
   open var transform: AffineTransform {
-    get { extras?.transform ?? .identity }
+    get { extras?.placing.transform ?? .identity }
     set { writeTransform(newValue) }
   }
 
@@ -121,7 +121,7 @@ open class View {
   /// The default is (0.5, 0.5), the middle. Setting another point keeps the center, so the frame
   /// moves; it causes no layout.
   open var anchorPoint: CGPoint {
-    get { extras?.anchorPoint ?? View.middle }
+    get { extras?.placing.anchorPoint ?? View.middle }
     set { writeAnchorPoint(newValue) }
   }
 
@@ -269,8 +269,7 @@ open class View {
   /// The default does nothing.
   open func layoutSubviews() {}
 
-  /// Returns the size that suits the view best: its intrinsic size if it has one, otherwise its
-  /// current size.
+  /// Returns the size that suits the view best: its intrinsic size, or its current one without it.
   ///
   /// - Parameter size: The available space.
   open func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize() }
@@ -310,7 +309,7 @@ open class View {
   // MARK: Safe area and margins
 
   /// The distances by which bars and rounded corners extend into the view.
-  open var safeAreaInsets: EdgeInsets { extras?.safeAreaInsets ?? .zero }
+  open var safeAreaInsets: EdgeInsets { extras?.insets.safeAreaInsets ?? .zero }
 
   /// Called after the safe area changed, when the view is dirty.
   open func safeAreaInsetsDidChange() {}
@@ -323,7 +322,7 @@ open class View {
 
   /// True if the margins include the safe area.
   open var insetsLayoutMarginsFromSafeArea: Bool {
-    get { extras?.insetsLayoutMarginsFromSafeArea ?? true }
+    get { extras?.insets.insetsLayoutMarginsFromSafeArea ?? true }
     set { writeInsetsLayoutMarginsFromSafeArea(newValue) }
   }
 
@@ -334,7 +333,7 @@ open class View {
     get { DirectionalEdgeInsets(layoutMargins, in: effectiveUserInterfaceLayoutDirection) }
     set {
       layoutMargins = newValue.insets(in: effectiveUserInterfaceLayoutDirection)
-      extras?.marginsAreDirectional = true
+      extras?.insets.marginsAreDirectional = true
     }
   }
 
@@ -351,7 +350,7 @@ open class View {
 
   /// The kind of content, which can decide if the view is laid out from right to left.
   open var semanticContentAttribute: SemanticContentAttribute {
-    get { extras?.semanticContentAttribute ?? .unspecified }
+    get { extras?.insets.semanticContentAttribute ?? .unspecified }
     set { writeSemanticContentAttribute(newValue) }
   }
 
@@ -443,82 +442,51 @@ final class ViewExtras {
   var followers: [any TreeFollower] = []
   /// True if it is shared by the views of a recorded class, so that nothing may be changed in it.
   let isShared: Bool
-  private var placing: Placing?
-  private var insets: Insets?
+  private var storedPlacing: Box<Placing>?
+  private var storedInsets: Box<Insets>?
 
   /// The parts of the position that the frame does not contain.
-  private final class Placing {
+  struct Placing {
     var transform = AffineTransform.identity
+    /// The transform without rounding noise, used for computing geometry.
     var exactTransform = AffineTransform.identity
     var anchorPoint = View.middle
   }
 
   /// The distances of the content from the edges, and its direction.
-  private final class Insets {
+  struct Insets {
     var safeAreaInsets = EdgeInsets.zero
     var margins = ViewExtras.usualMargins
+    /// The part of the superview's margins that reaches into the view, if they count.
     var followedMargins = EdgeInsets.zero
+    /// True if the margins were set in reading order, so that they swap sides with it.
     var marginsAreDirectional = false
     var insetsLayoutMarginsFromSafeArea = true
     var semanticContentAttribute = SemanticContentAttribute.unspecified
+  }
+
+  /// A value in an object of its own.
+  private final class Box<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
   }
 
   init(isShared: Bool = false) { self.isShared = isShared }
 
   static let usualMargins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
 
-  var transform: AffineTransform {
-    get { placing?.transform ?? .identity }
-    set { ensurePlacing().transform = newValue }
-  }
-  /// The transform without rounding noise, used for computing geometry.
-  var exactTransform: AffineTransform {
-    get { placing?.exactTransform ?? .identity }
-    set { ensurePlacing().exactTransform = newValue }
-  }
-  var anchorPoint: CGPoint {
-    get { placing?.anchorPoint ?? View.middle }
-    set { ensurePlacing().anchorPoint = newValue }
-  }
-  var safeAreaInsets: EdgeInsets {
-    get { insets?.safeAreaInsets ?? .zero }
-    set { ensureInsets().safeAreaInsets = newValue }
-  }
-  var margins: EdgeInsets {
-    get { insets?.margins ?? ViewExtras.usualMargins }
-    set { ensureInsets().margins = newValue }
-  }
-  /// The part of the superview's margins that reaches into the view, if they count.
-  var followedMargins: EdgeInsets {
-    get { insets?.followedMargins ?? .zero }
-    set { ensureInsets().followedMargins = newValue }
-  }
-  /// True if the margins were set in reading order, so that they swap sides with it.
-  var marginsAreDirectional: Bool {
-    get { insets?.marginsAreDirectional ?? false }
-    set { ensureInsets().marginsAreDirectional = newValue }
-  }
-  var insetsLayoutMarginsFromSafeArea: Bool {
-    get { insets?.insetsLayoutMarginsFromSafeArea ?? true }
-    set { ensureInsets().insetsLayoutMarginsFromSafeArea = newValue }
-  }
-  var semanticContentAttribute: SemanticContentAttribute {
-    get { insets?.semanticContentAttribute ?? .unspecified }
-    set { ensureInsets().semanticContentAttribute = newValue }
+  var placing: Placing {
+    get { storedPlacing?.value ?? Placing() }
+    set {
+      if let storedPlacing { storedPlacing.value = newValue } else { storedPlacing = Box(newValue) }
+    }
   }
 
-  private func ensurePlacing() -> Placing {
-    if let placing { return placing }
-    let made = Placing()
-    placing = made
-    return made
-  }
-
-  private func ensureInsets() -> Insets {
-    if let insets { return insets }
-    let made = Insets()
-    insets = made
-    return made
+  var insets: Insets {
+    get { storedInsets?.value ?? Insets() }
+    set {
+      if let storedInsets { storedInsets.value = newValue } else { storedInsets = Box(newValue) }
+    }
   }
 }
 
