@@ -38,14 +38,22 @@ public final class AnalyticsHub {
   ///
   /// If nil, one line on standard error reports it; `{ _ in }` silences it.
   public var onProblem: (@Sendable (SinkProblem) -> Void)? {
-    get { problems.listener }
-    set { problems.listener = newValue }
+    get { listener.withLock { $0 } }
+    set {
+      // The old closure goes when the lock is free: its captures may call back as they die.
+      let old = listener.withLock { listener in
+        defer { listener = newValue }
+        return listener
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 
   private var storedRedaction = Redaction.none
   private let now: () -> Duration
   private var gate: Throttle
-  private let problems = ProblemListener()
+  /// The closure for problems, which the sinks' threads call.
+  private let listener = Locked<(@Sendable (SinkProblem) -> Void)?>(nil)
   private var lanes: [SinkLane] = []
   let observers = ObserverList()
   private var isClosed = false
@@ -108,8 +116,11 @@ public final class AnalyticsHub {
   ///   - capacity: The number of events that may wait for a sink that is called on a thread of its
   ///     own; by default 4,096. Further ones are dropped and counted.
   public func add(_ sink: some AnalyticsSink, capacity: Int = 4096) {
-    let problems = problems
-    lanes.append(SinkLane(sink, capacity: max(1, capacity)) { problems.tell($0) })
+    let lane = SinkLane(sink, capacity: max(1, capacity)) { [listener] problem in
+      let tell = listener.withLock { $0 } ?? { StandardErrorNotice.say("a sink failed: \($0)") }
+      tell(problem)
+    }
+    lanes.append(lane)
   }
 
   /// The counts of each sink, in the order in which they were added.
@@ -156,30 +167,5 @@ extension AnalyticsHub {
     public var overBudget = 0
     /// Detections after `close`.
     public var afterClose = 0
-  }
-}
-
-/// Holds the closure for problems, which the sinks' threads call.
-private final class ProblemListener: Sendable {
-  private let body = Locked<(@Sendable (SinkProblem) -> Void)?>(nil)
-
-  var listener: (@Sendable (SinkProblem) -> Void)? {
-    get { body.withLock { $0 } }
-    set {
-      // The old closure goes when the lock is free: its captures may call back as they die.
-      let old = body.withLock { body in
-        defer { body = newValue }
-        return body
-      }
-      withExtendedLifetime(old) {}
-    }
-  }
-
-  func tell(_ problem: SinkProblem) {
-    if let listener {
-      listener(problem)
-    } else {
-      StandardErrorNotice.say("a sink failed: \(problem)")
-    }
   }
 }

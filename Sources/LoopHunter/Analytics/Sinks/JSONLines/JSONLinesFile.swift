@@ -9,7 +9,8 @@ import LayoutTrace
 struct JSONLinesFile {
   private let path: String
   private let options: JSONLinesSink.Options
-  private var file: OpenFile?
+  /// The open file; nil until `lockPresentFile`, which comes before every use.
+  private var file: OpenFile!
   private var isFolderSynchronized = false
 
   /// The number of bytes of torn lines that were cut off.
@@ -26,16 +27,16 @@ struct JSONLinesFile {
   mutating func append(_ line: [UInt8], _ patience: SafeWrite.Patience) throws {
     try lockPresentFile(patience)
     defer { file?.unlock() }
-    guard try file!.isRegular else { return try file!.append(line, patience) }
+    guard try file.isRegular else { return try file.append(line, patience) }
     var size = try repairTail()
     if size > 0, size + line.count > options.maximumFileSize {
       try rotate(patience)
       size = 0
     }
     do {
-      try file!.append(line)
+      try file.append(line)
     } catch {
-      try? file!.truncate(to: size)
+      try? file.truncate(to: size)
       throw error
     }
   }
@@ -43,7 +44,7 @@ struct JSONLinesFile {
   /// Waits until the disk has all lines, and the file's name.
   mutating func synchronize() throws {
     guard file != nil else { return }
-    try file!.synchronize()
+    try file.synchronize()
     if !isFolderSynchronized { OpenFile.synchronizeFolder(of: path) }
     isFolderSynchronized = true
   }
@@ -56,12 +57,12 @@ struct JSONLinesFile {
         file = try OpenFile(appendingTo: path)
         isFolderSynchronized = false
       }
-      let isRegular = try file!.isRegular
+      let isRegular = try file.isRegular
       do {
         // Only a regular file has lines that two writers could mix.
-        if isRegular { try file!.lock(patience) }
-        if try file!.isStillAtPath {
-          if isNew, isRegular, try !Self.isOwn(file!.read(0..<EventLineStart.longest)) {
+        if isRegular { try file.lock(patience) }
+        if try file.isStillAtPath {
+          if isNew, isRegular, try !Self.isOwn(file.read(0..<EventLineStart.longest)) {
             throw JSONLinesError.foreignFile(path: path)
           }
           return
@@ -85,13 +86,13 @@ struct JSONLinesFile {
   /// A last line that lacks only its newline gets one. A tail that cannot be the beginning of an
   /// event is foreign text, which is left alone.
   private mutating func repairTail() throws -> Int {
-    let size = try file!.size
-    guard size > 0, try file!.read(size - 1..<size) != [Self.newline] else { return size }
+    let size = try file.size
+    guard size > 0, try file.read(size - 1..<size) != [Self.newline] else { return size }
     var start = size
     var tail: [UInt8] = []
     while start > 0 {
       let block = max(0, start - 65_536)..<start
-      let bytes = try file!.read(block)
+      let bytes = try file.read(block)
       if let index = bytes.lastIndex(of: Self.newline) {
         tail = bytes[(index + 1)...] + tail
         start = block.lowerBound + index + 1
@@ -101,13 +102,13 @@ struct JSONLinesFile {
       start = block.lowerBound
     }
     if (try? AnalyticsEvent(jsonLine: tail)) != nil {
-      try file!.append([Self.newline])
+      try file.append([Self.newline])
       return size + 1
     }
     guard EventLineStart.literal.starts(with: tail.prefix(EventLineStart.literal.count)) else {
       throw JSONLinesError.foreignFile(path: path)
     }
-    try file!.truncate(to: start)
+    try file.truncate(to: start)
     repairedBytes += size - start
     return start
   }
@@ -116,7 +117,7 @@ struct JSONLinesFile {
   ///
   /// A process that dies in between leaves a gap in the numbers, which the next rotation fills.
   private mutating func rotate(_ patience: SafeWrite.Patience) throws {
-    if options.durability != .system { try file!.synchronize() }
+    if options.durability != .system { try file.synchronize() }
     let last = options.maximumFiles - 1
     if last < 1 {
       unlink(path)
