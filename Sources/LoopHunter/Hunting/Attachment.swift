@@ -83,8 +83,7 @@ extension LoopHunter {
 
     /// The hunted view; nil once the hunt is over or the view dies.
     ///
-    /// It behaves like a weak reference, but isn't one: a weak reference would make every later
-    /// retain of the view slower.
+    /// It behaves like a weak reference, which would make every later retain of the view slower.
     public var view: View? { instrument?.view.flatMap(ReferenceCount.living) }
 
     /// The number of layouts counted in the current turn of the hunter's loop.
@@ -93,8 +92,7 @@ extension LoopHunter {
     /// True if layouts are counted.
     ///
     /// The hunt must be attached, the hunter and its kill switch must let it count in this turn,
-    /// and the view must still have our class. Another tool can take that class away; see
-    /// `LoopHunter.diagnose(_:)`.
+    /// and no tool may have taken our class from the view; see `LoopHunter.diagnose(_:)`.
     public var isActive: Bool {
       guard let instrument, core.isOpen else { return false }
       return instrument.isHooked

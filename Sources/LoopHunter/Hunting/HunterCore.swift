@@ -87,12 +87,10 @@ final class HunterCore {
   /// True if layouts are counted at this moment.
   ///
   /// They are not while a callback of the hunter or an observer runs: it accuses no view.
-  @inline(__always)
-  var isCounting: Bool { isOpen && pulse.muted.load(ordering: .relaxed) == 0 }
+  @inline(__always) var isCounting: Bool { isOpen && pulse.muted.load(ordering: .relaxed) == 0 }
 
   /// True if the hunter is enabled, and its kill switch has been released since the turn began.
-  @inline(__always)
-  var isOpen: Bool { killSwitch.state == openState }
+  @inline(__always) var isOpen: Bool { killSwitch.state == openState }
 
   /// True if the kill switch is released, and layouts will be counted from the next turn on.
   var waitsForTurn: Bool {

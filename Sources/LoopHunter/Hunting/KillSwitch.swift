@@ -65,6 +65,5 @@ public final class KillSwitch: Sendable {
   }
 
   /// The current state.
-  @inline(__always)
-  var state: State { State(changes: changes.load(ordering: .relaxed)) }
+  @inline(__always) var state: State { State(changes: changes.load(ordering: .relaxed)) }
 }

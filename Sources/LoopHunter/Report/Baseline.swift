@@ -3,8 +3,7 @@ import LayoutTrace
 
 /// The loops of a program that are known, and pass a gate until they are fixed.
 ///
-/// As a file it is JSON with a loop on each line, sorted by fingerprint, so that a change of it
-/// reads well in a review.
+/// As a file it is JSON with a loop a line, sorted by fingerprint: changes read well in a review.
 package struct Baseline: Sendable, Equatable {
   /// One known loop.
   package struct Entry: Codable, Hashable, Sendable {

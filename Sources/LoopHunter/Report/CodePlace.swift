@@ -63,22 +63,14 @@ struct CodePlace: Sendable {
 
   /// Function and location as a subject: `` `f()` (File.swift:42)``; empty if both are unknown.
   var subject: String {
-    switch (function, location) {
-    case (let function?, let location?): "`\(function)` (\(location))"
-    case (let function?, nil): "`\(function)`"
-    case (nil, let location?): "`\(location)`"
-    case (nil, nil): ""
-    }
+    guard let function else { return location.map { "`\($0)`" } ?? "" }
+    return "`\(function)`" + (location.map { " (\($0))" } ?? "")
   }
 
   /// Function and location behind a deed: ` (`f()` at File.swift:42)`; empty if both are unknown.
   var parenthesis: String {
-    switch (function, location) {
-    case (let function?, let location?): " (`\(function)` \(location.phrase))"
-    case (let function?, nil): " (\(function))"
-    case (nil, let location?): " (\(location))"
-    case (nil, nil): ""
-    }
+    guard let function else { return location.map { " (\($0))" } ?? "" }
+    return location.map { " (`\(function)` \($0.phrase))" } ?? " (\(function))"
   }
 }
 

@@ -2,8 +2,7 @@ import LayoutTrace
 
 /// One step of a loop: a write or a call that dirtied a view.
 ///
-/// Two edges are equal without regard to `function` and `location`, which depend on symbols and on
-/// edits of the source.
+/// Two edges are equal without regard to `function` and `location`, which depend on symbols.
 public struct InvalidationEdge: Hashable, Sendable {
   /// The view that was being laid out when it happened; nil outside layout.
   public var writer: ViewReference?

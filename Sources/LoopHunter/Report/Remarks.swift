@@ -2,8 +2,7 @@ import LayoutTrace
 
 /// The remarks of a report.
 ///
-/// Two of them depend on lines of code, which are looked up when they are read. Two lists are
-/// equal without regard to these.
+/// Two depend on lines of code, which are looked up when they are read and are not compared.
 struct Remarks: Sendable {
   /// The remark that several edges keep a loop going, unless those that stop it are on one line.
   private struct SeveralEdges: Sendable {

@@ -3,8 +3,7 @@ import ViewTree
 
 /// Compares LoopHunter's knowledge of class records with the running process.
 ///
-/// It only reads, and checks each value before deriving anything from it, so that a surprise ends
-/// in a sentence and not in a crash.
+/// It only reads, and checks each value first, so that a surprise ends in a sentence, not a crash.
 struct SelfCheck {
   /// The source of every value.
   var reader = RecordReader()
@@ -160,5 +159,4 @@ struct SelfCheck {
 }
 
 /// Calls `layoutSubviews` by ordinary dispatch, from a place where the exact class cannot be known.
-@inline(never)
-func dispatchLayout(of view: View) { view.layoutSubviews() }
+@inline(never) func dispatchLayout(of view: View) { view.layoutSubviews() }

@@ -2,8 +2,7 @@ import Foundation
 
 /// The pixel grid on which a stack places and measures its views.
 ///
-/// Each edge and each length is rounded separately, as in UIKit, so that three thirds of 300 points
-/// can end half a point past 300.
+/// Edges and lengths are rounded separately, as in UIKit: thirds of 300 points can end past 300.
 struct PixelGrid {
   private let edgesPerPoint: CGFloat
   private let lengthsPerPoint: CGFloat

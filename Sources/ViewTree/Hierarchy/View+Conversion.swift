@@ -88,8 +88,7 @@ extension View {
 
   // MARK: Whole paths
 
-  /// Converts a point to the bounds of a view that isn't an ancestor; `top` is this view's root,
-  /// and `inTop` the point in its bounds.
+  /// Converts a point to a view that isn't an ancestor; `inTop` is the point in the root `top`.
   ///
   /// Stands out of line, so that the way to an ancestor stays short.
   @inline(never)

@@ -1,7 +1,6 @@
 /// The Boolean properties of a view, in one word.
 ///
-/// It isn't an `OptionSet`, which provides generic code: a debug build calls it as such, and every
-/// layout tests some flags.
+/// It isn't an `OptionSet`, whose code is generic in debug builds: every layout tests some flags.
 struct ViewFlags: Equatable {
   private var bits: UInt32
 

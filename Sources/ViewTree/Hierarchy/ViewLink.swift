@@ -17,16 +17,13 @@ struct ViewLink: Equatable {
   }
 
   /// The view, retained while the caller uses it.
-  @inline(__always)
-  var view: View { reference.takeUnretainedValue() }
+  @inline(__always) var view: View { reference.takeUnretainedValue() }
 
   /// Keeps the view alive until `release()`.
-  @inline(__always)
-  func retain() { _ = reference.retain() }
+  @inline(__always) func retain() { _ = reference.retain() }
 
   /// Undoes `retain()`.
-  @inline(__always)
-  func release() { reference.release() }
+  @inline(__always) func release() { reference.release() }
 
   /// Calls `body` with the view, which must stay alive: it is held, or `body` calls no user code.
   @inline(__always)
@@ -41,17 +38,11 @@ struct ViewLink: Equatable {
     @inline(__always) nonmutating set { with { $0.flags = newValue } }
   }
 
-  var indexHint: Int32 {
-    @inline(__always) get { with { $0.indexHint } }
-  }
+  var indexHint: Int32 { @inline(__always) get { with { $0.indexHint } } }
 
-  var runningLayouts: Int32 {
-    @inline(__always) get { with { $0.runningLayouts } }
-  }
+  var runningLayouts: Int32 { @inline(__always) get { with { $0.runningLayouts } } }
 
-  var superview: ViewLink? {
-    @inline(__always) get { with { $0.superviewLink } }
-  }
+  var superview: ViewLink? { @inline(__always) get { with { $0.superviewLink } } }
 
   var firstPending: ViewLink? {
     @inline(__always) get { with { $0.firstPendingLink } }

@@ -25,8 +25,7 @@ final class LayoutPass: Pulse {
   /// Weak references would slow down every retain.
   private let handle = PassHandle()
   /// True if a change must be reported to observers or stamped with a cause.
-  @inline(__always)
-  var isWatched: Bool { observers != nil || hasCause }
+  @inline(__always) var isWatched: Bool { observers != nil || hasCause }
 
   /// The replay that reruns a recording, if any.
   weak var replay: (any LayoutReplay)?

@@ -2,8 +2,7 @@ import Foundation
 
 /// A value that several threads share, one at a time.
 ///
-/// It is like `Mutex`, whose lock is invisible to ThreadSanitizer on Linux, so that every use of it
-/// would be reported as a race.
+/// It is like `Mutex`, whose lock ThreadSanitizer on Linux does not see: it would report races.
 package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value

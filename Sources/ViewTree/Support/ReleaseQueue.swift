@@ -7,8 +7,7 @@ final class ReleaseQueue {
 
   private static let slot = ThreadSlot<ReleaseQueue>()
 
-  /// Takes the objects out of `place`; returns when they are released, or when an outer call on
-  /// this thread will release them.
+  /// Takes the objects out of `place`; they are released now, or by an outer call on this thread.
   ///
   /// The access to `place` ends before any view dies.
   static func release<Object: AnyObject>(from place: (_ take: (inout [Object]) -> Void) -> Void) {

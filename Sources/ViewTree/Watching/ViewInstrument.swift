@@ -7,8 +7,7 @@ package protocol ViewInstrument: AnyObject {
 
   /// The cause of everything that the view's running layout brings about, if `source` led to it.
   ///
-  /// It is requested only when something is dirtied or enqueued, by the loop whose pulse this is:
-  /// each loop has its own turns.
+  /// It is requested when something is dirtied or enqueued, by the loop whose pulse this is.
   func cause(after source: LayoutCause?, in pulse: Pulse) -> LayoutCause
 
   /// The cause of everything that a controller's callback after `layoutSubviews` brings about.

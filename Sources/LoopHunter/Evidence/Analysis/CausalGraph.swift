@@ -81,8 +81,7 @@ package struct CausalGraph {
     return removed == limit
   }
 
-  /// The groups whose members all lead to each other and at least to themselves, except groups that
-  /// another such group drives.
+  /// The groups whose members all lead to each other or themselves, unless another one drives them.
   package var drivingCircles: [[Int]] {
     var search = CircleSearch(graph: self)
     // A cycle begins at an actor that has edges; most actors have none.

@@ -6,8 +6,7 @@ package struct Cycle {
   package var participants: ActorSet
   /// The top-most actor among those that are laid out in every round.
   package var root: Int
-  /// The complete rounds, oldest first, as index ranges into the history's layouts; a round ends at
-  /// the root's next layout.
+  /// The complete rounds, oldest first, as ranges of layouts; each ends at the root's next layout.
   package var rounds: [Range<Int>]
   /// The number of rounds after which the order of layouts repeats; nil if it does not.
   package var period: Int?

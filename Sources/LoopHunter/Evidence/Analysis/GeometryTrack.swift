@@ -162,8 +162,8 @@ struct GeometryTrack {
 
   /// The usual step of a monotone series: of its later half, which has no run-up in it.
   ///
-  /// Steps that come back, as 8 and 9 for 8.5, give their exact mean. Nil where they become larger or
-  /// smaller all the time.
+  /// Steps that come back, as 8 and 9 for 8.5, give their exact mean. Nil where they become larger
+  /// or smaller all the time.
   private func pace(_ series: [Double]) -> Double? {
     let steps = zip(series, series.dropFirst()).map { $1 - $0 }
     let later = Array(steps.suffix(max(2, (steps.count + 1) / 2)))

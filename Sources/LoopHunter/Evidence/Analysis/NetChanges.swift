@@ -1,8 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// The lasting changes by the layouts of the last rounds: from the first value that a layout found
-/// to the last one that it left.
+/// The lasting changes of the last rounds: from the value that a layout found to the one it left.
 ///
 /// A layout that sets a value and resets it, as one that measures does, changed nothing.
 struct NetChanges {

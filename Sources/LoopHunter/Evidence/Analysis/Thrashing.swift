@@ -39,8 +39,7 @@ extension Thrashing {
     Set((force?.targets ?? []).map { evidence.actors[$0] })
   }
 
-  /// The number of times that it was forced, out of all forced passes of the turn; `share` is its
-  /// fraction, if known better now.
+  /// The times that it was forced, of all forced passes; `share` is its fraction, if known better.
   func times(of forcedPasses: Int, share: Double? = nil) -> Int {
     max(force?.passes ?? 0, Int((Double(forcedPasses) * (share ?? self.share)).rounded()))
   }

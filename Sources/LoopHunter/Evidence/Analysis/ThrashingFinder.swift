@@ -78,8 +78,7 @@ struct ThrashingFinder {
     return Thrashing(force: nil, deeds: deeds, cycle: cycle, share: 1)
   }
 
-  /// The layouts of the hunted actor that only code outside layout made necessary since the
-  /// previous one in the same pass.
+  /// The hunted actor's layouts that only code outside layout made necessary since the one before.
   ///
   /// A round reaches up to the next such layout. Empty if most layouts have other causes.
   private func findRounds() -> [Pass] {

@@ -19,10 +19,7 @@ struct TreeDump {
     self.places = places
     interesting.reserveCapacity(cycle.count)
     for view in cycle {
-      var next: View? = view
-      while let current = next, interesting.insert(ObjectIdentifier(current)).inserted {
-        next = current.superview
-      }
+      _ = view.ancestry.first { !interesting.insert(ObjectIdentifier($0)).inserted }
     }
   }
 

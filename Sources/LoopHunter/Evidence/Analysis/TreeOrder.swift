@@ -67,14 +67,13 @@ final class DepthCache {
 
   private func measure(_ view: View) -> Int {
     var depth = 0
-    var next = view.superview
-    climbing: while let current = next {
+    for superview in view.ancestry.dropFirst() {
       depth += 1
-      for entry in known where entry.view == ObjectIdentifier(current) {
-        depth += entry.depth
-        break climbing
+      guard let entry = known.first(where: { $0.view == ObjectIdentifier(superview) }) else {
+        continue
       }
-      next = current.superview
+      depth += entry.depth
+      break
     }
     known = [(ObjectIdentifier(view), depth)]
     if let superview = view.superview { known.append((ObjectIdentifier(superview), depth - 1)) }

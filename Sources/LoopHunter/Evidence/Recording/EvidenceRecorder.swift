@@ -47,8 +47,7 @@ package final class EvidenceRecorder {
   package var traceNumber: ((View) -> Int?)?
   /// Returns a number that changes with the tree, if one is kept: until then names hold.
   package var treeVersion: (() -> Int?)?
-  /// The hunted views for which the evidence is examined once before the report, each with the
-  /// number of layouts until then.
+  /// The layouts of hunted views until their evidence is examined once, before the report.
   private var plans: [Int: Int] = [:]
   private var hasPlans = false
   /// The parts of the constraints phase on the stack, and the layouts inside of them.
@@ -238,8 +237,7 @@ package final class EvidenceRecorder {
   }
 
   /// True if the running code belongs to a callback or a sink: its effects accuse no view.
-  @inline(__always)
-  private var isObserving: Bool { pulse.muted.load(ordering: .relaxed) != 0 }
+  @inline(__always) private var isObserving: Bool { pulse.muted.load(ordering: .relaxed) != 0 }
 
   @inline(__always)
   private func put(_ header: EvidenceHeader) {

@@ -119,12 +119,7 @@ package final class ViewNamer {
 
   /// The first and the last steps of a path; `head` contains the first ones, if they are known.
   private func longPath(of view: View, steps: Int, head: String?) -> String {
-    var chain: [View] = []
-    var next: View? = view
-    while let current = next, head == nil || chain.count < ViewNamer.shownSteps {
-      chain.append(current)
-      next = current.superview
-    }
+    let chain = Array(view.ancestry.prefix(head == nil ? .max : ViewNamer.shownSteps))
     let head =
       head
       ?? chain.suffix(ViewNamer.shownSteps).reversed().map { step(to: $0) }.joined(separator: "/")

@@ -30,8 +30,7 @@ package final class ViewRegister {
   /// The notes; number 0 is no view.
   package private(set) var notes: [Note] = []
 
-  /// The pulse of the loop whose hunts count nothing while a view is named; without it no view is
-  /// asked for its identifier.
+  /// The pulse of the loop to mute while a view is asked for its identifier; without it none is.
   ///
   /// The pulse leads to the observers of its loop, and so may lead here: nothing of it is held.
   private unowned let pulse: Pulse?

@@ -99,8 +99,7 @@ extension LoopReport: CustomStringConvertible {
       ? "Cycle of 1 layout:" : "Cycle of \(length.grouped) layouts, in their order:"
   }
 
-  /// The view by the last step of its path, as in the cycle's tree; by the whole path if another
-  /// view's path ends in the same way.
+  /// The view by the last step of its path; by the whole path if another view's path ends like it.
   private func place(_ view: ViewReference) -> String {
     let step = view.step
     let others = geometry.lazy.map(\.view).filter { $0.path != view.path }
