@@ -6,9 +6,7 @@ public enum LoopHunterError: Error, Hashable, Sendable {
   case hookCopied(className: String)
   /// A threshold below 1 would report every layout.
   case thresholdTooLow(Int)
-}
 
-extension LoopHunterError {
   init(_ obstacle: HookingObstacle) {
     switch obstacle {
     case .unsupported(let reason): self = .unsupportedRuntime(reason: reason)

@@ -15,6 +15,9 @@ package struct Baseline: Sendable, Equatable {
     package var reason: String?
     /// The last day on which the loop passes, as `2027-01-31`.
     package var expires: String?
+
+    /// True if its last day is before a day.
+    package func isExpired(on day: String) -> Bool { expires.map { $0 < day } ?? false }
   }
 
   /// The status of a loop in a baseline.
@@ -90,11 +93,6 @@ package struct Baseline: Sendable, Equatable {
     bytes += Array((entriesByFingerprint.isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8)
     return bytes
   }
-}
-
-extension Baseline.Entry {
-  /// True if its last day is before a day.
-  package func isExpired(on day: String) -> Bool { expires.map { $0 < day } ?? false }
 }
 
 extension LoopReport {

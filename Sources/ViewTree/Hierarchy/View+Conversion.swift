@@ -125,9 +125,7 @@ extension View {
   }
 
   /// The number of views above this one.
-  private final var level: Int {
-    ancestry.reduce(-1) { level, _ in level + 1 }
-  }
+  private final var level: Int { ancestry.reduce(-1) { level, _ in level + 1 } }
 
   /// The innermost view that is or contains both this one and `other`; nil in different trees.
   ///
@@ -167,9 +165,7 @@ extension View {
   }
 
   /// This view and those around it, up to an ancestor, the innermost first.
-  private final func ancestry(
-    below ancestor: View?
-  ) -> LazyPrefixWhileSequence<UnfoldFirstSequence<View>> {
+  private final func ancestry(below ancestor: View?) -> some Sequence<View> {
     ancestry.lazy.prefix { $0 !== ancestor }
   }
 

@@ -23,9 +23,7 @@ extension View {
   }
 
   /// The path from the root of the tree down to this view.
-  private final var chainFromRoot: [View] {
-    ancestry.reversed()
-  }
+  private final var chainFromRoot: [View] { ancestry.reversed() }
 
   /// This view and those around it, the innermost first.
   package final var ancestry: UnfoldFirstSequence<View> {
@@ -45,9 +43,10 @@ extension View {
   public final func viewWithTag(_ tag: Int) -> View? {
     Subtree(of: self).first { $0.view.tag == tag }?.view
   }
-}
 
-extension View {
+  /// The views of this subtree in pre-order.
+  package final var subtree: [View] { Subtree(of: self).map(\.view) }
+
   /// Finds a view as UIKit does, skipping hidden, transparent and disabled ones, and the outside.
   final func hitTestSubviews(_ point: CGPoint, with event: Event?) -> View? {
     guard !isHidden, isUserInteractionEnabled, alpha >= 0.01 else { return nil }
@@ -90,9 +89,4 @@ package struct Subtree: Sequence, IteratorProtocol {
     }
     return found
   }
-}
-
-extension View {
-  /// The views of this subtree in pre-order.
-  package final var subtree: [View] { Subtree(of: self).map(\.view) }
 }

@@ -50,9 +50,18 @@ extension AnalyticsEvent {
     for (key, value) in plain { plain[key] = rewrite(key, value) }
     late?.rewrites.append(rewrite)
   }
-}
 
-extension AnalyticsEvent {
+  public static func == (a: AnalyticsEvent, b: AnalyticsEvent) -> Bool {
+    a.name == b.name && a.id == b.id && a.time == b.time && a.report == b.report
+      && a.attributes == b.attributes
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(id)
+    hasher.combine(time)
+  }
+
   /// The kinds of events; the raw values are a contract with the stores that hold them.
   public enum Name: String, Codable, Hashable, Sendable, CaseIterable {
     /// A view crossed its threshold of layouts within one turn.
@@ -66,9 +75,7 @@ extension AnalyticsEvent {
     /// A replay without the culprit's edge showed whether the loop stops.
     case layoutLoopProof = "layout_loop_proof"
   }
-}
 
-extension AnalyticsEvent {
   /// The attributes that name a place in the code.
   struct LateAttributes: Sendable {
     var culprit: Culprit
@@ -92,17 +99,4 @@ extension AnalyticsEvent {
 extension AnalyticsEvent.LateAttributes: CustomStringConvertible, CustomReflectable {
   var description: String { "\(values)" }
   var customMirror: Mirror { Mirror(self, children: ["values": values]) }
-}
-
-extension AnalyticsEvent {
-  public static func == (a: AnalyticsEvent, b: AnalyticsEvent) -> Bool {
-    a.name == b.name && a.id == b.id && a.time == b.time && a.report == b.report
-      && a.attributes == b.attributes
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(id)
-    hasher.combine(time)
-  }
 }

@@ -19,11 +19,18 @@ struct Throttle {
   }
 
   /// The remembered facts; two neighbours of the Fibonacci sequence make the next interval.
-  fileprivate struct History {
+  private struct History {
     var next: Duration
     var interval: Duration
     var following: Duration
     var suppressed = 0
+
+    /// Begins the next, longer interval: 1, 1, 2, 3, 5 … units.
+    mutating func advance(from now: Duration, longest: Duration) {
+      next = now + min(following, longest)
+      (interval, following) = (following, min(interval + following, longest))
+      suppressed = 0
+    }
   }
 
   var policy: ThrottlePolicy
@@ -73,14 +80,5 @@ struct Throttle {
     hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
     hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
     return hash ^ (hash >> 33)
-  }
-}
-
-extension Throttle.History {
-  /// Begins the next, longer interval: 1, 1, 2, 3, 5 … units.
-  fileprivate mutating func advance(from now: Duration, longest: Duration) {
-    next = now + min(following, longest)
-    (interval, following) = (following, min(interval + following, longest))
-    suppressed = 0
   }
 }

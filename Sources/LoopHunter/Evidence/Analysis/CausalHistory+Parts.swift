@@ -46,9 +46,7 @@ extension CausalHistory {
     /// True if the view was dirty already.
     var again: Bool
   }
-}
 
-extension CausalHistory {
   /// The old and the new numbers that a setter's action wrote.
   func values(of action: Action) -> (old: ArraySlice<Double>, new: ArraySlice<Double>)? {
     guard case .write(let property) = action.kind else { return nil }

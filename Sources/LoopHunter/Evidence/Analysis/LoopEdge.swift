@@ -75,9 +75,7 @@ package struct LoopEdge {
   package var top = 0
   /// True if the loop would end without the writer's actions of this kind on the same views.
   package var isNecessary = false
-}
 
-extension LoopEdge {
   /// The action that best shows the edge's effect: the latest.
   package var sample: Int { actions.last! }
 

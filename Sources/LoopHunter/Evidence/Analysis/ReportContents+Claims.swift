@@ -18,17 +18,10 @@ extension ReportContents {
     guard let numbers = TraceNumbering(analysis.evidence, traceNumber), let cycle = analysis.cycle
     else { return }
     var claims = LoopClaims()
-    for (rank, edge) in analysis.edges.prefix(Self.edgeLimit).enumerated() {
-      let deeds = numbers.deeds(edge)
-      if rank == 0 {
-        claims.edges.append(
-          LoopClaims.Edge(
-            culprit: accused, deeds: deeds, isEffective: edge.isEffective, sites: sites))
-        continue
-      }
-      claims.edges.append(
-        LoopClaims.Edge(
-          culprit: culprit(edge, wording), deeds: deeds, isEffective: edge.isEffective))
+    claims.edges = analysis.edges.prefix(Self.edgeLimit).enumerated().map { rank, edge in
+      LoopClaims.Edge(
+        culprit: rank == 0 ? accused : culprit(edge, wording), deeds: numbers.deeds(edge),
+        isEffective: edge.isEffective, sites: rank == 0 ? sites : [])
     }
     if let writer = analysis.edges.first?.key.writer {
       claims.accused = [TraceDeed(by: numbers.views(of: writer), .anything)]

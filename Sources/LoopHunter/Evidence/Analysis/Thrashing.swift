@@ -31,9 +31,7 @@ struct Thrashing {
   let cycle: Cycle
   /// The fraction of all forced passes that are of this kind.
   let share: Double
-}
 
-extension Thrashing {
   /// The actors that are forced.
   func forcedActors(_ evidence: LoopEvidence) -> Set<Int> {
     Set((force?.targets ?? []).map { evidence.actors[$0] })

@@ -66,6 +66,11 @@ package final class ViewRegister {
   /// The death of a view may lead to a report, and a view must not leave its own `deinit`.
   package func view(_ number: Int) -> View? { notes[number].view.flatMap(ReferenceCount.living) }
 
+  /// The role of a view by its number.
+  package func role(of number: Int) -> ViewRole {
+    ViewRole(superview: notes[number].superview, className: notes[number].className)
+  }
+
   /// True if a view is in another's subtree, as far as the living views tell.
   package func isDescendant(_ number: Int, of ancestor: Int) -> Bool {
     if number == ancestor { return true }
@@ -180,13 +185,6 @@ package struct ViewRole: Hashable {
   /// The number of the superview, 0 for none.
   package var superview: Int
   package var className: String
-}
-
-extension ViewRegister {
-  /// The role of a view by its number.
-  package func role(of number: Int) -> ViewRole {
-    ViewRole(superview: notes[number].superview, className: notes[number].className)
-  }
 }
 
 #if DEBUG

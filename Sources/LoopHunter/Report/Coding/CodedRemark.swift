@@ -79,9 +79,7 @@ struct CodedRemark: Codable {
   }
 
   /// The remark; nil for one that is a text, that this version does not know, or that is incomplete.
-  private var remark: Remark? {
-    Self.plain[kind] ?? edgeRemark ?? valueRemark ?? evidenceRemark
-  }
+  private var remark: Remark? { Self.plain[kind] ?? edgeRemark ?? valueRemark ?? evidenceRemark }
 
   private var edgeRemark: Remark? {
     switch (kind, count, layouts, view, views) {
