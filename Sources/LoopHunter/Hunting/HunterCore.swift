@@ -120,13 +120,8 @@ final class HunterCore {
 
   /// The attachments, the oldest first.
   var attachments: [LoopHunter.Attachment] {
-    var result: [LoopHunter.Attachment] = []
-    var next = oldest
-    while let attachment = next?.takeUnretainedValue() {
-      result.append(attachment)
-      next = attachment.newer
-    }
-    return result
+    guard let oldest = oldest?.takeUnretainedValue() else { return [] }
+    return Array(sequence(first: oldest) { $0.newer?.takeUnretainedValue() })
   }
 
   func add(_ attachment: LoopHunter.Attachment) {

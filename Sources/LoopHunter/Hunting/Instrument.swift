@@ -229,13 +229,8 @@ final class Instrument: LayoutHook, ViewInstrument {
 
   /// The attachments, the oldest first.
   var attachments: [LoopHunter.Attachment] {
-    var result: [LoopHunter.Attachment] = []
-    var next = first?.takeUnretainedValue()
-    while let attachment = next {
-      result.append(attachment)
-      next = attachment.next?.takeUnretainedValue()
-    }
-    return result
+    guard let first = first?.takeUnretainedValue() else { return [] }
+    return Array(sequence(first: first) { $0.next?.takeUnretainedValue() })
   }
 
   /// Adds an attachment behind those that are there.
@@ -256,10 +251,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     if first?.toOpaque() == leaving.toOpaque() {
       first = attachment.next
     } else {
-      var previous = first?.takeUnretainedValue()
-      while let candidate = previous, candidate.next?.toOpaque() != leaving.toOpaque() {
-        previous = candidate.next?.takeUnretainedValue()
-      }
+      let previous = attachments.first { $0.next?.toOpaque() == leaving.toOpaque() }
       guard let previous else { return }
       previous.next = attachment.next
     }

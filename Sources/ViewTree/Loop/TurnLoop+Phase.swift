@@ -21,11 +21,7 @@ extension TurnLoop {
 ///
 /// It is a class, so that a token can remove its observer without holding the loop.
 final class PhaseObservers {
-  struct Entry {
-    let id: Int
-    let order: Int
-    let body: () -> Void
-  }
+  private typealias Entry = (id: Int, order: Int, body: () -> Void)
 
   private var entries: [[Entry]] = Array(repeating: [], count: TurnLoop.Phase.allCases.count)
   private var lastID = 0
@@ -33,10 +29,8 @@ final class PhaseObservers {
   func add(at phase: TurnLoop.Phase, order: Int, _ body: @escaping () -> Void) -> ObservationToken {
     lastID += 1
     let id = lastID
-    let entry = Entry(id: id, order: order, body: body)
-    let place =
-      entries[phase.rawValue].firstIndex { $0.order > order } ?? entries[phase.rawValue].count
-    entries[phase.rawValue].insert(entry, at: place)
+    let place = entries[phase.rawValue].firstIndex { $0.order > order }
+    entries[phase.rawValue].insert((id, order, body), at: place ?? entries[phase.rawValue].count)
     return ObservationToken { [weak self] in self?.remove(id, at: phase) }
   }
 

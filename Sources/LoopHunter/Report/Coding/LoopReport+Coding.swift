@@ -29,7 +29,7 @@ extension LoopReport: Codable {
     accomplices = try coded.value(.accomplices)
     victims = try coded.value(.victims)
     geometry = try coded.value(.geometry)
-    remarks = try CodedRemark.remarks(try coded.value(.remarks), try coded[.remarkCodes])
+    remarks = CodedRemark.remarks(try coded.value(.remarks), try coded[.remarkCodes])
     stacks = try coded.value(.stacks)
     isBroken = try coded.value(.broken)
     isBreakIneffective = try coded.value(.breakIneffective)
