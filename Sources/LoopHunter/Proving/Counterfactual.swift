@@ -87,10 +87,11 @@ private final class LoopCount: LayoutObserver {
   func layoutEntered(_ view: View) {
     if interrupt?.isInterrupted == true { stop.interrupt() }
     guard result == nil, let number = replayer?.number(of: view) else { return }
-    counts[number, default: 0] += 1
+    let count = counts[number, default: 0] + 1
+    counts[number] = count
     guard cycle.contains(number) else { return }
     total += 1
-    if counts[number]! > threshold { noteCrossing(of: number) }
+    if count > threshold { noteCrossing(of: number) }
   }
 
   func noteCrossing(of view: Int) { end(.continues(through: view)) }

@@ -14,7 +14,7 @@ package struct ClassRecord: Hashable, @unchecked Sendable {
   /// The record that an instance's isa word points to now.
   package init(of view: View) {
     let object = UnsafeRawPointer(Unmanaged.passUnretained(view).toOpaque())
-    address = UnsafeRawPointer(bitPattern: object.load(as: UInt.self))!
+    address = UnsafeRawPointer(bitPattern: object.load(as: UInt.self))!  // No isa is 0.
   }
 
   /// The class as Swift sees it.

@@ -41,7 +41,7 @@ func instrumentedLayout(_ object: UnsafeRawPointer) {
 /// keeps a copy of our class. If no original can be found, nothing runs, as in a plain view.
 @inline(never)
 private func forwardLayout(_ object: UnsafeRawPointer) {
-  let isa = UnsafeRawPointer(bitPattern: object.load(as: UInt.self))!
+  let isa = UnsafeRawPointer(bitPattern: object.load(as: UInt.self))!  // No isa is 0.
   guard let implementation = InstrumentedClass.forwarded(from: ClassRecord(address: isa)) else {
     return
   }

@@ -37,7 +37,7 @@ enum ReferenceCount {
       var sample: Sample? = Sample { livesInDeinit = $0 }
       weak var reference: Sample?
       if withWeakReference { reference = sample }
-      let lives = living(Unmanaged.passUnretained(sample!)) != nil
+      let lives = living(Unmanaged.passUnretained(sample!)) != nil  // Set above.
       sample = nil
       guard lives, livesInDeinit == false, reference == nil else {
         throw SelfCheck.Surprise(reason: "reference counts do not have the expected layout")

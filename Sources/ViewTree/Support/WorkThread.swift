@@ -40,11 +40,11 @@ package enum WorkThread {
     #if canImport(Glibc)
     var thread = pthread_t()
     #else
-    var thread: pthread_t! = nil
+    var thread: pthread_t! = nil  // `pthread_create` sets it.
     #endif
     // The attributes have no initializer that every platform offers.
     let failure = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
-      let attributes = memory.baseAddress!
+      let attributes = memory.baseAddress!  // Its capacity is 1.
       pthread_attr_init(attributes)
       defer { pthread_attr_destroy(attributes) }
       if let stackSize { pthread_attr_setstacksize(attributes, stackSize) }

@@ -175,8 +175,8 @@ package final class LayoutCause {
     var next = source
     source = nil
     while next != nil, isKnownUniquelyReferenced(&next) {
-      let following = next!.source
-      next!.source = nil
+      let following = next!.source  // Not nil, as the loop checks.
+      next!.source = nil  // As above.
       next = following
     }
   }

@@ -42,11 +42,11 @@ extension AnalyticsEvent {
     writer.raw(",\"id\":")
     writer.string(id)
     writer.raw(",\"attributes\":{")
-    for (index, key) in attributes.keys.sorted().enumerated() {
+    for (index, (key, value)) in attributes.sorted(by: { $0.key < $1.key }).enumerated() {
       if index > 0 { writer.raw(",") }
       writer.string(key)
       writer.raw(":")
-      writer.scalar(attributes[key]!)
+      writer.scalar(value)
     }
     writer.raw("}")
     if let report {

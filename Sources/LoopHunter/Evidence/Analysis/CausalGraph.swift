@@ -152,7 +152,7 @@ private struct CircleSearch {
   }
 
   private mutating func close(_ root: Int) {
-    let start = open.lastIndex(of: root)!
+    let start = open.lastIndex(of: root)!  // `enter` opened it.
     components.append(Array(open[start...]))
     for actor in open[start...] { isOpen[actor] = false }
     open.removeSubrange(start...)

@@ -52,7 +52,7 @@ struct CausalHistory {
       while index < chunk.count {
         let header = EvidenceHeader(word: chunk[index])
         let count = header.count
-        read(header, chunk.baseAddress! + index)
+        read(header, chunk.baseAddress! + index)  // Not nil, as it has a record.
         index += count
       }
     }

@@ -44,7 +44,7 @@ extension EdgeWording {
     let names = Set(force.targets.map(namer.name))
     return [
       action(deed.edge).name, deed.role.className,
-      names.count == 1 ? names.first! : force.role.className,
+      (names.count == 1 ? names.first : nil) ?? force.role.className,
     ]
   }
 }

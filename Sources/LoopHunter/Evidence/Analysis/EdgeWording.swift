@@ -117,7 +117,7 @@ struct EdgeWording {
       directions.insert(path.direction(old: values.old, new: values.new))
       if directions.count > 1 { break }
     }
-    return directions.count == 1 ? directions.first! : "both"
+    return (directions.count == 1 ? directions.first : nil) ?? "both"
   }
 
   /// The actor that undoes the edge's write: the loop's last other view whose layout gives the same

@@ -115,7 +115,7 @@ struct HistoryIndex {
     var values: [Double] = []
     for index in actions {
       var action = history.actions[index]
-      action.layout = layoutPlaces[action.layout]!
+      action.layout = layoutPlaces[action.layout]!  // Only deeds of kept layouts are here.
       if let pair = history.values(of: action) {
         action.value = values.count
         values += pair.old
@@ -130,7 +130,7 @@ struct HistoryIndex {
       while layout.outer >= 0, layoutPlaces[layout.outer] == nil {
         layout.outer = history.layouts[layout.outer].outer
       }
-      layout.outer = layoutPlaces[layout.outer]!
+      layout.outer = layoutPlaces[layout.outer]!  // -1 has a place, too.
       let first = causes.count
       for var cause in history.causes[layout.causes] {
         guard let place = places[cause.action] else { continue }

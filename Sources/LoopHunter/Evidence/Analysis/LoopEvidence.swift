@@ -115,6 +115,6 @@ struct LoopEvidence {
       // The first of a kind represents all; a superview is numbered before its subviews.
       actors[number] = roles[role]![0]
     }
-    for group in roles.values where group.count > 1 { latest[group[0]] = group.last! }
+    for group in roles.values where group.count > 1 { latest[group[0]] = group[group.count - 1] }
   }
 }

@@ -100,7 +100,7 @@ final class OutsidePasses {
       passes[passes.count - 1].layouts = passes[passes.count - 1].layouts.lowerBound..<layout + 1
       return list(layout, evidence)
     }
-    let pass = Pass(call: call, layouts: openStart!..<layout + 1)
+    let pass = Pass(call: call, layouts: openStart!..<layout + 1)  // `findPasses` has set it.
     let added = Pass(call: call, layouts: layout..<layout + 1)
     history.forEachCause(of: added) { _, _ in
       isCaused = true

@@ -135,7 +135,7 @@ struct ThrashingFinder {
   private func forceDeed(_ passes: [Pass], _ role: ViewRole) -> Thrashing.Edge {
     let calls = passes.map(\.call)
     let targets = Set(calls.map { history.actions[$0].target })
-    let actor = evidence.actors[history.actions[calls.last!].target]
+    let actor = evidence.actors[history.actions[calls.last!].target]  // A role has passes.
     var edge = LoopEdge(key: .init(writer: 0, kind: .force, target: actor), actions: calls)
     edge.dirtied = [actor]
     edge.top = actor
@@ -188,7 +188,7 @@ struct ThrashingFinder {
     let steady = found.filter { $0.passes * 2 >= most }.map { deed in
       var deed = deed
       deed.edge.guilt = changes(deed) ? .change : .call
-      deed.edge.top = deed.edge.dirtied.min(by: order.isHigher)!
+      deed.edge.top = deed.edge.dirtied.min(by: order.isHigher)!  // Each cause dirtied one.
       if deed.targets.count > 1 {
         deed.edge.key.target = deed.targets.map { evidence.actors[$0] }.min(by: order.isHigher)!
       }

@@ -90,8 +90,8 @@ struct VerdictFinder {
     let step = cycle.period ?? 1
     let changes = subviewChanges()
     let explained = cycle.explained.count
-    for actor in changes.keys.sorted() {
-      let sums = sums(of: changes[actor]!, step)
+    for (_, counts) in changes.sorted(by: { $0.key < $1.key }) {
+      let sums = sums(of: counts, step)
       guard sums.count >= 2, let first = sums.first, first != 0,
         sums.allSatisfy({ $0.signum() == first.signum() })
       else { continue }

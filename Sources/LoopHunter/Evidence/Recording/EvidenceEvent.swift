@@ -55,7 +55,7 @@ struct EvidenceHeader {
       | UInt64(truncatingIfNeeded: view) << 16 | UInt64(truncatingIfNeeded: by) << 40
   }
 
-  var kind: Kind { Kind(rawValue: word & 0xF)! }
+  var kind: Kind { Kind(rawValue: word & 0xF)! }  // Only `init` writes it.
   var detail: Int { Int(word >> 4 & 0xFF) }
   var flag: Bool { word >> 12 & 1 == 1 }
   var hasReceiver: Bool { word >> 13 & 1 == 1 }

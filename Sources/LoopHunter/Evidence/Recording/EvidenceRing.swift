@@ -12,8 +12,8 @@ package final class EvidenceRing {
   private var full: [(start: UnsafeMutablePointer<UInt64>, count: Int)] = []
   /// The chunk that is written to; nil until the first record.
   private var start: UnsafeMutablePointer<UInt64>?
-  private var cursor = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
-  private var end = UnsafeMutablePointer<UInt64>(bitPattern: 8)!
+  private var cursor = UnsafeMutablePointer<UInt64>(bitPattern: 8)!  // No chunk: it is at `end`.
+  private var end = UnsafeMutablePointer<UInt64>(bitPattern: 8)!  // 8 is not 0.
   /// True if something was forgotten.
   package private(set) var hasForgotten = false
 

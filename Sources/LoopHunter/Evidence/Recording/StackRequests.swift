@@ -113,7 +113,7 @@ extension GeometryValue {
   var numbers: [Double] {
     let words = [UInt64](unsafeUninitializedCapacity: 6) { buffer, count in
       buffer.initialize(repeating: 0)
-      store(at: buffer.baseAddress!)
+      store(at: buffer.baseAddress!)  // Its capacity is 6.
       count =
         switch self {
         case .rect, .insets: 4
