@@ -48,8 +48,7 @@ final class OTLPSender: Sendable {
     self.interrupt = interrupt
     state = Locked(
       State(
-        queue: OTLPQueue(
-          batchSize: configuration.batchSize, limit: configuration.queueLimit),
+        queue: OTLPQueue(batchSize: configuration.batchSize, limit: configuration.queueLimit),
         pace: RetryPace(first: configuration.firstRetry, longest: configuration.longestRetry)))
   }
 
@@ -166,9 +165,7 @@ final class OTLPSender: Sendable {
   @discardableResult
   func startThread() -> Bool {
     state.withLock { state in
-      if !state.hasThread {
-        state.hasThread = SinkThread.start("LoopHunter OTLP") { self.work() }
-      }
+      if !state.hasThread { state.hasThread = SinkThread.start("LoopHunter OTLP") { self.work() } }
       return state.hasThread
     }
   }
@@ -249,8 +246,7 @@ final class OTLPSender: Sendable {
       state.counts.rejected += count
       let location = (300...399).contains(response.status) ? response.headers["location"] : nil
       let message = location ?? String(decoding: response.body.prefix(200), as: UTF8.self)
-      Self.note(
-        .refused(status: response.status, count: count, message: message), in: &state)
+      Self.note(.refused(status: response.status, count: count, message: message), in: &state)
       drop(&state)
     case .success((let response, .later(let pause))):
       retry(reason: "the collector answered \(response.status)", pause: pause, in: &state)
@@ -273,8 +269,7 @@ final class OTLPSender: Sendable {
     state.counts.failures += 1
     state.pace.failed(at: .now, ordered: pause)
     Self.note(
-      .undelivered(
-        count: state.queue.count, reason: reason, isSpooled: state.queue.isSpooled),
+      .undelivered(count: state.queue.count, reason: reason, isSpooled: state.queue.isSpooled),
       in: &state)
     state.counts.lastError = reason
   }

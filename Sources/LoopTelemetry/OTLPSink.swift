@@ -34,9 +34,7 @@ public final class OTLPSink: AnalyticsSink {
     _ configuration: OTLPConfiguration, transport: (any OTLPTransport)?, interrupt: TraceInterrupt?
   ) throws(OTLPConfigurationError) {
     let address = try HTTPAddress(configuration.endpoint)
-    if address.isEncrypted, transport == nil {
-      throw .needsTransport(configuration.endpoint)
-    }
+    if address.isEncrypted, transport == nil { throw .needsTransport(configuration.endpoint) }
     try configuration.checkHeaders()
     let sender = OTLPSender(
       configuration, transport: transport ?? SocketTransport(), interrupt: interrupt)

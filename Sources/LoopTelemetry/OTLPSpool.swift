@@ -39,9 +39,7 @@ final class OTLPSpool {
   }
 
   /// The files on disk, one per batch, oldest first.
-  func files() throws -> [String] {
-    try Self.files(in: folder).map { folder + "/" + $0 }
-  }
+  func files() throws -> [String] { try Self.files(in: folder).map { folder + "/" + $0 } }
 
   /// The records of a file; incomplete lines are left out.
   func records(of file: String) throws -> [[UInt8]] {

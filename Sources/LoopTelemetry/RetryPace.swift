@@ -42,7 +42,5 @@ package struct RetryPace: Sendable {
   }
 
   /// Ends the sink's own pause because a caller waits; a pause that the collector ordered remains.
-  package mutating func hurry() {
-    own = nil
-  }
+  package mutating func hurry() { own = nil }
 }

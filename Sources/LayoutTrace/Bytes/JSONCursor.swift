@@ -25,15 +25,11 @@ struct JSONCursor {
   var metExponent = false
 
   @inline(__always)
-  init(_ start: UnsafePointer<UInt8>) {
-    at = start
-  }
+  init(_ start: UnsafePointer<UInt8>) { at = start }
 
   /// The eight bytes from here on, the first one lowest.
   @inline(__always)
-  var word: UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
-  }
+  var word: UInt64 { UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self)) }
 
   @inline(__always)
   var byte: UInt8 { at.pointee }

@@ -89,9 +89,7 @@ private protocol KeyedValues {
 extension KeyedValues {
   /// The values after `fields` was handed each of them, in the order of the keys.
   @inline(__always)
-  fileprivate consuming func visited(
-    _ keys: [TraceKey], _ fields: inout some TraceFields
-  ) -> Self {
+  fileprivate consuming func visited(_ keys: [TraceKey], _ fields: inout some TraceFields) -> Self {
     for key in keys { visit(key, &fields) }
     return self
   }

@@ -94,17 +94,14 @@ extension CGRect: TraceArray {
   }
 
   package var numbers: TraceNumbers {
-    TraceNumbers(
-      Double(origin.x), Double(origin.y), Double(size.width), Double(size.height))
+    TraceNumbers(Double(origin.x), Double(origin.y), Double(size.width), Double(size.height))
   }
 }
 
 extension CGPoint: TraceArray {
   package static var shape: TraceShape { .point }
 
-  package init(_ numbers: TraceNumbers) {
-    self.init(x: numbers[0], y: numbers[1])
-  }
+  package init(_ numbers: TraceNumbers) { self.init(x: numbers[0], y: numbers[1]) }
 
   package var numbers: TraceNumbers { TraceNumbers(Double(x), Double(y)) }
 }

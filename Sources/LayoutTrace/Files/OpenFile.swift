@@ -52,14 +52,10 @@ package final class OpenFile {
   package func unlock() { _ = flock(descriptor, LOCK_UN) }
 
   /// The number of bytes in the file.
-  package var size: Int {
-    get throws(FileError) { Int(try status.st_size) }
-  }
+  package var size: Int { get throws(FileError) { Int(try status.st_size) } }
 
   /// True if it is a regular file, which can be truncated and renamed.
-  package var isRegular: Bool {
-    get throws(FileError) { try status.st_mode & S_IFMT == S_IFREG }
-  }
+  package var isRegular: Bool { get throws(FileError) { try status.st_mode & S_IFMT == S_IFREG } }
 
   /// True if the path still leads to this very file, which was not renamed or removed.
   package var isStillAtPath: Bool {
@@ -153,9 +149,7 @@ extension OpenFile {
   /// Reads all bytes of a plain file.
   ///
   /// - Parameter limit: The maximum size; a larger file is not read, as it isn't an expected one.
-  package static func bytes(
-    of path: String, atMost limit: Int
-  ) throws(UnreadableFile) -> [UInt8] {
+  package static func bytes(of path: String, atMost limit: Int) throws(UnreadableFile) -> [UInt8] {
     var kind: String?
     do throws(FileError) {
       let file = try OpenFile(reading: path)

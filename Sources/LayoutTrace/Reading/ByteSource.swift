@@ -34,9 +34,7 @@ package final class ByteSource {
   /// Opens the input.
   ///
   /// - Throws: `TraceError` of kind `unreadable` with the reason and the remedy.
-  init(
-    _ input: TraceInput, interrupt: TraceInterrupt?, copy: TraceCopy? = nil
-  ) throws(TraceError) {
+  init(_ input: TraceInput, interrupt: TraceInterrupt?, copy: TraceCopy? = nil) throws(TraceError) {
     self.copy = copy
     name = input.name
     self.interrupt = interrupt
@@ -118,9 +116,7 @@ package final class ByteSource {
     return taken
   }
 
-  private func take(
-    into bytes: UnsafeMutablePointer<UInt8>, count: Int
-  ) throws(TraceError) -> Int {
+  private func take(into bytes: UnsafeMutablePointer<UInt8>, count: Int) throws(TraceError) -> Int {
     if headOffset == head.count, let pieces, !isInterrupted, let piece = try pieces.next() {
       (head, headOffset) = (piece, 0)
     }

@@ -22,9 +22,7 @@ package struct MemoryRoom {
   private static func megabytes(_ bytes: Int) -> String { "\(max(0, bytes) >> 20) MB" }
 
   /// The number of free bytes: of the machine, of the control group, and below the process's limit.
-  private static var free: Int? {
-    [machine, group, process].compactMap { $0 }.min()
-  }
+  private static var free: Int? { [machine, group, process].compactMap { $0 }.min() }
 
   private static var machine: Int? {
     guard let text = text(of: "/proc/meminfo"), let line = text.range(of: "MemAvailable:") else {

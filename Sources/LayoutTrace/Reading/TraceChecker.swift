@@ -95,8 +95,7 @@ struct TraceChecker {
     if tree.isUsed(number) {
       return reject("view \(number) is gone", key, remedy: "write \"gone\" after its last event")
     }
-    return reject(
-      "view \(number) is not known yet", key, remedy: "write its \"view\" line before")
+    return reject("view \(number) is not known yet", key, remedy: "write its \"view\" line before")
   }
 
   /// Checks events before the header, before the first turn, and after the end.

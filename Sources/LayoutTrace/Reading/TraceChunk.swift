@@ -132,9 +132,7 @@ final class TraceChunk {
   }
 
   /// The string at an offset of a well-formed line.
-  func string(at offset: Int) -> String {
-    JSONCursor.text(at: bytes + offset)
-  }
+  func string(at offset: Int) -> String { JSONCursor.text(at: bytes + offset) }
 
   /// True if the string at an offset is `text`, which must be plain ASCII.
   func string(at offset: Int, is text: StaticString) -> Bool {

@@ -109,9 +109,7 @@ struct TraceJudge {
 
   /// Handles the checker's problem; returns true if the event is left out.
   @inline(never)
-  private mutating func reject(
-    _ line: TraceLine, of chunk: TraceChunk
-  ) throws(TraceError) -> Bool {
+  private mutating func reject(_ line: TraceLine, of chunk: TraceChunk) throws(TraceError) -> Bool {
     guard let problem = checker.problem else { return false }
     var column = 1
     if let name = problem.key?.spelling {

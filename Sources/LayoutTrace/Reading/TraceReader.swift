@@ -118,9 +118,7 @@ public final class TraceReader {
   func slot(of number: Int) -> Int { judge.checker.tree.slot(of: number) }
 
   /// Sets a closure to call with every error of a lenient pass.
-  func onError(_ collect: @escaping (TraceError) -> Void) {
-    judge.collect = collect
-  }
+  func onError(_ collect: @escaping (TraceError) -> Void) { judge.collect = collect }
 }
 
 /// Has a trace open that others may want to write.

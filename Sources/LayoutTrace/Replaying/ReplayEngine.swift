@@ -129,9 +129,7 @@ final class ReplayEngine {
 
   /// Reads and runs the next turn; nil at the end.
   func runTurn() throws(TraceError) -> Int? {
-    if observations.count == 1 {
-      observations.append(loop.addLayoutObserver(ReplayEpilogue(self)))
-    }
+    if observations.count == 1 { observations.append(loop.addLayoutObserver(ReplayEpilogue(self))) }
     guard try readTurn() else { return nil }
     let number = max(tape.number, loop.turn)
     runLoadedTurn(number: number)
@@ -178,9 +176,7 @@ final class ReplayEngine {
   /// A turn can hold millions of layouts: every step and every layout begins with this.
   @inline(__always)
   @discardableResult
-  private func stopIfInterrupted() -> Bool {
-    interrupt?.isInterrupted == true && leaveOutRest()
-  }
+  private func stopIfInterrupted() -> Bool { interrupt?.isInterrupted == true && leaveOutRest() }
 
   @inline(never)
   private func leaveOutRest() -> Bool {
@@ -508,18 +504,14 @@ extension ReplayEngine: LayoutObserver {
     toldOrigin = -1
     guard cursor < end, tape.kind(at: cursor) == .dirty else { return }
     let event = tape[cursor]
-    guard event.consequence?.reason == reason, views.slot(of: view) == event.slot else {
-      return
-    }
+    guard event.consequence?.reason == reason, views.slot(of: view) == event.slot else { return }
     toldOrigin = event.origin
     cursor += 1
   }
 
   func layoutForced(_ view: View, by layingOut: View?) { noteOwnEvent() }
 
-  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    noteOwnEvent()
-  }
+  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) { noteOwnEvent() }
 
   /// Makes a new window the recorded one before recorders are told of it.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
@@ -623,11 +615,7 @@ extension ReplayEngine: RecordingScript {
 final class ReplayEpilogue: LayoutObserver {
   private unowned let engine: ReplayEngine
 
-  init(_ engine: ReplayEngine) {
-    self.engine = engine
-  }
+  init(_ engine: ReplayEngine) { self.engine = engine }
 
-  func layoutLeft(_ view: View) {
-    engine.letGoAfterLayout(of: view)
-  }
+  func layoutLeft(_ view: View) { engine.letGoAfterLayout(of: view) }
 }

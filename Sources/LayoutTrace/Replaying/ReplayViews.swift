@@ -122,9 +122,7 @@ class ReplayedView: View {
     super.init(frame: frame)
   }
 
-  override func layoutSubviews() {
-    engine?.performLayout()
-  }
+  override func layoutSubviews() { engine?.performLayout() }
 }
 
 /// A window of a replay.
@@ -140,7 +138,5 @@ class ReplayedWindow: Window {
     super.init(frame: frame, loop: loop)
   }
 
-  override func layoutSubviews() {
-    engine?.performLayout()
-  }
+  override func layoutSubviews() { engine?.performLayout() }
 }

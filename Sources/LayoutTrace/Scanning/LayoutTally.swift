@@ -307,9 +307,7 @@ struct LayoutTally {
   // MARK: The result
 
   /// The histogram of the views without a rule.
-  private func withoutRules(
-    _ histogram: [TraceScan.HistogramRow]
-  ) -> [TraceScan.HistogramRow] {
+  private func withoutRules(_ histogram: [TraceScan.HistogramRow]) -> [TraceScan.HistogramRow] {
     histogram.compactMap { row in
       let rest = row.occurrences - (countsByRule[row.layouts] ?? 0)
       return rest == 0 ? nil : TraceScan.HistogramRow(layouts: row.layouts, occurrences: rest)

@@ -5,9 +5,7 @@ package struct TopList<Entry: NumberedView> {
   package private(set) var leftOut = 0
   private var entries: [(key: Int, view: Entry)] = []
 
-  package init(limit: Int) {
-    self.limit = limit
-  }
+  package init(limit: Int) { self.limit = limit }
 
   package var views: [Entry] { entries.map(\.view) }
 

@@ -78,9 +78,7 @@ extension TraceEvent {
 
 extension TraceShape {
   /// True if the numbers under a key are lengths, not factors.
-  fileprivate func isLength(_ key: TraceKey) -> Bool {
-    self != .transform && key != .anchor
-  }
+  fileprivate func isLength(_ key: TraceKey) -> Bool { self != .transform && key != .anchor }
 }
 
 /// Replaces numbers; unlisted ones stay.

@@ -135,9 +135,7 @@ private struct SubviewOrder {
   }
 
   private mutating func take(_ view: Int, isKept: Bool) {
-    if let parent = parents.removeValue(forKey: view) {
-      whole[parent]?.removeAll { $0 == view }
-    }
+    if let parent = parents.removeValue(forKey: view) { whole[parent]?.removeAll { $0 == view } }
     guard isKept, let parent = leftParents.removeValue(forKey: view) else { return }
     left[parent]?.removeAll { $0 == view }
   }

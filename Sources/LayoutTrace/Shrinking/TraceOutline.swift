@@ -37,9 +37,7 @@ package struct TraceOutline {
     let behindTurns = if case .end? = events.last { events.count - 1 } else { events.count }
     if let last = turns.last { ends[last] = behindTurns }
     // An event that was never closed extends to the end of its turn.
-    for place in open {
-      ends[place] = turns.first { $0 > place } ?? behindTurns
-    }
+    for place in open { ends[place] = turns.first { $0 > place } ?? behindTurns }
     self.ends = ends
     self.turns = turns
   }

@@ -17,9 +17,7 @@ package struct OldSwiftTypeName {
     return name
   }
 
-  private init(rest: Substring) {
-    self.rest = rest
-  }
+  private init(rest: Substring) { self.rest = rest }
 
   private mutating func take(_ character: Character) -> Bool {
     guard rest.first == character else { return false }

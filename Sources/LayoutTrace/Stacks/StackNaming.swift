@@ -83,9 +83,7 @@ package struct StackNaming {
   }
 
   /// The function of a frame; with its file, if only that shows its owner.
-  private func function(
-    of finding: SymbolLookup.Finding, at address: UInt
-  ) -> SymbolLookup.Name? {
+  private func function(of finding: SymbolLookup.Finding, at address: UInt) -> SymbolLookup.Name? {
     guard case .code(let names) = finding, let name = names.last else { return nil }
     guard name.isOurs, name.mayBeExtension,
       case .code(let detailed) = reader.finding(address, images)
@@ -158,9 +156,7 @@ package struct StackNaming {
 }
 
 /// The last component of a path.
-private func fileName(_ path: String) -> Substring {
-  path.split(separator: "/").last ?? "?"
-}
+private func fileName(_ path: String) -> Substring { path.split(separator: "/").last ?? "?" }
 
 extension SymbolLookup.Name {
   /// True if the code belongs to this package's libraries, or is glue without a name of its own.

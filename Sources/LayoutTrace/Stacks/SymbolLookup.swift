@@ -218,8 +218,7 @@ extension SymbolLookup {
         }
         bytes.append(0)
       }
-      let coded = Coded(
-        architecture: architecture, backtrace: text([0b10]), imageMap: text(bytes))
+      let coded = Coded(architecture: architecture, backtrace: text([0b10]), imageMap: text(bytes))
       guard let map = decode(coded)?.images, map.count == images.count,
         zip(map, images).allSatisfy({ $0.path == $1.path && UInt($0.baseAddress) == $1.start })
       else {

@@ -25,8 +25,7 @@ struct LoopReproducer {
   ///
   /// - Throws: `TraceError` with the reason, or if the trace is wrong.
   static func requireGeometry(_ bytes: [UInt8], named name: String) throws(TraceError) {
-    let reader = try TraceReader(
-      .bytes(bytes, name: name), options: TraceOptions(isLenient: true))
+    let reader = try TraceReader(.bytes(bytes, name: name), options: TraceOptions(isLenient: true))
     var source: String?
     while let event = try reader.next() {
       if case .header(let header) = event { source = header.source }

@@ -48,9 +48,7 @@ final class ReplaySinks: Sendable {
   }
 
   /// Delivers the events that the sinks still hold; returns the reasons for lost events.
-  func finish() -> [String] {
-    outlets.compactMap { $0.finish() }.map(Printable.line)
-  }
+  func finish() -> [String] { outlets.compactMap { $0.finish() }.map(Printable.line) }
 }
 
 /// Passes on the events of one trace, with its name as the attribute `trace`.

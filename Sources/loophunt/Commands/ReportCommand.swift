@@ -77,9 +77,7 @@ enum ReportCommand {
     }
     // If no trace could be read, there is nothing to show.
     guard traces.contains(where: { $0.summary != nil }) else { return .badInput }
-    let page = ReportPage(
-      traces: traces, hunted: hunted(invocation),
-      links: invocation[sourceURL])
+    let page = ReportPage(traces: traces, hunted: hunted(invocation), links: invocation[sourceURL])
     let status = console.deliver(Array(try page.html().utf8), to: target)
     guard status == .nothingFound else { return status }
     return traces.contains { $0.error != nil } ? .badInput : .nothingFound

@@ -10,8 +10,7 @@ enum ReproduceCommand {
     completion: .files)
   static let test = Option.flag(
     "test", help: "Write a Swift Testing suite, which fails as long as the views loop.")
-  static let asIs = Option.flag(
-    "as-is", help: "Do not shrink the trace first.")
+  static let asIs = Option.flag("as-is", help: "Do not shrink the trace first.")
 
   static let command = Command(
     "reproduce", summary: "Write a loop as a few lines of Swift.",

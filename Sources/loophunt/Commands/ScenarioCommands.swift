@@ -34,8 +34,7 @@ enum RecordCommand {
     options: [output],
     examples: [
       Example("loophunt record didset-dirty -o didset.jsonl", "Write a trace to a file."),
-      Example(
-        "loophunt record scrollbar-flip | loophunt replay -", "Record and hunt in one line."),
+      Example("loophunt record scrollbar-flip | loophunt replay -", "Record and hunt in one line."),
     ],
     run: run)
 
@@ -50,8 +49,7 @@ enum RecordCommand {
     }
     let target = try TraceArguments.output(output, of: invocation)
     let stage = scenario.build()
-    let options = TraceRecorder.Options(
-      tool: "loophunt \(Product.version)", title: scenario.name)
+    let options = TraceRecorder.Options(tool: "loophunt \(Product.version)", title: scenario.name)
     do throws(TraceError) {
       let recorder = try TraceRecorder(stage.loop, to: .memory, options: options)
       stage.run()

@@ -97,8 +97,7 @@ extension ShrinkCommand {
   ) throws(UsageError) -> String? {
     let target = try TraceArguments.output(option, of: invocation, besides: [input])
     guard target != nil || invocation[TraceArguments.format] == .text else {
-      throw UsageError(
-        "--format needs -o FILE", remedy: "standard output gets \(content) itself")
+      throw UsageError("--format needs -o FILE", remedy: "standard output gets \(content) itself")
     }
     return target
   }

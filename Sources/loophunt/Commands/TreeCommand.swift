@@ -51,9 +51,7 @@ enum TreeCommand {
         interrupt: Interruption.trace)
       defer { Interruption.leave(replayer) }
       var views: [(view: WeakView, number: Int)] = []
-      if invocation[view] != nil {
-        replayer.onView = { views.append((WeakView(view: $0), $1)) }
-      }
+      if invocation[view] != nil { replayer.onView = { views.append((WeakView(view: $0), $1)) } }
       _ = replayer.roots
       let last = try console.withProgress(input.name, quiet: false) {
         try run(replayer, to: invocation[turn], $0)
@@ -112,9 +110,7 @@ enum TreeCommand {
   ) throws {
     switch form {
     case .text:
-      for root in roots {
-        TreeText.forEachLine(of: root, in: replayer) { console.print($0) }
-      }
+      for root in roots { TreeText.forEachLine(of: root, in: replayer) { console.print($0) } }
     case .svg:
       guard roots.count == 1, let root = roots.first else {
         let trees = Figures.count(roots.count, "tree")

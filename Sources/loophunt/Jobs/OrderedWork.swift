@@ -93,8 +93,7 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
       return
     }
     // A thread may hold on to it for a moment longer than this call.
-    let line = OrderedWork(
-      count: count, jobs: jobs, until: isEnough, work: work, deliver: deliver)
+    let line = OrderedWork(count: count, jobs: jobs, until: isEnough, work: work, deliver: deliver)
     try line.run(helpers: min(jobs, count) - 1)
   }
 

@@ -191,8 +191,7 @@ extension CommandLineParser {
     if operands.count < expected.lowerBound {
       let name = command.operands?.name ?? ""
       let what = operands.isEmpty ? "a \(name)" : "one more \(name)"
-      throw UsageError(
-        "'\(command.name)' needs \(what)", remedy: "write '\(command.usage)'")
+      throw UsageError("'\(command.name)' needs \(what)", remedy: "write '\(command.usage)'")
     }
     if operands.count > expected.upperBound {
       let extra = Printable.quoted(operands[expected.upperBound])

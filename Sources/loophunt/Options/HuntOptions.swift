@@ -36,9 +36,7 @@ enum HuntOptions {
   static func origins(of invocation: Invocation) throws(UsageError) -> [Origin] {
     var options: [String: HuntRule] = [:]
     // Of several numbers for one name the last counts.
-    for rule in invocation[classThreshold] + invocation[viewThreshold] {
-      options[rule.key] = rule
-    }
+    for rule in invocation[classThreshold] + invocation[viewThreshold] { options[rule.key] = rule }
     for rule in invocation[ignoreClass] + invocation[ignoreView] {
       if case .threshold(let number) = options[rule.key]?.effect {
         throw UsageError(
@@ -108,9 +106,7 @@ enum HuntOptions {
       completion: .nothing, repeats: true, initial: []
     ) { (text, value) throws(ValueProblem) in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts.first, !name.isEmpty else {
-        throw ValueProblem(expected: valueName)
-      }
+      guard let name = parts.first, !name.isEmpty else { throw ValueProblem(expected: valueName) }
       let reason = parts.count == 2 && !parts[1].isEmpty ? String(parts[1]) : nil
       value.append(HuntRule(scope, String(name), .ignored(reason: reason)))
     }

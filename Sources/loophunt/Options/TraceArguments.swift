@@ -99,8 +99,7 @@ enum TraceArguments {
   /// The operands as inputs; standard input may be named only once.
   static func inputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
     guard invocation.operands.count(where: { $0 == "-" }) < 2 else {
-      throw UsageError(
-        "'-' is given twice", remedy: "standard input can be read only once")
+      throw UsageError("'-' is given twice", remedy: "standard input can be read only once")
     }
     return invocation.operands.map { .path($0) }
   }

@@ -242,9 +242,7 @@ struct PlayedRound: Encodable {
       let note = recorder.subjects[subject]
       places[subject] = views.count
       let name = note.name ?? note.className
-      views.append(
-        Body(
-          name: name, path: name, parent: nil, roles: [], isThere: false))
+      views.append(Body(name: name, path: name, parent: nil, roles: [], isThere: false))
     }
   }
 
@@ -335,9 +333,7 @@ struct PlayedRound: Encodable {
       step.kind = .write
       let wording = change.wording
       (step.property, step.old, step.new) = (wording.path, wording.old, wording.new)
-      if hasGeometry {
-        (step.frame, step.content, step.matrix) = Self.numbers(after)
-      }
+      if hasGeometry { (step.frame, step.content, step.matrix) = Self.numbers(after) }
       let isOwn = step.view == writer && writer != nil
       let owner = isOwn ? "" : " of \(name)"
       step.text =

@@ -246,8 +246,7 @@ private struct TraceSection {
     for word in roles.map(\.rawValue) {
       markup +=
         " "
-        + .element(
-          "span", ["class": "role \(word.replacing(" ", with: "-"))"], Markup(word))
+        + .element("span", ["class": "role \(word.replacing(" ", with: "-"))"], Markup(word))
     }
     return markup
   }
@@ -322,9 +321,7 @@ private struct TraceSection {
     return .element("p", ["class": "quiet"], Markup(text))
   }
 
-  private var hints: Markup {
-    trace.detail.map { list(ReplayText.figures(of: $0), "hints") } ?? ""
-  }
+  private var hints: Markup { trace.detail.map { list(ReplayText.figures(of: $0), "hints") } ?? "" }
 
   private var timeline: Markup {
     let kept = trace.turns.map { turn in

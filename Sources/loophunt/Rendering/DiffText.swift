@@ -27,8 +27,7 @@ enum DiffText {
     guard !loops.isEmpty else { return [] }
     let lines = loops.flatMap { loop in
       let turns = "in \(Figures.count(loop.turnsBefore, "turn")) before, \(loop.turnsAfter) after"
-      let sentence = Paragraph.lines(
-        of: Printable.line(loop.sentence), indent: 2, width: width)
+      let sentence = Paragraph.lines(of: Printable.line(loop.sentence), indent: 2, width: width)
       return sentence + ["    \(turns); fingerprint \(loop.fingerprint)"]
     }
     let heading = colour("\(Figures.count(loops.count, "loop")) \(kind):")

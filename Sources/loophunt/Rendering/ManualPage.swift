@@ -12,9 +12,7 @@ package enum ManualPage {
     ]
     for command in commands {
       let operands = command.operands.map { " " + escaped($0.notation) } ?? ""
-      lines += [
-        ".B loophunt \(escaped(command.name))", "[options]\(operands)", ".br",
-      ]
+      lines += [".B loophunt \(escaped(command.name))", "[options]\(operands)", ".br"]
     }
     lines += [".B loophunt", #"\-\-help | \-\-version"#]
     lines += [".SH DESCRIPTION", escaped(About.purpose)]
@@ -59,9 +57,7 @@ package enum ManualPage {
       ]
     }
     for example in command.examples {
-      lines += [
-        ".PP", escaped(example.purpose), ".RS", ".nf", escaped(example.line), ".fi", ".RE",
-      ]
+      lines += [".PP", escaped(example.purpose), ".RS", ".nf", escaped(example.line), ".fi", ".RE"]
     }
     return lines
   }

@@ -47,9 +47,7 @@ enum ReplayText {
     let more = rest > 0 ? " and \(Figures.count(rest)) more" : ""
     let turns = Figures.count(loop.turns.count, "turn")
     let verb = if case .acrossTurns = loop.report.verdict { "Reported" } else { "Seen" }
-    return (
-      verb, "in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more)."
-    )
+    return (verb, "in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more).")
   }
 
   /// The facts in addition to the loops, a sentence or two each.

@@ -20,9 +20,7 @@ struct RecordedCourse {
   var prefixLength: Int { prefix.reduce(0) { $0 + $1.layouts } }
 
   /// True if nothing is ever done.
-  var isEmpty: Bool {
-    cycle.allSatisfy(\.isEmpty) && prefix.allSatisfy(\.acts.isEmpty)
-  }
+  var isEmpty: Bool { cycle.allSatisfy(\.isEmpty) && prefix.allSatisfy(\.acts.isEmpty) }
 
   /// The longest period that is considered.
   private static let longestPeriod = 64
@@ -52,8 +50,7 @@ struct RecordedCourse {
     prefix = Self.stretches(Array(layouts[..<start]))
     if start < count {
       cycle = (0..<period).map { place in
-        RecordedAct.acts(
-          of: stride(from: start + place, to: count, by: period).map { layouts[$0] })
+        RecordedAct.acts(of: stride(from: start + place, to: count, by: period).map { layouts[$0] })
       }
     }
     if !isEndless { end = layouts.count }
@@ -97,8 +94,7 @@ struct RecordedCourse {
       while end < layouts.count, layouts[end].map(\.shape) == shape,
         layouts[end].map(\.numbers) == numbers
       { end += 1 }
-      stretches.append(
-        Stretch(layouts: end - place, acts: RecordedAct.acts(of: [layouts[place]])))
+      stretches.append(Stretch(layouts: end - place, acts: RecordedAct.acts(of: [layouts[place]])))
       place = end
     }
     return stretches

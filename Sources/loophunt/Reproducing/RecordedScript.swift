@@ -266,9 +266,7 @@ struct RecordedScript {
     if let old = parents.removeValue(forKey: move.view) {
       children[old]?.removeAll { $0 == move.view }
     }
-    guard let parent = move.parent else {
-      return add(RecordedDeed(by: nil, .remove, to: target))
-    }
+    guard let parent = move.parent else { return add(RecordedDeed(by: nil, .remove, to: target)) }
     var deed = RecordedDeed(by: nil, .add, to: target, in: self.target(parent))
     deed.index = insert(move.view, into: parent, at: move.index)
     add(deed)

@@ -96,9 +96,7 @@ struct Reproduction {
     for (place, role) in script.roles.enumerated() {
       if case .root = role.view.place {
         base[place] = .window
-      } else if let known = Base(
-        rawValue: role.view.className), known != .window
-      {
+      } else if let known = Base(rawValue: role.view.className), known != .window {
         base[place] = known
       }
     }
@@ -176,9 +174,7 @@ struct Reproduction {
     var blocks: [Block] = []
     var single: [RecordedDeed] = []
     func close() {
-      if !single.isEmpty {
-        blocks.append(Block(times: 1, acts: RecordedAct.acts(of: [single])))
-      }
+      if !single.isEmpty { blocks.append(Block(times: 1, acts: RecordedAct.acts(of: [single]))) }
       single = []
     }
     var place = 0

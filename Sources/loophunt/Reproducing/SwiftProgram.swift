@@ -79,10 +79,8 @@ struct SwiftProgram {
     _ = pieces.writer.values.name("threshold", nil, "\(plan.hunt.threshold)")
     pieces.tree = tree(&pieces.writer)
     for (role, part) in plan.parts.enumerated() {
-      pieces.layouts.append(
-        pieces.writer.body(part.layouts, by: .view(role), counter: "layouts"))
-      pieces.updates.append(
-        pieces.writer.body(part.updates, by: .view(role), counter: "updates"))
+      pieces.layouts.append(pieces.writer.body(part.layouts, by: .view(role), counter: "layouts"))
+      pieces.updates.append(pieces.writer.body(part.updates, by: .view(role), counter: "updates"))
       let echo =
         part.role.isInitial
         ? pieces.writer.body(
@@ -377,8 +375,7 @@ struct SwiftProgram {
     for (role, part) in plan.parts.enumerated() where part.role.isInitial {
       for other in (pieces.writer.known[.view(role)] ?? []).sorted()
       where plan.parts[other].role.isInitial {
-        lines.append(
-          "\(cast.variables[role]).\(cast.properties[other]) = \(cast.variables[other])")
+        lines.append("\(cast.variables[role]).\(cast.properties[other]) = \(cast.variables[other])")
       }
       for other in (pieces.writer.controllers[.view(role)] ?? []).sorted() {
         let name = "\(cast.variables[other])Controller"
@@ -403,9 +400,7 @@ struct SwiftProgram {
     var lines: [String] = []
     var arguments = "loop: loop"
     // A test is a gate, which LOOPHUNTER=off must not turn green.
-    if case .test = form {
-      arguments += ", killSwitch: KillSwitch(isEngaged: false)"
-    }
+    if case .test = form { arguments += ", killSwitch: KillSwitch(isEngaged: false)" }
     if let scale = plan.hunt.scale {
       let name = pieces.writer.values.name("scale", "Double", SwiftNames.literal(scale))
       lines += [
@@ -461,10 +456,7 @@ struct SwiftProgram {
 
   private var checks: [(condition: String, complaint: String)] {
     var checks = [
-      (
-        "report.verdict.kind == Expected.verdict",
-        "The verdict differs: \\(report.verdict.kind)."
-      ),
+      ("report.verdict.kind == Expected.verdict", "The verdict differs: \\(report.verdict.kind)."),
       (
         "report.culprit?.edge.writer?.path == Expected.culprit",
         "The culprit differs: \\(report.culprit?.edge.writer?.path ?? \"none\")."

@@ -326,9 +326,7 @@ struct SwiftWriter {
         frame = values.name("\(variable)Frame", nil, SwiftProperty.literal(rect.list, "CGRect"))
       }
     }
-    if part.base == .window {
-      return "\(name)(frame: \(frame ?? ".zero"), loop: loop)"
-    }
+    if part.base == .window { return "\(name)(frame: \(frame ?? ".zero"), loop: loop)" }
     return frame.map { "\(name)(frame: \($0))" } ?? "\(name)()"
   }
 

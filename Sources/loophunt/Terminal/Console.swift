@@ -114,6 +114,4 @@ package final class Console {
 }
 
 /// The value of an environment variable, without Foundation's copy of the whole environment.
-package func environment(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }
-}
+package func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

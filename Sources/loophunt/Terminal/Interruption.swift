@@ -63,9 +63,7 @@ package enum Interruption {
 
   /// Lets signals end the process at once again: everything has been reported.
   package static func release() {
-    for number in requests where !isIgnored(number) {
-      setAction(of: number, to: SIG_DFL, flags: 0)
-    }
+    for number in requests where !isIgnored(number) { setAction(of: number, to: SIG_DFL, flags: 0) }
   }
 
   /// Ends the process by the signal that asked for it.

@@ -108,9 +108,7 @@ package enum OutputFile {
   ///
   /// The file need not exist yet; if its folder does not exist either, nothing can be written.
   package static func isBelow(_ folder: String, _ path: String) -> Bool {
-    guard !path.hasPrefix("/"), let end = try? endOfLinks("\(folder)/\(path)") else {
-      return false
-    }
+    guard !path.hasPrefix("/"), let end = try? endOfLinks("\(folder)/\(path)") else { return false }
     let place = end.lastIndex(of: "/").map { $0 == end.startIndex ? "/" : String(end[..<$0]) }
     guard let outer = real(folder), let inner = real(place ?? ".") else {
       return !path.split(separator: "/").contains("..")

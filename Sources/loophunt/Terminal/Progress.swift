@@ -80,8 +80,7 @@ package final class Progress: Sendable {
 
   /// Writes to the terminal unless it is stopped: nothing waits for a progress line.
   private func draw(_ text: String, on descriptor: Int32) {
-    _ = SafeWrite.some(
-      Array(text.utf8), to: descriptor, patience: SafeWrite.Patience(until: .now))
+    _ = SafeWrite.some(Array(text.utf8), to: descriptor, patience: SafeWrite.Patience(until: .now))
   }
 
   /// `trace.jsonl: 120 MB of 200 MB, 60%, 310 MB/s, 1 s left`, narrower than the terminal.

@@ -12,9 +12,7 @@ struct ByteInterner {
   /// The length is a power of two.
   private var table: [Int32]
 
-  init() {
-    table = Array(repeating: 0, count: 1 << 8)
-  }
+  init() { table = Array(repeating: 0, count: 1 << 8) }
 
   /// The number of different runs.
   var count: Int { ranges.count }

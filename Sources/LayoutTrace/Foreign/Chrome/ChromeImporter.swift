@@ -179,8 +179,7 @@ struct ChromeImporter: TimelineImporter {
     let thread = timeline.thread(
       fields.thread.map(JSONMembers.identifier) ?? 0,
       ofProcess: fields.process.map(JSONMembers.identifier) ?? 0)
-    var record = ForeignTimeline.Record(
-      start: startTime, thread: thread, kind: kind, phase: phase)
+    var record = ForeignTimeline.Record(start: startTime, thread: thread, kind: kind, phase: phase)
     if phase == .slice {
       let duration = fields.duration.flatMap(JSONMembers.number)
       record.duration = max(0, duration.flatMap(Self.nanoseconds) ?? 0)
@@ -254,9 +253,7 @@ struct ChromeImporter: TimelineImporter {
   }
 
   /// Learns which node is the document: the root of its layouts if that has no name, or this node.
-  private mutating func takeRoots(
-    _ record: ForeignTimeline.Record, _ data: UnsafePointer<UInt8>
-  ) {
+  private mutating func takeRoots(_ record: ForeignTimeline.Record, _ data: UnsafePointer<UInt8>) {
     guard record.document >= 0, let roots = JSONMembers.value("layoutRoots", of: data) else {
       return
     }

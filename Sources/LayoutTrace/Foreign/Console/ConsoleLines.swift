@@ -21,9 +21,7 @@ struct ConsoleLines {
   /// The maximum number of bytes of a line to keep.
   static let longest = 64 << 10
 
-  init(_ source: ByteSource) {
-    self.source = source
-  }
+  init(_ source: ByteSource) { self.source = source }
 
   /// Returns the next line, without its line end; nil at the end.
   ///

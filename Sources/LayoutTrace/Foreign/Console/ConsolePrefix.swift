@@ -127,8 +127,6 @@ struct ConsolePrefix {
     let own = name.prefix { $0 != UInt8(ascii: "(") }
     guard let word = own.split(separator: Byte.space).last else { return nil }
     let message = inner[end...].dropFirst().drop { $0 == Byte.colon }
-    return (
-      "\(Substring(word))[\(Substring(identifier))]", message.drop { $0 == Byte.space }
-    )
+    return ("\(Substring(word))[\(Substring(identifier))]", message.drop { $0 == Byte.space })
   }
 }

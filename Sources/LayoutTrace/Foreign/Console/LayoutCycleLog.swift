@@ -132,9 +132,7 @@ struct LayoutCycleLog {
   }
 
   /// The number of iterations in the longest countdown; 0 if no line names an element.
-  var mostIterations: Int {
-    elements.isEmpty ? 0 : countdowns.lazy.map(\.iterations).max() ?? 0
-  }
+  var mostIterations: Int { elements.isEmpty ? 0 : countdowns.lazy.map(\.iterations).max() ?? 0 }
 
   /// The countdowns that name an element.
   var cycles: [Countdown] { countdowns.filter { !$0.layouts.isEmpty } }

@@ -288,9 +288,7 @@ struct LayoutLoopParser {
   }
 
   /// Reads `<VIEW> under -layoutSubviews for <VIEW>`, after which a stack follows.
-  private static func parseCall(
-    _ text: Substring, isUpstream: Bool, _ stream: inout Stream
-  ) {
+  private static func parseCall(_ text: Substring, isUpstream: Bool, _ stream: inout Stream) {
     stream.target = nil
     let views = LoggedView.all(in: text, most: 2)
     guard let target = views.first?.view, stream.report.calls.count < mostCalls else { return }

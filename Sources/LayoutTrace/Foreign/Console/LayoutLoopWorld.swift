@@ -293,9 +293,7 @@ final class LoggedNodeView: View {
   override func layoutSubviews() { world?.layOut(self) }
 
   /// Begins a turn.
-  fileprivate func begin() {
-    (layouts, round, layoutsInRound, isWaiting) = (0, -1, 0, false)
-  }
+  fileprivate func begin() { (layouts, round, layoutsInRound, isWaiting) = (0, -1, 0, false) }
 
   /// Counts a layout, and returns its number in the round, from 1.
   fileprivate func countLayout(in round: Int) -> Int {

@@ -19,9 +19,7 @@ extension LoggedView {
   /// The views in a text, in their order, each with the index at which it begins.
   ///
   /// An incomplete description counts if its address is complete.
-  static func all(
-    in text: Substring, most: Int
-  ) -> [(view: LoggedView, start: Substring.Index)] {
+  static func all(in text: Substring, most: Int) -> [(view: LoggedView, start: Substring.Index)] {
     var found: [(view: LoggedView, start: Substring.Index)] = []
     var rest = text
     while found.count < most, let mark = rest.place(of: ": 0x") {

@@ -12,9 +12,7 @@ struct WinUIFormat: LogFormat {
 
   func recognises(line: String) -> Bool { LayoutCycleLog.recognises(line) }
 
-  func read(
-    _ source: ByteSource, _ options: ImportOptions
-  ) throws(TraceError) -> ImportedTrace? {
+  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
     var log = LayoutCycleLog()
     let lines = try forEachLine(of: source) { log.take($0) }
     log.finish()

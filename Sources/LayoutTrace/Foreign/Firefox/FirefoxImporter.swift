@@ -32,9 +32,7 @@ struct FirefoxImporter: TimelineImporter {
 
   init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
 
-  mutating func read(_ stream: JSONStream) throws(TraceError) {
-    try readProfile(stream, depth: 0)
-  }
+  mutating func read(_ stream: JSONStream) throws(TraceError) { try readProfile(stream, depth: 0) }
 
   private mutating func readProfile(_ stream: JSONStream, depth: Int) throws(TraceError) {
     var start: Int64 = 0

@@ -289,9 +289,7 @@ struct JSONMembers {
   }
 
   /// The value of a key of the object at `start`; nil if it is missing.
-  static func value(
-    _ name: StaticString, of start: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8>? {
+  static func value(_ name: StaticString, of start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var members = JSONMembers(start)
     while let (key, value) = members.next() {
       if key.equals(name) { return value }

@@ -14,15 +14,12 @@ final class Decompressor {
   static let kinds = [
     Kind(name: "gzip", start: [0x1f, 0x8b], program: "gzip", ending: ".gz"),
     Kind(name: "zstd", start: [0x28, 0xb5, 0x2f, 0xfd], program: "zstd", ending: ".zst"),
-    Kind(
-      name: "xz", start: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], program: "xz", ending: ".xz"),
+    Kind(name: "xz", start: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], program: "xz", ending: ".xz"),
     Kind(name: "bzip2", start: Array("BZh".utf8), program: "bzip2", ending: ".bz2"),
   ]
 
   /// The compression of a file with these first bytes; nil if it is not compressed.
-  static func kind(ofHead head: [UInt8]) -> Kind? {
-    kinds.first { head.starts(with: $0.start) }
-  }
+  static func kind(ofHead head: [UInt8]) -> Kind? { kinds.first { head.starts(with: $0.start) } }
 
   /// The descriptor from which the unpacked bytes are read.
   let descriptor: Int32

@@ -58,9 +58,7 @@ package final class OpenedTrace {
     } else if unpacking != nil {
       let file = try ScratchFile.make(for: input.name)
       try opened.copy(to: file)
-      (self.input, source, scratch) = (
-        .descriptor(file.descriptor, name: input.name), nil, file
-      )
+      (self.input, source, scratch) = (.descriptor(file.descriptor, name: input.name), nil, file)
     } else {
       (self.input, source, scratch) = (opened.input, opened.source, opened.copy)
     }
@@ -81,8 +79,7 @@ package final class OpenedTrace {
     let file = try ScratchFile.make(for: name)
     try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in try file.append(piece) }
     file.rewind()
-    return OpenedTrace(
-      self, input: .descriptor(file.descriptor, name: name), scratch: file)
+    return OpenedTrace(self, input: .descriptor(file.descriptor, name: name), scratch: file)
   }
 
   private init(_ other: OpenedTrace, input: TraceInput, scratch: ScratchFile) {
@@ -228,8 +225,7 @@ private struct Opening {
     try Self.copy(rest, to: copy, limit: Self.longestPipe, interrupt)
     self.copy = copy
     self.input = .descriptor(copy.descriptor, name: source.name)
-    self.found = try TraceFormats.recognised(
-      inLog: ByteSource(self.input, interrupt: interrupt))
+    self.found = try TraceFormats.recognised(inLog: ByteSource(self.input, interrupt: interrupt))
     copy.rewind()
   }
 

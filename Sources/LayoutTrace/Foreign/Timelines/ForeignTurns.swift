@@ -199,9 +199,7 @@ struct ForeignTurns {
   }
 
   private mutating func endCommit() {
-    if let batches = turn.batches {
-      writer.write(.committed(batches: batches, didHitLimit: false))
-    }
+    if let batches = turn.batches { writer.write(.committed(batches: batches, didHitLimit: false)) }
     turn.batches = nil
   }
 
@@ -212,9 +210,7 @@ struct ForeignTurns {
   }
 
   /// The place that made layout of a document necessary, as far as the recording shows it.
-  private func cause(
-    of state: DocumentState, isForced: Bool
-  ) -> (why: String, place: Int32)? {
+  private func cause(of state: DocumentState, isForced: Bool) -> (why: String, place: Int32)? {
     if state.wasWritten || state.hasElementWriters {
       let place =
         state.writer >= 0 ? state.writer : state.dirtied.first { $0.place >= 0 }?.place ?? -1
@@ -242,7 +238,5 @@ struct ForeignTurns {
     state.wasInvalidated || !state.dirtied.isEmpty ? ("structure", -1) : nil
   }
 
-  private func text(_ place: Int32) -> String? {
-    place >= 0 ? cast.placeTexts[Int(place)] : nil
-  }
+  private func text(_ place: Int32) -> String? { place >= 0 ? cast.placeTexts[Int(place)] : nil }
 }

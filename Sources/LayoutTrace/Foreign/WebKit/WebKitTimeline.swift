@@ -31,9 +31,7 @@ struct WebKitTimeline {
     let isMoment = kind == .write || kind == .documentDirtied
     var record = ForeignTimeline.Record(
       start: start, thread: thread, kind: kind, phase: isMoment ? .moment : .slice)
-    if !isMoment, let end = end.flatMap(Self.nanoseconds) {
-      record.duration = max(0, end - start)
-    }
+    if !isMoment, let end = end.flatMap(Self.nanoseconds) { record.duration = max(0, end - start) }
     if kind != .task, kind != .script { record.document = page }
     if let place = place() { record.place = number(of: place) }
     record.isForced = isForced

@@ -34,8 +34,7 @@ struct CycleDiagram {
       case .mermaid: ["flowchart TD"]
       }
     if loops.isEmpty {
-      lines.append(
-        language == .dot ? "  none [label=\"no loop\"];" : "  none[\"no loop\"]")
+      lines.append(language == .dot ? "  none [label=\"no loop\"];" : "  none[\"no loop\"]")
     }
     for (index, loop) in loops.enumerated() {
       lines += graph(of: loop.report, number: index + 1, language)
@@ -44,9 +43,7 @@ struct CycleDiagram {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func graph(
-    of report: LoopReport, number: Int, _ language: Language
-  ) -> [String] {
+  private static func graph(of report: LoopReport, number: Int, _ language: Language) -> [String] {
     var nodes: [Node] = []
     var places: [String: Int] = [:]
     let roles = LoopRoles(report)

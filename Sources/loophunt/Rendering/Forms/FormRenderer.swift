@@ -47,9 +47,7 @@ struct ResultEnding<Kind: Findings> {
   }
 
   /// The rules by which views were ignored, with the views of all files.
-  var ignored: [AppliedRule] {
-    AppliedRule.joined(document.files.flatMap(ignored))
-  }
+  var ignored: [AppliedRule] { AppliedRule.joined(document.files.flatMap(ignored)) }
 
   func ignored(in file: Kind.File) -> [AppliedRule] { (file.result.detail?.rules).ignoring }
 }

@@ -14,9 +14,7 @@ final class ResultOutput<Kind: Findings> {
   /// - Parameters:
   ///   - namesFiles: True if there are results of several files.
   ///   - options: The options that affect the findings, for partial results.
-  init(
-    _ form: ResultForm, namesFiles: Bool, options: [String: [String]], on console: Console
-  ) {
+  init(_ form: ResultForm, namesFiles: Bool, options: [String: [String]], on console: Console) {
     file = form.file
     self.console = console
     let isFile = form.file != nil

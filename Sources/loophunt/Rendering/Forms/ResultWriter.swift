@@ -52,9 +52,7 @@ final class ResultWriter<Kind: Findings> {
     let leftOut = file.result.detail?.loopsLeftOut ?? 0
     for loop in file.loops { count(loop, in: file.result.file) }
     totals.loops += leftOut
-    if let detail = file.result.detail {
-      rules = AppliedRule.joined(rules + (detail.rules ?? []))
-    }
+    if let detail = file.result.detail { rules = AppliedRule.joined(rules + (detail.rules ?? [])) }
     if leftOut > 0 { status = .worst([status, .loopFound]) }
     count(file.result)
     for (output, texts) in zip(outputs, rendered.texts) {

@@ -24,9 +24,7 @@ private struct SarifLog: Encodable {
     case version, runs
   }
 
-  init<Kind: Findings>(_ ending: ResultEnding<Kind>) {
-    runs = [Run(ending)]
-  }
+  init<Kind: Findings>(_ ending: ResultEnding<Kind>) { runs = [Run(ending)] }
 }
 
 extension SarifLog {
@@ -184,8 +182,7 @@ extension SarifLog {
           Physical.Region(startLine: $0, startColumn: place?.column)
         })
       logicalLocations = [
-        Logical(
-          name: Printable.line(view.className), fullyQualifiedName: Printable.line(view.path))
+        Logical(name: Printable.line(view.className), fullyQualifiedName: Printable.line(view.path))
       ]
       self.message = message.map(Message.init(text:))
     }

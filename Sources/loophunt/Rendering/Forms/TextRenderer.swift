@@ -54,9 +54,7 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
       new == 0
         ? style.good("no new \(Kind.noun)") : style.bad(Figures.count(new, "new \(Kind.noun)"))
     ]
-    if totals.expired > 0 {
-      parts.append(style.bad("\(Figures.count(totals.expired)) expired"))
-    }
+    if totals.expired > 0 { parts.append(style.bad("\(Figures.count(totals.expired)) expired")) }
     if totals.known > 0 { parts.append("\(Figures.count(totals.known)) known") }
     if !baseline.gone.isEmpty {
       parts.append(style.caution("\(Figures.count(baseline.gone.count)) gone"))

@@ -12,14 +12,10 @@ enum JsonText {
   static let tool = "loophunt \(Product.version)"
 
   /// One line.
-  static func line(_ value: some Encodable) throws -> String {
-    try text(value, [])
-  }
+  static func line(_ value: some Encodable) throws -> String { try text(value, []) }
 
   /// Indented, for a document that people read too.
-  static func document(_ value: some Encodable) throws -> String {
-    try text(value, .prettyPrinted)
-  }
+  static func document(_ value: some Encodable) throws -> String { try text(value, .prettyPrinted) }
 
   private static func text(
     _ value: some Encodable, _ extra: JSONEncoder.OutputFormatting

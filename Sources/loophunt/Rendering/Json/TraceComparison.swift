@@ -79,9 +79,7 @@ struct TraceComparison: Encodable {
   }
 
   /// Joins the counts of both sides, the largest growth first.
-  private static func counts(
-    _ before: [(String, Int)], _ after: [(String, Int)]
-  ) -> [Count] {
+  private static func counts(_ before: [(String, Int)], _ after: [(String, Int)]) -> [Count] {
     var rows: [String: Count] = [:]
     for (name, layouts) in before {
       rows[name, default: Count(name: name)].before = (rows[name]?.before ?? 0) + layouts

@@ -61,9 +61,7 @@ struct PartialReader {
   /// - Throws: `TraceError` if the bytes are not a partial result, or one of another version.
   init(_ bytes: [UInt8], name: String) throws(TraceError) {
     self.name = name
-    guard !bytes.isEmpty else {
-      throw Self.error(name, 0, "the file is empty", Self.remedy)
-    }
+    guard !bytes.isEmpty else { throw Self.error(name, 0, "the file is empty", Self.remedy) }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let isWhole = lines.last?.isEmpty == true
     lines.removeLast(isWhole ? 1 : 0)
