@@ -159,9 +159,8 @@ final class OTLPSender: Sendable {
 
   // MARK: The thread
 
-  /// Starts the thread if there is none; returns true if there is one now.
-  ///
-  /// If the system gives no thread, a flush sends on its caller's thread.
+  /// Starts the thread if there is none; true if there is one now, otherwise a flush sends by
+  /// itself.
   @discardableResult
   func startThread() -> Bool {
     state.withLock { state in

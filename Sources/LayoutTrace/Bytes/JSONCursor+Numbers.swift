@@ -52,9 +52,7 @@ extension JSONCursor {
     return skipDigits() == 0 ? fail(.missingDigits) : true
   }
 
-  /// Takes a plain whole number of up to seven digits that is followed by a comma or a brace.
-  ///
-  /// Anything else is left in place, and the result is -1.
+  /// Takes a whole number of up to seven digits before a comma or a brace; otherwise -1, in place.
   @inline(__always)
   mutating func takeShortNatural() -> Int {
     let first = word

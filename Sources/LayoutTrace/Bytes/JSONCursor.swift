@@ -135,10 +135,8 @@ struct JSONCursor {
     }
   }
 
-  /// Steps over an object that begins here, and calls `member` with the positions of each key and
+  /// Calls `member` for each member of an object: the position after its key's quote, and its
   /// value.
-  ///
-  /// The position of a key is the one after its quote.
   @inline(__always)
   mutating func skipObject(
     _ member: (_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) -> Void

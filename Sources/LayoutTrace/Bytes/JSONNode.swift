@@ -33,9 +33,7 @@ package struct JSONNode: Sendable {
     package var remedy: String
   }
 
-  /// Reads a document, with or without a byte-order mark.
-  ///
-  /// - Throws: `Problem` if it is not JSON, or if an object has a key twice.
+  /// Reads a document, with or without a byte-order mark; no object may have a key twice.
   package init(parsing bytes: [UInt8]) throws(Problem) {
     // A cursor knows only lines, and ends at a newline.
     let line =

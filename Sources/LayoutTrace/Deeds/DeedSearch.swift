@@ -107,8 +107,7 @@ struct DeedSearch {
 
   // MARK: Consequences
 
-  /// The place after the consequences that the rules of layout gave a setter or a change of the
-  /// hierarchy.
+  /// The place after the consequences of a setter or a change of the hierarchy.
   ///
   /// These are dirtied views and safe areas, and, if the superview became dirty because of the
   /// size, also the effects that the masks of the subviews had before.

@@ -1,10 +1,8 @@
 import Foundation
 import ViewTree
 
-/// Visits the keys of an event: a reader fills in the values, a writer writes them.
-///
-/// The contents of an event are thus defined once, in `TraceEvent.visit`, in the order of the
-/// grammar.
+/// Visits an event's keys, in the order of the grammar: a reader fills them in, a writer writes
+/// them.
 protocol TraceFields {
   /// A whole number: a view's number or a count.
   mutating func number(_ key: TraceKey, _ value: inout Int)

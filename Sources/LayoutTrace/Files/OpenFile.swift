@@ -7,9 +7,8 @@ package final class OpenFile {
   package let path: String
   private let descriptor: Int32
 
-  /// Opens a file for reading and appending, and creates it if it does not exist.
-  ///
-  /// Throws for a named pipe without a reader: everything written to it would be lost.
+  /// Opens or creates a file for reading and appending; a pipe without a reader would lose
+  /// everything.
   package init(appendingTo path: String) throws(FileError) {
     self.path = path
     descriptor = Descriptors.open(
@@ -146,9 +145,7 @@ package struct UnreadableFile: Error, Hashable, Sendable {
 }
 
 extension OpenFile {
-  /// Reads all bytes of a plain file.
-  ///
-  /// - Parameter limit: The maximum size; a larger file is not read, as it isn't an expected one.
+  /// Reads all bytes of a plain file that is not larger than expected.
   package static func bytes(of path: String, atMost limit: Int) throws(UnreadableFile) -> [UInt8] {
     var kind: String?
     do throws(FileError) {

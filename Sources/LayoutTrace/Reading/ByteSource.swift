@@ -32,8 +32,6 @@ package final class ByteSource {
   }
 
   /// Opens the input.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` with the reason and the remedy.
   init(_ input: TraceInput, interrupt: TraceInterrupt?, copy: TraceCopy? = nil) throws(TraceError) {
     self.copy = copy
     name = input.name
@@ -106,8 +104,6 @@ package final class ByteSource {
   func abandon() { abandonment.interrupt() }
 
   /// Reads up to `count` bytes; 0 at the end, and after an interrupt.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` when reading fails.
   func read(into bytes: UnsafeMutablePointer<UInt8>, count: Int) throws(TraceError) -> Int {
     let taken = try take(into: bytes, count: count)
     if let copy, taken > 0 { copy.append(UnsafeBufferPointer(start: bytes, count: taken)) }
@@ -142,8 +138,6 @@ package final class ByteSource {
   }
 
   /// The next bytes, as many as arrive at once; nil at the end, and after an interrupt.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` when reading fails.
   func nextPiece() throws(TraceError) -> [UInt8]? {
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.pieceLength)
     defer { buffer.deallocate() }

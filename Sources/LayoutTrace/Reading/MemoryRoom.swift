@@ -1,9 +1,6 @@
 import Foundation
 
-/// The amount of memory that the process can still get, as far as the system says.
-///
-/// A process that gets no memory dies without a message. Code that is about to need much checks
-/// first.
+/// The memory that the process can still get: without, it dies silently, so code checks first.
 package struct MemoryRoom {
   /// The amount that remains free for everything else.
   private static let reserve = 32 << 20
@@ -38,9 +35,7 @@ package struct MemoryRoom {
     return most - used + cached(in: text(of: "/sys/fs/cgroup/memory.stat") ?? "")
   }
 
-  /// The part of a group's memory that caches files, which the system releases on demand.
-  ///
-  /// A trace that was just read fills a group with it.
+  /// The part of a group's memory that caches files, such as a trace, and that the system releases.
   package static func cached(in statistics: String) -> Int {
     statistics.split(separator: "\n").reduce(0) { sum, line in
       let words = line.split(separator: " ")

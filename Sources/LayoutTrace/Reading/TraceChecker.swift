@@ -1,7 +1,4 @@
-/// Checks that each event makes sense after the events before it.
-///
-/// It knows the live views, the running layouts and work, and the turn: nothing else is kept of a
-/// file of any length.
+/// Checks that each event makes sense after those before; it keeps what lives or runs, not more.
 struct TraceChecker {
   private(set) var tree: TraceTree
   private var usedWork = NumberSet()

@@ -5,9 +5,7 @@ import Foundation
 /// It keeps the promises that `JSONCursor` needs: the bytes end with a newline (a sentinel is added
 /// to a last line that has none), and `JSONCursor.padding` zeroed bytes follow.
 final class TraceChunk {
-  /// The usual capacity of a chunk.
-  ///
-  /// It is small enough to stay in a core's cache.
+  /// The usual capacity of a chunk, small enough to stay in a core's cache.
   static let usualCapacity = 64 << 10
 
   /// The first byte.

@@ -20,8 +20,6 @@ final class TraceFile {
   private var nextOrdinal = 0
 
   /// Opens the input.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` with the reason and the remedy.
   init(
     _ input: TraceInput, maximumLineLength: Int, interrupt: TraceInterrupt?, copy: TraceCopy? = nil
   ) throws(TraceError) {
@@ -37,8 +35,6 @@ final class TraceFile {
   var totalBytes: Int64? { source.totalBytes }
 
   /// Fills a chunk with the next lines; false at the end of the input.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` when reading fails.
   func fill(_ chunk: TraceChunk) throws(TraceError) -> Bool {
     guard !hasEnded else { return false }
     chunk.isTorn = false

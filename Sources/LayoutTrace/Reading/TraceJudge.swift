@@ -1,6 +1,4 @@
-/// Judges line after line, counts, and turns problems into errors with places.
-///
-/// Reader, scan and validation share it, so that they agree on what a trace is.
+/// Judges and counts line after line, for reader, scan and validation, which must agree.
 struct TraceJudge {
   let file: String
   let isLenient: Bool

@@ -61,9 +61,7 @@ package struct TraceTree {
   /// The number of subviews of the view in a slot.
   package func childCount(_ slot: Int) -> Int { Int(states[slot].children) }
 
-  /// The slot of the superview; -1 for none.
-  ///
-  /// A dead superview counts as none: its slot is free, or has another number.
+  /// The slot of the superview; -1 for none or a dead one, whose slot is free or renumbered.
   package func slotOfParent(_ slot: Int) -> Int {
     let state = states[slot]
     guard state.parent != 0 else { return -1 }
@@ -71,9 +69,7 @@ package struct TraceTree {
     return states[parent].number == state.parent ? parent : -1
   }
 
-  /// True if a view is an ancestor of another, or that view itself.
-  ///
-  /// Views nest at most `maximumDepth` levels, so the climb ends whatever the trace contains.
+  /// True if a view is another or its ancestor; at most `maximumDepth` levels are climbed.
   package func isAncestor(_ candidate: Int, of slot: Int) -> Bool {
     var current = slot
     for _ in 0..<Self.maximumDepth where current >= 0 {

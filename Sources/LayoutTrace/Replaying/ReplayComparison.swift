@@ -38,10 +38,7 @@ struct ReplayComparison {
   /// The recorded layout that has not come yet; nil if none is expected.
   var missingLayout: Int32? { expectedLayout >= 0 && !hasLeft ? expectedLayout : nil }
 
-  /// Notes that a recorded layout comes, -1 if it is not in the recording; `next` is the one after
-  /// it.
-  ///
-  /// Returns false if another was expected.
+  /// Notes a recorded layout, or -1, and the one to expect after it; false if it was not expected.
   @inline(__always)
   mutating func noteLayout(_ index: Int32, next: Int32) -> Bool {
     replayedLayouts += 1

@@ -233,9 +233,7 @@ final class ReplayEngine {
 
   // MARK: Divergence
 
-  /// Notes that the replay differs from an event of the recording.
-  ///
-  /// Only the first difference is described: there can be as many as layouts.
+  /// Notes that the replay differs from the recording; only the first difference is described.
   private func diverge(at event: TapeEvent, replayed: @autoclosure () -> String) {
     guard comparison.wantsDescription else { return comparison.noteDivergence() }
     let view = views[event.slot].map { " of \(describe($0))" } ?? ""
@@ -566,9 +564,7 @@ extension ReplayEngine: LayoutReplay {
     }
   }
 
-  /// Runs the recorded setters of the subviews in place of their masks.
-  ///
-  /// They come between the setter and the dirtying of the superview, which comes last.
+  /// Runs the recorded setters of the subviews, before the superview is dirtied, for their masks.
   func subviewsWouldResize(of view: View) {
     guard resizeDepth < Self.resizeLimit, let superview = view.superview, !superview.isInLayout,
       let slot = views.slot(of: superview)

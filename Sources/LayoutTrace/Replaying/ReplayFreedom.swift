@@ -1,8 +1,6 @@
 import ViewTree
 
-/// The data of a replay that follows its views instead of the recording.
-///
-/// Each view does in its layouts what was recorded of it, whenever these come.
+/// The data of a replay whose views do in each layout what was recorded, whenever these come.
 ///
 /// This runs a turn from which something was left out. Recorded events that no longer apply are
 /// skipped: layouts that nothing makes necessary, work that nothing enqueues, parts of the
@@ -17,9 +15,7 @@ package final class ReplayFreedom {
   private var asked: Set<ObjectIdentifier> = []
   private var updated: Set<ObjectIdentifier> = []
 
-  /// - Parameters:
-  ///   - enqueued: The work that the recording enqueues, which runs only where that happened.
-  ///   - onShortage: Called with the number of a view that has no recorded layout left.
+  /// `onShortage` is called with the number of a view that has no recorded layout left.
   init(enqueued: Set<Int>, onShortage: @escaping (Int?) -> Void) {
     self.enqueued = enqueued
     self.onShortage = onShortage

@@ -1,8 +1,6 @@
 import ViewTree
 
-/// The views of a replay, by the slots that the reader gave them.
-///
-/// The replay keeps its views alive until the recording says that they are dead.
+/// The views of a replay, by the reader's slots, kept until the recording says that they are dead.
 final class ReplayViews {
   private struct Entry {
     /// The view's number in the trace; 0 for a free slot.

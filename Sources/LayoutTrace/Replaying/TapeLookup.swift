@@ -1,9 +1,7 @@
 import Foundation
 import ViewTree
 
-/// Looks ahead on the tape of a turn: new views' appearance, coming events, durations of layouts.
-///
-/// The places are those of the tape; `end` is the end of the running frame.
+/// Looks ahead on the tape of a turn, up to the `end` of the running frame.
 struct TapeLookup {
   private let tape: ReplayTape
 
@@ -43,9 +41,7 @@ struct TapeLookup {
 
   // MARK: Coming events
 
-  /// True if the next layout of the frame can only belong to the running forced pass.
-  ///
-  /// Outside a commit's own frame all layouts are forced, each after its `force`.
+  /// True if the frame's next layout is the forced pass's: outside commits, each follows a `force`.
   func forcedLayoutFollows(from cursor: Int32, in end: Int32) -> Bool {
     if end < tape.count, tape.kind(at: end) == .committed { return false }
     var index = cursor

@@ -81,10 +81,6 @@ public final class TraceReplayer {
   }
 
   /// Opens a trace for a replay that also copies its input, or that follows the views.
-  ///
-  /// - Parameters:
-  ///   - copy: Receives everything that is read, for an input that can be read only once.
-  ///   - freedom: Lets each view do in its layouts what was recorded, whenever these come.
   package init(
     _ input: TraceInput, options: Options, interrupt: TraceInterrupt?, copy: TraceCopy? = nil,
     freedom: ReplayFreedom? = nil

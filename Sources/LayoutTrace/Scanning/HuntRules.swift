@@ -60,12 +60,8 @@ package struct HuntRules: Hashable, Sendable {
   /// True if a rule names views, so that their paths may decide.
   package var nameViews: Bool { !views.isEmpty }
 
-  /// The index of the rule for a view in `rules`; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - className: The class of the view.
-  ///   - name: Its identifier, if it has one.
-  ///   - path: Makes its path; called only if that can decide.
+  /// The index of the rule for a view in `rules`, nil for none; `path` is made only if it can
+  /// decide.
   package func rule(className: String, name: String?, path: () -> String) -> Int? {
     if nameViews, let candidates = views[Self.lastStep(of: name ?? className)] {
       let whole = path()

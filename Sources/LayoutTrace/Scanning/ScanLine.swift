@@ -41,9 +41,7 @@ final class ScanLine: @unchecked Sendable {
     }
   }
 
-  /// Reads, parses and counts the whole file, on this thread and on as many others as there are.
-  ///
-  /// One thread alone can do everything: if the system has no more of them, it is only slower.
+  /// Reads, parses and counts the whole file, on as many threads as there are; one can do it all.
   func run(workers: Int) throws(TraceError) {
     for _ in 1..<max(1, workers) {
       lock.withLock { helpers += 1 }

@@ -20,16 +20,10 @@ package struct TraceShrinker {
   /// True if large pieces are still worth a try.
   private var isFirstPass = true
 
-  /// Takes a trace that shows a bug.
+  /// Takes a valid trace that shows a bug; `mayGoOn` is asked before each candidate.
   ///
-  /// - Parameters:
-  ///   - events: A valid trace.
-  ///   - isForCode: `true` if code is to be made from the result: geometry stays as recorded,
-  ///     because small numbers hide the amount by which a value grows, and layouts keep the call
-  ///     that forces them, without which a replay would run them in an earlier one.
-  ///   - mayGoOn: Called before each candidate; if it returns false, the rest so far is the result.
-  ///     By default it always returns true.
-  ///   - stillShows: Returns true if a trace shows the bug.
+  /// For code, geometry stays as recorded, because small numbers hide the amount by which a value
+  /// grows, and layouts keep the call that forces them, without which they would run earlier.
   package init(
     _ events: [TraceEvent], isForCode: Bool = false, mayGoOn: @escaping () -> Bool = { true },
     stillShows: @escaping ([UInt8]) -> Bool

@@ -44,10 +44,8 @@ package final class CaughtStack: Sendable {
   /// The result of the lookup, or a result known from the start.
   private let found: Locked<Symbols?>
 
-  /// Makes a stack of which only the place is known, from a recording.
-  ///
-  /// The place is `File.swift:42`, or, with the function as known to recorders of other languages,
-  /// `growRow (page.html:7:65)`.
+  /// Makes a stack of which only the place is known, as `File.swift:42` or `growRow
+  /// (page.html:7:65)`.
   package init(location: String?) {
     (addresses, images, frameLimit) = ([], nil, 0)
     found = Locked(Self.symbols(of: location))
@@ -101,9 +99,7 @@ package final class CaughtStack: Sendable {
 }
 
 #if os(Linux) && canImport(Runtime)
-/// The words for known stacks: shared by all hunters of the process, and limited in number.
-///
-/// When it is full, it starts again.
+/// The limited words for known stacks, shared by all hunters; when full, it starts again.
 private final class KnownStacks: Sendable {
   struct Key: Hashable, Sendable {
     var addresses: [UInt]

@@ -52,9 +52,7 @@ package final class LoadedImages: Sendable {
 
   private static let latest = Locked<LoadedImages?>(nil)
 
-  /// The images loaded now; listed again only after an image was loaded or unloaded.
-  ///
-  /// Nil if the loader cannot be asked.
+  /// The images loaded now, listed again only after a change; nil if the loader cannot be asked.
   package static var current: LoadedImages? {
     #if os(Linux) && _pointerBitWidth(_64)
     guard let visit else { return nil }

@@ -24,8 +24,6 @@ final class BaselineGate {
   private var loops: [LoopReport] = []
 
   /// Makes the gate that the options ask for; nil if no baseline is named.
-  ///
-  /// - Throws: `UsageError` if options exclude each other, or the file is not a baseline.
   init?(_ invocation: Invocation) throws(UsageError) {
     let updates = invocation[Self.update]
     prunes = invocation[Self.prune]
@@ -84,10 +82,7 @@ final class BaselineGate {
 
   /// The summary of the run; also updates the file if the options ask for it.
   ///
-  /// - Parameters:
-  ///   - isComplete: True if every trace was read to its end: otherwise it is unknown which loops
-  ///     are gone, and the file stays as it is.
-  /// - Throws: `TraceError` if the file cannot be written.
+  /// Unless the run is complete, it is unknown which loops are gone, and the file stays as it is.
   func finish(isComplete: Bool) throws(TraceError) -> BaselineSummary {
     let (old, day) = (judge.old, judge.day)
     let gone = isComplete ? old.entries.filter { !seen.contains($0.fingerprint) } : []

@@ -22,8 +22,6 @@ struct LoopReproducer {
   }
 
   /// Refuses traces whose views have no places and sizes.
-  ///
-  /// - Throws: `TraceError` with the reason, or if the trace is wrong.
   static func requireGeometry(_ bytes: [UInt8], named name: String) throws(TraceError) {
     let reader = try TraceReader(.bytes(bytes, name: name), options: TraceOptions(isLenient: true))
     var source: String?
@@ -38,9 +36,8 @@ struct LoopReproducer {
       "record the app's tree with TraceRecorder")
   }
 
-  /// Makes the code.
-  ///
-  /// - Throws: `TraceError` if the trace is wrong, or if no program reproduces its loop.
+  /// Makes the code; throws `TraceError` if the trace is wrong, or if no program reproduces its
+  /// loop.
   func code(as form: SwiftProgram.Form, typeName: String) throws -> Product {
     let hunt = try TraceHunt(.bytes(trace, name: name), options)
     try hunt.run()

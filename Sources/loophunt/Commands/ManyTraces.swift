@@ -9,11 +9,8 @@ enum ManyTraces {
     help: "Read N traces at the same time; the default is the number of processors that this "
       + "process may use. The result is the same for every N.")
 
-  /// Reads the inputs; after a signal no further one is begun.
-  ///
-  /// - Parameters:
-  ///   - work: Reads one trace with a number of threads, on any thread.
-  ///   - deliver: Takes over one result at a time.
+  /// Reads the inputs on any thread, and delivers one result at a time; a signal lets no other
+  /// begin.
   static func read<Output: Sendable>(
     _ inputs: [TraceInput], _ invocation: Invocation, on console: Console,
     work: @escaping @Sendable (TraceJob<Output>) -> Output,
@@ -51,8 +48,6 @@ struct TraceJob<Output: Sendable>: Sendable {
   let progress: TraceProgress.Part
 
   /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
-  ///
-  /// - Throws: `TraceError` if it cannot be read or converted.
   func open(_ invocation: Invocation) throws(TraceError) -> OpenedTrace {
     try TraceArguments.open(input, invocation) {
       progress.update(done: $0, total: $1, isImport: true)

@@ -9,9 +9,7 @@ import ViewTree
 final class ReplaySinks: Sendable {
   private let outlets: [ReplayOutlet]
 
-  /// Makes the sinks.
-  ///
-  /// - Throws: `UsageError` if a file cannot be written or an address is not valid.
+  /// Makes the sinks; throws `UsageError` if a file cannot be written or an address is not valid.
   init(_ descriptions: [SinkDescription]) throws {
     // The OpenTelemetry variable limits the time of a delivery; here it applies to all sinks.
     let patience = try? OTLPConfiguration.environment().timeout
@@ -37,10 +35,6 @@ final class ReplaySinks: Sendable {
   }
 
   /// Makes the receiver of one trace's events, which passes them on after those of earlier traces.
-  ///
-  /// - Parameters:
-  ///   - isTurn: Returns true once all traces before it are through.
-  ///   - wait: Waits until they are.
   func events(
     of trace: String, isTurn: @escaping @Sendable () -> Bool, wait: @escaping @Sendable () -> Void
   ) -> TraceEvents {

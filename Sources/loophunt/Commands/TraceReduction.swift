@@ -48,16 +48,9 @@ package struct TraceReduction {
   private var tries = 0
   private var isMinimal = false
 
-  /// Finds the loop to keep.
+  /// Finds the loop to keep: the one with the `wanted` fingerprint, or the first.
   ///
-  /// - Parameters:
-  ///   - bytes: The trace.
-  ///   - name: The name of the trace in messages.
-  ///   - options: The options of the hunt.
-  ///   - wanted: The fingerprint of the loop; nil for the first.
-  ///   - anonymous: The same trace without names, which is then reduced instead.
-  ///   - command: The command for which it is reduced, for messages.
-  /// - Throws: `TraceError` if the trace is wrong, or shows no such loop.
+  /// If there is an `anonymous` form of the trace, that is reduced instead.
   package init(
     _ bytes: [UInt8], named name: String, _ options: TraceHunt.Options, keeping wanted: String?,
     anonymous: [UInt8]? = nil, for command: String = "shrink"
@@ -125,9 +118,6 @@ package struct TraceReduction {
   }
 
   /// Searches until nothing more can be left out, or until `goesOn` returns false.
-  ///
-  /// - Parameter isForCode: True if code is to be made of the result; see `TraceShrinker`.
-  /// - Throws: `TraceError` if the trace cannot be read.
   package mutating func run(
     isForCode: Bool = false, goesOn: @escaping (_ events: Int, _ tries: Int) -> Bool
   ) throws {

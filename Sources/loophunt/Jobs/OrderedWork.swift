@@ -73,14 +73,8 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
 
   /// Works on the items 0 to `count`, on this thread and as many others as there are.
   ///
-  /// One thread suffices: if the system has no more of them, the work is only slower.
-  ///
-  /// - Parameters:
-  ///   - jobs: The number of threads that work, this one included.
-  ///   - isEnough: Asked before each item; once it is true, no further item is begun.
-  ///   - work: Called on any thread, for several items at a time.
-  ///   - deliver: Called for one result at a time, in the order of the items; on any thread.
-  /// - Throws: The error of `deliver`; nothing more is handed over then.
+  /// One thread suffices: if the system has no more of them, the work is only slower. `deliver`
+  /// gets the results one at a time, on any thread; after its error nothing more is handed over.
   package static func run(
     count: Int, jobs: Int, until isEnough: @escaping () -> Bool,
     work: @escaping @Sendable (Int, Turn) -> Output,

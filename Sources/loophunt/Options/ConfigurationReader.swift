@@ -9,8 +9,6 @@ struct ConfigurationReader {
   private static let mostBytes = 1 << 20
 
   /// Reads the file.
-  ///
-  /// - Throws: `UsageError` with the place and the remedy.
   static func read(_ path: String) throws(UsageError) -> ConfigurationFile {
     let bytes: [UInt8]
     do {

@@ -29,10 +29,7 @@ enum HuntOptions {
     var isOption: Bool
   }
 
-  /// The rules in force, by scope and name: an option replaces the configuration's rule for the
-  /// same class or view.
-  ///
-  /// - Throws: `UsageError` if options contradict each other.
+  /// The rules in force, by scope and name; an option replaces the configuration's rule.
   static func origins(of invocation: Invocation) throws(UsageError) -> [Origin] {
     var options: [String: HuntRule] = [:]
     // Of several numbers for one name the last counts.
@@ -55,8 +52,6 @@ enum HuntOptions {
   }
 
   /// The limits of layouts in an invocation, or in one trace of it.
-  ///
-  /// - Throws: `UsageError` if options contradict each other.
   static func rules(
     of invocation: Invocation, for opened: OpenedTrace? = nil
   ) throws(UsageError) -> HuntRules {

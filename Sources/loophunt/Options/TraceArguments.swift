@@ -57,9 +57,7 @@ enum TraceArguments {
     "quiet", letter: "q",
     help: "Print errors only; the exit status tells the result.")
 
-  /// The options that affect the findings in a trace, by name, with their values as texts.
-  ///
-  /// Partial results with the same ones can be merged.
+  /// The options that affect the findings, as texts by name; partial results with equal ones merge.
   static func deciding(_ invocation: Invocation) throws(UsageError) -> [String: [String]] {
     var options = ["threshold": [String(invocation[threshold])]]
     options.merge(try HuntOptions.deciding(invocation)) { $1 }
@@ -69,8 +67,6 @@ enum TraceArguments {
   }
 
   /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
-  ///
-  /// - Throws: `TraceError` if it cannot be read or converted.
   static func open(
     _ input: TraceInput, _ invocation: Invocation, on console: Console
   ) throws -> OpenedTrace {
@@ -131,8 +127,6 @@ enum TraceArguments {
   }
 
   /// The file that a command writes; nil for standard output.
-  ///
-  /// - Throws: `UsageError` if it would replace a trace that is read.
   static func output(
     _ option: Option<String?>, of invocation: Invocation, besides inputs: [TraceInput] = []
   ) throws(UsageError) -> String? {

@@ -1,6 +1,4 @@
-/// A piece of HTML.
-///
-/// Texts enter it through `init(_:)` and as values of attributes, and are escaped by one function.
+/// A piece of HTML; `init(_:)` and values of attributes escape texts by one function.
 struct Markup: ExpressibleByStringLiteral {
   private(set) var html: String
 

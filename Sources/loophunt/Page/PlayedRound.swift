@@ -77,10 +77,7 @@ struct PlayedRound: Encodable {
   private static let mostAround = 150
   private static let mostViews = 600
 
-  /// Cuts the last complete round of a loop out of the recording.
-  ///
-  /// Nil if the round is missing, because the report names no cycle, a view of it is gone, or it is
-  /// longer than the recording.
+  /// Cuts the last complete round of a loop out of the recording; nil if that does not have it.
   init?(of report: LoopReport, in recorder: TurnRecorder) {
     hasGeometry = recorder.hasGeometry
     let namer = ViewNamer()

@@ -19,8 +19,8 @@ struct ShownTrace: Sendable {
   struct ShownTurn: Encodable, Sendable {
     var number: Int
     var layouts: Int
-    /// For each layout: its view in `labels`, its depth, 1 if it is a call that forces, its
-    /// beginning and its end.
+    /// For each layout: its view in `labels`, its depth, 1 for a call that forces, its begin and
+    /// end.
     ///
     /// Times are in nanoseconds since the turn's first layout, or in order.
     var slices: [[Int]]

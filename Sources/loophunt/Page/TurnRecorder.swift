@@ -163,10 +163,7 @@ final class TurnRecorder: LayoutObserver {
   private static let mostQuietTurns = 3
   private let mostLoopTurns: Int
 
-  /// - Parameters:
-  ///   - bins: the most bins of turns.
-  ///   - turns: the most turns with a new loop that are kept whole.
-  ///   - views: the most views of a tree.
+  /// Keeps at most so many bins of turns, turns with a new loop, and views of a tree.
   init(_ replayer: TraceReplayer, bins: Int, turns: Int, views: Int) {
     self.replayer = replayer
     mostViews = views

@@ -27,10 +27,8 @@ struct RecordedCourse {
 
   /// Finds the repetition in the deeds of some layouts.
   ///
-  /// - Parameters:
-  ///   - layouts: The deeds of each.
-  ///   - isEndless: True if a repetition up to the end goes on, and a rest without deeds is taken
-  ///     for the end of the recording.
+  /// If it is endless, it goes on after the end, and a rest without deeds is the end of the
+  /// recording.
   init(_ layouts: [[RecordedDeed]], isEndless: Bool) {
     var known: [[RecordedShape]: Int] = [:]
     var shapes = layouts.map { deeds in
@@ -57,10 +55,7 @@ struct RecordedCourse {
     if isEndless { joinPrefix() }
   }
 
-  /// The start of the repetition, its period, and the number of layouts at the end that belong to
-  /// none.
-  ///
-  /// The start is the end if nothing repeats.
+  /// The start of the repetition (the end if there is none), its period, and the layouts behind it.
   private static func repetition(
     in shapes: [Int], isEndless: Bool
   ) -> (start: Int, period: Int, left: Int) {
@@ -169,12 +164,7 @@ package struct NumberTrack: Hashable {
   /// The most values that are searched for a period.
   private static let longestPeriod = 64
 
-  /// Describes the numbers of some rounds.
-  ///
-  /// - Parameters:
-  ///   - values: The numbers of each.
-  ///   - before: The values before, if known.
-  ///   - property: The property that is set; nil for the frame of a new view.
+  /// Describes the numbers of some rounds, `before` and after; without a property, of a new frame.
   package init(_ values: [[Double]], before: [[Double]?], property: GeometryProperty?) {
     let count = values.first?.count ?? 0
     var places = Array(0..<count)

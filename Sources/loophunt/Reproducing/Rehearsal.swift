@@ -3,10 +3,7 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// Runs a reproduction in this process, like the program that will be written from it.
-///
-/// This shows, before anything is written, whether the program loops as the trace does, and what
-/// its hunter reports.
+/// Runs a reproduction like the program that will be written from it, to see its loop and report.
 final class Rehearsal {
   private let plan: Reproduction
   /// The names of views and classes in the program.
@@ -32,8 +29,6 @@ final class Rehearsal {
   }
 
   /// The report of the program's hunter; nil if nothing loops.
-  ///
-  /// - Throws: `LoopHunterError` if a view cannot be hunted.
   static func report(of cast: SwiftCast) throws -> LoopReport? {
     let rehearsal = Rehearsal(cast)
     defer { rehearsal.end() }

@@ -54,13 +54,7 @@ struct Reproduction {
   /// True if the tree is laid out once before the recorded turns, as in the recording.
   let isSettledBefore: Bool
 
-  /// Makes a program of a script.
-  ///
-  /// - Parameters:
-  ///   - script: The recorded script.
-  ///   - hunt: The hunt.
-  ///   - isEndless: True if repetitions go on for ever, as they would in an app; otherwise each
-  ///     view ends with its last recorded layout.
+  /// Makes a program of a script; unless it is endless, views end with their last recorded layouts.
   init(_ script: RecordedScript, hunting hunt: Hunt, isEndless: Bool) {
     header = script.header
     self.hunt = hunt

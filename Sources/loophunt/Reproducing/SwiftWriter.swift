@@ -1,10 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// Writes the statements of a program: the deeds of views, and those around them.
-///
-/// On the way it collects the needs of the statements: values with names, and the views that a
-/// class must know.
+/// Writes the statements of a program, and collects their needs: named values, and known views.
 struct SwiftWriter {
   /// The author of code.
   enum Author: Hashable {
@@ -402,13 +399,8 @@ struct SwiftWriter {
 
   // MARK: Courses
 
-  /// The statements of a layout, or of an update, selected by its count.
-  ///
-  /// - Parameters:
-  ///   - course: The deeds.
-  ///   - author: The author of the deeds.
-  ///   - counter: The variable with the number of calls, this call included.
-  /// - Returns: The statements, and whether they need the counter.
+  /// The statements of a layout, or of an update, selected by its count, and whether they need
+  /// that.
   mutating func body(
     _ course: RecordedCourse, by author: Author, counter: String
   ) -> (lines: [String], counts: Bool) {

@@ -85,8 +85,7 @@ package final class Progress: Sendable {
 
   /// `trace.jsonl: 120 MB of 200 MB, 60%, 310 MB/s, 1 s left`, narrower than the terminal.
   ///
-  /// If the line is too long, the beginning of the name is left out first, then figures from the
-  /// end.
+  /// The beginning of the name is left out first, then figures from the end.
   package static func text(
     label: String, done: Int64, total: Int64?, nanoseconds: UInt64, width: Int = WordWrap.usualWidth
   ) -> String {

@@ -19,10 +19,7 @@ struct ChromeFormat: BrowserFormat {
   }
 }
 
-/// Reads Chrome traces into a timeline.
-///
-/// The events are in an array, or in the array `traceEvents` of an object. The array may be cut
-/// off.
+/// Reads the events of Chrome traces, in an array or in `traceEvents`, which may be cut off.
 struct ChromeImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
   /// The number of events in the trace.
@@ -92,9 +89,7 @@ struct ChromeImporter: TimelineImporter {
     var thread: UnsafePointer<UInt8>?
     var arguments: UnsafePointer<UInt8>?
 
-    /// Notes a value if its key is wanted.
-    ///
-    /// At least eight bytes must be readable from the key on.
+    /// Notes a value if its key is wanted; at least eight bytes must be readable from the key on.
     @inline(__always)
     mutating func note(_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) {
       let word = JSONCursor(key).word
@@ -351,8 +346,6 @@ struct ChromeImporter: TimelineImporter {
   }
 
   /// A place in a script, from a frame of a stack or from a function call; -1 for none.
-  ///
-  /// Their other members differ from event to event.
   private mutating func place(at value: UnsafePointer<UInt8>) -> Int32 {
     var found: (function: Bytes?, url: Bytes?, line: Bytes?, column: Bytes?)
     var members = JSONMembers(value)

@@ -24,8 +24,6 @@ struct ConsoleLines {
   init(_ source: ByteSource) { self.source = source }
 
   /// Returns the next line, without its line end; nil at the end.
-  ///
-  /// - Throws: `TraceError` if the input cannot be read.
   mutating func next() throws(TraceError) -> String? {
     if let line = unpacked.popLast() { return line }
     guard let bytes = try nextBytes() else { return nil }

@@ -10,8 +10,6 @@ extension LogFormat {
   func recognises(_ head: TraceHead) -> Bool { false }
 
   /// Passes all lines of a log to `body`, and counts them.
-  ///
-  /// - Throws: `TraceError` if the log cannot be read.
   func forEachLine(of source: ByteSource, _ body: (String) -> Void) throws(TraceError) -> Int {
     var lines = ConsoleLines(source)
     var count = 0

@@ -16,9 +16,7 @@ struct LoggedView: Hashable {
 }
 
 extension LoggedView {
-  /// The views in a text, in their order, each with the index at which it begins.
-  ///
-  /// An incomplete description counts if its address is complete.
+  /// The views in a text, each with its index; of an incomplete description, the address suffices.
   static func all(in text: Substring, most: Int) -> [(view: LoggedView, start: Substring.Index)] {
     var found: [(view: LoggedView, start: Substring.Index)] = []
     var rest = text

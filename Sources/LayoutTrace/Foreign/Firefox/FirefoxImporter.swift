@@ -110,8 +110,7 @@ struct FirefoxImporter: TimelineImporter {
 
   /// Calls `body` with the cells of some columns, in that order, for each row of a table.
   ///
-  /// The table's schema gives the position of each column. Before it is read, Firefox's usual order
-  /// is assumed.
+  /// Before the schema with the position of each column is read, Firefox's usual order is assumed.
   private func readTable(
     _ stream: JSONStream, _ columns: [(name: String, usually: Int)], _ body: (Cells) -> Void
   ) throws(TraceError) {

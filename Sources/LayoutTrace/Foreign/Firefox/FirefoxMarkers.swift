@@ -129,12 +129,7 @@ extension ForeignTimeline {
     setURL(url, of: document(String(window)))
   }
 
-  /// Adds the layout events among the markers of a thread.
-  ///
-  /// - Parameters:
-  ///   - start: The start of the profile, from which the markers count.
-  ///   - name: Returns the name at an index among the profile's.
-  ///   - place: Returns the script's place of a stack.
+  /// Adds the layout events among a thread's markers, which count from the start of the profile.
   mutating func add(
     _ markers: some Sequence<FirefoxMarker>, of thread: FirefoxThread, start: Int64,
     name: (Int) -> String?, place: (_ stack: Int) -> Place?

@@ -228,9 +228,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
 }
 
 extension JSONStream {
-  /// Calls `body` with each value of a column, or with nil for a null.
-  ///
-  /// A value that isn't an array is skipped.
+  /// Calls `body` with each value of a column, nil for a null; what is no array is skipped.
   fileprivate func column(_ body: (UnsafePointer<UInt8>?) -> Void) throws(TraceError) {
     guard try peek() == Byte.openBracket else { return try skip() }
     try array { () throws(TraceError) in

@@ -60,9 +60,7 @@ final class JSONStream {
     return true
   }
 
-  /// Goes to the next element of the array or object that was entered; returns false at its end.
-  ///
-  /// If the input ends first, that counts as the end, and `wasCutOff` is set.
+  /// Goes to the next element of the container that was entered; false at its end or a cut-off's.
   func next(isFirst: inout Bool, closer: UInt8) throws(TraceError) -> Bool {
     guard let byte = try peek() else { return cutOff() }
     if byte == closer {
@@ -122,17 +120,15 @@ final class JSONStream {
     return false
   }
 
-  /// Passes the next value to `body`, which may read it with cursors, and skips it.
-  ///
-  /// Returns nil if the input is cut off inside the value.
+  /// Passes the next value to `body` for cursors, and skips it; nil if the input is cut off inside
+  /// it.
   func value<Result>(_ body: (UnsafePointer<UInt8>) -> Result) throws(TraceError) -> Result? {
     try value(steppingOver: { $0.skipValue() }) { body($0) }
   }
 
   /// Passes the next value to `body`, and skips it with `step`, which may note values on the way.
   ///
-  /// `step` begins again if more bytes had to be read. It returns false for a value that isn't
-  /// JSON.
+  /// `step` begins again after more bytes were read; it returns false if the value isn't JSON.
   @inline(__always)
   func value<Result>(
     steppingOver step: (inout JSONCursor) -> Bool, _ body: (UnsafePointer<UInt8>) -> Result
@@ -191,9 +187,7 @@ final class JSONStream {
     byte == Byte.space || byte == Byte.tab || byte == Byte.carriage
   }
 
-  /// Reads more; returns false at the end of the input.
-  ///
-  /// - Throws: `TraceError` if a single value is longer than the maximum that is read as a whole.
+  /// Reads more, unless a single value is too long; returns false at the end of the input.
   private func refill() throws(TraceError) -> Bool {
     guard !hasEnded else { return false }
     if at > 0 {
@@ -254,9 +248,7 @@ final class JSONStream {
   }
 }
 
-/// Walks over the members of an object that is complete, and known to be JSON.
-///
-/// A value is skipped only when the next member is requested.
+/// The members of a complete object that is known to be JSON; values are skipped on demand.
 struct JSONMembers {
   private var cursor: JSONCursor
   private let isObject: Bool
@@ -334,9 +326,7 @@ struct JSONMembers {
   }
 }
 
-/// Walks over the elements of an array that is complete, and known to be JSON.
-///
-/// An element is skipped only when the next one is requested.
+/// The elements of a complete array that is known to be JSON; each is skipped on demand.
 struct JSONElements {
   private var cursor: JSONCursor
   private var isArray: Bool

@@ -28,8 +28,6 @@ final class Decompressor {
   private var child: pid_t?
 
   /// Starts the program, which reads from a descriptor that the caller keeps.
-  ///
-  /// - Throws: `TraceError` if it is not installed or cannot be started.
   init(_ kind: Kind, reading input: Int32, of file: String) throws(TraceError) {
     self.kind = kind
     self.file = file
@@ -50,9 +48,8 @@ final class Decompressor {
     self.child = number
   }
 
-  /// Starts a program that reads from one descriptor and writes to another.
-  ///
-  /// Returns 0 or the system's error number.
+  /// Starts a program that reads one descriptor and writes to another; returns 0 or an error
+  /// number.
   private static func spawn(
     _ program: String, from input: Int32, to output: Int32, _ child: inout pid_t
   ) -> Int32 {
@@ -91,8 +88,6 @@ final class Decompressor {
   }
 
   /// Waits for the program to end, after all of its output has been read.
-  ///
-  /// - Throws: `TraceError` if the program says that the file is damaged.
   func finish() throws(TraceError) {
     guard let child else { return }
     self.child = nil

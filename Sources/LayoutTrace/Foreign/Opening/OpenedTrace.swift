@@ -1,8 +1,7 @@
 import Foundation
 
-/// A trace of any format, opened for code that reads layout traces.
-///
-/// A layout trace is read directly. For any other format, the lines are made while they are read.
+/// A trace of any format for readers of layout traces; lines of others are made while they are
+/// read.
 package final class OpenedTrace {
   /// The input for readers of layout traces.
   package let input: TraceInput
@@ -19,8 +18,6 @@ package final class OpenedTrace {
   /// Recognises the format by its content, unless it is given, and reads any but a layout trace.
   ///
   /// A compressed file is unpacked by the program for its format.
-  ///
-  /// - Throws: `TraceError` if the file cannot be read, fits several formats, or is damaged.
   package init(
     _ input: TraceInput, as format: (any TraceFormat)? = nil,
     options: ImportOptions = .init(), interrupt: TraceInterrupt? = nil,
@@ -73,8 +70,6 @@ package final class OpenedTrace {
   package var isLayoutTrace: Bool { format is LayoutTraceFormat }
 
   /// Makes the same trace without names, in a temporary file that messages call by the given name.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be read or is wrong.
   package func anonymized(named name: String) throws(TraceError) -> OpenedTrace {
     let file = try ScratchFile.make(for: name)
     try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in try file.append(piece) }
@@ -100,11 +95,7 @@ package final class OpenedTrace {
     }
   }
 
-  /// Passes the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
-  ///
-  /// After an interrupt, the rest is missing.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be read, and the error of `body`.
+  /// Passes the trace to `body` in pieces of lines; after an interrupt, the rest is missing.
   package func forEachPiece(
     isAnonymous: Bool, interrupt: TraceInterrupt? = nil,
     _ body: ([UInt8]) throws(TraceError) -> Void
@@ -121,8 +112,6 @@ package final class OpenedTrace {
   }
 
   /// The lines of the layout trace; without names, if it is anonymous.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be read.
   package func bytes(isAnonymous: Bool = false) throws(TraceError) -> [UInt8] {
     var bytes: [UInt8] = []
     try forEachPiece(isAnonymous: isAnonymous) { bytes += $0 }
@@ -232,9 +221,7 @@ private struct Opening {
   /// True if any format fits.
   var isRecognised: Bool { !found.isEmpty }
 
-  /// The format; nil if none was recognised.
-  ///
-  /// - Throws: `TraceError` if there are several.
+  /// The format; nil if none was recognised, and an error if there are several.
   var format: (any TraceFormat)? {
     get throws(TraceError) {
       guard found.count < 2 else {
@@ -285,9 +272,7 @@ private struct Opening {
     try Self.copy(input, to: file, limit: .max, interrupt)
   }
 
-  /// Copies an input, and goes back to the beginning of the copy.
-  ///
-  /// - Throws: `TraceError` if it is longer than the limit.
+  /// Copies an input that is not too long, and goes back to the beginning of the copy.
   private static func copy(
     _ input: TraceInput, to file: ScratchFile, limit: Int64, _ interrupt: TraceInterrupt?
   ) throws(TraceError) {

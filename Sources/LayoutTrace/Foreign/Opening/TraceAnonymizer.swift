@@ -23,11 +23,7 @@ package final class TraceAnonymizer {
     return event
   }
 
-  /// Passes the lines of a whole trace to `body`, without names, in pieces.
-  ///
-  /// Events and keys that this version does not know are left out.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be read or breaks a rule.
+  /// Passes the lines of a whole trace to `body`, without names and unknown keys, in pieces.
   package static func rewrite(
     _ input: TraceInput, interrupt: TraceInterrupt? = nil,
     _ body: ([UInt8]) throws(TraceError) -> Void

@@ -22,8 +22,6 @@ package enum TraceFormats {
   }
 
   /// Finds the formats of the reports in a log, in their order.
-  ///
-  /// - Throws: `TraceError` if the log cannot be read.
   static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
     var lines = ConsoleLines(source)
     var left = all.compactMap { $0 as? any LogFormat }

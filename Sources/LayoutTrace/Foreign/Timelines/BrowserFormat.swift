@@ -17,8 +17,6 @@ protocol TimelineImporter {
   var events: Int { get }
 
   /// Reads everything.
-  ///
-  /// - Throws: `TraceError` if the file is of another format, or is damaged.
   mutating func read(_ stream: JSONStream) throws(TraceError)
 }
 

@@ -10,9 +10,7 @@ struct BrowserPass: ImportedPass {
   private var viewsWritten = 0
   private var hasEnded = false
 
-  /// - Parameters:
-  ///   - source: The name of the format.
-  ///   - isComplete: `true` if the recording was read to its end.
+  /// `isComplete` if the recording was read to its end.
   init(
     _ cast: ForeignCast, _ records: SortedRecords, to writer: TraceWriter, source: String,
     isComplete: Bool

@@ -224,8 +224,6 @@ struct ForeignTimeline {
   // MARK: Order
 
   /// All records by time; those of a thread that begin together by length, the longest first.
-  ///
-  /// - Throws: `TraceError` if the temporary file cannot be written or read.
   mutating func sorted() throws(TraceError) -> SortedRecords {
     try joinHalves()
     return try records.sorted()

@@ -47,8 +47,6 @@ struct TimelineSorter {
   }
 
   /// All records that were added; nothing may be added after that.
-  ///
-  /// - Throws: `TraceError` if the temporary file could not be written.
   mutating func sorted() throws(TraceError) -> SortedRecords {
     if file == nil { current.sort(by: precedes) } else if !current.isEmpty { writeRun() }
     if let failure { throw failure }
@@ -94,8 +92,6 @@ struct SortedRecords: Sendable {
     }
 
     /// The next record; nil at the end.
-    ///
-    /// - Throws: `TraceError` if the temporary file cannot be read.
     mutating func next() throws(TraceError) -> Record? {
       if !hasBegun { try begin() }
       guard let run = order.last, let record = heads[run] else { return nil }

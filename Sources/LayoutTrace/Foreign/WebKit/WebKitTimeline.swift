@@ -1,8 +1,6 @@
 import Foundation
 
-/// The timeline of a recording by WebKit, whose times are in seconds.
-///
-/// WebKit names no frames and no threads: all layouts are those of one page.
+/// The timeline of a recording by WebKit: times in seconds, no frames, and one page's layouts.
 struct WebKitTimeline {
   private(set) var records: ForeignTimeline
   private var places: [ForeignTimeline.Place: Int32] = [:]
@@ -15,14 +13,9 @@ struct WebKitTimeline {
     page = records.document("page")
   }
 
-  /// Adds an event with its begin and end, unless its time is beyond the range of a trace.
+  /// Adds an event, unless its time is beyond the range of a trace.
   ///
-  /// - Parameters:
-  ///   - kind: The kind of event. A write is a moment and has no end.
-  ///   - start: The time at which it began, in seconds.
-  ///   - end: The time at which it ended; nil if the recording does not say.
-  ///   - place: The code that ran.
-  ///   - isForced: `true` if a script forced the layout.
+  /// A write is a moment; of others, the end is nil if the recording does not say.
   mutating func add(
     _ kind: ForeignTimeline.Kind, from start: Double?, to end: Double?,
     place: @autoclosure () -> ForeignTimeline.Place?, isForced: Bool = false

@@ -15,8 +15,6 @@ struct EventTimeline {
   init(hasTime: Bool) { self.hasTime = hasTime }
 
   /// True if any layout of a trace took time; reads the trace to its end.
-  ///
-  /// - Throws: `TraceError` if the trace is wrong.
   static func hasTime(_ input: TraceInput, _ options: TraceOptions) throws(TraceError) -> Bool {
     let reader = try TraceReader(input, options: options, interrupt: Interruption.trace)
     var open: [Int64?] = []

@@ -22,9 +22,7 @@ struct PerfettoTrace: TimelineDocument {
   private static let turns = 1
   private static let layoutTrack = 2
 
-  /// - Parameters:
-  ///   - title: the name of the process in viewers.
-  ///   - hasTime: true if the times of the trace are used.
+  /// Begins the file; `title` is the name of the process in viewers.
   init(title: String, hasTime: Bool) {
     timeline = EventTimeline(hasTime: hasTime)
     written.text(#"{"displayTimeUnit":"ms","otherData":{"writer":"loophunt export","version":"#)

@@ -1,9 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// A form in which the results of a command are written.
-///
-/// Each text that it returns consists of one or more whole lines.
+/// A form in which the results of a command are written, in texts of whole lines.
 protocol FormRenderer<Kind>: Sendable {
   associatedtype Kind: Findings
 
@@ -52,10 +50,8 @@ struct ResultEnding<Kind: Findings> {
   func ignored(in file: Kind.File) -> [AppliedRule] { (file.result.detail?.rules).ignoring }
 }
 
-/// A file with its texts in each form.
-///
-/// Making them takes as long as reading a small trace, so the thread that reads the file makes
-/// them.
+/// A file with its texts in each form, which the thread makes that reads the file: it takes as
+/// long.
 struct RenderedFile<Kind: Findings>: Sendable {
   let file: Kind.File
   let texts: [[String]]

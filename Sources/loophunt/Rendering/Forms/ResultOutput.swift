@@ -11,9 +11,7 @@ final class ResultOutput<Kind: Findings> {
   /// The heading that was written last.
   private var heading: String?
 
-  /// - Parameters:
-  ///   - namesFiles: True if there are results of several files.
-  ///   - options: The options that affect the findings, for partial results.
+  /// `namesFiles` if there are results of several files; partial results hold the `options`.
   init(_ form: ResultForm, namesFiles: Bool, options: [String: [String]], on console: Console) {
     file = form.file
     self.console = console

@@ -21,9 +21,7 @@ final class ResultWriter<Kind: Findings> {
   /// True if results show the name of their file, and a table over all of them.
   private let namesFiles: Bool
 
-  /// - Parameters:
-  ///   - inputs: The number of traces.
-  ///   - options: The options that affect the findings, for partial results.
+  /// `inputs` is the number of traces; partial results hold the `options`.
   init(
     forms: [ResultForm], inputs: Int, options: [String: [String]], _ invocation: Invocation,
     on console: Console

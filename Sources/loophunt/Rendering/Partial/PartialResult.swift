@@ -57,8 +57,6 @@ struct PartialReader {
   private static let again = "write it again, or copy it again"
 
   /// Reads the first line.
-  ///
-  /// - Throws: `TraceError` if the bytes are not a partial result, or one of another version.
   init(_ bytes: [UInt8], name: String) throws(TraceError) {
     self.name = name
     guard !bytes.isEmpty else { throw Self.error(name, 0, "the file is empty", Self.remedy) }
@@ -95,8 +93,6 @@ struct PartialReader {
   }
 
   /// All traces of it.
-  ///
-  /// - Throws: `TraceError` with the line that is damaged.
   func traces<Kind: Findings>(of kind: Kind.Type) throws(TraceError) -> [Kind.File] {
     var files: [Kind.File] = []
     for (index, line) in lines.enumerated().dropFirst().dropLast() {
