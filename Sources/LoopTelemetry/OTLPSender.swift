@@ -159,8 +159,7 @@ final class OTLPSender: Sendable {
 
   // MARK: The thread
 
-  /// Starts the thread if there is none; true if there is one now, otherwise a flush sends by
-  /// itself.
+  /// Starts the thread if there is none; false if the system has none: a flush then sends.
   @discardableResult
   func startThread() -> Bool {
     state.withLock { state in

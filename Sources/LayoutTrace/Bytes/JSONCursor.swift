@@ -135,8 +135,7 @@ struct JSONCursor {
     }
   }
 
-  /// Calls `member` for each member of an object: the position after its key's quote, and its
-  /// value.
+  /// Calls `member` for each member of an object with its key, behind the quote, and its value.
   @inline(__always)
   mutating func skipObject(
     _ member: (_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) -> Void

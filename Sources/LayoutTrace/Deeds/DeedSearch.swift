@@ -1,7 +1,6 @@
 import ViewTree
 
-/// Finds the elements of a trace that belong to some deeds: the deeds, and their consequences by
-/// the rules of layout.
+/// Finds the elements of a trace that belong to some deeds: these, and their consequences.
 struct DeedSearch {
   private let outline: TraceOutline
   private var deeds: [TraceDeed]

@@ -5,7 +5,7 @@ package struct TurnTrace {
   /// The work enqueued in the recorded turns: it runs only if it is enqueued again.
   private let enqueued: Set<Int>
 
-  /// The knowledge for a replay by what the trace says, or by nothing for a view without a layout.
+  /// The knowledge for a replay in which views do what the trace says, until one has no more layouts.
   package func freedom(onShortage: @escaping (Int?) -> Void) -> ReplayFreedom {
     ReplayFreedom(enqueued: enqueued, onShortage: onShortage)
   }

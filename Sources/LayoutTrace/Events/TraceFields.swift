@@ -1,8 +1,7 @@
 import Foundation
 import ViewTree
 
-/// Visits an event's keys, in the order of the grammar: a reader fills them in, a writer writes
-/// them.
+/// Visits an event's keys, in the order of the grammar: a reader fills them, a writer writes them.
 protocol TraceFields {
   /// A whole number: a view's number or a count.
   mutating func number(_ key: TraceKey, _ value: inout Int)

@@ -1,14 +1,12 @@
 import Foundation
 
-/// An open file that closes itself, with the few calls that sinks need; each returns a value or an
-/// error.
+/// An open file that closes itself, with the few calls that sinks need.
 package final class OpenFile {
   /// The path by which it was opened, for messages.
   package let path: String
   private let descriptor: Int32
 
-  /// Opens or creates a file for reading and appending; a pipe without a reader would lose
-  /// everything.
+  /// Opens or creates a file for reading and appending; refuses a pipe without a reader.
   package init(appendingTo path: String) throws(FileError) {
     self.path = path
     descriptor = Descriptors.open(
@@ -115,8 +113,7 @@ package final class OpenFile {
     }
   }
 
-  /// Waits until the names in the folder of `path` are on the disk, so that a new file is found
-  /// again.
+  /// Waits until the names in the folder of `path` are on the disk, so that a new file is found.
   package static func synchronizeFolder(of path: String) {
     let folder = (path as NSString).deletingLastPathComponent
     let descriptor = Descriptors.open(folder.isEmpty ? "." : folder, O_RDONLY)

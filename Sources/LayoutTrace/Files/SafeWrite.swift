@@ -23,8 +23,7 @@ package enum SafeWrite {
 
     /// The time for which all waits together continue after an interrupt, for a slow reader.
     static let grace = Duration.milliseconds(500)
-    /// The time for which each may continue in any case, so that one does not use up another's
-    /// time.
+    /// The time for which each may continue in any case, so that none uses up another's.
     static let least = Duration.milliseconds(50)
     /// The longest single wait in milliseconds, after which an interrupt is checked.
     package static let slice = 50
@@ -87,8 +86,7 @@ package enum SafeWrite {
     return (written, 0)
   }
 
-  /// Waits until a descriptor takes bytes; returns the error number that ended the wait, if one
-  /// did.
+  /// Waits until a descriptor takes bytes; returns the error number that ended the wait, if any.
   private static func waitUntilReady(_ descriptor: Int32, _ patience: inout Patience) -> Int32? {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     var isFirst = true

@@ -14,8 +14,7 @@ package final class ByteSource {
   private let copy: TraceCopy?
   /// Set when no more input is needed.
   private let abandonment = TraceInterrupt()
-  /// The bytes that precede everything still to be read or made, and the number of them already
-  /// passed on.
+  /// The bytes before everything still to be read or made, and how many of them were passed on.
   private var head: [UInt8] = []
   private var headOffset = 0
   /// The file; nil if the head is everything, or if the bytes are made.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The memory that the process can still get: without, it dies silently, so code checks first.
+/// The memory that the process can still get; without any, it would die without a message.
 package struct MemoryRoom {
   /// The amount that remains free for everything else.
   private static let reserve = 32 << 20

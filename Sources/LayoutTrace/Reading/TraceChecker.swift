@@ -24,8 +24,7 @@ struct TraceChecker {
   /// The number of views so far.
   var views: Int { tree.views }
 
-  /// Makes a checker; with `keepsSlots`, the slot of a dead view is not reused before the next
-  /// turn.
+  /// Makes a checker; with `keepsSlots`, no slot of a dead view is reused in the same turn.
   init(bytesPerView: Int, keepsSlots: Bool) {
     tree = TraceTree(bytesPerView: bytesPerView, keepsSlots: keepsSlots)
   }

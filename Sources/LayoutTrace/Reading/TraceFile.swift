@@ -86,8 +86,7 @@ final class TraceFile {
     return last >= start ? last + 1 : nil
   }
 
-  /// Makes the bytes up to `end` the chunk's lines, and keeps the following ones for the next
-  /// chunk.
+  /// Makes the bytes up to `end` the chunk's lines, and keeps the others for the next chunk.
   private func seal(_ chunk: TraceChunk, end: Int, used: Int) {
     carry.append(contentsOf: UnsafeBufferPointer(start: chunk.bytes + end, count: used - end))
     seal(chunk, end: end)
@@ -115,8 +114,7 @@ final class TraceFile {
     return true
   }
 
-  /// Reports that the line is too long; its rest is skipped on the next request, as it may never
-  /// end.
+  /// Reports that the line is too long; its rest, which may be endless, is skipped on request.
   private func refuseLine(_ chunk: TraceChunk) {
     hasBegun = true
     isDiscarding = true

@@ -33,8 +33,7 @@ public final class TraceReader {
       input, options: options, interrupt: interrupt, bytesPerView: 300, keepsSlots: false)
   }
 
-  /// Makes a reader whose consumers need this many bytes for each live view, and keep slots in a
-  /// turn.
+  /// Makes a reader whose consumers need this many bytes for each live view, and may keep slots.
   init(
     _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?, bytesPerView: Int,
     keepsSlots: Bool, copy: TraceCopy? = nil

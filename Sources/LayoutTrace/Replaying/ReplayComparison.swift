@@ -14,8 +14,7 @@ struct ReplayComparison {
   private(set) var wasInterrupted = false
   /// True if the turn has left the recording: later differences are no divergence.
   private(set) var hasLeft = false
-  /// The number of the turn being replayed, or replayed last; at its end the loop's own number has
-  /// moved on.
+  /// The number of the turn that is or was replayed; at its end the loop's own has moved on.
   private(set) var turn = 0
 
   private var hasDiverged = false

@@ -57,8 +57,7 @@ final class ReplayEngine {
   private static let unlimitedBatches = Int.max
   /// The depth to which layout may nest, whatever the recording says: each level needs stack.
   private static let nestingLimit = 1_024
-  /// The depth to which updates of constraints may nest; deeper ones are attributed to an outer
-  /// one.
+  /// The depth to which updates of constraints may nest; deeper ones count for an outer one.
   private static let updateLimit = 256
   /// The depth to which the consequences of setters may nest.
   private static let resizeLimit = 64
@@ -564,7 +563,7 @@ extension ReplayEngine: LayoutReplay {
     }
   }
 
-  /// Runs the recorded setters of the subviews, before the superview is dirtied, for their masks.
+  /// Runs the recorded setters of the subviews in place of their masks, before the superview is dirty.
   func subviewsWouldResize(of view: View) {
     guard resizeDepth < Self.resizeLimit, let superview = view.superview, !superview.isInLayout,
       let slot = views.slot(of: superview)

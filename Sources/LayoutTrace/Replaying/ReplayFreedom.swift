@@ -10,8 +10,7 @@ package final class ReplayFreedom {
   private let onShortage: (Int?) -> Void
   /// The work that the recording enqueues.
   private let enqueued: Set<Int>
-  /// The views whose `updateConstraints` is requested, by identity, and those that had a first
-  /// part.
+  /// The views whose `updateConstraints` is requested, by identity, and those after a first part.
   private var asked: Set<ObjectIdentifier> = []
   private var updated: Set<ObjectIdentifier> = []
 
@@ -36,8 +35,7 @@ package final class ReplayFreedom {
     }
   }
 
-  /// True if a part of the constraints phase comes; a view's first may have been requested before
-  /// the recording.
+  /// True if a part of the constraints phase comes; a first one may have been requested before.
   func takeUpdate(of view: View) -> Bool {
     let isFirst = updated.insert(ObjectIdentifier(view)).inserted
     return asked.remove(ObjectIdentifier(view)) != nil || isFirst

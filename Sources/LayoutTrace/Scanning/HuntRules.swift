@@ -38,8 +38,7 @@ package struct HuntRules: Hashable, Sendable {
   package let rules: [HuntRule]
   /// The indexes of the rules for classes.
   private var classes: [String: Int] = [:]
-  /// The indexes of the rules for views, by the part after the last slash of their names, longest
-  /// first.
+  /// The indexes of the rules for views, by the last parts of their names, longest first.
   private var views: [Substring: [Int]] = [:]
 
   /// - Parameter rules: The rules, of which no two have the same scope and name.
@@ -60,8 +59,7 @@ package struct HuntRules: Hashable, Sendable {
   /// True if a rule names views, so that their paths may decide.
   package var nameViews: Bool { !views.isEmpty }
 
-  /// The index of the rule for a view in `rules`, nil for none; `path` is made only if it can
-  /// decide.
+  /// The index of the rule for a view in `rules`, or nil; `path` is made only if it can decide.
   package func rule(className: String, name: String?, path: () -> String) -> Int? {
     if nameViews, let candidates = views[Self.lastStep(of: name ?? className)] {
       let whole = path()

@@ -29,8 +29,7 @@ struct LayoutTally {
     var streak: Int32 = 0
     /// The maximum number of layouts in one of these turns.
     var streakMaximum: Int32 = 0
-    /// The longest such run of turns: its length, the maximum of layouts in a turn, and its last
-    /// turn.
+    /// The longest such run of turns: its length, the most layouts in a turn, and its last turn.
     var longestStreak: Int32 = 0
     var longestMaximum: Int32 = 0
     var longestEnd = 0
@@ -38,8 +37,7 @@ struct LayoutTally {
     var writer: String?
   }
 
-  /// The limits on looping views in a result, on separate runs of turns for each, and on other
-  /// lists.
+  /// The limits on looping views, on separate runs of turns for each, and on other lists.
   static let loopLimit = 10_000
   static let rangeLimit = 1_000
   static let nearMissLimit = 100

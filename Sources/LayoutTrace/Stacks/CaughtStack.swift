@@ -44,8 +44,7 @@ package final class CaughtStack: Sendable {
   /// The result of the lookup, or a result known from the start.
   private let found: Locked<Symbols?>
 
-  /// Makes a stack of which only the place is known, as `File.swift:42` or `growRow
-  /// (page.html:7:65)`.
+  /// Makes a stack of one known place, as `File.swift:42` or `growRow (page.html:7:65)`.
   package init(location: String?) {
     (addresses, images, frameLimit) = ([], nil, 0)
     found = Locked(Self.symbols(of: location))

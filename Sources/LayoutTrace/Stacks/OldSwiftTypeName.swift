@@ -8,8 +8,7 @@ package struct OldSwiftTypeName {
   private var substitutions: [String] = []
   private var depth = 0
 
-  /// The readable name; nil for other texts, and for kinds of type that a class name cannot
-  /// contain.
+  /// The readable name; nil for other texts, and for types that a class name cannot contain.
   package static func name(_ mangled: String) -> String? {
     guard mangled.hasPrefix("_Tt"), mangled.utf8.count <= 8_192 else { return nil }
     var parser = OldSwiftTypeName(rest: mangled.dropFirst(3))

@@ -36,8 +36,7 @@ struct LoopReproducer {
       "record the app's tree with TraceRecorder")
   }
 
-  /// Makes the code; throws `TraceError` if the trace is wrong, or if no program reproduces its
-  /// loop.
+  /// Makes the code; throws `TraceError` if the trace is wrong, or no program reproduces its loop.
   func code(as form: SwiftProgram.Form, typeName: String) throws -> Product {
     let hunt = try TraceHunt(.bytes(trace, name: name), options)
     try hunt.run()

@@ -1,16 +1,14 @@
 import LayoutTrace
 import LoopHunter
 
-/// Reads traces with as many jobs as wanted, and hands over the findings in the order of the
-/// traces.
+/// Reads traces with as many jobs as wanted, and hands over the findings in the traces' order.
 enum ManyTraces {
   static let jobs = Option.number(
     "jobs", letter: "j", value: "N", minimum: 1,
     help: "Read N traces at the same time; the default is the number of processors that this "
       + "process may use. The result is the same for every N.")
 
-  /// Reads the inputs on any thread, and delivers one result at a time; a signal lets no other
-  /// begin.
+  /// Reads the inputs on any thread, and delivers one result at a time; none begins after a signal.
   static func read<Output: Sendable>(
     _ inputs: [TraceInput], _ invocation: Invocation, on console: Console,
     work: @escaping @Sendable (TraceJob<Output>) -> Output,

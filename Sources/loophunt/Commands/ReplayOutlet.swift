@@ -7,8 +7,7 @@ import ViewTree
 /// After a failed flush, the sink gets nothing more. Otherwise the replay would wait for an
 /// unreachable collector repeatedly.
 final class ReplayOutlet: Sendable {
-  /// The number of events after which the replay waits for the sink; a collector's queue holds
-  /// twice as many.
+  /// The number of events before the replay waits; a collector's queue holds twice as many.
   private static let stride = 1000
 
   private struct State {

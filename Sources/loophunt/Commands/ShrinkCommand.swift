@@ -102,8 +102,7 @@ extension ShrinkCommand {
     return target
   }
 
-  /// Searches until nothing more can be left out, the time of `--budget` is over, or a signal
-  /// comes.
+  /// Searches until nothing more can be left out, the time of `--budget` is over, or on a signal.
   static func search(
     _ reduction: inout TraceReduction, of name: String, isForCode: Bool = false,
     _ invocation: Invocation, on console: Console

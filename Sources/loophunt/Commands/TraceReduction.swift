@@ -37,7 +37,7 @@ package struct TraceReduction {
   /// The fingerprint of the loop in the trace with its names, if they were removed.
   private let namedFingerprint: String?
   private let tolerance: Tolerance
-  /// The index of the report's turn among all, and the number of turns before it that the loop
+  /// The place of the report's turn among all, and the number of turns before it that the loop
   /// needs.
   private let turn: Int
   private let reach: Int

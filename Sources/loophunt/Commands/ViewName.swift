@@ -1,8 +1,7 @@
 import LoopHunter
 import ViewTree
 
-/// A view as a command line names it: a path, the end of one, an identifier, or a number of the
-/// trace.
+/// A view as a command line names it: a path, the end of one, an identifier, or a number.
 struct ViewName {
   private let text: String
   /// The text without an index at its end, which only a path has.

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The number of processors that this process may use: those to which it is bound, and no more than
-/// its quota.
+/// The number of processors that this process may use: those it is bound to, within its quota.
 package enum ProcessorCount {
   /// The number, at least 1.
   package static var usable: Int {
@@ -24,8 +23,7 @@ package enum ProcessorCount {
     return count > 0 ? count : nil
   }
 
-  /// The smallest quota of the control groups in `/proc/self/cgroup`, in whole processors; nil for
-  /// none.
+  /// The smallest quota of the control groups in `/proc/self/cgroup`, in whole processors; or nil.
   package static func quota(membership: String, file: (String) -> String?) -> Int? {
     var quotas: [Int] = []
     for line in membership.split(separator: "\n") {

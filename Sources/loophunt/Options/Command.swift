@@ -10,8 +10,7 @@ package struct Command: Sendable {
   package let operands: Operands?
   /// The options in the order of the help text, without `--help`.
   package let options: [any OptionDeclaration]
-  /// Options of other commands that people look for here, by name, with the reason and the
-  /// alternative.
+  /// Options of other commands that people look for here, by name, with the reason and alternative.
   package let refusedOptions: [String: String]
   /// At least one command line that works.
   package let examples: [Example]

@@ -16,8 +16,7 @@ struct PlayedRound: Encodable {
     var frame: [Double]?
     /// The origin of its own coordinates.
     var content: [Double]?
-    /// The matrix from its own coordinates to its superview's, and its size, if it is turned or
-    /// scaled.
+    /// The matrix from its own coordinates to its superview's, and its size, unless it is upright.
     var matrix: [Double]?
     /// Its roles in the loop; empty for views around it.
     var roles: [LoopRole]
@@ -278,8 +277,8 @@ struct PlayedRound: Encodable {
     }
   }
 
-  /// A place as the frame, the origin of the content, and, if these are not enough, the matrix with
-  /// the size.
+  /// A place as the frame, the content's origin, and, if it is not upright, the matrix with the
+  /// size.
   private static func numbers(
     _ place: TurnRecorder.Place
   ) -> (frame: [Double], content: [Double], matrix: [Double]?) {

@@ -49,8 +49,7 @@ protocol Findings {
   static var kinds: [ShownLoop.Kind] { get }
   /// The remedy for any loop; nil if each loop has advice of its own.
   static var advice: String? { get }
-  /// A heading over the loops, and the participle for a trace that the command has processed:
-  /// `replayed`.
+  /// A heading over the loops, and the participle for a trace that was processed: `replayed`.
   static var title: String { get }
   static var participle: String { get }
 }

@@ -1,13 +1,11 @@
 import LayoutTrace
 
-/// Numbers as a row of bars, one character each: blocks, or ASCII characters if the locale has
-/// none.
+/// Numbers as a row of bars, one character each: blocks, or ASCII if the locale has none.
 package enum Sparkline {
   private static let blocks = Array("·▁▂▃▄▅▆▇█")
   private static let ascii = Array(".:-=+*#%@")
 
-  /// The row, and below it a mark under each marked column; only a zero is less than the lowest
-  /// bar.
+  /// The row, and a mark below each marked column; only a zero is less than the lowest bar.
   package static func lines(of values: [Int], isMarked: [Bool], _ style: Style) -> [String] {
     let most = max(1, values.max() ?? 1)
     let levels = style.isUnicode ? blocks : ascii

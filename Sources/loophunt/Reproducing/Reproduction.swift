@@ -1,8 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// A recorded loop as a program would make it: its views, the deeds in their layouts, and the
-/// course of the turns.
+/// A recorded loop as a program would make it: its views, the deeds in their layouts, its turns.
 struct Reproduction {
   /// The class of ViewTree that a class inherits from, or that is used itself.
   enum Base: String {

@@ -17,8 +17,7 @@ package enum SwiftLines {
     return pieces + [rest]
   }
 
-  /// The last place at which a line can end in time outside of texts, and where the next one
-  /// begins.
+  /// The last place outside of texts at which a line can end, and where the next one begins.
   private static func place(toBreak line: String) -> (end: String.Index, next: String.Index)? {
     guard line.count > width else { return nil }
     var found: (end: String.Index, next: String.Index)?

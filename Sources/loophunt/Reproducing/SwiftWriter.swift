@@ -107,8 +107,7 @@ struct SwiftWriter {
 
   // MARK: Deeds
 
-  /// The statements of some acts; `round` is the expression that counts the rounds if values come
-  /// from a list.
+  /// The statements of some acts; `round` counts the rounds if values come from a list.
   mutating func statements(_ acts: [RecordedAct], by author: Author) -> [String] {
     var lines: [String] = []
     var lastPlace: String?
@@ -399,8 +398,7 @@ struct SwiftWriter {
 
   // MARK: Courses
 
-  /// The statements of a layout, or of an update, selected by its count, and whether they need
-  /// that.
+  /// The statements of a layout or of an update by its count, and whether they need that.
   mutating func body(
     _ course: RecordedCourse, by author: Author, counter: String
   ) -> (lines: [String], counts: Bool) {

@@ -5,8 +5,7 @@ struct ByteInterner {
   private var arena: [UInt8] = []
   private var ranges: [Range<Int>] = []
   private var hashes: [UInt64] = []
-  /// Each number plus 1, at the position of its hash; 0 if it is free. The length is a power of
-  /// two.
+  /// Each number plus 1, at the position of its hash, or 0; the length is a power of two.
   private var table: [Int32]
 
   init() { table = Array(repeating: 0, count: 1 << 8) }

@@ -11,8 +11,7 @@
 /// Mar  2 09:20:11 Annas-iPhone Feed(UIKitCore)[977] <Error>: message
 /// ```
 struct ConsolePrefix {
-  /// `Shop[411]`, as far as the line contains it; empty if it has only a time, nil without a
-  /// prefix.
+  /// `Shop[411]`, as far as the line has it; empty if it has only a time, nil without a prefix.
   let process: String?
   /// The text after the prefix.
   let message: Substring

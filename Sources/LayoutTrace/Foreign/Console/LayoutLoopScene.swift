@@ -59,8 +59,7 @@ final class LayoutLoopScene {
   /// The deeds of a view in each of its layouts.
   func habits(of view: LoggedNodeView) -> [Habit] { habits[ObjectIdentifier(view)] ?? [] }
 
-  /// The views that a view dirties in a layout of a round, counted from 1, without a reason in the
-  /// log.
+  /// The views that a view dirties in a layout of a round, from 1, for no reason in the log.
   func dirtied(by view: LoggedNodeView, inLayout number: Int) -> [LoggedNodeView] {
     inferred[ObjectIdentifier(view)]?[number] ?? []
   }

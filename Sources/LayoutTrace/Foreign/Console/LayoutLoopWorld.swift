@@ -138,8 +138,7 @@ final class LayoutLoopWorld {
 
   // MARK: Running
 
-  /// Runs each loop in a turn of its own; returns the maximum number of batches that the rounds
-  /// take.
+  /// Runs each loop in a turn of its own; returns the most batches that the rounds take.
   func measure() -> Int {
     loop.passLimit = Self.unlimited
     return scenes.map { play($0).neededBatches ?? 1 }.max() ?? 1

@@ -72,7 +72,7 @@ struct LoggedFrame: Hashable {
 
 /// Turns the names in a log into readable ones.
 enum LoggedNames {
-  /// A class without its module: both `_TtC6Pulley10DrawerView` and `Pulley.DrawerView` become
+  /// A class without its module: `_TtC6Pulley10DrawerView` and `Pulley.DrawerView` are
   /// `DrawerView`.
   static func className(_ name: String) -> String {
     if let old = OldSwiftTypeName.name(name) { return old.clipped }

@@ -50,8 +50,7 @@ struct LoggedTree {
     }
   }
 
-  /// Makes the view that is laid out first the last sibling: a pass goes from the last to the
-  /// first.
+  /// Makes the view that is laid out first the last sibling: a pass goes from last to first.
   private mutating func sort(by round: [LoggedView]) {
     var places: [LoggedView: Int] = [:]
     for (index, view) in round.enumerated() where places[view] == nil { places[view] = index }

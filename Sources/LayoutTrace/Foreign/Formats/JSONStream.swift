@@ -120,8 +120,7 @@ final class JSONStream {
     return false
   }
 
-  /// Passes the next value to `body` for cursors, and skips it; nil if the input is cut off inside
-  /// it.
+  /// Passes the next value to `body` for cursors, and skips it; nil if the input is cut off in it.
   func value<Result>(_ body: (UnsafePointer<UInt8>) -> Result) throws(TraceError) -> Result? {
     try value(steppingOver: { $0.skipValue() }) { body($0) }
   }
@@ -307,8 +306,7 @@ struct JSONMembers {
     return number.isFinite ? number : nil
   }
 
-  /// The whole number of a key of the object at `start`; nil if it is missing or not a whole
-  /// number.
+  /// The whole number of a key of the object at `start`; nil if it has none.
   static func whole(_ name: StaticString, of start: UnsafePointer<UInt8>) -> Int? {
     value(name, of: start).flatMap(number).flatMap { Int(exactly: $0) }
   }

@@ -48,8 +48,7 @@ final class Decompressor {
     self.child = number
   }
 
-  /// Starts a program that reads one descriptor and writes to another; returns 0 or an error
-  /// number.
+  /// Starts a program from one descriptor to another; returns 0 or an error number.
   private static func spawn(
     _ program: String, from input: Int32, to output: Int32, _ child: inout pid_t
   ) -> Int32 {

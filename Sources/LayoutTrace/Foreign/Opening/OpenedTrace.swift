@@ -1,7 +1,6 @@
 import Foundation
 
-/// A trace of any format for readers of layout traces; lines of others are made while they are
-/// read.
+/// A trace of any format for readers of layout traces; other formats are converted on the way.
 package final class OpenedTrace {
   /// The input for readers of layout traces.
   package let input: TraceInput

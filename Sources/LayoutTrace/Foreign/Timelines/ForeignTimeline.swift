@@ -16,8 +16,7 @@ struct ForeignTimeline {
     case style
     /// Slice: a document is laid out; `place` is the code that forced it, if that was recorded.
     case layout
-    /// Moment: something changed that makes styles of a document stale; `place` is the code that
-    /// did it.
+    /// Moment: something changed that makes styles of a document stale; `place` is the code.
     case write
     /// Moment: something changed that makes styles of one element stale.
     case elementWrite

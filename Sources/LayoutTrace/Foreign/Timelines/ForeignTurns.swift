@@ -40,8 +40,7 @@ struct ForeignTurns {
   private struct DocumentState {
     /// The number of its layouts: the data of an element applies to one of them.
     var round = 1
-    /// The places that made styles stale, the more reliable first: a write of the document, of an
-    /// element.
+    /// The places that made styles stale, the more reliable first: a write of document or element.
     var writer: Int32 = -1
     var wasWritten = false
     var hasElementWriters = false

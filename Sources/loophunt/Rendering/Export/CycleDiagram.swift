@@ -1,8 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// Draws the cycles of loops as graphs: views with their roles, and arrows to the views that they
-/// dirty.
+/// Draws cycles as graphs: views with their roles, and arrows to the views that they dirty.
 struct CycleDiagram {
   /// The languages of graphs.
   enum Language { case dot, mermaid }

@@ -15,8 +15,7 @@ struct PerfettoTrace: TimelineDocument {
   private var turn: Int?
   private var isInCommit = false
   private var layouts = 0
-  /// The name of each piece of work until it has run: its events are one slice if their names are
-  /// equal.
+  /// The name of each piece of work until it has run: its events are one slice if names are equal.
   private var openWork: [Int: String] = [:]
 
   private static let turns = 1

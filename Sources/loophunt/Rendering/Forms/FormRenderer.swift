@@ -50,8 +50,7 @@ struct ResultEnding<Kind: Findings> {
   func ignored(in file: Kind.File) -> [AppliedRule] { (file.result.detail?.rules).ignoring }
 }
 
-/// A file with its texts in each form, which the thread makes that reads the file: it takes as
-/// long.
+/// A file with its texts in each form, made by the thread that reads the file: it takes as long.
 struct RenderedFile<Kind: Findings>: Sendable {
   let file: Kind.File
   let texts: [[String]]

@@ -33,8 +33,7 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
 
   func baseline(_ text: String) -> [String] { [text + "\n"] }
 
-  /// The table over all files, and the totals; nothing if every file is wrong: the errors suffice
-  /// then.
+  /// The table over all files, and the totals; nothing if every file is wrong: errors suffice then.
   func end(_ ending: ResultEnding<Kind>) -> [String] {
     let totals = ending.document.summary
     guard totals.failed < totals.files else { return [] }

@@ -22,8 +22,7 @@ struct ConfigDocument: Encodable {
       }
     }
 
-    /// The keys that lead to it in the file; for an ignored class or view, `ignore` and `class` or
-    /// `view`.
+    /// The keys that lead to it in the file; for an ignored class, `ignore` and `class`.
     var key: [String]
     var value: Content
     /// The reason why it is ignored.

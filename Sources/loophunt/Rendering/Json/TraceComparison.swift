@@ -1,7 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// The differences between two traces of the same thing: loops by fingerprint, layouts by class and
+/// The differences of two traces of the same thing: loops by fingerprint, layouts by class and
 /// view.
 struct TraceComparison: Encodable {
   /// One loop of either trace.
