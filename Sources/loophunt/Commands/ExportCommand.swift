@@ -32,8 +32,7 @@ enum ExportCommand {
       completion: .files),
     options: [target, output, TraceArguments.threshold] + HuntOptions.all + [
       ImportCommand.anonymous, TraceArguments.from, TraceArguments.browserUI,
-      TraceArguments.lenient,
-      TraceArguments.quiet,
+      TraceArguments.lenient, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
       Example("loophunt export feed.jsonl -o feed.json", "Open feed.json in ui.perfetto.dev."),

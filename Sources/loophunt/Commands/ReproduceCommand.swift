@@ -27,9 +27,8 @@ enum ReproduceCommand {
     options: [
       output, test, asIs, ShrinkCommand.keep, ShrinkCommand.budget, TraceArguments.threshold,
     ] + HuntOptions.all + [
-      ReplayCommand.view, ReplayCommand.className, ReplayCommand.breakLoops,
-      TraceArguments.format, TraceArguments.from,
-      TraceArguments.lenient, TraceArguments.quiet,
+      ReplayCommand.view, ReplayCommand.className, ReplayCommand.breakLoops, TraceArguments.format,
+      TraceArguments.from, TraceArguments.lenient, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
       Example("loophunt reproduce feed.jsonl -o Loop.swift", "Write a program that loops."),

@@ -7,14 +7,11 @@ package enum SwiftNames {
     "default", "defer", "deinit", "discard", "do", "dynamic", "each", "else", "enum", "extension",
     "fallthrough", "false", "fileprivate", "final", "for", "func", "get", "guard", "if", "import",
     "in", "indirect", "infix", "init", "inout", "internal", "is", "isolated", "lazy", "let",
-    "macro",
-    "mutating", "nil", "nonisolated", "nonmutating", "open", "operator", "optional", "override",
-    "package", "postfix", "precedence", "precedencegroup", "prefix", "private", "protocol",
-    "public",
-    "repeat", "required", "rethrows", "return", "self", "sending", "set", "some", "static",
-    "struct",
-    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "unowned", "var",
-    "weak", "where", "while", "_",
+    "macro", "mutating", "nil", "nonisolated", "nonmutating", "open", "operator", "optional",
+    "override", "package", "postfix", "precedence", "precedencegroup", "prefix", "private",
+    "protocol", "public", "repeat", "required", "rethrows", "return", "self", "sending", "set",
+    "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "unowned", "var", "weak", "where", "while", "_",
   ]
 
   /// Names that variables cannot have, because the code uses them for something else.

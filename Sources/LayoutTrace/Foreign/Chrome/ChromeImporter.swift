@@ -146,8 +146,7 @@ struct ChromeImporter: TimelineImporter {
     "FunctionCall": .script, "EvaluateScript": .script, "v8.evaluateModule": .script,
     "UpdateLayoutTree": .style, "RecalculateStyles": .style, "Layout": .layout,
     "ScheduleStyleRecalculation": .write, "InvalidateLayout": .documentDirtied,
-    "StyleRecalcInvalidationTracking": .elementWrite,
-    "LayoutInvalidationTracking": .elementDirtied,
+    "StyleRecalcInvalidationTracking": .elementWrite, "LayoutInvalidationTracking": .elementDirtied,
   ]
 
   private static let addresses: Set<String> = [

@@ -60,13 +60,11 @@ struct LoggedFrame: Hashable {
   /// The system's libraries whose code is on the stack of a layout.
   private static let systemModules: Set<String> = [
     "UIKit", "UIKitCore", "UIKitMacHelper", "AppKit", "QuartzCore", "CoreAutoLayout",
-    "CoreFoundation",
-    "Foundation", "GraphicsServices", "SwiftUI", "SwiftUICore", "AttributeGraph", "CoreAnimation",
-    "FrontBoardServices", "BackBoardServices", "BaseBoard", "HIToolbox", "CoreGraphics",
-    "UIFoundation",
-    "TextInputUI", "WebKit", "WebKitLegacy", "WebCore", "Combine", "CoreData", "MapKit", "PDFKit",
-    "RealityKit", "Charts", "XCTest", "XCTestCore", "MetricKit", "SpriteKit", "SceneKit",
-    "MetalKit",
+    "CoreFoundation", "Foundation", "GraphicsServices", "SwiftUI", "SwiftUICore", "AttributeGraph",
+    "CoreAnimation", "FrontBoardServices", "BackBoardServices", "BaseBoard", "HIToolbox",
+    "CoreGraphics", "UIFoundation", "TextInputUI", "WebKit", "WebKitLegacy", "WebCore", "Combine",
+    "CoreData", "MapKit", "PDFKit", "RealityKit", "Charts", "XCTest", "XCTestCore", "MetricKit",
+    "SpriteKit", "SceneKit", "MetalKit",
   ]
 }
 
@@ -92,8 +90,7 @@ enum LoggedNames {
     }
     for glue in [
       "reabstraction thunk", "partial apply", "outlined ", "protocol witness for ",
-      "dispatch thunk of ",
-      "vtable thunk for ", "method descriptor", "autodiff",
+      "dispatch thunk of ", "vtable thunk for ", "method descriptor", "autodiff",
     ] where text.hasPrefix(glue) { return nil }
     for word in ["specialized ", "merged ", "static "] where text.hasPrefix(word) {
       return function(String(text.dropFirst(word.count)))

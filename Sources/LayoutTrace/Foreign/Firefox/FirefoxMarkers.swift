@@ -37,9 +37,8 @@ struct FirefoxMarker {
 
   /// The kinds of event for the names of markers.
   fileprivate static let kinds: [String: ForeignTimeline.Kind] = [
-    "RefreshDriverTick": .task, "DOMEvent": .task, "Styles": .style,
-    "Reflow": .layout, "Reflow (sync)": .layout, "Reflow (interruptible)": .layout,
-    "SetNeedStyleFlush": .write,
+    "RefreshDriverTick": .task, "DOMEvent": .task, "Styles": .style, "Reflow": .layout,
+    "Reflow (sync)": .layout, "Reflow (interruptible)": .layout, "SetNeedStyleFlush": .write,
   ]
 
   fileprivate static func phase(_ number: Int) -> ForeignTimeline.Phase? {
