@@ -55,7 +55,9 @@ struct LoopReproducer {
     for isEndless in [true, false] {
       let cast = SwiftCast(Reproduction(script, hunting: plan, isEndless: isEndless))
       guard !Interruption.isRequested, let report = try Rehearsal.report(of: cast) else { continue }
-      if report.fingerprint == fingerprint, report.verdict.kind == loop.report.verdict.kind {
+      if report.fingerprint == fingerprint,
+        LoopKind(report.verdict) == LoopKind(loop.report.verdict)
+      {
         return product(cast, report, loop.report, nil, form, typeName)
       }
       seen = "reports \(report.verdict.kind), \(report.fingerprint)"
@@ -101,8 +103,9 @@ struct LoopReproducer {
     func isSame(_ view: ViewReference?, _ other: ViewReference?) -> Bool {
       (view?.identifier ?? view?.className) == (other?.identifier ?? other?.className)
     }
-    return report.verdict.kind == recorded.verdict.kind && edge?.action == other?.action
-      && isSame(edge?.writer, other?.writer) && isSame(edge?.dirtied, other?.dirtied)
+    return LoopKind(report.verdict) == LoopKind(recorded.verdict)
+      && edge?.action == other?.action && isSame(edge?.writer, other?.writer)
+      && isSame(edge?.dirtied, other?.dirtied)
   }
 }
 

@@ -69,7 +69,7 @@ package struct TraceReduction {
       let again = try TraceHunt(input, options)
       try again.run()
       guard place < again.loops.count,
-        again.loops[place].report.verdict.kind == loop.report.verdict.kind
+        LoopKind(again.loops[place].report.verdict) == LoopKind(loop.report.verdict)
       else {
         throw TraceError.refusal(
           name, "without its names the trace has another loop", "shrink it with its names")
@@ -178,7 +178,7 @@ package struct TraceReduction {
   package var summary: Summary {
     let outline = TraceOutline(events)
     return Summary(
-      fingerprint: bug.fingerprint, namedFingerprint: namedFingerprint, verdict: bug.verdict,
+      fingerprint: bug.fingerprint, namedFingerprint: namedFingerprint, verdict: bug.kind.rawValue,
       eventsBefore: eventCount, events: events.count, turnsBefore: turnCount,
       turns: outline.turns.count, views: outline.views.count, tries: tries, isMinimal: isMinimal)
   }
@@ -198,12 +198,12 @@ extension TraceReduction.Summary {
 /// The identity of a bug: reports with equal values are of the same bug.
 private struct Bug: Equatable {
   let fingerprint: String
-  let verdict: String
+  let kind: LoopKind
   private let culprit: [String?]
 
   init(_ report: LoopReport) {
     fingerprint = report.fingerprint
-    verdict = report.verdict.kind
+    kind = LoopKind(report.verdict)
     let edge = report.culprit?.edge
     let views = [edge?.writer, edge?.target, edge?.dirtied]
     // A path counts namesakes, and fewer of these are left.

@@ -85,7 +85,9 @@ enum ReplayFindings: Findings {
     ReplayText.figures(of: detail).map { ReplayText.wrapped($0, width) }.joined(separator: "\n")
   }
 
-  static let kinds = VerdictAdvice.all
+  static let kinds: [ShownLoop.Kind] = LoopKind.allCases.map {
+    ($0.rawValue, $0.meaning, $0.remedy)
+  }
   static let advice: String? = nil
   static let title = "Layout loops"
   static let participle = "replayed"

@@ -39,7 +39,7 @@ struct ShownLoop {
 extension FoundLoop {
   /// The remedy for the loop, in one sentence; a browser's report has its own.
   var advice: String? {
-    isAdviceRemarked ? report.scriptRemedy?.sentence : VerdictAdvice.remedy(for: report.verdict)
+    isAdviceRemarked ? report.scriptRemedy?.sentence : LoopKind(report.verdict).remedy
   }
 
   /// True if a remark names the remedy.
