@@ -214,10 +214,7 @@ package struct NumberTrack: Hashable {
 
   /// The growth of the values from each to the next; nil if it varies.
   private static func slope(_ values: [[Double]]) -> [Double]? {
-    guard values.count > 3, let step = step(Array(values.dropFirst()), values.dropLast()) else {
-      return nil
-    }
-    return step
+    values.count > 3 ? step(Array(values.dropFirst()), values.dropLast()) : nil
   }
 
   /// A difference without the error of its subtraction: 0.1 for 0.09999999999999432.

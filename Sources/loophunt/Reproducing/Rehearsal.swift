@@ -39,17 +39,11 @@ final class Rehearsal {
 
   private func run() throws -> LoopReport? {
     for (place, part) in plan.parts.enumerated() where part.role.isInitial {
-      make(
-        place, frame: part.role.view.frame ?? .zero, in: part.role.parent.flatMap { views[$0].last }
-      )
+      let parent = part.role.parent.flatMap { views[$0].last }
+      make(place, frame: part.role.view.frame ?? .zero, in: parent)
     }
-    var echo: Echo?
-    var token: ObservationToken?
-    if plan.parts.contains(where: { !$0.echoes.isEmpty }) {
-      let made = Echo(self)
-      echo = made
-      token = loop.addLayoutObserver(made)
-    }
+    let echo = plan.parts.contains { !$0.echoes.isEmpty } ? Echo(self) : nil
+    let token = echo.map { loop.addLayoutObserver($0) }
     defer { withExtendedLifetime((echo, token)) {} }
     if plan.isSettledBefore {
       loop.runTurn()
@@ -73,17 +67,19 @@ final class Rehearsal {
         try hunter.attach(toTree: window, threshold: plan.hunt.threshold) { first = first ?? $0 }
       }
     }
-    for turns in plan.turns {
-      for turn in 0..<turns.count {
-        for block in turns.blocks {
-          for time in 0..<block.times {
-            perform(block.acts, round: turns.count > 1 ? turn : time, by: nil)
-          }
-        }
-        loop.runTurn()
-      }
-    }
+    for turns in plan.turns { run(turns) }
     return attachment?.lastReport ?? first
+  }
+
+  private func run(_ turns: Reproduction.Turns) {
+    for turn in 0..<turns.count {
+      for block in turns.blocks {
+        for time in 0..<block.times {
+          perform(block.acts, round: turns.count > 1 ? turn : time, by: nil)
+        }
+      }
+      loop.runTurn()
+    }
   }
 
   /// Lets enqueued work run without doing anything: a loop complains if it has work left.

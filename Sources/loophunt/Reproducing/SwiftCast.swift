@@ -93,6 +93,12 @@ struct SwiftCast {
     return isHidden ? "ViewTree.\(base.rawValue)" : base.rawValue
   }
 
+  /// The name of the class of a role's views in code.
+  func typeName(_ role: Int) -> String {
+    let type = type(of: role)
+    return type.isOwn ? written(type.base) : type.name
+  }
+
   private static func listed(_ plan: Reproduction) -> Set<Int> {
     var roles: Set<Int> = []
     func look(_ acts: [RecordedAct]) {

@@ -178,12 +178,6 @@ struct SwiftProgram {
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  /// The name of the class of a role's views in code.
-  private func typeName(_ role: Int) -> String {
-    let type = cast.type(of: role)
-    return type.isOwn ? cast.written(type.base) : type.name
-  }
-
   private func properties(of type: SwiftCast.Class, _ pieces: Pieces) -> [String] {
     var lines: [String] = []
     if type.roles.contains(where: pieces.writer.usesRole) {
@@ -217,7 +211,7 @@ struct SwiftProgram {
       let part = plan.parts[role].role
       if !part.isInitial, part.maker != nil { continue }
       let isLoose = part.isMoved || part.view.place == .nowhere
-      lines.append("\(isLoose ? "" : "weak ")var \(cast.properties[role]): \(typeName(role))?")
+      lines.append("\(isLoose ? "" : "weak ")var \(cast.properties[role]): \(cast.typeName(role))?")
     }
     for (role, part) in plan.parts.enumerated() {
       guard let maker = part.role.maker, roles.contains(maker), !part.role.isInitial,
@@ -225,8 +219,8 @@ struct SwiftProgram {
       else { continue }
       lines.append(
         cast.listed.contains(role)
-          ? "var \(cast.properties[role])s: [\(typeName(role))] = []"
-          : "var \(cast.properties[role]): \(typeName(role))?")
+          ? "var \(cast.properties[role])s: [\(cast.typeName(role))] = []"
+          : "var \(cast.properties[role]): \(cast.typeName(role))?")
     }
     return lines
   }
