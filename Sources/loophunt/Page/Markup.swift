@@ -39,6 +39,20 @@ struct Markup: ExpressibleByStringLiteral {
     return Markup(html: html + ">")
   }
 
+  /// A name or a value in code.
+  static func code(_ text: some StringProtocol) -> Markup { element("code", [:], Markup(text)) }
+
+  /// An item of a list.
+  static func item(_ content: Markup...) -> Markup { element("li", [:], content) }
+
+  /// A table whose columns have these heads.
+  static func table(_ heads: [String], class style: String? = nil, _ rows: [Markup]) -> Markup {
+    let cells = heads.map { element("th", ["scope": "col"], Markup($0)) }
+    return element(
+      "table", ["class": style], element("thead", [:], element("tr", [:], cells)),
+      element("tbody", [:], rows))
+  }
+
   /// Pieces one after the other.
   static func all(_ parts: [Markup]) -> Markup {
     Markup(html: parts.map(\.html).joined(separator: "\n"))
@@ -84,12 +98,8 @@ struct Markup: ExpressibleByStringLiteral {
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
-      UInt8(ascii: "'"):
-      true
-    default: false
-    }
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+      || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
   }
 }
 
