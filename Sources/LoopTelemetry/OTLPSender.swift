@@ -179,8 +179,7 @@ final class OTLPSender: Sendable {
         } else {
           wake.wait()
         }
-      case .end:
-        return OrderlyExit.remove(self)
+      case .end: return OrderlyExit.remove(self)
       }
     }
   }
@@ -248,8 +247,7 @@ final class OTLPSender: Sendable {
       drop(&state)
     case .success((let response, .later(let pause))):
       retry(reason: "the collector answered \(response.status)", pause: pause, in: &state)
-    case .failure(let error):
-      retry(reason: String(describing: error), pause: nil, in: &state)
+    case .failure(let error): retry(reason: String(describing: error), pause: nil, in: &state)
     }
   }
 

@@ -45,9 +45,7 @@ public final class OTLPSink: AnalyticsSink {
     sender.startThread()
   }
 
-  deinit {
-    sender.close()
-  }
+  deinit { sender.close() }
 
   public var name: String { "OTLP collector \(sender.configuration.endpoint)" }
 
@@ -117,8 +115,7 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
           + (isSpooled ? "" : "; without a spool, they are lost when the program ends")
       case .partial(let rejected, let message):
         "the collector rejected \(rejected.counted("event")): \(message)"
-      case .remark(let message):
-        "the collector took everything and remarked: \(message)"
+      case .remark(let message): "the collector took everything and remarked: \(message)"
       case .refused(let status, let count, let message):
         "the collector answered \(status); \(count.counted("event")) lost\(Self.remedy(status))"
           + (message.isEmpty ? "" : ": " + message)

@@ -34,9 +34,7 @@ final class SocketConnection {
     throw failure
   }
 
-  deinit {
-    close(socket)
-  }
+  deinit { close(socket) }
 
   /// Sends everything.
   func send(_ bytes: [UInt8]) throws {

@@ -53,8 +53,7 @@ extension JSONCursor {
         at += 1
       }
       return true
-    default:
-      return fail(.badEscape)
+    default: return fail(.badEscape)
     }
   }
 

@@ -158,9 +158,7 @@ private struct JSONNodeParser {
   private mutating func elements() throws(JSONNode.Problem) -> [JSONNode] {
     var elements: [JSONNode] = []
     while try hasNext(isFirst: elements.isEmpty, closer: Byte.closeBracket, .expectedCommaOrBracket)
-    {
-      elements.append(try value())
-    }
+    { elements.append(try value()) }
     return elements
   }
 

@@ -288,8 +288,7 @@ extension TraceEvent.Value {
   init(_ property: GeometryProperty, _ value: GeometryValue) {
     switch value {
     case .rect(let rect): self = property == .bounds ? .bounds(rect) : .frame(rect)
-    case .point(let point):
-      self = property == .anchorPoint ? .anchor(point) : .center(point)
+    case .point(let point): self = property == .anchorPoint ? .anchor(point) : .center(point)
     case .transform(let transform): self = .transform(TraceEvent.Transform(transform))
     case .insets(let insets): self = .inset(property, insets)
     }

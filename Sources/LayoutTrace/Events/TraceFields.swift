@@ -52,9 +52,7 @@ package struct TraceNumbers: Sendable {
 
   init(
     _ a: Double, _ b: Double, _ c: Double = 0, _ d: Double = 0, _ e: Double = 0, _ f: Double = 0
-  ) {
-    values = [a, b, c, d, e, f]
-  }
+  ) { values = [a, b, c, d, e, f] }
 
   subscript(index: Int) -> Double {
     @inline(__always) get { values[index] }

@@ -51,9 +51,7 @@ package enum SafeWrite {
   package static func all(
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) throws(FileError) {
-    let failure = withSignalsHeld {
-      some(bytes, to: descriptor, patience: patience).failure
-    }
+    let failure = withSignalsHeld { some(bytes, to: descriptor, patience: patience).failure }
     if failure != 0 { throw FileError(doing: "write", code: failure) }
   }
 
@@ -66,8 +64,7 @@ package enum SafeWrite {
     var patience = patience
     var written = 0
     // A pipe that is ready takes this many bytes without blocking; a file never blocks.
-    let piece =
-      patience.isUnlimited || isRegular(descriptor) ? Int.max : Int(PIPE_BUF)
+    let piece = patience.isUnlimited || isRegular(descriptor) ? Int.max : Int(PIPE_BUF)
     while written < bytes.count {
       if piece != .max, let failure = waitUntilReady(descriptor, &patience) {
         return (written, failure)

@@ -23,9 +23,7 @@ final class ScratchFile: Sendable {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Goes back to the beginning.
   func rewind() { _ = lseek(descriptor, 0, SEEK_SET) }

@@ -42,8 +42,7 @@ package final class ByteSource {
     case .imported(let trace):
       pieces = trace.pieces()
       totalBytes = nil
-    case .path("-"):
-      (file, totalBytes) = try Self.inspect(0, isOwned: false, name: name)
+    case .path("-"): (file, totalBytes) = try Self.inspect(0, isOwned: false, name: name)
     case .descriptor(let descriptor, _):
       (file, totalBytes) = try Self.inspect(descriptor, isOwned: false, name: name)
     case .continued(let head, let descriptor, _):

@@ -76,9 +76,7 @@ struct TraceChecker {
   private mutating func reject(
     _ problem: String, _ key: TraceKey? = nil, remedy: String = "",
     kind: TraceError.Kind = .order
-  ) -> Int {
-    reject(TraceProblem(kind: kind, key: key, problem: problem, remedy: remedy))
-  }
+  ) -> Int { reject(TraceProblem(kind: kind, key: key, problem: problem, remedy: remedy)) }
 
   private mutating func repair(_ problem: String, _ key: TraceKey? = nil, remedy: String = "") {
     guard self.problem == nil else { return }

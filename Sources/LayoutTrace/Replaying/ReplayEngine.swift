@@ -531,9 +531,7 @@ extension ReplayEngine: LayoutReplay {
     let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
     while cursor < end, tape.kind(at: cursor) != .layout, !comparison.hasLeft,
       goesOn || root.holdsDirtyView
-    {
-      step()
-    }
+    { step() }
   }
 
   /// In the commit, only constraints can have caused the events before the next layout.

@@ -19,9 +19,7 @@ final class ReplayViews {
   // MARK: Finding
 
   /// The view in a slot; nil for none.
-  subscript(slot: Int) -> View? {
-    slot >= 0 && slot < entries.count ? entries[slot].view : nil
-  }
+  subscript(slot: Int) -> View? { slot >= 0 && slot < entries.count ? entries[slot].view : nil }
 
   /// The slot of a view that is in the recording and still alive there.
   func slot(of view: View) -> Int? {

@@ -76,9 +76,7 @@ public final class TraceReplayer {
   /// - Throws: `TraceError` if the trace cannot be read or its first lines are wrong.
   public convenience init(
     _ input: TraceInput, options: Options = Options(), interrupt: TraceInterrupt? = nil
-  ) throws(TraceError) {
-    try self.init(input, options: options, interrupt: interrupt, copy: nil)
-  }
+  ) throws(TraceError) { try self.init(input, options: options, interrupt: interrupt, copy: nil) }
 
   /// Opens a trace for a replay that also copies its input, or that follows the views.
   package init(
@@ -91,9 +89,7 @@ public final class TraceReplayer {
       freedom: freedom)
   }
 
-  deinit {
-    engine.stop()
-  }
+  deinit { engine.stop() }
 
   /// The loop that the replay runs in.
   public var loop: TurnLoop { engine.loop }

@@ -19,8 +19,7 @@ package struct TopList<Entry: NumberedView> {
   }
 
   package mutating func insert(_ key: Int, _ view: Entry) {
-    let place =
-      entries.firstIndex { ($0.key, -$0.view.view) < (key, -view.view) } ?? entries.count
+    let place = entries.firstIndex { ($0.key, -$0.view.view) < (key, -view.view) } ?? entries.count
     entries.insert((key, view), at: place)
     if entries.count > limit {
       entries.removeLast()

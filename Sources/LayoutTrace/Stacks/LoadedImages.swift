@@ -76,9 +76,7 @@ package final class LoadedImages: Sendable {
       UnsafeMutableRawPointer?
     ) -> Int32
 
-  private static let visit = dlsym(nil, "dl_iterate_phdr").map {
-    unsafeBitCast($0, to: Visit.self)
-  }
+  private static let visit = dlsym(nil, "dl_iterate_phdr").map { unsafeBitCast($0, to: Visit.self) }
 
   /// The offsets of `struct dl_phdr_info` in the C library's `link.h`.
   private enum Info {

@@ -35,8 +35,7 @@ package struct OldSwiftTypeName {
     defer { depth -= 1 }
     guard depth < 100, let kind = rest.first else { return nil }
     switch kind {
-    case "C", "V", "O":
-      return nominal()
+    case "C", "V", "O": return nominal()
     case "G":
       rest.removeFirst()
       guard let base = type(), let parts = list() else { return nil }

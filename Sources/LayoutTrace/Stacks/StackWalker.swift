@@ -30,8 +30,7 @@ package struct StackWalker: Sendable {
   /// The walker of this process.
   package static let system = make()
 
-  private typealias Unwinder =
-    @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
+  private typealias Unwinder = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
 
   /// Looks up the unwinder by name: the C library's module hides it, and musl does not have it.
   private static func make() -> StackWalker {

@@ -87,9 +87,7 @@ final class BaselineGate {
     let (old, day) = (judge.old, judge.day)
     let gone = isComplete ? old.entries.filter { !seen.contains($0.fingerprint) } : []
     var summary = BaselineSummary(file: path, isStrict: isStrict, gone: gone)
-    summary.expired = old.entries.filter {
-      seen.contains($0.fingerprint) && $0.isExpired(on: day)
-    }
+    summary.expired = old.entries.filter { seen.contains($0.fingerprint) && $0.isExpired(on: day) }
     guard judge.updates else { return summary }
     summary.isUpdate = true
     guard isComplete else { return summary }

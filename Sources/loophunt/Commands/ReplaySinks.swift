@@ -37,9 +37,7 @@ final class ReplaySinks: Sendable {
   /// Makes the receiver of one trace's events, which passes them on after those of earlier traces.
   func events(
     of trace: String, isTurn: @escaping @Sendable () -> Bool, wait: @escaping @Sendable () -> Void
-  ) -> TraceEvents {
-    TraceEvents(outlets: outlets, trace: trace, isTurn: isTurn, wait: wait)
-  }
+  ) -> TraceEvents { TraceEvents(outlets: outlets, trace: trace, isTurn: isTurn, wait: wait) }
 
   /// Delivers the events that the sinks still hold; returns the reasons for lost events.
   func finish() -> [String] { outlets.compactMap { $0.finish() }.map(Printable.line) }
@@ -62,9 +60,7 @@ final class TraceEvents: Sendable {
   fileprivate init(
     outlets: [ReplayOutlet], trace: String, isTurn: @escaping @Sendable () -> Bool,
     wait: @escaping @Sendable () -> Void
-  ) {
-    (self.outlets, self.trace, self.isTurn, self.wait) = (outlets, trace, isTurn, wait)
-  }
+  ) { (self.outlets, self.trace, self.isTurn, self.wait) = (outlets, trace, isTurn, wait) }
 
   /// Takes the events of a hub.
   func take(from hub: AnalyticsHub) {

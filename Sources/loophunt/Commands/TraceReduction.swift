@@ -170,8 +170,7 @@ package struct TraceReduction {
     guard let hunt = try? TraceHunt(.bytes(candidate, name: "candidate"), options),
       (try? hunt.run()) != nil, !Interruption.isRequested
     else { return false }
-    return tolerance.allows(hunt.replayer.result)
-      && hunt.loops.contains { Bug($0.report) == bug }
+    return tolerance.allows(hunt.replayer.result) && hunt.loops.contains { Bug($0.report) == bug }
   }
 
   /// The summary of the search.

@@ -60,8 +60,7 @@ enum TreeCommand {
       if let wanted = invocation[turn], wanted > last {
         throw UsageError("the trace has no turn \(wanted)", remedy: "its last turn is \(last)")
       }
-      let roots =
-        try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
+      let roots = try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
       try show(roots, of: replayer, as: invocation[format], on: console)
       var warnings: [String] = []
       if opened.format?.holdsGeometry == false {

@@ -49,9 +49,7 @@ extension Option where Value == Int {
     Option(
       name: name, letter: letter, valueName: valueName, help: help, completion: .nothing,
       repeats: false, initial: initial
-    ) { (text, value) throws(ValueProblem) in
-      value = try wholeNumber(text, minimum: minimum)
-    }
+    ) { (text, value) throws(ValueProblem) in value = try wholeNumber(text, minimum: minimum) }
   }
 }
 
@@ -63,9 +61,7 @@ extension Option where Value == Int? {
     Option(
       name: name, letter: letter, valueName: valueName, help: help, completion: .nothing,
       repeats: false, initial: nil
-    ) { (text, value) throws(ValueProblem) in
-      value = try wholeNumber(text, minimum: minimum)
-    }
+    ) { (text, value) throws(ValueProblem) in value = try wholeNumber(text, minimum: minimum) }
   }
 }
 

@@ -144,8 +144,7 @@ enum TraceOperands {
     let paths = pattern.hasSuffix("/") ? found : found.map { String($0.dropLast()) }
     return paths.filter { !$0.hasSuffix("/") || isFolder($0, followingLinks: true) }.map {
       ($0, false)
-    }
-      + closed.map { ($0, true) }
+    } + closed.map { ($0, true) }
   }
 
   private static func unreadable(_ name: String, in folder: String) -> UsageError {

@@ -17,9 +17,7 @@ struct Markup: ExpressibleByStringLiteral {
   static func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
     _ content: Markup...
-  ) -> Markup {
-    element(name, attributes, content)
-  }
+  ) -> Markup { element(name, attributes, content) }
 
   static func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],

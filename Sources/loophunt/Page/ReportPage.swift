@@ -127,8 +127,7 @@ private struct TraceSection {
   private func id(_ name: String) -> String { "trace-\(number)-\(name)" }
 
   private func list(_ texts: [String], _ style: String) -> Markup {
-    texts.isEmpty
-      ? "" : .element("ul", ["class": style], texts.map { .item(Markup($0)) })
+    texts.isEmpty ? "" : .element("ul", ["class": style], texts.map { .item(Markup($0)) })
   }
 
   private var facts: [Markup] {
@@ -297,9 +296,7 @@ private struct TraceSection {
     // A single frame is in the culprit's sentence or in the list of edges already.
     .all(
       report.stacks.filter { $0.frames.count > 1 }.map { stack in
-        let frames = stack.frames.prefix(60).map {
-          Markup.item(.place($0, page.links))
-        }
+        let frames = stack.frames.prefix(60).map { Markup.item(.place($0, page.links)) }
         return .element(
           "details", [:],
           .element("summary", [:], Markup("Stack of the call that dirtied \(stack.dirtied.path)")),

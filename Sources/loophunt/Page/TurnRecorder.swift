@@ -258,9 +258,7 @@ final class TurnRecorder: LayoutObserver {
   private func note(
     _ action: LayoutAction, to target: Int? = nil, in superview: Int? = nil, work: Int? = nil,
     by layingOut: View?
-  ) {
-    note(.deed(deed(action, to: target, in: superview, work: work, by: layingOut)))
-  }
+  ) { note(.deed(deed(action, to: target, in: superview, work: work, by: layingOut))) }
 
   private func deed(
     _ action: LayoutAction, to target: Int?, in superview: Int? = nil, work: Int? = nil,

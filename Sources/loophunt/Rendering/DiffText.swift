@@ -38,8 +38,7 @@ enum DiffText {
   private static func table(
     _ kind: String, _ counts: [TraceComparison.Count], _ style: Style
   ) -> [String] {
-    let changed = counts.filter { $0.before != $0.after }
-      .sorted { abs($0.change) > abs($1.change) }
+    let changed = counts.filter { $0.before != $0.after }.sorted { abs($0.change) > abs($1.change) }
     guard !changed.isEmpty else { return [] }
     var lines = [style.bold("Layouts by \(kind), before and after:")]
     let shown = changed.prefix(mostRows)

@@ -74,8 +74,6 @@ extension TraceScan.ViewCount {
       kind: Self.kind.kind,
       headline: ScanText.facts(of: self).joined(separator: ", ") + ".",
       view: reference, advice: Self.kind.remedy
-    ) {
-      "\(ScanText.loop(self, Style(isColoured: false)))\n\nWhat to do: \(Self.kind.remedy)"
-    }
+    ) { "\(ScanText.loop(self, Style(isColoured: false)))\n\nWhat to do: \(Self.kind.remedy)" }
   }
 }

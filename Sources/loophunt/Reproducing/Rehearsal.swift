@@ -48,9 +48,7 @@ final class Rehearsal {
     if plan.isSettledBefore {
       loop.runTurn()
       for (place, part) in plan.parts.enumerated()
-      where part.role.isInitial && !part.role.view.isClean {
-        views[place].last?.setNeedsLayout()
-      }
+      where part.role.isInitial && !part.role.view.isClean { views[place].last?.setNeedsLayout() }
     }
     var configuration = LoopHunter.Configuration.default
     if let scale = plan.hunt.scale { configuration.scale = scale }

@@ -69,9 +69,7 @@ struct SwiftCast {
       classes[place].base = parts.lazy.map(\.base).first { $0 != .view } ?? .view
       let holdsArranged =
         classes[place].base == .stack
-        && type.roles.contains { role in
-          plan.parts.contains { $0.role.parent == role }
-        }
+        && type.roles.contains { role in plan.parts.contains { $0.role.parent == role } }
       classes[place].isOwn =
         classes[place].base.rawValue == type.name && !holdsArranged && !parts.contains { $0.acts }
       if classes[place].isOwn { used.insert(type.name) }

@@ -45,9 +45,7 @@ package enum SwiftNames {
   package static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, !keywords.contains(name) else { return false }
     return (isLetter(first) || first == "_")
-      && name.unicodeScalars.allSatisfy {
-        isLetter($0) || $0 == "_" || ("0"..."9").contains($0)
-      }
+      && name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || ("0"..."9").contains($0) }
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
@@ -91,8 +89,7 @@ package enum SwiftNames {
   /// The name of a type for a file.
   package static func typeName(ofFile stem: String) -> String {
     let name = className(stem)
-    return name.first?.isUppercase == true
-      ? name : words(name).map { capitalized($0) }.joined()
+    return name.first?.isUppercase == true ? name : words(name).map { capitalized($0) }.joined()
   }
 
   /// The name with a number behind it that makes it unique.

@@ -62,8 +62,7 @@ struct SwiftProperty {
           ("top", "CGFloat", "Top", [0]), ("left", "CGFloat", "Left", [1]),
           ("bottom", "CGFloat", "Bottom", [2]), ("right", "CGFloat", "Right", [3]),
         ]
-        : property == .transform
-          ? [] : [("x", "CGFloat", "X", [0]), ("y", "CGFloat", "Y", [1])]
+        : property == .transform ? [] : [("x", "CGFloat", "X", [0]), ("y", "CGFloat", "Y", [1])]
     if let part = parts.first(where: { Set(written).isSubset(of: $0.places) }), !written.isEmpty {
       path = "\(name).\(part.path)"
       type = part.type

@@ -229,8 +229,7 @@ struct ChromeImporter: TimelineImporter {
       case 6 where (isOfElement || kind == .documentDirtied) && key.equals("nodeId"): node = value
       case 6 where kind == .elementDirtied && key.equals("reason"): record.text = reason(at: value)
       case 8 where isOfElement && key.equals("nodeName"): nodeName = value
-      case 10 where kind != .style && key.equals("stackTrace"):
-        record.place = place(atTopOf: value)
+      case 10 where kind != .style && key.equals("stackTrace"): record.place = place(atTopOf: value)
       default: continue
       }
       missing -= 1

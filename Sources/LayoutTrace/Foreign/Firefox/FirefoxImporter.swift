@@ -43,9 +43,7 @@ struct FirefoxImporter: TimelineImporter {
       case "threads":
         try stream.array { () throws(TraceError) in try readThread(stream, start: start) }
       case "processes" where depth < Self.deepest:
-        try stream.array { () throws(TraceError) in
-          try readProfile(stream, depth: depth + 1)
-        }
+        try stream.array { () throws(TraceError) in try readProfile(stream, depth: depth + 1) }
       default: try stream.skip()
       }
     }
@@ -71,9 +69,7 @@ struct FirefoxImporter: TimelineImporter {
       case "markers":
         try readTable(
           stream, [("name", 0), ("startTime", 1), ("endTime", 2), ("phase", 3), ("data", 5)]
-        ) { cells in
-          thread.markers.append(Self.marker(cells))
-        }
+        ) { cells in thread.markers.append(Self.marker(cells)) }
       case "stackTable":
         try readTable(stream, [("prefix", 0), ("frame", 1)]) { cells in
           thread.stacks.prefixes.append(Int32(clamping: cells[0].map(JSONMembers.index) ?? -1))

@@ -116,9 +116,7 @@ struct FirefoxStacks {
 extension ForeignTimeline {
   /// Reads `pages`: adds the document of each page, and its address.
   mutating func addPages(_ stream: JSONStream) throws(TraceError) {
-    try stream.array { () throws(TraceError) in
-      _ = try stream.value { addPage($0) }
-    }
+    try stream.array { () throws(TraceError) in _ = try stream.value { addPage($0) } }
   }
 
   private mutating func addPage(_ page: UnsafePointer<UInt8>) {

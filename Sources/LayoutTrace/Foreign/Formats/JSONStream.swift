@@ -38,9 +38,7 @@ final class JSONStream {
     if end >= 3, (0..<3).allSatisfy({ buffer[$0] == mark[$0] }) { at = 3 }
   }
 
-  deinit {
-    buffer.deallocate()
-  }
+  deinit { buffer.deallocate() }
 
   // MARK: Containers
 

@@ -121,9 +121,7 @@ package final class OpenedTrace {
 extension OpenedTrace {
   /// True if a file name has the extension of any trace format.
   package static func isNamedLikeTrace(_ path: String) -> Bool {
-    TraceFormats.all.contains {
-      $0.usualEndings.contains(where: unpackedName(of: path).hasSuffix)
-    }
+    TraceFormats.all.contains { $0.usualEndings.contains(where: unpackedName(of: path).hasSuffix) }
   }
 
   /// The name of a file without the extension of its compression.

@@ -102,8 +102,7 @@ package final class TraceAnonymizer {
     case .title: Self.ending(of: text[...]).isEmpty ? word(for: text, kind: "title") : page(text)
     case .process: word(for: text, kind: "process")
     case .tool: text.hasPrefix("loophunt ") ? text : word(for: text, kind: "tool")
-    case .source:
-      TraceFormats.named(text) == nil ? word(for: text, kind: "source") : text
+    case .source: TraceFormats.named(text) == nil ? word(for: text, kind: "source") : text
     case .clock: ["virtual", "wall"].contains(text) ? text : word(for: text, kind: "clock")
     default: text
     }

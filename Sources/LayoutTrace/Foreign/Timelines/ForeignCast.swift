@@ -54,8 +54,7 @@ struct ForeignCast: Sendable {
 
   /// The document that is laid out first; nil if no address is known.
   var title: String? {
-    zip(documents, windows).lazy.filter { $0.1 != 0 }.compactMap(\.0.url).first
-      .map { names[$0] }
+    zip(documents, windows).lazy.filter { $0.1 != 0 }.compactMap(\.0.url).first.map { names[$0] }
   }
 
   /// The number of views before the first turn.

@@ -178,9 +178,7 @@ extension SarifLog {
     init(place: CodeLocation?, trace: String, view: ViewReference, message: String? = nil) {
       physicalLocation = Physical(
         artifactLocation: Physical.Artifact(uri: Self.uri(place?.file ?? trace)),
-        region: place?.line.map {
-          Physical.Region(startLine: $0, startColumn: place?.column)
-        })
+        region: place?.line.map { Physical.Region(startLine: $0, startColumn: place?.column) })
       logicalLocations = [
         Logical(name: Printable.line(view.className), fullyQualifiedName: Printable.line(view.path))
       ]
