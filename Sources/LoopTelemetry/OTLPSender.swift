@@ -43,9 +43,7 @@ final class OTLPSender: Sendable {
     _ configuration: OTLPConfiguration, transport: any OTLPTransport,
     interrupt: TraceInterrupt? = nil
   ) {
-    self.configuration = configuration
-    self.transport = transport
-    self.interrupt = interrupt
+    (self.configuration, self.transport, self.interrupt) = (configuration, transport, interrupt)
     state = Locked(
       State(
         queue: OTLPQueue(batchSize: configuration.batchSize, limit: configuration.queueLimit),

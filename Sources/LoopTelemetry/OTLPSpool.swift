@@ -30,8 +30,7 @@ final class OTLPSpool {
       }
       let lock = try OpenFile(appendingTo: folder + "/lock")
       guard lock.tryLock() else { continue }
-      self.folder = folder
-      self.lock = lock
+      (self.folder, self.lock) = (folder, lock)
       try takeOver(from: path)
       return
     }

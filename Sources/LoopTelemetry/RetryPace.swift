@@ -14,8 +14,7 @@ package struct RetryPace: Sendable {
 
   /// Makes a pace that begins with a pause of `first` and never makes a longer one than `longest`.
   package init(first: Duration, longest: Duration) {
-    self.first = first
-    self.longest = longest
+    (self.first, self.longest) = (first, longest)
   }
 
   /// The moment before which nothing may be sent; nil if there was no failure.

@@ -51,8 +51,7 @@ package struct JSONNode: Sendable {
   }
 
   fileprivate init(_ content: Content, at offset: Int) {
-    self.content = content
-    self.offset = offset
+    (self.content, self.offset) = (content, offset)
   }
 
   /// `3:14`: the line and the byte in it, both counted from 1.
@@ -73,8 +72,7 @@ private struct JSONNodeParser {
   private var depth = 0
 
   init(_ start: UnsafePointer<UInt8>, _ bytes: [UInt8]) {
-    self.start = start
-    self.bytes = bytes
+    (self.start, self.bytes) = (start, bytes)
     cursor = JSONCursor(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? start + 3 : start)
   }
 

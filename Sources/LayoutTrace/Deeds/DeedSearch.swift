@@ -27,8 +27,7 @@ struct DeedSearch {
   }
 
   init(_ outline: TraceOutline, _ deeds: [TraceDeed]) {
-    self.outline = outline
-    self.deeds = deeds
+    (self.outline, self.deeds) = (outline, deeds)
     for event in outline.events {
       guard case .view(let view) = event else { continue }
       for index in self.deeds.indices {
@@ -50,8 +49,6 @@ struct DeedSearch {
     }
     return found
   }
-
-  // MARK: Doers
 
   private var doer: Doer {
     for opener in open.reversed() {
@@ -80,8 +77,6 @@ struct DeedSearch {
     }
   }
 
-  // MARK: Deeds
-
   /// The place after the event and its consequences; nil if the event is not one of the deeds.
   private func end(of event: TraceEvent, at place: Int) -> Int? {
     guard let deed = event.deed(parents) else { return nil }
@@ -103,8 +98,6 @@ struct DeedSearch {
     case .force, .enqueue, .anything: return place + 1
     }
   }
-
-  // MARK: Consequences
 
   /// The place after the consequences of a setter or a change of the hierarchy.
   ///

@@ -20,8 +20,7 @@ package struct TraceViews: Hashable, Sendable {
   package var kind: Kind?
 
   package init(_ numbers: Set<Int>, kind: Kind? = nil) {
-    self.numbers = numbers
-    self.kind = kind
+    (self.numbers, self.kind) = (numbers, kind)
   }
 
   /// Adds a view of the trace that is of the kind.

@@ -20,8 +20,7 @@ package struct TurnTrace {
   }
 
   private init(_ outline: TraceOutline, enqueued: Set<Int>) {
-    self.outline = outline
-    self.enqueued = enqueued
+    (self.outline, self.enqueued) = (outline, enqueued)
   }
 
   /// The number of events that a replay of it reads.

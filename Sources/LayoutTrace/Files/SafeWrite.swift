@@ -17,8 +17,7 @@ package enum SafeWrite {
     package static let unlimited = Patience()
 
     package init(until deadline: ContinuousClock.Instant? = nil, interrupt: TraceInterrupt? = nil) {
-      self.deadline = deadline
-      self.interrupt = interrupt
+      (self.deadline, self.interrupt) = (deadline, interrupt)
     }
 
     /// The time for which all waits together continue after an interrupt, for a slow reader.
@@ -136,9 +135,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var path: String?
 
   package init(doing: String, code: Int32, path: String? = nil) {
-    self.doing = doing
-    self.code = code
-    self.path = path
+    (self.doing, self.code, self.path) = (doing, code, path)
   }
 
   /// `cannot write PATH: No space left on device; free some space…`.

@@ -58,8 +58,7 @@ final class TraceChunk {
   func seal(begin: Int, end: Int) {
     precondition(
       begin <= end && end <= capacity && (begin == end || bytes[end - 1] == Byte.newline))
-    self.begin = begin
-    self.end = end
+    (self.begin, self.end) = (begin, end)
     (bytes + end).initialize(repeating: 0, count: JSONCursor.padding)
     lineCount = 0
   }

@@ -23,8 +23,7 @@ final class TraceFile {
   init(
     _ input: TraceInput, maximumLineLength: Int, interrupt: TraceInterrupt?, copy: TraceCopy? = nil
   ) throws(TraceError) {
-    self.maximumLineLength = maximumLineLength
-    self.interrupt = interrupt
+    (self.maximumLineLength, self.interrupt) = (maximumLineLength, interrupt)
     source = try ByteSource(input, interrupt: interrupt, copy: copy)
   }
 

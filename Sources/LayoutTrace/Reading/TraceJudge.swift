@@ -74,8 +74,6 @@ struct TraceJudge {
     return summary
   }
 
-  // MARK: Problems
-
   @inline(never)
   private mutating func rejectMalformed(
     _ line: TraceLine, of chunk: TraceChunk, isTail: Bool

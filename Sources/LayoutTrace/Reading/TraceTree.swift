@@ -35,8 +35,7 @@ package struct TraceTree {
   package private(set) var views = 0
 
   package init(bytesPerView: Int, keepsSlots: Bool) {
-    self.bytesPerView = bytesPerView
-    self.keepsSlots = keepsSlots
+    (self.bytesPerView, self.keepsSlots) = (bytesPerView, keepsSlots)
   }
 
   // MARK: Finding

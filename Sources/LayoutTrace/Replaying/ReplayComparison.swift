@@ -97,9 +97,6 @@ public struct TraceDivergence: Hashable, Sendable, Codable {
   ///   - recorded: The event in the trace.
   ///   - replayed: The event in the replay.
   public init(line: Int, turn: Int, recorded: String, replayed: String) {
-    self.line = line
-    self.turn = turn
-    self.recorded = recorded
-    self.replayed = replayed
+    (self.line, self.turn, self.recorded, self.replayed) = (line, turn, recorded, replayed)
   }
 }

@@ -10,8 +10,7 @@ struct ReplayDeaths {
   private var inherited: Range<Int32> = 0..<0
 
   init(tape: ReplayTape, views: ReplayViews) {
-    self.tape = tape
-    self.views = views
+    (self.tape, self.views) = (tape, views)
   }
 
   /// Forgets the previous turn.

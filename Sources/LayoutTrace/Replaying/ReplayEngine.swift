@@ -66,8 +66,7 @@ final class ReplayEngine {
     _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?,
     copy: TraceCopy? = nil, freedom: ReplayFreedom? = nil
   ) throws(TraceError) {
-    self.interrupt = interrupt
-    self.freedom = freedom
+    (self.interrupt, self.freedom) = (interrupt, freedom)
     tape = try ReplayTape(input, options: options, interrupt: interrupt, copy: copy)
     lookup = TapeLookup(tape: tape)
     deaths = ReplayDeaths(tape: tape, views: views)

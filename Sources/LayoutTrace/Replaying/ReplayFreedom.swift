@@ -16,8 +16,7 @@ package final class ReplayFreedom {
 
   /// `onShortage` is called with the number of a view that has no recorded layout left.
   init(enqueued: Set<Int>, onShortage: @escaping (Int?) -> Void) {
-    self.enqueued = enqueued
-    self.onShortage = onShortage
+    (self.enqueued, self.onShortage) = (enqueued, onShortage)
   }
 
   /// Notes that a layout comes that is not in the recording.

@@ -16,8 +16,6 @@ final class ReplayViews {
   /// The number of times that views were added, moved and removed.
   private(set) var treeVersion = 0
 
-  // MARK: Finding
-
   /// The view in a slot; nil for none.
   subscript(slot: Int) -> View? { slot >= 0 && slot < entries.count ? entries[slot].view : nil }
 
@@ -53,8 +51,6 @@ final class ReplayViews {
   var numbered: [(view: View, number: Int)] {
     entries.compactMap { entry in entry.view.map { ($0, entry.number) } }
   }
-
-  // MARK: Changing
 
   /// Prepares a slot for a view about to be made.
   func expect(_ number: Int, in slot: Int, isClean: Bool) {
@@ -113,8 +109,7 @@ class ReplayedView: View {
   private weak var engine: ReplayEngine?
 
   init(frame: CGRect, slot: Int, engine: ReplayEngine) {
-    self.slot = slot
-    self.engine = engine
+    (self.slot, self.engine) = (slot, engine)
     super.init(frame: frame)
   }
 
@@ -129,8 +124,7 @@ class ReplayedWindow: Window {
   private weak var engine: ReplayEngine?
 
   init(frame: CGRect, loop: TurnLoop, slot: Int, engine: ReplayEngine) {
-    self.slot = slot
-    self.engine = engine
+    (self.slot, self.engine) = (slot, engine)
     super.init(frame: frame, loop: loop)
   }
 

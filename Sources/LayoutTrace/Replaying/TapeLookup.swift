@@ -10,8 +10,6 @@ struct TapeLookup {
 
   init(tape: ReplayTape) { self.tape = tape }
 
-  // MARK: New views
-
   /// The frame of a new view, as it would be without a transform.
   func frame(of event: TapeEvent) -> CGRect {
     if let frame: CGRect = tape.array(.frame, of: event) { return frame }
@@ -38,8 +36,6 @@ struct TapeLookup {
     }
     if event.line.has(.clean) { view.discardPendingLayout() }
   }
-
-  // MARK: Coming events
 
   /// True if the frame's next layout is the forced pass's: outside commits, each follows a `force`.
   func forcedLayoutFollows(from cursor: Int32, in end: Int32) -> Bool {
@@ -77,8 +73,6 @@ struct TapeLookup {
     }
     return index < limit ? index : nil
   }
-
-  // MARK: Times
 
   /// The `t` of an event; nil for no place.
   func time(at index: Int32) -> Int64? {

@@ -30,8 +30,7 @@ public final class TraceReplayer {
     ///   - stopsAtDivergence: If `true`, the first divergence ends the replay; by default it does
     ///     not.
     public init(isLenient: Bool = false, stopsAtDivergence: Bool = false) {
-      self.isLenient = isLenient
-      self.stopsAtDivergence = stopsAtDivergence
+      (self.isLenient, self.stopsAtDivergence) = (isLenient, stopsAtDivergence)
     }
   }
 

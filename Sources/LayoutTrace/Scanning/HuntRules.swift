@@ -21,9 +21,7 @@ package struct HuntRule: Hashable, Sendable {
   package var effect: Effect
 
   package init(_ scope: Scope, _ name: String, _ effect: Effect) {
-    self.scope = scope
-    self.name = name
-    self.effect = effect
+    (self.scope, self.name, self.effect) = (scope, name, effect)
   }
 }
 
@@ -43,8 +41,7 @@ package struct HuntRules: Hashable, Sendable {
 
   /// - Parameter rules: The rules, of which no two have the same scope and name.
   package init(threshold: Int, rules: [HuntRule] = []) {
-    self.threshold = threshold
-    self.rules = rules
+    (self.threshold, self.rules) = (threshold, rules)
     for (index, rule) in rules.enumerated() {
       switch rule.scope {
       case .class: classes[rule.name] = index

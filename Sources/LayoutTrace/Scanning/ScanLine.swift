@@ -33,9 +33,7 @@ final class ScanLine: @unchecked Sendable {
   private static let chunksPerWorker = 3
 
   init(file: TraceFile, counter: Counter, workers: Int, interrupt: TraceInterrupt?) {
-    self.file = file
-    self.counter = counter
-    self.interrupt = interrupt
+    (self.file, self.counter, self.interrupt) = (file, counter, interrupt)
     free = (0..<workers * Self.chunksPerWorker).map { _ in
       TraceChunk(capacity: Self.chunkCapacity)
     }

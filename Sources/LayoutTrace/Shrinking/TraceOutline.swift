@@ -38,8 +38,7 @@ package struct TraceOutline {
     if let last = turns.last { ends[last] = behindTurns }
     // An event that was never closed extends to the end of its turn.
     for place in open { ends[place] = turns.first { $0 > place } ?? behindTurns }
-    self.ends = ends
-    self.turns = turns
+    (self.ends, self.turns) = (ends, turns)
   }
 
   /// The element that begins with an event.

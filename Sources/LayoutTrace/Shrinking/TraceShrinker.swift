@@ -29,9 +29,7 @@ package struct TraceShrinker {
     stillShows: @escaping ([UInt8]) -> Bool
   ) {
     outline = TraceOutline(events)
-    self.isForCode = isForCode
-    self.mayGoOn = mayGoOn
-    self.stillShows = stillShows
+    (self.isForCode, self.mayGoOn, self.stillShows) = (isForCode, mayGoOn, stillShows)
   }
 
   /// Removes everything that can be removed, and makes numbers small.
@@ -62,8 +60,6 @@ package struct TraceShrinker {
     onStep(candidate.events)
     return true
   }
-
-  // MARK: Removing
 
   /// Removes as many members of a list as possible: halves of it, quarters, single ones.
   ///
@@ -164,8 +160,6 @@ package struct TraceShrinker {
       }
     }
   }
-
-  // MARK: Simplifying
 
   /// Makes numbers small: removes times, counts turns, views and work from 1, rounds geometry.
   private mutating func simplify() {

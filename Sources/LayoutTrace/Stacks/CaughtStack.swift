@@ -21,9 +21,7 @@ package final class CaughtStack: Sendable {
       frames: [String] = [], function: String? = nil, location: CodeLocation? = nil,
       absence: Absence? = nil
     ) {
-      self.frames = frames
-      self.function = function
-      self.location = location
+      (self.frames, self.function, self.location) = (frames, function, location)
       self.absence = absence
     }
   }

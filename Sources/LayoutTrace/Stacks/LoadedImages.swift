@@ -27,8 +27,7 @@ package final class LoadedImages: Sendable {
   }
 
   private init(images: [Image], changes: Changes) {
-    self.images = images
-    self.changes = changes
+    (self.images, self.changes) = (images, changes)
   }
 
   /// Makes a list for a test.
@@ -47,8 +46,6 @@ package final class LoadedImages: Sendable {
     guard low < images.count, images[low].start <= address else { return nil }
     return images[low]
   }
-
-  // MARK: Current images
 
   private static let latest = Locked<LoadedImages?>(nil)
 

@@ -24,8 +24,7 @@ final class ReplayOutlet: Sendable {
 
   /// Makes an outlet that waits for a flush of its sink for `patience`.
   init(_ sink: any AnalyticsSink, patience: Duration) {
-    self.sink = sink
-    self.patience = patience
+    (self.sink, self.patience) = (sink, patience)
   }
 
   /// Hands an event to the sink, unless a flush of it failed.

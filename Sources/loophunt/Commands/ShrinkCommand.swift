@@ -87,8 +87,6 @@ enum ShrinkCommand {
   }
 }
 
-// MARK: Shared with 'reproduce'
-
 extension ShrinkCommand {
   /// The file of `-o`; nil for standard output, which then gets nothing but the content.
   static func target(

@@ -44,10 +44,7 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
     work: @escaping @Sendable (Int, Turn) -> Output,
     deliver: @escaping (Int, Output) throws -> Void
   ) {
-    self.count = count
-    self.isEnough = isEnough
-    self.work = work
-    self.deliver = deliver
+    (self.count, self.isEnough, self.work, self.deliver) = (count, isEnough, work, deliver)
     window = jobs * Self.windowPerJob
   }
 

@@ -23,14 +23,10 @@ package struct Command: Sendable {
     examples: [Example],
     run: @escaping @Sendable (Invocation, Console) throws -> ExitStatus
   ) {
-    self.name = name
-    self.summary = summary
-    self.discussion = discussion
+    (self.name, self.summary, self.discussion) = (name, summary, discussion)
     self.operands = operands
     self.options = options + [ColorChoice.option, Command.help]
-    self.refusedOptions = refusedOptions
-    self.examples = examples
-    self.run = run
+    (self.refusedOptions, self.examples, self.run) = (refusedOptions, examples, run)
   }
 
   /// An option that every command has.
@@ -55,10 +51,7 @@ package struct Operands: Sendable {
   package let completion: Completion
 
   package init(_ name: String, count: ClosedRange<Int>, help: String, completion: Completion) {
-    self.name = name
-    self.count = count
-    self.help = help
-    self.completion = completion
+    (self.name, self.count, self.help, self.completion) = (name, count, help, completion)
   }
 
   /// `TRACE`, `TRACE…`, `[COMMAND]` or `TRACE TRACE`.
@@ -76,8 +69,7 @@ package struct Example: Sendable {
   package let purpose: String
 
   package init(_ line: String, _ purpose: String) {
-    self.line = line
-    self.purpose = purpose
+    (self.line, self.purpose) = (line, purpose)
   }
 }
 

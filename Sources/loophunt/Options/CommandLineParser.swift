@@ -9,8 +9,7 @@ package struct CommandLineParser: Sendable {
   package let fileCommand: String?
 
   package init(commands: [Command], fileCommand: String? = nil) {
-    self.commands = commands
-    self.fileCommand = fileCommand
+    (self.commands, self.fileCommand) = (commands, fileCommand)
   }
 
   /// The request of a command line.

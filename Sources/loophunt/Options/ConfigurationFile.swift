@@ -66,8 +66,6 @@ struct ConfigurationFile: Sendable {
     return try ConfigurationReader.read(path)
   }
 
-  // MARK: Search
-
   /// The file in the working directory or above, up to the repository's root or the home folder.
   ///
   /// Outside of both, only the working directory counts: files above it may be anybody's.

@@ -77,8 +77,7 @@ struct ShownTrace: Sendable {
     name: String, _ replayer: TraceReplayer, _ loops: [FoundLoop], _ recorder: TurnRecorder,
     room: Room
   ) {
-    self.name = name
-    self.loops = loops
+    (self.name, self.loops) = (name, loops)
     let header = replayer.header
     let summary = replayer.result.summary
     self.summary = summary

@@ -79,8 +79,6 @@ struct Reproduction {
     turns = Self.grouped(script.turns.map(\.deeds))
   }
 
-  // MARK: Base classes
-
   private static func bases(
     of script: RecordedScript
   ) -> (base: [Int: Base], controlled: Set<Int>) {
@@ -136,8 +134,6 @@ struct Reproduction {
   func isArranging(_ role: Int) -> Bool {
     parts[role].base == .stack && parts.contains { $0.role.parent == role }
   }
-
-  // MARK: Turns
 
   private static func grouped(_ turns: [[RecordedDeed]]) -> [Turns] {
     var groups: [Turns] = []

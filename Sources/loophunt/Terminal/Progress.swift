@@ -27,8 +27,7 @@ package final class Progress: Sendable {
 
   /// Starts the line of one file.
   package init(on descriptor: Int32?, label: String) {
-    self.descriptor = descriptor
-    self.label = label
+    (self.descriptor, self.label) = (descriptor, label)
     self.start = MonotonicClock.nanoseconds()
     self.state = Locked(State(next: start + Self.patience))
   }

@@ -17,8 +17,7 @@ package final class TraceProgress: Sendable {
   private let state = Locked(State())
 
   package init(_ line: Progress, count: Int) {
-    self.line = line
-    self.count = count
+    (self.line, self.count) = (line, count)
   }
 
   /// One trace, which reports on itself.

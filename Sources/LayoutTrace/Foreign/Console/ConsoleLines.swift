@@ -34,8 +34,6 @@ struct ConsoleLines {
     return unpacked.popLast() ?? ""
   }
 
-  // MARK: Bytes
-
   private mutating func nextByte() throws(TraceError) -> UInt8? {
     if at == piece.count {
       guard !hasEnded, let more = try source.nextPiece() else {
@@ -110,8 +108,6 @@ struct ConsoleLines {
     }
     return isEmpty ? nil : Array(String(decoding: units, as: UTF16.self).utf8)
   }
-
-  // MARK: Text
 
   /// A line as text, without escape sequences and control characters.
   private static func text(_ bytes: [UInt8]) -> String {

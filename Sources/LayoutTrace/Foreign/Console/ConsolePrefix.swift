@@ -32,8 +32,6 @@ struct ConsolePrefix {
   /// The maximum length of a process name.
   private static let longest = 160
 
-  // MARK: Time
-
   /// The rest after the time at the beginning of a line; nil if there is none.
   private static func afterTime(_ line: Bytes) -> Bytes? {
     var rest = line
@@ -77,8 +75,6 @@ struct ConsolePrefix {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-  // MARK: Process
 
   /// `\tShop\tmessage`.
   private static func betweenTabs(_ rest: Bytes) -> Found? {

@@ -46,8 +46,6 @@ struct LayoutCycleLog {
   /// True if a line comes from WinUI.
   static func recognises(_ line: String) -> Bool { line.holds("[LayoutCycleTracing]") }
 
-  // MARK: Reading
-
   mutating func take(_ line: String) {
     guard let mark = line.place(of: "[LayoutCycleTracing]") else {
       // The rest of a wrapped line, unless it is another message.

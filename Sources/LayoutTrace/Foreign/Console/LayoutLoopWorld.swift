@@ -265,8 +265,7 @@ private final class Script: RecordingScript {
   let header: TraceEvent.Header?
 
   init(_ world: LayoutLoopWorld, _ header: TraceEvent.Header) {
-    self.world = world
-    self.header = header
+    (self.world, self.header) = (world, header)
   }
 
   func number(of view: View) -> Int? { nil }

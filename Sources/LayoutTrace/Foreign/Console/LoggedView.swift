@@ -79,8 +79,6 @@ extension LoggedView {
     return (first.isLetter || first == "_" || first == "$") && !name.contains("\t")
   }
 
-  // MARK: Numbers
-
   private static func frame(in description: Substring) -> CGRect? {
     guard
       let start = description.place(of: "frame = (") ?? description.place(of: "f={{"),

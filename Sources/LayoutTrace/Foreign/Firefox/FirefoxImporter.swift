@@ -49,8 +49,6 @@ struct FirefoxImporter: TimelineImporter {
     }
   }
 
-  // MARK: Threads
-
   /// The data of a thread while it is read.
   private struct Thread {
     var identity = FirefoxThread()
@@ -152,8 +150,6 @@ struct FirefoxImporter: TimelineImporter {
     if let data = cells[4] { marker.take(data: data) }
     return marker
   }
-
-  // MARK: Places
 
   /// Reads `growRow (http://host/page.html:7:17)[26]`; nil for a frame that isn't in a script.
   static func place(_ location: String) -> ForeignTimeline.Place? {

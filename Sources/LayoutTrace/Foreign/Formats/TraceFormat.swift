@@ -59,7 +59,6 @@ package struct ImportOptions: Sendable {
   package var runLength: Int
 
   package init(showsBrowser: Bool = false, runLength: Int = 1 << 17) {
-    self.showsBrowser = showsBrowser
-    self.runLength = runLength
+    (self.showsBrowser, self.runLength) = (showsBrowser, runLength)
   }
 }

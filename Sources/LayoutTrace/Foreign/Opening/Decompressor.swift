@@ -29,8 +29,7 @@ final class Decompressor {
 
   /// Starts the program, which reads from a descriptor that the caller keeps.
   init(_ kind: Kind, reading input: Int32, of file: String) throws(TraceError) {
-    self.kind = kind
-    self.file = file
+    (self.kind, self.file) = (kind, file)
     guard let ends = Descriptors.pipe() else { throw TraceError.unreadable(file, errno) }
     let (output, end) = ends
     descriptor = output

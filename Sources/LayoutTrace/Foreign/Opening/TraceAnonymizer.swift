@@ -42,8 +42,6 @@ package final class TraceAnonymizer {
     try body(text.bytes)
   }
 
-  // MARK: Words
-
   /// The word for a name, such as `class3`.
   package func word(for name: String, kind: String, ending: String = "") -> String {
     if let word = words[name] { return word }
@@ -107,8 +105,6 @@ package final class TraceAnonymizer {
     default: text
     }
   }
-
-  // MARK: Public words
 
   /// Classes of this package and of UIKit, and the elements of every page as browsers name them.
   private static let classes: Set<String> = {

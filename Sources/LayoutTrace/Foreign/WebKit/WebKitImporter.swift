@@ -106,8 +106,6 @@ struct WebKitImporter: TimelineImporter {
     while let child = elements.next() { take(child, isOutermost: false) }
   }
 
-  // MARK: Places
-
   /// The innermost frame of a stack that belongs to a script, not to the engine.
   private static func place(of stack: UnsafePointer<UInt8>) -> ForeignTimeline.Place? {
     guard let frames = JSONMembers.value("callFrames", of: stack) else { return nil }

@@ -101,8 +101,6 @@ final class ResultWriter<Kind: Findings> {
         + idle.prefix(5).joined(separator: ", ") + rest)
   }
 
-  // MARK: Counting
-
   /// Counts a loop; one that passes does not change the status.
   private func count(_ loop: Kind.Loop, in file: String) {
     let standing = loop.standing

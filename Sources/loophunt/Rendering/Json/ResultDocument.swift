@@ -52,8 +52,7 @@ struct ResultDocument<Loop: Codable & Sendable, Detail: Codable & Sendable>: Enc
     private enum CodingKeys: String, CodingKey { case loops }
 
     init(result: FileResult<Detail>, loops: [Loop]) {
-      self.result = result
-      self.loops = loops
+      (self.result, self.loops) = (result, loops)
     }
 
     init(from decoder: any Decoder) throws {
