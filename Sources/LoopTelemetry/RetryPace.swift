@@ -3,8 +3,8 @@ import LoopHunter
 
 /// Decides when a sink may send again: pauses double with each failure, and half of each is random.
 ///
-/// Randomness keeps a fleet from returning all at once when its collector is back. A pause that the
-/// collector orders is always kept; the sink's own pause ends early if a caller waits.
+/// So no fleet returns all at once. A pause that the collector orders is kept; the sink's own ends
+/// early if a caller waits.
 package struct RetryPace: Sendable {
   private let first: Duration
   private let longest: Duration
@@ -13,9 +13,7 @@ package struct RetryPace: Sendable {
   private var ordered: ContinuousClock.Instant?
 
   /// Makes a pace that begins with a pause of `first` and never makes a longer one than `longest`.
-  package init(first: Duration, longest: Duration) {
-    (self.first, self.longest) = (first, longest)
-  }
+  package init(first: Duration, longest: Duration) { (self.first, self.longest) = (first, longest) }
 
   /// The moment before which nothing may be sent; nil if there was no failure.
   package var notBefore: ContinuousClock.Instant? {

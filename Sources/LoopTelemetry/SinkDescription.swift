@@ -49,8 +49,7 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes a sink whose waits an interrupt can end.
   package func makeSink(
-    environment: [String: String] = ProcessInfo.processInfo.environment,
-    interrupt: TraceInterrupt?
+    environment: [String: String] = ProcessInfo.processInfo.environment, interrupt: TraceInterrupt?
   ) throws -> any AnalyticsSink {
     switch self {
     case .jsonLines(let path):

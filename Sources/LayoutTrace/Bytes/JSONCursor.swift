@@ -11,10 +11,9 @@ struct JSONCursor {
   static let padding = 16
   /// The number of arrays and objects that may nest; RFC 8259 lets a reader set a limit.
   static let maximumDepth = 512
-  /// The largest whole number of a trace, 2⁵³ − 1.
+  /// The largest whole number of a trace, 2⁵³ − 1: doubles represent all up to it exactly.
   ///
-  /// Up to it, programs that read JSON numbers as doubles represent every whole number exactly (RFC
-  /// 8259, section 6), and counting on from it stays far from the end of an `Int`.
+  /// RFC 8259, section 6, advises it, and counting on from it stays far from the end of an `Int`.
   static let largestNumber = (1 << 53) - 1
 
   /// The next byte.

@@ -101,8 +101,7 @@ struct DeedSearch {
 
   /// The place after the consequences of a setter or a change of the hierarchy.
   ///
-  /// These are dirtied views and safe areas, and, if the superview became dirty because of the
-  /// size, also the effects that the masks of the subviews had before.
+  /// These are dirtied views and safe areas, and the masks' effects if the superview became dirty.
   private func endOfConsequences(of event: TraceEvent, at place: Int) -> Int {
     let view: Int
     switch event {

@@ -93,8 +93,7 @@ extension TraceEvent {
     public init(
       view: Int, className: String, name: String? = nil, place: TraceEvent.Place = .root,
       index: Int? = nil, frame: CGRect? = nil, bounds: CGRect? = nil,
-      transform: TraceEvent.Transform? = nil, anchor: CGPoint? = nil,
-      isClean: Bool = false
+      transform: TraceEvent.Transform? = nil, anchor: CGPoint? = nil, isClean: Bool = false
     ) {
       (self.view, self.className, self.name, self.place) = (view, className, name, place)
       (self.index, self.frame, self.bounds, self.transform) = (index, frame, bounds, transform)
@@ -193,9 +192,7 @@ extension TraceEvent {
     public init(
       view: Int, new: TraceEvent.Value, old: TraceEvent.Value? = nil, by: Int? = nil,
       from: String? = nil
-    ) {
-      (self.view, self.new, self.old, self.by, self.from) = (view, new, old, by, from)
-    }
+    ) { (self.view, self.new, self.old, self.by, self.from) = (view, new, old, by, from) }
   }
 
   /// The property that a setter wrote, with its value.

@@ -95,9 +95,7 @@ extension CGRect: TraceArray {
 
 extension CGPoint: TraceArray {
   package static var shape: TraceShape { .point }
-
   package init(_ numbers: TraceNumbers) { self.init(x: numbers[0], y: numbers[1]) }
-
   package var numbers: TraceNumbers { TraceNumbers(Double(x), Double(y)) }
 }
 

@@ -70,8 +70,7 @@ package final class OpenFile {
     while count < bytes.count {
       let step = bytes.withUnsafeMutableBytes {
         pread(
-          descriptor, $0.baseAddress! + count, $0.count - count,
-          off_t(range.lowerBound + count))
+          descriptor, $0.baseAddress! + count, $0.count - count, off_t(range.lowerBound + count))
       }
       if step == 0 { break }
       if step < 0 {
@@ -94,7 +93,6 @@ package final class OpenFile {
     }
   }
 
-  /// Truncates the file to a length.
   package func truncate(to length: Int) throws(FileError) {
     if ftruncate(descriptor, off_t(length)) != 0 {
       throw FileError(doing: "cut", code: errno, path: path)

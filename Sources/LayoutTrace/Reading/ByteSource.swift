@@ -2,8 +2,7 @@ import Foundation
 
 /// The bytes of an input, in order.
 ///
-/// Everything is read with `read`, so that files, pipes, and files that grow or shrink meanwhile
-/// all behave the same, and no mapped page can vanish.
+/// Everything is read with `read`, so that no mapped page can vanish when a file shrinks.
 package final class ByteSource {
   /// The input, as messages name it.
   let name: String

@@ -2,8 +2,7 @@
 struct TraceChecker {
   private(set) var tree: TraceTree
   private var usedWork = NumberSet()
-  /// The slots of the views in layout, the innermost last; for a view's part of the constraints
-  /// phase, the slot's complement.
+  /// The slots of views in layout, innermost last; in the constraints phase, their complements.
   private var open: [Int] = []
   private var running: [Int] = []
   private var isCommitting = false
@@ -74,8 +73,7 @@ struct TraceChecker {
   }
 
   private mutating func reject(
-    _ problem: String, _ key: TraceKey? = nil, remedy: String = "",
-    kind: TraceError.Kind = .order
+    _ problem: String, _ key: TraceKey? = nil, remedy: String = "", kind: TraceError.Kind = .order
   ) -> Int { reject(TraceProblem(kind: kind, key: key, problem: problem, remedy: remedy)) }
 
   private mutating func repair(_ problem: String, _ key: TraceKey? = nil, remedy: String = "") {

@@ -11,7 +11,6 @@ package final class TraceCopy {
     file = try ScratchFile.make(for: input.name)
   }
 
-  /// Adds bytes that were read.
   func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard isComplete else { return }
     do { try file.append(Array(bytes)) } catch { isComplete = false }

@@ -2,14 +2,12 @@ import Foundation
 
 /// Reads a trace in chunks that end with a line.
 ///
-/// Everything is read with `read`, so that files, pipes, and files that grow or shrink meanwhile
-/// all behave the same, and no mapped page can vanish.
+/// Everything is read with `read`, so that no mapped page can vanish when a file shrinks.
 final class TraceFile {
   private let source: ByteSource
   private let maximumLineLength: Int
   private let interrupt: TraceInterrupt?
-  /// The bytes read after the last chunk: the beginning of a line, perhaps with whole lines before
-  /// it if a line was too long.
+  /// The bytes read after the last chunk: the beginning of a line, or more after a long line.
   private var carry: [UInt8] = []
   /// True if the carry may hold whole lines.
   private var carryHoldsLines = false

@@ -11,10 +11,9 @@ struct TraceJudge {
   /// The number of messages about wrong lines that a summary keeps.
   private static let messageLimit = 10
 
-  /// Makes a judge.
+  /// Makes a judge for consumers that need `bytesPerView` of memory for each live view.
   ///
-  /// `bytesPerView` is the memory that the consumer of the events needs for a live view; with
-  /// `keepsSlots`, the slot of a dead view is not reused before the next turn.
+  /// With `keepsSlots`, the slot of a dead view is not reused before the next turn.
   init(file: String, options: TraceOptions, bytesPerView: Int = 300, keepsSlots: Bool = false) {
     self.file = file
     checker = TraceChecker(bytesPerView: bytesPerView, keepsSlots: keepsSlots)

@@ -110,10 +110,7 @@ package struct TraceTree {
     return slot
   }
 
-  /// Reports a lack of memory for more views, checked now and then.
-  ///
-  /// The check is for as many views again, and for the growth of the tables that hold the present
-  /// ones.
+  /// Reports a lack of memory for as many views again, and for larger tables, now and then.
   mutating func lookForMemory() -> TraceProblem? {
     guard freeSlots.isEmpty, states.count >= nextLook else { return nil }
     nextLook = states.count * 2

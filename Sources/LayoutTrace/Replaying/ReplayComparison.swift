@@ -29,7 +29,6 @@ struct ReplayComparison {
     hasLeft = false
   }
 
-  /// Ends the turn.
   mutating func endTurn() {
     if hasDiverged { divergentTurns += 1 }
   }

@@ -506,7 +506,6 @@ extension ReplayEngine: LayoutObserver {
   }
 
   func layoutForced(_ view: View, by layingOut: View?) { noteOwnEvent() }
-
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) { noteOwnEvent() }
 
   /// Makes a new window the recorded one before recorders are told of it.
@@ -580,9 +579,7 @@ extension ReplayEngine: TraceHolder {
 
 extension ReplayEngine: RecordingScript {
   var header: TraceEvent.Header? { tape.header }
-
   func number(of view: View) -> Int? { views.number(of: view) }
-
   func number(of work: WorkID) -> Int? { self.work.number(of: work) }
 
   func time(of moment: RecordingMoment) -> Int64? {
@@ -599,7 +596,6 @@ extension ReplayEngine: RecordingScript {
   }
 
   var origin: String? { toldOrigin < 0 ? nil : tape.string(toldOrigin) }
-
   var isComplete: Bool { !tape.summary.isTruncated }
 }
 
@@ -608,6 +604,5 @@ final class ReplayEpilogue: LayoutObserver {
   private unowned let engine: ReplayEngine
 
   init(_ engine: ReplayEngine) { self.engine = engine }
-
   func layoutLeft(_ view: View) { engine.letGoAfterLayout(of: view) }
 }

@@ -99,7 +99,6 @@ final class ReplayViews {
 // A replayed view does in its layout only what the recording says. The classes are not final, so
 // that casts to them work while the instance is hooked.
 
-/// A view of a replay.
 class ReplayedView: View {
   /// Views below this one that die right after it in the recording, as an arranged subview does.
   var heirs: [View] = []
@@ -116,7 +115,6 @@ class ReplayedView: View {
   override func layoutSubviews() { engine?.performLayout() }
 }
 
-/// A window of a replay.
 class ReplayedWindow: Window {
   /// The slot of the window in the replay.
   let slot: Int

@@ -60,8 +60,7 @@ struct TapeLookup {
     return event.consequence == .size && event.slot == slot
   }
 
-  /// The event that dirties the superview of a resized view, which is the last of the setter's
-  /// consequences; nil if it does not follow.
+  /// The event that dirties a resized view's superview, the last consequence of the setter, if any.
   func endOfResizing(_ slot: Int, from cursor: Int32, in end: Int32) -> Int32? {
     var index = cursor
     let limit = min(end, cursor + Self.reach)

@@ -62,8 +62,7 @@ public final class TraceReplayer {
 
   /// Called with each view and its number before the replay lays it out for the first time.
   ///
-  /// A hunt that begins here counts the same as one that began with the view, and most views of a
-  /// large trace need none. Set it before the first turn.
+  /// A hunt from there counts the same, and most views need none. Set it before the first turn.
   package var onFirstLayout: ((View, Int) -> Void)?
 
   /// Opens a trace and reads its snapshot.
@@ -135,8 +134,7 @@ public final class TraceReplayer {
   /// The recorded source location of the replay's current action; nil unless they are kept.
   package var sourceLocation: String? { engine.origin }
 
-  /// The time that the recorded layouts of a view took in the turn that was replayed last; nil if
-  /// the trace does not say.
+  /// The time of a view's recorded layouts in the last turn; nil if the trace does not say.
   package func recordedLayoutTime(of view: View) -> Duration? {
     engine.recordedLayoutTime(of: view)
   }

@@ -1,7 +1,6 @@
 /// Counts layouts per view and turn, and keeps the counts that a scan reports.
 ///
-/// Counts are in the slots of the live views and are reset by comparing turn numbers. Data that
-/// outlives a view is limited: the loops, the busiest, the near misses, the classes.
+/// Counts are in the slots of the live views; what outlives a view is limited.
 struct LayoutTally {
   /// The counts of a live view.
   private struct Slot {
@@ -18,8 +17,7 @@ struct LayoutTally {
     var loop: Int32 = -1
     var classIndex: Int32 = 0
     var pathIndex: Int32 = -1
-    /// The number of layouts that it may have in one turn; 0 until its first layout if rules
-    /// decide, and `ignored` for a view that they ignore.
+    /// The layouts that it may have in one turn; 0 until rules decide, `ignored` if they ignore it.
     var limit: Int32 = 0
     var name: String?
     /// True if a rule sets the limit.
@@ -48,7 +46,6 @@ struct LayoutTally {
   private static let ignored = Int32.max
 
   private let options: TraceScan.Options
-  /// The rules, if there are any.
   private let rules: HuntRules?
   private var viewsByRule: [Int]
   private var slots: [Slot] = []
@@ -298,8 +295,7 @@ struct LayoutTally {
     return TraceScan.ViewCount(
       view: state.number, className: classes[Int(state.classIndex)].className, name: state.name,
       path: loop?.path, layouts: state.layouts, maximum: state.maximum,
-      maximumTurn: state.maximumTurn,
-      crossings: state.crossings, turns: loop?.turns ?? [])
+      maximumTurn: state.maximumTurn, crossings: state.crossings, turns: loop?.turns ?? [])
   }
 
   // MARK: The result

@@ -3,8 +3,7 @@ import ViewTree
 
 /// Lets several threads read and parse chunks, while one at a time counts them in their order.
 ///
-/// A free thread takes the most urgent task: counting the next chunk, or parsing another. So a
-/// thread that the system suspends for a while does not stop the others at once.
+/// A free thread takes the most urgent task, so that a suspended one does not stop the others.
 final class ScanLine: @unchecked Sendable {
   // Guarded by `lock`, except the file and the counter, which are used only by the one thread for
   // which `isReading` or `isCounting` is set, and a chunk, which is used only by its present

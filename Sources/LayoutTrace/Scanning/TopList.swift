@@ -6,7 +6,6 @@ package struct TopList<Entry: NumberedView> {
   private var entries: [(key: Int, view: Entry)] = []
 
   package init(limit: Int) { self.limit = limit }
-
   package var views: [Entry] { entries.map(\.view) }
 
   /// True if a view is to be inserted; otherwise it is counted as left out.

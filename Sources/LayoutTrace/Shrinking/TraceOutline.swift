@@ -1,10 +1,9 @@
 import ViewTree
 
-/// The events of a trace in memory, grouped into elements.
+/// The events of a trace in memory, grouped into elements, each of which can be left out as one.
 ///
-/// An *element* is something that can be left out as one: a turn; an event that opens something,
-/// with everything up to the event that closes it; a setter, a move or a new view, with the views
-/// that the rules of layout dirtied because of it; or any other single event.
+/// An element is a turn; an event that opens something, up to its end; a setter, a move or a new
+/// view, with the views that the rules dirtied because of it; or any other single event.
 package struct TraceOutline {
   /// The events, the header first.
   package let events: [TraceEvent]
@@ -95,7 +94,6 @@ package struct TraceOutline {
     return members
   }
 
-  /// The elements that name one of the views.
   package func elements(of views: Set<Int>) -> [Range<Int>] {
     guard !views.isEmpty else { return [] }
     var found: [Range<Int>] = []

@@ -1,8 +1,6 @@
-/// Removes everything from a trace that a bug does not need.
+/// Removes everything from a trace that a bug does not need; the caller defines the bug.
 ///
-/// The caller defines the bug: `stillShows` is called for every candidate. The result is minimal in
-/// its elements: without any single turn, view, element of a turn or piece of work, and without any
-/// single round, the bug would be gone.
+/// Without any single turn, view, element, piece of work or round of the result, it would be gone.
 package struct TraceShrinker {
   /// The rest of the trace so far; it shows the bug.
   package var events: [TraceEvent] { outline.events }

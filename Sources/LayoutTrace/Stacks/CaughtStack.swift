@@ -1,10 +1,8 @@
 import ViewTree
 
-/// A call stack, whose functions and lines are looked up on demand.
+/// A call stack, whose functions and lines are looked up on demand, by any thread.
 ///
-/// Catching one takes microseconds: it is a list of addresses. Finding the app's addresses, and the
-/// names and lines of their functions, takes milliseconds, and any thread may ask for it. Results
-/// are remembered, because a loop repeats its stacks.
+/// Catching its addresses takes microseconds, naming them milliseconds; results are remembered.
 package final class CaughtStack: Sendable {
   /// A call stack in words, innermost frame first.
   package struct Symbols: Sendable, Hashable {

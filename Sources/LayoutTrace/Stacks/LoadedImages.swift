@@ -3,8 +3,7 @@ import ViewTree
 
 /// The program and the libraries that were loaded at one moment.
 ///
-/// An address has a meaning only together with them: a library can be unloaded, and another one
-/// take its place, between the capture of a call stack and its naming.
+/// They give addresses a meaning: a library may be replaced before a call stack is named.
 package final class LoadedImages: Sendable {
   /// One program or library.
   package struct Image: Hashable, Sendable {
@@ -35,7 +34,6 @@ package final class LoadedImages: Sendable {
     self.init(images: images.sorted { $0.start < $1.start }, changes: Changes(loads: .max))
   }
 
-  /// The image that holds an address.
   package func image(at address: UInt) -> Image? {
     var low = 0
     var high = images.count

@@ -1,8 +1,5 @@
 #if os(Linux) && canImport(Runtime)
-/// Puts the app's part of one call stack into words.
-///
-/// Only the app's frames of one layout or one block are named: every stack has frames of this
-/// package inside and around them.
+/// Puts the app's part of one call stack into words, without the frames of this package.
 package struct StackNaming {
   package let addresses: [UInt]
   package let images: LoadedImages
@@ -103,9 +100,8 @@ package struct StackNaming {
 
   /// `File.swift:42`; for code without a line, the nearest line of the same statement.
   ///
-  /// The compiler gives the end of a change in place, `frame.size.height = 45`, no line, or that of
-  /// the closing brace after it; but the preceding read and change have the statement's line. If no
-  /// preceding code has a line, a following line counts, and the location is only near it.
+  /// A change in place ends without a line, or with the closing brace's; the preceding code has the
+  /// statement's. If none has a line, a following one counts, and the location is only near it.
   private func place(
     of name: SymbolLookup.Name, at address: UInt, endsChange: Bool
   ) -> CodeLocation? {

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Collects the return addresses of the calling thread, and nothing else.
+/// Collects the return addresses of the calling thread, and nothing else, by the C unwinder.
 ///
-/// The walk is done by the C library's unwinder. It follows the unwind tables of the loaded images,
-/// stops where there are none, takes microseconds, and may run on any number of threads at once.
-/// The recorder of evidence receives one, so that a test can pass another.
+/// It takes microseconds, on any number of threads; the recorder of evidence receives one, so that
+/// a test can pass another.
 package struct StackWalker: Sendable {
   /// Writes addresses, the innermost first, and returns their number; 0 if frames cannot be walked.
   private let walk: @Sendable (UnsafeMutableBufferPointer<UInt>) -> Int

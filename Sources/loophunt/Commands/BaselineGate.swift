@@ -5,8 +5,7 @@ import LoopHunter
 final class BaselineGate {
   static let file = TraceArguments.baseline
   static let update = Option.flag(
-    "update-baseline",
-    help: "Add new loops to the file of --baseline, and exit with 0.")
+    "update-baseline", help: "Add new loops to the file of --baseline, and exit with 0.")
   static let prune = Option.flag(
     "prune", help: "With --update-baseline, also remove the loops that were not seen.")
   static let strict = Option.flag(
@@ -66,8 +65,7 @@ final class BaselineGate {
         let report = file.loops[index].report
         let standing = old.standing(of: report, on: day)
         file.loops[index].standing = LoopStanding(
-          standing: standing, entry: old[report.fingerprint],
-          passes: updates || standing == .known)
+          standing: standing, entry: old[report.fingerprint], passes: updates || standing == .known)
       }
       return file
     }

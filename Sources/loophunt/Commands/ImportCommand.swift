@@ -64,7 +64,7 @@ enum ImportCommand {
 
   private static func interrupted(by signal: Int32, _ target: String?) -> TraceError {
     TraceError(
-      kind: .unwritable, file: target ?? "standard output", line: 0, column: 0,
+      kind: .unwritable, file: target ?? "standard output",
       problem: "interrupted by signal \(signal)",
       remedy: target == nil ? "the end of the trace is missing" : "nothing was written")
   }

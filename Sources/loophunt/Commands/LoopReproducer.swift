@@ -42,8 +42,7 @@ struct LoopReproducer {
     try hunt.run()
     guard let loop = hunt.loops.first(where: { $0.report.fingerprint == fingerprint }) else {
       throw TraceError.refusal(
-        name, "the replay was interrupted before it found the loop",
-        "let the replay end")
+        name, "the replay was interrupted before it found the loop", "let the replay end")
     }
     let script = RecordedScript(try events())
     let role = loop.views.first.flatMap { script.initialRoles[$0.view] }

@@ -34,7 +34,6 @@ enum ManyTraces {
   }
 }
 
-/// A trace to read.
 struct TraceJob<Output: Sendable>: Sendable {
   let input: TraceInput
   /// True if it is the last one of the command.

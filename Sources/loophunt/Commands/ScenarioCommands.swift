@@ -20,10 +20,7 @@ enum ScenariosCommand {
 
 /// `loophunt record`: runs a built-in scenario and writes its trace.
 enum RecordCommand {
-  static let output = Option.text(
-    "output", letter: "o", value: "FILE",
-    help: "Write the trace to FILE instead of standard output. An existing file is replaced when "
-      + "the new one is complete.", completion: .files)
+  static let output = TraceArguments.output("the trace ")
 
   static let command = Command(
     "record", summary: "Run a built-in scenario and write its trace.",

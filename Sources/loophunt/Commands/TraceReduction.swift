@@ -37,8 +37,7 @@ package struct TraceReduction {
   /// The fingerprint of the loop in the trace with its names, if they were removed.
   private let namedFingerprint: String?
   private let tolerance: Tolerance
-  /// The place of the report's turn among all, and the number of turns before it that the loop
-  /// needs.
+  /// The place of the report's turn among all, and the number of turns before it that are needed.
   private let turn: Int
   private let reach: Int
   private let turnCount: Int

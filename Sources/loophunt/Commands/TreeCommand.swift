@@ -21,10 +21,7 @@ enum TreeCommand {
 
   static let command = Command(
     "tree", summary: "Show the tree of a trace after a turn, as text or SVG.",
-    operands: Operands(
-      "TRACE", count: 1...1,
-      help: "A layout trace, a browser's recording or a console log; '-' for standard input.",
-      completion: .files),
+    operands: TraceArguments.oneFile,
     options: [
       turn, format, view, TraceArguments.from, TraceArguments.browserUI, TraceArguments.lenient,
     ],

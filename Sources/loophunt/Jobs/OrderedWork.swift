@@ -1,4 +1,3 @@
-import Foundation
 import ViewTree
 
 /// Works on numbered items at the same time, and hands over the results one by one, in their order.
@@ -41,8 +40,7 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
 
   private init(
     count: Int, jobs: Int, until isEnough: @escaping () -> Bool,
-    work: @escaping @Sendable (Int, Turn) -> Output,
-    deliver: @escaping (Int, Output) throws -> Void
+    work: @escaping @Sendable (Int, Turn) -> Output, deliver: @escaping (Int, Output) throws -> Void
   ) {
     (self.count, self.isEnough, self.work, self.deliver) = (count, isEnough, work, deliver)
     window = jobs * Self.windowPerJob
@@ -74,8 +72,7 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
   /// gets the results one at a time, on any thread; after its error nothing more is handed over.
   package static func run(
     count: Int, jobs: Int, until isEnough: @escaping () -> Bool,
-    work: @escaping @Sendable (Int, Turn) -> Output,
-    deliver: @escaping (Int, Output) throws -> Void
+    work: @escaping @Sendable (Int, Turn) -> Output, deliver: @escaping (Int, Output) throws -> Void
   ) throws {
     guard jobs > 1, count > 1 else {
       for index in 0..<count where !isEnough() {

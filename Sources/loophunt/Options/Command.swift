@@ -20,8 +20,7 @@ package struct Command: Sendable {
   package init(
     _ name: String, summary: String, discussion: [String] = [], operands: Operands? = nil,
     options: [any OptionDeclaration] = [], refusedOptions: [String: String] = [:],
-    examples: [Example],
-    run: @escaping @Sendable (Invocation, Console) throws -> ExitStatus
+    examples: [Example], run: @escaping @Sendable (Invocation, Console) throws -> ExitStatus
   ) {
     (self.name, self.summary, self.discussion) = (name, summary, discussion)
     self.operands = operands
@@ -68,9 +67,7 @@ package struct Example: Sendable {
   package let line: String
   package let purpose: String
 
-  package init(_ line: String, _ purpose: String) {
-    (self.line, self.purpose) = (line, purpose)
-  }
+  package init(_ line: String, _ purpose: String) { (self.line, self.purpose) = (line, purpose) }
 }
 
 /// A parsed command line: a command with its values and operands.
@@ -83,7 +80,5 @@ package struct Invocation: Sendable {
   var configuration: ConfigurationFile?
 
   package init() {}
-
-  /// The value of an option.
   package subscript<Value>(option: Option<Value>) -> Value { values[option] }
 }

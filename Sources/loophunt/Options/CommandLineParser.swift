@@ -67,8 +67,7 @@ package struct CommandLineParser: Sendable {
         "unknown option \(Printable.quoted(name))", remedy: "did you mean '\(nearest)'?")
     }
     return UsageError(
-      "unknown option \(Printable.quoted(name))",
-      remedy: "'loophunt --help' lists the commands")
+      "unknown option \(Printable.quoted(name))", remedy: "'loophunt --help' lists the commands")
   }
 }
 
@@ -138,8 +137,7 @@ extension CommandLineParser {
       if attached == nil {
         guard let next = rest.first, !looksLikeOption(next) else {
           throw UsageError(
-            "option '\(spelling)' needs a value",
-            remedy: "write '\(option.spelling)=\(valueName)'")
+            "option '\(spelling)' needs a value", remedy: "write '\(option.spelling)=\(valueName)'")
         }
         text = next
         rest.removeFirst()
@@ -195,8 +193,7 @@ extension CommandLineParser {
     if operands.count > expected.upperBound {
       let extra = Printable.quoted(operands[expected.upperBound])
       throw UsageError(
-        "'\(command.name)' takes no further argument \(extra)",
-        remedy: "write '\(command.usage)'")
+        "'\(command.name)' takes no further argument \(extra)", remedy: "write '\(command.usage)'")
     }
   }
 }

@@ -3,7 +3,6 @@ import LayoutTrace
 
 /// The content of `loophunt.json`: values of options, for all who work on a code base.
 struct ConfigurationFile: Sendable {
-  /// The name of the file.
   static let fileName = "loophunt.json"
 
   static let file = Option.text(

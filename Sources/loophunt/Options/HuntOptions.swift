@@ -84,8 +84,7 @@ enum HuntOptions {
     ) { (text, value) throws(ValueProblem) in
       guard let sign = text.lastIndex(of: "="), sign != text.startIndex,
         case let digits = text[text.index(after: sign)...],
-        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
-        number >= 1
+        let number = try? wholeNumber(digits, minimum: 1)
       else {
         throw ValueProblem(expected: "\(valueName), where N is a whole number, 1 or more")
       }

@@ -88,7 +88,7 @@ where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
 }
 
 /// Reads a decimal number without sign, blanks or separators; otherwise describes what is expected.
-private func wholeNumber(_ text: String, minimum: Int) throws(ValueProblem) -> Int {
+func wholeNumber(_ text: some StringProtocol, minimum: Int) throws(ValueProblem) -> Int {
   guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
     number >= minimum
   else { throw ValueProblem(expected: "a whole number, \(minimum) or more") }

@@ -1,6 +1,5 @@
 import LayoutTrace
 
-/// A form in which results are written.
 enum ResultFormat: String, CaseIterable, Sendable {
   case text, json, jsonl, sarif, junit, github, markdown, partial
 }

@@ -14,6 +14,17 @@ enum TraceArguments {
       "A layout trace, a browser's recording or a console log ('loophunt formats' lists them); "
       + "'-' for standard input.", completion: .files)
 
+  static let oneFile = Operands(
+    "TRACE", count: 1...1,
+    help: "A layout trace, a browser's recording or a console log; '-' for standard input.",
+    completion: .files)
+
+  /// The trace of a command that keeps a loop.
+  static let loopingFile = Operands(
+    "TRACE", count: 1...1,
+    help: "A trace in which 'replay' reports a loop, or '-' for standard input.", completion: .files
+  )
+
   static let manyFiles = Operands(
     "TRACE", count: 1...Int.max,
     help: files.help + " A folder stands for all traces below it, a pattern in quotes for all "
@@ -49,13 +60,20 @@ enum TraceArguments {
     "format", value: "FORMAT", default: Format.text,
     help: "Format of the result: text for people, one JSON document, or one JSON object per line."
   )
+  /// The option for the file of a command's product, which is named with a space behind it.
+  static func output(_ product: String, note: String = "") -> Option<String?> {
+    .text(
+      "output", letter: "o", value: "FILE",
+      help: "Write \(product)to FILE instead of standard output. An existing file is replaced when "
+        + "the new one is complete.\(note)", completion: .files)
+  }
+
   static let lenient = Option.flag(
     "lenient", help: "Skip and count invalid lines instead of ending with exit status 2.")
   static let exitZero = Option.flag(
     "exit-zero", help: "Exit with 0 instead of 1 if something was found.")
   static let quiet = Option.flag(
-    "quiet", letter: "q",
-    help: "Print errors only; the exit status tells the result.")
+    "quiet", letter: "q", help: "Print errors only; the exit status tells the result.")
 
   /// The options that affect the findings, as texts by name; partial results with equal ones merge.
   static func deciding(_ invocation: Invocation) throws(UsageError) -> [String: [String]] {

@@ -107,8 +107,8 @@ enum TraceOperands {
     return errno == 0 ? entries : nil
   }
 
-  /// The matches of a shell pattern, and the paths that cannot be listed and may hide more: `glob`
-  /// reports nothing about them.
+  /// The matches of a shell pattern, and paths that cannot be listed, of which `glob` tells
+  /// nothing.
   private static func matches(
     of pattern: String
   ) throws(UsageError) -> [(path: String, isClosed: Bool)] {

@@ -37,7 +37,6 @@ struct Markup: ExpressibleByStringLiteral {
     return Markup(html: html + ">")
   }
 
-  /// A name or a value in code.
   static func code(_ text: some StringProtocol) -> Markup { element("code", [:], Markup(text)) }
 
   /// An item of a list.
@@ -69,7 +68,6 @@ struct Markup: ExpressibleByStringLiteral {
   }
 
   static func + (a: Markup, b: Markup) -> Markup { Markup(html: a.html + b.html) }
-
   static func += (a: inout Markup, b: Markup) { a.html += b.html }
 
   private static func shortened(_ text: some StringProtocol) -> String {

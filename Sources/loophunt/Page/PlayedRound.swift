@@ -1,4 +1,3 @@
-import Foundation
 import LayoutTrace
 import LoopHunter
 import ViewTree
@@ -246,8 +245,7 @@ struct PlayedRound: Encodable {
     _ view: View, in parent: Int?, _ roles: LoopRoles, _ known: ViewReference?, _ namer: ViewNamer
   ) {
     let reference = ViewReference(
-      path: namer.path(of: view), className: view.displayedClassName,
-      identifier: view.identifier)
+      path: namer.path(of: view), className: view.displayedClassName, identifier: view.identifier)
     views.append(
       Body(
         name: reference.step, path: reference.path, parent: parent,
@@ -277,8 +275,7 @@ struct PlayedRound: Encodable {
     }
   }
 
-  /// A place as the frame, the content's origin, and, if it is not upright, the matrix with the
-  /// size.
+  /// A place as the frame, the content's origin, and, if it is turned, the matrix with the size.
   private static func numbers(
     _ place: TurnRecorder.Place
   ) -> (frame: [Double], content: [Double], matrix: [Double]?) {

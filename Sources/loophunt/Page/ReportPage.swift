@@ -68,8 +68,7 @@ struct ReportPage {
       .element("p", ["class": "brand"], "loophunt report"),
       .element("h1", [:], Markup(sentence)),
       .element(
-        "p", ["class": "settings"],
-        Markup("\(thresholds) · hunted: \(hunted)")))
+        "p", ["class": "settings"], Markup("\(thresholds) · hunted: \(hunted)")))
   }
 
   /// The hunt's limit; formats have limits of their own.
@@ -100,7 +99,6 @@ private struct TraceSection {
 
   /// The most loops with a card of their own; the others have a line.
   private static let mostCards = 100
-  /// The most rows of the tree that are text.
   private static let mostTreeRows = 60
 
   init(_ page: ReportPage, _ trace: ShownTrace, at number: Int) {
@@ -118,12 +116,10 @@ private struct TraceSection {
     if trace.loops.isEmpty, trace.summary != nil { parts.append(noLoop) }
     if trace.summary?.layouts ?? 0 > 0 { parts += [hints, timeline, busiest, tree] }
     return .element(
-      "section",
-      ["class": "trace", "id": "trace-\(number)", "aria-labelledby": id("name")], parts)
+      "section", ["class": "trace", "id": "trace-\(number)", "aria-labelledby": id("name")], parts)
   }
 
   private var threshold: Int { trace.detail?.threshold ?? 0 }
-
   private func id(_ name: String) -> String { "trace-\(number)-\(name)" }
 
   private func list(_ texts: [String], _ style: String) -> Markup {

@@ -1,6 +1,5 @@
 import LayoutTrace
 import LoopHunter
-import ViewTree
 
 /// The content of a page about one trace.
 struct ShownTrace: Sendable {
@@ -140,13 +139,11 @@ struct ShownTrace: Sendable {
 
 /// The data for the script of a page; texts are in the page itself.
 struct PageData: Encodable {
-  /// One loop.
   struct Loop: Encodable {
     var series: [ValueSeries]
     var round: PlayedRound?
   }
 
-  /// One trace.
   struct Trace: Encodable {
     var threshold: Int
     var loops: [Loop]

@@ -1,4 +1,3 @@
-import Foundation
 import LayoutTrace
 import LoopHunter
 import ViewTree
@@ -137,7 +136,6 @@ final class TurnRecorder: LayoutObserver {
   private(set) var subjects: [Subject] = []
   private var placeOfNumber: [Int: Int] = [:]
   private(set) var bins: TurnBins
-  /// The turns that are kept whole.
   private(set) var turns: [Turn] = []
   /// The last moments; `moment(at:)` knows their order.
   private var ring: [Moment] = []
@@ -173,9 +171,7 @@ final class TurnRecorder: LayoutObserver {
 
   // MARK: Reading
 
-  /// The numbers of the moments that are kept.
   var moments: Range<Int> { max(0, momentCount - ring.count)..<momentCount }
-
   func moment(at index: Int) -> Moment { ring[index % Self.ringSize] }
 
   /// The index of a view in `subjects`.
@@ -361,9 +357,7 @@ final class TurnRecorder: LayoutObserver {
   }
 
   func workBegan(_ work: WorkID) { note(.began(work: number(of: work))) }
-
   func workEnded(_ work: WorkID) { note(.ended) }
-
   private func number(of work: WorkID) -> Int { replayer.number(of: work) ?? work.rawValue }
 
   /// Deeds between two turns belong to the second one.

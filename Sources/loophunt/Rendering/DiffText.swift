@@ -21,8 +21,7 @@ enum DiffText {
 
   /// The loops of one kind, each with its turns and fingerprint.
   private static func list(
-    _ kind: String, _ loops: [TraceComparison.Loop], _ colour: (String) -> String,
-    _ width: Int
+    _ kind: String, _ loops: [TraceComparison.Loop], _ colour: (String) -> String, _ width: Int
   ) -> [String] {
     guard !loops.isEmpty else { return [] }
     let lines = loops.flatMap { loop in

@@ -45,7 +45,6 @@ protocol Findings {
   static func text(of loop: Loop, _ style: Style, width: Int) -> String
   /// The text of all further facts about a file.
   static func figures(of detail: Detail, _ style: Style, width: Int) -> String
-  /// The kinds of loops that there are.
   static var kinds: [ShownLoop.Kind] { get }
   /// The remedy for any loop; nil if each loop has advice of its own.
   static var advice: String? { get }

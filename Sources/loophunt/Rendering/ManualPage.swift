@@ -6,9 +6,7 @@ package enum ManualPage {
     var lines = [
       #".\" Written by 'loophunt help --man'; change the declarations of the commands instead."#,
       ".TH LOOPHUNT 1 \"\(About.date)\" \"loophunt \(Product.version)\" \"User Commands\"",
-      ".SH NAME",
-      #"loophunt \- find the view that never stops laying itself out"#,
-      ".SH SYNOPSIS",
+      ".SH NAME", #"loophunt \- find the view that never stops laying itself out"#, ".SH SYNOPSIS",
     ]
     for command in commands {
       let operands = command.operands.map { " " + escaped($0.notation) } ?? ""

@@ -25,10 +25,9 @@ struct RecordedCourse {
   /// The longest period that is considered.
   private static let longestPeriod = 64
 
-  /// Finds the repetition in the deeds of some layouts.
+  /// Finds the repetition in the deeds of some layouts; an endless one goes on after the end.
   ///
-  /// If it is endless, it goes on after the end, and a rest without deeds is the end of the
-  /// recording.
+  /// Then a rest without deeds is the end of the recording.
   init(_ layouts: [[RecordedDeed]], isEndless: Bool) {
     var known: [[RecordedShape]: Int] = [:]
     var shapes = layouts.map { deeds in

@@ -1,5 +1,4 @@
 import LayoutTrace
-import ViewTree
 
 /// One thing that code does in a trace, and to which view.
 typealias RecordedDeed = LayoutDeed<RecordedTarget, RecordedWork>

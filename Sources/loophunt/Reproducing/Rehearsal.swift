@@ -1,4 +1,3 @@
-import Foundation
 import LayoutTrace
 import LoopHunter
 import ViewTree
@@ -268,51 +267,43 @@ private protocol Acting: View {
   var script: ActingScript? { get set }
 }
 
+extension Acting {
+  fileprivate func update(_ inherited: () -> Void) {
+    script?.update(self)
+    inherited()
+  }
+}
+
 // The classes are not final, so that casts to them work while the instance is hooked.
 
 private class ActingView: View, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingWindow: Window, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingStack: StackView, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingLabel: Label, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingScroll: ScrollView, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 /// Acts after layouts, from outside of them.
@@ -320,6 +311,5 @@ private final class Echo: LayoutObserver {
   private unowned let rehearsal: Rehearsal
 
   init(_ rehearsal: Rehearsal) { self.rehearsal = rehearsal }
-
   func layoutLeft(_ view: View) { rehearsal.echo(view) }
 }

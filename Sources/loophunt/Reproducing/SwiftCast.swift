@@ -1,5 +1,4 @@
 import LayoutTrace
-import ViewTree
 
 /// The names of a program's views, classes and variables.
 struct SwiftCast {

@@ -86,7 +86,6 @@ package enum SwiftNames {
     propertiesTaken.contains(variable) ? variable + "View" : variable
   }
 
-  /// The name of a type for a file.
   package static func typeName(ofFile stem: String) -> String {
     let name = className(stem)
     return name.first?.isUppercase == true ? name : words(name).map { capitalized($0) }.joined()
@@ -114,7 +113,6 @@ package enum SwiftNames {
     return word.prefix(count).lowercased() + word.dropFirst(count)
   }
 
-  /// A text as a literal.
   package static func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
@@ -143,7 +141,6 @@ package enum SwiftNames {
       .replacing("\\\\", with: "\\").replacing("*/", with: "* /")
   }
 
-  /// A number as a literal.
   package static func literal(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -4,7 +4,6 @@ import ViewTree
 
 /// The text of a program that loops as a trace does: a stand-alone program, or a test.
 struct SwiftProgram {
-  /// The form of the text.
   enum Form {
     /// A program whose exit status tells whether the loop still exists.
     case program
@@ -16,7 +15,6 @@ struct SwiftProgram {
   struct Expectation {
     /// The report of the program's hunter.
     var report: LoopReport
-    /// The recorded report.
     var recorded: LoopReport
     /// The reason for a fingerprint other than the recorded one; nil if they are equal.
     var difference: String?

@@ -30,7 +30,6 @@ struct SwiftValues {
     return "Values.\(unique)"
   }
 
-  /// The name of a list of values.
   mutating func name(_ name: String, _ type: String, list: [String]) -> String {
     self.name(name, "[\(type)]", "[\(list.joined(separator: ", "))]", list: list)
   }
@@ -41,7 +40,6 @@ struct SwiftProperty {
   /// `frame`, `frame.size`, `frame.size.width`.
   let path: String
   let type: String
-  /// The word for it in the name of a value.
   let word: String
   /// The indexes of its numbers among those of the property.
   let places: [Int]
@@ -86,7 +84,6 @@ struct SwiftProperty {
   /// A value of the property, from all numbers of the whole.
   func literal(_ numbers: [Double]) -> String { Self.literal(places.map { numbers[$0] }, type) }
 
-  /// A value of a type.
   static func literal(_ numbers: [Double], _ type: String) -> String {
     let labels = labels(type)
     guard !labels.isEmpty else { return SwiftNames.literal(numbers[0]) }

@@ -5,7 +5,6 @@ import ViewTree
 struct SwiftWriter {
   /// The author of code.
   enum Author: Hashable {
-    /// A view.
     case view(Int)
     /// Code outside of any layout, where every view is a variable.
     case outside
@@ -27,7 +26,6 @@ struct SwiftWriter {
   private var made: Set<Int> = []
 
   private var plan: Reproduction { cast.plan }
-
   init(_ cast: SwiftCast) { self.cast = cast }
 
   // MARK: Naming views
@@ -76,8 +74,7 @@ struct SwiftWriter {
 
   /// A view as an argument: itself, or one that must exist.
   private mutating func argument(
-    _ target: RecordedTarget?, _ author: Author,
-    _ body: (inout SwiftWriter, String) -> [String]
+    _ target: RecordedTarget?, _ author: Author, _ body: (inout SwiftWriter, String) -> [String]
   ) -> [String] {
     guard let name = name(target, author) else { return body(&self, "self") }
     guard !isSure(target, author) else { return body(&self, name) }
@@ -210,8 +207,7 @@ struct SwiftWriter {
     case .step(let step):
       if part.places.count == 1 {
         let name = values.name(
-          "\(target)\(part.word)Step", "CGFloat",
-          SwiftNames.literal(abs(step[part.places[0]])))
+          "\(target)\(part.word)Step", "CGFloat", SwiftNames.literal(abs(step[part.places[0]])))
         return ["\(path) \(step[part.places[0]] < 0 ? "-=" : "+=") \(name)"]
       }
       needsAdvance = true

@@ -381,9 +381,7 @@ struct ChromeImporter: TimelineImporter {
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Converts microseconds to whole nanoseconds; nil if a trace cannot hold the number.
   private static func nanoseconds(_ microseconds: Double) -> Int64? {
-    let value = (microseconds * 1_000).rounded()
-    return abs(value) < 1e18 ? Int64(value) : nil
+    ForeignTimeline.nanoseconds(microseconds, of: 1e3)
   }
 }

@@ -1,10 +1,8 @@
 import Foundation
 
-/// The lines of a console log, from any source.
+/// The lines of a console log, in UTF-8 or UTF-16, without control characters.
 ///
-/// They are UTF-8, or UTF-16 with a byte order mark. Escape sequences that colour a terminal and
-/// other control characters are removed. Of a very long line, only the beginning is kept. A message
-/// in the JSON output of `log show` is unpacked into its own lines.
+/// Of a very long line, only the beginning is kept; a message in JSON is unpacked into its lines.
 struct ConsoleLines {
   private let source: ByteSource
   private var piece: [UInt8] = []

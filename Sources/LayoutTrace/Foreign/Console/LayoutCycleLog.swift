@@ -1,12 +1,8 @@
 import Foundation
 
-/// Reads WinUI's `[LayoutCycleTracing]` lines.
+/// Reads WinUI's `[LayoutCycleTracing]` lines: the elements of the last iterations, in order.
 ///
-/// They list the last iterations before a layout cycle ends an app, with the elements that took
-/// part in each, in order.
-///
-/// The lines contain neither parents nor causes. So an element is laid out once in each iteration
-/// that names it, and no culprit is named.
+/// They contain neither parents nor causes: an element is laid out once in each, by no culprit.
 struct LayoutCycleLog {
   private struct Element: Hashable {
     var process: String

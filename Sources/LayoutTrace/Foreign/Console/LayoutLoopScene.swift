@@ -2,9 +2,8 @@ import ViewTree
 
 /// The actions of a loop that UIKit reported: what each view does in each of its layouts.
 ///
-/// Nothing is invented that the log does not say, with one exception: a view that no call and no
-/// write explains is dirtied by its nearest superview in the loop. UIKit logs the calls that lead
-/// upwards; all others come from above or beside.
+/// Only a view that no call and no write explains is dirtied by its nearest superview in the loop:
+/// UIKit logs the calls that lead upwards.
 final class LayoutLoopScene {
   /// A deed in each layout of a view, with the numbers that it writes in each.
   typealias Habit = (deed: LayoutDeed<LoggedNodeView, Never>, course: GeometryCourse?)

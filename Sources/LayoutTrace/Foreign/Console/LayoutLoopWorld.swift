@@ -3,9 +3,8 @@ import ViewTree
 
 /// Reruns the loops of a console log in views that do what the log says, and records that.
 ///
-/// UIKit's report holds one round of a loop, and the actions of about ten rounds. In its layout, a
-/// view here does what the log says it did: it writes geometry and calls `setNeedsLayout`. So the
-/// layout pass itself finds the consequences, and a replay can repeat the recording.
+/// UIKit reports one round of a loop, and the actions of about ten. The layout pass itself finds
+/// the consequences, so a replay can repeat the recording.
 final class LayoutLoopWorld {
   /// Notes for a reader of the results, one sentence each.
   private(set) var notes: [String] = []

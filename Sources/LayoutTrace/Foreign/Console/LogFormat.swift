@@ -6,7 +6,6 @@ protocol LogFormat: TraceFormat {
 
 extension LogFormat {
   var usualEndings: [String] { [".log", ".txt"] }
-
   func recognises(_ head: TraceHead) -> Bool { false }
 
   /// Passes all lines of a log to `body`, and counts them.

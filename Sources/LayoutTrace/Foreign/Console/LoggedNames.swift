@@ -1,5 +1,3 @@
-import Foundation
-
 /// A frame of a call stack, in the format of `-[NSThread callStackSymbols]`.
 struct LoggedFrame: Hashable {
   var module: String
@@ -70,8 +68,7 @@ struct LoggedFrame: Hashable {
 
 /// Turns the names in a log into readable ones.
 enum LoggedNames {
-  /// A class without its module: `_TtC6Pulley10DrawerView` and `Pulley.DrawerView` are
-  /// `DrawerView`.
+  /// A class without its module: `_TtC6Pulley10DrawerView`, `Pulley.DrawerView` are `DrawerView`.
   static func className(_ name: String) -> String {
     if let old = OldSwiftTypeName.name(name) { return old.clipped }
     let text = SwiftDemangler.demangled(name) ?? name

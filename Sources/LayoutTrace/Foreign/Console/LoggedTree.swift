@@ -1,9 +1,8 @@
 import ViewTree
 
-/// The tree of a report: the superview of each view, as far as the log contains it.
+/// The tree of a report, as far as the log draws it, or a call from below shows it.
 ///
-/// The log draws a tree; a call from below shows which view is above. All other views are placed
-/// directly in the top-level one.
+/// All other views are placed directly in the top-level one.
 struct LoggedTree {
   private(set) var children: [LoggedView: [LoggedView]] = [:]
   private(set) var frames: [LoggedView: CGRect] = [:]

@@ -40,7 +40,6 @@ extension LoggedView {
     return found
   }
 
-  /// The first view in a text.
   static func first(in text: Substring) -> LoggedView? { all(in: text, most: 1).first?.view }
 
   /// The bracket before a class name, which may contain brackets of its own.

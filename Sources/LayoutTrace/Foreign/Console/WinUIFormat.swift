@@ -1,8 +1,7 @@
 /// A debugger's output with WinUI's tracing of layout cycles.
 struct WinUIFormat: LogFormat {
   let isFatal = true
-  /// WinUI logs only the last iterations before it gives up: an element that is in two of them,
-  /// loops.
+  /// WinUI logs only the last iterations before it gives up: an element in two of them loops.
   let threshold: Int? = 1
   let guide = FormatGuide(
     name: "winui",

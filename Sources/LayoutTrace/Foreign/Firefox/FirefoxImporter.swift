@@ -20,9 +20,7 @@ struct RawFirefoxFormat: BrowserFormat {
 
 /// Reads unprocessed Firefox profiles into a timeline.
 ///
-/// A profile holds threads, pages, and the profiles of the browser's other processes. Each thread
-/// has tables that refer to each other by index. The names come last, so markers are kept until a
-/// thread ends.
+/// Tables of a thread refer to each other by index. The names come last, so its markers are kept.
 struct FirefoxImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
   private(set) var events = 0
@@ -31,7 +29,6 @@ struct FirefoxImporter: TimelineImporter {
   private static let deepest = 8
 
   init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
-
   mutating func read(_ stream: JSONStream) throws(TraceError) { try readProfile(stream, depth: 0) }
 
   private mutating func readProfile(_ stream: JSONStream, depth: Int) throws(TraceError) {

@@ -16,8 +16,7 @@ struct FirefoxMarker {
 
   /// Reads a marker's data.
   ///
-  /// A browser writes the stack as a small thread of one sample, whose stack is one of the
-  /// enclosing thread. profiler.firefox.com turns it into a cause.
+  /// A stack is a small thread of one sample; profiler.firefox.com turns it into a cause.
   mutating func take(data: UnsafePointer<UInt8>) {
     window = JSONMembers.whole("innerWindowID", of: data) ?? 0
     if let cause = JSONMembers.value("cause", of: data),
@@ -42,13 +41,8 @@ struct FirefoxMarker {
   ]
 
   fileprivate static func phase(_ number: Int) -> ForeignTimeline.Phase? {
-    switch number {
-    case 0: .moment
-    case 1: .slice
-    case 2: .begin
-    case 3: .end
-    default: nil
-    }
+    let phases: [ForeignTimeline.Phase] = [.moment, .slice, .begin, .end]
+    return phases.indices.contains(number) ? phases[number] : nil
   }
 
   /// Reads `meta`: the start of a profile, in nanoseconds; 0 if it is beyond the range of a trace.
@@ -58,17 +52,13 @@ struct FirefoxMarker {
     var start: Int64?
     _ = try stream.value { meta in
       start = JSONMembers.value("startTime", of: meta).flatMap(JSONMembers.number)
-        .flatMap { nanoseconds($0, below: 4e18) }
+        .flatMap { ForeignTimeline.nanoseconds($0, of: 1e6, below: 4e18) }
     }
     return start ?? 0
   }
 
-  /// Converts milliseconds to whole nanoseconds; nil beyond the range of a trace.
-  fileprivate static func nanoseconds(
-    _ milliseconds: Double, below limit: Double = 1e17
-  ) -> Int64? {
-    let value = (milliseconds * 1e6).rounded()
-    return abs(value) < limit ? Int64(value) : nil
+  fileprivate static func nanoseconds(_ milliseconds: Double) -> Int64? {
+    ForeignTimeline.nanoseconds(milliseconds, of: 1e6, below: 1e17)
   }
 }
 

@@ -23,7 +23,6 @@ final class JSONStream {
 
   /// The usual size of the buffer, which grows for a longer value.
   private static let usualCapacity = 256 << 10
-  /// The longest value that is read as a whole.
   static let longestValue = 256 << 20
 
   init(_ source: ByteSource, capacity: Int = JSONStream.usualCapacity) throws(TraceError) {

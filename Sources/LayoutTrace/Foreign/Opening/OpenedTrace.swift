@@ -18,9 +18,8 @@ package final class OpenedTrace {
   ///
   /// A compressed file is unpacked by the program for its format.
   package init(
-    _ input: TraceInput, as format: (any TraceFormat)? = nil,
-    options: ImportOptions = .init(), interrupt: TraceInterrupt? = nil,
-    progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
+    _ input: TraceInput, as format: (any TraceFormat)? = nil, options: ImportOptions = .init(),
+    interrupt: TraceInterrupt? = nil, progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
   ) throws(TraceError) {
     var opened = try Opening(input, interrupt)
     var unpacking: Decompressor?
@@ -132,9 +131,8 @@ extension OpenedTrace {
 
   /// True if a file found in a folder is to be read.
   ///
-  /// A layout trace is known by its extension, so that a damaged one is not skipped. Other formats
-  /// share their extensions with all kinds of files: of these, only recognised files count, and
-  /// unreadable, damaged or empty ones, so that an error is reported.
+  /// A layout trace is known by its extension, so that a damaged one is not skipped. Of other
+  /// formats, only recognised files count, and unreadable, damaged or empty ones, for their errors.
   package static func isTrace(at path: String) -> Bool {
     guard isNamedLikeTrace(path) else { return false }
     let name = unpackedName(of: path)

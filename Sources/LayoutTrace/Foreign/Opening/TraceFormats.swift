@@ -12,7 +12,6 @@ package enum TraceFormats {
   /// The names of all formats.
   package static let names = all.map(\.name).joined(separator: ", ")
 
-  /// The format with a name.
   package static func named(_ name: String) -> (any TraceFormat)? { all.first { $0.name == name } }
 
   /// The formats that a file with these first bytes can have; its name does not matter.
@@ -46,6 +45,5 @@ struct LayoutTraceFormat: TraceFormat {
     cannotTell: "anything that the recorder left out")
 
   func recognises(_ head: TraceHead) -> Bool { head.outer.contains("e") }
-
   func read(_ source: ByteSource, _ options: ImportOptions) -> ImportedTrace? { nil }
 }

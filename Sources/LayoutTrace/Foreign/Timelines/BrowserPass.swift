@@ -6,7 +6,6 @@ struct BrowserPass: ImportedPass {
   private var records: SortedRecords.Pass
   private var queue = TurnQueue()
   private var turns: ForeignTurns
-  /// The number of views written.
   private var viewsWritten = 0
   private var hasEnded = false
 

@@ -1,10 +1,8 @@
 import Foundation
 
-/// The layout events of a browser's recording, independent of the browser.
+/// The layout events of a browser's recording, independent of the browser, in any order.
 ///
-/// An importer adds slices and moments in any order. `ForeignTurns` turns them into the turns of a
-/// layout trace. Only events about tasks, scripts and layout are kept, in 48 bytes each, most of
-/// them in a temporary file.
+/// Only events about tasks, scripts and layout are kept, in 48 bytes each, mostly in a file.
 struct ForeignTimeline {
   /// The kind of a slice or a moment.
   enum Kind: UInt8 {
@@ -59,7 +57,6 @@ struct ForeignTimeline {
     /// The recording's name for the frame.
     var identifier: String
     var url: String?
-    /// The number of its layouts.
     var layouts = 0
     /// The number of the element that is the document itself, if it is known.
     var root: Int?
@@ -89,7 +86,6 @@ struct ForeignTimeline {
   private var halves: TimelineSorter
   /// The time at which the first record begins; nil if there is none.
   private(set) var origin: Int64?
-  /// True if there are tasks.
   private(set) var hasTasks = false
   private(set) var documents: [Document] = []
   private(set) var elements: [Element] = []
@@ -133,6 +129,12 @@ struct ForeignTimeline {
 
   /// The number of records added.
   var count: Int { records.count + halves.count }
+
+  /// Converts a time in a unit to whole nanoseconds; nil beyond the range of a trace.
+  static func nanoseconds(_ time: Double, of unit: Double, below limit: Double = 1e18) -> Int64? {
+    let value = (time * unit).rounded()
+    return abs(value) < limit ? Int64(value) : nil
+  }
 
   mutating func add(_ record: Record) {
     var record = record

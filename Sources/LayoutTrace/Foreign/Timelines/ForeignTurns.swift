@@ -17,7 +17,6 @@ struct ForeignTurns {
   private var scripts: [Script] = []
   private var lastScript: Script?
 
-  /// The number of turns written.
   private(set) var turns = 0
 
   /// The data of a turn; it is written once the turn has a layout.

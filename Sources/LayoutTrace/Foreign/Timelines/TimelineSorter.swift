@@ -2,9 +2,8 @@ import Foundation
 
 /// Sorts any number of timeline records in little memory.
 ///
-/// They are collected in runs. A full run is sorted and written to a temporary file, and all runs
-/// are merged in the end. Recordings are nearly in order, so most records come from the same run as
-/// the one before.
+/// Sorted runs go to a temporary file, and are merged in the end: most successive records come from
+/// the same run, because recordings are nearly in order.
 struct TimelineSorter {
   typealias Record = ForeignTimeline.Record
 

@@ -25,7 +25,6 @@ struct SafariImporter: TimelineImporter {
   private var recording: WebKitTimeline
 
   init(runLength: Int) { recording = WebKitTimeline(runLength: runLength) }
-
   var timeline: ForeignTimeline { recording.records }
 
   mutating func read(_ stream: JSONStream) throws(TraceError) {

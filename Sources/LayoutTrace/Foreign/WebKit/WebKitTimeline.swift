@@ -1,5 +1,3 @@
-import Foundation
-
 /// The timeline of a recording by WebKit: times in seconds, no frames, and one page's layouts.
 struct WebKitTimeline {
   private(set) var records: ForeignTimeline
@@ -38,9 +36,7 @@ struct WebKitTimeline {
     return number
   }
 
-  /// Converts seconds to whole nanoseconds; nil beyond the range of a trace.
   private static func nanoseconds(_ seconds: Double) -> Int64? {
-    let value = (seconds * 1e9).rounded()
-    return abs(value) < 1e18 ? Int64(value) : nil
+    ForeignTimeline.nanoseconds(seconds, of: 1e9)
   }
 }

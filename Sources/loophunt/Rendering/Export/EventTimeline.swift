@@ -8,7 +8,6 @@ struct EventTimeline {
   private(set) var now: Int64 = 0
   private var names: [Int: String] = [:]
 
-  /// The longest name that is written.
   private static let longestName = 200
 
   /// - Parameter hasTime: true if the times of the trace are used.

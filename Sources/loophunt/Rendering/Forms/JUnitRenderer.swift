@@ -99,7 +99,6 @@ private enum JUnit {
     var text: String { "  <testsuite name=\"\(name)\" \(counts.text)>\n\(cases)  </testsuite>\n" }
   }
 
-  /// A text as the value of an attribute.
   static func attribute(_ text: String) -> String {
     escaped(Printable.line(text)).replacing("\"", with: "&quot;")
   }

@@ -1,5 +1,4 @@
 import LayoutTrace
-import Foundation
 import ViewTree
 
 /// Writes values as JSON that depends only on the values: sorted keys, unescaped slashes.
@@ -11,7 +10,6 @@ enum JsonText {
   /// The name and version of the program, as a document states them.
   static let tool = "loophunt \(Product.version)"
 
-  /// One line.
   static func line(_ value: some Encodable) throws -> String { try text(value, []) }
 
   /// Indented, for a document that people read too.

@@ -39,7 +39,6 @@ struct PartialTrace<Kind: Findings>: Codable {
 /// The last line of a partial result; a result without it is cut off.
 struct PartialEnd: Codable {
   var type = "end"
-  /// The number of traces.
   var traces: Int
   /// True if a signal ended the run before all traces were read.
   var isInterrupted: Bool
@@ -92,7 +91,6 @@ struct PartialReader {
     self.lines = lines
   }
 
-  /// All traces of it.
   func traces<Kind: Findings>(of kind: Kind.Type) throws(TraceError) -> [Kind.File] {
     var files: [Kind.File] = []
     for (index, line) in lines.enumerated().dropFirst().dropLast() {
@@ -176,7 +174,6 @@ struct PartialReader {
     _ name: String, _ line: Int, _ problem: String, _ remedy: String
   ) -> TraceError {
     TraceError(
-      kind: .json, file: name, line: line, column: line == 0 ? 0 : 1, problem: problem,
-      remedy: remedy)
+      kind: .json, file: name, line: line, column: min(line, 1), problem: problem, remedy: remedy)
   }
 }
