@@ -33,9 +33,7 @@ struct JSONCursor {
   @inline(__always)
   var byte: UInt8 { at.pointee }
 
-  /// Records a fault at this position, and returns false.
-  ///
-  /// A newline in place of something else means that the line ends too early.
+  /// Records a fault here, and returns false; at a newline, the line ends too early.
   @inline(never)
   mutating func fail(_ fault: JSONFault) -> Bool {
     if byte == Byte.newline {

@@ -54,9 +54,8 @@ package enum SafeWrite {
     if failure != 0 { throw FileError(doing: "write", code: failure) }
   }
 
-  /// Writes as many bytes as possible; returns their number, and the error number or 0.
-  ///
-  /// Signals are handled as the process has set.
+  /// Writes as many bytes as possible, with the process's signals; returns their number, and an
+  /// error.
   package static func some(
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) -> (written: Int, failure: Int32) {

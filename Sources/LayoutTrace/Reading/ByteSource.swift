@@ -1,8 +1,6 @@
 import Foundation
 
-/// The bytes of an input, in order.
-///
-/// Everything is read with `read`, so that no mapped page can vanish when a file shrinks.
+/// The bytes of an input, in order, by `read`: no mapped page can vanish when a file shrinks.
 package final class ByteSource {
   /// The input, as messages name it.
   let name: String

@@ -33,9 +33,7 @@ struct TraceChecker {
   /// The result of `accept` for an accepted event without a view.
   static let withoutView = -2
 
-  /// Checks the next event, and returns the slot of its view.
-  ///
-  /// `problem` holds the error, if any; if it can be repaired, the event is still accepted.
+  /// Checks the next event, and returns the slot of its view; it accepts one that can be repaired.
   @inline(__always)
   mutating func accept(_ line: inout TraceLine) -> Int {
     problem = nil

@@ -1,8 +1,6 @@
 import Foundation
 
-/// Reads a trace in chunks that end with a line.
-///
-/// Everything is read with `read`, so that no mapped page can vanish when a file shrinks.
+/// Reads a trace in chunks of lines, by `read`: no mapped page can vanish when a file shrinks.
 final class TraceFile {
   private let source: ByteSource
   private let maximumLineLength: Int

@@ -1,6 +1,4 @@
-/// Counts layouts per view and turn, and keeps the counts that a scan reports.
-///
-/// Counts are in the slots of the live views; what outlives a view is limited.
+/// Counts layouts per view and turn, in slots of live views; what outlives a view is limited.
 struct LayoutTally {
   /// The counts of a live view.
   private struct Slot {

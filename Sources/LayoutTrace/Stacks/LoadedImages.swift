@@ -1,9 +1,7 @@
 import Foundation
 import ViewTree
 
-/// The program and the libraries that were loaded at one moment.
-///
-/// They give addresses a meaning: a library may be replaced before a call stack is named.
+/// The images loaded at one moment; a library may be replaced before a call stack is named.
 package final class LoadedImages: Sendable {
   /// One program or library.
   package struct Image: Hashable, Sendable {

@@ -114,9 +114,8 @@ extension SymbolLookup {
       findings(addresses, images, isDetailed: true)
     }
 
-    /// The functions around some addresses, without lines and inlined functions.
-    ///
-    /// A line takes up to 20 ms in a debug build; a name takes a few microseconds.
+    /// The functions around some addresses, in microseconds; lines take up to 20 ms in a debug
+    /// build.
     func functions(_ addresses: [UInt], _ images: LoadedImages) -> [Finding] {
       findings(addresses, images, isDetailed: false)
     }

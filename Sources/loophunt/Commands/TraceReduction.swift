@@ -47,9 +47,8 @@ package struct TraceReduction {
   private var tries = 0
   private var isMinimal = false
 
-  /// Finds the loop to keep: the one with the `wanted` fingerprint, or the first.
-  ///
-  /// If there is an `anonymous` form of the trace, that is reduced instead.
+  /// Finds the loop to keep, the `wanted` one or the first; an `anonymous` trace is reduced
+  /// instead.
   package init(
     _ bytes: [UInt8], named name: String, _ options: TraceHunt.Options, keeping wanted: String?,
     anonymous: [UInt8]? = nil, for command: String = "shrink"

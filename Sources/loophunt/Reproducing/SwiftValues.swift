@@ -6,9 +6,7 @@ struct SwiftValues {
   private var used: Set<String> = []
   private(set) var lines: [String] = []
 
-  /// The name of a value, declared on first use; the same name and value are declared once.
-  ///
-  /// The elements of a list stand on lines of their own if it is long.
+  /// The name of a value, declared once, on first use; a long list stands on lines of its own.
   mutating func name(
     _ name: String, _ type: String? = nil, _ value: String, list: [String] = []
   ) -> String {

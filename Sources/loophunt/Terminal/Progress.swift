@@ -35,9 +35,7 @@ package final class Progress: Sendable {
   /// True if there is a terminal for it.
   package var isShown: Bool { descriptor != nil }
 
-  /// Reports the number of bytes read so far, and their total if that is known.
-  ///
-  /// A label replaces the first one.
+  /// Reports the number of bytes read so far, their total if known, and perhaps another label.
   package func update(done: Int64, total: Int64?, label: String? = nil) {
     update { nanoseconds, width in
       Self.text(

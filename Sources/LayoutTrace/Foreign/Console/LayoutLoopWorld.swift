@@ -211,9 +211,7 @@ final class LayoutLoopWorld {
     }
   }
 
-  /// Makes waiting views of the running batch be laid out only once.
-  ///
-  /// UIKit forgets that a view is dirty when its layout begins, not when it is collected.
+  /// Lets a waiting view be laid out once: UIKit forgets that it is dirty when its layout begins.
   private func absorb(_ waiting: [LoggedNodeView]) {
     guard waiting.count <= Self.mostWaiting else { return }
     for view in waiting where view.isWaiting && view.needsLayout {

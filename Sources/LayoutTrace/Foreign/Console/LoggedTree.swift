@@ -1,8 +1,6 @@
 import ViewTree
 
-/// The tree of a report, as far as the log draws it, or a call from below shows it.
-///
-/// All other views are placed directly in the top-level one.
+/// The tree of a report, as far as the log shows it; all others are directly in the top-level view.
 struct LoggedTree {
   private(set) var children: [LoggedView: [LoggedView]] = [:]
   private(set) var frames: [LoggedView: CGRect] = [:]

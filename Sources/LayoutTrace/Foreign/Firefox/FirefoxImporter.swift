@@ -18,9 +18,8 @@ struct RawFirefoxFormat: BrowserFormat {
   }
 }
 
-/// Reads unprocessed Firefox profiles into a timeline.
-///
-/// Tables of a thread refer to each other by index. The names come last, so its markers are kept.
+/// Reads unprocessed Firefox profiles; a thread's markers are kept until the names come, at its
+/// end.
 struct FirefoxImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
   private(set) var events = 0

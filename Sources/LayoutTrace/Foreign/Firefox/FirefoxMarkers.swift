@@ -14,9 +14,7 @@ struct FirefoxMarker {
   /// The stack of the code that ran, as an index into the table of stacks; -1 for none.
   var stack = -1
 
-  /// Reads a marker's data.
-  ///
-  /// A stack is a small thread of one sample; profiler.firefox.com turns it into a cause.
+  /// Reads a marker's data: a stack is a small thread of one sample, or, if processed, a cause.
   mutating func take(data: UnsafePointer<UInt8>) {
     window = JSONMembers.whole("innerWindowID", of: data) ?? 0
     if let cause = JSONMembers.value("cause", of: data),

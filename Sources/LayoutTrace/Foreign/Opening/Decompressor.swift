@@ -70,9 +70,7 @@ final class Decompressor {
     }
   }
 
-  /// The process's environment without options for the programs.
-  ///
-  /// `XZ_OPT=--single-stream`, for example, would silently leave out all but a file's first part.
+  /// The environment without options such as `XZ_OPT=--single-stream`, which would leave parts out.
   private static var environment: [String: String] {
     ProcessInfo.processInfo.environment.filter { variable in
       !["GZIP", "ZSTD_", "XZ_", "BZIP"].contains { variable.key.hasPrefix($0) }

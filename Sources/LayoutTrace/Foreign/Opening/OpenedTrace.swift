@@ -14,9 +14,7 @@ package final class OpenedTrace {
   private let source: ByteSource?
   private let scratch: ScratchFile?
 
-  /// Recognises the format by its content, unless it is given, and reads any but a layout trace.
-  ///
-  /// A compressed file is unpacked by the program for its format.
+  /// Recognises the format by its content, unless it is given, and unpacks a compressed file.
   package init(
     _ input: TraceInput, as format: (any TraceFormat)? = nil, options: ImportOptions = .init(),
     interrupt: TraceInterrupt? = nil, progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil

@@ -230,9 +230,7 @@ struct ForeignTimeline {
     return try records.sorted()
   }
 
-  /// Makes a slice of each begin and its end.
-  ///
-  /// A begin without an end lasts to the end of its thread's recording: the recording was cut off.
+  /// Makes a slice of each begin and its end, or the end of its thread if that was cut off.
   private mutating func joinHalves() throws(TraceError) {
     guard halves.count > 0 else { return }
     var open: [Record] = []

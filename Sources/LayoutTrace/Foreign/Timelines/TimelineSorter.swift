@@ -150,9 +150,7 @@ struct SortedRecords: Sendable {
 }
 
 extension ScratchFile {
-  /// Writes records after the existing ones.
-  ///
-  /// The file belongs to this process alone, and has no name: it is read back as it was written.
+  /// Writes records after the existing ones, as they are: the file is this process's alone.
   fileprivate func append(_ records: [ForeignTimeline.Record]) throws(TraceError) {
     try append(records.withUnsafeBytes { Array($0) })
   }

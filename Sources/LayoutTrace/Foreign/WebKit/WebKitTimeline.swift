@@ -11,9 +11,7 @@ struct WebKitTimeline {
     page = records.document("page")
   }
 
-  /// Adds an event, unless its time is beyond the range of a trace.
-  ///
-  /// A write is a moment; of others, the end is nil if the recording does not say.
+  /// Adds an event, unless its time is beyond the range of a trace; writes are moments.
   mutating func add(
     _ kind: ForeignTimeline.Kind, from start: Double?, to end: Double?,
     place: @autoclosure () -> ForeignTimeline.Place?, isForced: Bool = false

@@ -61,9 +61,7 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
     return parts.joined(separator: ", ")
   }
 
-  /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts`, on a terminal with `in 3 ms`.
-  ///
-  /// Output that is kept or compared does not depend on the time.
+  /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts`, on a terminal only with `in 3 ms`.
   private func summary(_ totals: ResultTotals, _ seconds: Double) -> String {
     let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) of them wrong")
     let files = totals.files == 1 ? "" : " in \(totals.files) files\(failed)"

@@ -1,9 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// Writes values as JSON that depends only on the values: sorted keys, unescaped slashes.
-///
-/// Control characters are escaped, even those that JSON allows.
+/// Writes values as JSON that depends only on them: sorted keys, plain slashes, escaped controls.
 enum JsonText {
   /// The version of all documents that the command writes.
   static let schema = 1
