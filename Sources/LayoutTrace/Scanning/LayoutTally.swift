@@ -115,11 +115,8 @@ struct LayoutTally {
   mutating func view(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk) {
     while slots.count <= slot { slots.append(Slot()) }
     let className = chunk.string(at: line.place(.className))
-    let index: Int
-    if let known = classIndexes[className] {
-      index = known
-    } else {
-      index = classes.count
+    let index = classIndexes[className] ?? classes.count
+    if index == classes.count {
       classIndexes[className] = index
       classes.append(TraceScan.ClassCount(className: className, views: 0, layouts: 0))
     }
@@ -139,11 +136,8 @@ struct LayoutTally {
   mutating func notePath(_ slot: Int, _ tree: TraceTree) {
     guard options.countsPaths, slots[slot].pathIndex < 0 else { return }
     let path = path(of: slot, tree)
-    let index: Int
-    if let known = pathIndexes[path] {
-      index = known
-    } else {
-      index = paths.count
+    let index = pathIndexes[path] ?? paths.count
+    if index == paths.count {
       pathIndexes[path] = index
       let className = classes[Int(slots[slot].classIndex)].className
       paths.append(TraceScan.PathCount(path: path, className: className, views: 0, layouts: 0))

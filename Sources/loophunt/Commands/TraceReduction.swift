@@ -107,8 +107,9 @@ package struct TraceReduction {
     guard let wanted else {
       return hunt.loops.firstIndex { $0.report.verdict != .undetermined } ?? 0
     }
-    let found = hunt.loops.firstIndex { $0.report.fingerprint == wanted }
-    if let found { return found }
+    if let found = hunt.loops.firstIndex(where: { $0.report.fingerprint == wanted }) {
+      return found
+    }
     let known = hunt.loops.prefix(8).map(\.report.fingerprint).joined(separator: ", ")
     throw TraceError.refusal(
       name, "no loop has the fingerprint \(Printable.quoted(wanted))",

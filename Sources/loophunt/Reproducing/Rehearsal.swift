@@ -133,16 +133,11 @@ final class Rehearsal {
 
   private func add(_ view: View, to parent: View?, at index: Int?) {
     guard let parent else { return }
-    if let stack = parent as? ActingStack {
-      if let index {
-        stack.insertArrangedSubview(view, at: index)
-      } else {
-        stack.addArrangedSubview(view)
-      }
-    } else if let index {
-      parent.insertSubview(view, at: index)
-    } else {
-      parent.addSubview(view)
+    switch (parent as? ActingStack, index) {
+    case (let stack?, let index?): stack.insertArrangedSubview(view, at: index)
+    case (let stack?, nil): stack.addArrangedSubview(view)
+    case (nil, let index?): parent.insertSubview(view, at: index)
+    case (nil, nil): parent.addSubview(view)
     }
   }
 

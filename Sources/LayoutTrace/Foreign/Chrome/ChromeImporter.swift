@@ -53,11 +53,7 @@ struct ChromeImporter: TimelineImporter {
   mutating func read(_ stream: JSONStream) throws(TraceError) {
     if try stream.peek() == Byte.openBracket { return try readEvents(stream) }
     try stream.object { (key) throws(TraceError) in
-      if key == "traceEvents" {
-        try readEvents(stream)
-      } else {
-        try stream.skip()
-      }
+      try key == "traceEvents" ? readEvents(stream) : stream.skip()
     }
   }
 

@@ -55,16 +55,11 @@ struct CycleDiagram {
     var arrows: [Arrow] = []
     var outside: Int?
     func add(_ edge: InvalidationEdge, isCulprit: Bool) {
-      let from: Int
-      if let writer = edge.writer {
-        from = place(writer)
-      } else {
-        if outside == nil {
-          outside = nodes.count
-          nodes.append(Node(label: "code outside any layout", roles: []))
-        }
-        from = outside!
+      if edge.writer == nil, outside == nil {
+        outside = nodes.count
+        nodes.append(Node(label: "code outside any layout", roles: []))
       }
+      let from = edge.writer.map(place) ?? outside ?? 0
       let values = edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? ""
       let arrow = Arrow(
         from: from, to: place(edge.dirtied), label: edge.action.name + values, isCulprit: isCulprit)
