@@ -32,10 +32,8 @@ struct HTTPResponseReader {
     switch head.framing {
     case .length(let length):
       return bytes.count >= length ? response(Array(bytes.prefix(length))) : nil
-    case .chunked:
-      return try Self.unchunk(bytes).map { response($0) }
-    case .untilClosed:
-      return nil
+    case .chunked: return try Self.unchunk(bytes).map { response($0) }
+    case .untilClosed: return nil
     }
   }
 

@@ -14,15 +14,13 @@ package enum OTLPAnswer: Equatable {
   /// Reads an answer by the rules of the OTLP specification.
   package init(_ response: OTLPResponse, now: Date = Date()) {
     switch response.status {
-    case 200...299 where Self.isPage(response):
-      self = .refused
+    case 200...299 where Self.isPage(response): self = .refused
     case 200...299:
       let partial = Self.partialSuccess(response.body)
       self = .delivered(rejected: partial.rejected, message: partial.message)
     case 429, 502, 503, 504:
       self = .later(pause: Self.pause(response.headers["retry-after"], now: now))
-    default:
-      self = .refused
+    default: self = .refused
     }
   }
 

@@ -25,9 +25,7 @@ extension OTLPConfiguration {
     if let wish = variables.logs("PROTOCOL"), !["http/json", "http/protobuf"].contains(wish.value) {
       throw wish.error(expected: "http/json, the only protocol that LoopHunter speaks")
     }
-    if let headers = variables.logs("HEADERS") {
-      configuration.headers = try headers.pairs()
-    }
+    if let headers = variables.logs("HEADERS") { configuration.headers = try headers.pairs() }
     if let timeout = variables.logs("TIMEOUT") {
       guard let milliseconds = Int(timeout.value), milliseconds >= 0 else {
         throw timeout.error(expected: "a number of milliseconds")

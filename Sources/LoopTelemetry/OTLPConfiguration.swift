@@ -52,8 +52,7 @@ public struct OTLPConfiguration: Sendable {
     self.endpoint = endpoint
     resource = [
       "service.name": .string(service ?? "unknown_service:" + ProcessInfo.processInfo.processName),
-      "telemetry.sdk.name": "loophunter",
-      "telemetry.sdk.language": "swift",
+      "telemetry.sdk.name": "loophunter", "telemetry.sdk.language": "swift",
       "telemetry.sdk.version": .string(Product.version),
     ]
   }

@@ -42,9 +42,7 @@ struct OTLPQueue {
   /// True if the spool holds files for which there was no room.
   var hasUnread: Bool { !unread.isEmpty }
 
-  /// Starts using a spool, and reads the records that earlier processes left there.
-  ///
-  /// Throws when a file cannot be read: that file stays on disk for the next start.
+  /// Starts using a spool and the records left there; a file that cannot be read waits for a start.
   mutating func use(_ spool: OTLPSpool) throws {
     self.spool = spool
     unread = try spool.files()[...]
@@ -72,9 +70,7 @@ struct OTLPQueue {
     if let failure { throw failure }
   }
 
-  /// Adds a record; false when the queue is full.
-  ///
-  /// Throws when only the spool's copy failed: the record is in the queue all the same.
+  /// Adds a record; false if the queue is full, and an error if only the spool's copy failed.
   mutating func add(_ record: [UInt8]) throws -> Bool {
     guard count < limit else { return false }
     if open == nil {

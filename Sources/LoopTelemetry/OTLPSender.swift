@@ -43,13 +43,10 @@ final class OTLPSender: Sendable {
     _ configuration: OTLPConfiguration, transport: any OTLPTransport,
     interrupt: TraceInterrupt? = nil
   ) {
-    self.configuration = configuration
-    self.transport = transport
-    self.interrupt = interrupt
+    (self.configuration, self.transport, self.interrupt) = (configuration, transport, interrupt)
     state = Locked(
       State(
-        queue: OTLPQueue(
-          batchSize: configuration.batchSize, limit: configuration.queueLimit),
+        queue: OTLPQueue(batchSize: configuration.batchSize, limit: configuration.queueLimit),
         pace: RetryPace(first: configuration.firstRetry, longest: configuration.longestRetry)))
   }
 
@@ -160,15 +157,11 @@ final class OTLPSender: Sendable {
 
   // MARK: The thread
 
-  /// Starts the thread if there is none; returns true if there is one now.
-  ///
-  /// If the system gives no thread, a flush sends on its caller's thread.
+  /// Starts the thread if there is none; false if the system has none: a flush then sends.
   @discardableResult
   func startThread() -> Bool {
     state.withLock { state in
-      if !state.hasThread {
-        state.hasThread = SinkThread.start("LoopHunter OTLP") { self.work() }
-      }
+      if !state.hasThread { state.hasThread = SinkThread.start("LoopHunter OTLP") { self.work() } }
       return state.hasThread
     }
   }
@@ -184,8 +177,7 @@ final class OTLPSender: Sendable {
         } else {
           wake.wait()
         }
-      case .end:
-        return OrderlyExit.remove(self)
+      case .end: return OrderlyExit.remove(self)
       }
     }
   }
@@ -249,13 +241,11 @@ final class OTLPSender: Sendable {
       state.counts.rejected += count
       let location = (300...399).contains(response.status) ? response.headers["location"] : nil
       let message = location ?? String(decoding: response.body.prefix(200), as: UTF8.self)
-      Self.note(
-        .refused(status: response.status, count: count, message: message), in: &state)
+      Self.note(.refused(status: response.status, count: count, message: message), in: &state)
       drop(&state)
     case .success((let response, .later(let pause))):
       retry(reason: "the collector answered \(response.status)", pause: pause, in: &state)
-    case .failure(let error):
-      retry(reason: String(describing: error), pause: nil, in: &state)
+    case .failure(let error): retry(reason: String(describing: error), pause: nil, in: &state)
     }
   }
 
@@ -273,8 +263,7 @@ final class OTLPSender: Sendable {
     state.counts.failures += 1
     state.pace.failed(at: .now, ordered: pause)
     Self.note(
-      .undelivered(
-        count: state.queue.count, reason: reason, isSpooled: state.queue.isSpooled),
+      .undelivered(count: state.queue.count, reason: reason, isSpooled: state.queue.isSpooled),
       in: &state)
     state.counts.lastError = reason
   }

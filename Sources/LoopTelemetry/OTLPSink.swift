@@ -34,9 +34,7 @@ public final class OTLPSink: AnalyticsSink {
     _ configuration: OTLPConfiguration, transport: (any OTLPTransport)?, interrupt: TraceInterrupt?
   ) throws(OTLPConfigurationError) {
     let address = try HTTPAddress(configuration.endpoint)
-    if address.isEncrypted, transport == nil {
-      throw .needsTransport(configuration.endpoint)
-    }
+    if address.isEncrypted, transport == nil { throw .needsTransport(configuration.endpoint) }
     try configuration.checkHeaders()
     let sender = OTLPSender(
       configuration, transport: transport ?? SocketTransport(), interrupt: interrupt)
@@ -47,9 +45,7 @@ public final class OTLPSink: AnalyticsSink {
     sender.startThread()
   }
 
-  deinit {
-    sender.close()
-  }
+  deinit { sender.close() }
 
   public var name: String { "OTLP collector \(sender.configuration.endpoint)" }
 
@@ -119,8 +115,7 @@ public enum OTLPError: Error, Hashable, Sendable, CustomStringConvertible {
           + (isSpooled ? "" : "; without a spool, they are lost when the program ends")
       case .partial(let rejected, let message):
         "the collector rejected \(rejected.counted("event")): \(message)"
-      case .remark(let message):
-        "the collector took everything and remarked: \(message)"
+      case .remark(let message): "the collector took everything and remarked: \(message)"
       case .refused(let status, let count, let message):
         "the collector answered \(status); \(count.counted("event")) lost\(Self.remedy(status))"
           + (message.isEmpty ? "" : ": " + message)

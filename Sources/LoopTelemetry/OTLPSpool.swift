@@ -30,8 +30,7 @@ final class OTLPSpool {
       }
       let lock = try OpenFile(appendingTo: folder + "/lock")
       guard lock.tryLock() else { continue }
-      self.folder = folder
-      self.lock = lock
+      (self.folder, self.lock) = (folder, lock)
       try takeOver(from: path)
       return
     }
@@ -39,9 +38,7 @@ final class OTLPSpool {
   }
 
   /// The files on disk, one per batch, oldest first.
-  func files() throws -> [String] {
-    try Self.files(in: folder).map { folder + "/" + $0 }
-  }
+  func files() throws -> [String] { try Self.files(in: folder).map { folder + "/" + $0 } }
 
   /// The records of a file; incomplete lines are left out.
   func records(of file: String) throws -> [[UInt8]] {

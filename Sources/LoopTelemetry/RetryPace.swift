@@ -3,8 +3,8 @@ import LoopHunter
 
 /// Decides when a sink may send again: pauses double with each failure, and half of each is random.
 ///
-/// Randomness keeps a fleet from returning all at once when its collector is back. A pause that the
-/// collector orders is always kept; the sink's own pause ends early if a caller waits.
+/// So no fleet returns all at once. A pause that the collector orders is kept; the sink's own ends
+/// early if a caller waits.
 package struct RetryPace: Sendable {
   private let first: Duration
   private let longest: Duration
@@ -13,10 +13,7 @@ package struct RetryPace: Sendable {
   private var ordered: ContinuousClock.Instant?
 
   /// Makes a pace that begins with a pause of `first` and never makes a longer one than `longest`.
-  package init(first: Duration, longest: Duration) {
-    self.first = first
-    self.longest = longest
-  }
+  package init(first: Duration, longest: Duration) { (self.first, self.longest) = (first, longest) }
 
   /// The moment before which nothing may be sent; nil if there was no failure.
   package var notBefore: ContinuousClock.Instant? {
@@ -42,7 +39,5 @@ package struct RetryPace: Sendable {
   }
 
   /// Ends the sink's own pause because a caller waits; a pause that the collector ordered remains.
-  package mutating func hurry() {
-    own = nil
-  }
+  package mutating func hurry() { own = nil }
 }

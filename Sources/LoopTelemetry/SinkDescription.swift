@@ -45,14 +45,11 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: An error with the remedy if the file cannot be written or the address is not valid.
   public func makeSink(
     environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws -> any AnalyticsSink {
-    try makeSink(environment: environment, interrupt: nil)
-  }
+  ) throws -> any AnalyticsSink { try makeSink(environment: environment, interrupt: nil) }
 
   /// Makes a sink whose waits an interrupt can end.
   package func makeSink(
-    environment: [String: String] = ProcessInfo.processInfo.environment,
-    interrupt: TraceInterrupt?
+    environment: [String: String] = ProcessInfo.processInfo.environment, interrupt: TraceInterrupt?
   ) throws -> any AnalyticsSink {
     switch self {
     case .jsonLines(let path):
@@ -66,8 +63,7 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
           url.hasSuffix("/v1/logs") ? url : OTLPConfiguration(collector: url).endpoint
       }
       return try OTLPSink(configuration, transport: nil, interrupt: interrupt)
-    case .standardError:
-      return StandardErrorSink(interrupt: interrupt)
+    case .standardError: return StandardErrorSink(interrupt: interrupt)
     }
   }
 }

@@ -34,9 +34,7 @@ final class SocketConnection {
     throw failure
   }
 
-  deinit {
-    close(socket)
-  }
+  deinit { close(socket) }
 
   /// Sends everything.
   func send(_ bytes: [UInt8]) throws {
@@ -44,8 +42,7 @@ final class SocketConnection {
     while offset < bytes.count {
       let count = bytes.withUnsafeBytes {
         #if os(Linux)
-        Foundation.send(
-          socket, $0.baseAddress! + offset, $0.count - offset, Int32(MSG_NOSIGNAL))
+        Foundation.send(socket, $0.baseAddress! + offset, $0.count - offset, Int32(MSG_NOSIGNAL))
         #else
         Foundation.send(socket, $0.baseAddress! + offset, $0.count - offset, 0)
         #endif

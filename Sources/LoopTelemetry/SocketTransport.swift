@@ -4,9 +4,8 @@ import LoopHunter
 
 /// A small HTTP/1.1 client on a blocking thread: one connection, one request, one answer.
 ///
-/// Headers of the caller replace its own, except for those that define the body's destination and
-/// its end. Batches are seconds apart, so connections are not kept. It speaks `http` only, uses no
-/// proxy and follows no redirection.
+/// Headers of the caller replace its own, except for those about destination and end. It speaks
+/// `http` only, and knows neither proxies nor redirections.
 struct SocketTransport: OTLPTransport {
   func post(
     _ body: [UInt8], to endpoint: String, headers: [String: String], timeout: Duration

@@ -52,9 +52,7 @@ extension JSONCursor {
     return skipDigits() == 0 ? fail(.missingDigits) : true
   }
 
-  /// Takes a plain whole number of up to seven digits that is followed by a comma or a brace.
-  ///
-  /// Anything else is left in place, and the result is -1.
+  /// Takes a whole number of up to seven digits before a comma or a brace; otherwise -1, in place.
   @inline(__always)
   mutating func takeShortNatural() -> Int {
     let first = word
@@ -67,9 +65,7 @@ extension JSONCursor {
     return Int(truncatingIfNeeded: Self.value(of: first, digits: count))
   }
 
-  /// The value of the first `digits` bytes of a word, one to eight, all of them digits.
-  ///
-  /// Pairs, then fours, then all eight are joined, each step in parallel.
+  /// The value of the first one to eight bytes of a word, all digits, joined in parallel steps.
   @inline(__always)
   static func value(of word: UInt64, digits: Int) -> UInt64 {
     var value = (word ^ Byte.repeated(Byte.zero)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* digits)
@@ -88,9 +84,7 @@ extension JSONCursor {
     case other
   }
 
-  /// The whole number, 0 or more, of the valid JSON value at `start`.
-  ///
-  /// `17.0` and `1.7e1` are 17, as for the `integer` of JSON Schema.
+  /// The whole number, 0 or more, of the valid JSON value at `start`; `17.0` and `1.7e1` are 17.
   static func whole(at start: UnsafePointer<UInt8>) -> Whole {
     var cursor = JSONCursor(start)
     guard start.pointee == Byte.minus || start.pointee &- Byte.zero <= 9, cursor.skipNumber()
@@ -107,9 +101,7 @@ extension JSONCursor {
     return .value(whole)
   }
 
-  /// True if all numbers of a valid array of numbers fit into a double.
-  ///
-  /// Only an exponent or hundreds of digits can make a number too large.
+  /// True if all numbers of a valid array fit into a double; exponents and many digits may not.
   @inline(never)
   static func areFinite(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
     var next = start + 1

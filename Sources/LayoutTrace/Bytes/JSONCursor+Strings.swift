@@ -19,8 +19,7 @@ extension JSONCursor {
 
   /// The high bits of the bytes that are a quote, a backslash, a control character or not ASCII.
   ///
-  /// A borrow can mark bytes above a true mark, but never below it, so the lowest mark is always
-  /// true.
+  /// A borrow can mark bytes above a true mark, so only the lowest mark is always true.
   @inline(__always)
   static func stops(in word: UInt64) -> UInt64 {
     let quotes = word ^ Byte.repeated(Byte.quote)
@@ -39,9 +38,7 @@ extension JSONCursor {
     return fail(.controlCharacter)
   }
 
-  /// Steps over a backslash and the escaped character.
-  ///
-  /// RFC 8259 allows single surrogates.
+  /// Steps over a backslash and the escaped character; RFC 8259 allows single surrogates.
   private mutating func skipEscape() -> Bool {
     at += 1
     switch byte {
@@ -56,8 +53,7 @@ extension JSONCursor {
         at += 1
       }
       return true
-    default:
-      return fail(.badEscape)
+    default: return fail(.badEscape)
     }
   }
 

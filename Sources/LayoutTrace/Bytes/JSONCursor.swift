@@ -11,10 +11,9 @@ struct JSONCursor {
   static let padding = 16
   /// The number of arrays and objects that may nest; RFC 8259 lets a reader set a limit.
   static let maximumDepth = 512
-  /// The largest whole number of a trace, 2⁵³ − 1.
+  /// The largest whole number of a trace, 2⁵³ − 1: doubles represent all up to it exactly.
   ///
-  /// Up to it, programs that read JSON numbers as doubles represent every whole number exactly (RFC
-  /// 8259, section 6), and counting on from it stays far from the end of an `Int`.
+  /// RFC 8259, section 6, advises it, and counting on from it stays far from the end of an `Int`.
   static let largestNumber = (1 << 53) - 1
 
   /// The next byte.
@@ -25,22 +24,16 @@ struct JSONCursor {
   var metExponent = false
 
   @inline(__always)
-  init(_ start: UnsafePointer<UInt8>) {
-    at = start
-  }
+  init(_ start: UnsafePointer<UInt8>) { at = start }
 
   /// The eight bytes from here on, the first one lowest.
   @inline(__always)
-  var word: UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
-  }
+  var word: UInt64 { UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self)) }
 
   @inline(__always)
   var byte: UInt8 { at.pointee }
 
-  /// Records a fault at this position, and returns false.
-  ///
-  /// A newline in place of something else means that the line ends too early.
+  /// Records a fault here, and returns false; at a newline, the line ends too early.
   @inline(never)
   mutating func fail(_ fault: JSONFault) -> Bool {
     if byte == Byte.newline {
@@ -139,10 +132,7 @@ struct JSONCursor {
     }
   }
 
-  /// Steps over an object that begins here, and calls `member` with the positions of each key and
-  /// value.
-  ///
-  /// The position of a key is the one after its quote.
+  /// Calls `member` for each member of an object with its key, behind the quote, and its value.
   @inline(__always)
   mutating func skipObject(
     _ member: (_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) -> Void

@@ -33,9 +33,7 @@ package struct JSONNode: Sendable {
     package var remedy: String
   }
 
-  /// Reads a document, with or without a byte-order mark.
-  ///
-  /// - Throws: `Problem` if it is not JSON, or if an object has a key twice.
+  /// Reads a document, with or without a byte-order mark; no object may have a key twice.
   package init(parsing bytes: [UInt8]) throws(Problem) {
     // A cursor knows only lines, and ends at a newline.
     let line =
@@ -53,8 +51,7 @@ package struct JSONNode: Sendable {
   }
 
   fileprivate init(_ content: Content, at offset: Int) {
-    self.content = content
-    self.offset = offset
+    (self.content, self.offset) = (content, offset)
   }
 
   /// `3:14`: the line and the byte in it, both counted from 1.
@@ -75,8 +72,7 @@ private struct JSONNodeParser {
   private var depth = 0
 
   init(_ start: UnsafePointer<UInt8>, _ bytes: [UInt8]) {
-    self.start = start
-    self.bytes = bytes
+    (self.start, self.bytes) = (start, bytes)
     cursor = JSONCursor(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? start + 3 : start)
   }
 
@@ -160,9 +156,7 @@ private struct JSONNodeParser {
   private mutating func elements() throws(JSONNode.Problem) -> [JSONNode] {
     var elements: [JSONNode] = []
     while try hasNext(isFirst: elements.isEmpty, closer: Byte.closeBracket, .expectedCommaOrBracket)
-    {
-      elements.append(try value())
-    }
+    { elements.append(try value()) }
     return elements
   }
 

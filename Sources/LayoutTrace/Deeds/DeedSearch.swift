@@ -1,7 +1,6 @@
 import ViewTree
 
-/// Finds the elements of a trace that belong to some deeds: the deeds, and their consequences by
-/// the rules of layout.
+/// Finds the elements of a trace that belong to some deeds: these, and their consequences.
 struct DeedSearch {
   private let outline: TraceOutline
   private var deeds: [TraceDeed]
@@ -28,8 +27,7 @@ struct DeedSearch {
   }
 
   init(_ outline: TraceOutline, _ deeds: [TraceDeed]) {
-    self.outline = outline
-    self.deeds = deeds
+    (self.outline, self.deeds) = (outline, deeds)
     for event in outline.events {
       guard case .view(let view) = event else { continue }
       for index in self.deeds.indices {
@@ -51,8 +49,6 @@ struct DeedSearch {
     }
     return found
   }
-
-  // MARK: Doers
 
   private var doer: Doer {
     for opener in open.reversed() {
@@ -81,8 +77,6 @@ struct DeedSearch {
     }
   }
 
-  // MARK: Deeds
-
   /// The place after the event and its consequences; nil if the event is not one of the deeds.
   private func end(of event: TraceEvent, at place: Int) -> Int? {
     guard let deed = event.deed(parents) else { return nil }
@@ -105,13 +99,9 @@ struct DeedSearch {
     }
   }
 
-  // MARK: Consequences
-
-  /// The place after the consequences that the rules of layout gave a setter or a change of the
-  /// hierarchy.
+  /// The place after the consequences of a setter or a change of the hierarchy.
   ///
-  /// These are dirtied views and safe areas, and, if the superview became dirty because of the
-  /// size, also the effects that the masks of the subviews had before.
+  /// These are dirtied views and safe areas, and the masks' effects if the superview became dirty.
   private func endOfConsequences(of event: TraceEvent, at place: Int) -> Int {
     let view: Int
     switch event {

@@ -1,6 +1,4 @@
-/// A repeated act of one view's code, or of code outside any layout, in a trace.
-///
-/// Of a change of the hierarchy, its target is the superview.
+/// A repeated act in a trace; the target of a change of the hierarchy is the superview.
 package typealias TraceDeed = LayoutDeed<TraceViews, Never>
 
 /// Views of a trace: some by number, and those that a loop makes in their place again and again.
@@ -22,8 +20,7 @@ package struct TraceViews: Hashable, Sendable {
   package var kind: Kind?
 
   package init(_ numbers: Set<Int>, kind: Kind? = nil) {
-    self.numbers = numbers
-    self.kind = kind
+    (self.numbers, self.kind) = (numbers, kind)
   }
 
   /// Adds a view of the trace that is of the kind.

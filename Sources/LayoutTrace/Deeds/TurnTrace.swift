@@ -5,19 +5,12 @@ package struct TurnTrace {
   /// The work enqueued in the recorded turns: it runs only if it is enqueued again.
   private let enqueued: Set<Int>
 
-  /// The knowledge for a replay in which the views do what the trace says.
-  ///
-  /// - Parameter onShortage: Called with the number of a view that has no recorded layout left.
+  /// The knowledge for a replay in which views do what the trace says, until one has no more layouts.
   package func freedom(onShortage: @escaping (Int?) -> Void) -> ReplayFreedom {
     ReplayFreedom(enqueued: enqueued, onShortage: onShortage)
   }
 
-  /// Takes the events of some turns, as `TraceExcerpt` records them.
-  ///
-  /// - Parameters:
-  ///   - events: The events, the tree first.
-  ///   - limit: The point at which the last turn may end early: after a number of layouts of a
-  ///     view. By default it does not.
+  /// Takes the events of some turns, as `TraceExcerpt` records them, up to a view's last layout.
   package init(_ events: [TraceEvent], endingAfter limit: (view: Int, layouts: Int)? = nil) {
     let events = limit.map { Self.cut(events, behind: $0) } ?? events
     outline = TraceOutline(events)
@@ -27,8 +20,7 @@ package struct TurnTrace {
   }
 
   private init(_ outline: TraceOutline, enqueued: Set<Int>) {
-    self.outline = outline
-    self.enqueued = enqueued
+    (self.outline, self.enqueued) = (outline, enqueued)
   }
 
   /// The number of events that a replay of it reads.

@@ -50,8 +50,7 @@ extension TraceEvent {
     case .header(let header): self = .header(header.visited(keys, &fields))
     case .view(let view): self = .view(view.visited(keys, &fields))
     case .move(let move): self = .move(move.visited(keys, &fields))
-    case .gone(let view):
-      self = .gone(view: FewValues(number: view).visited(keys, &fields).number)
+    case .gone(let view): self = .gone(view: FewValues(number: view).visited(keys, &fields).number)
     case .clean(let view):
       self = .clean(view: FewValues(number: view).visited(keys, &fields).number)
     case .turn(let number, let time, let process):
@@ -73,8 +72,7 @@ extension TraceEvent {
         work: values.number, by: values.by, via: values.text.flatMap(WorkKind.init(rawValue:)))
     case .run(let work): self = .run(work: FewValues(number: work).visited(keys, &fields).number)
     case .ran(let work): self = .ran(work: FewValues(number: work).visited(keys, &fields).number)
-    case .end(let turns):
-      self = .end(turns: FewValues(number: turns).visited(keys, &fields).number)
+    case .end(let turns): self = .end(turns: FewValues(number: turns).visited(keys, &fields).number)
     case .commit: self = .commit
     case .unknown: self = .unknown
     }
@@ -89,9 +87,7 @@ private protocol KeyedValues {
 extension KeyedValues {
   /// The values after `fields` was handed each of them, in the order of the keys.
   @inline(__always)
-  fileprivate consuming func visited(
-    _ keys: [TraceKey], _ fields: inout some TraceFields
-  ) -> Self {
+  fileprivate consuming func visited(_ keys: [TraceKey], _ fields: inout some TraceFields) -> Self {
     for key in keys { visit(key, &fields) }
     return self
   }

@@ -45,13 +45,8 @@ extension TraceEvent {
       source: String? = nil, clock: String? = nil, scale: Double? = nil, passLimit: Int? = nil,
       nestingLimit: Int? = nil
     ) {
-      self.version = version
-      self.tool = tool
-      self.title = title
-      self.source = source
-      self.clock = clock
-      self.scale = scale
-      self.passLimit = passLimit
+      (self.version, self.tool, self.title, self.source) = (version, tool, title, source)
+      (self.clock, self.scale, self.passLimit) = (clock, scale, passLimit)
       self.nestingLimit = nestingLimit
     }
   }
@@ -98,19 +93,11 @@ extension TraceEvent {
     public init(
       view: Int, className: String, name: String? = nil, place: TraceEvent.Place = .root,
       index: Int? = nil, frame: CGRect? = nil, bounds: CGRect? = nil,
-      transform: TraceEvent.Transform? = nil, anchor: CGPoint? = nil,
-      isClean: Bool = false
+      transform: TraceEvent.Transform? = nil, anchor: CGPoint? = nil, isClean: Bool = false
     ) {
-      self.view = view
-      self.className = className
-      self.name = name
-      self.place = place
-      self.index = index
-      self.frame = frame
-      self.bounds = bounds
-      self.transform = transform
-      self.anchor = anchor
-      self.isClean = isClean
+      (self.view, self.className, self.name, self.place) = (view, className, name, place)
+      (self.index, self.frame, self.bounds, self.transform) = (index, frame, bounds, transform)
+      (self.anchor, self.isClean) = (anchor, isClean)
     }
   }
 
@@ -143,10 +130,7 @@ extension TraceEvent {
     ///   - index: The index among the subviews; by default nil, the last.
     ///   - by: The number of the view whose layout moved it; by default nil, none.
     public init(view: Int, parent: Int?, index: Int? = nil, by: Int? = nil) {
-      self.view = view
-      self.parent = parent
-      self.index = index
-      self.by = by
+      (self.view, self.parent, self.index, self.by) = (view, parent, index, by)
     }
   }
 
@@ -179,11 +163,7 @@ extension TraceEvent {
       view: Int, why: String, receiver: Int? = nil, by: Int? = nil, from: String? = nil,
       isAgain: Bool = false
     ) {
-      self.view = view
-      self.why = why
-      self.receiver = receiver
-      self.by = by
-      self.from = from
+      (self.view, self.why, self.receiver, self.by, self.from) = (view, why, receiver, by, from)
       self.isAgain = isAgain
     }
   }
@@ -212,13 +192,7 @@ extension TraceEvent {
     public init(
       view: Int, new: TraceEvent.Value, old: TraceEvent.Value? = nil, by: Int? = nil,
       from: String? = nil
-    ) {
-      self.view = view
-      self.new = new
-      self.old = old
-      self.by = by
-      self.from = from
-    }
+    ) { (self.view, self.new, self.old, self.by, self.from) = (view, new, old, by, from) }
   }
 
   /// The property that a setter wrote, with its value.
@@ -253,12 +227,8 @@ extension TraceEvent {
     ///   - tx: The horizontal translation.
     ///   - ty: The vertical translation.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-      self.tx = tx
-      self.ty = ty
+      (self.a, self.b, self.c, self.d) = (a, b, c, d)
+      (self.tx, self.ty) = (tx, ty)
     }
   }
 
@@ -288,8 +258,7 @@ extension TraceEvent.Value {
   init(_ property: GeometryProperty, _ value: GeometryValue) {
     switch value {
     case .rect(let rect): self = property == .bounds ? .bounds(rect) : .frame(rect)
-    case .point(let point):
-      self = property == .anchorPoint ? .anchor(point) : .center(point)
+    case .point(let point): self = property == .anchorPoint ? .anchor(point) : .center(point)
     case .transform(let transform): self = .transform(TraceEvent.Transform(transform))
     case .insets(let insets): self = .inset(property, insets)
     }

@@ -1,10 +1,7 @@
 import Foundation
 import ViewTree
 
-/// Visits the keys of an event: a reader fills in the values, a writer writes them.
-///
-/// The contents of an event are thus defined once, in `TraceEvent.visit`, in the order of the
-/// grammar.
+/// Visits an event's keys, in the order of the grammar: a reader fills them, a writer writes them.
 protocol TraceFields {
   /// A whole number: a view's number or a count.
   mutating func number(_ key: TraceKey, _ value: inout Int)
@@ -55,9 +52,7 @@ package struct TraceNumbers: Sendable {
 
   init(
     _ a: Double, _ b: Double, _ c: Double = 0, _ d: Double = 0, _ e: Double = 0, _ f: Double = 0
-  ) {
-    values = [a, b, c, d, e, f]
-  }
+  ) { values = [a, b, c, d, e, f] }
 
   subscript(index: Int) -> Double {
     @inline(__always) get { values[index] }
@@ -94,18 +89,13 @@ extension CGRect: TraceArray {
   }
 
   package var numbers: TraceNumbers {
-    TraceNumbers(
-      Double(origin.x), Double(origin.y), Double(size.width), Double(size.height))
+    TraceNumbers(Double(origin.x), Double(origin.y), Double(size.width), Double(size.height))
   }
 }
 
 extension CGPoint: TraceArray {
   package static var shape: TraceShape { .point }
-
-  package init(_ numbers: TraceNumbers) {
-    self.init(x: numbers[0], y: numbers[1])
-  }
-
+  package init(_ numbers: TraceNumbers) { self.init(x: numbers[0], y: numbers[1]) }
   package var numbers: TraceNumbers { TraceNumbers(Double(x), Double(y)) }
 }
 

@@ -20,10 +20,7 @@ package enum TraceGrammar {
       _ kind: TraceEvent.Kind, _ required: [TraceKey] = [], optional: [TraceKey] = [],
       shape: TraceShape? = nil, since: Int = TraceEvent.Header.firstVersion
     ) {
-      self.kind = kind
-      self.required = required
-      self.optional = optional
-      self.shape = shape
+      (self.kind, self.required, self.optional, self.shape) = (kind, required, optional, shape)
       self.since = since
     }
 

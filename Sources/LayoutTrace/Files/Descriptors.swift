@@ -28,8 +28,7 @@ package enum Descriptors {
     return moved(Foundation.open(path, flags | O_CLOEXEC, mode))
   }
 
-  /// Moves the descriptor above the standard ones if it is one; returns -1 with `errno` if that
-  /// fails.
+  /// Moves the descriptor above the standard ones if it is one; -1 with `errno` if that fails.
   package static func moved(_ descriptor: Int32) -> Int32 {
     guard (0...2).contains(descriptor) else { return descriptor }
     let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)

@@ -1,15 +1,12 @@
 import Foundation
 
-/// An open file that closes itself, with the few calls that sinks need; each returns a value or an
-/// error.
+/// An open file that closes itself, with the few calls that sinks need.
 package final class OpenFile {
   /// The path by which it was opened, for messages.
   package let path: String
   private let descriptor: Int32
 
-  /// Opens a file for reading and appending, and creates it if it does not exist.
-  ///
-  /// Throws for a named pipe without a reader: everything written to it would be lost.
+  /// Opens or creates a file for reading and appending; refuses a pipe without a reader.
   package init(appendingTo path: String) throws(FileError) {
     self.path = path
     descriptor = Descriptors.open(
@@ -52,14 +49,10 @@ package final class OpenFile {
   package func unlock() { _ = flock(descriptor, LOCK_UN) }
 
   /// The number of bytes in the file.
-  package var size: Int {
-    get throws(FileError) { Int(try status.st_size) }
-  }
+  package var size: Int { get throws(FileError) { Int(try status.st_size) } }
 
   /// True if it is a regular file, which can be truncated and renamed.
-  package var isRegular: Bool {
-    get throws(FileError) { try status.st_mode & S_IFMT == S_IFREG }
-  }
+  package var isRegular: Bool { get throws(FileError) { try status.st_mode & S_IFMT == S_IFREG } }
 
   /// True if the path still leads to this very file, which was not renamed or removed.
   package var isStillAtPath: Bool {
@@ -77,8 +70,7 @@ package final class OpenFile {
     while count < bytes.count {
       let step = bytes.withUnsafeMutableBytes {
         pread(
-          descriptor, $0.baseAddress! + count, $0.count - count,
-          off_t(range.lowerBound + count))
+          descriptor, $0.baseAddress! + count, $0.count - count, off_t(range.lowerBound + count))
       }
       if step == 0 { break }
       if step < 0 {
@@ -101,7 +93,6 @@ package final class OpenFile {
     }
   }
 
-  /// Truncates the file to a length.
   package func truncate(to length: Int) throws(FileError) {
     if ftruncate(descriptor, off_t(length)) != 0 {
       throw FileError(doing: "cut", code: errno, path: path)
@@ -120,8 +111,7 @@ package final class OpenFile {
     }
   }
 
-  /// Waits until the names in the folder of `path` are on the disk, so that a new file is found
-  /// again.
+  /// Waits until the names in the folder of `path` are on the disk, so that a new file is found.
   package static func synchronizeFolder(of path: String) {
     let folder = (path as NSString).deletingLastPathComponent
     let descriptor = Descriptors.open(folder.isEmpty ? "." : folder, O_RDONLY)
@@ -150,12 +140,8 @@ package struct UnreadableFile: Error, Hashable, Sendable {
 }
 
 extension OpenFile {
-  /// Reads all bytes of a plain file.
-  ///
-  /// - Parameter limit: The maximum size; a larger file is not read, as it isn't an expected one.
-  package static func bytes(
-    of path: String, atMost limit: Int
-  ) throws(UnreadableFile) -> [UInt8] {
+  /// Reads all bytes of a plain file that is not larger than expected.
+  package static func bytes(of path: String, atMost limit: Int) throws(UnreadableFile) -> [UInt8] {
     var kind: String?
     do throws(FileError) {
       let file = try OpenFile(reading: path)

@@ -17,14 +17,12 @@ package enum SafeWrite {
     package static let unlimited = Patience()
 
     package init(until deadline: ContinuousClock.Instant? = nil, interrupt: TraceInterrupt? = nil) {
-      self.deadline = deadline
-      self.interrupt = interrupt
+      (self.deadline, self.interrupt) = (deadline, interrupt)
     }
 
     /// The time for which all waits together continue after an interrupt, for a slow reader.
     static let grace = Duration.milliseconds(500)
-    /// The time for which each may continue in any case, so that one does not use up another's
-    /// time.
+    /// The time for which each may continue in any case, so that none uses up another's.
     static let least = Duration.milliseconds(50)
     /// The longest single wait in milliseconds, after which an interrupt is checked.
     package static let slice = 50
@@ -52,23 +50,19 @@ package enum SafeWrite {
   package static func all(
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) throws(FileError) {
-    let failure = withSignalsHeld {
-      some(bytes, to: descriptor, patience: patience).failure
-    }
+    let failure = withSignalsHeld { some(bytes, to: descriptor, patience: patience).failure }
     if failure != 0 { throw FileError(doing: "write", code: failure) }
   }
 
-  /// Writes as many bytes as possible; returns their number, and the error number or 0.
-  ///
-  /// Signals are handled as the process has set.
+  /// Writes as many bytes as possible, with the process's signals; returns their number, and an
+  /// error.
   package static func some(
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) -> (written: Int, failure: Int32) {
     var patience = patience
     var written = 0
     // A pipe that is ready takes this many bytes without blocking; a file never blocks.
-    let piece =
-      patience.isUnlimited || isRegular(descriptor) ? Int.max : Int(PIPE_BUF)
+    let piece = patience.isUnlimited || isRegular(descriptor) ? Int.max : Int(PIPE_BUF)
     while written < bytes.count {
       if piece != .max, let failure = waitUntilReady(descriptor, &patience) {
         return (written, failure)
@@ -87,8 +81,7 @@ package enum SafeWrite {
     return (written, 0)
   }
 
-  /// Waits until a descriptor takes bytes; returns the error number that ended the wait, if one
-  /// did.
+  /// Waits until a descriptor takes bytes; returns the error number that ended the wait, if any.
   private static func waitUntilReady(_ descriptor: Int32, _ patience: inout Patience) -> Int32? {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     var isFirst = true
@@ -141,9 +134,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var path: String?
 
   package init(doing: String, code: Int32, path: String? = nil) {
-    self.doing = doing
-    self.code = code
-    self.path = path
+    (self.doing, self.code, self.path) = (doing, code, path)
   }
 
   /// `cannot write PATH: No space left on device; free some space…`.

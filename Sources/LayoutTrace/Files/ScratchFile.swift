@@ -6,8 +6,6 @@ final class ScratchFile: Sendable {
   let descriptor: Int32
 
   /// Makes a file in the folder for temporary files (`TMPDIR`).
-  ///
-  /// - Throws: `FileError` with the folder and the system's reason.
   init() throws(FileError) {
     let folder = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
     let path = "\(folder ?? "/tmp")/loophunt.XXXXXX"
@@ -25,9 +23,7 @@ final class ScratchFile: Sendable {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Goes back to the beginning.
   func rewind() { _ = lseek(descriptor, 0, SEEK_SET) }

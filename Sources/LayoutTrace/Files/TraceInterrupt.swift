@@ -2,8 +2,7 @@ import Synchronization
 
 /// Ends a pass over a trace, from any thread or signal handler; the pass keeps its results.
 public final class TraceInterrupt: Sendable {
-  /// The time at which `interrupt()` was first called, in nanoseconds of the monotonic clock; 0
-  /// before.
+  /// The time of the first `interrupt()`, in nanoseconds of the monotonic clock; 0 before.
   private let moment = Atomic<UInt64>(0)
 
   /// Makes an interrupt that has not been requested.

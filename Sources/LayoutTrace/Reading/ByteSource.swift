@@ -1,9 +1,6 @@
 import Foundation
 
-/// The bytes of an input, in order.
-///
-/// Everything is read with `read`, so that files, pipes, and files that grow or shrink meanwhile
-/// all behave the same, and no mapped page can vanish.
+/// The bytes of an input, in order, by `read`: no mapped page can vanish when a file shrinks.
 package final class ByteSource {
   /// The input, as messages name it.
   let name: String
@@ -14,8 +11,7 @@ package final class ByteSource {
   private let copy: TraceCopy?
   /// Set when no more input is needed.
   private let abandonment = TraceInterrupt()
-  /// The bytes that precede everything still to be read or made, and the number of them already
-  /// passed on.
+  /// The bytes before everything still to be read or made, and how many of them were passed on.
   private var head: [UInt8] = []
   private var headOffset = 0
   /// The file; nil if the head is everything, or if the bytes are made.
@@ -32,11 +28,7 @@ package final class ByteSource {
   }
 
   /// Opens the input.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` with the reason and the remedy.
-  init(
-    _ input: TraceInput, interrupt: TraceInterrupt?, copy: TraceCopy? = nil
-  ) throws(TraceError) {
+  init(_ input: TraceInput, interrupt: TraceInterrupt?, copy: TraceCopy? = nil) throws(TraceError) {
     self.copy = copy
     name = input.name
     self.interrupt = interrupt
@@ -47,8 +39,7 @@ package final class ByteSource {
     case .imported(let trace):
       pieces = trace.pieces()
       totalBytes = nil
-    case .path("-"):
-      (file, totalBytes) = try Self.inspect(0, isOwned: false, name: name)
+    case .path("-"): (file, totalBytes) = try Self.inspect(0, isOwned: false, name: name)
     case .descriptor(let descriptor, _):
       (file, totalBytes) = try Self.inspect(descriptor, isOwned: false, name: name)
     case .continued(let head, let descriptor, _):
@@ -108,8 +99,6 @@ package final class ByteSource {
   func abandon() { abandonment.interrupt() }
 
   /// Reads up to `count` bytes; 0 at the end, and after an interrupt.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` when reading fails.
   func read(into bytes: UnsafeMutablePointer<UInt8>, count: Int) throws(TraceError) -> Int {
     let taken = try take(into: bytes, count: count)
     if let copy, taken > 0 { copy.append(UnsafeBufferPointer(start: bytes, count: taken)) }
@@ -118,9 +107,7 @@ package final class ByteSource {
     return taken
   }
 
-  private func take(
-    into bytes: UnsafeMutablePointer<UInt8>, count: Int
-  ) throws(TraceError) -> Int {
+  private func take(into bytes: UnsafeMutablePointer<UInt8>, count: Int) throws(TraceError) -> Int {
     if headOffset == head.count, let pieces, !isInterrupted, let piece = try pieces.next() {
       (head, headOffset) = (piece, 0)
     }
@@ -146,8 +133,6 @@ package final class ByteSource {
   }
 
   /// The next bytes, as many as arrive at once; nil at the end, and after an interrupt.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` when reading fails.
   func nextPiece() throws(TraceError) -> [UInt8]? {
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.pieceLength)
     defer { buffer.deallocate() }

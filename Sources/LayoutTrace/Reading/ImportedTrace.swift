@@ -41,7 +41,6 @@ private final class KeptPieces: TracePieces {
   private var left: ArraySlice<[UInt8]>
 
   init(_ pieces: [[UInt8]]) { left = pieces[...] }
-
   func next() -> [UInt8]? { left.popFirst() }
 }
 

@@ -1,9 +1,6 @@
 import Foundation
 
-/// The amount of memory that the process can still get, as far as the system says.
-///
-/// A process that gets no memory dies without a message. Code that is about to need much checks
-/// first.
+/// The memory that the process can still get; without any, it would die without a message.
 package struct MemoryRoom {
   /// The amount that remains free for everything else.
   private static let reserve = 32 << 20
@@ -22,9 +19,7 @@ package struct MemoryRoom {
   private static func megabytes(_ bytes: Int) -> String { "\(max(0, bytes) >> 20) MB" }
 
   /// The number of free bytes: of the machine, of the control group, and below the process's limit.
-  private static var free: Int? {
-    [machine, group, process].compactMap { $0 }.min()
-  }
+  private static var free: Int? { [machine, group, process].compactMap { $0 }.min() }
 
   private static var machine: Int? {
     guard let text = text(of: "/proc/meminfo"), let line = text.range(of: "MemAvailable:") else {
@@ -40,9 +35,7 @@ package struct MemoryRoom {
     return most - used + cached(in: text(of: "/sys/fs/cgroup/memory.stat") ?? "")
   }
 
-  /// The part of a group's memory that caches files, which the system releases on demand.
-  ///
-  /// A trace that was just read fills a group with it.
+  /// The part of a group's memory that caches files, such as a trace, and that the system releases.
   package static func cached(in statistics: String) -> Int {
     statistics.split(separator: "\n").reduce(0) { sum, line in
       let words = line.split(separator: " ")

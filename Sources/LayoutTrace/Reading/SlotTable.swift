@@ -19,9 +19,7 @@ package struct SlotTable {
   /// The longest distance from home in the simple order.
   private static let distanceLimit = 64
 
-  package init() {
-    entries = Array(repeating: Entry(number: 0, slot: 0), count: 64)
-  }
+  package init() { entries = Array(repeating: Entry(number: 0, slot: 0), count: 64) }
 
   @inline(__always)
   private func home(of number: Int) -> Int {

@@ -1,12 +1,8 @@
-/// Checks that each event makes sense after the events before it.
-///
-/// It knows the live views, the running layouts and work, and the turn: nothing else is kept of a
-/// file of any length.
+/// Checks that each event makes sense after those before; it keeps what lives or runs, not more.
 struct TraceChecker {
   private(set) var tree: TraceTree
   private var usedWork = NumberSet()
-  /// The slots of the views in layout, the innermost last; for a view's part of the constraints
-  /// phase, the slot's complement.
+  /// The slots of views in layout, innermost last; in the constraints phase, their complements.
   private var open: [Int] = []
   private var running: [Int] = []
   private var isCommitting = false
@@ -27,8 +23,7 @@ struct TraceChecker {
   /// The number of views so far.
   var views: Int { tree.views }
 
-  /// Makes a checker; with `keepsSlots`, the slot of a dead view is not reused before the next
-  /// turn.
+  /// Makes a checker; with `keepsSlots`, no slot of a dead view is reused in the same turn.
   init(bytesPerView: Int, keepsSlots: Bool) {
     tree = TraceTree(bytesPerView: bytesPerView, keepsSlots: keepsSlots)
   }
@@ -38,9 +33,7 @@ struct TraceChecker {
   /// The result of `accept` for an accepted event without a view.
   static let withoutView = -2
 
-  /// Checks the next event, and returns the slot of its view.
-  ///
-  /// `problem` holds the error, if any; if it can be repaired, the event is still accepted.
+  /// Checks the next event, and returns the slot of its view; it accepts one that can be repaired.
   @inline(__always)
   mutating func accept(_ line: inout TraceLine) -> Int {
     problem = nil
@@ -78,11 +71,8 @@ struct TraceChecker {
   }
 
   private mutating func reject(
-    _ problem: String, _ key: TraceKey? = nil, remedy: String = "",
-    kind: TraceError.Kind = .order
-  ) -> Int {
-    reject(TraceProblem(kind: kind, key: key, problem: problem, remedy: remedy))
-  }
+    _ problem: String, _ key: TraceKey? = nil, remedy: String = "", kind: TraceError.Kind = .order
+  ) -> Int { reject(TraceProblem(kind: kind, key: key, problem: problem, remedy: remedy)) }
 
   private mutating func repair(_ problem: String, _ key: TraceKey? = nil, remedy: String = "") {
     guard self.problem == nil else { return }
@@ -95,8 +85,7 @@ struct TraceChecker {
     if tree.isUsed(number) {
       return reject("view \(number) is gone", key, remedy: "write \"gone\" after its last event")
     }
-    return reject(
-      "view \(number) is not known yet", key, remedy: "write its \"view\" line before")
+    return reject("view \(number) is not known yet", key, remedy: "write its \"view\" line before")
   }
 
   /// Checks events before the header, before the first turn, and after the end.

@@ -5,9 +5,7 @@ import Foundation
 /// It keeps the promises that `JSONCursor` needs: the bytes end with a newline (a sentinel is added
 /// to a last line that has none), and `JSONCursor.padding` zeroed bytes follow.
 final class TraceChunk {
-  /// The usual capacity of a chunk.
-  ///
-  /// It is small enough to stay in a core's cache.
+  /// The usual capacity of a chunk, small enough to stay in a core's cache.
   static let usualCapacity = 64 << 10
 
   /// The first byte.
@@ -60,8 +58,7 @@ final class TraceChunk {
   func seal(begin: Int, end: Int) {
     precondition(
       begin <= end && end <= capacity && (begin == end || bytes[end - 1] == Byte.newline))
-    self.begin = begin
-    self.end = end
+    (self.begin, self.end) = (begin, end)
     (bytes + end).initialize(repeating: 0, count: JSONCursor.padding)
     lineCount = 0
   }
@@ -132,9 +129,7 @@ final class TraceChunk {
   }
 
   /// The string at an offset of a well-formed line.
-  func string(at offset: Int) -> String {
-    JSONCursor.text(at: bytes + offset)
-  }
+  func string(at offset: Int) -> String { JSONCursor.text(at: bytes + offset) }
 
   /// True if the string at an offset is `text`, which must be plain ASCII.
   func string(at offset: Int, is text: StaticString) -> Bool {

@@ -1,6 +1,4 @@
-/// A copy, in a temporary file, of an input that can be read only once.
-///
-/// One reader writes it, and it is read only when that reader has ended.
+/// A temporary copy of an input that can be read only once, for reading when its writer has ended.
 package final class TraceCopy {
   private let file: ScratchFile
   private let name: String
@@ -8,14 +6,11 @@ package final class TraceCopy {
   private var isComplete = true
 
   /// Makes an empty copy of an input.
-  ///
-  /// - Throws: `TraceError` if there is no room for temporary files.
   package init(of input: TraceInput) throws(TraceError) {
     name = input.name
     file = try ScratchFile.make(for: input.name)
   }
 
-  /// Adds bytes that were read.
   func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard isComplete else { return }
     do { try file.append(Array(bytes)) } catch { isComplete = false }

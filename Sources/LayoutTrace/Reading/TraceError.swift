@@ -52,12 +52,8 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(
     kind: Kind, file: String, line: Int = 0, column: Int = 0, problem: String, remedy: String = ""
   ) {
-    self.kind = kind
-    self.file = file
-    self.line = line
-    self.column = column
-    self.problem = problem
-    self.remedy = remedy
+    (self.kind, self.file, self.line, self.column) = (kind, file, line, column)
+    (self.problem, self.remedy) = (problem, remedy)
   }
 
   /// `file:line:column: problem; remedy`, on one line.

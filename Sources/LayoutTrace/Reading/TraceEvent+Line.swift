@@ -1,4 +1,3 @@
-import Foundation
 import ViewTree
 
 extension TraceEvent {
@@ -24,7 +23,6 @@ private struct LineFields: TraceFields {
   let chunk: TraceChunk
 
   func number(_ key: TraceKey, _ value: inout Int) { value = line[key] }
-
   func number(_ key: TraceKey, _ value: inout Int?) { value = line.number(key) }
 
   func numberOrNull(_ key: TraceKey, _ value: inout Int?) {

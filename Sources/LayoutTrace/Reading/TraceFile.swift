@@ -1,15 +1,11 @@
 import Foundation
 
-/// Reads a trace in chunks that end with a line.
-///
-/// Everything is read with `read`, so that files, pipes, and files that grow or shrink meanwhile
-/// all behave the same, and no mapped page can vanish.
+/// Reads a trace in chunks of lines, by `read`: no mapped page can vanish when a file shrinks.
 final class TraceFile {
   private let source: ByteSource
   private let maximumLineLength: Int
   private let interrupt: TraceInterrupt?
-  /// The bytes read after the last chunk: the beginning of a line, perhaps with whole lines before
-  /// it if a line was too long.
+  /// The bytes read after the last chunk: the beginning of a line, or more after a long line.
   private var carry: [UInt8] = []
   /// True if the carry may hold whole lines.
   private var carryHoldsLines = false
@@ -20,13 +16,10 @@ final class TraceFile {
   private var nextOrdinal = 0
 
   /// Opens the input.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` with the reason and the remedy.
   init(
     _ input: TraceInput, maximumLineLength: Int, interrupt: TraceInterrupt?, copy: TraceCopy? = nil
   ) throws(TraceError) {
-    self.maximumLineLength = maximumLineLength
-    self.interrupt = interrupt
+    (self.maximumLineLength, self.interrupt) = (maximumLineLength, interrupt)
     source = try ByteSource(input, interrupt: interrupt, copy: copy)
   }
 
@@ -37,8 +30,6 @@ final class TraceFile {
   var totalBytes: Int64? { source.totalBytes }
 
   /// Fills a chunk with the next lines; false at the end of the input.
-  ///
-  /// - Throws: `TraceError` of kind `unreadable` when reading fails.
   func fill(_ chunk: TraceChunk) throws(TraceError) -> Bool {
     guard !hasEnded else { return false }
     chunk.isTorn = false
@@ -90,8 +81,7 @@ final class TraceFile {
     return last >= start ? last + 1 : nil
   }
 
-  /// Makes the bytes up to `end` the chunk's lines, and keeps the following ones for the next
-  /// chunk.
+  /// Makes the bytes up to `end` the chunk's lines, and keeps the others for the next chunk.
   private func seal(_ chunk: TraceChunk, end: Int, used: Int) {
     carry.append(contentsOf: UnsafeBufferPointer(start: chunk.bytes + end, count: used - end))
     seal(chunk, end: end)
@@ -119,8 +109,7 @@ final class TraceFile {
     return true
   }
 
-  /// Reports that the line is too long; its rest is skipped on the next request, as it may never
-  /// end.
+  /// Reports that the line is too long; its rest, which may be endless, is skipped on request.
   private func refuseLine(_ chunk: TraceChunk) {
     hasBegun = true
     isDiscarding = true

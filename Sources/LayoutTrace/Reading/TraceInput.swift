@@ -38,8 +38,7 @@ public struct TraceOptions: Hashable, Sendable {
   ///     error.
   ///   - maximumLineLength: The longest line that is read, in bytes; by default 1 MiB.
   public init(isLenient: Bool = false, maximumLineLength: Int = 1 << 20) {
-    self.isLenient = isLenient
-    self.maximumLineLength = maximumLineLength
+    (self.isLenient, self.maximumLineLength) = (isLenient, maximumLineLength)
   }
 
   /// The effective limit: offsets in a chunk of lines have 32 bits.

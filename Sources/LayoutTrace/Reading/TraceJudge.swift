@@ -1,6 +1,4 @@
-/// Judges line after line, counts, and turns problems into errors with places.
-///
-/// Reader, scan and validation share it, so that they agree on what a trace is.
+/// Judges and counts line after line, for reader, scan and validation, which must agree.
 struct TraceJudge {
   let file: String
   let isLenient: Bool
@@ -13,10 +11,9 @@ struct TraceJudge {
   /// The number of messages about wrong lines that a summary keeps.
   private static let messageLimit = 10
 
-  /// Makes a judge.
+  /// Makes a judge for consumers that need `bytesPerView` of memory for each live view.
   ///
-  /// `bytesPerView` is the memory that the consumer of the events needs for a live view; with
-  /// `keepsSlots`, the slot of a dead view is not reused before the next turn.
+  /// With `keepsSlots`, the slot of a dead view is not reused before the next turn.
   init(file: String, options: TraceOptions, bytesPerView: Int = 300, keepsSlots: Bool = false) {
     self.file = file
     checker = TraceChecker(bytesPerView: bytesPerView, keepsSlots: keepsSlots)
@@ -76,8 +73,6 @@ struct TraceJudge {
     return summary
   }
 
-  // MARK: Problems
-
   @inline(never)
   private mutating func rejectMalformed(
     _ line: TraceLine, of chunk: TraceChunk, isTail: Bool
@@ -109,9 +104,7 @@ struct TraceJudge {
 
   /// Handles the checker's problem; returns true if the event is left out.
   @inline(never)
-  private mutating func reject(
-    _ line: TraceLine, of chunk: TraceChunk
-  ) throws(TraceError) -> Bool {
+  private mutating func reject(_ line: TraceLine, of chunk: TraceChunk) throws(TraceError) -> Bool {
     guard let problem = checker.problem else { return false }
     var column = 1
     if let name = problem.key?.spelling {

@@ -89,9 +89,7 @@ extension JSONCursor {
 
   /// True if an opening is at this position, given that its first eight bytes are.
   @inline(__always)
-  private static func stands(
-    _ opening: TraceTables.Opening, _ at: UnsafePointer<UInt8>
-  ) -> Bool {
+  private static func stands(_ opening: TraceTables.Opening, _ at: UnsafePointer<UInt8>) -> Bool {
     opening.length <= 8 || load(at + 8) & opening.tailMask == opening.tail
   }
 

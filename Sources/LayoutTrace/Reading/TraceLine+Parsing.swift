@@ -1,8 +1,7 @@
 extension JSONCursor {
   /// Reads the line that begins here into `line`, and stops at its newline.
   ///
-  /// Every byte is checked, including those of keys and values that no event has. Keys may come in
-  /// any order: the end of the line decides which of them belong to the event.
+  /// Every byte is checked; keys come in any order, so the end decides which belong to the event.
   @inline(never)
   mutating func parseLine(
     into line: inout TraceLine, found: inout FoundKeys, chunk: UnsafePointer<UInt8>

@@ -1,7 +1,6 @@
 /// One line of a trace in parsed form: numbers are read, strings and arrays only located.
 ///
-/// It is a flat value without references, so that a scan can hold thousands of them without
-/// allocations. Keys that the event does not have are left out.
+/// It is flat, so that a scan holds thousands of them, and has only the keys of its event.
 package struct TraceLine {
   /// The reasons why a line of JSON isn't an event, or not the event that it names.
   enum Flaw: UInt8 {
@@ -34,7 +33,6 @@ package struct TraceLine {
   /// Whole numbers, and the offsets of strings and arrays from the start of the chunk.
   private var slots = InlineArray<9, Int>(repeating: 0)
 
-  /// The number of slots.
   package static let slotCount = 9
 
   /// True if the event has a key, or, for a key with true or false, if it is true.
@@ -60,8 +58,6 @@ package struct TraceLine {
   /// Stores a value.
   @inline(__always)
   mutating func store(_ value: Int, in slot: Int) { slots[unchecked: slot] = value }
-
-  /// Removes a key.
   mutating func remove(_ key: TraceKey) { present.bits &= ~key.bit }
 
   /// Clears the error of the previous line.

@@ -33,10 +33,7 @@ public final class TraceReader {
       input, options: options, interrupt: interrupt, bytesPerView: 300, keepsSlots: false)
   }
 
-  /// Makes a reader with consumers that need this many bytes for each live view.
-  ///
-  /// With `keepsSlots`, no view gets the slot of another that died in the same turn. `copy`
-  /// receives everything that is read.
+  /// Makes a reader whose consumers need this many bytes for each live view, and may keep slots.
   init(
     _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?, bytesPerView: Int,
     keepsSlots: Bool, copy: TraceCopy? = nil
@@ -73,9 +70,7 @@ public final class TraceReader {
     return event
   }
 
-  /// Goes to the next accepted line and passes it, its chunk and its view's slot to `body`.
-  ///
-  /// Returns nil at the end.
+  /// Goes to the next accepted line and passes it, its chunk and its view's slot; nil at the end.
   @inline(__always)
   func nextLine<Result>(
     _ body: (inout TraceLine, TraceChunk, _ slot: Int) -> Result
@@ -118,9 +113,7 @@ public final class TraceReader {
   func slot(of number: Int) -> Int { judge.checker.tree.slot(of: number) }
 
   /// Sets a closure to call with every error of a lenient pass.
-  func onError(_ collect: @escaping (TraceError) -> Void) {
-    judge.collect = collect
-  }
+  func onError(_ collect: @escaping (TraceError) -> Void) { judge.collect = collect }
 }
 
 /// Has a trace open that others may want to write.

@@ -83,7 +83,6 @@ struct TraceTables: @unchecked Sendable {
   let keys: UnsafePointer<Key>
   let keyNames: NameTable
   let eventNames: NameTable
-  /// The names of the kinds of work.
   let workKinds: NameTable
 
   private init() {

@@ -35,8 +35,7 @@ package struct TraceTree {
   package private(set) var views = 0
 
   package init(bytesPerView: Int, keepsSlots: Bool) {
-    self.bytesPerView = bytesPerView
-    self.keepsSlots = keepsSlots
+    (self.bytesPerView, self.keepsSlots) = (bytesPerView, keepsSlots)
   }
 
   // MARK: Finding
@@ -61,9 +60,7 @@ package struct TraceTree {
   /// The number of subviews of the view in a slot.
   package func childCount(_ slot: Int) -> Int { Int(states[slot].children) }
 
-  /// The slot of the superview; -1 for none.
-  ///
-  /// A dead superview counts as none: its slot is free, or has another number.
+  /// The slot of the superview; -1 for none or a dead one, whose slot is free or renumbered.
   package func slotOfParent(_ slot: Int) -> Int {
     let state = states[slot]
     guard state.parent != 0 else { return -1 }
@@ -71,9 +68,7 @@ package struct TraceTree {
     return states[parent].number == state.parent ? parent : -1
   }
 
-  /// True if a view is an ancestor of another, or that view itself.
-  ///
-  /// Views nest at most `maximumDepth` levels, so the climb ends whatever the trace contains.
+  /// True if a view is another or its ancestor; at most `maximumDepth` levels are climbed.
   package func isAncestor(_ candidate: Int, of slot: Int) -> Bool {
     var current = slot
     for _ in 0..<Self.maximumDepth where current >= 0 {
@@ -115,10 +110,7 @@ package struct TraceTree {
     return slot
   }
 
-  /// Reports a lack of memory for more views, checked now and then.
-  ///
-  /// The check is for as many views again, and for the growth of the tables that hold the present
-  /// ones.
+  /// Reports a lack of memory for as many views again, and for larger tables, now and then.
   mutating func lookForMemory() -> TraceProblem? {
     guard freeSlots.isEmpty, states.count >= nextLook else { return nil }
     nextLook = states.count * 2

@@ -1,8 +1,7 @@
 /// The number of levels below each slot's view, kept exact through all moves.
 ///
-/// A superview counts its subviews by height, in a short list that begins with the highest. So a
-/// subview that leaves needs no look at its siblings: a change costs one step for each ancestor
-/// whose height it changes.
+/// A superview counts its subviews by height, highest first, so that no siblings are looked at: a
+/// change costs one step for each ancestor whose height it changes.
 package struct TreeHeights {
   /// The number of subviews of one superview with this height; part of its list.
   private struct Row {

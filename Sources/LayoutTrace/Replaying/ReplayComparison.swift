@@ -14,8 +14,7 @@ struct ReplayComparison {
   private(set) var wasInterrupted = false
   /// True if the turn has left the recording: later differences are no divergence.
   private(set) var hasLeft = false
-  /// The number of the turn being replayed, or replayed last; at its end the loop's own number has
-  /// moved on.
+  /// The number of the turn that is or was replayed; at its end the loop's own has moved on.
   private(set) var turn = 0
 
   private var hasDiverged = false
@@ -30,7 +29,6 @@ struct ReplayComparison {
     hasLeft = false
   }
 
-  /// Ends the turn.
   mutating func endTurn() {
     if hasDiverged { divergentTurns += 1 }
   }
@@ -38,10 +36,7 @@ struct ReplayComparison {
   /// The recorded layout that has not come yet; nil if none is expected.
   var missingLayout: Int32? { expectedLayout >= 0 && !hasLeft ? expectedLayout : nil }
 
-  /// Notes that a recorded layout comes, -1 if it is not in the recording; `next` is the one after
-  /// it.
-  ///
-  /// Returns false if another was expected.
+  /// Notes a recorded layout, or -1, and the one to expect after it; false if it was not expected.
   @inline(__always)
   mutating func noteLayout(_ index: Int32, next: Int32) -> Bool {
     replayedLayouts += 1
@@ -101,9 +96,6 @@ public struct TraceDivergence: Hashable, Sendable, Codable {
   ///   - recorded: The event in the trace.
   ///   - replayed: The event in the replay.
   public init(line: Int, turn: Int, recorded: String, replayed: String) {
-    self.line = line
-    self.turn = turn
-    self.recorded = recorded
-    self.replayed = replayed
+    (self.line, self.turn, self.recorded, self.replayed) = (line, turn, recorded, replayed)
   }
 }

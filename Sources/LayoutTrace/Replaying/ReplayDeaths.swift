@@ -9,10 +9,7 @@ struct ReplayDeaths {
   /// The successive deaths whose views already know which views hold which.
   private var inherited: Range<Int32> = 0..<0
 
-  init(tape: ReplayTape, views: ReplayViews) {
-    self.tape = tape
-    self.views = views
-  }
+  init(tape: ReplayTape, views: ReplayViews) { (self.tape, self.views) = (tape, views) }
 
   /// Forgets the previous turn.
   mutating func beginTurn() { inherited = 0..<0 }
@@ -35,8 +32,7 @@ struct ReplayDeaths {
 
   /// Makes a dying view hold the views below it whose deaths follow its own in the recording.
   ///
-  /// Other code that keeps a view alive meanwhile may do so for only one of them: so each of them
-  /// that is the superview of another holds that one, too. A row of deaths is scanned once.
+  /// Other code may keep one of them alive, so each that is the superview of another holds it, too.
   mutating func bequeath(from dying: ReplayedView, at first: Int32, in end: Int32) {
     guard !inherited.contains(first) else { return }
     var index = first + 1

@@ -57,8 +57,7 @@ final class ReplayEngine {
   private static let unlimitedBatches = Int.max
   /// The depth to which layout may nest, whatever the recording says: each level needs stack.
   private static let nestingLimit = 1_024
-  /// The depth to which updates of constraints may nest; deeper ones are attributed to an outer
-  /// one.
+  /// The depth to which updates of constraints may nest; deeper ones count for an outer one.
   private static let updateLimit = 256
   /// The depth to which the consequences of setters may nest.
   private static let resizeLimit = 64
@@ -67,8 +66,7 @@ final class ReplayEngine {
     _ input: TraceInput, options: TraceOptions, interrupt: TraceInterrupt?,
     copy: TraceCopy? = nil, freedom: ReplayFreedom? = nil
   ) throws(TraceError) {
-    self.interrupt = interrupt
-    self.freedom = freedom
+    (self.interrupt, self.freedom) = (interrupt, freedom)
     tape = try ReplayTape(input, options: options, interrupt: interrupt, copy: copy)
     lookup = TapeLookup(tape: tape)
     deaths = ReplayDeaths(tape: tape, views: views)
@@ -129,9 +127,7 @@ final class ReplayEngine {
 
   /// Reads and runs the next turn; nil at the end.
   func runTurn() throws(TraceError) -> Int? {
-    if observations.count == 1 {
-      observations.append(loop.addLayoutObserver(ReplayEpilogue(self)))
-    }
+    if observations.count == 1 { observations.append(loop.addLayoutObserver(ReplayEpilogue(self))) }
     guard try readTurn() else { return nil }
     let number = max(tape.number, loop.turn)
     runLoadedTurn(number: number)
@@ -178,9 +174,7 @@ final class ReplayEngine {
   /// A turn can hold millions of layouts: every step and every layout begins with this.
   @inline(__always)
   @discardableResult
-  private func stopIfInterrupted() -> Bool {
-    interrupt?.isInterrupted == true && leaveOutRest()
-  }
+  private func stopIfInterrupted() -> Bool { interrupt?.isInterrupted == true && leaveOutRest() }
 
   @inline(never)
   private func leaveOutRest() -> Bool {
@@ -237,9 +231,7 @@ final class ReplayEngine {
 
   // MARK: Divergence
 
-  /// Notes that the replay differs from an event of the recording.
-  ///
-  /// Only the first difference is described: there can be as many as layouts.
+  /// Notes that the replay differs from the recording; only the first difference is described.
   private func diverge(at event: TapeEvent, replayed: @autoclosure () -> String) {
     guard comparison.wantsDescription else { return comparison.noteDivergence() }
     let view = views[event.slot].map { " of \(describe($0))" } ?? ""
@@ -508,18 +500,13 @@ extension ReplayEngine: LayoutObserver {
     toldOrigin = -1
     guard cursor < end, tape.kind(at: cursor) == .dirty else { return }
     let event = tape[cursor]
-    guard event.consequence?.reason == reason, views.slot(of: view) == event.slot else {
-      return
-    }
+    guard event.consequence?.reason == reason, views.slot(of: view) == event.slot else { return }
     toldOrigin = event.origin
     cursor += 1
   }
 
   func layoutForced(_ view: View, by layingOut: View?) { noteOwnEvent() }
-
-  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    noteOwnEvent()
-  }
+  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) { noteOwnEvent() }
 
   /// Makes a new window the recorded one before recorders are told of it.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
@@ -542,9 +529,7 @@ extension ReplayEngine: LayoutReplay {
     let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
     while cursor < end, tape.kind(at: cursor) != .layout, !comparison.hasLeft,
       goesOn || root.holdsDirtyView
-    {
-      step()
-    }
+    { step() }
   }
 
   /// In the commit, only constraints can have caused the events before the next layout.
@@ -574,9 +559,7 @@ extension ReplayEngine: LayoutReplay {
     }
   }
 
-  /// Runs the recorded setters of the subviews in place of their masks.
-  ///
-  /// They come between the setter and the dirtying of the superview, which comes last.
+  /// Runs the recorded setters of the subviews in place of their masks, before the superview is dirty.
   func subviewsWouldResize(of view: View) {
     guard resizeDepth < Self.resizeLimit, let superview = view.superview, !superview.isInLayout,
       let slot = views.slot(of: superview)
@@ -596,9 +579,7 @@ extension ReplayEngine: TraceHolder {
 
 extension ReplayEngine: RecordingScript {
   var header: TraceEvent.Header? { tape.header }
-
   func number(of view: View) -> Int? { views.number(of: view) }
-
   func number(of work: WorkID) -> Int? { self.work.number(of: work) }
 
   func time(of moment: RecordingMoment) -> Int64? {
@@ -615,7 +596,6 @@ extension ReplayEngine: RecordingScript {
   }
 
   var origin: String? { toldOrigin < 0 ? nil : tape.string(toldOrigin) }
-
   var isComplete: Bool { !tape.summary.isTruncated }
 }
 
@@ -623,11 +603,6 @@ extension ReplayEngine: RecordingScript {
 final class ReplayEpilogue: LayoutObserver {
   private unowned let engine: ReplayEngine
 
-  init(_ engine: ReplayEngine) {
-    self.engine = engine
-  }
-
-  func layoutLeft(_ view: View) {
-    engine.letGoAfterLayout(of: view)
-  }
+  init(_ engine: ReplayEngine) { self.engine = engine }
+  func layoutLeft(_ view: View) { engine.letGoAfterLayout(of: view) }
 }

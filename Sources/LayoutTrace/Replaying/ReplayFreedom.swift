@@ -1,8 +1,6 @@
 import ViewTree
 
-/// The data of a replay that follows its views instead of the recording.
-///
-/// Each view does in its layouts what was recorded of it, whenever these come.
+/// The data of a replay whose views do in each layout what was recorded, whenever these come.
 ///
 /// This runs a turn from which something was left out. Recorded events that no longer apply are
 /// skipped: layouts that nothing makes necessary, work that nothing enqueues, parts of the
@@ -12,17 +10,13 @@ package final class ReplayFreedom {
   private let onShortage: (Int?) -> Void
   /// The work that the recording enqueues.
   private let enqueued: Set<Int>
-  /// The views whose `updateConstraints` is requested, by identity, and those that had a first
-  /// part.
+  /// The views whose `updateConstraints` is requested, by identity, and those after a first part.
   private var asked: Set<ObjectIdentifier> = []
   private var updated: Set<ObjectIdentifier> = []
 
-  /// - Parameters:
-  ///   - enqueued: The work that the recording enqueues, which runs only where that happened.
-  ///   - onShortage: Called with the number of a view that has no recorded layout left.
+  /// `onShortage` is called with the number of a view that has no recorded layout left.
   init(enqueued: Set<Int>, onShortage: @escaping (Int?) -> Void) {
-    self.enqueued = enqueued
-    self.onShortage = onShortage
+    (self.enqueued, self.onShortage) = (enqueued, onShortage)
   }
 
   /// Notes that a layout comes that is not in the recording.
@@ -40,8 +34,7 @@ package final class ReplayFreedom {
     }
   }
 
-  /// True if a part of the constraints phase comes; a view's first may have been requested before
-  /// the recording.
+  /// True if a part of the constraints phase comes; a first one may have been requested before.
   func takeUpdate(of view: View) -> Bool {
     let isFirst = updated.insert(ObjectIdentifier(view)).inserted
     return asked.remove(ObjectIdentifier(view)) != nil || isFirst

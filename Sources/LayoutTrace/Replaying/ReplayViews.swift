@@ -1,8 +1,6 @@
 import ViewTree
 
-/// The views of a replay, by the slots that the reader gave them.
-///
-/// The replay keeps its views alive until the recording says that they are dead.
+/// The views of a replay, by the reader's slots, kept until the recording says that they are dead.
 final class ReplayViews {
   private struct Entry {
     /// The view's number in the trace; 0 for a free slot.
@@ -18,12 +16,8 @@ final class ReplayViews {
   /// The number of times that views were added, moved and removed.
   private(set) var treeVersion = 0
 
-  // MARK: Finding
-
   /// The view in a slot; nil for none.
-  subscript(slot: Int) -> View? {
-    slot >= 0 && slot < entries.count ? entries[slot].view : nil
-  }
+  subscript(slot: Int) -> View? { slot >= 0 && slot < entries.count ? entries[slot].view : nil }
 
   /// The slot of a view that is in the recording and still alive there.
   func slot(of view: View) -> Int? {
@@ -57,8 +51,6 @@ final class ReplayViews {
   var numbered: [(view: View, number: Int)] {
     entries.compactMap { entry in entry.view.map { ($0, entry.number) } }
   }
-
-  // MARK: Changing
 
   /// Prepares a slot for a view about to be made.
   func expect(_ number: Int, in slot: Int, isClean: Bool) {
@@ -107,7 +99,6 @@ final class ReplayViews {
 // A replayed view does in its layout only what the recording says. The classes are not final, so
 // that casts to them work while the instance is hooked.
 
-/// A view of a replay.
 class ReplayedView: View {
   /// Views below this one that die right after it in the recording, as an arranged subview does.
   var heirs: [View] = []
@@ -117,17 +108,13 @@ class ReplayedView: View {
   private weak var engine: ReplayEngine?
 
   init(frame: CGRect, slot: Int, engine: ReplayEngine) {
-    self.slot = slot
-    self.engine = engine
+    (self.slot, self.engine) = (slot, engine)
     super.init(frame: frame)
   }
 
-  override func layoutSubviews() {
-    engine?.performLayout()
-  }
+  override func layoutSubviews() { engine?.performLayout() }
 }
 
-/// A window of a replay.
 class ReplayedWindow: Window {
   /// The slot of the window in the replay.
   let slot: Int
@@ -135,12 +122,9 @@ class ReplayedWindow: Window {
   private weak var engine: ReplayEngine?
 
   init(frame: CGRect, loop: TurnLoop, slot: Int, engine: ReplayEngine) {
-    self.slot = slot
-    self.engine = engine
+    (self.slot, self.engine) = (slot, engine)
     super.init(frame: frame, loop: loop)
   }
 
-  override func layoutSubviews() {
-    engine?.performLayout()
-  }
+  override func layoutSubviews() { engine?.performLayout() }
 }

@@ -2,8 +2,7 @@ import ViewTree
 
 /// The work that a recording enqueued and that may still run, limited in any case.
 ///
-/// A block runs once. A trace does not say which timers repeat, so those that ran are kept for a
-/// while. Forgotten work still runs, but without its cause.
+/// A trace does not say which timers repeat, so those that ran are kept for a while.
 struct ReplayWork {
   private struct Piece {
     var held: HeldWork

@@ -1,9 +1,7 @@
 import Foundation
 import ViewTree
 
-/// Looks ahead on the tape of a turn: new views' appearance, coming events, durations of layouts.
-///
-/// The places are those of the tape; `end` is the end of the running frame.
+/// Looks ahead on the tape of a turn, up to the `end` of the running frame.
 struct TapeLookup {
   private let tape: ReplayTape
 
@@ -11,8 +9,6 @@ struct TapeLookup {
   private static let reach: Int32 = 4_096
 
   init(tape: ReplayTape) { self.tape = tape }
-
-  // MARK: New views
 
   /// The frame of a new view, as it would be without a transform.
   func frame(of event: TapeEvent) -> CGRect {
@@ -41,11 +37,7 @@ struct TapeLookup {
     if event.line.has(.clean) { view.discardPendingLayout() }
   }
 
-  // MARK: Coming events
-
-  /// True if the next layout of the frame can only belong to the running forced pass.
-  ///
-  /// Outside a commit's own frame all layouts are forced, each after its `force`.
+  /// True if the frame's next layout is the forced pass's: outside commits, each follows a `force`.
   func forcedLayoutFollows(from cursor: Int32, in end: Int32) -> Bool {
     if end < tape.count, tape.kind(at: end) == .committed { return false }
     var index = cursor
@@ -68,8 +60,7 @@ struct TapeLookup {
     return event.consequence == .size && event.slot == slot
   }
 
-  /// The event that dirties the superview of a resized view, which is the last of the setter's
-  /// consequences; nil if it does not follow.
+  /// The event that dirties a resized view's superview, the last consequence of the setter, if any.
   func endOfResizing(_ slot: Int, from cursor: Int32, in end: Int32) -> Int32? {
     var index = cursor
     let limit = min(end, cursor + Self.reach)
@@ -81,8 +72,6 @@ struct TapeLookup {
     }
     return index < limit ? index : nil
   }
-
-  // MARK: Times
 
   /// The `t` of an event; nil for no place.
   func time(at index: Int32) -> Int64? {

@@ -30,8 +30,7 @@ public final class TraceReplayer {
     ///   - stopsAtDivergence: If `true`, the first divergence ends the replay; by default it does
     ///     not.
     public init(isLenient: Bool = false, stopsAtDivergence: Bool = false) {
-      self.isLenient = isLenient
-      self.stopsAtDivergence = stopsAtDivergence
+      (self.isLenient, self.stopsAtDivergence) = (isLenient, stopsAtDivergence)
     }
   }
 
@@ -63,8 +62,7 @@ public final class TraceReplayer {
 
   /// Called with each view and its number before the replay lays it out for the first time.
   ///
-  /// A hunt that begins here counts the same as one that began with the view, and most views of a
-  /// large trace need none. Set it before the first turn.
+  /// A hunt from there counts the same, and most views need none. Set it before the first turn.
   package var onFirstLayout: ((View, Int) -> Void)?
 
   /// Opens a trace and reads its snapshot.
@@ -76,15 +74,9 @@ public final class TraceReplayer {
   /// - Throws: `TraceError` if the trace cannot be read or its first lines are wrong.
   public convenience init(
     _ input: TraceInput, options: Options = Options(), interrupt: TraceInterrupt? = nil
-  ) throws(TraceError) {
-    try self.init(input, options: options, interrupt: interrupt, copy: nil)
-  }
+  ) throws(TraceError) { try self.init(input, options: options, interrupt: interrupt, copy: nil) }
 
   /// Opens a trace for a replay that also copies its input, or that follows the views.
-  ///
-  /// - Parameters:
-  ///   - copy: Receives everything that is read, for an input that can be read only once.
-  ///   - freedom: Lets each view do in its layouts what was recorded, whenever these come.
   package init(
     _ input: TraceInput, options: Options, interrupt: TraceInterrupt?, copy: TraceCopy? = nil,
     freedom: ReplayFreedom? = nil
@@ -95,9 +87,7 @@ public final class TraceReplayer {
       freedom: freedom)
   }
 
-  deinit {
-    engine.stop()
-  }
+  deinit { engine.stop() }
 
   /// The loop that the replay runs in.
   public var loop: TurnLoop { engine.loop }
@@ -144,8 +134,7 @@ public final class TraceReplayer {
   /// The recorded source location of the replay's current action; nil unless they are kept.
   package var sourceLocation: String? { engine.origin }
 
-  /// The time that the recorded layouts of a view took in the turn that was replayed last; nil if
-  /// the trace does not say.
+  /// The time of a view's recorded layouts in the last turn; nil if the trace does not say.
   package func recordedLayoutTime(of view: View) -> Duration? {
     engine.recordedLayoutTime(of: view)
   }

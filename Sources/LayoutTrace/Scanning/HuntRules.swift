@@ -21,9 +21,7 @@ package struct HuntRule: Hashable, Sendable {
   package var effect: Effect
 
   package init(_ scope: Scope, _ name: String, _ effect: Effect) {
-    self.scope = scope
-    self.name = name
-    self.effect = effect
+    (self.scope, self.name, self.effect) = (scope, name, effect)
   }
 }
 
@@ -38,14 +36,12 @@ package struct HuntRules: Hashable, Sendable {
   package let rules: [HuntRule]
   /// The indexes of the rules for classes.
   private var classes: [String: Int] = [:]
-  /// The indexes of the rules for views, by the part after the last slash of their names, longest
-  /// first.
+  /// The indexes of the rules for views, by the last parts of their names, longest first.
   private var views: [Substring: [Int]] = [:]
 
   /// - Parameter rules: The rules, of which no two have the same scope and name.
   package init(threshold: Int, rules: [HuntRule] = []) {
-    self.threshold = threshold
-    self.rules = rules
+    (self.threshold, self.rules) = (threshold, rules)
     for (index, rule) in rules.enumerated() {
       switch rule.scope {
       case .class: classes[rule.name] = index
@@ -60,12 +56,7 @@ package struct HuntRules: Hashable, Sendable {
   /// True if a rule names views, so that their paths may decide.
   package var nameViews: Bool { !views.isEmpty }
 
-  /// The index of the rule for a view in `rules`; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - className: The class of the view.
-  ///   - name: Its identifier, if it has one.
-  ///   - path: Makes its path; called only if that can decide.
+  /// The index of the rule for a view in `rules`, or nil; `path` is made only if it can decide.
   package func rule(className: String, name: String?, path: () -> String) -> Int? {
     if nameViews, let candidates = views[Self.lastStep(of: name ?? className)] {
       let whole = path()

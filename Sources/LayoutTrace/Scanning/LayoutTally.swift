@@ -1,7 +1,4 @@
-/// Counts layouts per view and turn, and keeps the counts that a scan reports.
-///
-/// Counts are in the slots of the live views and are reset by comparing turn numbers. Data that
-/// outlives a view is limited: the loops, the busiest, the near misses, the classes.
+/// Counts layouts per view and turn, in slots of live views; what outlives a view is limited.
 struct LayoutTally {
   /// The counts of a live view.
   private struct Slot {
@@ -18,8 +15,7 @@ struct LayoutTally {
     var loop: Int32 = -1
     var classIndex: Int32 = 0
     var pathIndex: Int32 = -1
-    /// The number of layouts that it may have in one turn; 0 until its first layout if rules
-    /// decide, and `ignored` for a view that they ignore.
+    /// The layouts that it may have in one turn; 0 until rules decide, `ignored` if they ignore it.
     var limit: Int32 = 0
     var name: String?
     /// True if a rule sets the limit.
@@ -29,8 +25,7 @@ struct LayoutTally {
     var streak: Int32 = 0
     /// The maximum number of layouts in one of these turns.
     var streakMaximum: Int32 = 0
-    /// The longest such run of turns: its length, the maximum of layouts in a turn, and its last
-    /// turn.
+    /// The longest such run of turns: its length, the most layouts in a turn, and its last turn.
     var longestStreak: Int32 = 0
     var longestMaximum: Int32 = 0
     var longestEnd = 0
@@ -38,8 +33,7 @@ struct LayoutTally {
     var writer: String?
   }
 
-  /// The limits on looping views in a result, on separate runs of turns for each, and on other
-  /// lists.
+  /// The limits on looping views, on separate runs of turns for each, and on other lists.
   static let loopLimit = 10_000
   static let rangeLimit = 1_000
   static let nearMissLimit = 100
@@ -50,7 +44,6 @@ struct LayoutTally {
   private static let ignored = Int32.max
 
   private let options: TraceScan.Options
-  /// The rules, if there are any.
   private let rules: HuntRules?
   private var viewsByRule: [Int]
   private var slots: [Slot] = []
@@ -122,11 +115,8 @@ struct LayoutTally {
   mutating func view(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk) {
     while slots.count <= slot { slots.append(Slot()) }
     let className = chunk.string(at: line.place(.className))
-    let index: Int
-    if let known = classIndexes[className] {
-      index = known
-    } else {
-      index = classes.count
+    let index = classIndexes[className] ?? classes.count
+    if index == classes.count {
       classIndexes[className] = index
       classes.append(TraceScan.ClassCount(className: className, views: 0, layouts: 0))
     }
@@ -146,11 +136,8 @@ struct LayoutTally {
   mutating func notePath(_ slot: Int, _ tree: TraceTree) {
     guard options.countsPaths, slots[slot].pathIndex < 0 else { return }
     let path = path(of: slot, tree)
-    let index: Int
-    if let known = pathIndexes[path] {
-      index = known
-    } else {
-      index = paths.count
+    let index = pathIndexes[path] ?? paths.count
+    if index == paths.count {
       pathIndexes[path] = index
       let className = classes[Int(slots[slot].classIndex)].className
       paths.append(TraceScan.PathCount(path: path, className: className, views: 0, layouts: 0))
@@ -300,16 +287,13 @@ struct LayoutTally {
     return TraceScan.ViewCount(
       view: state.number, className: classes[Int(state.classIndex)].className, name: state.name,
       path: loop?.path, layouts: state.layouts, maximum: state.maximum,
-      maximumTurn: state.maximumTurn,
-      crossings: state.crossings, turns: loop?.turns ?? [])
+      maximumTurn: state.maximumTurn, crossings: state.crossings, turns: loop?.turns ?? [])
   }
 
   // MARK: The result
 
   /// The histogram of the views without a rule.
-  private func withoutRules(
-    _ histogram: [TraceScan.HistogramRow]
-  ) -> [TraceScan.HistogramRow] {
+  private func withoutRules(_ histogram: [TraceScan.HistogramRow]) -> [TraceScan.HistogramRow] {
     histogram.compactMap { row in
       let rest = row.occurrences - (countsByRule[row.layouts] ?? 0)
       return rest == 0 ? nil : TraceScan.HistogramRow(layouts: row.layouts, occurrences: rest)

@@ -3,8 +3,7 @@ import ViewTree
 
 /// Lets several threads read and parse chunks, while one at a time counts them in their order.
 ///
-/// A free thread takes the most urgent task: counting the next chunk, or parsing another. So a
-/// thread that the system suspends for a while does not stop the others at once.
+/// A free thread takes the most urgent task, so that a suspended one does not stop the others.
 final class ScanLine: @unchecked Sendable {
   // Guarded by `lock`, except the file and the counter, which are used only by the one thread for
   // which `isReading` or `isCounting` is set, and a chunk, which is used only by its present
@@ -33,17 +32,13 @@ final class ScanLine: @unchecked Sendable {
   private static let chunksPerWorker = 3
 
   init(file: TraceFile, counter: Counter, workers: Int, interrupt: TraceInterrupt?) {
-    self.file = file
-    self.counter = counter
-    self.interrupt = interrupt
+    (self.file, self.counter, self.interrupt) = (file, counter, interrupt)
     free = (0..<workers * Self.chunksPerWorker).map { _ in
       TraceChunk(capacity: Self.chunkCapacity)
     }
   }
 
-  /// Reads, parses and counts the whole file, on this thread and on as many others as there are.
-  ///
-  /// One thread alone can do everything: if the system has no more of them, it is only slower.
+  /// Reads, parses and counts the whole file, on as many threads as there are; one can do it all.
   func run(workers: Int) throws(TraceError) {
     for _ in 1..<max(1, workers) {
       lock.withLock { helpers += 1 }

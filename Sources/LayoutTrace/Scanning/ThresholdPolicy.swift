@@ -1,6 +1,4 @@
-/// Derives a threshold from the layouts that views have while nothing is wrong.
-///
-/// Both the advice from a running program and a scan's suggestion follow it.
+/// Derives a threshold from layouts while nothing is wrong, for a running program and for a scan.
 package enum ThresholdPolicy {
   /// The smallest suggestion: half of it is enough evidence for most loops.
   package static let minimum = 20
@@ -33,10 +31,7 @@ extension TraceScan.Suggestion {
   /// The suggestion if nothing was counted: the default of the hunter.
   private static let fallback = 100
 
-  /// Suggests a threshold above the highest count that is not a loop, and below the lowest that is
-  /// one.
-  ///
-  /// - Parameter hasRules: `true` if views with rules are left out of the histogram.
+  /// Suggests a threshold above the highest count that is not a loop, and below the lowest that is.
   init(histogram: [TraceScan.HistogramRow], threshold: Int, hasRules: Bool) {
     let ordinary = histogram.last { $0.layouts <= threshold }?.layouts
     let looping = histogram.first { $0.layouts > threshold }?.layouts

@@ -5,10 +5,7 @@ package struct TopList<Entry: NumberedView> {
   package private(set) var leftOut = 0
   private var entries: [(key: Int, view: Entry)] = []
 
-  package init(limit: Int) {
-    self.limit = limit
-  }
-
+  package init(limit: Int) { self.limit = limit }
   package var views: [Entry] { entries.map(\.view) }
 
   /// True if a view is to be inserted; otherwise it is counted as left out.
@@ -21,8 +18,7 @@ package struct TopList<Entry: NumberedView> {
   }
 
   package mutating func insert(_ key: Int, _ view: Entry) {
-    let place =
-      entries.firstIndex { ($0.key, -$0.view.view) < (key, -view.view) } ?? entries.count
+    let place = entries.firstIndex { ($0.key, -$0.view.view) < (key, -view.view) } ?? entries.count
     entries.insert((key, view), at: place)
     if entries.count > limit {
       entries.removeLast()

@@ -8,8 +8,7 @@ extension TraceScan {
   /// - Throws: The first `TraceError` of the trace, unless the options are lenient.
   public func run(_ input: TraceInput) throws(TraceError) -> Result {
     let options = TraceOptions(isLenient: options.isLenient)
-    let file = try TraceFile(
-      input, maximumLineLength: options.lineLimit, interrupt: interrupt)
+    let file = try TraceFile(input, maximumLineLength: options.lineLimit, interrupt: interrupt)
     let counter = Counter(scan: self, file: file, options: options)
     if self.options.workers > 1 {
       try runInParallel(file, counter)

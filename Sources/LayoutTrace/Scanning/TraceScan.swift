@@ -43,11 +43,8 @@ public struct TraceScan: Sendable {
       threshold: Int = 100, isLenient: Bool = false, workers: Int = 2, busiestLimit: Int = 10,
       countsPaths: Bool = false, recurrence: Int = 60
     ) {
-      self.threshold = threshold
-      self.isLenient = isLenient
-      self.workers = workers
-      self.busiestLimit = busiestLimit
-      self.countsPaths = countsPaths
+      (self.threshold, self.isLenient, self.workers) = (threshold, isLenient, workers)
+      (self.busiestLimit, self.countsPaths) = (busiestLimit, countsPaths)
       self.recurrence = max(2, recurrence)
     }
   }
@@ -65,7 +62,6 @@ public struct TraceScan: Sendable {
   ///   - options: The options; see `Options` for the defaults.
   ///   - interrupt: Ends a run early, from any thread; by default nil, never.
   public init(options: Options = Options(), interrupt: TraceInterrupt? = nil) {
-    self.options = options
-    self.interrupt = interrupt
+    (self.options, self.interrupt) = (options, interrupt)
   }
 }

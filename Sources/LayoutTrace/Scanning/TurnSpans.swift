@@ -1,6 +1,5 @@
 /// The counts of neighbouring turns, which can be joined with those of the next turns.
 package protocol TurnSpan: Sendable {
-  /// The number of turns.
   var turns: Int { get }
   /// Joins the next turns to these.
   mutating func take(_ next: Self)

@@ -1,13 +1,8 @@
 import ViewTree
 
-/// An excerpt of some turns of a trace, recorded anew from a replay.
-///
-/// It begins with the tree as it was before the first of these turns, so that it needs no earlier
-/// turns.
+/// An excerpt of some turns, recorded anew from a replay: first the tree, so it needs no others.
 package enum TraceExcerpt {
   /// Records the turns at some places among all of a trace, from 0.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be replayed.
   package static func events(
     of input: TraceInput, turns: ClosedRange<Int>, options: TraceReplayer.Options,
     interrupt: TraceInterrupt? = nil
@@ -21,8 +16,6 @@ package enum TraceExcerpt {
   }
 
   /// The numbers of all turns of a trace, in their order.
-  ///
-  /// - Throws: `TraceError` if the trace is wrong.
   package static func turnNumbers(
     of input: TraceInput, options: TraceReplayer.Options
   ) throws(TraceError) -> [Int] {
@@ -34,16 +27,11 @@ package enum TraceExcerpt {
     return numbers
   }
 
-  /// Records several ranges of turns in one replay, and passes on each when it is complete.
+  /// Records several ranges of turns, from 0, in one replay, and passes on each when it is
+  /// complete.
   ///
-  /// - Parameters:
-  ///   - ranges: The turns, by their places among all, from 0.
-  ///   - input: The trace.
-  ///   - options: Options for the replay.
-  ///   - limits: Views that need only this many layouts of the last of these turns.
-  ///   - interrupt: Ends the replay early.
-  ///   - body: Receives the events of a range; nil if they would take too much memory.
-  /// - Throws: `TraceError` if the trace cannot be replayed.
+  /// The last turn ends after as many layouts of each view as `limits` says; `body` gets nil for
+  /// events that would take too much memory.
   package static func forEach(
     _ ranges: Set<ClosedRange<Int>>, of input: TraceInput, options: TraceReplayer.Options,
     limits: [(view: Int, layouts: Int)], interrupt: TraceInterrupt?,
@@ -78,8 +66,6 @@ package enum TraceExcerpt {
   private static let byteLimit = 64 << 20
 
   /// All events of a trace, with an `end` if the recording broke off.
-  ///
-  /// - Throws: `TraceError` if the trace is wrong.
   package static func events(
     of input: TraceInput, options: TraceReplayer.Options
   ) throws(TraceError) -> [TraceEvent] {
@@ -96,11 +82,7 @@ package enum TraceExcerpt {
     return events + [.end(turns: events.turnCount)]
   }
 
-  /// A trace in the form that a recorder of its replay would write.
-  ///
-  /// It contains the overwritten values, and everything that the rules of layout dirtied.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be replayed.
+  /// A trace as a recorder of its replay would write it, with overwritten values and dirtied views.
   package static func rerecorded(_ trace: [UInt8]) throws(TraceError) -> [UInt8] {
     let replayer = try TraceReplayer(.bytes(trace, name: "trace"))
     let recorder = try TraceRecorder(replaying: replayer, to: .memory)

@@ -29,7 +29,6 @@ extension TraceOutline {
       })
   }
 
-  /// The trace without times.
   var withoutTimes: TraceOutline { rewriting(Rewriting(dropsTimes: true)) }
 
   /// The trace with turns, views and work counted from 1.
@@ -78,9 +77,7 @@ extension TraceEvent {
 
 extension TraceShape {
   /// True if the numbers under a key are lengths, not factors.
-  fileprivate func isLength(_ key: TraceKey) -> Bool {
-    self != .transform && key != .anchor
-  }
+  fileprivate func isLength(_ key: TraceKey) -> Bool { self != .transform && key != .anchor }
 }
 
 /// Replaces numbers; unlisted ones stay.
@@ -101,7 +98,6 @@ private struct Rewriting: SelectiveTraceFields {
   }
 
   func number(_ key: TraceKey, _ value: inout Int) { value = replacement(key, value) }
-
   func number(_ key: TraceKey, _ value: inout Int?) { value = value.map { replacement(key, $0) } }
 
   func numberOrNull(_ key: TraceKey, _ value: inout Int?) {

@@ -1,13 +1,9 @@
 /// Removing elements so that the rest makes sense as a trace.
 extension TraceOutline {
-  /// The trace without the elements.
+  /// The trace without the elements, and without those that name a view that is no longer made.
   ///
-  /// A view that is no longer made takes along all elements that name it. Indexes among subviews
-  /// close up, work that lost the turns in between is joined, and `end` counts the remaining turns.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements to remove.
-  ///   - joinsWork: `true` to keep chains of work whole; by default it does.
+  /// Indexes among subviews close up, work that lost the turns in between is joined (unless chains
+  /// of it may break), and `end` counts the remaining turns.
   package func removing(_ elements: [Range<Int>], joinsWork: Bool = true) -> TraceOutline {
     var isRemoved = [Bool](repeating: false, count: events.count)
     for element in elements {
@@ -135,9 +131,7 @@ private struct SubviewOrder {
   }
 
   private mutating func take(_ view: Int, isKept: Bool) {
-    if let parent = parents.removeValue(forKey: view) {
-      whole[parent]?.removeAll { $0 == view }
-    }
+    if let parent = parents.removeValue(forKey: view) { whole[parent]?.removeAll { $0 == view } }
     guard isKept, let parent = leftParents.removeValue(forKey: view) else { return }
     left[parent]?.removeAll { $0 == view }
   }

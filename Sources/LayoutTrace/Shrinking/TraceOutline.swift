@@ -1,10 +1,9 @@
 import ViewTree
 
-/// The events of a trace in memory, grouped into elements.
+/// The events of a trace in memory, grouped into elements, each of which can be left out as one.
 ///
-/// An *element* is something that can be left out as one: a turn; an event that opens something,
-/// with everything up to the event that closes it; a setter, a move or a new view, with the views
-/// that the rules of layout dirtied because of it; or any other single event.
+/// An element is a turn; an event that opens something, up to its end; a setter, a move or a new
+/// view, with the views that the rules dirtied because of it; or any other single event.
 package struct TraceOutline {
   /// The events, the header first.
   package let events: [TraceEvent]
@@ -37,11 +36,8 @@ package struct TraceOutline {
     let behindTurns = if case .end? = events.last { events.count - 1 } else { events.count }
     if let last = turns.last { ends[last] = behindTurns }
     // An event that was never closed extends to the end of its turn.
-    for place in open {
-      ends[place] = turns.first { $0 > place } ?? behindTurns
-    }
-    self.ends = ends
-    self.turns = turns
+    for place in open { ends[place] = turns.first { $0 > place } ?? behindTurns }
+    (self.ends, self.turns) = (ends, turns)
   }
 
   /// The element that begins with an event.
@@ -98,7 +94,6 @@ package struct TraceOutline {
     return members
   }
 
-  /// The elements that name one of the views.
   package func elements(of views: Set<Int>) -> [Range<Int>] {
     guard !views.isEmpty else { return [] }
     var found: [Range<Int>] = []

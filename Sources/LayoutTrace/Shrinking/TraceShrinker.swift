@@ -1,8 +1,6 @@
-/// Removes everything from a trace that a bug does not need.
+/// Removes everything from a trace that a bug does not need; the caller defines the bug.
 ///
-/// The caller defines the bug: `stillShows` is called for every candidate. The result is minimal in
-/// its elements: without any single turn, view, element of a turn or piece of work, and without any
-/// single round, the bug would be gone.
+/// Without any single turn, view, element, piece of work or round of the result, it would be gone.
 package struct TraceShrinker {
   /// The rest of the trace so far; it shows the bug.
   package var events: [TraceEvent] { outline.events }
@@ -20,24 +18,16 @@ package struct TraceShrinker {
   /// True if large pieces are still worth a try.
   private var isFirstPass = true
 
-  /// Takes a trace that shows a bug.
+  /// Takes a valid trace that shows a bug; `mayGoOn` is asked before each candidate.
   ///
-  /// - Parameters:
-  ///   - events: A valid trace.
-  ///   - isForCode: `true` if code is to be made from the result: geometry stays as recorded,
-  ///     because small numbers hide the amount by which a value grows, and layouts keep the call
-  ///     that forces them, without which a replay would run them in an earlier one.
-  ///   - mayGoOn: Called before each candidate; if it returns false, the rest so far is the result.
-  ///     By default it always returns true.
-  ///   - stillShows: Returns true if a trace shows the bug.
+  /// For code, geometry stays as recorded, because small numbers hide the amount by which a value
+  /// grows, and layouts keep the call that forces them, without which they would run earlier.
   package init(
     _ events: [TraceEvent], isForCode: Bool = false, mayGoOn: @escaping () -> Bool = { true },
     stillShows: @escaping ([UInt8]) -> Bool
   ) {
     outline = TraceOutline(events)
-    self.isForCode = isForCode
-    self.mayGoOn = mayGoOn
-    self.stillShows = stillShows
+    (self.isForCode, self.mayGoOn, self.stillShows) = (isForCode, mayGoOn, stillShows)
   }
 
   /// Removes everything that can be removed, and makes numbers small.
@@ -68,8 +58,6 @@ package struct TraceShrinker {
     onStep(candidate.events)
     return true
   }
-
-  // MARK: Removing
 
   /// Removes as many members of a list as possible: halves of it, quarters, single ones.
   ///
@@ -170,8 +158,6 @@ package struct TraceShrinker {
       }
     }
   }
-
-  // MARK: Simplifying
 
   /// Makes numbers small: removes times, counts turns, views and work from 1, rounds geometry.
   private mutating func simplify() {

@@ -1,10 +1,8 @@
 import ViewTree
 
-/// A call stack, whose functions and lines are looked up on demand.
+/// A call stack, whose functions and lines are looked up on demand, by any thread.
 ///
-/// Catching one takes microseconds: it is a list of addresses. Finding the app's addresses, and the
-/// names and lines of their functions, takes milliseconds, and any thread may ask for it. Results
-/// are remembered, because a loop repeats its stacks.
+/// Catching its addresses takes microseconds, naming them milliseconds; results are remembered.
 package final class CaughtStack: Sendable {
   /// A call stack in words, innermost frame first.
   package struct Symbols: Sendable, Hashable {
@@ -21,9 +19,7 @@ package final class CaughtStack: Sendable {
       frames: [String] = [], function: String? = nil, location: CodeLocation? = nil,
       absence: Absence? = nil
     ) {
-      self.frames = frames
-      self.function = function
-      self.location = location
+      (self.frames, self.function, self.location) = (frames, function, location)
       self.absence = absence
     }
   }
@@ -44,10 +40,7 @@ package final class CaughtStack: Sendable {
   /// The result of the lookup, or a result known from the start.
   private let found: Locked<Symbols?>
 
-  /// Makes a stack of which only the place is known, from a recording.
-  ///
-  /// The place is `File.swift:42`, or, with the function as known to recorders of other languages,
-  /// `growRow (page.html:7:65)`.
+  /// Makes a stack of one known place, as `File.swift:42` or `growRow (page.html:7:65)`.
   package init(location: String?) {
     (addresses, images, frameLimit) = ([], nil, 0)
     found = Locked(Self.symbols(of: location))
@@ -101,9 +94,7 @@ package final class CaughtStack: Sendable {
 }
 
 #if os(Linux) && canImport(Runtime)
-/// The words for known stacks: shared by all hunters of the process, and limited in number.
-///
-/// When it is full, it starts again.
+/// The limited words for known stacks, shared by all hunters; when full, it starts again.
 private final class KnownStacks: Sendable {
   struct Key: Hashable, Sendable {
     var addresses: [UInt]

@@ -17,10 +17,7 @@ public struct CodeLocation: Hashable, Sendable {
   ///   - column: The column; by default nil, unknown.
   ///   - isNear: `true` if the code is near that line, not on it; by default false.
   public init(file: String, line: Int? = nil, column: Int? = nil, isNear: Bool = false) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.isNear = isNear
+    (self.file, self.line, self.column, self.isNear) = (file, line, column, isNear)
   }
 }
 

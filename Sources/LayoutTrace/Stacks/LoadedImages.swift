@@ -1,10 +1,7 @@
 import Foundation
 import ViewTree
 
-/// The program and the libraries that were loaded at one moment.
-///
-/// An address has a meaning only together with them: a library can be unloaded, and another one
-/// take its place, between the capture of a call stack and its naming.
+/// The images loaded at one moment; a library may be replaced before a call stack is named.
 package final class LoadedImages: Sendable {
   /// One program or library.
   package struct Image: Hashable, Sendable {
@@ -27,8 +24,7 @@ package final class LoadedImages: Sendable {
   }
 
   private init(images: [Image], changes: Changes) {
-    self.images = images
-    self.changes = changes
+    (self.images, self.changes) = (images, changes)
   }
 
   /// Makes a list for a test.
@@ -36,7 +32,6 @@ package final class LoadedImages: Sendable {
     self.init(images: images.sorted { $0.start < $1.start }, changes: Changes(loads: .max))
   }
 
-  /// The image that holds an address.
   package func image(at address: UInt) -> Image? {
     var low = 0
     var high = images.count
@@ -48,13 +43,9 @@ package final class LoadedImages: Sendable {
     return images[low]
   }
 
-  // MARK: Current images
-
   private static let latest = Locked<LoadedImages?>(nil)
 
-  /// The images loaded now; listed again only after an image was loaded or unloaded.
-  ///
-  /// Nil if the loader cannot be asked.
+  /// The images loaded now, listed again only after a change; nil if the loader cannot be asked.
   package static var current: LoadedImages? {
     #if os(Linux) && _pointerBitWidth(_64)
     guard let visit else { return nil }
@@ -78,9 +69,7 @@ package final class LoadedImages: Sendable {
       UnsafeMutableRawPointer?
     ) -> Int32
 
-  private static let visit = dlsym(nil, "dl_iterate_phdr").map {
-    unsafeBitCast($0, to: Visit.self)
-  }
+  private static let visit = dlsym(nil, "dl_iterate_phdr").map { unsafeBitCast($0, to: Visit.self) }
 
   /// The offsets of `struct dl_phdr_info` in the C library's `link.h`.
   private enum Info {

@@ -8,8 +8,7 @@ package struct OldSwiftTypeName {
   private var substitutions: [String] = []
   private var depth = 0
 
-  /// The readable name; nil for other texts, and for kinds of type that a class name cannot
-  /// contain.
+  /// The readable name; nil for other texts, and for types that a class name cannot contain.
   package static func name(_ mangled: String) -> String? {
     guard mangled.hasPrefix("_Tt"), mangled.utf8.count <= 8_192 else { return nil }
     var parser = OldSwiftTypeName(rest: mangled.dropFirst(3))
@@ -17,9 +16,7 @@ package struct OldSwiftTypeName {
     return name
   }
 
-  private init(rest: Substring) {
-    self.rest = rest
-  }
+  private init(rest: Substring) { self.rest = rest }
 
   private mutating func take(_ character: Character) -> Bool {
     guard rest.first == character else { return false }
@@ -38,8 +35,7 @@ package struct OldSwiftTypeName {
     defer { depth -= 1 }
     guard depth < 100, let kind = rest.first else { return nil }
     switch kind {
-    case "C", "V", "O":
-      return nominal()
+    case "C", "V", "O": return nominal()
     case "G":
       rest.removeFirst()
       guard let base = type(), let parts = list() else { return nil }

@@ -1,8 +1,5 @@
 #if os(Linux) && canImport(Runtime)
-/// Puts the app's part of one call stack into words.
-///
-/// Only the app's frames of one layout or one block are named: every stack has frames of this
-/// package inside and around them.
+/// Puts the app's part of one call stack into words, without the frames of this package.
 package struct StackNaming {
   package let addresses: [UInt]
   package let images: LoadedImages
@@ -83,9 +80,7 @@ package struct StackNaming {
   }
 
   /// The function of a frame; with its file, if only that shows its owner.
-  private func function(
-    of finding: SymbolLookup.Finding, at address: UInt
-  ) -> SymbolLookup.Name? {
+  private func function(of finding: SymbolLookup.Finding, at address: UInt) -> SymbolLookup.Name? {
     guard case .code(let names) = finding, let name = names.last else { return nil }
     guard name.isOurs, name.mayBeExtension,
       case .code(let detailed) = reader.finding(address, images)
@@ -105,9 +100,8 @@ package struct StackNaming {
 
   /// `File.swift:42`; for code without a line, the nearest line of the same statement.
   ///
-  /// The compiler gives the end of a change in place, `frame.size.height = 45`, no line, or that of
-  /// the closing brace after it; but the preceding read and change have the statement's line. If no
-  /// preceding code has a line, a following line counts, and the location is only near it.
+  /// A change in place ends without a line, or with the closing brace's; the preceding code has the
+  /// statement's. If none has a line, a following one counts, and the location is only near it.
   private func place(
     of name: SymbolLookup.Name, at address: UInt, endsChange: Bool
   ) -> CodeLocation? {
@@ -158,9 +152,7 @@ package struct StackNaming {
 }
 
 /// The last component of a path.
-private func fileName(_ path: String) -> Substring {
-  path.split(separator: "/").last ?? "?"
-}
+private func fileName(_ path: String) -> Substring { path.split(separator: "/").last ?? "?" }
 
 extension SymbolLookup.Name {
   /// True if the code belongs to this package's libraries, or is glue without a name of its own.

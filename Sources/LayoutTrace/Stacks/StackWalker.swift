@@ -1,10 +1,9 @@
 import Foundation
 
-/// Collects the return addresses of the calling thread, and nothing else.
+/// Collects the return addresses of the calling thread, and nothing else, by the C unwinder.
 ///
-/// The walk is done by the C library's unwinder. It follows the unwind tables of the loaded images,
-/// stops where there are none, takes microseconds, and may run on any number of threads at once.
-/// The recorder of evidence receives one, so that a test can pass another.
+/// It takes microseconds, on any number of threads; the recorder of evidence receives one, so that
+/// a test can pass another.
 package struct StackWalker: Sendable {
   /// Writes addresses, the innermost first, and returns their number; 0 if frames cannot be walked.
   private let walk: @Sendable (UnsafeMutableBufferPointer<UInt>) -> Int
@@ -30,8 +29,7 @@ package struct StackWalker: Sendable {
   /// The walker of this process.
   package static let system = make()
 
-  private typealias Unwinder =
-    @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
+  private typealias Unwinder = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
 
   /// Looks up the unwinder by name: the C library's module hides it, and musl does not have it.
   private static func make() -> StackWalker {

@@ -6,9 +6,8 @@ import ViewTree
 
 /// Looks up the code at an address, on one thread of its own, for all threads.
 ///
-/// The toolchain's reader of debug information keeps its data for each thread, and may not look at
-/// the process while another thread reads. So one thread does it for all, on demand, from the files
-/// of the images and never from their memory. Debug information is read once.
+/// The toolchain's reader keeps its data for each thread, and may not look at the process while
+/// another thread reads. So one thread reads the files of the images, on demand and once.
 package enum SymbolLookup {
   /// One function at an address: of several inlined into each other, the innermost comes first.
   package struct Name: Sendable {
@@ -115,10 +114,8 @@ extension SymbolLookup {
       findings(addresses, images, isDetailed: true)
     }
 
-    /// The functions around some addresses, without lines and inlined functions.
-    ///
-    /// A line takes a walk through all lines of its image, up to 20 ms in a debug build; a name
-    /// takes a few microseconds.
+    /// The functions around some addresses, in microseconds; lines take up to 20 ms in a debug
+    /// build.
     func functions(_ addresses: [UInt], _ images: LoadedImages) -> [Finding] {
       findings(addresses, images, isDetailed: false)
     }
@@ -218,8 +215,7 @@ extension SymbolLookup {
         }
         bytes.append(0)
       }
-      let coded = Coded(
-        architecture: architecture, backtrace: text([0b10]), imageMap: text(bytes))
+      let coded = Coded(architecture: architecture, backtrace: text([0b10]), imageMap: text(bytes))
       guard let map = decode(coded)?.images, map.count == images.count,
         zip(map, images).allSatisfy({ $0.path == $1.path && UInt($0.baseAddress) == $1.start })
       else {

@@ -3,14 +3,9 @@ package enum WordWrap {
   /// The default width.
   package static let usualWidth = 80
 
-  /// Splits a text into lines of at most `width` columns.
+  /// Splits a text into lines of at most `width` columns, which begin with `first` and then `rest`.
   ///
-  /// A word that is too long for any line is broken after a slash; without a slash, it has a line
-  /// of its own, which is longer.
-  ///
-  /// - Parameters:
-  ///   - first: The beginning of the first line.
-  ///   - rest: The beginning of all other lines.
+  /// A word that is too long for any line is broken after a slash, or has a line of its own.
   package static func lines(
     of text: some StringProtocol, width: Int, first: String = "", rest: String = ""
   ) -> [String] {

@@ -5,8 +5,7 @@ import LoopHunter
 final class BaselineGate {
   static let file = TraceArguments.baseline
   static let update = Option.flag(
-    "update-baseline",
-    help: "Add new loops to the file of --baseline, and exit with 0.")
+    "update-baseline", help: "Add new loops to the file of --baseline, and exit with 0.")
   static let prune = Option.flag(
     "prune", help: "With --update-baseline, also remove the loops that were not seen.")
   static let strict = Option.flag(
@@ -24,8 +23,6 @@ final class BaselineGate {
   private var loops: [LoopReport] = []
 
   /// Makes the gate that the options ask for; nil if no baseline is named.
-  ///
-  /// - Throws: `UsageError` if options exclude each other, or the file is not a baseline.
   init?(_ invocation: Invocation) throws(UsageError) {
     let updates = invocation[Self.update]
     prunes = invocation[Self.prune]
@@ -68,8 +65,7 @@ final class BaselineGate {
         let report = file.loops[index].report
         let standing = old.standing(of: report, on: day)
         file.loops[index].standing = LoopStanding(
-          standing: standing, entry: old[report.fingerprint],
-          passes: updates || standing == .known)
+          standing: standing, entry: old[report.fingerprint], passes: updates || standing == .known)
       }
       return file
     }
@@ -84,17 +80,12 @@ final class BaselineGate {
 
   /// The summary of the run; also updates the file if the options ask for it.
   ///
-  /// - Parameters:
-  ///   - isComplete: True if every trace was read to its end: otherwise it is unknown which loops
-  ///     are gone, and the file stays as it is.
-  /// - Throws: `TraceError` if the file cannot be written.
+  /// Unless the run is complete, it is unknown which loops are gone, and the file stays as it is.
   func finish(isComplete: Bool) throws(TraceError) -> BaselineSummary {
     let (old, day) = (judge.old, judge.day)
     let gone = isComplete ? old.entries.filter { !seen.contains($0.fingerprint) } : []
     var summary = BaselineSummary(file: path, isStrict: isStrict, gone: gone)
-    summary.expired = old.entries.filter {
-      seen.contains($0.fingerprint) && $0.isExpired(on: day)
-    }
+    summary.expired = old.entries.filter { seen.contains($0.fingerprint) && $0.isExpired(on: day) }
     guard judge.updates else { return summary }
     summary.isUpdate = true
     guard isComplete else { return summary }

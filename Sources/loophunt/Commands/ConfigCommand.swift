@@ -3,13 +3,7 @@ import LoopHunter
 
 /// `loophunt config`: the values in force, each with its origin.
 enum ConfigCommand {
-  private enum Form: String, CaseIterable, Sendable {
-    case text, json
-  }
-
-  private static let form = Option.choice(
-    "format", value: "FORMAT", default: Form.text,
-    help: "Format of the result: text for people, or one JSON document.")
+  private static let form = FormatsCommand.form(of: "result")
 
   static let command = Command(
     "config", summary: "Show the settings in force here, and the source of each.",
@@ -52,21 +46,21 @@ enum ConfigCommand {
     let origin = { (option: any OptionDeclaration, isInFile: Bool) -> ConfigDocument.Origin in
       invocation.given.contains(option.name) ? .option : isInFile ? .file : .initial
     }
-    var values = [
-      Value(
-        key: ["threshold"], value: .number(invocation[TraceArguments.threshold]),
-        origin: origin(TraceArguments.threshold, file?.threshold != nil))
-    ]
+    var values: [Value] = []
     var ignored: [Value] = []
+    func add(_ key: [String], _ value: Value.Content, _ origin: ConfigDocument.Origin) {
+      values.append(Value(key: key, value: value, origin: origin))
+    }
+    add(
+      ["threshold"], .number(invocation[TraceArguments.threshold]),
+      origin(TraceArguments.threshold, file?.threshold != nil))
     for entry in try HuntOptions.origins(of: invocation) {
       let (scope, name) = (entry.rule.scope, entry.rule.name)
       let origin: ConfigDocument.Origin = entry.isOption ? .option : .file
       switch entry.rule.effect {
       case .threshold(let number):
-        values.append(
-          Value(
-            key: ["thresholds", scope == .class ? "classes" : "views", name],
-            value: .number(number), origin: origin))
+        let key = ["thresholds", scope == .class ? "classes" : "views", name]
+        add(key, .number(number), origin)
       case .ignored(let reason):
         ignored.append(
           Value(
@@ -75,20 +69,13 @@ enum ConfigCommand {
     }
     values += ignored
     if let baseline = invocation[TraceArguments.baseline] {
-      values.append(
-        Value(
-          key: ["baseline"], value: .text(baseline),
-          origin: origin(TraceArguments.baseline, file?.baseline != nil)))
+      add(["baseline"], .text(baseline), origin(TraceArguments.baseline, file?.baseline != nil))
     }
     let forms = file?.formats ?? []
-    values += forms.map {
-      Value(
-        key: ["formats"], value: .text($0.format.rawValue + ($0.file.map { "=\($0)" } ?? "")),
-        origin: .file)
+    for form in forms {
+      add(["formats"], .text(form.format.rawValue + (form.file.map { "=\($0)" } ?? "")), .file)
     }
-    if forms.isEmpty {
-      values.append(Value(key: ["formats"], value: .text("text"), origin: .initial))
-    }
+    if forms.isEmpty { add(["formats"], .text("text"), .initial) }
     return values
   }
 }

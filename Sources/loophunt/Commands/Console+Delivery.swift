@@ -1,14 +1,9 @@
 import LayoutTrace
 
 extension Console {
-  /// Writes a command's product to a file, or to standard output if none is named.
+  /// Writes the pieces of a command's product to a file, or to standard output if none is named.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - body: Hands over the bytes, piece by piece.
-  /// - Returns: `nothingFound`, or `internalFailure` with a message if nothing can be written
-  ///   there.
-  /// - Throws: The error of `body` itself, about its input; the old file is then unchanged.
+  /// An error of `body`, about its input, is passed on; the old file is then unchanged.
   func deliver(
     to path: String?, pieces body: (_ write: OutputFile.Write) throws(TraceError) -> Void
   ) throws(TraceError) -> ExitStatus {

@@ -8,10 +8,7 @@ enum ExportCommand {
     case perfetto, speedscope, dot, mermaid
   }
 
-  static let output = Option.text(
-    "output", letter: "o", value: "FILE",
-    help: "Write to FILE instead of standard output. An existing file is replaced when the new one "
-      + "is complete.", completion: .files)
+  static let output = TraceArguments.output("")
   static let target = Option.choice(
     "to", value: "FORM", default: Target.perfetto,
     help:
@@ -26,14 +23,10 @@ enum ExportCommand {
         + "each event takes a microsecond, and a warning says so.",
       "A graph holds the loops that 'replay' finds. The exit status is 0 if the file was written.",
     ],
-    operands: Operands(
-      "TRACE", count: 1...1,
-      help: "A layout trace, a browser's recording or a console log; '-' for standard input.",
-      completion: .files),
+    operands: TraceArguments.oneFile,
     options: [target, output, TraceArguments.threshold] + HuntOptions.all + [
       ImportCommand.anonymous, TraceArguments.from, TraceArguments.browserUI,
-      TraceArguments.lenient,
-      TraceArguments.quiet,
+      TraceArguments.lenient, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
       Example("loophunt export feed.jsonl -o feed.json", "Open feed.json in ui.perfetto.dev."),
@@ -58,8 +51,7 @@ enum ExportCommand {
       let opened = isAnonymous ? try original.anonymized(named: input.name) : original
       defer { withExtendedLifetime((original, opened)) {} }
       // Input from a pipe is kept in memory, because it is read twice.
-      let source =
-        opened.isRereadable ? opened.input : .bytes(try opened.bytes(), name: input.name)
+      let source = opened.isRereadable ? opened.input : .bytes(try opened.bytes(), name: input.name)
       let title = isAnonymous ? "trace" : input.name
       var warnings = opened.notes
       let options = TraceOptions(isLenient: invocation[TraceArguments.lenient])
@@ -124,8 +116,7 @@ enum ExportCommand {
 
   /// Hands over the events of a trace that was already read to its end once.
   private static func forEachEvent(
-    of source: TraceInput, _ options: TraceOptions,
-    _ body: (TraceEvent) throws(TraceError) -> Void
+    of source: TraceInput, _ options: TraceOptions, _ body: (TraceEvent) throws(TraceError) -> Void
   ) throws(TraceError) {
     let reader = try TraceReader(source, options: options, interrupt: Interruption.trace)
     while let event = try reader.next() { try body(event) }

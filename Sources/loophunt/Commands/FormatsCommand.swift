@@ -8,9 +8,13 @@ enum FormatsCommand {
     case text, json
   }
 
-  static let form = Option.choice(
-    "format", value: "FORMAT", default: Form.text,
-    help: "Format of the list: text for people, or one JSON document.")
+  static let form = form(of: "list")
+
+  static func form(of product: String) -> Option<Form> {
+    .choice(
+      "format", value: "FORMAT", default: .text,
+      help: "Format of the \(product): text for people, or one JSON document.")
+  }
 
   static let command = Command(
     "formats", summary: "List the supported formats, and what each can tell.",

@@ -1,7 +1,6 @@
 /// `loophunt help`: the pages of the other commands, and the manual.
 enum HelpCommand {
-  static let manual = Option.flag(
-    "man", help: "Write the manual page instead, in troff.")
+  static let manual = Option.flag("man", help: "Write the manual page instead, in troff.")
 
   static let command = Command(
     "help", summary: "Explain a command.",

@@ -26,8 +26,7 @@ enum ImportCommand {
     ],
     examples: [
       Example("loophunt import Trace-20260401.json -o slow.jsonl", "Convert a trace of DevTools."),
-      Example(
-        "loophunt import Trace.json.gz > slow.jsonl", "Convert a compressed trace."),
+      Example("loophunt import Trace.json.gz > slow.jsonl", "Convert a compressed trace."),
       Example(
         "loophunt import --anonymous feed.jsonl -o shown.jsonl",
         "Remove the names from a layout trace, to share it."),
@@ -54,8 +53,7 @@ enum ImportCommand {
       }
       if console.isInterrupted("nothing was written") { return .internalFailure }
       let status = try console.deliver(to: target) { (write) throws(TraceError) in
-        try opened.forEachPiece(
-          isAnonymous: isAnonymous, interrupt: Interruption.trace, write)
+        try opened.forEachPiece(isAnonymous: isAnonymous, interrupt: Interruption.trace, write)
         // A part of a trace must not look like all of it.
         if let signal = Interruption.signal { throw Self.interrupted(by: signal, target) }
       }
@@ -66,7 +64,7 @@ enum ImportCommand {
 
   private static func interrupted(by signal: Int32, _ target: String?) -> TraceError {
     TraceError(
-      kind: .unwritable, file: target ?? "standard output", line: 0, column: 0,
+      kind: .unwritable, file: target ?? "standard output",
       problem: "interrupted by signal \(signal)",
       remedy: target == nil ? "the end of the trace is missing" : "nothing was written")
   }

@@ -22,11 +22,8 @@ struct LoopReproducer {
   }
 
   /// Refuses traces whose views have no places and sizes.
-  ///
-  /// - Throws: `TraceError` with the reason, or if the trace is wrong.
   static func requireGeometry(_ bytes: [UInt8], named name: String) throws(TraceError) {
-    let reader = try TraceReader(
-      .bytes(bytes, name: name), options: TraceOptions(isLenient: true))
+    let reader = try TraceReader(.bytes(bytes, name: name), options: TraceOptions(isLenient: true))
     var source: String?
     while let event = try reader.next() {
       if case .header(let header) = event { source = header.source }
@@ -39,16 +36,13 @@ struct LoopReproducer {
       "record the app's tree with TraceRecorder")
   }
 
-  /// Makes the code.
-  ///
-  /// - Throws: `TraceError` if the trace is wrong, or if no program reproduces its loop.
+  /// Makes the code; throws `TraceError` if the trace is wrong, or no program reproduces its loop.
   func code(as form: SwiftProgram.Form, typeName: String) throws -> Product {
     let hunt = try TraceHunt(.bytes(trace, name: name), options)
     try hunt.run()
     guard let loop = hunt.loops.first(where: { $0.report.fingerprint == fingerprint }) else {
       throw TraceError.refusal(
-        name, "the replay was interrupted before it found the loop",
-        "let the replay end")
+        name, "the replay was interrupted before it found the loop", "let the replay end")
     }
     let script = RecordedScript(try events())
     let role = loop.views.first.flatMap { script.initialRoles[$0.view] }
@@ -60,7 +54,9 @@ struct LoopReproducer {
     for isEndless in [true, false] {
       let cast = SwiftCast(Reproduction(script, hunting: plan, isEndless: isEndless))
       guard !Interruption.isRequested, let report = try Rehearsal.report(of: cast) else { continue }
-      if report.fingerprint == fingerprint, report.verdict.kind == loop.report.verdict.kind {
+      if report.fingerprint == fingerprint,
+        LoopKind(report.verdict) == LoopKind(loop.report.verdict)
+      {
         return product(cast, report, loop.report, nil, form, typeName)
       }
       seen = "reports \(report.verdict.kind), \(report.fingerprint)"
@@ -106,8 +102,9 @@ struct LoopReproducer {
     func isSame(_ view: ViewReference?, _ other: ViewReference?) -> Bool {
       (view?.identifier ?? view?.className) == (other?.identifier ?? other?.className)
     }
-    return report.verdict.kind == recorded.verdict.kind && edge?.action == other?.action
-      && isSame(edge?.writer, other?.writer) && isSame(edge?.dirtied, other?.dirtied)
+    return LoopKind(report.verdict) == LoopKind(recorded.verdict)
+      && edge?.action == other?.action && isSame(edge?.writer, other?.writer)
+      && isSame(edge?.dirtied, other?.dirtied)
   }
 }
 

@@ -1,19 +1,14 @@
 import LayoutTrace
 import LoopHunter
 
-/// Reads traces with as many jobs as wanted, and hands over the findings in the order of the
-/// traces.
+/// Reads traces with as many jobs as wanted, and hands over the findings in the traces' order.
 enum ManyTraces {
   static let jobs = Option.number(
     "jobs", letter: "j", value: "N", minimum: 1,
     help: "Read N traces at the same time; the default is the number of processors that this "
       + "process may use. The result is the same for every N.")
 
-  /// Reads the inputs; after a signal no further one is begun.
-  ///
-  /// - Parameters:
-  ///   - work: Reads one trace with a number of threads, on any thread.
-  ///   - deliver: Takes over one result at a time.
+  /// Reads the inputs on any thread, and delivers one result at a time; none begins after a signal.
   static func read<Output: Sendable>(
     _ inputs: [TraceInput], _ invocation: Invocation, on console: Console,
     work: @escaping @Sendable (TraceJob<Output>) -> Output,
@@ -39,7 +34,6 @@ enum ManyTraces {
   }
 }
 
-/// A trace to read.
 struct TraceJob<Output: Sendable>: Sendable {
   let input: TraceInput
   /// True if it is the last one of the command.
@@ -51,8 +45,6 @@ struct TraceJob<Output: Sendable>: Sendable {
   let progress: TraceProgress.Part
 
   /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
-  ///
-  /// - Throws: `TraceError` if it cannot be read or converted.
   func open(_ invocation: Invocation) throws(TraceError) -> OpenedTrace {
     try TraceArguments.open(input, invocation) {
       progress.update(done: $0, total: $1, isImport: true)

@@ -6,12 +6,10 @@ package enum Program {
   /// All commands, in the order of the help text.
   package static let commands: [Command] = [
     ReplayCommand.command, ReportCommand.command, ScanCommand.command, MergeCommand.command,
-    ValidateCommand.command,
-    DiffCommand.command, TreeCommand.command, ShrinkCommand.command, ReproduceCommand.command,
-    ImportCommand.command, ExportCommand.command,
-    FormatsCommand.command, ConfigCommand.command,
-    RecordCommand.command, ScenariosCommand.command, CompletionsCommand.command,
-    HelpCommand.command,
+    ValidateCommand.command, DiffCommand.command, TreeCommand.command, ShrinkCommand.command,
+    ReproduceCommand.command, ImportCommand.command, ExportCommand.command, FormatsCommand.command,
+    ConfigCommand.command, RecordCommand.command, ScenariosCommand.command,
+    CompletionsCommand.command, HelpCommand.command,
   ]
 
   package static let parser = CommandLineParser(commands: commands, fileCommand: "replay")

@@ -7,8 +7,7 @@ import ViewTree
 /// After a failed flush, the sink gets nothing more. Otherwise the replay would wait for an
 /// unreachable collector repeatedly.
 final class ReplayOutlet: Sendable {
-  /// The number of events after which the replay waits for the sink; a collector's queue holds
-  /// twice as many.
+  /// The number of events before the replay waits; a collector's queue holds twice as many.
   private static let stride = 1000
 
   private struct State {
@@ -25,8 +24,7 @@ final class ReplayOutlet: Sendable {
 
   /// Makes an outlet that waits for a flush of its sink for `patience`.
   init(_ sink: any AnalyticsSink, patience: Duration) {
-    self.sink = sink
-    self.patience = patience
+    (self.sink, self.patience) = (sink, patience)
   }
 
   /// Hands an event to the sink, unless a flush of it failed.

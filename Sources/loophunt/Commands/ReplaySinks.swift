@@ -9,9 +9,7 @@ import ViewTree
 final class ReplaySinks: Sendable {
   private let outlets: [ReplayOutlet]
 
-  /// Makes the sinks.
-  ///
-  /// - Throws: `UsageError` if a file cannot be written or an address is not valid.
+  /// Makes the sinks; throws `UsageError` if a file cannot be written or an address is not valid.
   init(_ descriptions: [SinkDescription]) throws {
     // The OpenTelemetry variable limits the time of a delivery; here it applies to all sinks.
     let patience = try? OTLPConfiguration.environment().timeout
@@ -37,20 +35,12 @@ final class ReplaySinks: Sendable {
   }
 
   /// Makes the receiver of one trace's events, which passes them on after those of earlier traces.
-  ///
-  /// - Parameters:
-  ///   - isTurn: Returns true once all traces before it are through.
-  ///   - wait: Waits until they are.
   func events(
     of trace: String, isTurn: @escaping @Sendable () -> Bool, wait: @escaping @Sendable () -> Void
-  ) -> TraceEvents {
-    TraceEvents(outlets: outlets, trace: trace, isTurn: isTurn, wait: wait)
-  }
+  ) -> TraceEvents { TraceEvents(outlets: outlets, trace: trace, isTurn: isTurn, wait: wait) }
 
   /// Delivers the events that the sinks still hold; returns the reasons for lost events.
-  func finish() -> [String] {
-    outlets.compactMap { $0.finish() }.map(Printable.line)
-  }
+  func finish() -> [String] { outlets.compactMap { $0.finish() }.map(Printable.line) }
 }
 
 /// Passes on the events of one trace, with its name as the attribute `trace`.
@@ -70,9 +60,7 @@ final class TraceEvents: Sendable {
   fileprivate init(
     outlets: [ReplayOutlet], trace: String, isTurn: @escaping @Sendable () -> Bool,
     wait: @escaping @Sendable () -> Void
-  ) {
-    (self.outlets, self.trace, self.isTurn, self.wait) = (outlets, trace, isTurn, wait)
-  }
+  ) { (self.outlets, self.trace, self.isTurn, self.wait) = (outlets, trace, isTurn, wait) }
 
   /// Takes the events of a hub.
   func take(from hub: AnalyticsHub) {

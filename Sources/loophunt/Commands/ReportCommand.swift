@@ -4,11 +4,7 @@ import ViewTree
 
 /// `loophunt report`: one page that shows the loops of traces.
 enum ReportCommand {
-  static let output = Option.text(
-    "output", letter: "o", value: "FILE",
-    help:
-      "Write the page to FILE instead of standard output. An existing file is replaced when the "
-      + "new one is complete.", completion: .files)
+  static let output = TraceArguments.output("the page ")
 
   static let sourceURL = Option<SourceLinks?>(
     name: "source-url", letter: nil, valueName: "PATTERN",
@@ -60,8 +56,7 @@ enum ReportCommand {
     let room = ShownTrace.Room(traces: inputs.count)
     var traces: [ShownTrace] = []
     try ManyTraces.read(
-      inputs, invocation, on: console,
-      work: { show($0, room, options, invocation) },
+      inputs, invocation, on: console, work: { show($0, room, options, invocation) },
       deliver: { traces.append($0) })
     for (trace, input) in zip(traces, inputs) {
       if let error = trace.error { console.complain(at: error) }
@@ -77,9 +72,7 @@ enum ReportCommand {
     }
     // If no trace could be read, there is nothing to show.
     guard traces.contains(where: { $0.summary != nil }) else { return .badInput }
-    let page = ReportPage(
-      traces: traces, hunted: hunted(invocation),
-      links: invocation[sourceURL])
+    let page = ReportPage(traces: traces, hunted: hunted(invocation), links: invocation[sourceURL])
     let status = console.deliver(Array(try page.html().utf8), to: target)
     guard status == .nothingFound else { return status }
     return traces.contains { $0.error != nil } ? .badInput : .nothingFound

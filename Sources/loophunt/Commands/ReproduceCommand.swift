@@ -3,15 +3,11 @@ import LoopHunter
 
 /// `loophunt reproduce`: writes a program in Swift that loops like a trace.
 enum ReproduceCommand {
-  static let output = Option.text(
-    "output", letter: "o", value: "FILE",
-    help: "Write the code to FILE instead of standard output. An existing file is replaced when "
-      + "the new one is complete. The type in it is named after the file.",
-    completion: .files)
+  static let output = TraceArguments.output(
+    "the code ", note: " The type in it is named after the file.")
   static let test = Option.flag(
     "test", help: "Write a Swift Testing suite, which fails as long as the views loop.")
-  static let asIs = Option.flag(
-    "as-is", help: "Do not shrink the trace first.")
+  static let asIs = Option.flag("as-is", help: "Do not shrink the trace first.")
 
   static let command = Command(
     "reproduce", summary: "Write a loop as a few lines of Swift.",
@@ -21,16 +17,12 @@ enum ReproduceCommand {
         + "and fingerprint. Its steps are tried out before it is written.",
       "The exit status is 0 if the code was written.",
     ],
-    operands: Operands(
-      "TRACE", count: 1...1,
-      help: "A trace in which 'replay' reports a loop, or '-' for standard input.",
-      completion: .files),
+    operands: TraceArguments.loopingFile,
     options: [
       output, test, asIs, ShrinkCommand.keep, ShrinkCommand.budget, TraceArguments.threshold,
     ] + HuntOptions.all + [
-      ReplayCommand.view, ReplayCommand.className, ReplayCommand.breakLoops,
-      TraceArguments.format, TraceArguments.from,
-      TraceArguments.lenient, TraceArguments.quiet,
+      ReplayCommand.view, ReplayCommand.className, ReplayCommand.breakLoops, TraceArguments.format,
+      TraceArguments.from, TraceArguments.lenient, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
       Example("loophunt reproduce feed.jsonl -o Loop.swift", "Write a program that loops."),
@@ -86,9 +78,8 @@ enum ReproduceCommand {
     guard status == .nothingFound, target != nil else { return status }
     let summary = Summary(
       fingerprint: fingerprint, verdict: product.verdict,
-      form: invocation[test] ? "test" : "program",
-      writtenFingerprint: product.fingerprint, difference: product.difference,
-      lines: product.code.utf8.count { $0 == UInt8(ascii: "\n") })
+      form: invocation[test] ? "test" : "program", writtenFingerprint: product.fingerprint,
+      difference: product.difference, lines: product.code.utf8.count { $0 == UInt8(ascii: "\n") })
     try console.print(
       HeadedDocument(command: "reproduce", type: "reproduction", content: summary),
       as: invocation[TraceArguments.format])

@@ -20,10 +20,7 @@ enum ScenariosCommand {
 
 /// `loophunt record`: runs a built-in scenario and writes its trace.
 enum RecordCommand {
-  static let output = Option.text(
-    "output", letter: "o", value: "FILE",
-    help: "Write the trace to FILE instead of standard output. An existing file is replaced when "
-      + "the new one is complete.", completion: .files)
+  static let output = TraceArguments.output("the trace ")
 
   static let command = Command(
     "record", summary: "Run a built-in scenario and write its trace.",
@@ -34,8 +31,7 @@ enum RecordCommand {
     options: [output],
     examples: [
       Example("loophunt record didset-dirty -o didset.jsonl", "Write a trace to a file."),
-      Example(
-        "loophunt record scrollbar-flip | loophunt replay -", "Record and hunt in one line."),
+      Example("loophunt record scrollbar-flip | loophunt replay -", "Record and hunt in one line."),
     ],
     run: run)
 
@@ -50,8 +46,7 @@ enum RecordCommand {
     }
     let target = try TraceArguments.output(output, of: invocation)
     let stage = scenario.build()
-    let options = TraceRecorder.Options(
-      tool: "loophunt \(Product.version)", title: scenario.name)
+    let options = TraceRecorder.Options(tool: "loophunt \(Product.version)", title: scenario.name)
     do throws(TraceError) {
       let recorder = try TraceRecorder(stage.loop, to: .memory, options: options)
       stage.run()

@@ -3,10 +3,7 @@ import LoopHunter
 
 /// `loophunt shrink`: reduces a trace to the part that one loop needs.
 enum ShrinkCommand {
-  static let output = Option.text(
-    "output", letter: "o", value: "FILE",
-    help: "Write the small trace to FILE instead of standard output. An existing file is replaced "
-      + "when the new one is complete.", completion: .files)
+  static let output = TraceArguments.output("the small trace ")
   static let keep = Option.text(
     "keep", value: "FINGERPRINT",
     help: "Keep the loop with this fingerprint; by default the first loop that 'replay' reports.")
@@ -25,10 +22,7 @@ enum ShrinkCommand {
       "Ctrl-C ends the search; the smallest trace so far is written. The exit status is 0 if a "
         + "trace was written.",
     ],
-    operands: Operands(
-      "TRACE", count: 1...1,
-      help: "A trace in which 'replay' reports a loop, or '-' for standard "
-        + "input.", completion: .files),
+    operands: TraceArguments.loopingFile,
     options: [
       output, keep, budget, TraceArguments.threshold,
     ] + HuntOptions.all + [
@@ -87,8 +81,6 @@ enum ShrinkCommand {
   }
 }
 
-// MARK: Shared with 'reproduce'
-
 extension ShrinkCommand {
   /// The file of `-o`; nil for standard output, which then gets nothing but the content.
   static func target(
@@ -97,14 +89,12 @@ extension ShrinkCommand {
   ) throws(UsageError) -> String? {
     let target = try TraceArguments.output(option, of: invocation, besides: [input])
     guard target != nil || invocation[TraceArguments.format] == .text else {
-      throw UsageError(
-        "--format needs -o FILE", remedy: "standard output gets \(content) itself")
+      throw UsageError("--format needs -o FILE", remedy: "standard output gets \(content) itself")
     }
     return target
   }
 
-  /// Searches until nothing more can be left out, the time of `--budget` is over, or a signal
-  /// comes.
+  /// Searches until nothing more can be left out, the time of `--budget` is over, or on a signal.
   static func search(
     _ reduction: inout TraceReduction, of name: String, isForCode: Bool = false,
     _ invocation: Invocation, on console: Console

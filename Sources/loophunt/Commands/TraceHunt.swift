@@ -207,7 +207,8 @@ package final class TraceHunt {
       let concluded = attachment?.lastReport.flatMap {
         // A report without a verdict may have got one by the end of the turn.
         $0.turn == report.turn
-          && ($0.verdict.kind == report.verdict.kind || report.verdict == .undetermined) ? $0 : nil
+          && (LoopKind($0.verdict) == LoopKind(report.verdict) || report.verdict == .undetermined)
+          ? $0 : nil
       }
       add(explained(concluded ?? report, attachment?.view), number: number)
     }

@@ -37,8 +37,7 @@ package struct TraceReduction {
   /// The fingerprint of the loop in the trace with its names, if they were removed.
   private let namedFingerprint: String?
   private let tolerance: Tolerance
-  /// The index of the report's turn among all, and the number of turns before it that the loop
-  /// needs.
+  /// The place of the report's turn among all, and the number of turns before it that are needed.
   private let turn: Int
   private let reach: Int
   private let turnCount: Int
@@ -48,16 +47,8 @@ package struct TraceReduction {
   private var tries = 0
   private var isMinimal = false
 
-  /// Finds the loop to keep.
-  ///
-  /// - Parameters:
-  ///   - bytes: The trace.
-  ///   - name: The name of the trace in messages.
-  ///   - options: The options of the hunt.
-  ///   - wanted: The fingerprint of the loop; nil for the first.
-  ///   - anonymous: The same trace without names, which is then reduced instead.
-  ///   - command: The command for which it is reduced, for messages.
-  /// - Throws: `TraceError` if the trace is wrong, or shows no such loop.
+  /// Finds the loop to keep, the `wanted` one or the first; an `anonymous` trace is reduced
+  /// instead.
   package init(
     _ bytes: [UInt8], named name: String, _ options: TraceHunt.Options, keeping wanted: String?,
     anonymous: [UInt8]? = nil, for command: String = "shrink"
@@ -76,7 +67,7 @@ package struct TraceReduction {
       let again = try TraceHunt(input, options)
       try again.run()
       guard place < again.loops.count,
-        again.loops[place].report.verdict.kind == loop.report.verdict.kind
+        LoopKind(again.loops[place].report.verdict) == LoopKind(loop.report.verdict)
       else {
         throw TraceError.refusal(
           name, "without its names the trace has another loop", "shrink it with its names")
@@ -116,8 +107,9 @@ package struct TraceReduction {
     guard let wanted else {
       return hunt.loops.firstIndex { $0.report.verdict != .undetermined } ?? 0
     }
-    let found = hunt.loops.firstIndex { $0.report.fingerprint == wanted }
-    if let found { return found }
+    if let found = hunt.loops.firstIndex(where: { $0.report.fingerprint == wanted }) {
+      return found
+    }
     let known = hunt.loops.prefix(8).map(\.report.fingerprint).joined(separator: ", ")
     throw TraceError.refusal(
       name, "no loop has the fingerprint \(Printable.quoted(wanted))",
@@ -125,9 +117,6 @@ package struct TraceReduction {
   }
 
   /// Searches until nothing more can be left out, or until `goesOn` returns false.
-  ///
-  /// - Parameter isForCode: True if code is to be made of the result; see `TraceShrinker`.
-  /// - Throws: `TraceError` if the trace cannot be read.
   package mutating func run(
     isForCode: Bool = false, goesOn: @escaping (_ events: Int, _ tries: Int) -> Bool
   ) throws {
@@ -180,15 +169,14 @@ package struct TraceReduction {
     guard let hunt = try? TraceHunt(.bytes(candidate, name: "candidate"), options),
       (try? hunt.run()) != nil, !Interruption.isRequested
     else { return false }
-    return tolerance.allows(hunt.replayer.result)
-      && hunt.loops.contains { Bug($0.report) == bug }
+    return tolerance.allows(hunt.replayer.result) && hunt.loops.contains { Bug($0.report) == bug }
   }
 
   /// The summary of the search.
   package var summary: Summary {
     let outline = TraceOutline(events)
     return Summary(
-      fingerprint: bug.fingerprint, namedFingerprint: namedFingerprint, verdict: bug.verdict,
+      fingerprint: bug.fingerprint, namedFingerprint: namedFingerprint, verdict: bug.kind.rawValue,
       eventsBefore: eventCount, events: events.count, turnsBefore: turnCount,
       turns: outline.turns.count, views: outline.views.count, tries: tries, isMinimal: isMinimal)
   }
@@ -208,12 +196,12 @@ extension TraceReduction.Summary {
 /// The identity of a bug: reports with equal values are of the same bug.
 private struct Bug: Equatable {
   let fingerprint: String
-  let verdict: String
+  let kind: LoopKind
   private let culprit: [String?]
 
   init(_ report: LoopReport) {
     fingerprint = report.fingerprint
-    verdict = report.verdict.kind
+    kind = LoopKind(report.verdict)
     let edge = report.culprit?.edge
     let views = [edge?.writer, edge?.target, edge?.dirtied]
     // A path counts namesakes, and fewer of these are left.

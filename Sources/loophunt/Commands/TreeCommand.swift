@@ -21,10 +21,7 @@ enum TreeCommand {
 
   static let command = Command(
     "tree", summary: "Show the tree of a trace after a turn, as text or SVG.",
-    operands: Operands(
-      "TRACE", count: 1...1,
-      help: "A layout trace, a browser's recording or a console log; '-' for standard input.",
-      completion: .files),
+    operands: TraceArguments.oneFile,
     options: [
       turn, format, view, TraceArguments.from, TraceArguments.browserUI, TraceArguments.lenient,
     ],
@@ -51,9 +48,7 @@ enum TreeCommand {
         interrupt: Interruption.trace)
       defer { Interruption.leave(replayer) }
       var views: [(view: WeakView, number: Int)] = []
-      if invocation[view] != nil {
-        replayer.onView = { views.append((WeakView(view: $0), $1)) }
-      }
+      if invocation[view] != nil { replayer.onView = { views.append((WeakView(view: $0), $1)) } }
       _ = replayer.roots
       let last = try console.withProgress(input.name, quiet: false) {
         try run(replayer, to: invocation[turn], $0)
@@ -62,8 +57,7 @@ enum TreeCommand {
       if let wanted = invocation[turn], wanted > last {
         throw UsageError("the trace has no turn \(wanted)", remedy: "its last turn is \(last)")
       }
-      let roots =
-        try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
+      let roots = try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
       try show(roots, of: replayer, as: invocation[format], on: console)
       var warnings: [String] = []
       if opened.format?.holdsGeometry == false {
@@ -112,9 +106,7 @@ enum TreeCommand {
   ) throws {
     switch form {
     case .text:
-      for root in roots {
-        TreeText.forEachLine(of: root, in: replayer) { console.print($0) }
-      }
+      for root in roots { TreeText.forEachLine(of: root, in: replayer) { console.print($0) } }
     case .svg:
       guard roots.count == 1, let root = roots.first else {
         let trees = Figures.count(roots.count, "tree")

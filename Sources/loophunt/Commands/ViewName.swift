@@ -1,8 +1,7 @@
 import LoopHunter
 import ViewTree
 
-/// A view as a command line names it: a path, the end of one, an identifier, or a number of the
-/// trace.
+/// A view as a command line names it: a path, the end of one, an identifier, or a number.
 struct ViewName {
   private let text: String
   /// The text without an index at its end, which only a path has.
@@ -22,9 +21,7 @@ struct ViewName {
     text == String(number) || text == view.identifier
   }
 
-  /// True if the view's path is this one, or ends with it.
-  ///
-  /// Most views can be excluded by their own name alone: a path requires a look at all siblings.
+  /// True if the view's path ends with this one; its own name excludes most without their siblings.
   func isPath(of view: View, _ namer: ViewNamer) -> Bool {
     let name = view.identifier ?? view.displayedClassName
     guard Self.canEnd(text, with: name) || Self.canEnd(textWithoutIndex, with: name) else {

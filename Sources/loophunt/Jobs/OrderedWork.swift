@@ -1,4 +1,3 @@
-import Foundation
 import ViewTree
 
 /// Works on numbered items at the same time, and hands over the results one by one, in their order.
@@ -41,13 +40,9 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
 
   private init(
     count: Int, jobs: Int, until isEnough: @escaping () -> Bool,
-    work: @escaping @Sendable (Int, Turn) -> Output,
-    deliver: @escaping (Int, Output) throws -> Void
+    work: @escaping @Sendable (Int, Turn) -> Output, deliver: @escaping (Int, Output) throws -> Void
   ) {
-    self.count = count
-    self.isEnough = isEnough
-    self.work = work
-    self.deliver = deliver
+    (self.count, self.isEnough, self.work, self.deliver) = (count, isEnough, work, deliver)
     window = jobs * Self.windowPerJob
   }
 
@@ -73,18 +68,11 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
 
   /// Works on the items 0 to `count`, on this thread and as many others as there are.
   ///
-  /// One thread suffices: if the system has no more of them, the work is only slower.
-  ///
-  /// - Parameters:
-  ///   - jobs: The number of threads that work, this one included.
-  ///   - isEnough: Asked before each item; once it is true, no further item is begun.
-  ///   - work: Called on any thread, for several items at a time.
-  ///   - deliver: Called for one result at a time, in the order of the items; on any thread.
-  /// - Throws: The error of `deliver`; nothing more is handed over then.
+  /// One thread suffices: if the system has no more of them, the work is only slower. `deliver`
+  /// gets the results one at a time, on any thread; after its error nothing more is handed over.
   package static func run(
     count: Int, jobs: Int, until isEnough: @escaping () -> Bool,
-    work: @escaping @Sendable (Int, Turn) -> Output,
-    deliver: @escaping (Int, Output) throws -> Void
+    work: @escaping @Sendable (Int, Turn) -> Output, deliver: @escaping (Int, Output) throws -> Void
   ) throws {
     guard jobs > 1, count > 1 else {
       for index in 0..<count where !isEnough() {
@@ -93,8 +81,7 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
       return
     }
     // A thread may hold on to it for a moment longer than this call.
-    let line = OrderedWork(
-      count: count, jobs: jobs, until: isEnough, work: work, deliver: deliver)
+    let line = OrderedWork(count: count, jobs: jobs, until: isEnough, work: work, deliver: deliver)
     try line.run(helpers: min(jobs, count) - 1)
   }
 

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The number of processors that this process may use: those to which it is bound, and no more than
-/// its quota.
+/// The number of processors that this process may use: those it is bound to, within its quota.
 package enum ProcessorCount {
   /// The number, at least 1.
   package static var usable: Int {
@@ -11,10 +10,7 @@ package enum ProcessorCount {
     return max(1, min(bound ?? ProcessInfo.processInfo.activeProcessorCount, quota ?? .max))
   }
 
-  /// The number of processors that the scheduler may give to a process; nil if the text does not
-  /// tell.
-  ///
-  /// - Parameter status: The text of `/proc/self/status`.
+  /// The number of processors for a process by its `/proc/self/status`; nil if that does not tell.
   package static func bound(status: String) -> Int? {
     let key = "Cpus_allowed:"
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(key) }) else {
@@ -27,11 +23,7 @@ package enum ProcessorCount {
     return count > 0 ? count : nil
   }
 
-  /// The smallest quota of a process's control groups, in whole processors; nil if none has one.
-  ///
-  /// - Parameters:
-  ///   - membership: The text of `/proc/self/cgroup`.
-  ///   - file: The text of a file below `/sys/fs/cgroup`; nil if there is none.
+  /// The smallest quota of the control groups in `/proc/self/cgroup`, in whole processors; or nil.
   package static func quota(membership: String, file: (String) -> String?) -> Int? {
     var quotas: [Int] = []
     for line in membership.split(separator: "\n") {

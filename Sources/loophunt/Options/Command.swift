@@ -10,8 +10,7 @@ package struct Command: Sendable {
   package let operands: Operands?
   /// The options in the order of the help text, without `--help`.
   package let options: [any OptionDeclaration]
-  /// Options of other commands that people look for here, by name, with the reason and the
-  /// alternative.
+  /// Options of other commands that people look for here, by name, with the reason and alternative.
   package let refusedOptions: [String: String]
   /// At least one command line that works.
   package let examples: [Example]
@@ -21,17 +20,12 @@ package struct Command: Sendable {
   package init(
     _ name: String, summary: String, discussion: [String] = [], operands: Operands? = nil,
     options: [any OptionDeclaration] = [], refusedOptions: [String: String] = [:],
-    examples: [Example],
-    run: @escaping @Sendable (Invocation, Console) throws -> ExitStatus
+    examples: [Example], run: @escaping @Sendable (Invocation, Console) throws -> ExitStatus
   ) {
-    self.name = name
-    self.summary = summary
-    self.discussion = discussion
+    (self.name, self.summary, self.discussion) = (name, summary, discussion)
     self.operands = operands
     self.options = options + [ColorChoice.option, Command.help]
-    self.refusedOptions = refusedOptions
-    self.examples = examples
-    self.run = run
+    (self.refusedOptions, self.examples, self.run) = (refusedOptions, examples, run)
   }
 
   /// An option that every command has.
@@ -56,10 +50,7 @@ package struct Operands: Sendable {
   package let completion: Completion
 
   package init(_ name: String, count: ClosedRange<Int>, help: String, completion: Completion) {
-    self.name = name
-    self.count = count
-    self.help = help
-    self.completion = completion
+    (self.name, self.count, self.help, self.completion) = (name, count, help, completion)
   }
 
   /// `TRACE`, `TRACE…`, `[COMMAND]` or `TRACE TRACE`.
@@ -76,10 +67,7 @@ package struct Example: Sendable {
   package let line: String
   package let purpose: String
 
-  package init(_ line: String, _ purpose: String) {
-    self.line = line
-    self.purpose = purpose
-  }
+  package init(_ line: String, _ purpose: String) { (self.line, self.purpose) = (line, purpose) }
 }
 
 /// A parsed command line: a command with its values and operands.
@@ -92,7 +80,5 @@ package struct Invocation: Sendable {
   var configuration: ConfigurationFile?
 
   package init() {}
-
-  /// The value of an option.
   package subscript<Value>(option: Option<Value>) -> Value { values[option] }
 }

@@ -9,8 +9,7 @@ package struct CommandLineParser: Sendable {
   package let fileCommand: String?
 
   package init(commands: [Command], fileCommand: String? = nil) {
-    self.commands = commands
-    self.fileCommand = fileCommand
+    (self.commands, self.fileCommand) = (commands, fileCommand)
   }
 
   /// The request of a command line.
@@ -68,8 +67,7 @@ package struct CommandLineParser: Sendable {
         "unknown option \(Printable.quoted(name))", remedy: "did you mean '\(nearest)'?")
     }
     return UsageError(
-      "unknown option \(Printable.quoted(name))",
-      remedy: "'loophunt --help' lists the commands")
+      "unknown option \(Printable.quoted(name))", remedy: "'loophunt --help' lists the commands")
   }
 }
 
@@ -139,8 +137,7 @@ extension CommandLineParser {
       if attached == nil {
         guard let next = rest.first, !looksLikeOption(next) else {
           throw UsageError(
-            "option '\(spelling)' needs a value",
-            remedy: "write '\(option.spelling)=\(valueName)'")
+            "option '\(spelling)' needs a value", remedy: "write '\(option.spelling)=\(valueName)'")
         }
         text = next
         rest.removeFirst()
@@ -191,14 +188,12 @@ extension CommandLineParser {
     if operands.count < expected.lowerBound {
       let name = command.operands?.name ?? ""
       let what = operands.isEmpty ? "a \(name)" : "one more \(name)"
-      throw UsageError(
-        "'\(command.name)' needs \(what)", remedy: "write '\(command.usage)'")
+      throw UsageError("'\(command.name)' needs \(what)", remedy: "write '\(command.usage)'")
     }
     if operands.count > expected.upperBound {
       let extra = Printable.quoted(operands[expected.upperBound])
       throw UsageError(
-        "'\(command.name)' takes no further argument \(extra)",
-        remedy: "write '\(command.usage)'")
+        "'\(command.name)' takes no further argument \(extra)", remedy: "write '\(command.usage)'")
     }
   }
 }

@@ -3,7 +3,6 @@ import LayoutTrace
 
 /// The content of `loophunt.json`: values of options, for all who work on a code base.
 struct ConfigurationFile: Sendable {
-  /// The name of the file.
   static let fileName = "loophunt.json"
 
   static let file = Option.text(
@@ -25,11 +24,7 @@ struct ConfigurationFile: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// Adds the values of the configuration to the invocation for options that are not given.
-  ///
-  /// A command takes only the values that it knows.
-  ///
-  /// - Throws: `UsageError` if the file is missing or wrong.
+  /// Adds the values of the configuration to the options that are not given, as far as known.
   static func complete(
     _ invocation: Invocation, of command: Command
   ) throws(UsageError) -> Invocation {
@@ -70,10 +65,7 @@ struct ConfigurationFile: Sendable {
     return try ConfigurationReader.read(path)
   }
 
-  // MARK: Search
-
-  /// The file in the working directory or above, up to the root of the repository or the home
-  /// folder; nil if there is none.
+  /// The file in the working directory or above, up to the repository's root or the home folder.
   ///
   /// Outside of both, only the working directory counts: files above it may be anybody's.
   private static func search() throws(UsageError) -> String? {

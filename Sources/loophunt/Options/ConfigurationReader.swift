@@ -8,9 +8,6 @@ struct ConfigurationReader {
   /// The size from which on a file is not accepted as a configuration.
   private static let mostBytes = 1 << 20
 
-  /// Reads the file.
-  ///
-  /// - Throws: `UsageError` with the place and the remedy.
   static func read(_ path: String) throws(UsageError) -> ConfigurationFile {
     let bytes: [UInt8]
     do {
@@ -73,8 +70,7 @@ struct ConfigurationReader {
         let place = place[member.key]
         guard !member.key.isEmpty else {
           throw problem(
-            at: member.offset, "\(place) has an empty name",
-            "write a name in the quotes")
+            at: member.offset, "\(place) has an empty name", "write a name in the quotes")
         }
         try add(
           HuntRule(

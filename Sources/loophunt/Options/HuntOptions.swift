@@ -29,16 +29,11 @@ enum HuntOptions {
     var isOption: Bool
   }
 
-  /// The rules in force, by scope and name: an option replaces the configuration's rule for the
-  /// same class or view.
-  ///
-  /// - Throws: `UsageError` if options contradict each other.
+  /// The rules in force, by scope and name; an option replaces the configuration's rule.
   static func origins(of invocation: Invocation) throws(UsageError) -> [Origin] {
     var options: [String: HuntRule] = [:]
     // Of several numbers for one name the last counts.
-    for rule in invocation[classThreshold] + invocation[viewThreshold] {
-      options[rule.key] = rule
-    }
+    for rule in invocation[classThreshold] + invocation[viewThreshold] { options[rule.key] = rule }
     for rule in invocation[ignoreClass] + invocation[ignoreView] {
       if case .threshold(let number) = options[rule.key]?.effect {
         throw UsageError(
@@ -57,8 +52,6 @@ enum HuntOptions {
   }
 
   /// The limits of layouts in an invocation, or in one trace of it.
-  ///
-  /// - Throws: `UsageError` if options contradict each other.
   static func rules(
     of invocation: Invocation, for opened: OpenedTrace? = nil
   ) throws(UsageError) -> HuntRules {
@@ -91,8 +84,7 @@ enum HuntOptions {
     ) { (text, value) throws(ValueProblem) in
       guard let sign = text.lastIndex(of: "="), sign != text.startIndex,
         case let digits = text[text.index(after: sign)...],
-        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
-        number >= 1
+        let number = try? wholeNumber(digits, minimum: 1)
       else {
         throw ValueProblem(expected: "\(valueName), where N is a whole number, 1 or more")
       }
@@ -108,9 +100,7 @@ enum HuntOptions {
       completion: .nothing, repeats: true, initial: []
     ) { (text, value) throws(ValueProblem) in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts.first, !name.isEmpty else {
-        throw ValueProblem(expected: valueName)
-      }
+      guard let name = parts.first, !name.isEmpty else { throw ValueProblem(expected: valueName) }
       let reason = parts.count == 2 && !parts[1].isEmpty ? String(parts[1]) : nil
       value.append(HuntRule(scope, String(name), .ignored(reason: reason)))
     }

@@ -49,9 +49,7 @@ extension Option where Value == Int {
     Option(
       name: name, letter: letter, valueName: valueName, help: help, completion: .nothing,
       repeats: false, initial: initial
-    ) { (text, value) throws(ValueProblem) in
-      value = try wholeNumber(text, minimum: minimum)
-    }
+    ) { (text, value) throws(ValueProblem) in value = try wholeNumber(text, minimum: minimum) }
   }
 }
 
@@ -63,9 +61,7 @@ extension Option where Value == Int? {
     Option(
       name: name, letter: letter, valueName: valueName, help: help, completion: .nothing,
       repeats: false, initial: nil
-    ) { (text, value) throws(ValueProblem) in
-      value = try wholeNumber(text, minimum: minimum)
-    }
+    ) { (text, value) throws(ValueProblem) in value = try wholeNumber(text, minimum: minimum) }
   }
 }
 
@@ -92,7 +88,7 @@ where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
 }
 
 /// Reads a decimal number without sign, blanks or separators; otherwise describes what is expected.
-private func wholeNumber(_ text: String, minimum: Int) throws(ValueProblem) -> Int {
+func wholeNumber(_ text: some StringProtocol, minimum: Int) throws(ValueProblem) -> Int {
   guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
     number >= minimum
   else { throw ValueProblem(expected: "a whole number, \(minimum) or more") }

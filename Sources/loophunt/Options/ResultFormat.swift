@@ -1,6 +1,5 @@
 import LayoutTrace
 
-/// A form in which results are written.
 enum ResultFormat: String, CaseIterable, Sendable {
   case text, json, jsonl, sarif, junit, github, markdown, partial
 }
@@ -35,10 +34,7 @@ extension ResultForm {
     value.append(ResultForm(format: format, file: parts.count == 1 ? nil : String(parts[1])))
   }
 
-  /// The forms of an invocation: text if none is given.
-  ///
-  /// - Parameter others: Files of the command line that no result may replace.
-  /// - Throws: `UsageError` if two results would go to one place, or one into a file that is read.
+  /// The forms of an invocation, text if none is given; no result may replace one of the `others`.
   static func all(of invocation: Invocation, others: [String]) throws(UsageError) -> [ResultForm] {
     let forms = invocation[option]
     if forms.isEmpty { return [ResultForm(format: .text)] }

@@ -14,6 +14,17 @@ enum TraceArguments {
       "A layout trace, a browser's recording or a console log ('loophunt formats' lists them); "
       + "'-' for standard input.", completion: .files)
 
+  static let oneFile = Operands(
+    "TRACE", count: 1...1,
+    help: "A layout trace, a browser's recording or a console log; '-' for standard input.",
+    completion: .files)
+
+  /// The trace of a command that keeps a loop.
+  static let loopingFile = Operands(
+    "TRACE", count: 1...1,
+    help: "A trace in which 'replay' reports a loop, or '-' for standard input.", completion: .files
+  )
+
   static let manyFiles = Operands(
     "TRACE", count: 1...Int.max,
     help: files.help + " A folder stands for all traces below it, a pattern in quotes for all "
@@ -49,17 +60,22 @@ enum TraceArguments {
     "format", value: "FORMAT", default: Format.text,
     help: "Format of the result: text for people, one JSON document, or one JSON object per line."
   )
+  /// The option for the file of a command's product, which is named with a space behind it.
+  static func output(_ product: String, note: String = "") -> Option<String?> {
+    .text(
+      "output", letter: "o", value: "FILE",
+      help: "Write \(product)to FILE instead of standard output. An existing file is replaced when "
+        + "the new one is complete.\(note)", completion: .files)
+  }
+
   static let lenient = Option.flag(
     "lenient", help: "Skip and count invalid lines instead of ending with exit status 2.")
   static let exitZero = Option.flag(
     "exit-zero", help: "Exit with 0 instead of 1 if something was found.")
   static let quiet = Option.flag(
-    "quiet", letter: "q",
-    help: "Print errors only; the exit status tells the result.")
+    "quiet", letter: "q", help: "Print errors only; the exit status tells the result.")
 
-  /// The options that affect the findings in a trace, by name, with their values as texts.
-  ///
-  /// Partial results with the same ones can be merged.
+  /// The options that affect the findings, as texts by name; partial results with equal ones merge.
   static func deciding(_ invocation: Invocation) throws(UsageError) -> [String: [String]] {
     var options = ["threshold": [String(invocation[threshold])]]
     options.merge(try HuntOptions.deciding(invocation)) { $1 }
@@ -69,8 +85,6 @@ enum TraceArguments {
   }
 
   /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
-  ///
-  /// - Throws: `TraceError` if it cannot be read or converted.
   static func open(
     _ input: TraceInput, _ invocation: Invocation, on console: Console
   ) throws -> OpenedTrace {
@@ -99,8 +113,7 @@ enum TraceArguments {
   /// The operands as inputs; standard input may be named only once.
   static func inputs(of invocation: Invocation) throws(UsageError) -> [TraceInput] {
     guard invocation.operands.count(where: { $0 == "-" }) < 2 else {
-      throw UsageError(
-        "'-' is given twice", remedy: "standard input can be read only once")
+      throw UsageError("'-' is given twice", remedy: "standard input can be read only once")
     }
     return invocation.operands.map { .path($0) }
   }
@@ -132,8 +145,6 @@ enum TraceArguments {
   }
 
   /// The file that a command writes; nil for standard output.
-  ///
-  /// - Throws: `UsageError` if it would replace a trace that is read.
   static func output(
     _ option: Option<String?>, of invocation: Invocation, besides inputs: [TraceInput] = []
   ) throws(UsageError) -> String? {

@@ -8,17 +8,11 @@ enum TraceOperands {
     if !$0.contains($1) { $0.append($1) }
   }
 
-  /// The inputs of an operand, in the order of their names.
+  /// The inputs of a file, a folder or a pattern, in the order of their names.
   ///
-  /// In folders, hidden files, links to folders, and files that are not traces are left out. An
-  /// entry that cannot be listed becomes an input, whose reader reports the reason.
-  ///
-  /// - Parameters:
-  ///   - operand: A file, a folder or a pattern.
-  ///   - leftOut: Gets the paths in folders that are named like traces, or may lead to some, but
-  ///     are not read.
-  /// - Throws: `UsageError` if there is no trace in a folder, nothing matches a pattern, or a name
-  ///   is not UTF-8.
+  /// In folders, hidden files, links to folders, and files that are not traces are left out;
+  /// `leftOut` gets those that are named like traces. An entry that cannot be listed becomes an
+  /// input, whose reader reports the reason.
   static func inputs(
     of operand: String, leftOut: inout [String]
   ) throws(UsageError) -> [TraceInput] {
@@ -113,9 +107,8 @@ enum TraceOperands {
     return errno == 0 ? entries : nil
   }
 
-  /// The matches of a shell pattern, and the paths that cannot be listed and may hide more matches.
-  ///
-  /// `glob` reports nothing about a folder that cannot be listed.
+  /// The matches of a shell pattern, and paths that cannot be listed, of which `glob` tells
+  /// nothing.
   private static func matches(
     of pattern: String
   ) throws(UsageError) -> [(path: String, isClosed: Bool)] {
@@ -151,8 +144,7 @@ enum TraceOperands {
     let paths = pattern.hasSuffix("/") ? found : found.map { String($0.dropLast()) }
     return paths.filter { !$0.hasSuffix("/") || isFolder($0, followingLinks: true) }.map {
       ($0, false)
-    }
-      + closed.map { ($0, true) }
+    } + closed.map { ($0, true) }
   }
 
   private static func unreadable(_ name: String, in folder: String) -> UsageError {

@@ -1,13 +1,10 @@
 /// An invalid command line: one line with the problem and the remedy.
 package struct UsageError: Error, Hashable, CustomStringConvertible {
-  /// The problem.
   package let problem: String
-  /// The remedy.
   package let remedy: String
 
   package init(_ problem: String, remedy: String) {
-    self.problem = problem
-    self.remedy = remedy
+    (self.problem, self.remedy) = (problem, remedy)
   }
 
   package var description: String { "\(problem); \(remedy)" }

@@ -1,6 +1,4 @@
-/// A piece of HTML.
-///
-/// Texts enter it through `init(_:)` and as values of attributes, and are escaped by one function.
+/// A piece of HTML; `init(_:)` and values of attributes escape texts by one function.
 struct Markup: ExpressibleByStringLiteral {
   private(set) var html: String
 
@@ -19,9 +17,7 @@ struct Markup: ExpressibleByStringLiteral {
   static func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
     _ content: Markup...
-  ) -> Markup {
-    element(name, attributes, content)
-  }
+  ) -> Markup { element(name, attributes, content) }
 
   static func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
@@ -39,6 +35,19 @@ struct Markup: ExpressibleByStringLiteral {
     var html = "<\(name)"
     for case (let key, let value?) in attributes { html += " \(key)=\"\(escaped(value))\"" }
     return Markup(html: html + ">")
+  }
+
+  static func code(_ text: some StringProtocol) -> Markup { element("code", [:], Markup(text)) }
+
+  /// An item of a list.
+  static func item(_ content: Markup...) -> Markup { element("li", [:], content) }
+
+  /// A table whose columns have these heads.
+  static func table(_ heads: [String], class style: String? = nil, _ rows: [Markup]) -> Markup {
+    let cells = heads.map { element("th", ["scope": "col"], Markup($0)) }
+    return element(
+      "table", ["class": style], element("thead", [:], element("tr", [:], cells)),
+      element("tbody", [:], rows))
   }
 
   /// Pieces one after the other.
@@ -59,7 +68,6 @@ struct Markup: ExpressibleByStringLiteral {
   }
 
   static func + (a: Markup, b: Markup) -> Markup { Markup(html: a.html + b.html) }
-
   static func += (a: inout Markup, b: Markup) { a.html += b.html }
 
   private static func shortened(_ text: some StringProtocol) -> String {
@@ -86,12 +94,8 @@ struct Markup: ExpressibleByStringLiteral {
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
-      UInt8(ascii: "'"):
-      true
-    default: false
-    }
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+      || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
   }
 }
 

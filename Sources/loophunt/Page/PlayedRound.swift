@@ -1,4 +1,3 @@
-import Foundation
 import LayoutTrace
 import LoopHunter
 import ViewTree
@@ -16,8 +15,7 @@ struct PlayedRound: Encodable {
     var frame: [Double]?
     /// The origin of its own coordinates.
     var content: [Double]?
-    /// The matrix from its own coordinates to its superview's, and its size, if it is turned or
-    /// scaled.
+    /// The matrix from its own coordinates to its superview's, and its size, unless it is upright.
     var matrix: [Double]?
     /// Its roles in the loop; empty for views around it.
     var roles: [LoopRole]
@@ -77,10 +75,7 @@ struct PlayedRound: Encodable {
   private static let mostAround = 150
   private static let mostViews = 600
 
-  /// Cuts the last complete round of a loop out of the recording.
-  ///
-  /// Nil if the round is missing, because the report names no cycle, a view of it is gone, or it is
-  /// longer than the recording.
+  /// Cuts the last complete round of a loop out of the recording; nil if that does not have it.
   init?(of report: LoopReport, in recorder: TurnRecorder) {
     hasGeometry = recorder.hasGeometry
     let namer = ViewNamer()
@@ -242,9 +237,7 @@ struct PlayedRound: Encodable {
       let note = recorder.subjects[subject]
       places[subject] = views.count
       let name = note.name ?? note.className
-      views.append(
-        Body(
-          name: name, path: name, parent: nil, roles: [], isThere: false))
+      views.append(Body(name: name, path: name, parent: nil, roles: [], isThere: false))
     }
   }
 
@@ -252,8 +245,7 @@ struct PlayedRound: Encodable {
     _ view: View, in parent: Int?, _ roles: LoopRoles, _ known: ViewReference?, _ namer: ViewNamer
   ) {
     let reference = ViewReference(
-      path: namer.path(of: view), className: view.displayedClassName,
-      identifier: view.identifier)
+      path: namer.path(of: view), className: view.displayedClassName, identifier: view.identifier)
     views.append(
       Body(
         name: reference.step, path: reference.path, parent: parent,
@@ -283,8 +275,7 @@ struct PlayedRound: Encodable {
     }
   }
 
-  /// A place as the frame, the origin of the content, and, if these are not enough, the matrix with
-  /// the size.
+  /// A place as the frame, the content's origin, and, if it is turned, the matrix with the size.
   private static func numbers(
     _ place: TurnRecorder.Place
   ) -> (frame: [Double], content: [Double], matrix: [Double]?) {
@@ -335,9 +326,7 @@ struct PlayedRound: Encodable {
       step.kind = .write
       let wording = change.wording
       (step.property, step.old, step.new) = (wording.path, wording.old, wording.new)
-      if hasGeometry {
-        (step.frame, step.content, step.matrix) = Self.numbers(after)
-      }
+      if hasGeometry { (step.frame, step.content, step.matrix) = Self.numbers(after) }
       let isOwn = step.view == writer && writer != nil
       let owner = isOwn ? "" : " of \(name)"
       step.text =

@@ -68,8 +68,7 @@ struct ReportPage {
       .element("p", ["class": "brand"], "loophunt report"),
       .element("h1", [:], Markup(sentence)),
       .element(
-        "p", ["class": "settings"],
-        Markup("\(thresholds) · hunted: \(hunted)")))
+        "p", ["class": "settings"], Markup("\(thresholds) · hunted: \(hunted)")))
   }
 
   /// The hunt's limit; formats have limits of their own.
@@ -83,8 +82,7 @@ struct ReportPage {
     guard traces.count > 1 else { return "" }
     let items = traces.enumerated().map { index, trace in
       let loops = trace.loops.isEmpty ? "no loop" : Figures.count(trace.loops.count, "loop")
-      return Markup.element(
-        "li", [:],
+      return Markup.item(
         .element("a", ["href": "#trace-\(index + 1)"], Markup(trace.name)),
         Markup(" – \(trace.error == nil ? loops : "\(loops), not read to its end")"))
     }
@@ -101,7 +99,6 @@ private struct TraceSection {
 
   /// The most loops with a card of their own; the others have a line.
   private static let mostCards = 100
-  /// The most rows of the tree that are text.
   private static let mostTreeRows = 60
 
   init(_ page: ReportPage, _ trace: ShownTrace, at number: Int) {
@@ -119,17 +116,14 @@ private struct TraceSection {
     if trace.loops.isEmpty, trace.summary != nil { parts.append(noLoop) }
     if trace.summary?.layouts ?? 0 > 0 { parts += [hints, timeline, busiest, tree] }
     return .element(
-      "section",
-      ["class": "trace", "id": "trace-\(number)", "aria-labelledby": id("name")], parts)
+      "section", ["class": "trace", "id": "trace-\(number)", "aria-labelledby": id("name")], parts)
   }
 
   private var threshold: Int { trace.detail?.threshold ?? 0 }
-
   private func id(_ name: String) -> String { "trace-\(number)-\(name)" }
 
   private func list(_ texts: [String], _ style: String) -> Markup {
-    texts.isEmpty
-      ? "" : .element("ul", ["class": style], texts.map { .element("li", [:], Markup($0)) })
+    texts.isEmpty ? "" : .element("ul", ["class": style], texts.map { .item(Markup($0)) })
   }
 
   private var facts: [Markup] {
@@ -199,9 +193,9 @@ private struct TraceSection {
     let more = trace.loops.dropFirst(Self.mostCards)
     let leftOut = trace.detail?.loopsLeftOut ?? 0
     guard !more.isEmpty || leftOut > 0 else { return "" }
-    var items = more.map { Markup.element("li", [:], .sentence($0.report.headline)) }
+    var items = more.map { Markup.item(.sentence($0.report.headline)) }
     if leftOut > 0 {
-      items.append(.element("li", [:], Markup("\(Figures.count(leftOut, "more loop")) not listed")))
+      items.append(.item(Markup("\(Figures.count(leftOut, "more loop")) not listed")))
     }
     return .element("h3", [:], "More loops") + .element("ul", ["class": "more"], items)
   }
@@ -213,41 +207,47 @@ private struct TraceSection {
     let roles = LoopRoles(report)
     guard let round else {
       let items = report.cycle.prefix(200).map { view -> Markup in
-        .element(
-          "li", [:], .element("code", [:], Markup(view.path)), self.roles(roles.roles(of: view)))
+        .item(.code(view.path), self.roles(roles.roles(of: view)))
       }
       let rest = max(report.cycleLength, report.cycle.count) - items.count
-      let more =
-        rest > 0
-        ? Markup.element("p", [:], Markup("and \(Figures.count(rest, "more layout"))")) : ""
       return .element(
-        "section", ["class": "cycle"], heading, .element("ol", ["class": "views"], items), more)
+        "section", ["class": "cycle"], heading, .element("ol", ["class": "views"], items),
+        more(rest, "more layout"))
     }
     let cast = round.views.filter { !$0.roles.isEmpty }.prefix(60).map { view in
-      Markup.element("li", [:], .element("code", [:], Markup(view.path)), self.roles(view.roles))
+      Markup.item(.code(view.path), self.roles(view.roles))
     }
     let steps = round.steps.map { step in
       Markup.element(
         "li", ["class": "step \(step.kind.rawValue)"], .sentence(step.text),
         step.location.map { " " + .place($0, page.links) } ?? "")
     }
-    let rest = round.stepsLeftOut
     return .element(
       "section", ["class": "cycle player", "aria-label": "The cycle, step by step"], heading,
       .element("ul", ["class": "cast"], Array(cast)),
       .element("div", ["class": "stage"]),
       .element("ol", ["class": "steps", "id": "\(name)-steps"], steps),
-      rest > 0
-        ? .element("p", [:], Markup("and \(Figures.count(rest, "more step"))")) : "")
+      more(round.stepsLeftOut, "more step"))
+  }
+
+  /// The number of things that are left out, if there are any.
+  private func more(_ rest: Int, _ noun: String? = nil) -> Markup {
+    let count = noun.map { Figures.count(rest, $0) } ?? "\(Figures.count(rest)) more"
+    return rest > 0 ? .element("p", [:], Markup("and \(count)")) : ""
+  }
+
+  /// A section of the page with its heading.
+  private func section(_ name: String, _ heading: Markup, _ content: Markup...) -> Markup {
+    .element(
+      "section", ["class": name, "aria-labelledby": id(name)],
+      [.element("h3", ["id": id(name)], heading)] + content)
   }
 
   private func roles(_ roles: [LoopRole]) -> Markup {
     var markup: Markup = ""
     for word in roles.map(\.rawValue) {
       markup +=
-        " "
-        + .element(
-          "span", ["class": "role \(word.replacing(" ", with: "-"))"], Markup(word))
+        " " + .element("span", ["class": "role \(word.replacing(" ", with: "-"))"], Markup(word))
     }
     return markup
   }
@@ -257,17 +257,15 @@ private struct TraceSection {
     let rows = report.geometry.prefix(8).map { history in
       Markup.element(
         "tr", [:],
-        .element("th", ["scope": "row"], .element("code", [:], Markup(history.view.path))),
-        .element("td", [:], .element("code", [:], Markup(history.property.name))),
+        .element("th", ["scope": "row"], .code(history.view.path)),
+        .element("td", [:], .code(history.property.name)),
         .element(
           "td", ["class": "series"],
           Markup(history.property.texts(of: history.values).joined(separator: " → "))))
     }
     let words = PageData.series(of: report, scale: trace.scale).map { series in
-      Markup.element(
-        "li", [:], .element("code", [:], Markup(series.label)), Markup(": \(series.words)."))
+      Markup.item(.code(series.label), Markup(": \(series.words)."))
     }
-    let rest = report.geometry.count - rows.count
     return .element(
       "section", ["class": "values"],
       .element("h4", [:], "Values over the rounds, oldest first"),
@@ -275,11 +273,8 @@ private struct TraceSection {
       .element("ul", ["class": "words"], words),
       .element(
         "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Values"],
-        .element(
-          "table", [:],
-          "<thead><tr><th scope=\"col\">View</th><th scope=\"col\">Property</th><th scope=\"col\">Values</th></tr></thead>",
-          .element("tbody", [:], rows))),
-      rest > 0 ? .element("p", [:], Markup("and \(Figures.count(rest)) more")) : "")
+        .table(["View", "Property", "Values"], rows)),
+      more(report.geometry.count - rows.count))
   }
 
   private func edges(_ report: LoopReport) -> Markup {
@@ -289,17 +284,15 @@ private struct TraceSection {
     return .element("h4", [:], "Other edges that keep the loop going")
       + .element(
         "ul", ["class": "edges"],
-        phrases.prefix(50).map { .element("li", [:], Markup($0)) }
-          + (rest > 0 ? [.element("li", [:], Markup("and \(Figures.count(rest)) more"))] : []))
+        phrases.prefix(50).map { .item(Markup($0)) }
+          + (rest > 0 ? [.item(Markup("and \(Figures.count(rest)) more"))] : []))
   }
 
   private func stacks(_ report: LoopReport) -> Markup {
     // A single frame is in the culprit's sentence or in the list of edges already.
     .all(
       report.stacks.filter { $0.frames.count > 1 }.map { stack in
-        let frames = stack.frames.prefix(60).map {
-          Markup.element("li", [:], .place($0, page.links))
-        }
+        let frames = stack.frames.prefix(60).map { Markup.item(.place($0, page.links)) }
         return .element(
           "details", [:],
           .element("summary", [:], Markup("Stack of the call that dirtied \(stack.dirtied.path)")),
@@ -322,9 +315,7 @@ private struct TraceSection {
     return .element("p", ["class": "quiet"], Markup(text))
   }
 
-  private var hints: Markup {
-    trace.detail.map { list(ReplayText.figures(of: $0), "hints") } ?? ""
-  }
+  private var hints: Markup { trace.detail.map { list(ReplayText.figures(of: $0), "hints") } ?? "" }
 
   private var timeline: Markup {
     let kept = trace.turns.map { turn in
@@ -343,19 +334,14 @@ private struct TraceSection {
     let summary = most.map {
       "The most layouts in one turn: \(Figures.count($0.layouts)), in turn \($0.layoutsTurn)."
     }
-    return .element(
-      "section", ["class": "timeline", "aria-labelledby": id("timeline")],
-      .element("h3", ["id": id("timeline")], "Layouts per turn"),
-      .element("p", [:], Markup(summary ?? "")),
+    return section(
+      "timeline", "Layouts per turn", .element("p", [:], Markup(summary ?? "")),
       .element("div", ["class": "chart"]),
       .element("div", ["class": "strip"]),
       .element(
         "details", ["class": "kept"],
         .element("summary", [:], Markup("\(Figures.count(kept.count, "turn")) layout by layout")),
-        .element(
-          "table", [:],
-          "<thead><tr><th scope=\"col\">Turn</th><th scope=\"col\">Layouts</th><th scope=\"col\">Shown</th></tr></thead>",
-          .element("tbody", [:], kept))))
+        .table(["Turn", "Layouts", "Shown"], kept)))
   }
 
   private var busiest: Markup {
@@ -363,23 +349,18 @@ private struct TraceSection {
     let rows = trace.busiest.map { view in
       Markup.element(
         "tr", [:],
-        .element("th", ["scope": "row"], .element("code", [:], Markup(view.path))),
-        .element("td", [:], .element("code", [:], Markup(view.className))),
+        .element("th", ["scope": "row"], .code(view.path)),
+        .element("td", [:], .code(view.className)),
         number(view.number, "\(view.number)"), number(view.layouts), number(view.maximum),
         number(view.maximumTurn))
     }
-    let heads = ["View", "Class", "Number", "Layouts", "Most in a turn", "In turn"].map {
-      Markup.element("th", ["scope": "col"], Markup($0))
-    }
-    return .element(
-      "section", ["class": "busiest", "aria-labelledby": id("busiest")],
-      .element("h3", ["id": id("busiest")], "Busiest views"),
+    let heads = ["View", "Class", "Number", "Layouts", "Most in a turn", "In turn"]
+    return section(
+      "busiest", "Busiest views",
       .element(
         "div",
         ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Busiest views"],
-        .element(
-          "table", ["class": "sortable"],
-          .element("thead", [:], .element("tr", [:], heads)), .element("tbody", [:], rows))))
+        .table(heads, class: "sortable", rows)))
   }
 
   /// The cell of a number, by which the page's script sorts rows.
@@ -398,13 +379,9 @@ private struct TraceSection {
     }
     let rest = tree.rows.count - lines.count + tree.leftOut
     if rest > 0 { lines.append("… and \(Figures.count(rest, "more view"))") }
-    return .element(
-      "section", ["class": "tree", "aria-labelledby": id("tree")],
-      .element(
-        "h3", ["id": id("tree")],
-        Markup(
-          trace.treeTurn.map { "The tree after turn \(Figures.count($0))" } ?? "The tree at the end"
-        )),
+    let moment = trace.treeTurn.map { "after turn \(Figures.count($0))" } ?? "at the end"
+    return section(
+      "tree", Markup("The tree \(moment)"),
       tree.leftOut > 0
         ? .element(
           "p", [:], Markup("\(Figures.count(tree.leftOut, "view")) with few layouts left out."))

@@ -1,6 +1,5 @@
 import LayoutTrace
 import LoopHunter
-import ViewTree
 
 /// The content of a page about one trace.
 struct ShownTrace: Sendable {
@@ -19,8 +18,8 @@ struct ShownTrace: Sendable {
   struct ShownTurn: Encodable, Sendable {
     var number: Int
     var layouts: Int
-    /// For each layout: its view in `labels`, its depth, 1 if it is a call that forces, its
-    /// beginning and its end.
+    /// For each layout: its view in `labels`, its depth, 1 for a call that forces, its begin and
+    /// end.
     ///
     /// Times are in nanoseconds since the turn's first layout, or in order.
     var slices: [[Int]]
@@ -77,8 +76,7 @@ struct ShownTrace: Sendable {
     name: String, _ replayer: TraceReplayer, _ loops: [FoundLoop], _ recorder: TurnRecorder,
     room: Room
   ) {
-    self.name = name
-    self.loops = loops
+    (self.name, self.loops) = (name, loops)
     let header = replayer.header
     let summary = replayer.result.summary
     self.summary = summary
@@ -141,13 +139,11 @@ struct ShownTrace: Sendable {
 
 /// The data for the script of a page; texts are in the page itself.
 struct PageData: Encodable {
-  /// One loop.
   struct Loop: Encodable {
     var series: [ValueSeries]
     var round: PlayedRound?
   }
 
-  /// One trace.
   struct Trace: Encodable {
     var threshold: Int
     var loops: [Loop]

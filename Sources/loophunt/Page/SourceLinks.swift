@@ -43,11 +43,9 @@ extension Markup {
   private static func place(
     _ text: String, at location: CodeLocation?, _ links: SourceLinks?
   ) -> Markup {
-    guard let address = location.flatMap({ links?.address(of: $0) }) else {
-      return .element("code", [:], Markup(text))
-    }
+    guard let address = location.flatMap({ links?.address(of: $0) }) else { return .code(text) }
     return .element(
       "a", ["href": address, "rel": "noopener noreferrer", "target": "_blank"],
-      .element("code", [:], Markup(text)))
+      .code(text))
   }
 }

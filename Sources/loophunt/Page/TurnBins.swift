@@ -6,7 +6,6 @@ struct TurnBins: Encodable {
   struct Bin: Encodable, TurnSpan {
     var first: Int
     var last: Int
-    /// The number of turns.
     var turns = 1
     /// The most layouts of a turn.
     var layouts: Int

@@ -1,4 +1,3 @@
-import Foundation
 import LayoutTrace
 import LoopHunter
 import ViewTree
@@ -137,7 +136,6 @@ final class TurnRecorder: LayoutObserver {
   private(set) var subjects: [Subject] = []
   private var placeOfNumber: [Int: Int] = [:]
   private(set) var bins: TurnBins
-  /// The turns that are kept whole.
   private(set) var turns: [Turn] = []
   /// The last moments; `moment(at:)` knows their order.
   private var ring: [Moment] = []
@@ -163,10 +161,7 @@ final class TurnRecorder: LayoutObserver {
   private static let mostQuietTurns = 3
   private let mostLoopTurns: Int
 
-  /// - Parameters:
-  ///   - bins: the most bins of turns.
-  ///   - turns: the most turns with a new loop that are kept whole.
-  ///   - views: the most views of a tree.
+  /// Keeps at most so many bins of turns, turns with a new loop, and views of a tree.
   init(_ replayer: TraceReplayer, bins: Int, turns: Int, views: Int) {
     self.replayer = replayer
     mostViews = views
@@ -176,9 +171,7 @@ final class TurnRecorder: LayoutObserver {
 
   // MARK: Reading
 
-  /// The numbers of the moments that are kept.
   var moments: Range<Int> { max(0, momentCount - ring.count)..<momentCount }
-
   func moment(at index: Int) -> Moment { ring[index % Self.ringSize] }
 
   /// The index of a view in `subjects`.
@@ -261,9 +254,7 @@ final class TurnRecorder: LayoutObserver {
   private func note(
     _ action: LayoutAction, to target: Int? = nil, in superview: Int? = nil, work: Int? = nil,
     by layingOut: View?
-  ) {
-    note(.deed(deed(action, to: target, in: superview, work: work, by: layingOut)))
-  }
+  ) { note(.deed(deed(action, to: target, in: superview, work: work, by: layingOut))) }
 
   private func deed(
     _ action: LayoutAction, to target: Int?, in superview: Int? = nil, work: Int? = nil,
@@ -366,9 +357,7 @@ final class TurnRecorder: LayoutObserver {
   }
 
   func workBegan(_ work: WorkID) { note(.began(work: number(of: work))) }
-
   func workEnded(_ work: WorkID) { note(.ended) }
-
   private func number(of work: WorkID) -> Int { replayer.number(of: work) ?? work.rawValue }
 
   /// Deeds between two turns belong to the second one.

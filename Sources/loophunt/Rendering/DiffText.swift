@@ -21,14 +21,12 @@ enum DiffText {
 
   /// The loops of one kind, each with its turns and fingerprint.
   private static func list(
-    _ kind: String, _ loops: [TraceComparison.Loop], _ colour: (String) -> String,
-    _ width: Int
+    _ kind: String, _ loops: [TraceComparison.Loop], _ colour: (String) -> String, _ width: Int
   ) -> [String] {
     guard !loops.isEmpty else { return [] }
     let lines = loops.flatMap { loop in
       let turns = "in \(Figures.count(loop.turnsBefore, "turn")) before, \(loop.turnsAfter) after"
-      let sentence = Paragraph.lines(
-        of: Printable.line(loop.sentence), indent: 2, width: width)
+      let sentence = Paragraph.lines(of: Printable.line(loop.sentence), indent: 2, width: width)
       return sentence + ["    \(turns); fingerprint \(loop.fingerprint)"]
     }
     let heading = colour("\(Figures.count(loops.count, "loop")) \(kind):")
@@ -39,8 +37,7 @@ enum DiffText {
   private static func table(
     _ kind: String, _ counts: [TraceComparison.Count], _ style: Style
   ) -> [String] {
-    let changed = counts.filter { $0.before != $0.after }
-      .sorted { abs($0.change) > abs($1.change) }
+    let changed = counts.filter { $0.before != $0.after }.sorted { abs($0.change) > abs($1.change) }
     guard !changed.isEmpty else { return [] }
     var lines = [style.bold("Layouts by \(kind), before and after:")]
     let shown = changed.prefix(mostRows)

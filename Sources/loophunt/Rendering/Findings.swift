@@ -45,12 +45,10 @@ protocol Findings {
   static func text(of loop: Loop, _ style: Style, width: Int) -> String
   /// The text of all further facts about a file.
   static func figures(of detail: Detail, _ style: Style, width: Int) -> String
-  /// The kinds of loops that there are.
   static var kinds: [ShownLoop.Kind] { get }
   /// The remedy for any loop; nil if each loop has advice of its own.
   static var advice: String? { get }
-  /// A heading over the loops, and the participle for a trace that the command has processed:
-  /// `replayed`.
+  /// A heading over the loops, and the participle for a trace that was processed: `replayed`.
   static var title: String { get }
   static var participle: String { get }
 }
@@ -86,7 +84,9 @@ enum ReplayFindings: Findings {
     ReplayText.figures(of: detail).map { ReplayText.wrapped($0, width) }.joined(separator: "\n")
   }
 
-  static let kinds = VerdictAdvice.all
+  static let kinds: [ShownLoop.Kind] = LoopKind.allCases.map {
+    ($0.rawValue, $0.meaning, $0.remedy)
+  }
   static let advice: String? = nil
   static let title = "Layout loops"
   static let participle = "replayed"

@@ -38,9 +38,7 @@ struct FindingsTable {
   }
 
   /// The table for people; nil if it is empty.
-  func text(
-    heading: (table: String, column: String), _ style: Style, width: Int
-  ) -> String? {
+  func text(heading: (table: String, column: String), _ style: Style, width: Int) -> String? {
     let rows = rows
     guard !rows.isEmpty else { return nil }
     let shown = rows.prefix(Self.mostShown)

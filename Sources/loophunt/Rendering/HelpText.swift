@@ -6,8 +6,7 @@ package struct HelpText {
   private let width: Int
 
   package init(style: Style, width: Int = WordWrap.usualWidth) {
-    self.style = style
-    self.width = width
+    (self.style, self.width) = (style, width)
   }
 
   private func wrapped(_ text: String, indent: Int = 0) -> [String] {

@@ -6,15 +6,11 @@ package enum ManualPage {
     var lines = [
       #".\" Written by 'loophunt help --man'; change the declarations of the commands instead."#,
       ".TH LOOPHUNT 1 \"\(About.date)\" \"loophunt \(Product.version)\" \"User Commands\"",
-      ".SH NAME",
-      #"loophunt \- find the view that never stops laying itself out"#,
-      ".SH SYNOPSIS",
+      ".SH NAME", #"loophunt \- find the view that never stops laying itself out"#, ".SH SYNOPSIS",
     ]
     for command in commands {
       let operands = command.operands.map { " " + escaped($0.notation) } ?? ""
-      lines += [
-        ".B loophunt \(escaped(command.name))", "[options]\(operands)", ".br",
-      ]
+      lines += [".B loophunt \(escaped(command.name))", "[options]\(operands)", ".br"]
     }
     lines += [".B loophunt", #"\-\-help | \-\-version"#]
     lines += [".SH DESCRIPTION", escaped(About.purpose)]
@@ -59,9 +55,7 @@ package enum ManualPage {
       ]
     }
     for example in command.examples {
-      lines += [
-        ".PP", escaped(example.purpose), ".RS", ".nf", escaped(example.line), ".fi", ".RE",
-      ]
+      lines += [".PP", escaped(example.purpose), ".RS", ".nf", escaped(example.line), ".fi", ".RE"]
     }
     return lines
   }

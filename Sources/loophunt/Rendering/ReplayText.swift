@@ -38,18 +38,14 @@ enum ReplayText {
     return "\(verb) \(rest)"
   }
 
-  /// The turns and views of the loop, the verb apart, such as `Seen`.
-  ///
-  /// A loop across turns also runs between its reports.
+  /// The turns and views of the loop, the verb apart: a loop across turns runs between its reports.
   static func seen(_ loop: FoundLoop) -> (verb: String, rest: String) {
     let views = loop.views.prefix(3).map { "\(Printable.line($0.path)) (view \($0.view))" }
     let rest = loop.views.count - views.count + loop.viewsLeftOut
     let more = rest > 0 ? " and \(Figures.count(rest)) more" : ""
     let turns = Figures.count(loop.turns.count, "turn")
     let verb = if case .acrossTurns = loop.report.verdict { "Reported" } else { "Seen" }
-    return (
-      verb, "in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more)."
-    )
+    return (verb, "in \(turns) (\(loop.turns.text)), by \(views.joined(separator: ", "))\(more).")
   }
 
   /// The facts in addition to the loops, a sentence or two each.

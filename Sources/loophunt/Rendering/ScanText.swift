@@ -39,8 +39,7 @@ enum ScanText {
     let ignored = result.rules.ignoring
     if !ignored.isEmpty {
       let lines = ignored.map { "\($0.sentence)." }
-      parts.append(
-        lines.flatMap { Paragraph.lines(of: $0, width: width) }.joined(separator: "\n"))
+      parts.append(lines.flatMap { Paragraph.lines(of: $0, width: width) }.joined(separator: "\n"))
     }
     if let timeline = timeline(result.timeline, style, width) { parts.append(timeline) }
     if !result.nearMisses.isEmpty {

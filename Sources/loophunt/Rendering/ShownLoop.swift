@@ -39,7 +39,7 @@ struct ShownLoop {
 extension FoundLoop {
   /// The remedy for the loop, in one sentence; a browser's report has its own.
   var advice: String? {
-    isAdviceRemarked ? report.scriptRemedy?.sentence : VerdictAdvice.remedy(for: report.verdict)
+    isAdviceRemarked ? report.scriptRemedy?.sentence : LoopKind(report.verdict).remedy
   }
 
   /// True if a remark names the remedy.
@@ -54,8 +54,7 @@ extension FoundLoop {
       kind: report.verdict.kind, headline: report.headline, view: fault,
       place: report.culprit?.edge.location.flatMap { $0.line == nil ? nil : $0 },
       proof: report.proof, advice: advice, fingerprint: report.fingerprint,
-      steps: report.cycle.map { ($0, $0 == fault) },
-      standing: standing
+      steps: report.cycle.map { ($0, $0 == fault) }, standing: standing
     ) { ReplayText.loop(self, Style(isColoured: false), whole: true) }
   }
 }
@@ -71,11 +70,8 @@ extension TraceScan.ViewCount {
   var shown: ShownLoop {
     let reference = ViewReference(path: path ?? className, className: className, identifier: name)
     return ShownLoop(
-      kind: Self.kind.kind,
-      headline: ScanText.facts(of: self).joined(separator: ", ") + ".",
+      kind: Self.kind.kind, headline: ScanText.facts(of: self).joined(separator: ", ") + ".",
       view: reference, advice: Self.kind.remedy
-    ) {
-      "\(ScanText.loop(self, Style(isColoured: false)))\n\nWhat to do: \(Self.kind.remedy)"
-    }
+    ) { "\(ScanText.loop(self, Style(isColoured: false)))\n\nWhat to do: \(Self.kind.remedy)" }
   }
 }

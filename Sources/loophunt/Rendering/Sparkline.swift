@@ -1,17 +1,11 @@
 import LayoutTrace
 
-/// Numbers as a row of bars, one character each.
-///
-/// If the locale cannot show blocks, growing ASCII characters replace them.
+/// Numbers as a row of bars, one character each: blocks, or ASCII if the locale has none.
 package enum Sparkline {
   private static let blocks = Array("·▁▂▃▄▅▆▇█")
   private static let ascii = Array(".:-=+*#%@")
 
-  /// The row, and below it a mark under each marked column.
-  ///
-  /// - Parameters:
-  ///   - values: the columns; a zero is a point, and any other value at least the lowest bar.
-  ///   - isMarked: true for each marked column, as many as there are values.
+  /// The row, and a mark below each marked column; only a zero is less than the lowest bar.
   package static func lines(of values: [Int], isMarked: [Bool], _ style: Style) -> [String] {
     let most = max(1, values.max() ?? 1)
     let levels = style.isUnicode ? blocks : ascii

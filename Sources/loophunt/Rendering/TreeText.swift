@@ -1,4 +1,3 @@
-import Foundation
 import LayoutTrace
 import LoopHunter
 import ViewTree
@@ -9,9 +8,7 @@ enum TreeText {
   private static let deepestIndentation = 60
 
   /// Calls `body` with each line, until a signal asks to stop.
-  static func forEachLine(
-    of root: View, in replayer: TraceReplayer, _ body: (String) -> Void
-  ) {
+  static func forEachLine(of root: View, in replayer: TraceReplayer, _ body: (String) -> Void) {
     for (view, depth) in Subtree(of: root) {
       if Interruption.isRequested { return }
       let margin = String(repeating: "  ", count: min(depth, deepestIndentation))

@@ -20,19 +20,14 @@ struct RecordedCourse {
   var prefixLength: Int { prefix.reduce(0) { $0 + $1.layouts } }
 
   /// True if nothing is ever done.
-  var isEmpty: Bool {
-    cycle.allSatisfy(\.isEmpty) && prefix.allSatisfy(\.acts.isEmpty)
-  }
+  var isEmpty: Bool { cycle.allSatisfy(\.isEmpty) && prefix.allSatisfy(\.acts.isEmpty) }
 
   /// The longest period that is considered.
   private static let longestPeriod = 64
 
-  /// Finds the repetition in the deeds of some layouts.
+  /// Finds the repetition in the deeds of some layouts; an endless one goes on after the end.
   ///
-  /// - Parameters:
-  ///   - layouts: The deeds of each.
-  ///   - isEndless: True if a repetition up to the end goes on, and a rest without deeds is taken
-  ///     for the end of the recording.
+  /// Then a rest without deeds is the end of the recording.
   init(_ layouts: [[RecordedDeed]], isEndless: Bool) {
     var known: [[RecordedShape]: Int] = [:]
     var shapes = layouts.map { deeds in
@@ -52,18 +47,14 @@ struct RecordedCourse {
     prefix = Self.stretches(Array(layouts[..<start]))
     if start < count {
       cycle = (0..<period).map { place in
-        RecordedAct.acts(
-          of: stride(from: start + place, to: count, by: period).map { layouts[$0] })
+        RecordedAct.acts(of: stride(from: start + place, to: count, by: period).map { layouts[$0] })
       }
     }
     if !isEndless { end = layouts.count }
     if isEndless { joinPrefix() }
   }
 
-  /// The start of the repetition, its period, and the number of layouts at the end that belong to
-  /// none.
-  ///
-  /// The start is the end if nothing repeats.
+  /// The start of the repetition (the end if there is none), its period, and the layouts behind it.
   private static func repetition(
     in shapes: [Int], isEndless: Bool
   ) -> (start: Int, period: Int, left: Int) {
@@ -97,8 +88,7 @@ struct RecordedCourse {
       while end < layouts.count, layouts[end].map(\.shape) == shape,
         layouts[end].map(\.numbers) == numbers
       { end += 1 }
-      stretches.append(
-        Stretch(layouts: end - place, acts: RecordedAct.acts(of: [layouts[place]])))
+      stretches.append(Stretch(layouts: end - place, acts: RecordedAct.acts(of: [layouts[place]])))
       place = end
     }
     return stretches
@@ -173,12 +163,7 @@ package struct NumberTrack: Hashable {
   /// The most values that are searched for a period.
   private static let longestPeriod = 64
 
-  /// Describes the numbers of some rounds.
-  ///
-  /// - Parameters:
-  ///   - values: The numbers of each.
-  ///   - before: The values before, if known.
-  ///   - property: The property that is set; nil for the frame of a new view.
+  /// Describes the numbers of some rounds, `before` and after; without a property, of a new frame.
   package init(_ values: [[Double]], before: [[Double]?], property: GeometryProperty?) {
     let count = values.first?.count ?? 0
     var places = Array(0..<count)
@@ -228,10 +213,7 @@ package struct NumberTrack: Hashable {
 
   /// The growth of the values from each to the next; nil if it varies.
   private static func slope(_ values: [[Double]]) -> [Double]? {
-    guard values.count > 3, let step = step(Array(values.dropFirst()), values.dropLast()) else {
-      return nil
-    }
-    return step
+    values.count > 3 ? step(Array(values.dropFirst()), values.dropLast()) : nil
   }
 
   /// A difference without the error of its subtraction: 0.1 for 0.09999999999999432.

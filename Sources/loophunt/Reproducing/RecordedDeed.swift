@@ -1,5 +1,4 @@
 import LayoutTrace
-import ViewTree
 
 /// One thing that code does in a trace, and to which view.
 typealias RecordedDeed = LayoutDeed<RecordedTarget, RecordedWork>
@@ -57,9 +56,9 @@ struct RecordedRole {
   /// True if a view of the role ever leaves a superview or moves to another.
   var isMoved = false
   /// The sequences of deeds of each of its views, one for each of their layouts.
-  var layouts: [[[RecordedDeed]]] = []
+  var layouts: [[[RecordedDeed]]] = [[]]
   /// The sequences of deeds of each of its views in the constraints phase.
-  var updates: [[[RecordedDeed]]] = []
+  var updates: [[[RecordedDeed]]] = [[]]
   /// The deeds of code outside any layout right after each of the layouts.
-  var echoes: [[[RecordedDeed]]] = []
+  var echoes: [[[RecordedDeed]]] = [[]]
 }

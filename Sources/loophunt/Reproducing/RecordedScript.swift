@@ -1,4 +1,3 @@
-import Foundation
 import LayoutTrace
 import ViewTree
 
@@ -18,6 +17,9 @@ struct RecordedScript {
   /// The role of each view of the snapshot.
   private(set) var initialRoles: [Int: Int] = [:]
 
+  /// The deeds of a role's views in one kind of code.
+  private typealias Code = WritableKeyPath<RecordedRole, [[[RecordedDeed]]]>
+
   /// A view's membership in a role.
   private struct Member {
     var role: Int
@@ -27,8 +29,8 @@ struct RecordedScript {
   private enum Frame {
     case turn
     case commit
-    case layout(Int, place: Int)
-    case update(Int, place: Int)
+    /// A view's code in one of its layouts, or in its part of the constraints phase.
+    case code(of: Int, Code, place: Int)
     case work(RecordedWork)
   }
 
@@ -79,17 +81,13 @@ struct RecordedScript {
     case .layout(let view, _):
       // Outside a commit somebody forced it, also where the trace does not say who.
       if !isInPass { add(RecordedDeed(by: nil, .force, to: target(view))) }
-      enter(view, \.layouts) { .layout(view, place: $0) }
-    case .update(let view): enter(view, \.updates) { .update(view, place: $0) }
+      enter(view, \.layouts)
+    case .update(let view): enter(view, \.updates)
     case .run(let number):
-      let piece = work[number]
       // A repeating timer repeats its deeds; only its first run can be told.
-      if let piece, !piece.hasRun {
-        piece.hasRun = true
-        frames.append(.work(piece))
-      } else {
-        frames.append(.work(RecordedWork()))
-      }
+      let piece = work[number].flatMap { $0.hasRun ? nil : $0 } ?? RecordedWork()
+      piece.hasRun = true
+      frames.append(.work(piece))
     case .done(let view, _):
       _ = frames.popLast()
       note(leaving: view)
@@ -102,13 +100,11 @@ struct RecordedScript {
     }
   }
 
-  private mutating func enter(
-    _ view: Int, _ list: WritableKeyPath<RecordedRole, [[[RecordedDeed]]]>,
-    _ frame: (Int) -> Frame
-  ) {
+  private mutating func enter(_ view: Int, _ code: Code) {
     guard let member = members[view] else { return frames.append(.commit) }
-    roles[member.role][keyPath: list][member.index].append([])
-    frames.append(frame(roles[member.role][keyPath: list][member.index].count - 1))
+    roles[member.role][keyPath: code][member.index].append([])
+    let place = roles[member.role][keyPath: code][member.index].count - 1
+    frames.append(.code(of: view, code, place: place))
   }
 
   /// Makes room for the deeds of code outside after a layout.
@@ -122,12 +118,9 @@ struct RecordedScript {
   private mutating func add(_ deed: RecordedDeed) {
     isAfterInset = false
     switch frames.last ?? .turn {
-    case .layout(let view, let place):
+    case .code(let view, let code, let place):
       guard let member = members[view] else { return }
-      roles[member.role].layouts[member.index][place].append(deed)
-    case .update(let view, let place):
-      guard let member = members[view] else { return }
-      roles[member.role].updates[member.index][place].append(deed)
+      roles[member.role][keyPath: code][member.index][place].append(deed)
     case .work(let piece): piece.deeds.append(deed)
     case .commit:
       if let left, let member = members[left],
@@ -146,10 +139,8 @@ struct RecordedScript {
     let deeds: [RecordedDeed]?
     switch frames.last ?? .turn {
     case .commit: return true
-    case .layout(let view, let place):
-      deeds = members[view].map { roles[$0.role].layouts[$0.index][place] }
-    case .update(let view, let place):
-      deeds = members[view].map { roles[$0.role].updates[$0.index][place] }
+    case .code(let view, let code, let place):
+      deeds = members[view].map { roles[$0.role][keyPath: code][$0.index][place] }
     case .work(let piece): deeds = piece.deeds
     case .turn: deeds = isAfterCommit || turns.isEmpty ? carried : turns[turns.count - 1].deeds
     }
@@ -157,19 +148,13 @@ struct RecordedScript {
   }
 
   private mutating func addToTurn(_ deed: RecordedDeed) {
-    if isAfterCommit || turns.isEmpty {
-      carried.append(deed)
-    } else {
-      turns[turns.count - 1].deeds.append(deed)
-    }
+    if isAfterCommit || turns.isEmpty { return carried.append(deed) }
+    turns[turns.count - 1].deeds.append(deed)
   }
 
   /// The view whose code runs, in its layout or in its part of the constraints phase.
   private var doer: Int? {
-    switch frames.last {
-    case .layout(let view, _), .update(let view, _): view
-    default: nil
-    }
+    if case .code(let view, _, _) = frames.last { view } else { nil }
   }
 
   private func target(_ view: Int) -> RecordedTarget? {
@@ -228,10 +213,7 @@ struct RecordedScript {
     members[view.view] = member
     sizes[member.role] = member.index + 1
     let index = parent.map { insert(view.view, into: $0, at: view.index) }
-    guard !isInitial else {
-      initialRoles[view.view] = member.role
-      return
-    }
+    if isInitial { return initialRoles[view.view] = member.role }
     var deed = RecordedDeed(by: nil, .make, to: .role(member.role, age: 0), in: parentTarget)
     deed.index = index ?? nil
     deed.new = TraceEvent.Value.frame(view.frame ?? .zero).list
@@ -244,17 +226,13 @@ struct RecordedScript {
   ) -> Member {
     let kind = Kind(className: view.className, name: view.name, parent: parent, maker: maker)
     if !isInitial, let role = rolesByKind[kind] {
-      roles[role].layouts.append([])
-      roles[role].updates.append([])
-      roles[role].echoes.append([])
+      for code in [\.layouts, \.updates, \.echoes] as [Code] {
+        roles[role][keyPath: code].append([])
+      }
       return Member(role: role, index: roles[role].layouts.count - 1)
     }
     if !isInitial { rolesByKind[kind] = roles.count }
-    var role = RecordedRole(view: view, parent: parent, isInitial: isInitial, maker: maker)
-    role.layouts = [[]]
-    role.updates = [[]]
-    role.echoes = [[]]
-    roles.append(role)
+    roles.append(RecordedRole(view: view, parent: parent, isInitial: isInitial, maker: maker))
     return Member(role: roles.count - 1, index: 0)
   }
 
@@ -266,9 +244,7 @@ struct RecordedScript {
     if let old = parents.removeValue(forKey: move.view) {
       children[old]?.removeAll { $0 == move.view }
     }
-    guard let parent = move.parent else {
-      return add(RecordedDeed(by: nil, .remove, to: target))
-    }
+    guard let parent = move.parent else { return add(RecordedDeed(by: nil, .remove, to: target)) }
     var deed = RecordedDeed(by: nil, .add, to: target, in: self.target(parent))
     deed.index = insert(move.view, into: parent, at: move.index)
     add(deed)

@@ -1,12 +1,8 @@
-import Foundation
 import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// Runs a reproduction in this process, like the program that will be written from it.
-///
-/// This shows, before anything is written, whether the program loops as the trace does, and what
-/// its hunter reports.
+/// Runs a reproduction like the program that will be written from it, to see its loop and report.
 final class Rehearsal {
   private let plan: Reproduction
   /// The names of views and classes in the program.
@@ -32,8 +28,6 @@ final class Rehearsal {
   }
 
   /// The report of the program's hunter; nil if nothing loops.
-  ///
-  /// - Throws: `LoopHunterError` if a view cannot be hunted.
   static func report(of cast: SwiftCast) throws -> LoopReport? {
     let rehearsal = Rehearsal(cast)
     defer { rehearsal.end() }
@@ -44,24 +38,16 @@ final class Rehearsal {
 
   private func run() throws -> LoopReport? {
     for (place, part) in plan.parts.enumerated() where part.role.isInitial {
-      make(
-        place, frame: part.role.view.frame ?? .zero, in: part.role.parent.flatMap { views[$0].last }
-      )
+      let parent = part.role.parent.flatMap { views[$0].last }
+      make(place, frame: part.role.view.frame ?? .zero, in: parent)
     }
-    var echo: Echo?
-    var token: ObservationToken?
-    if plan.parts.contains(where: { !$0.echoes.isEmpty }) {
-      let made = Echo(self)
-      echo = made
-      token = loop.addLayoutObserver(made)
-    }
+    let echo = plan.parts.contains { !$0.echoes.isEmpty } ? Echo(self) : nil
+    let token = echo.map { loop.addLayoutObserver($0) }
     defer { withExtendedLifetime((echo, token)) {} }
     if plan.isSettledBefore {
       loop.runTurn()
       for (place, part) in plan.parts.enumerated()
-      where part.role.isInitial && !part.role.view.isClean {
-        views[place].last?.setNeedsLayout()
-      }
+      where part.role.isInitial && !part.role.view.isClean { views[place].last?.setNeedsLayout() }
     }
     var configuration = LoopHunter.Configuration.default
     if let scale = plan.hunt.scale { configuration.scale = scale }
@@ -78,17 +64,19 @@ final class Rehearsal {
         try hunter.attach(toTree: window, threshold: plan.hunt.threshold) { first = first ?? $0 }
       }
     }
-    for turns in plan.turns {
-      for turn in 0..<turns.count {
-        for block in turns.blocks {
-          for time in 0..<block.times {
-            perform(block.acts, round: turns.count > 1 ? turn : time, by: nil)
-          }
-        }
-        loop.runTurn()
-      }
-    }
+    for turns in plan.turns { run(turns) }
     return attachment?.lastReport ?? first
+  }
+
+  private func run(_ turns: Reproduction.Turns) {
+    for turn in 0..<turns.count {
+      for block in turns.blocks {
+        for time in 0..<block.times {
+          perform(block.acts, round: turns.count > 1 ? turn : time, by: nil)
+        }
+      }
+      loop.runTurn()
+    }
   }
 
   /// Lets enqueued work run without doing anything: a loop complains if it has work left.
@@ -145,16 +133,11 @@ final class Rehearsal {
 
   private func add(_ view: View, to parent: View?, at index: Int?) {
     guard let parent else { return }
-    if let stack = parent as? ActingStack {
-      if let index {
-        stack.insertArrangedSubview(view, at: index)
-      } else {
-        stack.addArrangedSubview(view)
-      }
-    } else if let index {
-      parent.insertSubview(view, at: index)
-    } else {
-      parent.addSubview(view)
+    switch (parent as? ActingStack, index) {
+    case (let stack?, let index?): stack.insertArrangedSubview(view, at: index)
+    case (let stack?, nil): stack.addArrangedSubview(view)
+    case (nil, let index?): parent.insertSubview(view, at: index)
+    case (nil, nil): parent.addSubview(view)
     }
   }
 
@@ -279,51 +262,43 @@ private protocol Acting: View {
   var script: ActingScript? { get set }
 }
 
+extension Acting {
+  fileprivate func update(_ inherited: () -> Void) {
+    script?.update(self)
+    inherited()
+  }
+}
+
 // The classes are not final, so that casts to them work while the instance is hooked.
 
 private class ActingView: View, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingWindow: Window, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingStack: StackView, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingLabel: Label, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingScroll: ScrollView, Acting {
   var script: ActingScript?
   override func layoutSubviews() { script?.layOut(self) }
-  override func updateConstraints() {
-    script?.update(self)
-    super.updateConstraints()
-  }
+  override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 /// Acts after layouts, from outside of them.
@@ -331,6 +306,5 @@ private final class Echo: LayoutObserver {
   private unowned let rehearsal: Rehearsal
 
   init(_ rehearsal: Rehearsal) { self.rehearsal = rehearsal }
-
   func layoutLeft(_ view: View) { rehearsal.echo(view) }
 }

@@ -1,8 +1,7 @@
 import LayoutTrace
 import ViewTree
 
-/// A recorded loop as a program would make it: its views, the deeds in their layouts, and the
-/// course of the turns.
+/// A recorded loop as a program would make it: its views, the deeds in their layouts, its turns.
 struct Reproduction {
   /// The class of ViewTree that a class inherits from, or that is used itself.
   enum Base: String {
@@ -54,13 +53,7 @@ struct Reproduction {
   /// True if the tree is laid out once before the recorded turns, as in the recording.
   let isSettledBefore: Bool
 
-  /// Makes a program of a script.
-  ///
-  /// - Parameters:
-  ///   - script: The recorded script.
-  ///   - hunt: The hunt.
-  ///   - isEndless: True if repetitions go on for ever, as they would in an app; otherwise each
-  ///     view ends with its last recorded layout.
+  /// Makes a program of a script; unless it is endless, views end with their last recorded layouts.
   init(_ script: RecordedScript, hunting hunt: Hunt, isEndless: Bool) {
     header = script.header
     self.hunt = hunt
@@ -86,8 +79,6 @@ struct Reproduction {
     turns = Self.grouped(script.turns.map(\.deeds))
   }
 
-  // MARK: Base classes
-
   private static func bases(
     of script: RecordedScript
   ) -> (base: [Int: Base], controlled: Set<Int>) {
@@ -96,9 +87,7 @@ struct Reproduction {
     for (place, role) in script.roles.enumerated() {
       if case .root = role.view.place {
         base[place] = .window
-      } else if let known = Base(
-        rawValue: role.view.className), known != .window
-      {
+      } else if let known = Base(rawValue: role.view.className), known != .window {
         base[place] = known
       }
     }
@@ -146,8 +135,6 @@ struct Reproduction {
     parts[role].base == .stack && parts.contains { $0.role.parent == role }
   }
 
-  // MARK: Turns
-
   private static func grouped(_ turns: [[RecordedDeed]]) -> [Turns] {
     var groups: [Turns] = []
     var place = 0
@@ -176,9 +163,7 @@ struct Reproduction {
     var blocks: [Block] = []
     var single: [RecordedDeed] = []
     func close() {
-      if !single.isEmpty {
-        blocks.append(Block(times: 1, acts: RecordedAct.acts(of: [single])))
-      }
+      if !single.isEmpty { blocks.append(Block(times: 1, acts: RecordedAct.acts(of: [single]))) }
       single = []
     }
     var place = 0

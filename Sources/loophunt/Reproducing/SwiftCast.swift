@@ -1,5 +1,4 @@
 import LayoutTrace
-import ViewTree
 
 /// The names of a program's views, classes and variables.
 struct SwiftCast {
@@ -69,9 +68,7 @@ struct SwiftCast {
       classes[place].base = parts.lazy.map(\.base).first { $0 != .view } ?? .view
       let holdsArranged =
         classes[place].base == .stack
-        && type.roles.contains { role in
-          plan.parts.contains { $0.role.parent == role }
-        }
+        && type.roles.contains { role in plan.parts.contains { $0.role.parent == role } }
       classes[place].isOwn =
         classes[place].base.rawValue == type.name && !holdsArranged && !parts.contains { $0.acts }
       if classes[place].isOwn { used.insert(type.name) }
@@ -91,6 +88,12 @@ struct SwiftCast {
   func written(_ base: Reproduction.Base) -> String {
     let isHidden = classes.contains { !$0.isOwn && $0.name == base.rawValue }
     return isHidden ? "ViewTree.\(base.rawValue)" : base.rawValue
+  }
+
+  /// The name of the class of a role's views in code.
+  func typeName(_ role: Int) -> String {
+    let type = type(of: role)
+    return type.isOwn ? written(type.base) : type.name
   }
 
   private static func listed(_ plan: Reproduction) -> Set<Int> {

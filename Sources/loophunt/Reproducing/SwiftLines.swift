@@ -17,9 +17,7 @@ package enum SwiftLines {
     return pieces + [rest]
   }
 
-  /// The last place at which a line can end in time, and the place where the next one begins.
-  ///
-  /// Names, numbers, texts and comments stay whole.
+  /// The last place outside of texts at which a line can end, and where the next one begins.
   private static func place(toBreak line: String) -> (end: String.Index, next: String.Index)? {
     guard line.count > width else { return nil }
     var found: (end: String.Index, next: String.Index)?

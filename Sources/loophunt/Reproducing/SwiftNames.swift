@@ -7,14 +7,11 @@ package enum SwiftNames {
     "default", "defer", "deinit", "discard", "do", "dynamic", "each", "else", "enum", "extension",
     "fallthrough", "false", "fileprivate", "final", "for", "func", "get", "guard", "if", "import",
     "in", "indirect", "infix", "init", "inout", "internal", "is", "isolated", "lazy", "let",
-    "macro",
-    "mutating", "nil", "nonisolated", "nonmutating", "open", "operator", "optional", "override",
-    "package", "postfix", "precedence", "precedencegroup", "prefix", "private", "protocol",
-    "public",
-    "repeat", "required", "rethrows", "return", "self", "sending", "set", "some", "static",
-    "struct",
-    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "unowned", "var",
-    "weak", "where", "while", "_",
+    "macro", "mutating", "nil", "nonisolated", "nonmutating", "open", "operator", "optional",
+    "override", "package", "postfix", "precedence", "precedencegroup", "prefix", "private",
+    "protocol", "public", "repeat", "required", "rethrows", "return", "self", "sending", "set",
+    "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "unowned", "var", "weak", "where", "while", "_",
   ]
 
   /// Names that variables cannot have, because the code uses them for something else.
@@ -48,9 +45,7 @@ package enum SwiftNames {
   package static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, !keywords.contains(name) else { return false }
     return (isLetter(first) || first == "_")
-      && name.unicodeScalars.allSatisfy {
-        isLetter($0) || $0 == "_" || ("0"..."9").contains($0)
-      }
+      && name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || ("0"..."9").contains($0) }
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
@@ -91,11 +86,9 @@ package enum SwiftNames {
     propertiesTaken.contains(variable) ? variable + "View" : variable
   }
 
-  /// The name of a type for a file.
   package static func typeName(ofFile stem: String) -> String {
     let name = className(stem)
-    return name.first?.isUppercase == true
-      ? name : words(name).map { capitalized($0) }.joined()
+    return name.first?.isUppercase == true ? name : words(name).map { capitalized($0) }.joined()
   }
 
   /// The name with a number behind it that makes it unique.
@@ -120,7 +113,6 @@ package enum SwiftNames {
     return word.prefix(count).lowercased() + word.dropFirst(count)
   }
 
-  /// A text as a literal.
   package static func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
@@ -149,7 +141,6 @@ package enum SwiftNames {
       .replacing("\\\\", with: "\\").replacing("*/", with: "* /")
   }
 
-  /// A number as a literal.
   package static func literal(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

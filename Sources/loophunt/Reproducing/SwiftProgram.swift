@@ -4,7 +4,6 @@ import ViewTree
 
 /// The text of a program that loops as a trace does: a stand-alone program, or a test.
 struct SwiftProgram {
-  /// The form of the text.
   enum Form {
     /// A program whose exit status tells whether the loop still exists.
     case program
@@ -16,7 +15,6 @@ struct SwiftProgram {
   struct Expectation {
     /// The report of the program's hunter.
     var report: LoopReport
-    /// The recorded report.
     var recorded: LoopReport
     /// The reason for a fingerprint other than the recorded one; nil if they are equal.
     var difference: String?
@@ -79,10 +77,8 @@ struct SwiftProgram {
     _ = pieces.writer.values.name("threshold", nil, "\(plan.hunt.threshold)")
     pieces.tree = tree(&pieces.writer)
     for (role, part) in plan.parts.enumerated() {
-      pieces.layouts.append(
-        pieces.writer.body(part.layouts, by: .view(role), counter: "layouts"))
-      pieces.updates.append(
-        pieces.writer.body(part.updates, by: .view(role), counter: "updates"))
+      pieces.layouts.append(pieces.writer.body(part.layouts, by: .view(role), counter: "layouts"))
+      pieces.updates.append(pieces.writer.body(part.updates, by: .view(role), counter: "updates"))
       let echo =
         part.role.isInitial
         ? pieces.writer.body(
@@ -180,12 +176,6 @@ struct SwiftProgram {
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  /// The name of the class of a role's views in code.
-  private func typeName(_ role: Int) -> String {
-    let type = cast.type(of: role)
-    return type.isOwn ? cast.written(type.base) : type.name
-  }
-
   private func properties(of type: SwiftCast.Class, _ pieces: Pieces) -> [String] {
     var lines: [String] = []
     if type.roles.contains(where: pieces.writer.usesRole) {
@@ -219,7 +209,7 @@ struct SwiftProgram {
       let part = plan.parts[role].role
       if !part.isInitial, part.maker != nil { continue }
       let isLoose = part.isMoved || part.view.place == .nowhere
-      lines.append("\(isLoose ? "" : "weak ")var \(cast.properties[role]): \(typeName(role))?")
+      lines.append("\(isLoose ? "" : "weak ")var \(cast.properties[role]): \(cast.typeName(role))?")
     }
     for (role, part) in plan.parts.enumerated() {
       guard let maker = part.role.maker, roles.contains(maker), !part.role.isInitial,
@@ -227,8 +217,8 @@ struct SwiftProgram {
       else { continue }
       lines.append(
         cast.listed.contains(role)
-          ? "var \(cast.properties[role])s: [\(typeName(role))] = []"
-          : "var \(cast.properties[role]): \(typeName(role))?")
+          ? "var \(cast.properties[role])s: [\(cast.typeName(role))] = []"
+          : "var \(cast.properties[role]): \(cast.typeName(role))?")
     }
     return lines
   }
@@ -377,8 +367,7 @@ struct SwiftProgram {
     for (role, part) in plan.parts.enumerated() where part.role.isInitial {
       for other in (pieces.writer.known[.view(role)] ?? []).sorted()
       where plan.parts[other].role.isInitial {
-        lines.append(
-          "\(cast.variables[role]).\(cast.properties[other]) = \(cast.variables[other])")
+        lines.append("\(cast.variables[role]).\(cast.properties[other]) = \(cast.variables[other])")
       }
       for other in (pieces.writer.controllers[.view(role)] ?? []).sorted() {
         let name = "\(cast.variables[other])Controller"
@@ -403,9 +392,7 @@ struct SwiftProgram {
     var lines: [String] = []
     var arguments = "loop: loop"
     // A test is a gate, which LOOPHUNTER=off must not turn green.
-    if case .test = form {
-      arguments += ", killSwitch: KillSwitch(isEngaged: false)"
-    }
+    if case .test = form { arguments += ", killSwitch: KillSwitch(isEngaged: false)" }
     if let scale = plan.hunt.scale {
       let name = pieces.writer.values.name("scale", "Double", SwiftNames.literal(scale))
       lines += [
@@ -461,10 +448,7 @@ struct SwiftProgram {
 
   private var checks: [(condition: String, complaint: String)] {
     var checks = [
-      (
-        "report.verdict.kind == Expected.verdict",
-        "The verdict differs: \\(report.verdict.kind)."
-      ),
+      ("report.verdict.kind == Expected.verdict", "The verdict differs: \\(report.verdict.kind)."),
       (
         "report.culprit?.edge.writer?.path == Expected.culprit",
         "The culprit differs: \\(report.culprit?.edge.writer?.path ?? \"none\")."

@@ -6,50 +6,30 @@ struct SwiftValues {
   private var used: Set<String> = []
   private(set) var lines: [String] = []
 
-  /// The name of a value, declared on first use; the same name and value are declared once.
-  mutating func name(_ name: String, _ type: String? = nil, _ value: String) -> String {
+  /// The name of a value, declared once, on first use; a long list stands on lines of its own.
+  mutating func name(
+    _ name: String, _ type: String? = nil, _ value: String, list: [String] = []
+  ) -> String {
     let key = "\(name)=\(value)"
     if let known = names[key] { return "Values.\(known)" }
     let unique = SwiftNames.unique(name, among: &used)
     names[key] = unique
-    let declaration = "static let \(unique)\(type.map { ": \($0)" } ?? "") = \(value)"
-    lines += Self.wrapped(declaration)
+    let start = "static let \(unique)\(type.map { ": \($0)" } ?? "") = "
+    guard start.count + value.count > 92, !list.isEmpty else {
+      lines.append(start + value)
+      return "Values.\(unique)"
+    }
+    lines += [start + "[", " "]
+    for element in list {
+      if lines[lines.count - 1].count + element.count > 90 { lines.append(" ") }
+      lines[lines.count - 1] += " \(element),"
+    }
+    lines.append("]")
     return "Values.\(unique)"
   }
 
-  /// A long list on lines of its own.
-  private static func wrapped(_ declaration: String) -> [String] {
-    guard declaration.count > 92, let open = declaration.firstIndex(of: "["),
-      declaration.hasSuffix("]"), let start = declaration[open...].range(of: "= [")
-    else { return [declaration] }
-    var lines = [String(declaration[..<start.upperBound])]
-    var line = " "
-    for part in parts(of: declaration[start.upperBound...].dropLast()) {
-      if line.count + part.count > 90 {
-        lines.append(line)
-        line = " "
-      }
-      line += " \(part),"
-    }
-    return lines + [line, "]"]
-  }
-
-  /// The texts between the commas of a list; commas in parentheses do not count.
-  private static func parts(of list: Substring) -> [String] {
-    var parts: [String] = []
-    var part = ""
-    var depth = 0
-    for character in list {
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
-      if character == ",", depth == 0 {
-        parts.append(part)
-        part = ""
-      } else if !(part.isEmpty && character == " ") {
-        part.append(character)
-      }
-    }
-    return parts + [part]
+  mutating func name(_ name: String, _ type: String, list: [String]) -> String {
+    self.name(name, "[\(type)]", "[\(list.joined(separator: ", "))]", list: list)
   }
 }
 
@@ -58,7 +38,6 @@ struct SwiftProperty {
   /// `frame`, `frame.size`, `frame.size.width`.
   let path: String
   let type: String
-  /// The word for it in the name of a value.
   let word: String
   /// The indexes of its numbers among those of the property.
   let places: [Int]
@@ -79,8 +58,7 @@ struct SwiftProperty {
           ("top", "CGFloat", "Top", [0]), ("left", "CGFloat", "Left", [1]),
           ("bottom", "CGFloat", "Bottom", [2]), ("right", "CGFloat", "Right", [3]),
         ]
-        : property == .transform
-          ? [] : [("x", "CGFloat", "X", [0]), ("y", "CGFloat", "Y", [1])]
+        : property == .transform ? [] : [("x", "CGFloat", "X", [0]), ("y", "CGFloat", "Y", [1])]
     if let part = parts.first(where: { Set(written).isSubset(of: $0.places) }), !written.isEmpty {
       path = "\(name).\(part.path)"
       type = part.type
@@ -104,7 +82,6 @@ struct SwiftProperty {
   /// A value of the property, from all numbers of the whole.
   func literal(_ numbers: [Double]) -> String { Self.literal(places.map { numbers[$0] }, type) }
 
-  /// A value of a type.
   static func literal(_ numbers: [Double], _ type: String) -> String {
     let labels = labels(type)
     guard !labels.isEmpty else { return SwiftNames.literal(numbers[0]) }

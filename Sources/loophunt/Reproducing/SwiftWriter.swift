@@ -1,14 +1,10 @@
 import LayoutTrace
 import ViewTree
 
-/// Writes the statements of a program: the deeds of views, and those around them.
-///
-/// On the way it collects the needs of the statements: values with names, and the views that a
-/// class must know.
+/// Writes the statements of a program, and collects their needs: named values, and known views.
 struct SwiftWriter {
   /// The author of code.
   enum Author: Hashable {
-    /// A view.
     case view(Int)
     /// Code outside of any layout, where every view is a variable.
     case outside
@@ -30,7 +26,6 @@ struct SwiftWriter {
   private var made: Set<Int> = []
 
   private var plan: Reproduction { cast.plan }
-
   init(_ cast: SwiftCast) { self.cast = cast }
 
   // MARK: Naming views
@@ -79,8 +74,7 @@ struct SwiftWriter {
 
   /// A view as an argument: itself, or one that must exist.
   private mutating func argument(
-    _ target: RecordedTarget?, _ author: Author,
-    _ body: (inout SwiftWriter, String) -> [String]
+    _ target: RecordedTarget?, _ author: Author, _ body: (inout SwiftWriter, String) -> [String]
   ) -> [String] {
     guard let name = name(target, author) else { return body(&self, "self") }
     guard !isSure(target, author) else { return body(&self, name) }
@@ -110,8 +104,7 @@ struct SwiftWriter {
 
   // MARK: Deeds
 
-  /// The statements of some acts; `round` is the expression that counts the rounds if values come
-  /// from a list.
+  /// The statements of some acts; `round` counts the rounds if values come from a list.
   mutating func statements(_ acts: [RecordedAct], by author: Author) -> [String] {
     var lines: [String] = []
     var lastPlace: String?
@@ -135,20 +128,17 @@ struct SwiftWriter {
 
   private mutating func statement(_ act: RecordedAct, by author: Author) -> [String] {
     let deed = act.deed
+    func call(_ method: String) -> [String] { [subject(deed.target, author) + method] }
     switch deed.action {
     case .write(let property): return write(act, property, by: author)
-    case .call(.explicit): return [subject(deed.target, author) + "setNeedsLayout()"]
-    case .call(let reason):
-      return [subject(deed.target, author) + "setNeedsLayout(because: \(word(reason)))"]
-    case .announce(.constraints):
-      return [subject(deed.target, author) + "invalidateIntrinsicContentSize()"]
-    case .announce(.updateConstraints):
-      return [subject(deed.target, author) + "setNeedsUpdateConstraints()"]
-    case .announce(.isHidden): return [subject(deed.target, author) + "isHidden.toggle()"]
-    case .announce(let reason):
-      return [subject(deed.target, author) + "superview?.setNeedsLayout(because: \(word(reason)))"]
-    case .force: return [subject(deed.target, author) + "layoutIfNeeded()"]
-    case .remove: return [subject(deed.target, author) + "removeFromSuperview()"]
+    case .call(.explicit): return call("setNeedsLayout()")
+    case .call(let reason): return call("setNeedsLayout(because: \(word(reason)))")
+    case .announce(.constraints): return call("invalidateIntrinsicContentSize()")
+    case .announce(.updateConstraints): return call("setNeedsUpdateConstraints()")
+    case .announce(.isHidden): return call("isHidden.toggle()")
+    case .announce(let reason): return call("superview?.setNeedsLayout(because: \(word(reason)))")
+    case .force: return call("layoutIfNeeded()")
+    case .remove: return call("removeFromSuperview()")
     case .add, .reorder:
       return argument(deed.target, author) { writer, view in
         writer.adding(view, to: deed.superview, at: deed.index, author)
@@ -171,14 +161,10 @@ struct SwiftWriter {
     _ view: String, to parent: RecordedTarget?, at index: Int?, _ author: Author
   ) -> [String] {
     let place = subject(parent, author)
-    let isArranged = isArranging(parent, author)
-    guard let index else {
-      return ["\(place)\(isArranged ? "addArrangedSubview" : "addSubview")(\(view))"]
-    }
+    let noun = isArranging(parent, author) ? "ArrangedSubview" : "Subview"
+    guard let index else { return ["\(place)add\(noun)(\(view))"] }
     let number = index == 0 ? "0" : values.name("\(view)Index", nil, "\(index)")
-    return [
-      "\(place)\(isArranged ? "insertArrangedSubview" : "insertSubview")(\(view), at: \(number))"
-    ]
+    return ["\(place)insert\(noun)(\(view), at: \(number))"]
   }
 
   private func isArranging(_ parent: RecordedTarget?, _ author: Author) -> Bool {
@@ -214,16 +200,14 @@ struct SwiftWriter {
         return part.type == "CGFloat" ? literal : ".init" + literal.dropFirst(part.type.count)
       }
       let name = values.name(
-        "\(target)\(part.word)s\(writerName(author))", "[\(part.type)]",
-        "[\(literals.joined(separator: ", "))]")
+        "\(target)\(part.word)s\(writerName(author))", part.type, list: literals)
       return ["\(path) = \(name)[round % \(name).count]"]
     case .line(let first, let step):
       return line(path, first, step, part, target, by: writerName(author))
     case .step(let step):
       if part.places.count == 1 {
         let name = values.name(
-          "\(target)\(part.word)Step", "CGFloat",
-          SwiftNames.literal(abs(step[part.places[0]])))
+          "\(target)\(part.word)Step", "CGFloat", SwiftNames.literal(abs(step[part.places[0]])))
         return ["\(path) \(step[part.places[0]] < 0 ? "-=" : "+=") \(name)"]
       }
       needsAdvance = true
@@ -310,25 +294,17 @@ struct SwiftWriter {
   /// The call that makes a view.
   mutating func construction(_ role: Int, _ track: NumberTrack? = nil) -> String {
     let part = plan.parts[role]
-    let type = cast.type(of: role)
-    let name = type.isOwn ? cast.written(type.base) : type.name
+    let name = cast.typeName(role)
     let variable = cast.variables[role]
     var frame: String?
-    switch track?.course {
-    case .list(let list)?:
+    if case .list(let list) = track?.course {
       let literals = list.map { ".init" + SwiftProperty.literal($0, "CGRect").dropFirst(6) }
-      let list = values.name(
-        "\(variable)Frames", "[CGRect]", "[\(literals.joined(separator: ", "))]")
+      let list = values.name("\(variable)Frames", "CGRect", list: literals)
       frame = "\(list)[round % \(list).count]"
-    default:
-      let rect = part.role.view.frame ?? .zero
-      if rect != .zero {
-        frame = values.name("\(variable)Frame", nil, SwiftProperty.literal(rect.list, "CGRect"))
-      }
+    } else if let rect = part.role.view.frame, rect != .zero {
+      frame = values.name("\(variable)Frame", nil, SwiftProperty.literal(rect.list, "CGRect"))
     }
-    if part.base == .window {
-      return "\(name)(frame: \(frame ?? ".zero"), loop: loop)"
-    }
+    if part.base == .window { return "\(name)(frame: \(frame ?? ".zero"), loop: loop)" }
     return frame.map { "\(name)(frame: \($0))" } ?? "\(name)()"
   }
 
@@ -374,11 +350,9 @@ struct SwiftWriter {
   /// The statements that give a new view references to the views that its code names.
   private mutating func introduction(of role: Int, by author: Author) -> [String] {
     // The views that its code names are known once that code is written, which happens before.
-    let needed = known[.view(role)] ?? []
-    return needed.sorted().compactMap { other in
-      guard plan.parts[other].role.isInitial else { return nil }
-      let value = name(other, author) ?? "self"
-      return "\(cast.variables[role]).\(cast.properties[other]) = \(value)"
+    return (known[.view(role)] ?? []).sorted().filter { plan.parts[$0].role.isInitial }.map {
+      let value = name($0, author) ?? "self"
+      return "\(cast.variables[role]).\(cast.properties[$0]) = \(value)"
     }
   }
 
@@ -404,13 +378,7 @@ struct SwiftWriter {
 
   // MARK: Courses
 
-  /// The statements of a layout, or of an update, selected by its count.
-  ///
-  /// - Parameters:
-  ///   - course: The deeds.
-  ///   - author: The author of the deeds.
-  ///   - counter: The variable with the number of calls, this call included.
-  /// - Returns: The statements, and whether they need the counter.
+  /// The statements of a layout or of an update by its count, and whether they need that.
   mutating func body(
     _ course: RecordedCourse, by author: Author, counter: String
   ) -> (lines: [String], counts: Bool) {

@@ -27,12 +27,8 @@ package final class Console {
     isOnTerminal: Bool = false, width: Int = WordWrap.usualWidth,
     errorWidth: Int = WordWrap.usualWidth
   ) {
-    self.isOnTerminal = isOnTerminal
-    self.width = width
-    self.errorWidth = errorWidth
-    self.output = output
-    self.errors = errors
-    self.style = style
+    (self.isOnTerminal, self.width, self.errorWidth) = (isOnTerminal, width, errorWidth)
+    (self.output, self.errors, self.style) = (output, errors, style)
     self.progressDescriptor = progressOn
   }
 
@@ -114,6 +110,4 @@ package final class Console {
 }
 
 /// The value of an environment variable, without Foundation's copy of the whole environment.
-package func environment(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }
-}
+package func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -11,8 +11,7 @@ private let signalled = Atomic<Int32>(0)
 
 /// The request to stop: set by the first Ctrl-C, SIGTERM or SIGHUP, polled by long commands.
 ///
-/// A command that sees it reports its findings so far. The process then ends by the same signal, so
-/// that a shell's loop or a build ends, too. A second Ctrl-C ends the process at once.
+/// The process then reports its findings and ends by that signal, as a shell's loop expects.
 package enum Interruption {
   /// The signal that asked to stop, if one came.
   package static var signal: Int32? {
@@ -41,8 +40,7 @@ package enum Interruption {
 
   /// Prepares the process for signals; called once, before any work.
   ///
-  /// A closed pipe ends the process silently, as it does any filter, even if the parent ignores
-  /// that signal. A signal the parent ignores (`nohup`) stays ignored.
+  /// A closed pipe ends the process silently; other signals that the parent ignores stay ignored.
   package static func install() {
     // Both globals must exist before a handler can run: it must not create them.
     _ = (signalled.load(ordering: .relaxed), traceInterrupt.isInterrupted)
@@ -63,9 +61,7 @@ package enum Interruption {
 
   /// Lets signals end the process at once again: everything has been reported.
   package static func release() {
-    for number in requests where !isIgnored(number) {
-      setAction(of: number, to: SIG_DFL, flags: 0)
-    }
+    for number in requests where !isIgnored(number) { setAction(of: number, to: SIG_DFL, flags: 0) }
   }
 
   /// Ends the process by the signal that asked for it.

@@ -46,8 +46,7 @@ package enum OutputFile {
 
   /// Writes everything and closes the descriptor; messages use `name`.
   private static func write(
-    to descriptor: Int32, as name: String,
-    _ body: (_ write: Write) throws(TraceError) -> Void
+    to descriptor: Int32, as name: String, _ body: (_ write: Write) throws(TraceError) -> Void
   ) throws(TraceError) {
     let patience = SafeWrite.Patience(interrupt: Interruption.trace)
     do throws(TraceError) {
@@ -67,8 +66,7 @@ package enum OutputFile {
 
   /// Makes a hidden file beside another one, for this process alone.
   ///
-  /// A killed process may have left one behind, and processes of different containers can have the
-  /// same number. Names are tried until one is free.
+  /// Names are tried until one is free: a killed process, or a container, may have the same number.
   private static func openNeighbour(
     of path: String, as name: String
   ) throws(TraceError) -> (descriptor: Int32, path: String) {
@@ -108,9 +106,7 @@ package enum OutputFile {
   ///
   /// The file need not exist yet; if its folder does not exist either, nothing can be written.
   package static func isBelow(_ folder: String, _ path: String) -> Bool {
-    guard !path.hasPrefix("/"), let end = try? endOfLinks("\(folder)/\(path)") else {
-      return false
-    }
+    guard !path.hasPrefix("/"), let end = try? endOfLinks("\(folder)/\(path)") else { return false }
     let place = end.lastIndex(of: "/").map { $0 == end.startIndex ? "/" : String(end[..<$0]) }
     guard let outer = real(folder), let inner = real(place ?? ".") else {
       return !path.split(separator: "/").contains("..")

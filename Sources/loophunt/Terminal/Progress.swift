@@ -27,8 +27,7 @@ package final class Progress: Sendable {
 
   /// Starts the line of one file.
   package init(on descriptor: Int32?, label: String) {
-    self.descriptor = descriptor
-    self.label = label
+    (self.descriptor, self.label) = (descriptor, label)
     self.start = MonotonicClock.nanoseconds()
     self.state = Locked(State(next: start + Self.patience))
   }
@@ -36,9 +35,7 @@ package final class Progress: Sendable {
   /// True if there is a terminal for it.
   package var isShown: Bool { descriptor != nil }
 
-  /// Reports the number of bytes read so far, and their total if that is known.
-  ///
-  /// A label replaces the first one.
+  /// Reports the number of bytes read so far, their total if known, and perhaps another label.
   package func update(done: Int64, total: Int64?, label: String? = nil) {
     update { nanoseconds, width in
       Self.text(
@@ -80,14 +77,12 @@ package final class Progress: Sendable {
 
   /// Writes to the terminal unless it is stopped: nothing waits for a progress line.
   private func draw(_ text: String, on descriptor: Int32) {
-    _ = SafeWrite.some(
-      Array(text.utf8), to: descriptor, patience: SafeWrite.Patience(until: .now))
+    _ = SafeWrite.some(Array(text.utf8), to: descriptor, patience: SafeWrite.Patience(until: .now))
   }
 
   /// `trace.jsonl: 120 MB of 200 MB, 60%, 310 MB/s, 1 s left`, narrower than the terminal.
   ///
-  /// If the line is too long, the beginning of the name is left out first, then figures from the
-  /// end.
+  /// The beginning of the name is left out first, then figures from the end.
   package static func text(
     label: String, done: Int64, total: Int64?, nanoseconds: UInt64, width: Int = WordWrap.usualWidth
   ) -> String {

@@ -12,8 +12,7 @@ package struct Style: Sendable {
   package let isUnicode: Bool
 
   package init(isColoured: Bool, isUnicode: Bool = false) {
-    self.isColoured = isColoured
-    self.isUnicode = isUnicode
+    (self.isColoured, self.isUnicode) = (isColoured, isUnicode)
   }
 
   /// The style without colours.

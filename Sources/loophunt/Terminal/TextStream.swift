@@ -3,8 +3,7 @@ import LoopHunter
 
 /// A file descriptor to which text is written, buffered unless it is a terminal.
 ///
-/// The first write that fails is remembered in `failure` and ends all further writing. A write
-/// waits for a reader that takes nothing, until a signal asks to stop.
+/// The first failure ends all writing; a write waits for its reader until a signal asks to stop.
 package final class TextStream {
   private static let capacity = 1 << 16
   private let descriptor: Int32

@@ -16,10 +16,7 @@ package final class TraceProgress: Sendable {
   private let count: Int
   private let state = Locked(State())
 
-  package init(_ line: Progress, count: Int) {
-    self.line = line
-    self.count = count
-  }
+  package init(_ line: Progress, count: Int) { (self.line, self.count) = (line, count) }
 
   /// One trace, which reports on itself.
   package struct Part: Sendable {
@@ -58,7 +55,6 @@ package final class TraceProgress: Sendable {
 
   /// The progress of several traces.
   package struct Sum {
-    /// The number of bytes read of all of them.
     package var bytes: Int64
     package var label: String
   }
@@ -74,8 +70,7 @@ package final class TraceProgress: Sendable {
       return (state.finished, state.bytes + state.running.values.reduce(0, +))
     }
     return Sum(
-      bytes: bytes,
-      label: "\(Figures.count(finished)) of \(Figures.count(count, "trace")) read")
+      bytes: bytes, label: "\(Figures.count(finished)) of \(Figures.count(count, "trace")) read")
   }
 
   private func show(_ sum: Sum) { line.update(done: sum.bytes, total: nil, label: sum.label) }

@@ -30,9 +30,7 @@ extension Paragraph {
   /// The columns that an explanation needs beside its label; with fewer it is below the label.
   private static let leastText = 24
 
-  /// Labels on the left, explanations on the right, or below them if the lines are short.
-  ///
-  /// `show` colours a label without changing its width.
+  /// Labels, coloured by `show`, with explanations beside them, or below them if lines are short.
   static func table(
     _ rows: [(label: String, text: String)], indent: Int = 2, width: Int,
     _ show: (String) -> String = { $0 }

@@ -3,10 +3,9 @@ package enum Spelling {
   /// The longest text that is compared, so that the work stays bounded.
   private static let longest = 64
 
-  /// The word nearest to `text`, or nil if none is near enough.
+  /// The first of the words that are nearest to `text`, or nil if none is near enough.
   ///
-  /// A word that begins with `text` counts as one mistake away. Of equally near words the first
-  /// wins.
+  /// A word that begins with `text` counts as one mistake away.
   package static func nearest(to text: String, among words: [String]) -> String? {
     guard !text.isEmpty, text.utf8.count <= longest else { return nil }
     let wanted = Array(text.lowercased())

@@ -1,20 +1,14 @@
 import Foundation
 
-/// Gives equal runs of bytes the same number, counting from 0.
-///
-/// A trace repeats the same places and names. They are compared as bytes, and decoded once.
+/// Gives equal runs of bytes the same number, so that names that repeat are decoded once.
 struct ByteInterner {
   private var arena: [UInt8] = []
   private var ranges: [Range<Int>] = []
   private var hashes: [UInt64] = []
-  /// Each number plus 1, at the position of its hash; 0 for a free position.
-  ///
-  /// The length is a power of two.
+  /// Each number plus 1, at the position of its hash, or 0; the length is a power of two.
   private var table: [Int32]
 
-  init() {
-    table = Array(repeating: 0, count: 1 << 8)
-  }
+  init() { table = Array(repeating: 0, count: 1 << 8) }
 
   /// The number of different runs.
   var count: Int { ranges.count }

@@ -19,10 +19,7 @@ struct ChromeFormat: BrowserFormat {
   }
 }
 
-/// Reads Chrome traces into a timeline.
-///
-/// The events are in an array, or in the array `traceEvents` of an object. The array may be cut
-/// off.
+/// Reads the events of Chrome traces, in an array or in `traceEvents`, which may be cut off.
 struct ChromeImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
   /// The number of events in the trace.
@@ -56,11 +53,7 @@ struct ChromeImporter: TimelineImporter {
   mutating func read(_ stream: JSONStream) throws(TraceError) {
     if try stream.peek() == Byte.openBracket { return try readEvents(stream) }
     try stream.object { (key) throws(TraceError) in
-      if key == "traceEvents" {
-        try readEvents(stream)
-      } else {
-        try stream.skip()
-      }
+      try key == "traceEvents" ? readEvents(stream) : stream.skip()
     }
   }
 
@@ -92,9 +85,7 @@ struct ChromeImporter: TimelineImporter {
     var thread: UnsafePointer<UInt8>?
     var arguments: UnsafePointer<UInt8>?
 
-    /// Notes a value if its key is wanted.
-    ///
-    /// At least eight bytes must be readable from the key on.
+    /// Notes a value if its key is wanted; at least eight bytes must be readable from the key on.
     @inline(__always)
     mutating func note(_ key: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) {
       let word = JSONCursor(key).word
@@ -151,8 +142,7 @@ struct ChromeImporter: TimelineImporter {
     "FunctionCall": .script, "EvaluateScript": .script, "v8.evaluateModule": .script,
     "UpdateLayoutTree": .style, "RecalculateStyles": .style, "Layout": .layout,
     "ScheduleStyleRecalculation": .write, "InvalidateLayout": .documentDirtied,
-    "StyleRecalcInvalidationTracking": .elementWrite,
-    "LayoutInvalidationTracking": .elementDirtied,
+    "StyleRecalcInvalidationTracking": .elementWrite, "LayoutInvalidationTracking": .elementDirtied,
   ]
 
   private static let addresses: Set<String> = [
@@ -179,8 +169,7 @@ struct ChromeImporter: TimelineImporter {
     let thread = timeline.thread(
       fields.thread.map(JSONMembers.identifier) ?? 0,
       ofProcess: fields.process.map(JSONMembers.identifier) ?? 0)
-    var record = ForeignTimeline.Record(
-      start: startTime, thread: thread, kind: kind, phase: phase)
+    var record = ForeignTimeline.Record(start: startTime, thread: thread, kind: kind, phase: phase)
     if phase == .slice {
       let duration = fields.duration.flatMap(JSONMembers.number)
       record.duration = max(0, duration.flatMap(Self.nanoseconds) ?? 0)
@@ -236,8 +225,7 @@ struct ChromeImporter: TimelineImporter {
       case 6 where (isOfElement || kind == .documentDirtied) && key.equals("nodeId"): node = value
       case 6 where kind == .elementDirtied && key.equals("reason"): record.text = reason(at: value)
       case 8 where isOfElement && key.equals("nodeName"): nodeName = value
-      case 10 where kind != .style && key.equals("stackTrace"):
-        record.place = place(atTopOf: value)
+      case 10 where kind != .style && key.equals("stackTrace"): record.place = place(atTopOf: value)
       default: continue
       }
       missing -= 1
@@ -254,9 +242,7 @@ struct ChromeImporter: TimelineImporter {
   }
 
   /// Learns which node is the document: the root of its layouts if that has no name, or this node.
-  private mutating func takeRoots(
-    _ record: ForeignTimeline.Record, _ data: UnsafePointer<UInt8>
-  ) {
+  private mutating func takeRoots(_ record: ForeignTimeline.Record, _ data: UnsafePointer<UInt8>) {
     guard record.document >= 0, let roots = JSONMembers.value("layoutRoots", of: data) else {
       return
     }
@@ -354,8 +340,6 @@ struct ChromeImporter: TimelineImporter {
   }
 
   /// A place in a script, from a frame of a stack or from a function call; -1 for none.
-  ///
-  /// Their other members differ from event to event.
   private mutating func place(at value: UnsafePointer<UInt8>) -> Int32 {
     var found: (function: Bytes?, url: Bytes?, line: Bytes?, column: Bytes?)
     var members = JSONMembers(value)
@@ -393,9 +377,7 @@ struct ChromeImporter: TimelineImporter {
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Converts microseconds to whole nanoseconds; nil if a trace cannot hold the number.
   private static func nanoseconds(_ microseconds: Double) -> Int64? {
-    let value = (microseconds * 1_000).rounded()
-    return abs(value) < 1e18 ? Int64(value) : nil
+    ForeignTimeline.nanoseconds(microseconds, of: 1e3)
   }
 }

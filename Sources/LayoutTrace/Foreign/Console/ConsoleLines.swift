@@ -1,10 +1,8 @@
 import Foundation
 
-/// The lines of a console log, from any source.
+/// The lines of a console log, in UTF-8 or UTF-16, without control characters.
 ///
-/// They are UTF-8, or UTF-16 with a byte order mark. Escape sequences that colour a terminal and
-/// other control characters are removed. Of a very long line, only the beginning is kept. A message
-/// in the JSON output of `log show` is unpacked into its own lines.
+/// Of a very long line, only the beginning is kept; a message in JSON is unpacked into its lines.
 struct ConsoleLines {
   private let source: ByteSource
   private var piece: [UInt8] = []
@@ -21,13 +19,9 @@ struct ConsoleLines {
   /// The maximum number of bytes of a line to keep.
   static let longest = 64 << 10
 
-  init(_ source: ByteSource) {
-    self.source = source
-  }
+  init(_ source: ByteSource) { self.source = source }
 
   /// Returns the next line, without its line end; nil at the end.
-  ///
-  /// - Throws: `TraceError` if the input cannot be read.
   mutating func next() throws(TraceError) -> String? {
     if let line = unpacked.popLast() { return line }
     guard let bytes = try nextBytes() else { return nil }
@@ -37,8 +31,6 @@ struct ConsoleLines {
     unpacked = Self.lines(of: message).reversed()
     return unpacked.popLast() ?? ""
   }
-
-  // MARK: Bytes
 
   private mutating func nextByte() throws(TraceError) -> UInt8? {
     if at == piece.count {
@@ -114,8 +106,6 @@ struct ConsoleLines {
     }
     return isEmpty ? nil : Array(String(decoding: units, as: UTF16.self).utf8)
   }
-
-  // MARK: Text
 
   /// A line as text, without escape sequences and control characters.
   private static func text(_ bytes: [UInt8]) -> String {

@@ -11,8 +11,7 @@
 /// Mar  2 09:20:11 Annas-iPhone Feed(UIKitCore)[977] <Error>: message
 /// ```
 struct ConsolePrefix {
-  /// `Shop[411]`, as far as the line contains it; empty if it has only a time, nil without a
-  /// prefix.
+  /// `Shop[411]`, as far as the line has it; empty if it has only a time, nil without a prefix.
   let process: String?
   /// The text after the prefix.
   let message: Substring
@@ -32,8 +31,6 @@ struct ConsolePrefix {
 
   /// The maximum length of a process name.
   private static let longest = 160
-
-  // MARK: Time
 
   /// The rest after the time at the beginning of a line; nil if there is none.
   private static func afterTime(_ line: Bytes) -> Bytes? {
@@ -78,8 +75,6 @@ struct ConsolePrefix {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-  // MARK: Process
 
   /// `\tShop\tmessage`.
   private static func betweenTabs(_ rest: Bytes) -> Found? {
@@ -127,8 +122,6 @@ struct ConsolePrefix {
     let own = name.prefix { $0 != UInt8(ascii: "(") }
     guard let word = own.split(separator: Byte.space).last else { return nil }
     let message = inner[end...].dropFirst().drop { $0 == Byte.colon }
-    return (
-      "\(Substring(word))[\(Substring(identifier))]", message.drop { $0 == Byte.space }
-    )
+    return ("\(Substring(word))[\(Substring(identifier))]", message.drop { $0 == Byte.space })
   }
 }

@@ -51,9 +51,7 @@ struct GeometryCourse {
     let steps = zip(values, values.dropFirst()).map { zip($0, $1).map { $1 - $0 } }
     // UIKit writes six digits.
     let isSteady = steps.allSatisfy { step in
-      step.indices.allSatisfy {
-        abs(step[$0] - steps[0][$0]) <= 2e-5 * max(1, abs(values[0][$0]))
-      }
+      step.indices.allSatisfy { abs(step[$0] - steps[0][$0]) <= 2e-5 * max(1, abs(values[0][$0])) }
     }
     guard isSteady else { return nil }
     let times = Double(values.count - 1)

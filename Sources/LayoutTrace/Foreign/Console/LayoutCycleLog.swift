@@ -1,12 +1,8 @@
 import Foundation
 
-/// Reads WinUI's `[LayoutCycleTracing]` lines.
+/// Reads WinUI's `[LayoutCycleTracing]` lines: the elements of the last iterations, in order.
 ///
-/// They list the last iterations before a layout cycle ends an app, with the elements that took
-/// part in each, in order.
-///
-/// The lines contain neither parents nor causes. So an element is laid out once in each iteration
-/// that names it, and no culprit is named.
+/// They contain neither parents nor causes: an element is laid out once in each, by no culprit.
 struct LayoutCycleLog {
   private struct Element: Hashable {
     var process: String
@@ -45,8 +41,6 @@ struct LayoutCycleLog {
 
   /// True if a line comes from WinUI.
   static func recognises(_ line: String) -> Bool { line.holds("[LayoutCycleTracing]") }
-
-  // MARK: Reading
 
   mutating func take(_ line: String) {
     guard let mark = line.place(of: "[LayoutCycleTracing]") else {
@@ -132,9 +126,7 @@ struct LayoutCycleLog {
   }
 
   /// The number of iterations in the longest countdown; 0 if no line names an element.
-  var mostIterations: Int {
-    elements.isEmpty ? 0 : countdowns.lazy.map(\.iterations).max() ?? 0
-  }
+  var mostIterations: Int { elements.isEmpty ? 0 : countdowns.lazy.map(\.iterations).max() ?? 0 }
 
   /// The countdowns that name an element.
   var cycles: [Countdown] { countdowns.filter { !$0.layouts.isEmpty } }

@@ -3,8 +3,7 @@ import ViewTree
 
 /// Finds the reports of UIKit's debugger for layout loops in a console log.
 ///
-/// A report is one message of many lines, or many messages. Other messages may appear between its
-/// lines, lines may be wrapped, and it may begin and end anywhere.
+/// A report is one message or many; others may come between, lines may wrap, ends may be missing.
 struct LayoutLoopParser {
   private(set) var reports: [LayoutLoopReport] = []
   private var streams: [String: Stream] = [:]
@@ -28,8 +27,7 @@ struct LayoutLoopParser {
     /// A line whose end has not come yet.
     var pending = ""
     var pendingLines = 0
-    /// True if the stack of the last call has not come yet; the next two say if one is open to
-    /// further frames, and if its last frame may continue.
+    /// True if the stack of the last call has not come yet, if one is open, if its frame is.
     var awaitsStack = false
     var isInStack = false
     var isFrameOpen = false
@@ -288,9 +286,7 @@ struct LayoutLoopParser {
   }
 
   /// Reads `<VIEW> under -layoutSubviews for <VIEW>`, after which a stack follows.
-  private static func parseCall(
-    _ text: Substring, isUpstream: Bool, _ stream: inout Stream
-  ) {
+  private static func parseCall(_ text: Substring, isUpstream: Bool, _ stream: inout Stream) {
     stream.target = nil
     let views = LoggedView.all(in: text, most: 2)
     guard let target = views.first?.view, stream.report.calls.count < mostCalls else { return }

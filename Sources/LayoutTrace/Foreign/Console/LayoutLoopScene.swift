@@ -2,9 +2,8 @@ import ViewTree
 
 /// The actions of a loop that UIKit reported: what each view does in each of its layouts.
 ///
-/// Nothing is invented that the log does not say, with one exception: a view that no call and no
-/// write explains is dirtied by its nearest superview in the loop. UIKit logs the calls that lead
-/// upwards; all others come from above or beside.
+/// Only a view that no call and no write explains is dirtied by its nearest superview in the loop:
+/// UIKit logs the calls that lead upwards.
 final class LayoutLoopScene {
   /// A deed in each layout of a view, with the numbers that it writes in each.
   typealias Habit = (deed: LayoutDeed<LoggedNodeView, Never>, course: GeometryCourse?)
@@ -59,8 +58,7 @@ final class LayoutLoopScene {
   /// The deeds of a view in each of its layouts.
   func habits(of view: LoggedNodeView) -> [Habit] { habits[ObjectIdentifier(view)] ?? [] }
 
-  /// The views that a view dirties in a layout of a round, counted from 1, without a reason in the
-  /// log.
+  /// The views that a view dirties in a layout of a round, from 1, for no reason in the log.
   func dirtied(by view: LoggedNodeView, inLayout number: Int) -> [LoggedNodeView] {
     inferred[ObjectIdentifier(view)]?[number] ?? []
   }

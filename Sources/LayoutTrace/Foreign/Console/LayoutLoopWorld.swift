@@ -3,9 +3,8 @@ import ViewTree
 
 /// Reruns the loops of a console log in views that do what the log says, and records that.
 ///
-/// UIKit's report holds one round of a loop, and the actions of about ten rounds. In its layout, a
-/// view here does what the log says it did: it writes geometry and calls `setNeedsLayout`. So the
-/// layout pass itself finds the consequences, and a replay can repeat the recording.
+/// UIKit reports one round of a loop, and the actions of about ten. The layout pass itself finds
+/// the consequences, so a replay can repeat the recording.
 final class LayoutLoopWorld {
   /// Notes for a reader of the results, one sentence each.
   private(set) var notes: [String] = []
@@ -138,8 +137,7 @@ final class LayoutLoopWorld {
 
   // MARK: Running
 
-  /// Runs each loop in a turn of its own; returns the maximum number of batches that the rounds
-  /// take.
+  /// Runs each loop in a turn of its own; returns the most batches that the rounds take.
   func measure() -> Int {
     loop.passLimit = Self.unlimited
     return scenes.map { play($0).neededBatches ?? 1 }.max() ?? 1
@@ -213,9 +211,7 @@ final class LayoutLoopWorld {
     }
   }
 
-  /// Makes waiting views of the running batch be laid out only once.
-  ///
-  /// UIKit forgets that a view is dirty when its layout begins, not when it is collected.
+  /// Lets a waiting view be laid out once: UIKit forgets that it is dirty when its layout begins.
   private func absorb(_ waiting: [LoggedNodeView]) {
     guard waiting.count <= Self.mostWaiting else { return }
     for view in waiting where view.isWaiting && view.needsLayout {
@@ -266,8 +262,7 @@ private final class Script: RecordingScript {
   let header: TraceEvent.Header?
 
   init(_ world: LayoutLoopWorld, _ header: TraceEvent.Header) {
-    self.world = world
-    self.header = header
+    (self.world, self.header) = (world, header)
   }
 
   func number(of view: View) -> Int? { nil }
@@ -293,9 +288,7 @@ final class LoggedNodeView: View {
   override func layoutSubviews() { world?.layOut(self) }
 
   /// Begins a turn.
-  fileprivate func begin() {
-    (layouts, round, layoutsInRound, isWaiting) = (0, -1, 0, false)
-  }
+  fileprivate func begin() { (layouts, round, layoutsInRound, isWaiting) = (0, -1, 0, false) }
 
   /// Counts a layout, and returns its number in the round, from 1.
   fileprivate func countLayout(in round: Int) -> Int {

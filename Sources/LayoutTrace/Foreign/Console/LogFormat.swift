@@ -6,15 +6,10 @@ protocol LogFormat: TraceFormat {
 
 extension LogFormat {
   var usualEndings: [String] { [".log", ".txt"] }
-
   func recognises(_ head: TraceHead) -> Bool { false }
 
   /// Passes all lines of a log to `body`, and counts them.
-  ///
-  /// - Throws: `TraceError` if the log cannot be read.
-  func forEachLine(
-    of source: ByteSource, _ body: (String) -> Void
-  ) throws(TraceError) -> Int {
+  func forEachLine(of source: ByteSource, _ body: (String) -> Void) throws(TraceError) -> Int {
     var lines = ConsoleLines(source)
     var count = 0
     while let line = try lines.next() {
@@ -25,9 +20,7 @@ extension LogFormat {
   }
 
   /// The error for a log without a report.
-  func nothing(
-    in source: ByteSource, _ lines: Int, _ what: String, remedy: String
-  ) -> TraceError {
+  func nothing(in source: ByteSource, _ lines: Int, _ what: String, remedy: String) -> TraceError {
     TraceError(
       kind: .order, file: source.name,
       problem: (lines > 1 ? "none of the \(lines.counted("line"))" : "no line") + " \(what)",

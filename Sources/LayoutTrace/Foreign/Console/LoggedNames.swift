@@ -1,5 +1,3 @@
-import Foundation
-
 /// A frame of a call stack, in the format of `-[NSThread callStackSymbols]`.
 struct LoggedFrame: Hashable {
   var module: String
@@ -60,20 +58,17 @@ struct LoggedFrame: Hashable {
   /// The system's libraries whose code is on the stack of a layout.
   private static let systemModules: Set<String> = [
     "UIKit", "UIKitCore", "UIKitMacHelper", "AppKit", "QuartzCore", "CoreAutoLayout",
-    "CoreFoundation",
-    "Foundation", "GraphicsServices", "SwiftUI", "SwiftUICore", "AttributeGraph", "CoreAnimation",
-    "FrontBoardServices", "BackBoardServices", "BaseBoard", "HIToolbox", "CoreGraphics",
-    "UIFoundation",
-    "TextInputUI", "WebKit", "WebKitLegacy", "WebCore", "Combine", "CoreData", "MapKit", "PDFKit",
-    "RealityKit", "Charts", "XCTest", "XCTestCore", "MetricKit", "SpriteKit", "SceneKit",
-    "MetalKit",
+    "CoreFoundation", "Foundation", "GraphicsServices", "SwiftUI", "SwiftUICore", "AttributeGraph",
+    "CoreAnimation", "FrontBoardServices", "BackBoardServices", "BaseBoard", "HIToolbox",
+    "CoreGraphics", "UIFoundation", "TextInputUI", "WebKit", "WebKitLegacy", "WebCore", "Combine",
+    "CoreData", "MapKit", "PDFKit", "RealityKit", "Charts", "XCTest", "XCTestCore", "MetricKit",
+    "SpriteKit", "SceneKit", "MetalKit",
   ]
 }
 
 /// Turns the names in a log into readable ones.
 enum LoggedNames {
-  /// A class without its module: both `_TtC6Pulley10DrawerView` and `Pulley.DrawerView` become
-  /// `DrawerView`.
+  /// A class without its module: `_TtC6Pulley10DrawerView`, `Pulley.DrawerView` are `DrawerView`.
   static func className(_ name: String) -> String {
     if let old = OldSwiftTypeName.name(name) { return old.clipped }
     let text = SwiftDemangler.demangled(name) ?? name
@@ -92,8 +87,7 @@ enum LoggedNames {
     }
     for glue in [
       "reabstraction thunk", "partial apply", "outlined ", "protocol witness for ",
-      "dispatch thunk of ",
-      "vtable thunk for ", "method descriptor", "autodiff",
+      "dispatch thunk of ", "vtable thunk for ", "method descriptor", "autodiff",
     ] where text.hasPrefix(glue) { return nil }
     for word in ["specialized ", "merged ", "static "] where text.hasPrefix(word) {
       return function(String(text.dropFirst(word.count)))

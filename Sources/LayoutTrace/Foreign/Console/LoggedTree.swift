@@ -1,9 +1,6 @@
 import ViewTree
 
-/// The tree of a report: the superview of each view, as far as the log contains it.
-///
-/// The log draws a tree; a call from below shows which view is above. All other views are placed
-/// directly in the top-level one.
+/// The tree of a report, as far as the log shows it; all others are directly in the top-level view.
 struct LoggedTree {
   private(set) var children: [LoggedView: [LoggedView]] = [:]
   private(set) var frames: [LoggedView: CGRect] = [:]
@@ -50,8 +47,7 @@ struct LoggedTree {
     }
   }
 
-  /// Makes the view that is laid out first the last sibling: a pass goes from the last to the
-  /// first.
+  /// Makes the view that is laid out first the last sibling: a pass goes from last to first.
   private mutating func sort(by round: [LoggedView]) {
     var places: [LoggedView: Int] = [:]
     for (index, view) in round.enumerated() where places[view] == nil { places[view] = index }

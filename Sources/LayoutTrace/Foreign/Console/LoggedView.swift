@@ -16,12 +16,8 @@ struct LoggedView: Hashable {
 }
 
 extension LoggedView {
-  /// The views in a text, in their order, each with the index at which it begins.
-  ///
-  /// An incomplete description counts if its address is complete.
-  static func all(
-    in text: Substring, most: Int
-  ) -> [(view: LoggedView, start: Substring.Index)] {
+  /// The views in a text, each with its index; of an incomplete description, the address suffices.
+  static func all(in text: Substring, most: Int) -> [(view: LoggedView, start: Substring.Index)] {
     var found: [(view: LoggedView, start: Substring.Index)] = []
     var rest = text
     while found.count < most, let mark = rest.place(of: ": 0x") {
@@ -44,7 +40,6 @@ extension LoggedView {
     return found
   }
 
-  /// The first view in a text.
   static func first(in text: Substring) -> LoggedView? { all(in: text, most: 1).first?.view }
 
   /// The bracket before a class name, which may contain brackets of its own.
@@ -82,8 +77,6 @@ extension LoggedView {
     guard let first = name.first else { return false }
     return (first.isLetter || first == "_" || first == "$") && !name.contains("\t")
   }
-
-  // MARK: Numbers
 
   private static func frame(in description: Substring) -> CGRect? {
     guard

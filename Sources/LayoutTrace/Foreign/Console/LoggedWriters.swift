@@ -13,8 +13,7 @@ struct LoggedWriters {
     }
   }
 
-  /// The view in whose layout a call was made (nil for code outside any layout), and `true` if that
-  /// is a guess; nil if the stack is cut off too early.
+  /// The view that made a call in its layout (nil for none), and `true` for a guess; or nil.
   func writer(of call: LayoutLoopReport.Call) -> (view: LoggedView?, isGuess: Bool)? {
     if let writer = call.writer { return (writer, false) }
     guard let callback = call.frames.lazy.compactMap(\.callback).first else {

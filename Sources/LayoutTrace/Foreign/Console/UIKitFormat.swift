@@ -12,9 +12,7 @@ struct UIKitFormat: LogFormat {
 
   func recognises(line: String) -> Bool { LayoutLoopParser.recognises(line) }
 
-  func read(
-    _ source: ByteSource, _ options: ImportOptions
-  ) throws(TraceError) -> ImportedTrace? {
+  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
     var parser = LayoutLoopParser()
     let lines = try forEachLine(of: source) { parser.take($0) }
     parser.finish()

@@ -1,8 +1,7 @@
 /// A debugger's output with WinUI's tracing of layout cycles.
 struct WinUIFormat: LogFormat {
   let isFatal = true
-  /// WinUI logs only the last iterations before it gives up: an element that is in two of them,
-  /// loops.
+  /// WinUI logs only the last iterations before it gives up: an element in two of them loops.
   let threshold: Int? = 1
   let guide = FormatGuide(
     name: "winui",
@@ -12,9 +11,7 @@ struct WinUIFormat: LogFormat {
 
   func recognises(line: String) -> Bool { LayoutCycleLog.recognises(line) }
 
-  func read(
-    _ source: ByteSource, _ options: ImportOptions
-  ) throws(TraceError) -> ImportedTrace? {
+  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
     var log = LayoutCycleLog()
     let lines = try forEachLine(of: source) { log.take($0) }
     log.finish()

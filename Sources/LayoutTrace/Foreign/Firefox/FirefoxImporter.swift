@@ -18,11 +18,8 @@ struct RawFirefoxFormat: BrowserFormat {
   }
 }
 
-/// Reads unprocessed Firefox profiles into a timeline.
-///
-/// A profile holds threads, pages, and the profiles of the browser's other processes. Each thread
-/// has tables that refer to each other by index. The names come last, so markers are kept until a
-/// thread ends.
+/// Reads unprocessed Firefox profiles; a thread's markers are kept until the names come, at its
+/// end.
 struct FirefoxImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
   private(set) var events = 0
@@ -31,10 +28,7 @@ struct FirefoxImporter: TimelineImporter {
   private static let deepest = 8
 
   init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
-
-  mutating func read(_ stream: JSONStream) throws(TraceError) {
-    try readProfile(stream, depth: 0)
-  }
+  mutating func read(_ stream: JSONStream) throws(TraceError) { try readProfile(stream, depth: 0) }
 
   private mutating func readProfile(_ stream: JSONStream, depth: Int) throws(TraceError) {
     var start: Int64 = 0
@@ -45,15 +39,11 @@ struct FirefoxImporter: TimelineImporter {
       case "threads":
         try stream.array { () throws(TraceError) in try readThread(stream, start: start) }
       case "processes" where depth < Self.deepest:
-        try stream.array { () throws(TraceError) in
-          try readProfile(stream, depth: depth + 1)
-        }
+        try stream.array { () throws(TraceError) in try readProfile(stream, depth: depth + 1) }
       default: try stream.skip()
       }
     }
   }
-
-  // MARK: Threads
 
   /// The data of a thread while it is read.
   private struct Thread {
@@ -73,9 +63,7 @@ struct FirefoxImporter: TimelineImporter {
       case "markers":
         try readTable(
           stream, [("name", 0), ("startTime", 1), ("endTime", 2), ("phase", 3), ("data", 5)]
-        ) { cells in
-          thread.markers.append(Self.marker(cells))
-        }
+        ) { cells in thread.markers.append(Self.marker(cells)) }
       case "stackTable":
         try readTable(stream, [("prefix", 0), ("frame", 1)]) { cells in
           thread.stacks.prefixes.append(Int32(clamping: cells[0].map(JSONMembers.index) ?? -1))
@@ -112,8 +100,7 @@ struct FirefoxImporter: TimelineImporter {
 
   /// Calls `body` with the cells of some columns, in that order, for each row of a table.
   ///
-  /// The table's schema gives the position of each column. Before it is read, Firefox's usual order
-  /// is assumed.
+  /// Before the schema with the position of each column is read, Firefox's usual order is assumed.
   private func readTable(
     _ stream: JSONStream, _ columns: [(name: String, usually: Int)], _ body: (Cells) -> Void
   ) throws(TraceError) {
@@ -159,8 +146,6 @@ struct FirefoxImporter: TimelineImporter {
     if let data = cells[4] { marker.take(data: data) }
     return marker
   }
-
-  // MARK: Places
 
   /// Reads `growRow (http://host/page.html:7:17)[26]`; nil for a frame that isn't in a script.
   static func place(_ location: String) -> ForeignTimeline.Place? {

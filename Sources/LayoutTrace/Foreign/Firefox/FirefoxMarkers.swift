@@ -14,10 +14,7 @@ struct FirefoxMarker {
   /// The stack of the code that ran, as an index into the table of stacks; -1 for none.
   var stack = -1
 
-  /// Reads a marker's data.
-  ///
-  /// A browser writes the stack as a small thread of one sample, whose stack is one of the
-  /// enclosing thread. profiler.firefox.com turns it into a cause.
+  /// Reads a marker's data: a stack is a small thread of one sample, or, if processed, a cause.
   mutating func take(data: UnsafePointer<UInt8>) {
     window = JSONMembers.whole("innerWindowID", of: data) ?? 0
     if let cause = JSONMembers.value("cause", of: data),
@@ -37,19 +34,13 @@ struct FirefoxMarker {
 
   /// The kinds of event for the names of markers.
   fileprivate static let kinds: [String: ForeignTimeline.Kind] = [
-    "RefreshDriverTick": .task, "DOMEvent": .task, "Styles": .style,
-    "Reflow": .layout, "Reflow (sync)": .layout, "Reflow (interruptible)": .layout,
-    "SetNeedStyleFlush": .write,
+    "RefreshDriverTick": .task, "DOMEvent": .task, "Styles": .style, "Reflow": .layout,
+    "Reflow (sync)": .layout, "Reflow (interruptible)": .layout, "SetNeedStyleFlush": .write,
   ]
 
   fileprivate static func phase(_ number: Int) -> ForeignTimeline.Phase? {
-    switch number {
-    case 0: .moment
-    case 1: .slice
-    case 2: .begin
-    case 3: .end
-    default: nil
-    }
+    let phases: [ForeignTimeline.Phase] = [.moment, .slice, .begin, .end]
+    return phases.indices.contains(number) ? phases[number] : nil
   }
 
   /// Reads `meta`: the start of a profile, in nanoseconds; 0 if it is beyond the range of a trace.
@@ -59,17 +50,13 @@ struct FirefoxMarker {
     var start: Int64?
     _ = try stream.value { meta in
       start = JSONMembers.value("startTime", of: meta).flatMap(JSONMembers.number)
-        .flatMap { nanoseconds($0, below: 4e18) }
+        .flatMap { ForeignTimeline.nanoseconds($0, of: 1e6, below: 4e18) }
     }
     return start ?? 0
   }
 
-  /// Converts milliseconds to whole nanoseconds; nil beyond the range of a trace.
-  fileprivate static func nanoseconds(
-    _ milliseconds: Double, below limit: Double = 1e17
-  ) -> Int64? {
-    let value = (milliseconds * 1e6).rounded()
-    return abs(value) < limit ? Int64(value) : nil
+  fileprivate static func nanoseconds(_ milliseconds: Double) -> Int64? {
+    ForeignTimeline.nanoseconds(milliseconds, of: 1e6, below: 1e17)
   }
 }
 
@@ -117,9 +104,7 @@ struct FirefoxStacks {
 extension ForeignTimeline {
   /// Reads `pages`: adds the document of each page, and its address.
   mutating func addPages(_ stream: JSONStream) throws(TraceError) {
-    try stream.array { () throws(TraceError) in
-      _ = try stream.value { addPage($0) }
-    }
+    try stream.array { () throws(TraceError) in _ = try stream.value { addPage($0) } }
   }
 
   private mutating func addPage(_ page: UnsafePointer<UInt8>) {
@@ -129,12 +114,7 @@ extension ForeignTimeline {
     setURL(url, of: document(String(window)))
   }
 
-  /// Adds the layout events among the markers of a thread.
-  ///
-  /// - Parameters:
-  ///   - start: The start of the profile, from which the markers count.
-  ///   - name: Returns the name at an index among the profile's.
-  ///   - place: Returns the script's place of a stack.
+  /// Adds the layout events among a thread's markers, which count from the start of the profile.
   mutating func add(
     _ markers: some Sequence<FirefoxMarker>, of thread: FirefoxThread, start: Int64,
     name: (Int) -> String?, place: (_ stack: Int) -> Place?

@@ -15,11 +15,9 @@ struct FirefoxFormat: BrowserFormat {
   }
 }
 
-/// Reads processed Firefox profiles into a timeline.
+/// Reads processed Firefox profiles, whose tables are columns, into a timeline.
 ///
-/// Its tables are columns: one array for each field. If all threads share the names and, in newer
-/// profiles, the stacks, these may come after the threads: so the threads are kept until the
-/// profile ends.
+/// Names and stacks that threads share may come last, so the threads are kept until then.
 struct ProcessedFirefoxImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
   private(set) var events = 0
@@ -228,9 +226,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
 }
 
 extension JSONStream {
-  /// Calls `body` with each value of a column, or with nil for a null.
-  ///
-  /// A value that isn't an array is skipped.
+  /// Calls `body` with each value of a column, nil for a null; what is no array is skipped.
   fileprivate func column(_ body: (UnsafePointer<UInt8>?) -> Void) throws(TraceError) {
     guard try peek() == Byte.openBracket else { return try skip() }
     try array { () throws(TraceError) in

@@ -8,9 +8,7 @@ extension ImportedTrace {
   /// Makes a trace from passes that `begin` starts, each from the beginning.
   convenience init(
     name: String, notes: [String], begin: @escaping @Sendable (TraceWriter) -> some ImportedPass
-  ) {
-    self.init(name: name, notes: notes) { ImportedText(begin) }
-  }
+  ) { self.init(name: name, notes: notes) { ImportedText(begin) } }
 }
 
 /// The text of one pass, in pieces of whole lines.

@@ -23,7 +23,6 @@ final class JSONStream {
 
   /// The usual size of the buffer, which grows for a longer value.
   private static let usualCapacity = 256 << 10
-  /// The longest value that is read as a whole.
   static let longestValue = 256 << 20
 
   init(_ source: ByteSource, capacity: Int = JSONStream.usualCapacity) throws(TraceError) {
@@ -38,9 +37,7 @@ final class JSONStream {
     if end >= 3, (0..<3).allSatisfy({ buffer[$0] == mark[$0] }) { at = 3 }
   }
 
-  deinit {
-    buffer.deallocate()
-  }
+  deinit { buffer.deallocate() }
 
   // MARK: Containers
 
@@ -60,9 +57,7 @@ final class JSONStream {
     return true
   }
 
-  /// Goes to the next element of the array or object that was entered; returns false at its end.
-  ///
-  /// If the input ends first, that counts as the end, and `wasCutOff` is set.
+  /// Goes to the next element of the container that was entered; false at its end or a cut-off's.
   func next(isFirst: inout Bool, closer: UInt8) throws(TraceError) -> Bool {
     guard let byte = try peek() else { return cutOff() }
     if byte == closer {
@@ -122,17 +117,14 @@ final class JSONStream {
     return false
   }
 
-  /// Passes the next value to `body`, which may read it with cursors, and skips it.
-  ///
-  /// Returns nil if the input is cut off inside the value.
+  /// Passes the next value to `body` for cursors, and skips it; nil if the input is cut off in it.
   func value<Result>(_ body: (UnsafePointer<UInt8>) -> Result) throws(TraceError) -> Result? {
     try value(steppingOver: { $0.skipValue() }) { body($0) }
   }
 
   /// Passes the next value to `body`, and skips it with `step`, which may note values on the way.
   ///
-  /// `step` begins again if more bytes had to be read. It returns false for a value that isn't
-  /// JSON.
+  /// `step` begins again after more bytes were read; it returns false if the value isn't JSON.
   @inline(__always)
   func value<Result>(
     steppingOver step: (inout JSONCursor) -> Bool, _ body: (UnsafePointer<UInt8>) -> Result
@@ -191,9 +183,7 @@ final class JSONStream {
     byte == Byte.space || byte == Byte.tab || byte == Byte.carriage
   }
 
-  /// Reads more; returns false at the end of the input.
-  ///
-  /// - Throws: `TraceError` if a single value is longer than the maximum that is read as a whole.
+  /// Reads more, unless a single value is too long; returns false at the end of the input.
   private func refill() throws(TraceError) -> Bool {
     guard !hasEnded else { return false }
     if at > 0 {
@@ -254,9 +244,7 @@ final class JSONStream {
   }
 }
 
-/// Walks over the members of an object that is complete, and known to be JSON.
-///
-/// A value is skipped only when the next member is requested.
+/// The members of a complete object that is known to be JSON; values are skipped on demand.
 struct JSONMembers {
   private var cursor: JSONCursor
   private let isObject: Bool
@@ -289,9 +277,7 @@ struct JSONMembers {
   }
 
   /// The value of a key of the object at `start`; nil if it is missing.
-  static func value(
-    _ name: StaticString, of start: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8>? {
+  static func value(_ name: StaticString, of start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var members = JSONMembers(start)
     while let (key, value) = members.next() {
       if key.equals(name) { return value }
@@ -317,8 +303,7 @@ struct JSONMembers {
     return number.isFinite ? number : nil
   }
 
-  /// The whole number of a key of the object at `start`; nil if it is missing or not a whole
-  /// number.
+  /// The whole number of a key of the object at `start`; nil if it has none.
   static func whole(_ name: StaticString, of start: UnsafePointer<UInt8>) -> Int? {
     value(name, of: start).flatMap(number).flatMap { Int(exactly: $0) }
   }
@@ -336,9 +321,7 @@ struct JSONMembers {
   }
 }
 
-/// Walks over the elements of an array that is complete, and known to be JSON.
-///
-/// An element is skipped only when the next one is requested.
+/// The elements of a complete array that is known to be JSON; each is skipped on demand.
 struct JSONElements {
   private var cursor: JSONCursor
   private var isArray: Bool

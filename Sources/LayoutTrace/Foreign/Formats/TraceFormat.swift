@@ -1,10 +1,6 @@
-/// A file format that records layouts, with its recognition, its reader and its description.
-///
-/// To add one, add a type beside its importer, and a line in `TraceFormats.all`.
+/// A format that records layouts; to add one, add a type, and a line in `TraceFormats.all`.
 package protocol TraceFormat: Sendable {
-  /// The usual file name extensions, before that of a compression.
-  ///
-  /// A name decides only which files of a folder are considered.
+  /// The usual extensions, before that of a compression, of the files considered in a folder.
   var usualEndings: [String] { get }
   /// Its name, and its description in `loophunt formats`.
   var guide: FormatGuide { get }
@@ -21,8 +17,6 @@ package protocol TraceFormat: Sendable {
   func recognises(_ head: TraceHead) -> Bool
 
   /// Reads a whole recording; nil for a layout trace, which is read directly.
-  ///
-  /// - Throws: `TraceError` if it is damaged or holds no layouts.
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace?
 }
 
@@ -35,8 +29,6 @@ extension TraceFormat {
   package var threshold: Int? { nil }
 
   /// Reads an uncompressed recording; `progress` is told of each part that is read.
-  ///
-  /// - Throws: `TraceError` if it cannot be read, is damaged or holds no layouts.
   package func imported(
     from input: TraceInput, _ options: ImportOptions = .init(), interrupt: TraceInterrupt? = nil,
     progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
@@ -67,7 +59,6 @@ package struct ImportOptions: Sendable {
   package var runLength: Int
 
   package init(showsBrowser: Bool = false, runLength: Int = 1 << 17) {
-    self.showsBrowser = showsBrowser
-    self.runLength = runLength
+    (self.showsBrowser, self.runLength) = (showsBrowser, runLength)
   }
 }

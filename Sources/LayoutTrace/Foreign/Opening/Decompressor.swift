@@ -14,15 +14,12 @@ final class Decompressor {
   static let kinds = [
     Kind(name: "gzip", start: [0x1f, 0x8b], program: "gzip", ending: ".gz"),
     Kind(name: "zstd", start: [0x28, 0xb5, 0x2f, 0xfd], program: "zstd", ending: ".zst"),
-    Kind(
-      name: "xz", start: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], program: "xz", ending: ".xz"),
+    Kind(name: "xz", start: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], program: "xz", ending: ".xz"),
     Kind(name: "bzip2", start: Array("BZh".utf8), program: "bzip2", ending: ".bz2"),
   ]
 
   /// The compression of a file with these first bytes; nil if it is not compressed.
-  static func kind(ofHead head: [UInt8]) -> Kind? {
-    kinds.first { head.starts(with: $0.start) }
-  }
+  static func kind(ofHead head: [UInt8]) -> Kind? { kinds.first { head.starts(with: $0.start) } }
 
   /// The descriptor from which the unpacked bytes are read.
   let descriptor: Int32
@@ -31,11 +28,8 @@ final class Decompressor {
   private var child: pid_t?
 
   /// Starts the program, which reads from a descriptor that the caller keeps.
-  ///
-  /// - Throws: `TraceError` if it is not installed or cannot be started.
   init(_ kind: Kind, reading input: Int32, of file: String) throws(TraceError) {
-    self.kind = kind
-    self.file = file
+    (self.kind, self.file) = (kind, file)
     guard let ends = Descriptors.pipe() else { throw TraceError.unreadable(file, errno) }
     let (output, end) = ends
     descriptor = output
@@ -53,9 +47,7 @@ final class Decompressor {
     self.child = number
   }
 
-  /// Starts a program that reads from one descriptor and writes to another.
-  ///
-  /// Returns 0 or the system's error number.
+  /// Starts a program from one descriptor to another; returns 0 or an error number.
   private static func spawn(
     _ program: String, from input: Int32, to output: Int32, _ child: inout pid_t
   ) -> Int32 {
@@ -78,9 +70,7 @@ final class Decompressor {
     }
   }
 
-  /// The process's environment without options for the programs.
-  ///
-  /// `XZ_OPT=--single-stream`, for example, would silently leave out all but a file's first part.
+  /// The environment without options such as `XZ_OPT=--single-stream`, which would leave parts out.
   private static var environment: [String: String] {
     ProcessInfo.processInfo.environment.filter { variable in
       !["GZIP", "ZSTD_", "XZ_", "BZIP"].contains { variable.key.hasPrefix($0) }
@@ -94,8 +84,6 @@ final class Decompressor {
   }
 
   /// Waits for the program to end, after all of its output has been read.
-  ///
-  /// - Throws: `TraceError` if the program says that the file is damaged.
   func finish() throws(TraceError) {
     guard let child else { return }
     self.child = nil

@@ -1,8 +1,6 @@
 import Foundation
 
-/// A trace of any format, opened for code that reads layout traces.
-///
-/// A layout trace is read directly. For any other format, the lines are made while they are read.
+/// A trace of any format for readers of layout traces; other formats are converted on the way.
 package final class OpenedTrace {
   /// The input for readers of layout traces.
   package let input: TraceInput
@@ -16,15 +14,10 @@ package final class OpenedTrace {
   private let source: ByteSource?
   private let scratch: ScratchFile?
 
-  /// Recognises the format by its content, unless it is given, and reads any but a layout trace.
-  ///
-  /// A compressed file is unpacked by the program for its format.
-  ///
-  /// - Throws: `TraceError` if the file cannot be read, fits several formats, or is damaged.
+  /// Recognises the format by its content, unless it is given, and unpacks a compressed file.
   package init(
-    _ input: TraceInput, as format: (any TraceFormat)? = nil,
-    options: ImportOptions = .init(), interrupt: TraceInterrupt? = nil,
-    progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
+    _ input: TraceInput, as format: (any TraceFormat)? = nil, options: ImportOptions = .init(),
+    interrupt: TraceInterrupt? = nil, progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
   ) throws(TraceError) {
     var opened = try Opening(input, interrupt)
     var unpacking: Decompressor?
@@ -58,9 +51,7 @@ package final class OpenedTrace {
     } else if unpacking != nil {
       let file = try ScratchFile.make(for: input.name)
       try opened.copy(to: file)
-      (self.input, source, scratch) = (
-        .descriptor(file.descriptor, name: input.name), nil, file
-      )
+      (self.input, source, scratch) = (.descriptor(file.descriptor, name: input.name), nil, file)
     } else {
       (self.input, source, scratch) = (opened.input, opened.source, opened.copy)
     }
@@ -75,14 +66,11 @@ package final class OpenedTrace {
   package var isLayoutTrace: Bool { format is LayoutTraceFormat }
 
   /// Makes the same trace without names, in a temporary file that messages call by the given name.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be read or is wrong.
   package func anonymized(named name: String) throws(TraceError) -> OpenedTrace {
     let file = try ScratchFile.make(for: name)
     try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in try file.append(piece) }
     file.rewind()
-    return OpenedTrace(
-      self, input: .descriptor(file.descriptor, name: name), scratch: file)
+    return OpenedTrace(self, input: .descriptor(file.descriptor, name: name), scratch: file)
   }
 
   private init(_ other: OpenedTrace, input: TraceInput, scratch: ScratchFile) {
@@ -103,11 +91,7 @@ package final class OpenedTrace {
     }
   }
 
-  /// Passes the lines of the layout trace to `body` in pieces; without names, if it is anonymous.
-  ///
-  /// After an interrupt, the rest is missing.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be read, and the error of `body`.
+  /// Passes the trace to `body` in pieces of lines; after an interrupt, the rest is missing.
   package func forEachPiece(
     isAnonymous: Bool, interrupt: TraceInterrupt? = nil,
     _ body: ([UInt8]) throws(TraceError) -> Void
@@ -124,8 +108,6 @@ package final class OpenedTrace {
   }
 
   /// The lines of the layout trace; without names, if it is anonymous.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be read.
   package func bytes(isAnonymous: Bool = false) throws(TraceError) -> [UInt8] {
     var bytes: [UInt8] = []
     try forEachPiece(isAnonymous: isAnonymous) { bytes += $0 }
@@ -136,9 +118,7 @@ package final class OpenedTrace {
 extension OpenedTrace {
   /// True if a file name has the extension of any trace format.
   package static func isNamedLikeTrace(_ path: String) -> Bool {
-    TraceFormats.all.contains {
-      $0.usualEndings.contains(where: unpackedName(of: path).hasSuffix)
-    }
+    TraceFormats.all.contains { $0.usualEndings.contains(where: unpackedName(of: path).hasSuffix) }
   }
 
   /// The name of a file without the extension of its compression.
@@ -149,9 +129,8 @@ extension OpenedTrace {
 
   /// True if a file found in a folder is to be read.
   ///
-  /// A layout trace is known by its extension, so that a damaged one is not skipped. Other formats
-  /// share their extensions with all kinds of files: of these, only recognised files count, and
-  /// unreadable, damaged or empty ones, so that an error is reported.
+  /// A layout trace is known by its extension, so that a damaged one is not skipped. Of other
+  /// formats, only recognised files count, and unreadable, damaged or empty ones, for their errors.
   package static func isTrace(at path: String) -> Bool {
     guard isNamedLikeTrace(path) else { return false }
     let name = unpackedName(of: path)
@@ -228,17 +207,14 @@ private struct Opening {
     try Self.copy(rest, to: copy, limit: Self.longestPipe, interrupt)
     self.copy = copy
     self.input = .descriptor(copy.descriptor, name: source.name)
-    self.found = try TraceFormats.recognised(
-      inLog: ByteSource(self.input, interrupt: interrupt))
+    self.found = try TraceFormats.recognised(inLog: ByteSource(self.input, interrupt: interrupt))
     copy.rewind()
   }
 
   /// True if any format fits.
   var isRecognised: Bool { !found.isEmpty }
 
-  /// The format; nil if none was recognised.
-  ///
-  /// - Throws: `TraceError` if there are several.
+  /// The format; nil if none was recognised, and an error if there are several.
   var format: (any TraceFormat)? {
     get throws(TraceError) {
       guard found.count < 2 else {
@@ -289,9 +265,7 @@ private struct Opening {
     try Self.copy(input, to: file, limit: .max, interrupt)
   }
 
-  /// Copies an input, and goes back to the beginning of the copy.
-  ///
-  /// - Throws: `TraceError` if it is longer than the limit.
+  /// Copies an input that is not too long, and goes back to the beginning of the copy.
   private static func copy(
     _ input: TraceInput, to file: ScratchFile, limit: Int64, _ interrupt: TraceInterrupt?
   ) throws(TraceError) {

@@ -23,11 +23,7 @@ package final class TraceAnonymizer {
     return event
   }
 
-  /// Passes the lines of a whole trace to `body`, without names, in pieces.
-  ///
-  /// Events and keys that this version does not know are left out.
-  ///
-  /// - Throws: `TraceError` if the trace cannot be read or breaks a rule.
+  /// Passes the lines of a whole trace to `body`, without names and unknown keys, in pieces.
   package static func rewrite(
     _ input: TraceInput, interrupt: TraceInterrupt? = nil,
     _ body: ([UInt8]) throws(TraceError) -> Void
@@ -45,8 +41,6 @@ package final class TraceAnonymizer {
     }
     try body(text.bytes)
   }
-
-  // MARK: Words
 
   /// The word for a name, such as `class3`.
   package func word(for name: String, kind: String, ending: String = "") -> String {
@@ -106,14 +100,11 @@ package final class TraceAnonymizer {
     case .title: Self.ending(of: text[...]).isEmpty ? word(for: text, kind: "title") : page(text)
     case .process: word(for: text, kind: "process")
     case .tool: text.hasPrefix("loophunt ") ? text : word(for: text, kind: "tool")
-    case .source:
-      TraceFormats.named(text) == nil ? word(for: text, kind: "source") : text
+    case .source: TraceFormats.named(text) == nil ? word(for: text, kind: "source") : text
     case .clock: ["virtual", "wall"].contains(text) ? text : word(for: text, kind: "clock")
     default: text
     }
   }
-
-  // MARK: Public words
 
   /// Classes of this package and of UIKit, and the elements of every page as browsers name them.
   private static let classes: Set<String> = {

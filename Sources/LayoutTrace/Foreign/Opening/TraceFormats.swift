@@ -12,7 +12,6 @@ package enum TraceFormats {
   /// The names of all formats.
   package static let names = all.map(\.name).joined(separator: ", ")
 
-  /// The format with a name.
   package static func named(_ name: String) -> (any TraceFormat)? { all.first { $0.name == name } }
 
   /// The formats that a file with these first bytes can have; its name does not matter.
@@ -22,8 +21,6 @@ package enum TraceFormats {
   }
 
   /// Finds the formats of the reports in a log, in their order.
-  ///
-  /// - Throws: `TraceError` if the log cannot be read.
   static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
     var lines = ConsoleLines(source)
     var left = all.compactMap { $0 as? any LogFormat }
@@ -48,6 +45,5 @@ struct LayoutTraceFormat: TraceFormat {
     cannotTell: "anything that the recorder left out")
 
   func recognises(_ head: TraceHead) -> Bool { head.outer.contains("e") }
-
   func read(_ source: ByteSource, _ options: ImportOptions) -> ImportedTrace? { nil }
 }

@@ -17,8 +17,6 @@ protocol TimelineImporter {
   var events: Int { get }
 
   /// Reads everything.
-  ///
-  /// - Throws: `TraceError` if the file is of another format, or is damaged.
   mutating func read(_ stream: JSONStream) throws(TraceError)
 }
 
@@ -27,9 +25,7 @@ extension BrowserFormat {
   var usualEndings: [String] { [".json"] }
   var remedy: String { "record while the page is slow" }
 
-  func read(
-    _ source: ByteSource, _ options: ImportOptions
-  ) throws(TraceError) -> ImportedTrace? {
+  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
     let stream = try JSONStream(source)
     var (timeline, events) = try timeline(of: stream, options)
     let hasMore = try stream.peek() != nil
@@ -60,9 +56,7 @@ extension BrowserFormat {
     return (importer.timeline, importer.events)
   }
 
-  private func notes(
-    on timeline: ForeignTimeline, _ cast: ForeignCast, hasMore: Bool
-  ) -> [String] {
+  private func notes(on timeline: ForeignTimeline, _ cast: ForeignCast, hasMore: Bool) -> [String] {
     var notes: [String] = []
     if hasMore {
       notes.append("all that follows the recording is left out; keep one recording in one file")

@@ -6,13 +6,10 @@ struct BrowserPass: ImportedPass {
   private var records: SortedRecords.Pass
   private var queue = TurnQueue()
   private var turns: ForeignTurns
-  /// The number of views written.
   private var viewsWritten = 0
   private var hasEnded = false
 
-  /// - Parameters:
-  ///   - source: The name of the format.
-  ///   - isComplete: `true` if the recording was read to its end.
+  /// `isComplete` if the recording was read to its end.
   init(
     _ cast: ForeignCast, _ records: SortedRecords, to writer: TraceWriter, source: String,
     isComplete: Bool

@@ -6,7 +6,6 @@ struct ForeignCast: Sendable {
   /// The process of each thread.
   let processes: [String?]
   let origin: Int64
-  /// The `from` of each place.
   let placeTexts: [String?]
   /// The numbers of the views; 0 for views that are left out.
   private(set) var windows: [Int]
@@ -17,8 +16,7 @@ struct ForeignCast: Sendable {
   /// The views with the numbers from 1 on: each a document, or an element of it.
   private var shown: [(document: Int, element: Int?)] = []
 
-  /// Numbers the views that will be shown: documents in the order of the recording, then elements
-  /// in the order in which they became dirty.
+  /// Numbers the views to show: documents as recorded, then elements as they became dirty.
   init(_ timeline: ForeignTimeline, showsBrowser: Bool) {
     let (documents, elements) = (timeline.documents, timeline.elements)
     (self.documents, self.elements, texts) = (documents, elements, timeline.texts)
@@ -54,8 +52,7 @@ struct ForeignCast: Sendable {
 
   /// The document that is laid out first; nil if no address is known.
   var title: String? {
-    zip(documents, windows).lazy.filter { $0.1 != 0 }.compactMap(\.0.url).first
-      .map { names[$0] }
+    zip(documents, windows).lazy.filter { $0.1 != 0 }.compactMap(\.0.url).first.map { names[$0] }
   }
 
   /// The number of views before the first turn.

@@ -1,10 +1,8 @@
 import Foundation
 
-/// The layout events of a browser's recording, independent of the browser.
+/// The layout events of a browser's recording, independent of the browser, in any order.
 ///
-/// An importer adds slices and moments in any order. `ForeignTurns` turns them into the turns of a
-/// layout trace. Only events about tasks, scripts and layout are kept, in 48 bytes each, most of
-/// them in a temporary file.
+/// Only events about tasks, scripts and layout are kept, in 48 bytes each, mostly in a file.
 struct ForeignTimeline {
   /// The kind of a slice or a moment.
   enum Kind: UInt8 {
@@ -16,8 +14,7 @@ struct ForeignTimeline {
     case style
     /// Slice: a document is laid out; `place` is the code that forced it, if that was recorded.
     case layout
-    /// Moment: something changed that makes styles of a document stale; `place` is the code that
-    /// did it.
+    /// Moment: something changed that makes styles of a document stale; `place` is the code.
     case write
     /// Moment: something changed that makes styles of one element stale.
     case elementWrite
@@ -60,7 +57,6 @@ struct ForeignTimeline {
     /// The recording's name for the frame.
     var identifier: String
     var url: String?
-    /// The number of its layouts.
     var layouts = 0
     /// The number of the element that is the document itself, if it is known.
     var root: Int?
@@ -90,7 +86,6 @@ struct ForeignTimeline {
   private var halves: TimelineSorter
   /// The time at which the first record begins; nil if there is none.
   private(set) var origin: Int64?
-  /// True if there are tasks.
   private(set) var hasTasks = false
   private(set) var documents: [Document] = []
   private(set) var elements: [Element] = []
@@ -134,6 +129,12 @@ struct ForeignTimeline {
 
   /// The number of records added.
   var count: Int { records.count + halves.count }
+
+  /// Converts a time in a unit to whole nanoseconds; nil beyond the range of a trace.
+  static func nanoseconds(_ time: Double, of unit: Double, below limit: Double = 1e18) -> Int64? {
+    let value = (time * unit).rounded()
+    return abs(value) < limit ? Int64(value) : nil
+  }
 
   mutating func add(_ record: Record) {
     var record = record
@@ -224,16 +225,12 @@ struct ForeignTimeline {
   // MARK: Order
 
   /// All records by time; those of a thread that begin together by length, the longest first.
-  ///
-  /// - Throws: `TraceError` if the temporary file cannot be written or read.
   mutating func sorted() throws(TraceError) -> SortedRecords {
     try joinHalves()
     return try records.sorted()
   }
 
-  /// Makes a slice of each begin and its end.
-  ///
-  /// A begin without an end lasts to the end of its thread's recording: the recording was cut off.
+  /// Makes a slice of each begin and its end, or the end of its thread if that was cut off.
   private mutating func joinHalves() throws(TraceError) {
     guard halves.count > 0 else { return }
     var open: [Record] = []

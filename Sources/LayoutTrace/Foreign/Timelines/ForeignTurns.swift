@@ -17,7 +17,6 @@ struct ForeignTurns {
   private var scripts: [Script] = []
   private var lastScript: Script?
 
-  /// The number of turns written.
   private(set) var turns = 0
 
   /// The data of a turn; it is written once the turn has a layout.
@@ -40,8 +39,7 @@ struct ForeignTurns {
   private struct DocumentState {
     /// The number of its layouts: the data of an element applies to one of them.
     var round = 1
-    /// The places that made styles stale, the more reliable first: a write of the document, of an
-    /// element.
+    /// The places that made styles stale, the more reliable first: a write of document or element.
     var writer: Int32 = -1
     var wasWritten = false
     var hasElementWriters = false
@@ -199,9 +197,7 @@ struct ForeignTurns {
   }
 
   private mutating func endCommit() {
-    if let batches = turn.batches {
-      writer.write(.committed(batches: batches, didHitLimit: false))
-    }
+    if let batches = turn.batches { writer.write(.committed(batches: batches, didHitLimit: false)) }
     turn.batches = nil
   }
 
@@ -212,9 +208,7 @@ struct ForeignTurns {
   }
 
   /// The place that made layout of a document necessary, as far as the recording shows it.
-  private func cause(
-    of state: DocumentState, isForced: Bool
-  ) -> (why: String, place: Int32)? {
+  private func cause(of state: DocumentState, isForced: Bool) -> (why: String, place: Int32)? {
     if state.wasWritten || state.hasElementWriters {
       let place =
         state.writer >= 0 ? state.writer : state.dirtied.first { $0.place >= 0 }?.place ?? -1
@@ -242,7 +236,5 @@ struct ForeignTurns {
     state.wasInvalidated || !state.dirtied.isEmpty ? ("structure", -1) : nil
   }
 
-  private func text(_ place: Int32) -> String? {
-    place >= 0 ? cast.placeTexts[Int(place)] : nil
-  }
+  private func text(_ place: Int32) -> String? { place >= 0 ? cast.placeTexts[Int(place)] : nil }
 }

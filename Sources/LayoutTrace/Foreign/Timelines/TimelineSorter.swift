@@ -2,9 +2,8 @@ import Foundation
 
 /// Sorts any number of timeline records in little memory.
 ///
-/// They are collected in runs. A full run is sorted and written to a temporary file, and all runs
-/// are merged in the end. Recordings are nearly in order, so most records come from the same run as
-/// the one before.
+/// Sorted runs go to a temporary file, and are merged in the end: most successive records come from
+/// the same run, because recordings are nearly in order.
 struct TimelineSorter {
   typealias Record = ForeignTimeline.Record
 
@@ -47,8 +46,6 @@ struct TimelineSorter {
   }
 
   /// All records that were added; nothing may be added after that.
-  ///
-  /// - Throws: `TraceError` if the temporary file could not be written.
   mutating func sorted() throws(TraceError) -> SortedRecords {
     if file == nil { current.sort(by: precedes) } else if !current.isEmpty { writeRun() }
     if let failure { throw failure }
@@ -94,8 +91,6 @@ struct SortedRecords: Sendable {
     }
 
     /// The next record; nil at the end.
-    ///
-    /// - Throws: `TraceError` if the temporary file cannot be read.
     mutating func next() throws(TraceError) -> Record? {
       if !hasBegun { try begin() }
       guard let run = order.last, let record = heads[run] else { return nil }
@@ -155,9 +150,7 @@ struct SortedRecords: Sendable {
 }
 
 extension ScratchFile {
-  /// Writes records after the existing ones.
-  ///
-  /// The file belongs to this process alone, and has no name: it is read back as it was written.
+  /// Writes records after the existing ones, as they are: the file is this process's alone.
   fileprivate func append(_ records: [ForeignTimeline.Record]) throws(TraceError) {
     try append(records.withUnsafeBytes { Array($0) })
   }

@@ -1,8 +1,7 @@
 /// Combines the records of several threads into successive turns, in the order in which they begin.
 ///
-/// A turn is an outermost slice of a thread, with everything that begins in it; or a moment alone.
-/// Records arrive in order of time. Those of the first turn are passed on at once; those of turns
-/// that began later, in other threads, wait until it has ended.
+/// A turn is an outermost slice of a thread, with everything in it, or a moment alone. Records of
+/// the first turn are passed on at once; those of later ones wait until it has ended.
 struct TurnQueue {
   typealias Record = ForeignTimeline.Record
 

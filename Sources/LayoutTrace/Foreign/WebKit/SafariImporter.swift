@@ -19,16 +19,12 @@ struct SafariFormat: BrowserFormat {
   }
 }
 
-/// Reads Safari's recordings into a timeline.
-///
-/// Their records form a flat list, without the calls that led to them: the nesting follows from the
-/// times.
+/// Reads Safari's recordings: flat lists of records, whose nesting follows from the times.
 struct SafariImporter: TimelineImporter {
   private(set) var events = 0
   private var recording: WebKitTimeline
 
   init(runLength: Int) { recording = WebKitTimeline(runLength: runLength) }
-
   var timeline: ForeignTimeline { recording.records }
 
   mutating func read(_ stream: JSONStream) throws(TraceError) {
@@ -96,9 +92,7 @@ struct SafariImporter: TimelineImporter {
 
   private static let scriptPrefix = "script-timeline-record-"
 
-  /// The records of running scripts, with the names for such scripts here.
-  ///
-  /// Others say that a timer was set, or the like.
+  /// The records of running scripts, with their names here; others say that a timer was set, or so.
   private static let scripts = [
     "script-evaluated": "script", "event-dispatch": "event", "event-dispatched": "event",
     "timer-fired": "timer", "animation-frame-fired": "animation frame",

@@ -19,17 +19,14 @@ struct WebKitFormat: BrowserFormat {
   }
 }
 
-/// Reads WebKit's messages into a timeline.
+/// Reads WebKit's messages, in an array, in an array of an object, or in succession.
 ///
-/// The messages are in an array, in an array of an object, or in succession. The record of a
-/// `Timeline.eventRecorded` is a tree: a rendering frame, the code that ran in it, and the layouts
-/// in that.
+/// Each record is a tree: a rendering frame, the code that ran in it, and the layouts in that.
 struct WebKitImporter: TimelineImporter {
   private(set) var events = 0
   private var recording: WebKitTimeline
 
   init(runLength: Int) { recording = WebKitTimeline(runLength: runLength) }
-
   var timeline: ForeignTimeline { recording.records }
 
   mutating func read(_ stream: JSONStream) throws(TraceError) {
@@ -105,8 +102,6 @@ struct WebKitImporter: TimelineImporter {
     var elements = JSONElements(children)
     while let child = elements.next() { take(child, isOutermost: false) }
   }
-
-  // MARK: Places
 
   /// The innermost frame of a stack that belongs to a script, not to the engine.
   private static func place(of stack: UnsafePointer<UInt8>) -> ForeignTimeline.Place? {

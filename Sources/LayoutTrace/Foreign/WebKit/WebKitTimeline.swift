@@ -1,8 +1,4 @@
-import Foundation
-
-/// The timeline of a recording by WebKit, whose times are in seconds.
-///
-/// WebKit names no frames and no threads: all layouts are those of one page.
+/// The timeline of a recording by WebKit: times in seconds, no frames, and one page's layouts.
 struct WebKitTimeline {
   private(set) var records: ForeignTimeline
   private var places: [ForeignTimeline.Place: Int32] = [:]
@@ -15,14 +11,7 @@ struct WebKitTimeline {
     page = records.document("page")
   }
 
-  /// Adds an event with its begin and end, unless its time is beyond the range of a trace.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of event. A write is a moment and has no end.
-  ///   - start: The time at which it began, in seconds.
-  ///   - end: The time at which it ended; nil if the recording does not say.
-  ///   - place: The code that ran.
-  ///   - isForced: `true` if a script forced the layout.
+  /// Adds an event, unless its time is beyond the range of a trace; writes are moments.
   mutating func add(
     _ kind: ForeignTimeline.Kind, from start: Double?, to end: Double?,
     place: @autoclosure () -> ForeignTimeline.Place?, isForced: Bool = false
@@ -31,9 +20,7 @@ struct WebKitTimeline {
     let isMoment = kind == .write || kind == .documentDirtied
     var record = ForeignTimeline.Record(
       start: start, thread: thread, kind: kind, phase: isMoment ? .moment : .slice)
-    if !isMoment, let end = end.flatMap(Self.nanoseconds) {
-      record.duration = max(0, end - start)
-    }
+    if !isMoment, let end = end.flatMap(Self.nanoseconds) { record.duration = max(0, end - start) }
     if kind != .task, kind != .script { record.document = page }
     if let place = place() { record.place = number(of: place) }
     record.isForced = isForced
@@ -47,9 +34,7 @@ struct WebKitTimeline {
     return number
   }
 
-  /// Converts seconds to whole nanoseconds; nil beyond the range of a trace.
   private static func nanoseconds(_ seconds: Double) -> Int64? {
-    let value = (seconds * 1e9).rounded()
-    return abs(value) < 1e18 ? Int64(value) : nil
+    ForeignTimeline.nanoseconds(seconds, of: 1e9)
   }
 }

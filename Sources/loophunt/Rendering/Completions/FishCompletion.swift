@@ -1,4 +1,3 @@
-/// Completions for fish.
 enum FishCompletion {
   static func text(_ commands: [Command]) -> String {
     var lines = [

@@ -65,7 +65,6 @@ enum ZshCompletion {
   }
 
   private static func colonless(_ text: String) -> String { escape(text, [":"]) }
-
   private static func bracketless(_ text: String) -> String { escape(text, [":", "[", "]"]) }
 
   private static func escape(_ text: String, _ special: Set<Character>) -> String {

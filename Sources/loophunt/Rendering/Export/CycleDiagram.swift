@@ -1,8 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// Draws the cycles of loops as graphs: views with their roles, and arrows to the views that they
-/// dirty.
+/// Draws cycles as graphs: views with their roles, and arrows to the views that they dirty.
 struct CycleDiagram {
   /// The languages of graphs.
   enum Language { case dot, mermaid }
@@ -34,8 +33,7 @@ struct CycleDiagram {
       case .mermaid: ["flowchart TD"]
       }
     if loops.isEmpty {
-      lines.append(
-        language == .dot ? "  none [label=\"no loop\"];" : "  none[\"no loop\"]")
+      lines.append(language == .dot ? "  none [label=\"no loop\"];" : "  none[\"no loop\"]")
     }
     for (index, loop) in loops.enumerated() {
       lines += graph(of: loop.report, number: index + 1, language)
@@ -44,9 +42,7 @@ struct CycleDiagram {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func graph(
-    of report: LoopReport, number: Int, _ language: Language
-  ) -> [String] {
+  private static func graph(of report: LoopReport, number: Int, _ language: Language) -> [String] {
     var nodes: [Node] = []
     var places: [String: Int] = [:]
     let roles = LoopRoles(report)
@@ -59,16 +55,11 @@ struct CycleDiagram {
     var arrows: [Arrow] = []
     var outside: Int?
     func add(_ edge: InvalidationEdge, isCulprit: Bool) {
-      let from: Int
-      if let writer = edge.writer {
-        from = place(writer)
-      } else {
-        if outside == nil {
-          outside = nodes.count
-          nodes.append(Node(label: "code outside any layout", roles: []))
-        }
-        from = outside!
+      if edge.writer == nil, outside == nil {
+        outside = nodes.count
+        nodes.append(Node(label: "code outside any layout", roles: []))
       }
+      let from = edge.writer.map(place) ?? outside ?? 0
       let values = edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? ""
       let arrow = Arrow(
         from: from, to: place(edge.dirtied), label: edge.action.name + values, isCulprit: isCulprit)

@@ -8,15 +8,12 @@ struct EventTimeline {
   private(set) var now: Int64 = 0
   private var names: [Int: String] = [:]
 
-  /// The longest name that is written.
   private static let longestName = 200
 
   /// - Parameter hasTime: true if the times of the trace are used.
   init(hasTime: Bool) { self.hasTime = hasTime }
 
   /// True if any layout of a trace took time; reads the trace to its end.
-  ///
-  /// - Throws: `TraceError` if the trace is wrong.
   static func hasTime(_ input: TraceInput, _ options: TraceOptions) throws(TraceError) -> Bool {
     let reader = try TraceReader(input, options: options, interrupt: Interruption.trace)
     var open: [Int64?] = []

@@ -15,16 +15,13 @@ struct PerfettoTrace: TimelineDocument {
   private var turn: Int?
   private var isInCommit = false
   private var layouts = 0
-  /// The name of each piece of work until it has run: its events are one slice if their names are
-  /// equal.
+  /// The name of each piece of work until it has run: its events are one slice if names are equal.
   private var openWork: [Int: String] = [:]
 
   private static let turns = 1
   private static let layoutTrack = 2
 
-  /// - Parameters:
-  ///   - title: the name of the process in viewers.
-  ///   - hasTime: true if the times of the trace are used.
+  /// Begins the file; `title` is the name of the process in viewers.
   init(title: String, hasTime: Bool) {
     timeline = EventTimeline(hasTime: hasTime)
     written.text(#"{"displayTimeUnit":"ms","otherData":{"writer":"loophunt export","version":"#)

@@ -1,9 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// A form in which the results of a command are written.
-///
-/// Each text that it returns consists of one or more whole lines.
+/// A form in which the results of a command are written, in texts of whole lines.
 protocol FormRenderer<Kind>: Sendable {
   associatedtype Kind: Findings
 
@@ -47,17 +45,12 @@ struct ResultEnding<Kind: Findings> {
   }
 
   /// The rules by which views were ignored, with the views of all files.
-  var ignored: [AppliedRule] {
-    AppliedRule.joined(document.files.flatMap(ignored))
-  }
+  var ignored: [AppliedRule] { AppliedRule.joined(document.files.flatMap(ignored)) }
 
   func ignored(in file: Kind.File) -> [AppliedRule] { (file.result.detail?.rules).ignoring }
 }
 
-/// A file with its texts in each form.
-///
-/// Making them takes as long as reading a small trace, so the thread that reads the file makes
-/// them.
+/// A file with its texts in each form, made by the thread that reads the file: it takes as long.
 struct RenderedFile<Kind: Findings>: Sendable {
   let file: Kind.File
   let texts: [[String]]

@@ -41,9 +41,7 @@ struct PartialRenderer<Kind: Findings>: FormRenderer {
     [try JsonText.line(PartialHeader(command: Kind.command, options: options))]
   }
 
-  func file(_ file: Kind.File) throws -> [String] {
-    [try JsonText.line(PartialTrace<Kind>(file))]
-  }
+  func file(_ file: Kind.File) throws -> [String] { [try JsonText.line(PartialTrace<Kind>(file))] }
 
   func end(_ ending: ResultEnding<Kind>) throws -> [String] {
     let totals = ending.document.summary

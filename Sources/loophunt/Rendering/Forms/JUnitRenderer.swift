@@ -84,9 +84,7 @@ private enum JUnit {
     var counts = Counts()
     private var cases = ""
 
-    init(_ name: String) {
-      self.name = attribute(name)
-    }
+    init(_ name: String) { self.name = attribute(name) }
 
     /// Adds a case; `outcome` is the content of its element, nothing for a passed one.
     mutating func add(
@@ -98,12 +96,9 @@ private enum JUnit {
       cases += outcome.map { ">\n      \($0)\n    </testcase>\n" } ?? "/>\n"
     }
 
-    var text: String {
-      "  <testsuite name=\"\(name)\" \(counts.text)>\n\(cases)  </testsuite>\n"
-    }
+    var text: String { "  <testsuite name=\"\(name)\" \(counts.text)>\n\(cases)  </testsuite>\n" }
   }
 
-  /// A text as the value of an attribute.
   static func attribute(_ text: String) -> String {
     escaped(Printable.line(text)).replacing("\"", with: "&quot;")
   }

@@ -30,13 +30,10 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
     let known = loops.filter { $0.reasonToPass != nil }
     if !known.isEmpty {
       let items = known.map { "- \(span($0.headline)) (\(span($0.reasonToPass ?? "")))" }
-      blocks.append(
-        folded("\(Figures.count(known.count, "known loop"))", list(items, in: &room)))
+      blocks.append(folded("\(Figures.count(known.count, "known loop"))", list(items, in: &room)))
     }
     let ignored = ending.ignored
-    if !ignored.isEmpty {
-      blocks.append(list(ignored.map { "- \(span($0.sentence))" }, in: &room))
-    }
+    if !ignored.isEmpty { blocks.append(list(ignored.map { "- \(span($0.sentence))" }, in: &room)) }
     if let baseline = ending.document.summary.baseline, !baseline.remarks.isEmpty {
       blocks.append(list(baseline.remarks.map { "- \(span($0))" }, in: &room))
     }

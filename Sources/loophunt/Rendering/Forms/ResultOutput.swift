@@ -11,12 +11,8 @@ final class ResultOutput<Kind: Findings> {
   /// The heading that was written last.
   private var heading: String?
 
-  /// - Parameters:
-  ///   - namesFiles: True if there are results of several files.
-  ///   - options: The options that affect the findings, for partial results.
-  init(
-    _ form: ResultForm, namesFiles: Bool, options: [String: [String]], on console: Console
-  ) {
+  /// `namesFiles` if there are results of several files; partial results hold the `options`.
+  init(_ form: ResultForm, namesFiles: Bool, options: [String: [String]], on console: Console) {
     file = form.file
     self.console = console
     let isFile = form.file != nil

@@ -21,9 +21,7 @@ final class ResultWriter<Kind: Findings> {
   /// True if results show the name of their file, and a table over all of them.
   private let namesFiles: Bool
 
-  /// - Parameters:
-  ///   - inputs: The number of traces.
-  ///   - options: The options that affect the findings, for partial results.
+  /// `inputs` is the number of traces; partial results hold the `options`.
   init(
     forms: [ResultForm], inputs: Int, options: [String: [String]], _ invocation: Invocation,
     on console: Console
@@ -52,9 +50,7 @@ final class ResultWriter<Kind: Findings> {
     let leftOut = file.result.detail?.loopsLeftOut ?? 0
     for loop in file.loops { count(loop, in: file.result.file) }
     totals.loops += leftOut
-    if let detail = file.result.detail {
-      rules = AppliedRule.joined(rules + (detail.rules ?? []))
-    }
+    if let detail = file.result.detail { rules = AppliedRule.joined(rules + (detail.rules ?? [])) }
     if leftOut > 0 { status = .worst([status, .loopFound]) }
     count(file.result)
     for (output, texts) in zip(outputs, rendered.texts) {
@@ -104,8 +100,6 @@ final class ResultWriter<Kind: Findings> {
       "warning: no view that was laid out matches these rules: "
         + idle.prefix(5).joined(separator: ", ") + rest)
   }
-
-  // MARK: Counting
 
   /// Counts a loop; one that passes does not change the status.
   private func count(_ loop: Kind.Loop, in file: String) {

@@ -1,4 +1,3 @@
-import Foundation
 import LayoutTrace
 import LoopHunter
 
@@ -24,9 +23,7 @@ private struct SarifLog: Encodable {
     case version, runs
   }
 
-  init<Kind: Findings>(_ ending: ResultEnding<Kind>) {
-    runs = [Run(ending)]
-  }
+  init<Kind: Findings>(_ ending: ResultEnding<Kind>) { runs = [Run(ending)] }
 }
 
 extension SarifLog {
@@ -71,21 +68,18 @@ extension SarifLog {
       let rules = Kind.kinds.map(Rule.init)
       tool = Tool(driver: Driver(rules: rules))
       results = ending.loops.map { Result($0, in: $1, rules) }
+      func note(
+        _ level: String, _ text: String, at locations: [Location] = []
+      ) -> Invocation.Notification {
+        Invocation.Notification(level: level, message: Message(text: text), locations: locations)
+      }
       let notes = document.files.flatMap { file in
         let location = [Location(artifact: file.result.file)]
-        return file.result.warnings.map {
-          Invocation.Notification(level: "warning", message: Message(text: $0), locations: location)
-        }
-          + [file.result.error].compactMap { $0 }.map {
-            Invocation.Notification(level: "error", message: Message(text: $0), locations: location)
-          }
+        return file.result.warnings.map { note("warning", $0, at: location) }
+          + [file.result.error].compactMap { $0 }.map { note("error", $0, at: location) }
       }
-      let remarks = (document.summary.baseline?.remarks ?? []).map {
-        Invocation.Notification(level: "warning", message: Message(text: $0), locations: [])
-      }
-      let ignored = ending.ignored.map {
-        Invocation.Notification(level: "note", message: Message(text: $0.sentence), locations: [])
-      }
+      let remarks = (document.summary.baseline?.remarks ?? []).map { note("warning", $0) }
+      let ignored = ending.ignored.map { note("note", $0.sentence) }
       invocations = [
         Invocation(
           executionSuccessful: document.summary.failed == 0 && !document.summary.isInterrupted,
@@ -180,12 +174,9 @@ extension SarifLog {
     init(place: CodeLocation?, trace: String, view: ViewReference, message: String? = nil) {
       physicalLocation = Physical(
         artifactLocation: Physical.Artifact(uri: Self.uri(place?.file ?? trace)),
-        region: place?.line.map {
-          Physical.Region(startLine: $0, startColumn: place?.column)
-        })
+        region: place?.line.map { Physical.Region(startLine: $0, startColumn: place?.column) })
       logicalLocations = [
-        Logical(
-          name: Printable.line(view.className), fullyQualifiedName: Printable.line(view.path))
+        Logical(name: Printable.line(view.className), fullyQualifiedName: Printable.line(view.path))
       ]
       self.message = message.map(Message.init(text:))
     }

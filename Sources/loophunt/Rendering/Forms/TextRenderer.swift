@@ -33,8 +33,7 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
 
   func baseline(_ text: String) -> [String] { [text + "\n"] }
 
-  /// The table over all files, and the totals; nothing if every file is wrong: the errors suffice
-  /// then.
+  /// The table over all files, and the totals; nothing if every file is wrong: errors suffice then.
   func end(_ ending: ResultEnding<Kind>) -> [String] {
     let totals = ending.document.summary
     guard totals.failed < totals.files else { return [] }
@@ -54,9 +53,7 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
       new == 0
         ? style.good("no new \(Kind.noun)") : style.bad(Figures.count(new, "new \(Kind.noun)"))
     ]
-    if totals.expired > 0 {
-      parts.append(style.bad("\(Figures.count(totals.expired)) expired"))
-    }
+    if totals.expired > 0 { parts.append(style.bad("\(Figures.count(totals.expired)) expired")) }
     if totals.known > 0 { parts.append("\(Figures.count(totals.known)) known") }
     if !baseline.gone.isEmpty {
       parts.append(style.caution("\(Figures.count(baseline.gone.count)) gone"))
@@ -64,9 +61,7 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
     return parts.joined(separator: ", ")
   }
 
-  /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts`, on a terminal with `in 3 ms`.
-  ///
-  /// Output that is kept or compared does not depend on the time.
+  /// `2 loops; 1,234 events, 5 turns, 10 views, 400 layouts`, on a terminal only with `in 3 ms`.
   private func summary(_ totals: ResultTotals, _ seconds: Double) -> String {
     let failed = totals.failed == 0 ? "" : style.bad(", \(totals.failed) of them wrong")
     let files = totals.files == 1 ? "" : " in \(totals.files) files\(failed)"

@@ -1,7 +1,6 @@
 import LayoutTrace
 
-/// A rule that was in force, and the number of views to which it applied, in its documented JSON
-/// form.
+/// A rule that was in force, and the number of views to which it applied, as documented JSON.
 struct AppliedRule: Codable, Hashable, Sendable {
   /// The class or the view that it names.
   var className: String?

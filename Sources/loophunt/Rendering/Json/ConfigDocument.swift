@@ -1,6 +1,5 @@
 /// The values in force, in the documented JSON form of `loophunt config`.
 struct ConfigDocument: Encodable {
-  /// The origin of a value.
   enum Origin: String, Encodable {
     case option, file
     case initial = "default"
@@ -8,7 +7,6 @@ struct ConfigDocument: Encodable {
 
   /// One value that is in force.
   struct Value: Encodable {
-    /// The content of a value.
     enum Content: Encodable {
       case number(Int)
       case text(String)
@@ -22,8 +20,7 @@ struct ConfigDocument: Encodable {
       }
     }
 
-    /// The keys that lead to it in the file; for an ignored class or view, `ignore` and `class` or
-    /// `view`.
+    /// The keys that lead to it in the file; for an ignored class, `ignore` and `class`.
     var key: [String]
     var value: Content
     /// The reason why it is ignored.

@@ -10,7 +10,6 @@ struct FindingsRow: Encodable {
   var path: String?
   /// The number of traces with the loop.
   var traces = 1
-  /// The first of them.
   var first: String
   /// The most layouts that a view had in one turn.
   var maximum: Int

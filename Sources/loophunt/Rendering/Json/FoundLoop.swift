@@ -19,7 +19,6 @@ struct FoundLoop: Codable, Sendable {
 
   /// The first report.
   private(set) var report: LoopReport
-  /// The number of reports.
   private(set) var reports = 1
   /// The most layouts that one of the views had in a turn.
   private(set) var maximum = 0
@@ -135,7 +134,6 @@ struct TurnList: Codable, Sendable {
   }
 
   init() {}
-
   init(_ turn: Int) { add(turn) }
 
   mutating func add(_ turn: Int) {

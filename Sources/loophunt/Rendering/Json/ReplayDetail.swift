@@ -8,8 +8,7 @@ struct ReplayDetail: Codable, Sendable {
   var rules: [AppliedRule]?
   var loopsLeftOut: Int
   var nearMisses: [LoopHunter.NearMiss]
-  /// The views that were laid out in many consecutive turns without a known cause: a hint,
-  /// not a finding.
+  /// The views that were laid out in many consecutive turns without a known cause: no finding.
   var recurring: [LoopHunter.RecurringView]
   /// Layouts that the replay ran.
   var replayedLayouts: Int

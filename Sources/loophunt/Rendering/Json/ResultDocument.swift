@@ -28,7 +28,6 @@ struct ResultTotals: Encodable {
   /// The loops that the baseline knows, and those of them whose last day is over.
   var known = 0
   var expired = 0
-  /// The summary of the baseline, if there is one.
   var baseline: BaselineSummary?
   /// The loops of all traces together, if there are several, and the number of those without a row.
   var findings: [FindingsRow]?
@@ -51,10 +50,7 @@ struct ResultDocument<Loop: Codable & Sendable, Detail: Codable & Sendable>: Enc
 
     private enum CodingKeys: String, CodingKey { case loops }
 
-    init(result: FileResult<Detail>, loops: [Loop]) {
-      self.result = result
-      self.loops = loops
-    }
+    init(result: FileResult<Detail>, loops: [Loop]) { (self.result, self.loops) = (result, loops) }
 
     init(from decoder: any Decoder) throws {
       result = try FileResult(from: decoder)

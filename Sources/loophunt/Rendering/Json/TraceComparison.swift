@@ -1,8 +1,7 @@
 import LayoutTrace
 import LoopHunter
 
-/// The differences between two traces of the same thing: loops by fingerprint, layouts by class and
-/// view.
+/// The differences of two traces of one thing: loops by fingerprint, layouts by class and view.
 struct TraceComparison: Encodable {
   /// One loop of either trace.
   struct Loop: Encodable {
@@ -73,15 +72,12 @@ struct TraceComparison: Encodable {
   private static func row(_ loop: FoundLoop, before: Int, after: Int) -> Loop {
     let report = loop.report
     return Loop(
-      fingerprint: report.fingerprint,
-      sentence: report.headline,
-      turnsBefore: before, turnsAfter: after)
+      fingerprint: report.fingerprint, sentence: report.headline, turnsBefore: before,
+      turnsAfter: after)
   }
 
   /// Joins the counts of both sides, the largest growth first.
-  private static func counts(
-    _ before: [(String, Int)], _ after: [(String, Int)]
-  ) -> [Count] {
+  private static func counts(_ before: [(String, Int)], _ after: [(String, Int)]) -> [Count] {
     var rows: [String: Count] = [:]
     for (name, layouts) in before {
       rows[name, default: Count(name: name)].before = (rows[name]?.before ?? 0) + layouts

@@ -111,8 +111,7 @@ extension [TraceScan.TurnCount] {
         && Limits.count.contains($0.crossings) && Limits.number.contains($0.firstTurn)
         && $0.firstTurn <= $0.layoutsTurn && $0.layoutsTurn <= $0.lastTurn
         && Limits.number.contains($0.lastTurn)
-    }
-      && zip(self, dropFirst()).allSatisfy { $0.lastTurn < $1.firstTurn }
+    } && zip(self, dropFirst()).allSatisfy { $0.lastTurn < $1.firstTurn }
   }
 }
 
@@ -131,8 +130,6 @@ extension ScanDetail {
       }
       && zip(histogram, histogram.dropFirst()).allSatisfy { $0.layouts < $1.layouts }
       && timeline.arePlausible
-      && classes.allSatisfy {
-        Limits.count.contains($0.views) && Limits.count.contains($0.layouts)
-      }
+      && classes.allSatisfy { Limits.count.contains($0.views) && Limits.count.contains($0.layouts) }
   }
 }

@@ -39,7 +39,6 @@ struct PartialTrace<Kind: Findings>: Codable {
 /// The last line of a partial result; a result without it is cut off.
 struct PartialEnd: Codable {
   var type = "end"
-  /// The number of traces.
   var traces: Int
   /// True if a signal ended the run before all traces were read.
   var isInterrupted: Bool
@@ -57,13 +56,9 @@ struct PartialReader {
   private static let again = "write it again, or copy it again"
 
   /// Reads the first line.
-  ///
-  /// - Throws: `TraceError` if the bytes are not a partial result, or one of another version.
   init(_ bytes: [UInt8], name: String) throws(TraceError) {
     self.name = name
-    guard !bytes.isEmpty else {
-      throw Self.error(name, 0, "the file is empty", Self.remedy)
-    }
+    guard !bytes.isEmpty else { throw Self.error(name, 0, "the file is empty", Self.remedy) }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let isWhole = lines.last?.isEmpty == true
     lines.removeLast(isWhole ? 1 : 0)
@@ -96,9 +91,6 @@ struct PartialReader {
     self.lines = lines
   }
 
-  /// All traces of it.
-  ///
-  /// - Throws: `TraceError` with the line that is damaged.
   func traces<Kind: Findings>(of kind: Kind.Type) throws(TraceError) -> [Kind.File] {
     var files: [Kind.File] = []
     for (index, line) in lines.enumerated().dropFirst().dropLast() {
@@ -182,7 +174,6 @@ struct PartialReader {
     _ name: String, _ line: Int, _ problem: String, _ remedy: String
   ) -> TraceError {
     TraceError(
-      kind: .json, file: name, line: line, column: line == 0 ? 0 : 1, problem: problem,
-      remedy: remedy)
+      kind: .json, file: name, line: line, column: min(line, 1), problem: problem, remedy: remedy)
   }
 }
