@@ -66,8 +66,8 @@ package struct FoundJudgement {
     if !missing.isEmpty { note(.members, "leaves out \(missing.sorted())") }
     if !strange.isEmpty { note(.members, "draws in \(strange.sorted())") }
     judgeRoles(report)
-    if truth.remedy != .advice, !"\(report)".contains("Remedy: proved") {
-      note(.remedy, "does not say \(truth.remedy)")
+    if !truth.remedy.isShown(by: report.remedy) {
+      note(.remedy, "says \(report.remedy?.condition ?? "nothing"), not \(truth.remedy)")
     }
   }
 

@@ -1,3 +1,5 @@
+import LoopHunter
+
 /// All that is true of a loop that others met, written down before anybody hunts it.
 ///
 /// It says more than `Truth`: what the loop turns on, the line, both names where a sentence needs
@@ -49,10 +51,20 @@ package struct FoundTruth: Sendable {
   }
 
   /// The smallest repair that lets the turn settle.
-  package enum Remedy: String, Sendable {
+  package enum Repair: String, Sendable {
     case writeOnlyIfDifferent, roundToPixel, keepOneOwnersValue, oncePerTurn
     /// None of the usual ones: leave the statement out, or move it; nothing that a replay can show.
     case advice
+
+    /// True if a report has it; where only advice helps, a repair that a replay shows is no mistake.
+    func isShown(by shown: Remedy?) -> Bool {
+      switch (self, shown?.repair) {
+      case (.advice, _), (.writeOnlyIfDifferent, .onlyIfDifferent), (.roundToPixel, .roundToPixel),
+        (.keepOneOwnersValue, .leaveTo), (.oncePerTurn, .oncePerTurn):
+        true
+      default: false
+      }
+    }
   }
 
   /// A sentence or a name that would be wrong.
@@ -79,13 +91,13 @@ package struct FoundTruth: Sendable {
   /// The views that may be members or not, and have no single right word.
   package let others: Set<String>
   package let proof: Set<Proof>
-  package let remedy: Remedy
+  package let remedy: Repair
   package let silences: [Silence]
 
   init(
     _ kind: Kind, _ culprits: [Deed], naming: Naming = .one, values: Set<String> = [],
     members: Set<String>, accomplices: Set<String> = [], victims: Set<String> = [],
-    others: Set<String> = [], proof: Set<Proof> = [.proved], remedy: Remedy = .advice,
+    others: Set<String> = [], proof: Set<Proof> = [.proved], remedy: Repair = .advice,
     not silences: [Silence] = []
   ) {
     self.kind = kind

@@ -37,14 +37,30 @@ struct DeedSearch {
     }
   }
 
+  /// A deed that is meant, by its rank, on one view.
+  private struct Meant: Hashable {
+    var rank: Int
+    var target: Int?
+  }
+
   /// The places of everything to leave out with the deeds.
-  mutating func elements() -> [Range<Int>] {
+  ///
+  /// - Parameter keepsFirst: True to leave each deed on a view where it comes first in a turn.
+  mutating func elements(keepsFirst: Bool = false) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var hasBegun = false
+    var kept: Set<Meant> = []
     for place in events.indices {
       let event = events[place]
-      if case .turn = event { hasBegun = true }
-      if hasBegun, let end = end(of: event, at: place) { found.append(place..<end) }
+      if case .turn = event {
+        hasBegun = true
+        kept = []
+      }
+      if hasBegun, let (meant, end) = match(event, at: place),
+        !keepsFirst || !kept.insert(meant).inserted
+      {
+        found.append(place..<end)
+      }
       follow(event)
     }
     return found
@@ -77,26 +93,28 @@ struct DeedSearch {
     }
   }
 
-  /// The place after the event and its consequences; nil if the event is not one of the deeds.
-  private func end(of event: TraceEvent, at place: Int) -> Int? {
+  /// The deed and the place after the event and its consequences; nil if the event is none of them.
+  private func match(_ event: TraceEvent, at place: Int) -> (Meant, end: Int)? {
     guard let deed = event.deed(parents) else { return nil }
     let target = deed.action.isOfTree ? deed.superview : deed.target
     // A view that comes into no other is nobody's deed.
     guard target != nil || deed.action != .make else { return nil }
     let doer = doer
-    let isMeant = deeds.contains { meant in
+    let rank = deeds.firstIndex { meant in
       meant.writer.map { doer.view.map($0.numbers.contains) ?? false } ?? (doer.view == nil)
         && meant.isInConstraints.map { $0 == doer.isInConstraints } ?? true
         && (meant.action == deed.action.inGeneral || meant.action == .anything)
         && meant.target?.numbers.contains(target ?? 0) ?? true
     }
-    guard isMeant else { return nil }
-    switch deed.action {
-    case .write, .make, .add, .remove, .reorder: return endOfConsequences(of: event, at: place)
-    case .call(let reason), .announce(let reason):
-      return endOfAnnouncement(of: reason, on: target, at: place)
-    case .force, .enqueue, .anything: return place + 1
-    }
+    guard let rank else { return nil }
+    let end =
+      switch deed.action {
+      case .write, .make, .add, .remove, .reorder: endOfConsequences(of: event, at: place)
+      case .call(let reason), .announce(let reason):
+        endOfAnnouncement(of: reason, on: target, at: place)
+      case .force, .enqueue, .anything: place + 1
+      }
+    return (Meant(rank: rank, target: target), end)
   }
 
   /// The place after the consequences of a setter or a change of the hierarchy.

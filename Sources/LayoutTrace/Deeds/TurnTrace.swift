@@ -1,3 +1,5 @@
+import Foundation
+
 /// The trace of some turns, with the tree as it was before the first of them.
 package struct TurnTrace {
   /// The events of the trace, with their structure.
@@ -27,11 +29,31 @@ package struct TurnTrace {
   package var count: Int { outline.events.count }
 
   /// The trace without the effects of some deeds; nil if it contains none of them.
-  package func leavingOut(_ deeds: [TraceDeed]) -> TurnTrace? {
+  ///
+  /// - Parameter keepsFirst: True to leave each deed on a view where it comes first in a turn.
+  package func leavingOut(_ deeds: [TraceDeed], keepsFirst: Bool = false) -> TurnTrace? {
     var search = DeedSearch(outline, deeds)
-    let elements = search.elements()
+    let elements = search.elements(keepsFirst: keepsFirst)
     return elements.isEmpty
       ? nil : TurnTrace(outline.removing(elements, joinsWork: false), enqueued: enqueued)
+  }
+
+  /// The trace in which each write to the frames, bounds and centers that some deeds write falls on
+  /// pixels, whoever makes it; nil if all do anyway.
+  ///
+  /// - Parameter scale: Pixels per point.
+  package func rounding(_ deeds: [TraceDeed], scale: Double) -> TurnTrace? {
+    let events = outline.events.map { event -> TraceEvent in
+      guard case .geometry(var geometry) = event,
+        deeds.contains(where: { deed in
+          deed.action == .write(geometry.new.property)
+            && deed.target?.numbers.contains(geometry.view) == true
+        })
+      else { return event }
+      geometry.new = geometry.new.rounded(scale: scale)
+      return .geometry(geometry)
+    }
+    return events == outline.events ? nil : TurnTrace(TraceOutline(events), enqueued: enqueued)
   }
 
   /// The events up to the layout that is one too many; everything open is closed there.
@@ -61,5 +83,23 @@ package struct TurnTrace {
 
   private static func turns(in events: ArraySlice<TraceEvent>) -> Int {
     events.count { if case .turn = $0 { true } else { false } }
+  }
+}
+
+extension TraceEvent.Value {
+  /// The value on the nearest pixels; transforms, anchors and insets stay as they are.
+  fileprivate func rounded(scale: Double) -> TraceEvent.Value {
+    func pixel(_ number: Double) -> Double { (number * scale).rounded() / scale }
+    func pixels(_ point: CGPoint) -> CGPoint { CGPoint(x: pixel(point.x), y: pixel(point.y)) }
+    func pixels(_ rect: CGRect) -> CGRect {
+      let size = CGSize(width: pixel(rect.size.width), height: pixel(rect.size.height))
+      return CGRect(origin: pixels(rect.origin), size: size)
+    }
+    return switch self {
+    case .frame(let rect): .frame(pixels(rect))
+    case .bounds(let rect): .bounds(pixels(rect))
+    case .center(let point): .center(pixels(point))
+    case .transform, .anchor, .inset: self
+    }
   }
 }

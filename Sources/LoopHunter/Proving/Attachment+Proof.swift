@@ -5,7 +5,7 @@ extension LoopHunter.Attachment {
   /// The latest report; from the end of its turn it tells whether the pass settled.
   ///
   /// If a `TraceRecorder` recorded the turn, the first read after it tests the claims of the
-  /// report: it replays the turn up to nine times, and the earlier part of the recording once. A
+  /// report: it replays the turn up to fifteen times, and the earlier part of the recording once. A
   /// recording above 32 MiB is not replayed, and no more than a million events are. Set
   /// `Configuration.provesCulprits` to false to skip these tests.
   public var lastReport: LoopReport? { core.lastReport(of: self) }

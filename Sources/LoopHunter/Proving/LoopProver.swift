@@ -59,11 +59,13 @@ package struct LoopProver {
       interrupt: interrupt)
     guard pay(for: trace) else { return .untested(.spent) }
     guard case .continues? = replay.run(trace) else { return .untested(.noLoopInReplay) }
-    return conclude(report.claims, trace, replay)
+    var verdicts = conclude(report.claims, trace, replay)
+    verdicts.remedy = remedy(report, verdicts, trace, replay)
+    return verdicts
   }
 
   /// Takes a replay of a trace from the remaining events.
-  private mutating func pay(for trace: TurnTrace) -> Bool {
+  mutating func pay(for trace: TurnTrace) -> Bool {
     guard eventsLeft >= trace.count else { return false }
     eventsLeft -= trace.count
     return true

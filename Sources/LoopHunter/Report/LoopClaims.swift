@@ -38,6 +38,8 @@ struct LoopClaims: Sendable {
   var names: [Int: ViewReference] = [:]
   /// The number of victims; a report may list fewer.
   var victimCount = 0
+  /// Pixels per point.
+  var scale = 1.0
   /// The most edges that a report lists besides the culprit.
   var listLimit = 0
 }

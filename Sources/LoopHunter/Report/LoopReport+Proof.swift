@@ -21,6 +21,8 @@ struct LoopVerdicts {
   var needed: (accomplice: Int, proof: EdgeProof)?
   /// The supposed victims without whose layouts the loop stops.
   var drivers: [ViewReference] = []
+  /// The smallest repair with which the turn settles.
+  var remedy: Remedy?
 
   /// True if no single edge stops the loop, so that more than one was left out at a time.
   fileprivate var isMoreNeeded: Bool { accused?.isProved == true || together != nil }
@@ -99,6 +101,12 @@ extension LoopReport {
         .filter { !culprit.names($0) }.prefix(claims.listLimit))
     if edges[0].stops { report.remarkList.dropSeveralEdges() }
     report.remark(on: edges, verdicts)
+    // A culprit without a line in the code was not exchanged for the one that was repaired.
+    report.remedy = verdicts.remedy.flatMap { remedy in
+      [culprit.edge, culprit.companion].contains {
+        $0?.writer == remedy.writer && $0?.action == remedy.action
+      } ? remedy : nil
+    }
     return report
   }
 

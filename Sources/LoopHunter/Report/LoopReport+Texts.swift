@@ -7,6 +7,7 @@ extension LoopReport {
     report.view = view.mapTexts(rewrite)
     report.cycle = cycle.map { $0.mapTexts(rewrite) }
     report.culprit = culprit?.mapTexts(rewrite)
+    report.remedy = remedy?.mapTexts(rewrite)
     report.otherEdges = otherEdges.map { $0.mapTexts(rewrite) }
     report.accomplices = accomplices.map { $0.mapTexts(rewrite) }
     report.victims = victims.map { $0.mapTexts(rewrite) }
@@ -49,6 +50,17 @@ extension InvalidationEdge {
     case .proved, .refuted(nil), .untested, nil: edge.proof = proof
     }
     return edge
+  }
+}
+
+extension Remedy {
+  /// The remedy with its views rewritten.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> Remedy {
+    var remedy = self
+    remedy.writer = writer.mapTexts(rewrite)
+    remedy.target = target.mapTexts(rewrite)
+    if case .leaveTo(let owner) = repair { remedy.repair = .leaveTo(owner.mapTexts(rewrite)) }
+    return remedy
   }
 }
 

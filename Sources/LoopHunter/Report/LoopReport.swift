@@ -42,6 +42,8 @@ public struct LoopReport: Hashable, Sendable {
   public var cycleLength: Int = 0
   /// The edge that keeps the cycle going.
   public var culprit: Culprit?
+  /// The smallest of the usual repairs with which the turn settles; nil if none was shown.
+  public var remedy: Remedy?
   /// Further edges that could do it, best first.
   public var otherEdges: [InvalidationEdge] = []
   /// The other views whose layouts keep the cycle going.

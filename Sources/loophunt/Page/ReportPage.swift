@@ -161,6 +161,7 @@ private struct TraceSection {
     }
     if let outcome = report.outcome { fields.append(("Outcome", Markup(outcome))) }
     if let proof = report.proof { fields.append(("Proof", .sentence(proof))) }
+    if let remedy = report.remedy { fields.append(("Remedy", .sentence("\(remedy)"))) }
     if let advice = loop.advice { fields.append(("What to do", Markup(advice))) }
     for remark in report.remarks where remark != report.scriptRemedy.map(Remark.scriptRemedy) {
       fields.append(("Note", .sentence("\(remark)")))

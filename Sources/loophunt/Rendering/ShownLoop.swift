@@ -42,6 +42,12 @@ extension FoundLoop {
     isAdviceRemarked ? report.scriptRemedy?.sentence : LoopKind(report.verdict).remedy
   }
 
+  /// The results of replays without the culprit, and with a repair.
+  private var proof: String? {
+    let texts = [report.proof, report.remedy?.description].compactMap { $0 }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+
   /// True if a remark names the remedy.
   var isAdviceRemarked: Bool {
     report.scriptRemedy.map { report.remarks.contains(.scriptRemedy($0)) } ?? false
@@ -53,7 +59,7 @@ extension FoundLoop {
     return ShownLoop(
       kind: report.verdict.kind, headline: report.headline, view: fault,
       place: report.culprit?.edge.location.flatMap { $0.line == nil ? nil : $0 },
-      proof: report.proof, advice: advice, fingerprint: report.fingerprint,
+      proof: proof, advice: advice, fingerprint: report.fingerprint,
       steps: report.cycle.map { ($0, $0 == fault) }, standing: standing
     ) { ReplayText.loop(self, Style(isColoured: false), whole: true) }
   }

@@ -102,6 +102,10 @@ struct SwiftProgram {
     lines += Paragraph.lines(of: SwiftNames.comment(sentence), width: 96).map { "// \($0)" }
     lines += ["//", "// Verdict      \(recorded.verdict.kind)"]
     lines.append("// Fingerprint  \(recorded.fingerprint)")
+    if let remedy = recorded.remedy {
+      lines += Paragraph.lines(of: SwiftNames.comment("Remedy: \(remedy)"), width: 96)
+        .map { "// \($0)" }
+    }
     if let difference = expectation.difference {
       lines.append("//")
       lines += Paragraph.lines(of: difference, width: 96).map { "// \($0)" }

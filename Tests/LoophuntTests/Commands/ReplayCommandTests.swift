@@ -37,6 +37,8 @@ struct ReplayCommandTests {
         Hunted       Window/badge, layout 101 in turn 1, threshold 100
         Outcome      settled after 150 layouts of this view
         Proof        proved: without it the turn settles after 1 layout
+        Remedy       proved: if `badge` called `setNeedsLayout` only when the geometry
+                     differs, the turn settles after 1 layout
         Fingerprint  F
 
         Cycle of 1 layout:
@@ -87,7 +89,7 @@ struct ReplayCommandTests {
     }
     #expect(fingerprints(plain.text) == fingerprints(proved.text))
     let sarif = try Child.loophunt("replay", "--format=sarif", loop)
-    #expect(sarif.text.contains("(proved: without it the turn settles after 1 layout)"))
+    #expect(sarif.text.contains("(proved: without it the turn settles after 1 layout; proved: if `badge` called"))
     let events = try Child.loophunt("replay", "-q", "--sink=stderr", loop)
     #expect(events.errors.contains("layout_loop_proof: Window/badge: the culprit is proved"))
   }

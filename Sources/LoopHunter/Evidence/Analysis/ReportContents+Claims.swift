@@ -40,7 +40,7 @@ extension ReportContents {
     }
     name(cycle, in: &claims, numbers, wording)
     claims.victimCount = analysis.victims.count
-    claims.listLimit = stackLimit
+    (claims.listLimit, claims.scale) = (stackLimit, scale)
     report.claims = claims
   }
 

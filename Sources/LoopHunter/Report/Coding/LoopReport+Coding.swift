@@ -5,8 +5,8 @@
 extension LoopReport: Codable {
   private enum Key: String, CodingKey {
     case schema, fingerprint, verdict, view, threshold, count, turn, consecutiveTurns, time, depth
-    case cycle, cycleLength, culprit, otherEdges, accomplices, victims, geometry, remarks
-    case remarkCodes, stacks, broken, breakIneffective, huntInstead, settled, layouts, tree
+    case cycle, cycleLength, culprit, remedy, otherEdges, accomplices, victims, geometry
+    case remarks, remarkCodes, stacks, broken, breakIneffective, huntInstead, settled, layouts, tree
   }
 
   /// Reads a report of this version of the coded form, or of an older one.
@@ -25,6 +25,7 @@ extension LoopReport: Codable {
     cycle = try coded.value(.cycle)
     cycleLength = try coded.value(.cycleLength)
     culprit = try coded[.culprit]
+    remedy = (try coded[.remedy] as CodedRemedy?)?.remedy
     otherEdges = try coded.value(.otherEdges)
     accomplices = try coded.value(.accomplices)
     victims = try coded.value(.victims)
@@ -61,6 +62,7 @@ extension LoopReport: Codable {
     try coded.encode(cycle, forKey: .cycle)
     try coded.encode(cycleLength, forKey: .cycleLength)
     try coded.encodeIfPresent(culprit, forKey: .culprit)
+    try coded.encodeIfPresent(remedy.map(CodedRemedy.init), forKey: .remedy)
     try coded.encode(otherEdges, forKey: .otherEdges)
     try coded.encode(accomplices, forKey: .accomplices)
     try coded.encode(victims, forKey: .victims)

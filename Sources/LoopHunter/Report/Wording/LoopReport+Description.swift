@@ -20,6 +20,7 @@ extension LoopReport: CustomStringConvertible {
     text.field("Hunted", hunted)
     if let outcome { text.field("Outcome", outcome) }
     if let proof { text.field("Proof", proof) }
+    if let remedy { text.field("Remedy", "\(remedy)") }
     for remark in remarks { text.field("Note", "\(remark)") }
     text.field("Fingerprint", fingerprint)
     if !cycle.isEmpty {
