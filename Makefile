@@ -12,8 +12,8 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
-  check-dist stress mutate truth test-loops walk-leaks docs check-browsers check-report check-export \
-  check-reproduce check-reproduce-sample build-asan build-tsan check-sanitizers count wheel \
+  check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
+  check-export check-reproduce check-reproduce-sample build-asan build-tsan check-sanitizers count wheel \
   check-wheel
 
 all: build
@@ -47,6 +47,14 @@ LOOPS = 3024
 test-loops:
 	LOOPHUNTER_CASES=$(LOOPS) $(SWIFT) test $(LEAN) --configuration release \
 	  --scratch-path $(BUILD)/check-release --filter 'GeneratedLoopTests|PublicLoopTests|InnocentTests'
+
+# Recordings of trees that are taken apart and put together in any order: each is read, replayed and
+# shrunk.
+RECORDINGS = 200000
+
+test-recordings:
+	LOOPHUNTER_CASES=$(RECORDINGS) $(SWIFT) test $(LEAN) --configuration release \
+	  --scratch-path $(BUILD)/check-release --filter AcceptedRecordingTests
 
 # The accuracy of verdict, culprit and roles, as a matrix of expected and reported verdicts.
 truth:

@@ -41,6 +41,9 @@ public struct TraceOptions: Hashable, Sendable {
     (self.isLenient, self.maximumLineLength) = (isLenient, maximumLineLength)
   }
 
+  /// The longest line that is read unless a reader is told otherwise.
+  static let standardLineLength = TraceOptions().maximumLineLength
+
   /// The effective limit: offsets in a chunk of lines have 32 bits.
   var lineLimit: Int { min(max(16, maximumLineLength), 1 << 30) }
 }

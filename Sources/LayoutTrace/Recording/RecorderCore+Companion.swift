@@ -8,16 +8,16 @@ extension RecorderCore {
     let number: Int
     /// The companion of another recorder.
     let next: AnyObject?
-    /// The number of its superview in the trace, 0 for none, and the number of its subviews there.
-    fileprivate var parent = 0
-    fileprivate var subviewCount = 0
+    /// Its view, which outlives it.
+    unowned(unsafe) let view: View
     /// The view's state when it left the windows; nil while it is in one.
     var lastSeen: DetachedState?
 
-    init(core: RecorderCore, number: Int, next: AnyObject?) {
+    init(core: RecorderCore, number: Int, view: View) {
       self.core = core
       self.number = number
-      self.next = next
+      self.view = view
+      next = view.companion
     }
 
     deinit {
@@ -25,37 +25,65 @@ extension RecorderCore {
     }
   }
 
-  /// Adjusts the index of an event to the tree in the trace.
+  /// Enters an event into the tree of the trace; nil if no reader would accept it there.
   ///
-  /// An override that was asked for a name may have changed the tree beyond what is written.
-  func placed(_ event: TraceEvent) -> TraceEvent {
+  /// An override that was asked for a name may have changed the tree beyond what is written: then
+  /// the index is the nearest one.
+  func entered(_ event: TraceEvent) -> TraceEvent? {
     switch event {
     case .view(var view):
+      let slot = written.insert(view.view, isRoot: view.place == .root)
       guard case .inside(let parent) = view.place else { return event }
-      view.index = enter(parent, view.view, at: view.index)
+      guard enter(slot, into: written.slot(of: parent), at: &view.index) else { return nil }
       return .view(view)
     case .move(var move):
-      companion(move.view).map(leaveWrittenSuperview)
-      guard let parent = move.parent else { return event }
-      move.index = enter(parent, move.view, at: move.index)
+      let slot = written.slot(of: move.view)
+      let old = written.parent(of: slot)
+      if let parent = move.parent {
+        let parentSlot = written.slot(of: parent)
+        if written.childCount(slot) > 0, written.isAncestor(slot, of: parentSlot) {
+          takeOut(of: slot, theTreeAround: parentSlot)
+        }
+        written.detach(slot)
+        guard enter(slot, into: parentSlot, at: &move.index) else { return nil }
+      } else {
+        written.detach(slot)
+      }
+      noteMove(of: move.view, from: old, to: move.parent)
       return .move(move)
+    case .gone(let view):
+      written.remove(written.slot(of: view))
+      return event
     default: return event
     }
   }
 
-  private func enter(_ parent: Int, _ view: Int, at index: Int?) -> Int? {
-    guard let superview = companion(parent) else { return index }
-    defer {
-      superview.subviewCount += 1
-      companion(view)?.parent = parent
+  /// Takes a tree out of a view that is about to move into it.
+  ///
+  /// Its root left its superview unseen: it is the first that is not where the trace has it.
+  private func takeOut(of slot: Int, theTreeAround inner: Int) {
+    var root = inner
+    while written.slotOfParent(root) != slot,
+      companion(written.number(in: root))?.view.superview
+        === companion(written.parent(of: root))?.view
+    {
+      root = written.slotOfParent(root)
     }
-    return index.map { min($0, superview.subviewCount) }
+    writeMove(of: written.number(in: root), to: nil)
   }
 
-  /// Counts a view out of its superview in the trace.
-  func leaveWrittenSuperview(_ companion: Companion) {
-    self.companion(companion.parent)?.subviewCount -= 1
-    companion.parent = 0
+  /// Puts a view into a superview in the tree of the trace; ends the recording if it is too deep.
+  private func enter(_ slot: Int, into parent: Int, at index: inout Int?) -> Bool {
+    guard written.fits(slot, below: parent) else {
+      writer.fail(
+        TraceError.unwritable(
+          "the trace", "views nest deeper than \(TraceTree.maximumDepth) levels",
+          "nest fewer views, or end the recording before"))
+      return false
+    }
+    index = index.map { min($0, written.childCount(parent)) }
+    written.attach(slot, to: parent)
+    return true
   }
 
   /// The number of a view, if it has one.
@@ -74,8 +102,6 @@ extension RecorderCore {
     var anchor: CGPoint
     /// True if it is dirty in a replay of the written events; nil if that is unknown.
     var isDirty: Bool?
-    /// The superview's number; 0 for none.
-    var parent: Int
     var subviews: [Int]
   }
 }

@@ -8,31 +8,45 @@ import ViewTree
 
 extension RecorderCore {
   func rememberDetached(_ root: View) {
-    for (view, _) in Subtree(of: root) {
-      companion(of: view)?.lastSeen = state(
-        of: view, subviews: view.subviews.compactMap { companion(of: $0)?.number })
-    }
+    for (view, _) in Subtree(of: root) { companion(of: view)?.lastSeen = state(of: view) }
   }
 
-  /// The current state of a view, with some of its subviews, to be remembered.
-  private func state(of view: View, subviews: [Int] = []) -> DetachedState {
-    DetachedState(
-      frame: view.untransformedFrame, bounds: view.bounds, transform: view.transform,
-      anchor: view.anchorPoint,
-      isDirty: view.needsLayout,
-      parent: view.superview.flatMap { companion(of: $0)?.number } ?? 0, subviews: subviews)
-  }
-
-  /// Removes a remembered view from its remembered superview, as a move does.
+  /// Remembers the views that a dying window leaves behind, at the first death among its views.
   ///
-  /// A death dirties no view in a replay.
-  func leaveRememberedSuperview(_ companion: Companion, dirtying: Bool = true) {
-    guard let parent = companion.lastSeen?.parent, let former = self.companion(parent) else {
+  /// Any other superview is outside the windows when it dies, and its subviews are remembered.
+  func rememberOrphans(of dying: Companion) {
+    guard dying.lastSeen == nil, written.childCount(written.slot(of: dying.number)) > 0 else {
       return
     }
-    companion.lastSeen?.parent = 0
-    former.lastSeen?.subviews.removeAll { $0 == companion.number }
-    if dirtying { former.lastSeen?.isDirty = true }
+    for reference in companions.values {
+      let companion = reference.takeUnretainedValue()
+      guard companion.lastSeen == nil, companion.view.window == nil,
+        !written.isRoot(written.slot(of: companion.number))
+      else { continue }
+      companion.lastSeen = state(of: companion.view)
+    }
+  }
+
+  /// The current state of a view, to be remembered, with those of its subviews that are written.
+  private func state(of view: View) -> DetachedState {
+    let number = knownNumber(of: view)
+    return DetachedState(
+      frame: view.untransformedFrame, bounds: view.bounds, transform: view.transform,
+      anchor: view.anchorPoint, isDirty: view.needsLayout,
+      subviews: view.subviews.compactMap { knownNumber(of: $0) }
+        .filter { written.parent(of: written.slot(of: $0)) == number })
+  }
+
+  /// Notes the effects of a written move on remembered views, which it dirties in a replay.
+  func noteMove(of view: Int, from old: Int, to new: Int?) {
+    if let superview = companion(old) {
+      superview.lastSeen?.subviews.removeAll { $0 == view }
+      superview.lastSeen?.isDirty = true
+    }
+    // A move within one superview dirties only that.
+    guard let new, new != old else { return }
+    companion(new)?.lastSeen?.isDirty = true
+    companion(view)?.lastSeen?.isDirty = true
   }
 
   func writeAddition(of view: View, to superview: View, at index: Int, isInWindow: Bool) {
@@ -44,9 +58,7 @@ extension RecorderCore {
       }
       writeChanges(below: view)
     }
-    put(
-      .move(
-        TraceEvent.Move(view: number(of: view), parent: parent, index: index, by: layingOut.last)))
+    writeMove(of: number(of: view), to: parent, at: index)
   }
 
   /// Writes the unobserved changes to the tree of a view outside any window, and remembers its new
@@ -54,15 +66,16 @@ extension RecorderCore {
   func writeUnseenChanges(around view: View) {
     var root = view
     while let superview = root.superview { root = superview }
+    if let number = knownNumber(of: root), written.slotOfParent(written.slot(of: number)) >= 0 {
+      writeMove(of: number, to: nil)
+    }
     writeChanges(below: root)
     rememberDetached(root)
   }
 
   /// Writes the changes to a tree while it was outside the windows.
   private func writeChanges(below root: View) {
-    if let companion = companion(of: root) {
-      leaveRememberedSuperview(companion)
-    } else {
+    if companion(of: root) == nil {
       writeView(root, at: .nowhere, index: nil)
       companion(of: root)?.lastSeen = state(of: root)
     }
@@ -83,46 +96,33 @@ extension RecorderCore {
   }
 
   private func writeChangedSubviews(of view: View) {
-    guard let companion = companion(of: view), var last = companion.lastSeen else { return }
+    guard let companion = companion(of: view), let last = companion.lastSeen?.subviews else {
+      return
+    }
     let present = view.subviews
     let numbers = present.map { self.companion(of: $0)?.number ?? 0 }
     let isPresent = Set(numbers)
     // Subviews that left and are alive: dead ones have left already.
-    for number in last.subviews where !isPresent.contains(number) {
-      guard let left = self.companion(number) else { continue }
-      put(.move(TraceEvent.Move(view: number, parent: nil, by: layingOut.last)))
-      left.lastSeen?.parent = 0
-      last.isDirty = true
+    for number in last where !isPresent.contains(number) && self.companion(number) != nil {
+      writeMove(of: number, to: nil)
     }
-    var order = last.subviews.filter { isPresent.contains($0) }
+    var order = last.filter { isPresent.contains($0) }
     for (index, subview) in present.enumerated() {
       let number = numbers[index]
       if index < order.count, order[index] == number { continue }
       if number == 0 {
         let new = writeView(subview, at: .inside(companion.number), index: index)
-        // Adding a view dirties it; `clean` follows if this one is not dirty.
-        var state = state(of: subview)
-        state.isDirty = true
-        self.companion(of: subview)?.lastSeen = state
+        self.companion(of: subview)?.lastSeen = state(of: subview)
+        // It is dirty now; `clean` follows if the new view is not.
+        noteMove(of: new, from: 0, to: companion.number)
         order.insert(new, at: min(index, order.count))
       } else {
-        put(
-          .move(
-            TraceEvent.Move(
-              view: number, parent: companion.number, index: index, by: layingOut.last)))
-        // A move within one superview dirties only that, a move from another both it and the view.
-        if let moved = self.companion(number), !order.contains(number) {
-          leaveRememberedSuperview(moved)
-          moved.lastSeen?.parent = companion.number
-          moved.lastSeen?.isDirty = true
-        }
+        writeMove(of: number, to: companion.number, at: index)
         order.removeAll { $0 == number }
         order.insert(number, at: min(index, order.count))
       }
-      last.isDirty = true
     }
-    last.subviews = order
-    companion.lastSeen = last
+    companion.lastSeen?.subviews = order
   }
 
   private func writeChangedGeometry(of view: View) {

@@ -16,6 +16,8 @@ final class RecorderCore: LayoutObserver {
   private var lastView = 0
   /// The companions of the live views, by number.
   private(set) var companions: [Int: Unmanaged<Companion>] = [:]
+  /// The tree that a reader has made of the lines so far.
+  var written = TraceTree(bytesPerView: 0, keepsSlots: false)
   /// The last work that was enqueued before the recording began.
   private var lastUnseenWork = 0
   private var announcedWork: Set<WorkID> = []
@@ -166,14 +168,14 @@ final class RecorderCore: LayoutObserver {
     var place = place
     if case .inside(let parent) = place, companions[parent] == nil { place = .nowhere }
     let number: Int
-    if let recorded = session?.script.number(of: view) {
+    if let recorded = session?.script.number(of: view), !written.isUsed(recorded) {
       number = recorded
     } else {
       lastView += 1
       number = lastView
     }
     lastView = max(lastView, number)
-    let companion = Companion(core: self, number: number, next: view.companion)
+    let companion = Companion(core: self, number: number, view: view)
     view.companion = companion
     companions[number] = .passUnretained(companion)
     let frame = view.untransformedFrame
@@ -196,9 +198,8 @@ final class RecorderCore: LayoutObserver {
 
   func noteDeath(of companion: Companion) {
     companions[companion.number] = nil
-    leaveWrittenSuperview(companion)
     guard isRecording else { return }
-    leaveRememberedSuperview(companion, dirtying: false)
+    rememberOrphans(of: companion)
     beginTurnIfNeeded()
     put(.gone(view: companion.number))
   }
@@ -299,7 +300,7 @@ final class RecorderCore: LayoutObserver {
       writer.write(.update(view: updates[writtenUpdates].view))
       writtenUpdates += 1
     }
-    writer.write(placed(event))
+    if let event = entered(event) { writer.write(event) }
   }
 
   // MARK: Changes
@@ -360,15 +361,16 @@ final class RecorderCore: LayoutObserver {
     case .added(let view, let superview, let index, let old):
       writeAddition(of: view, to: superview, at: index, isInWindow: old != nil)
     case .removed(let view, _):
-      put(.move(TraceEvent.Move(view: number(of: view), parent: nil, by: layingOut.last)))
+      writeMove(of: number(of: view), to: nil)
       rememberDetached(view)
     case .reordered(let view, let superview, let index):
-      put(
-        .move(
-          TraceEvent.Move(
-            view: number(of: view), parent: number(of: superview), index: index,
-            by: layingOut.last)))
+      writeMove(of: number(of: view), to: number(of: superview), at: index)
     }
+  }
+
+  /// Writes that a view moved into another, or, with nil, out of its superview.
+  func writeMove(of view: Int, to parent: Int?, at index: Int? = nil) {
+    put(.move(TraceEvent.Move(view: view, parent: parent, index: index, by: layingOut.last)))
   }
 
   private var origin: String? { session?.script.origin }

@@ -47,7 +47,8 @@ final class LiveScript: RecordingScript {
   var header: TraceEvent.Header? {
     TraceEvent.Header(
       tool: options.tool, title: options.title, clock: loop.clock == .virtual ? "virtual" : "wall",
-      scale: options.scale, passLimit: loop.passLimit, nestingLimit: loop.nestingLimit)
+      scale: options.scale, passLimit: min(loop.passLimit, JSONCursor.largestNumber),
+      nestingLimit: min(loop.nestingLimit, JSONCursor.largestNumber))
   }
 
   func number(of view: View) -> Int? { nil }

@@ -7,8 +7,9 @@ public import ViewTree
 /// dies, at most the last line is torn. A trace whose recorder was not finished lacks the line
 /// `end`.
 ///
-/// If a recording cannot continue, because the disk is full or another program changed the file, it
-/// stops and reports this once. The lines written before form a trace without `end`.
+/// If a recording cannot continue, because the disk is full, another program changed the file, or
+/// views nest deeper than a reader follows, it stops and reports this once. The lines written before
+/// form a trace without `end`.
 ///
 /// ```swift
 /// let recorder = try TraceRecorder(

@@ -1,8 +1,11 @@
+import Foundation
 import ViewTree
 
 /// Builds the text of trace lines: canonical key order, no blanks, the shortest numbers.
 struct TraceTextBuffer {
   private(set) var bytes: [UInt8] = []
+  /// The position at which the last line begins.
+  private var lineStart = 0
   /// The kind of the last line, and `true` if only readers of a later version understand it.
   private(set) var kind = TraceEvent.Kind.unknown
   var isNewer = false
@@ -27,6 +30,7 @@ struct TraceTextBuffer {
   /// Begins the line of an event.
   mutating func begin(_ kind: TraceEvent.Kind) {
     self.kind = kind
+    lineStart = bytes.count
     isNewer = kind == .anchor
     bytes.append(contentsOf: heads[Int(kind.rawValue)])
   }
@@ -76,11 +80,15 @@ struct TraceTextBuffer {
   }
 
   /// Appends the shortest decimal number that reads back as the same double.
+  ///
+  /// JSON has only finite numbers; what views compute from enormous ones can be beyond them.
   mutating func append(_ number: Double) {
     if number == number.rounded(.towardZero) && abs(number) < 1e15 {
       append(Int(number))
-    } else {
+    } else if number.isFinite {
       bytes.append(contentsOf: number.description.utf8)
+    } else {
+      append(Double(CGFloat(number).nearestFinite))
     }
   }
 
@@ -94,5 +102,23 @@ struct TraceTextBuffer {
   }
 
   /// Appends a string in quotes.
-  mutating func append(string text: String) { bytes.append(json: text) }
+  ///
+  /// A text that makes the line longer than readers accept is cut.
+  mutating func append(string text: String) {
+    let start = bytes.count
+    bytes.append(json: text)
+    if bytes.count - lineStart > Self.textLimit { cut(text, at: start) }
+  }
+
+  /// The length of a line up to the end of a text; the numbers of an event need the rest.
+  private static let textLimit = TraceOptions.standardLineLength - 1_024
+  /// The maximum number of bytes that a scalar takes in JSON.
+  private static let scalarLength = 6
+
+  @inline(never)
+  private mutating func cut(_ text: String, at start: Int) {
+    bytes.removeSubrange(start...)
+    let room = max(0, Self.textLimit - (start - lineStart)) / Self.scalarLength
+    bytes.append(json: String(text.unicodeScalars.prefix(room)))
+  }
 }

@@ -35,7 +35,8 @@ public final class TraceWriter {
   /// Writes one event.
   ///
   /// The first anchor point raises the version in the header, if the header can still be changed:
-  /// in memory and in a file, but not in a pipe. After `close`, nothing is written.
+  /// in memory and in a file, but not in a pipe. A text that makes the line longer than readers
+  /// accept is cut. After `close`, nothing is written.
   ///
   /// - Parameter event: The event. The writer does not check that it is possible.
   public func write(_ event: consuming TraceEvent) {
@@ -88,7 +89,8 @@ public final class TraceWriter {
   }
 
   /// Gives up the destination, with the lines that it has.
-  private func fail(_ error: TraceError) {
+  func fail(_ error: TraceError) {
+    guard failure == nil else { return }
     failure = error
     try? sink?.close()
     onFailure?(error)

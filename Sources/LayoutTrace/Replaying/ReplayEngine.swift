@@ -376,8 +376,10 @@ final class ReplayEngine {
   private func letGo(_ slot: Int) {
     guard let view = views[slot] else { return }
     // It may have left a superview outside the windows, where no recorder sees it. If that dirtied
-    // the superview, another line says so.
-    if let superview = view.superview, !deaths.takeAlong(view, from: cursor, in: end) {
+    // the superview, another line says so. What is in a window dies with it.
+    if let superview = view.superview,
+      superview.window == nil || !deaths.takeAlong(view, from: cursor, in: end)
+    {
       let wasDirty = superview.needsLayout
       view.removeFromSuperview()
       if !wasDirty && superview.window == nil { superview.discardPendingLayout() }

@@ -48,7 +48,7 @@ extension AffineTransform {
     let determinant = m11 * m22 - m12 * m21
     guard determinant != 0 else { return nil }
     return CGSize(
-      width: (abs(m22) * frame.width + abs(m21) * frame.height) / abs(determinant),
-      height: (abs(m12) * frame.width + abs(m11) * frame.height) / abs(determinant))
+      width: ((abs(m22) * frame.width + abs(m21) * frame.height) / abs(determinant)).nearestFinite,
+      height: ((abs(m12) * frame.width + abs(m11) * frame.height) / abs(determinant)).nearestFinite)
   }
 }

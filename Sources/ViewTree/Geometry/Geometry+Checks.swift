@@ -7,6 +7,14 @@ import Foundation
 extension CGFloat {
   /// True if the number is neither infinite nor not-a-number.
   var isUsable: Bool { self * 0 == 0 }
+
+  /// The number itself, or the largest one in place of infinity, and 0 in place of not-a-number.
+  ///
+  /// Sums of enormous numbers that were finite need it.
+  package var nearestFinite: CGFloat {
+    if isUsable { return self }
+    return isNaN ? 0 : copysign(.greatestFiniteMagnitude, self)
+  }
 }
 
 extension CGPoint {
@@ -16,6 +24,10 @@ extension CGPoint {
     guard (x * 0) + (y * 0) == 0 else { trapNotFinite(property, "\(self)") }
     return self
   }
+
+  /// The point with coordinates that are finite.
+  @inline(__always)
+  var nearestFinite: CGPoint { CGPoint(x: x.nearestFinite, y: y.nearestFinite) }
 }
 
 extension CGRect {
@@ -25,7 +37,9 @@ extension CGRect {
     guard (origin.x * 0) + (origin.y * 0) + (size.width * 0) + (size.height * 0) == 0 else {
       trapNotFinite(property, "\(self)")
     }
-    return size.width < 0 || size.height < 0 ? standardized : self
+    guard size.width < 0 || size.height < 0 else { return self }
+    let upright = standardized
+    return CGRect(origin: upright.origin.nearestFinite, size: upright.size)
   }
 }
 

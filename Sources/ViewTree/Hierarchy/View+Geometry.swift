@@ -77,6 +77,7 @@ extension View {
         x: new.origin.x + (new.size.width - storedBounds.size.width) / 2 - transform.tX,
         y: new.origin.y + (new.size.height - storedBounds.size.height) / 2 - transform.tY)
     }
+    layoutOrigin = layoutOrigin.nearestFinite
     guard layoutOrigin != oldOrigin || storedBounds.size != oldBounds.size else { return }
     noteGeometry(.frame, .rect(old), .rect(new))
     geometryDidChange(from: oldBounds)
@@ -95,6 +96,7 @@ extension View {
       layoutOrigin.x -= (new.size.width - old.size.width) / 2
       layoutOrigin.y -= (new.size.height - old.size.height) / 2
     }
+    layoutOrigin = layoutOrigin.nearestFinite
     noteGeometry(.bounds, .rect(old), .rect(new))
     geometryDidChange(from: old)
   }
@@ -104,7 +106,7 @@ extension View {
     let old = currentCenter
     guard new != old else { return }
     let offset = anchorOffset
-    let origin = CGPoint(x: new.x - offset.x, y: new.y - offset.y)
+    let origin = CGPoint(x: new.x - offset.x, y: new.y - offset.y).nearestFinite
     // The center is computed from the origin, and its last digit may differ from the one that was
     // set: setting the same center again is no change.
     guard origin != layoutOrigin else { return }
@@ -133,7 +135,7 @@ extension View {
     ensureExtras().placing.anchorPoint = new
     flags = flags.with(.isAnchored, new != View.middle)
     let offset = anchorOffset
-    layoutOrigin = CGPoint(x: center.x - offset.x, y: center.y - offset.y)
+    layoutOrigin = CGPoint(x: center.x - offset.x, y: center.y - offset.y).nearestFinite
     noteGeometry(.anchorPoint, .point(old), .point(new))
     updateSafeArea()
   }

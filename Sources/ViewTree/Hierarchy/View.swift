@@ -86,6 +86,8 @@ open class View {
     instrument?.viewDied()
     if flags.contains(.isFollowed) { endFollowing() }
     releaseSubviews()
+    // A recorder is told of the death while the view is still whole.
+    companion = nil
   }
 
   // MARK: Geometry

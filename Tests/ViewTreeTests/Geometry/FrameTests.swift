@@ -232,6 +232,19 @@ struct FrameTests {
     #expect(view.center.y == 1)
   }
 
+  @Test("an origin that is computed from enormous numbers stays finite")
+  func enormous() {
+    let most = CGFloat.greatestFiniteMagnitude
+    view.frame = CGRect(x: -most, y: 0, width: -most, height: 1)
+    #expect(view.frame == CGRect(x: -most, y: 0, width: most, height: 1))
+    view.bounds.size = .zero
+    view.center = CGPoint(x: most, y: -most)
+    view.bounds.size.width = most
+    #expect(view.frame.origin.x.isFinite)
+    view.anchorPoint.x = -9
+    #expect(view.untransformedFrame.origin.x.isFinite)
+  }
+
   /// Sets a number that is not finite, in one of eight ways.
   private static func provoke(_ way: Int) {
     let view = View()

@@ -1,0 +1,229 @@
+import Foundation
+import HuntSupport
+import LayoutTrace
+import TestSupport
+import Testing
+import ViewTree
+
+/// A recorder never writes what a reader refuses.
+@Suite("Accepted recordings") struct AcceptedRecordingTests {
+  private let loop = TurnLoop()
+  private let window: Window
+
+  init() {
+    window = Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
+  }
+
+  /// Records what `body` does before and in a turn, and expects that it is read and replayed.
+  @discardableResult
+  private func record(_ body: () -> Void) throws -> (trace: String, replayer: TraceReplayer) {
+    let recorder = try TraceRecorder(loop, to: .memory)
+    body()
+    loop.runTurn()
+    try recorder.finish()
+    let text = String(decoding: recorder.bytes, as: UTF8.self)
+    #expect(TraceText.error(TraceText.input(recorder.bytes)) == nil, "\(text.prefix(4_000))")
+    let (again, result) = try TraceText.replay(recorder.bytes)
+    #expect(result.divergence == nil)
+    let isSame = again == recorder.bytes
+    #expect(isSame, "\(TraceText.firstDifference(recorder.bytes, again).prefix(400))")
+    let replayer = try TraceReplayer(TraceText.input(recorder.bytes))
+    try replayer.run()
+    return (text, replayer)
+  }
+
+  @Test("a view that held another can go into it outside the window")
+  func heldByItsContent() throws {
+    let (container, content) = (View(), View())
+    window.addSubview(container)
+    container.addSubview(content)
+    let (_, replayer) = try record {
+      container.removeFromSuperview()
+      content.removeFromSuperview()
+      content.addSubview(container)
+      window.addSubview(content)
+    }
+    #expect(replayer.view(3)?.superview === replayer.view(1))
+    #expect(replayer.view(2)?.superview === replayer.view(3))
+  }
+
+  @Test("a container and its content can be swapped outside the window")
+  func swapped() throws {
+    let (outer, middle, inner) = (View(), View(), View())
+    window.addSubview(outer)
+    outer.addSubview(middle)
+    middle.addSubview(inner)
+    let (_, replayer) = try record {
+      outer.removeFromSuperview()
+      inner.removeFromSuperview()
+      inner.addSubview(outer)
+      window.addSubview(inner)
+    }
+    #expect(replayer.view(4)?.superview === replayer.view(1))
+    #expect(replayer.view(2)?.superview === replayer.view(4))
+    #expect(replayer.view(3)?.superview === replayer.view(2))
+  }
+
+  @Test("a view that leaves its container during its layout is not in it any more")
+  func leftInLayout() throws {
+    let (container, view) = (View(), JournalView("view"))
+    window.addSubview(container)
+    container.addSubview(view)
+    loop.runTurn()
+    view.onLayout = { [unowned container] view in
+      container.removeFromSuperview()
+      view.removeFromSuperview()
+      view.frame.size.width = 9
+    }
+    let (_, replayer) = try record {
+      view.setNeedsLayout()
+      loop.runTurn()
+      window.addSubview(container)
+    }
+    #expect(replayer.view(2)?.subviews.isEmpty == true)
+    #expect(replayer.view(3)?.superview == nil && replayer.view(3)?.frame.width == 9)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test("a tree that outlives its window is what it was made since when it comes back")
+  func outlivedWindow() throws {
+    let (outer, inner, new) = (View(), View(), View())
+    var second: Window? = Window(frame: .zero, loop: loop)
+    second?.addSubview(outer)
+    outer.addSubview(inner)
+    let (_, replayer) = try record {
+      second = nil
+      inner.removeFromSuperview()
+      inner.addSubview(outer)
+      outer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+      outer.addSubview(new)
+      window.addSubview(inner)
+    }
+    #expect(second == nil)
+    #expect(replayer.view(4)?.superview === replayer.view(1))
+    #expect(replayer.view(3)?.superview === replayer.view(4))
+    #expect(replayer.view(3)?.frame == outer.frame && replayer.view(3)?.subviews.count == 1)
+  }
+
+  @Test("content that outlives its window and its container is what it was made since")
+  func outlivedContainer() throws {
+    let content = View()
+    var second: Window? = Window(frame: .zero, loop: loop)
+    second?.addSubview(View())
+    second?.subviews[0].addSubview(content)
+    let (_, replayer) = try record {
+      second = nil
+      content.bounds = CGRect(x: 1, y: 2, width: 3, height: 4)
+      window.addSubview(content)
+    }
+    #expect(second == nil && replayer.view(4)?.bounds == content.bounds)
+  }
+
+  @Test("a view that visits a tree outside the window dirties that tree")
+  func visited() throws {
+    let (outside, visitor) = (View(), View())
+    for view in [outside, visitor] { window.addSubview(view) }
+    loop.runTurn()
+    try record {
+      outside.removeFromSuperview()
+      outside.addSubview(visitor)
+      window.addSubview(visitor)
+      window.addSubview(outside)
+    }
+  }
+
+  @Test("a view that left its container outside the window dies before or after it, as recorded")
+  func deaths() throws {
+    var outer: View? = View()
+    var inner: View? = View()
+    let middle = View()
+    outer.map(window.addSubview)
+    outer?.addSubview(middle)
+    inner.map(middle.addSubview)
+    try record {
+      outer?.removeFromSuperview()
+      inner?.removeFromSuperview()
+      inner = nil
+      outer = nil
+    }
+    #expect(outer == nil && inner == nil && middle.subviews.isEmpty)
+  }
+
+  @Test("geometry is finite, however enormous the numbers are that it comes from")
+  func enormous() throws {
+    let most = CGFloat.greatestFiniteMagnitude
+    let view = View()
+    window.addSubview(view)
+    try record {
+      view.frame = CGRect(x: -most, y: -most, width: -most, height: -most)
+      view.bounds.size = .zero
+      view.center = CGPoint(x: most, y: -most)
+      view.bounds.size = CGSize(width: most, height: 1)
+      view.transform = AffineTransform(scale: 1e-200)
+      view.frame = CGRect(x: most, y: 0, width: most, height: most)
+      view.anchorPoint = CGPoint(x: -9, y: 9)
+      view.removeFromSuperview()
+      view.frame = CGRect(x: -most, y: 0, width: -most, height: 1)
+      window.addSubview(view)
+    }
+    let place = view.untransformedFrame
+    let numbers = [place.origin.x, place.origin.y, place.width, place.height]
+    #expect(!numbers.contains { !$0.isFinite })
+  }
+
+  @Test("a text that makes a line too long is cut")
+  func longTexts() throws {
+    let view = View()
+    view.identifier = String(repeating: "é\u{1}\u{2028}", count: 1 << 19)
+    let (trace, replayer) = try record {
+      window.addSubview(view)
+      view.setNeedsLayout(because: DirtyReason(rawValue: String(repeating: "w", count: 2 << 20)))
+    }
+    let lengths = trace.utf8.split(separator: UInt8(ascii: "\n")).map(\.count)
+    #expect(lengths.allSatisfy { $0 < 1 << 20 } && lengths.count { $0 > 1 << 16 } == 2)
+    #expect(replayer.view(2)?.identifier.map { view.identifier?.hasPrefix($0) } == true)
+  }
+
+  @Test("limits beyond the largest whole number of a trace are recorded as that")
+  func limits() throws {
+    loop.passLimit = .max
+    loop.nestingLimit = .max
+    let (trace, _) = try record {}
+    #expect(trace.contains(#""passLimit":9007199254740991,"nestingLimit":9007199254740991"#))
+  }
+
+  @Test("a recording ends before views nest deeper than a reader follows, and says so")
+  func depth() throws {
+    var innermost: View = window
+    func nest(_ levels: Int) {
+      for _ in 0..<levels {
+        let view = View()
+        innermost.addSubview(view)
+        innermost = view
+      }
+    }
+    nest(1_000)
+    let recorder = try TraceRecorder(loop, to: .memory)
+    var failures: [String] = []
+    recorder.onFailure = { failures.append("\($0)") }
+    nest(23)
+    #expect(recorder.failure == nil)
+    nest(2)
+    loop.runTurn()
+    #expect(failures.count == 1 && failures.first?.contains("deeper than 1024 levels") == true)
+    #expect(throws: TraceError.self) { try recorder.finish() }
+    let trace = TraceText.input(recorder.bytes)
+    #expect(TraceText.error(trace) == nil)
+    let views = try TraceText.events(trace).count { if case .view = $0 { true } else { false } }
+    #expect(views == 1_024)
+    #expect(throws: TraceError.self) { try TraceRecorder(loop, to: .memory) }
+  }
+
+  @Test("shuffled trees are recorded as readers and shrinkers accept, and come back byte for byte")
+  func shuffled() {
+    let first = firstSeed("Accepted recordings")
+    let count = UInt64(caseCount(2_000, inDebug: 60))
+    let faults = (first..<first + count).compactMap { ShuffledTree.fault(seed: $0) }
+    #expect(faults.isEmpty, "\(faults.count): \(faults.prefix(5).joined(separator: "\n"))")
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import HuntSupport
+import LayoutTrace
+import TestSupport
+import ViewTree
+
+/// A recorded run in which views leave and enter trees in any order; a seed gives the same run.
+///
+/// Windows open and close, views are made and released, trees are taken apart and put together
+/// inside and outside the windows, between turns and in layouts, and some geometry is enormous.
+final class ShuffledTree {
+  private final class Leaf: View {
+    weak var tree: ShuffledTree?
+
+    override func layoutSubviews() { tree?.act() }
+  }
+
+  private let loop = TurnLoop()
+  private var generator: SeededGenerator
+  /// The windows and views that the run holds; released ones live on in their trees.
+  private var windows: [Window] = []
+  private var views: [View] = []
+  private var budget: Int
+  private let isEnormous: Bool
+
+  private init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    budget = 30
+    isEnormous = seed % 8 == 0
+    loop.passLimit = seed % 16 == 1 ? .max : 20
+    loop.nestingLimit = 4
+    openWindow()
+    for _ in 0..<number(below: 8) + 2 { attach(newView()) }
+  }
+
+  /// The trace of a run.
+  static func recording(seed: UInt64) throws -> [UInt8] {
+    let tree = ShuffledTree(seed: seed)
+    let recorder = try TraceRecorder(tree.loop, to: .memory)
+    tree.run()
+    try recorder.finish()
+    return withExtendedLifetime(tree) { recorder.bytes }
+  }
+
+  private func run() {
+    for _ in 0..<5 {
+      // Most changes come in rows: nothing that happens outside the windows is seen.
+      for _ in 0..<number(below: 6) { act() }
+      loop.event { [unowned self] in for _ in 0..<number(below: 4) { act() } }
+      loop.runTurn()
+    }
+    budget = 0
+  }
+
+  // MARK: Actions
+
+  private func act() {
+    guard budget > 0 else { return }
+    budget -= 1
+    let view = anyView()
+    switch number(below: 24) {
+    case 0...5: view.removeFromSuperview()
+    case 6...12: attach(view)
+    case 13: attach(newView())
+    case 14: if !views.isEmpty { views.remove(at: number(below: views.count)) }
+    case 15: swap(view)
+    case 16: view.frame = rect()
+    case 17: view.bounds = rect()
+    case 18: view.center = rect().origin
+    case 19: turn(view)
+    case 20: view.setNeedsLayout(because: number(below: 2) == 0 ? .explicit : "wish")
+    case 21: view.superview?.bringSubviewToFront(view)
+    case 22: if number(below: 3) == 0 { openWindow() }
+    default: if number(below: 3) == 0, windows.count > 1 { closeWindow() }
+    }
+  }
+
+  private func attach(_ view: View) {
+    var target = anyView()
+    if number(below: 3) == 0, let window = windows.randomElement(using: &generator) {
+      target = window
+    }
+    guard !target.isDescendant(of: view) else { return }
+    target.insertSubview(view, at: number(below: target.subviews.count + 1))
+  }
+
+  /// Swaps a container and its content.
+  private func swap(_ view: View) {
+    guard let container = view.superview, let outer = container.superview else { return }
+    container.removeFromSuperview()
+    view.removeFromSuperview()
+    view.addSubview(container)
+    outer.addSubview(view)
+  }
+
+  private func turn(_ view: View) {
+    let scales = isEnormous ? [1e-200, 1e200, 0, -2] : [0.5, 2, -1]
+    switch number(below: 3) {
+    case 0: view.transform = .identity
+    case 1: view.anchorPoint = CGPoint(x: Double(number(below: 3)) / 2, y: 1)
+    default:
+      view.transform = AffineTransform(
+        scaleByX: scales[number(below: scales.count)], byY: scales[number(below: scales.count)])
+    }
+  }
+
+  private func newView() -> View {
+    let view = Leaf(frame: rect())
+    view.tree = self
+    if number(below: 3) == 0 { view.identifier = "view \(views.count)" }
+    views.append(view)
+    return view
+  }
+
+  private func openWindow() {
+    windows.append(Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop))
+  }
+
+  private func closeWindow() { windows.remove(at: number(below: windows.count)) }
+
+  // MARK: Choices
+
+  private func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+
+  /// A view that the run holds, or one below it.
+  private func anyView() -> View {
+    var view = views.randomElement(using: &generator) ?? newView()
+    while number(below: 3) == 0, let next = view.subviews.randomElement(using: &generator) {
+      view = next
+    }
+    return view
+  }
+
+  private func rect() -> CGRect {
+    func length() -> Double {
+      let length = Double(number(below: 12)) / 4
+      guard isEnormous, number(below: 3) == 0 else { return length }
+      return [Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1.2e308, -9e307][
+        number(below: 4)]
+    }
+    return CGRect(x: length(), y: length(), width: length(), height: length())
+  }
+}
+
+// MARK: Judging
+
+extension ShuffledTree {
+  /// The reason why a reader, a replay or a shrinker refuses the recording of a seed, or how its
+  /// replay differs; nil if nothing is wrong.
+  static func fault(seed: UInt64) -> String? {
+    do {
+      return try fault(of: recording(seed: seed)).map { "seed \(seed): \($0)" }
+    } catch {
+      return "seed \(seed): \(error)"
+    }
+  }
+
+  private static func fault(of trace: [UInt8]) throws -> String? {
+    if let error = try TraceValidation(TraceText.input(trace)).errors.first { return "\(error)" }
+    let (again, result) = try TraceText.replay(trace)
+    if let divergence = result.divergence { return "\(divergence)" }
+    if again != trace { return TraceText.firstDifference(trace, again) }
+    return try shrinkingFault(of: TraceText.input(trace))
+  }
+
+  /// Shrinks a recording a little; the bug is the last layout.
+  private static func shrinkingFault(of input: TraceInput) throws -> String? {
+    let events = try TraceExcerpt.events(of: input, options: .init())
+    let last = events.last { if case .layout = $0 { true } else { false } }
+    guard case .layout(let view, _)? = last else { return nil }
+    var tries = 0
+    var shrinker = TraceShrinker(events, mayGoOn: { tries < 4 }) { candidate in
+      tries += 1
+      guard let replayer = try? TraceReplayer(TraceText.input(candidate)),
+        let result = try? replayer.run()
+      else { return false }
+      return result.divergence == nil && replayer.view(view) != nil
+    }
+    shrinker.run()
+    let again = try TraceExcerpt.rerecorded(TraceOutline(shrinker.events).bytes)
+    let error = try TraceValidation(TraceText.input(again)).errors.first
+    return error.map { "shrunk: \($0)" }
+  }
+}
