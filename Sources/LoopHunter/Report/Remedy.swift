@@ -56,6 +56,8 @@ extension Remedy: CustomStringConvertible {
     "proved: if \(condition), \(outcome)"
   }
 
+  private var whose: String { target == writer ? "" : " of `\(target.name)`" }
+
   /// The outcome of a replay with the repair.
   package var outcome: String { "the turn settles after \(layouts.counted("layout"))" }
 
@@ -68,7 +70,7 @@ extension Remedy: CustomStringConvertible {
     case .onlyIfDifferent: "\(deed) only when the geometry differs"
     case .roundToPixel: "each write to `\(action)` of `\(target.name)` was rounded to the pixel"
     case .leaveTo(let owner):
-      "`\(writer.name)` left `\(action)` to `\(owner.name)`"
+      "`\(writer.name)` left `\(action)`\(whose) to `\(owner.name)`"
         + (announcement.map { " and did not call `\($0)`" } ?? "")
     case .oncePerTurn: "\(deed) once per turn"
     }
