@@ -1,5 +1,4 @@
 import Foundation
-import LayoutTrace
 import ViewTree
 
 /// The error of a test whose layout loops; its description is the report.
@@ -82,88 +81,5 @@ extension TurnLoop {
     try expectNoLayoutLoops(
       threshold: threshold, baseline: baseline, recordFailures: recordFailures
     ) { _ = runTurn() }
-  }
-}
-
-/// A loop in the code that a test ran.
-struct LoopFound {
-  var report: LoopReport
-  /// The number of its view in the recording, if there is one.
-  var view: Int
-  var recording: TraceRecording?
-
-  /// The report, with proofs if the test's own recorder recorded the turn.
-  fileprivate var proved: LoopReport {
-    guard let recording else { return report }
-    var prover = LoopProver(replayingAtMost: LoopProver.mostEventsLive)
-    return prover.verdicts(on: report, of: view, in: recording).map(report.judged) ?? report
-  }
-}
-
-/// Counts the layouts of all views of a loop, with evidence from the first one on.
-private final class LoopSentinel: LayoutObserver {
-  /// The reports, each with the recording of its view.
-  private(set) var found: [LoopFound] = []
-
-  private unowned let loop: TurnLoop
-  private let threshold: Int
-  private let baseline: Baseline
-  /// The recording of the whole test, if it is to be kept.
-  private let recording: TraceRecording?
-  private let recorder: EvidenceRecorder
-  private let builder: ReportBuilder
-  /// The layouts of this turn.
-  private var counts = ViewCounts()
-  private var generation = 0
-
-  init(loop: TurnLoop, threshold: Int, baseline: Baseline, recording: TraceRecording?) {
-    self.loop = loop
-    self.threshold = threshold
-    self.baseline = baseline
-    self.recording = recording
-    recorder = EvidenceRecorder(loop: loop)
-    builder = ReportBuilder(recorder: recorder)
-    recorder.keepsEvidence = true
-  }
-
-  func watch<Result>(_ body: () throws -> Result) rethrows -> Result {
-    // The recorder first: a crossing layout is part of the evidence.
-    recorder.arm()
-    let observation = loop.addLayoutObserver(self)
-    defer {
-      observation.cancel()
-      recorder.disarm()
-    }
-    return try body()
-  }
-
-  // Layouts between two turns count in the next one.
-  func turnEnded(_ turn: Int) { counts.removeAll() }
-
-  func layoutEntered(_ view: View) {
-    let number = recorder.register.number(of: view)
-    if generation != recorder.register.generation {
-      generation = recorder.register.generation
-      counts.removeAll()
-    }
-    let layouts = counts.add(number)
-    if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
-    guard layouts - 1 == threshold, number > 0 else { return }
-    // In a replay, the findings of a test are not proved.
-    let recording = recording ?? (loop.replay == nil ? TraceRecording(of: view) : nil)
-    recorder.traceNumber = recording.map { recording in { recording.number(of: $0) } }
-    let report = builder.report(
-      on: Detection(
-        kind: .crossing, view: view, threshold: threshold, count: layouts, turn: loop.turn,
-        consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false)
-    ).answered(.untested(recording == nil ? .noTrace : .openTurn))
-    // The pass continues, because there may be another loop behind this one.
-    if baseline.standing(of: report) == .known { return }
-    // The other views of the loop have nothing to add.
-    if !found.contains(where: { $0.report.fingerprint == report.fingerprint }) {
-      found.append(
-        LoopFound(report: report, view: recording?.number(of: view) ?? 0, recording: recording))
-    }
-    loop.passLimit = 1
   }
 }

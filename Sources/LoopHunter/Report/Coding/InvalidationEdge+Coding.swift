@@ -86,9 +86,9 @@ extension InvalidationEdge: Codable {
 
 extension EdgeAction {
   /// The kind of a deed in the coded form.
-  fileprivate enum Kind: String, Codable { case write, call, change, read }
+  enum Kind: String, Codable { case write, call, change, read }
 
-  fileprivate var kind: Kind {
+  var kind: Kind {
     switch self {
     case .write: .write
     case .call: .call
@@ -97,7 +97,7 @@ extension EdgeAction {
     }
   }
 
-  fileprivate init(_ word: String, _ kind: Kind?, hasValues: Bool) {
+  init(_ word: String, _ kind: Kind?, hasValues: Bool) {
     switch kind {
     case .write: self = .write(LoopProperty(name: word))
     case .call: self.init(callOrChange: word)
