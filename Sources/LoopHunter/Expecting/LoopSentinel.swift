@@ -31,6 +31,8 @@ final class LoopSentinel: LayoutObserver {
   /// The layouts of this turn, and of the running pass.
   private var counts = ViewCounts()
   private var pass = PassCensus()
+  /// True if any view was laid out.
+  private(set) var hasLayouts = false
   /// True once a loop was found, and its pass ended early.
   private var isCutting = false
   private var generation = 0
@@ -60,6 +62,7 @@ final class LoopSentinel: LayoutObserver {
   func turnEnded(_ turn: Int) { counts.removeAll() }
 
   func layoutEntered(_ view: View) {
+    hasLayouts = true
     let number = recorder.register.number(of: view)
     if generation != recorder.register.generation {
       generation = recorder.register.generation

@@ -115,6 +115,8 @@ package final class TraceHunt {
     }
     // Reading the roots builds the snapshot, after which the paths in it are final.
     _ = replayer.roots
+    // Layouts before the first turn line form a turn of their own.
+    conclude()
     decide()
   }
 
