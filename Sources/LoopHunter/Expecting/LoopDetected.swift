@@ -78,6 +78,8 @@ extension TurnLoop {
     let known = try baseline.map(Baseline.init(contentsOf:)) ?? Baseline()
     let limit = passLimit
     defer { passLimit = limit }
+    // Loops behind one that an outer expectation found must be seen here.
+    if let outer = gates.first(where: \.isCutting), limit == 1 { passLimit = outer.passLimit }
     let recording = try recordFailures.map { try FailureRecording(of: self, to: $0) }
     let sentinel = LoopSentinel(
       loop: self, threshold: threshold, baseline: known, recording: recording?.recording)

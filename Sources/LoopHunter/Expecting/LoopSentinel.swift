@@ -17,7 +17,10 @@ struct LoopFound {
 }
 
 /// Counts the layouts of all views of a loop, with evidence from the first one on.
-final class LoopSentinel: LayoutObserver {
+///
+/// Several can watch one loop, one inside the other. The one that ends a pass early tells the others,
+/// because they cannot see the loop any more.
+final class LoopSentinel: LayoutObserver, LoopGate {
   /// The reports, each with the recording of its view.
   private(set) var found: [LoopFound] = []
 
@@ -34,7 +37,9 @@ final class LoopSentinel: LayoutObserver {
   /// True if any view was laid out.
   private(set) var hasLayouts = false
   /// True once a loop was found, and its pass ended early.
-  private var isCutting = false
+  private(set) var isCutting = false
+  /// The limit of passes before it ended any.
+  let passLimit: Int
   private var generation = 0
 
   init(loop: TurnLoop, threshold: Int, baseline: Baseline, recording: TraceRecording?) {
@@ -42,6 +47,7 @@ final class LoopSentinel: LayoutObserver {
     self.threshold = threshold
     self.baseline = baseline
     self.recording = recording
+    passLimit = loop.passLimit
     recorder = EvidenceRecorder(loop: loop)
     builder = ReportBuilder(recorder: recorder)
     recorder.keepsEvidence = true
@@ -51,7 +57,9 @@ final class LoopSentinel: LayoutObserver {
     // The recorder first: a crossing layout is part of the evidence.
     recorder.arm()
     let observation = loop.addLayoutObserver(self)
+    loop.pulse.gates.append(self)
     defer {
+      loop.pulse.gates.removeAll { $0 === self }
       observation.cancel()
       recorder.disarm()
     }
@@ -78,6 +86,20 @@ final class LoopSentinel: LayoutObserver {
     guard note(found) else { return }
     isCutting = true
     loop.passLimit = 1
+    for gate in loop.gates where gate !== self { gate.take(found) }
+  }
+
+  func take(_ report: LoopReport) { take(LoopFound(report: report, view: 0, recording: nil)) }
+
+  /// Takes a loop that another gate or a hunter does not let go on.
+  private func take(_ loop: LoopFound) {
+    var loop = loop
+    if recording != nil {
+      // The numbers in its claims are those of another recording.
+      loop.report.claims = LoopClaims()
+      (loop.view, loop.recording) = (0, nil)
+    }
+    _ = note(loop)
   }
 
   func commitEnded(_ summary: TurnLoop.CommitSummary) { passEnded(summary) }
@@ -88,7 +110,8 @@ final class LoopSentinel: LayoutObserver {
   private func passEnded(_ summary: TurnLoop.CommitSummary) {
     defer { pass.removeAll() }
     guard let limit = LayoutLimit(reachedBy: summary, in: loop),
-      !(isCutting && loop.passLimit == 1)
+      // A gate ends every pass early once it found a loop.
+      loop.passLimit > 1 || !loop.gates.contains(where: \.isCutting)
     else { return }
     let lasting = pass.lasting
     guard !lasting.contains(where: { counts[$0] > threshold }),
@@ -122,10 +145,17 @@ final class LoopSentinel: LayoutObserver {
   /// Keeps a loop, unless the baseline knows it; returns true if the test fails because of it.
   private func note(_ loop: LoopFound) -> Bool {
     if baseline.standing(of: loop.report) == .known { return false }
-    // The other views of the loop have nothing to add.
-    if !found.contains(where: { $0.report.fingerprint == loop.report.fingerprint }) {
-      found.append(loop)
+    // The other views of the loop have nothing to add, nor has another gate's report of this view.
+    let isKnown = found.contains {
+      $0.report.fingerprint == loop.report.fingerprint
+        || $0.report.view == loop.report.view && $0.report.turn == loop.report.turn
     }
+    if !isKnown { found.append(loop) }
     return true
   }
+}
+
+extension TurnLoop {
+  /// The expectations that watch the loop now, the outermost first.
+  var gates: [LoopSentinel] { pulse.gates.compactMap { $0 as? LoopSentinel } }
 }
