@@ -103,7 +103,7 @@ enum ReplayCommand {
       deliver: { rendered in
         let file = try rendered.file.get()
         rendered.events.release()
-        gate?.note(file.file.loops)
+        gate?.note(file.file)
         try writer.write(file)
       })
     var status = try conclude(writer, gate, on: console)
