@@ -41,7 +41,8 @@ extension FoundLoop {
   var advice: String? {
     if isAdviceRemarked { return report.scriptRemedy?.sentence }
     if report.verdict == .undetermined, report.limit != nil {
-      return "Find out why these views are dirtied again and again; a lower threshold reports each of them."
+      return
+        "Find out why these views are dirtied again and again; a lower threshold reports each of them."
     }
     return LoopKind(report.verdict).remedy
   }
