@@ -20,6 +20,11 @@ struct TraceChecker {
   /// True if the `end` line is missing so far.
   var isTruncated: Bool { !hasEnded }
 
+  /// True if this many layouts are on the stack, or more.
+  func runsLayouts(_ count: Int) -> Bool {
+    open.count >= count && open.count { $0 >= 0 } >= count
+  }
+
   /// The number of views so far.
   var views: Int { tree.views }
 

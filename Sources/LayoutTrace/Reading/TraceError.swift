@@ -29,15 +29,17 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   public var problem: String
   /// The remedy; empty if the problem implies it.
   public var remedy: String
-  /// The likely kind of the file, if its first bytes do not begin a layout trace.
+  /// The kind of the file, as far as it decides what a command does about the error.
   package var clue: Clue?
 
-  /// A likely kind of file, suggested by its first bytes.
+  /// A kind of file; the first two are likely ones, suggested by the first bytes.
   package enum Clue: Hashable, Sendable {
     /// It is of another format, or of none.
     case otherFormat
     /// It is compressed, and this command unpacks it to standard output.
     case compressed(unpacking: String)
+    /// It is a complete recording, but nothing in it was laid out.
+    case noLayouts
   }
 
   /// Makes an error.

@@ -26,6 +26,13 @@ final class ReplayEngine {
   /// Called with each view before its first layout.
   var onFirstLayout: ((View, Int) -> Void)?
 
+  /// Called before a commit that the recording ended at its limit.
+  var onLimitAhead: (() -> Void)?
+  /// Called at the end of each pass that reached a limit.
+  var onLimit: ((TurnLoop.CommitSummary) -> Void)?
+  /// The batches of the running commit if the recording ended it at its limit.
+  private var batchesAtLimit: Int?
+
   private var cursor: Int32 = 0
   private var end: Int32 = 0
   private var layouts: [RunningLayout] = []
@@ -426,10 +433,12 @@ final class ReplayEngine {
   private func runCommit(_ event: TapeEvent, _ index: Int32) {
     windowsAtCommit = windowsOpened
     let limit = loop.passLimit
+    batchesAtLimit = tape.batchesAtLimit(of: event)
     // A test ends a looping commit before the limit of all others.
-    if freedom == nil, let batches = tape.batchesAtLimit(of: event) {
-      loop.passLimit = min(limit, max(1, batches))
+    if freedom == nil, let batchesAtLimit {
+      loop.passLimit = min(limit, max(1, batchesAtLimit))
     }
+    if batchesAtLimit != nil { onLimitAhead?() }
     defer { loop.passLimit = limit }
     runFrame(from: index, to: event.partner) {
       loop.replayCommit()
@@ -461,6 +470,30 @@ final class ReplayEngine {
 }
 
 extension ReplayEngine: LayoutObserver {
+  /// Tells of a limit in the recording, which knows best how a commit ended.
+  func commitEnded(_ summary: TurnLoop.CommitSummary) {
+    var summary = summary
+    summary.didHitLimit = batchesAtLimit != nil
+    if let batchesAtLimit { summary.batches = batchesAtLimit }
+    batchesAtLimit = nil
+    tellLimit(summary)
+  }
+
+  /// Tells of a limit in the replay, because a recording says nothing of forced passes.
+  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) { tellLimit(summary) }
+
+  private func tellLimit(_ summary: TurnLoop.CommitSummary) {
+    var summary = summary
+    // Without a limit in the recording, that of the replay is arbitrary.
+    if header?.nestingLimit.map({ $0 <= Self.nestingLimit }) != true {
+      summary.didHitNestingLimit = false
+    }
+    guard summary.didHitLimit || summary.didHitNestingLimit, !comparison.wasInterrupted else {
+      return
+    }
+    onLimit?(summary)
+  }
+
   func layoutEntered(_ view: View) {
     stopIfInterrupted()
     var index: Int32 = -1

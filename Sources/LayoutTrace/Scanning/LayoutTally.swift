@@ -31,6 +31,10 @@ struct LayoutTally {
     var longestEnd = 0
     /// The place that dirtied the view again while it recurred.
     var writer: String?
+    /// The position of its last layout among those of all views, counted from 1.
+    var lastLayout = 0
+    /// The number of the view whose layout dirtied it last; 0 for code outside layout.
+    var dirtier = 0
   }
 
   /// The limits on looping views, on separate runs of turns for each, and on other lists.
@@ -57,6 +61,9 @@ struct LayoutTally {
   /// The counts of this turn: layouts, and views that crossed their limit.
   private var turnLayouts = 0
   private var turnCrossings = 0
+  /// The number of layouts so far, and before the running commit.
+  private var position = 0
+  private var commitStart = 0
   private var timeline = TurnSpans<TraceScan.TurnCount>(most: Self.timelineLimit)
 
   private var loops: [TraceScan.ViewCount] = []
@@ -94,12 +101,15 @@ struct LayoutTally {
       touched.append(slot)
     }
     slots[slot].count &+= 1
+    position &+= 1
+    slots[slot].lastLayout = position
     return slots[slot].count == Int(slots[slot].limit) &+ 1
   }
 
-  /// Notes which code dirties a view that is about to recur.
+  /// Notes which view dirties another, and which code dirties a view that is about to recur.
   @inline(__always)
   mutating func dirty(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk) {
+    slots[slot].dirtier = line.number(.by) ?? 0
     guard Int(slots[slot].streak) &+ 1 >= options.recurrence, line.has(.from) else { return }
     if slots[slot].writer == nil { slots[slot].writer = chunk.string(at: line.place(.from)) }
   }
@@ -164,24 +174,69 @@ struct LayoutTally {
     if let rules, slots[slot].limit == 0 { return applyRules(rules, slot, tree) }
     slots[slot].crossings += 1
     turnCrossings += 1
-    if slots[slot].crossings == 1 {
-      guard loops.count < Self.loopLimit else {
-        loopsLeftOut += 1
-        return
-      }
-      slots[slot].loop = Int32(truncatingIfNeeded: loops.count)
-      loops.append(count(of: slot))
-      loops[loops.count - 1].path = path(of: slot, tree)
-    }
-    let index = Int(slots[slot].loop)
-    // This is one of the views that are left out.
-    guard index >= 0 else { return }
+    // A view without an entry is one of those that are left out.
+    guard slots[slot].crossings == 1 || slots[slot].loop >= 0,
+      let index = entry(of: slot, tree)
+    else { return }
     loops[index].crossings = slots[slot].crossings
-    if let last = loops[index].turns.last, last.upperBound + 1 == turn {
-      loops[index].turns[loops[index].turns.count - 1] = last.lowerBound...turn
-    } else if loops[index].turns.count < Self.rangeLimit {
-      loops[index].turns.append(turn...turn)
+    Self.add(turn, to: &loops[index].turns)
+  }
+
+  /// The index of a view's entry among the loops, which is made if it has none; nil if there are
+  /// too many.
+  private mutating func entry(of slot: Int, _ tree: TraceTree) -> Int? {
+    if slots[slot].loop >= 0 { return Int(slots[slot].loop) }
+    guard loops.count < Self.loopLimit else {
+      loopsLeftOut += 1
+      return nil
     }
+    slots[slot].loop = Int32(truncatingIfNeeded: loops.count)
+    loops.append(count(of: slot))
+    loops[loops.count - 1].path = path(of: slot, tree)
+    return loops.count - 1
+  }
+
+  /// Adds a turn to a list that is limited, and joins it to the one before it.
+  private static func add(_ turn: Int, to turns: inout [ClosedRange<Int>]) {
+    if let last = turns.last, last.upperBound + 1 >= turn {
+      turns[turns.count - 1] = last.lowerBound...max(turn, last.upperBound)
+    } else if turns.count < rangeLimit {
+      turns.append(turn...turn)
+    }
+  }
+
+  // MARK: Limits
+
+  /// A commit begins.
+  mutating func beginCommit() { commitStart = position }
+
+  /// Notes a limit that the layouts of a commit or a turn reached, unless a view that crossed its
+  /// own explains it.
+  ///
+  /// Views that settled in the first half of the commit have no part in what the limit ended.
+  mutating func reach(_ limit: TraceScan.LimitCount.Kind, _ number: Int, _ tree: TraceTree) {
+    let middle = limit == .pass ? commitStart + (position - commitStart) / 2 : 0
+    let lasting = touched.filter { slots[$0].stamp == stamp && slots[$0].lastLayout > middle }
+    let isExplained = lasting.contains { slot in
+      let limit = slots[slot].limit == Self.ignored ? options.threshold : Int(slots[slot].limit)
+      return slots[slot].count > limit
+    }
+    guard !isExplained else { return }
+    let judged = lasting.filter { slots[$0].limit != Self.ignored }
+    // A recording may tell of a limit, but of no layouts.
+    let busiest =
+      judged.max { slots[$0].count < slots[$1].count }
+      ?? (lasting.isEmpty ? slots.indices.first { slots[$0].number != 0 } : nil)
+    guard let busiest, let index = entry(of: busiest, tree) else { return }
+    var reached =
+      loops[index].limit ?? TraceScan.LimitCount(kind: limit, number: number, times: 0, turns: [])
+    reached.times += 1
+    Self.add(turn, to: &reached.turns)
+    let dirtier = slots[busiest].dirtier
+    if dirtier != 0, let writer = slots.firstIndex(where: { $0.number == dirtier }) {
+      reached.dirtier = slots[writer].name ?? classes[Int(slots[writer].classIndex)].className
+    }
+    loops[index].limit = reached
   }
 
   /// Finds the limit of a view, once the view is in its place in the tree.
@@ -287,7 +342,8 @@ struct LayoutTally {
     return TraceScan.ViewCount(
       view: state.number, className: classes[Int(state.classIndex)].className, name: state.name,
       path: loop?.path, layouts: state.layouts, maximum: state.maximum,
-      maximumTurn: state.maximumTurn, crossings: state.crossings, turns: loop?.turns ?? [])
+      maximumTurn: state.maximumTurn,
+      crossings: state.crossings, turns: loop?.turns ?? [], limit: loop?.limit)
   }
 
   // MARK: The result

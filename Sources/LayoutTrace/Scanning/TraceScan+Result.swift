@@ -64,11 +64,37 @@ extension TraceScan {
     ///
     /// The list is limited, and empty for a looping view that `loops` left out.
     public var turns: [ClosedRange<Int>]
+    /// The passes that ended at a limit while no view crossed its threshold and this one was the
+    /// busiest; nil if there were none.
+    public var limit: LimitCount?
 
     private enum CodingKeys: String, CodingKey {
-      case view, name, path, layouts, maximum, maximumTurn, crossings, turns
+      case view, name, path, layouts, maximum, maximumTurn, crossings, turns, limit
       case className = "class"
     }
+  }
+
+  /// The passes that ended at a limit.
+  public struct LimitCount: Hashable, Sendable, Codable {
+    /// The kinds of limits.
+    public enum Kind: String, Hashable, Sendable, Codable {
+      /// The batches of a pass.
+      case pass
+      /// The depth to which passes may nest.
+      case nesting
+    }
+
+    /// The limit of the first of these passes.
+    public var kind: Kind
+    /// The number of that limit.
+    public var number: Int
+    /// The number of such passes.
+    public var times: Int
+    /// Their turns, neighbours joined, rising; the list is limited.
+    public var turns: [ClosedRange<Int>]
+    /// The identifier or class of the view whose layout dirtied the busiest one last; nil for code
+    /// outside layout.
+    public var dirtier: String?
   }
 
   /// A view that was laid out in each of many consecutive turns: a hint, not a finding.

@@ -50,6 +50,10 @@ private struct State {
   private let scan: TraceScan
   private let totalBytes: Int64?
   private var nextProgress: Int64 = 0
+  /// The depth to which passes could nest; unlimited if the recording does not say.
+  private var nestingLimit = Int.max
+  /// True if a forced pass would be nested too deep: each running layout has its own.
+  private var isRefused: Bool { judge.checker.runsLayouts(nestingLimit) }
 
   /// The number of bytes between two calls of the progress closure.
   private static let progressStep: Int64 = 4 << 20
@@ -77,6 +81,11 @@ private struct State {
       case .turn: tally.beginTurn(lines[index][.turn])
       case .view: tally.view(slot, lines[index], of: chunk)
       case .gone: tally.gone(slot)
+      case .commit: tally.beginCommit()
+      case .committed where lines[index].has(.hit):
+        tally.reach(.pass, lines[index][.batches], judge.checker.tree)
+      case .force where isRefused: tally.reach(.nesting, nestingLimit, judge.checker.tree)
+      case .trace: nestingLimit = lines[index].number(.nestingLimit) ?? .max
       default: break
       }
     }

@@ -20,11 +20,28 @@ public struct LoopDetected: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// The error of a test in which no view was laid out, so that it cannot show that nothing loops.
+public struct NoLayouts: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of windows of the loop that were alive at the end.
+  public let windows: Int
+
+  public var description: String {
+    let reason =
+      windows == 0
+      ? "the loop has no window; keep a reference to yours, because the loop does not"
+      : "nothing in the loop's \(windows.counted("window")) needed layout, or no turn ran; change "
+        + "something and run the loop in the closure"
+    return
+      "no view was laid out, so no loop could be seen: \(reason), or pass allowsNoLayouts: true"
+  }
+}
+
 extension TurnLoop {
   /// Runs `body`, and throws if any view was laid out more than `threshold` times in one turn.
   ///
   /// All views of all windows are watched, including those that `body` creates. No class is
-  /// changed, so the views behave as always. A commit that loops is ended early and leaves its
+  /// changed, so the views behave as always. A pass that ends at its limit fails, too, and so does a
+  /// test in which no view is laid out. A commit that loops is ended early and leaves its
   /// views dirty. Loops of one layout per turn are not detected: hunt the view with `LoopHunter` to
   /// find them.
   ///
@@ -43,14 +60,16 @@ extension TurnLoop {
   ///   - recordFailures: The place for the trace of a turn that loops, as an artifact of CI, for
   ///     `loophunt`. Everything is recorded for it, and the culprit is proved with it. By default
   ///     nil, nowhere. A file there is replaced; without a loop it is left alone.
+  ///   - allowsNoLayouts: True if the test may pass although no view was laid out; by default false,
+  ///     because such a test looks at nothing.
   ///   - body: The watched code. It runs the turns itself.
   /// - Returns: The result of `body`.
-  /// - Throws: `LoopDetected`, whose description is the report; the error of `body`; or a flaw of
-  ///   the baseline. A thrown error fails a test of Swift Testing and of XCTest.
+  /// - Throws: `LoopDetected`, whose description is the report; `NoLayouts`; the error of `body`; or
+  ///   a flaw of the baseline. A thrown error fails a test of Swift Testing and of XCTest.
   @discardableResult
   public func expectNoLayoutLoops<Result>(
     threshold: Int = 100, baseline: URL? = nil, recordFailures: URL? = nil,
-    _ body: () throws -> Result
+    allowsNoLayouts: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
     precondition(
       threshold >= 1,
@@ -59,6 +78,8 @@ extension TurnLoop {
     let known = try baseline.map(Baseline.init(contentsOf:)) ?? Baseline()
     let limit = passLimit
     defer { passLimit = limit }
+    // Loops behind one that an outer expectation found must be seen here.
+    if let outer = gates.first(where: \.isCutting), limit == 1 { passLimit = outer.passLimit }
     let recording = try recordFailures.map { try FailureRecording(of: self, to: $0) }
     let sentinel = LoopSentinel(
       loop: self, threshold: threshold, baseline: known, recording: recording?.recording)
@@ -66,6 +87,7 @@ extension TurnLoop {
     guard sentinel.found.isEmpty else {
       throw LoopDetected(reports: recording?.finish(sentinel.found) ?? sentinel.found.map(\.proved))
     }
+    guard sentinel.hasLayouts || allowsNoLayouts else { throw NoLayouts(windows: windows.count) }
     return result
   }
 
@@ -75,95 +97,16 @@ extension TurnLoop {
   ///   - threshold: The number of layouts that a view may have; by default 100.
   ///   - baseline: A file of known loops, which pass; by default nil, none.
   ///   - recordFailures: The place for the trace of a turn that loops; by default nil, nowhere.
-  /// - Throws: `LoopDetected`, whose description is the report, or a flaw of the baseline.
+  ///   - allowsNoLayouts: True if the turn need not lay out any view; by default false.
+  /// - Throws: `LoopDetected`, whose description is the report; `NoLayouts`; or a flaw of the
+  ///   baseline.
   public func expectNoLayoutLoops(
-    threshold: Int = 100, baseline: URL? = nil, recordFailures: URL? = nil
+    threshold: Int = 100, baseline: URL? = nil, recordFailures: URL? = nil,
+    allowsNoLayouts: Bool = false
   ) throws {
     try expectNoLayoutLoops(
-      threshold: threshold, baseline: baseline, recordFailures: recordFailures
+      threshold: threshold, baseline: baseline, recordFailures: recordFailures,
+      allowsNoLayouts: allowsNoLayouts
     ) { _ = runTurn() }
-  }
-}
-
-/// A loop in the code that a test ran.
-struct LoopFound {
-  var report: LoopReport
-  /// The number of its view in the recording, if there is one.
-  var view: Int
-  var recording: TraceRecording?
-
-  /// The report, with proofs if the test's own recorder recorded the turn.
-  fileprivate var proved: LoopReport {
-    guard let recording else { return report }
-    var prover = LoopProver(replayingAtMost: LoopProver.mostEventsLive)
-    return prover.verdicts(on: report, of: view, in: recording).map(report.judged) ?? report
-  }
-}
-
-/// Counts the layouts of all views of a loop, with evidence from the first one on.
-private final class LoopSentinel: LayoutObserver {
-  /// The reports, each with the recording of its view.
-  private(set) var found: [LoopFound] = []
-
-  private unowned let loop: TurnLoop
-  private let threshold: Int
-  private let baseline: Baseline
-  /// The recording of the whole test, if it is to be kept.
-  private let recording: TraceRecording?
-  private let recorder: EvidenceRecorder
-  private let builder: ReportBuilder
-  /// The layouts of this turn.
-  private var counts = ViewCounts()
-  private var generation = 0
-
-  init(loop: TurnLoop, threshold: Int, baseline: Baseline, recording: TraceRecording?) {
-    self.loop = loop
-    self.threshold = threshold
-    self.baseline = baseline
-    self.recording = recording
-    recorder = EvidenceRecorder(loop: loop)
-    builder = ReportBuilder(recorder: recorder)
-    recorder.keepsEvidence = true
-  }
-
-  func watch<Result>(_ body: () throws -> Result) rethrows -> Result {
-    // The recorder first: a crossing layout is part of the evidence.
-    recorder.arm()
-    let observation = loop.addLayoutObserver(self)
-    defer {
-      observation.cancel()
-      recorder.disarm()
-    }
-    return try body()
-  }
-
-  // Layouts between two turns count in the next one.
-  func turnEnded(_ turn: Int) { counts.removeAll() }
-
-  func layoutEntered(_ view: View) {
-    let number = recorder.register.number(of: view)
-    if generation != recorder.register.generation {
-      generation = recorder.register.generation
-      counts.removeAll()
-    }
-    let layouts = counts.add(number)
-    if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
-    guard layouts - 1 == threshold, number > 0 else { return }
-    // In a replay, the findings of a test are not proved.
-    let recording = recording ?? (loop.replay == nil ? TraceRecording(of: view) : nil)
-    recorder.traceNumber = recording.map { recording in { recording.number(of: $0) } }
-    let report = builder.report(
-      on: Detection(
-        kind: .crossing, view: view, threshold: threshold, count: layouts, turn: loop.turn,
-        consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false)
-    ).answered(.untested(recording == nil ? .noTrace : .openTurn))
-    // The pass continues, because there may be another loop behind this one.
-    if baseline.standing(of: report) == .known { return }
-    // The other views of the loop have nothing to add.
-    if !found.contains(where: { $0.report.fingerprint == report.fingerprint }) {
-      found.append(
-        LoopFound(report: report, view: recording?.number(of: view) ?? 0, recording: recording))
-    }
-    loop.passLimit = 1
   }
 }

@@ -218,6 +218,7 @@ final class HunterCore {
       let recording = recording(of: detection.view)
       var report = marked(reportBuilder.report(on: detection))
       report.isBroken = detection.isBroken
+      if report.isBroken { tellGates(of: report, on: detection.view) }
       guard attachment.isAttached else { return report }
       lastReports[ObjectIdentifier(attachment)] = KeptReport(
         report: report, recording: recording, viewNumber: recording?.number(of: detection.view))
@@ -232,6 +233,13 @@ final class HunterCore {
       }
       return report
     }
+  }
+
+  /// Tells the gates of a loop that will be broken: it cannot cross their thresholds any more.
+  private func tellGates(of report: LoopReport, on view: View) {
+    let other = view.window?.loop.pulse
+    let gates = pulse.gates + (other === pulse ? [] : other?.gates ?? [])
+    for gate in gates { (gate as? any LoopGate)?.take(report) }
   }
 
   /// The recording by which the next report can be tested, and whose numbers its claims use.
@@ -338,6 +346,12 @@ final class HunterCore {
     nearMisses.append(nearMiss)
     nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
   }
+}
+
+/// A gate that counts loops which others broke.
+protocol LoopGate: LayoutGate {
+  /// Takes the report of a loop that a hunter is about to break.
+  func take(_ report: LoopReport)
 }
 
 /// A view that recurs or recurred.

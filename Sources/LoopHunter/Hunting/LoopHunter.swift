@@ -148,6 +148,9 @@ public final class LoopHunter {
   /// The hub that turns detections into events, for listeners and sinks.
   public var analytics: AnalyticsHub { core.analytics }
 
+  /// The pixels per point, for remarks about invisible differences.
+  var scale: Double { core.configuration.scale }
+
   /// The attachment whose callback runs, for callbacks that many attachments share.
   package var reportingAttachment: Attachment? { core.reporting }
 

@@ -51,11 +51,11 @@ package struct LoopProver {
       // A chain need not come back in every turn.
       streak = turns / 4
     } else {
-      limit = (view, LoopProver.layoutsNeeded(threshold: report.threshold))
+      limit = (view, LoopProver.layoutsNeeded(threshold: report.provingThreshold))
     }
     let trace = TurnTrace(events, endingAfter: limit)
     let replay = Counterfactual(
-      cycle: report.claims.cycle.union([view]), threshold: report.threshold, streak: streak,
+      cycle: report.claims.cycle.union([view]), threshold: report.provingThreshold, streak: streak,
       interrupt: interrupt)
     guard pay(for: trace) else { return .untested(.spent) }
     guard case .continues? = replay.run(trace) else { return .untested(.noLoopInReplay) }

@@ -51,7 +51,7 @@ extension LoopProver {
     guard let input, let last = waiting.keys.map(\.upperBound).max() else { return verdicts }
     let limits = found.compactMap { claim in
       claim.turns?.upperBound == last && claim.report.hasClaims
-        ? (claim.view, LoopProver.layoutsNeeded(threshold: claim.report.threshold)) : nil
+        ? (claim.view, LoopProver.layoutsNeeded(threshold: claim.report.provingThreshold)) : nil
     }
     var prover = self
     var untried = waiting

@@ -63,6 +63,34 @@ package struct Baseline: Sendable, Equatable {
   /// Removes a loop.
   package mutating func remove(_ fingerprint: String) { entriesByFingerprint[fingerprint] = nil }
 
+  /// The baseline after a run that began with `old`; this one is the present file, which another run
+  /// may have changed meanwhile.
+  ///
+  /// - Parameters:
+  ///   - old: The baseline by which the run judged.
+  ///   - seen: The loops that the run saw.
+  ///   - gone: The entries that may be removed, because the run would have seen their loops; those
+  ///     that were edited meanwhile stay.
+  package func updated(
+    from old: Baseline, seen: [LoopReport], gone: [Entry]
+  ) -> (baseline: Baseline, added: Int, removed: Int) {
+    var new = self
+    var (added, removed) = (0, 0)
+    for report in seen where new[report.fingerprint] == nil {
+      // Another run may have removed it, which did not see it.
+      if let entry = old[report.fingerprint] {
+        if new.insert(entry) { added += 1 }
+      } else if new.add(report) {
+        added += 1
+      }
+    }
+    for entry in gone where new[entry.fingerprint] == entry {
+      new.remove(entry.fingerprint)
+      removed += 1
+    }
+    return (new, added, removed)
+  }
+
   /// Adds an entry of a file; returns true if its fingerprint is new.
   mutating func insert(_ entry: Entry) -> Bool {
     entriesByFingerprint.updateValue(entry, forKey: entry.fingerprint) == nil

@@ -111,6 +111,8 @@ extension Remark {
         alternation.view = rewrite(alternation.view)
         return .alternation(alternation)
       }()
+    case .dirtied(let writer, let action, let times):
+      .dirtied(by: writer?.mapTexts(rewrite), action, times: times)
     case .trace(let path): .trace(path: rewrite(path))
     case .unwrittenTrace(let error): .unwrittenTrace(rewrite(error))
     case .text(let text): .text(rewrite(text))

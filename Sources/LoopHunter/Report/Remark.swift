@@ -58,6 +58,14 @@ public enum Remark: Hashable, Sendable {
   /// The process cannot walk its call stack.
   case noStack
 
+  // MARK: Limits
+
+  /// A pass ended at a limit although no view crossed its threshold.
+  case limit(LayoutLimit, layouts: Int, views: Int)
+  /// The deed that dirtied the busiest view most often, and the view whose layout did it; nil for
+  /// code outside layout.
+  case dirtied(by: ViewReference?, EdgeAction, times: Int)
+
   // MARK: Recordings
 
   /// The trace of the turn is in this file.

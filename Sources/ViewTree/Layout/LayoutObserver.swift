@@ -35,6 +35,11 @@ public protocol LayoutObserver: AnyObject {
   ///
   /// - Parameter summary: The number of layouts it took, and the way it ended.
   func commitEnded(_ summary: TurnLoop.CommitSummary)
+  /// A pass that `layoutIfNeeded` began outside any other ended, because it settled or reached a
+  /// limit.
+  ///
+  /// - Parameter summary: The number of layouts it took, and the way it ended.
+  func forcedPassEnded(_ summary: TurnLoop.CommitSummary)
 
   /// `layoutIfNeeded` was called and had something to do.
   ///
@@ -116,6 +121,7 @@ extension LayoutObserver {
   public func turnEnded(_ turn: Int) {}
   public func commitBegan() {}
   public func commitEnded(_ summary: TurnLoop.CommitSummary) {}
+  public func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {}
   public func layoutForced(_ view: View, by layingOut: View?) {}
   public func layoutEntered(_ view: View) {}
   public func layoutLeft(_ view: View) {}

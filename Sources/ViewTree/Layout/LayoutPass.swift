@@ -80,6 +80,8 @@ final class LayoutPass: Pulse {
     if depth == 0 {
       lastForced = tally
       if tally.layouts > 0 { hasLayouts.store(true, ordering: .relaxed) }
+      let summary = tally
+      observers?.forEach { $0.forcedPassEnded(summary) }
     }
     return true
   }

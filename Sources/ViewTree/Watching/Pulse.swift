@@ -18,6 +18,9 @@ package class Pulse {
   /// The view whose watched layout runs under `source`, if its instrument set it.
   package final let watched = Atomic<UnsafeRawPointer?>(nil)
 
+  /// The gates that watch the loop now, the outermost first.
+  package final var gates: [any LayoutGate] = []
+
   init() {}
 
   /// True if the current event has a cause.
@@ -57,3 +60,6 @@ package class Pulse {
     return withExtendedLifetime(cause, body)
   }
 }
+
+/// Fails if anything loops while it watches a run loop; the detector's gates find each other by it.
+package protocol LayoutGate: AnyObject {}

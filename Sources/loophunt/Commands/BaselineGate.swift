@@ -21,6 +21,8 @@ final class BaselineGate {
   /// The fingerprints of the loops seen so far.
   private var seen: Set<String> = []
   private var loops: [LoopReport] = []
+  /// The first trace in which known loops may have been overlooked, with the reason.
+  private var oversight: String?
 
   /// Makes the gate that the options ask for; nil if no baseline is named.
   init?(_ invocation: Invocation) throws(UsageError) {
@@ -72,8 +74,11 @@ final class BaselineGate {
   }
 
   /// Notes the loops of a trace, in the order of the traces.
-  func note(_ loops: [FoundLoop]) {
-    for loop in loops where seen.insert(loop.report.fingerprint).inserted {
+  func note(_ file: ReplayFindings.File) {
+    if oversight == nil, let reason = file.result.oversight {
+      oversight = "\(Printable.line(file.result.file)) \(reason)"
+    }
+    for loop in file.loops where seen.insert(loop.report.fingerprint).inserted {
       self.loops.append(loop.report)
     }
   }
@@ -83,20 +88,50 @@ final class BaselineGate {
   /// Unless the run is complete, it is unknown which loops are gone, and the file stays as it is.
   func finish(isComplete: Bool) throws(TraceError) -> BaselineSummary {
     let (old, day) = (judge.old, judge.day)
-    let gone = isComplete ? old.entries.filter { !seen.contains($0.fingerprint) } : []
+    let unseen = old.entries.filter { !seen.contains($0.fingerprint) }
+    let gone = isComplete && oversight == nil ? unseen : []
     var summary = BaselineSummary(file: path, isStrict: isStrict, gone: gone)
+    if isComplete, !unseen.isEmpty { summary.oversight = oversight }
     summary.expired = old.entries.filter { seen.contains($0.fingerprint) && $0.isExpired(on: day) }
     guard judge.updates else { return summary }
     summary.isUpdate = true
     guard isComplete else { return summary }
-    var new = old
-    var added = 0
-    for report in loops where new.add(report) { added += 1 }
-    if prunes { for entry in gone { new.remove(entry.fingerprint) } }
-    if new != old || old.entries.isEmpty { try OutputFile.replace(path, with: new.text) }
-    summary.added = added
-    summary.removed = prunes ? gone.count : 0
+    let path = path
+    let reports = loops
+    let removable = prunes ? gone : []
+    (summary.added, summary.removed) = try OutputFile.whileLocked(path) {
+      () throws(TraceError) -> (Int, Int) in
+      // Another run may have written the file since this one began.
+      let present = try Self.present(path)
+      let new = (present ?? Baseline()).updated(from: old, seen: reports, gone: removable)
+      if new.baseline != present || new.baseline.entries.isEmpty {
+        try OutputFile.replace(path, with: new.baseline.text)
+      }
+      return (new.added, new.removed)
+    }
     summary.undetermined = loops.count { !$0.isBaselinable }
     return summary
+  }
+
+  /// The file as it is now; nil if there is none.
+  private static func present(_ path: String) throws(TraceError) -> Baseline? {
+    do throws(BaselineError) {
+      return try Baseline.read(path)
+    } catch {
+      throw TraceError(
+        kind: .unwritable, file: error.place, problem: error.problem, remedy: error.remedy)
+    }
+  }
+}
+
+extension FileResult<ReplayDetail> {
+  /// The reason why known loops may have been overlooked in the file; nil if all of it was judged.
+  fileprivate var oversight: String? {
+    guard let trace else { return isEmpty == true ? "has no layouts" : nil }
+    if trace.skippedLines > 0 { return "was read with lines left out" }
+    if trace.isTruncated || trace.hasTornTail { return "is cut off" }
+    if trace.layouts == 0 { return "has no layouts" }
+    if detail?.loopsLeftOut ?? 0 > 0 { return "has more loops than are kept" }
+    return detail?.leftRecordingInTurn == nil ? nil : "was replayed with broken loops"
   }
 }

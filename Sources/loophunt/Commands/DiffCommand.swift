@@ -25,7 +25,7 @@ enum DiffCommand {
       TraceArguments.threshold
     ] + HuntOptions.all + [
       tolerance, TraceArguments.format, TraceArguments.from,
-      TraceArguments.browserUI, TraceArguments.lenient,
+      TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.allowNoLayouts,
       TraceArguments.exitZero, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
@@ -117,6 +117,8 @@ enum DiffCommand {
         scan.progress = { progress.update(done: $0, total: $1) }
         return try scan.run(opened.input)
       }
+      let nothing = NothingLaidOut(invocation)
+      if !nothing.isAccepted, let reason = nothing.reason(name, scan.summary, nil) { throw reason }
       let detail = ReplayDetail(hunt, rules)
       let remarks = detail.remarks(strict: false) + detail.ignored.map(\.sentence)
       warnings = (scan.summary.warnings + opened.notes + remarks).map {

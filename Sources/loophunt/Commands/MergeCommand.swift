@@ -99,7 +99,7 @@ enum MergeCommand {
       forms: forms, inputs: files.count, options: readers[0].header.options, invocation,
       on: console)
     for file in files {
-      gate?.note(file.loops)
+      gate?.note(file)
       try writer.write(gate?.judge.judged(file) ?? file)
     }
     return try ReplayCommand.conclude(writer, gate, on: console)

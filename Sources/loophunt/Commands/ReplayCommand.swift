@@ -55,7 +55,8 @@ enum ReplayCommand {
       TraceArguments.from,
       TraceArguments.browserUI, breakLoops, noProof, strict, sink,
     ] + BaselineGate.options + [
-      TraceArguments.lenient, TraceArguments.exitZero, TraceArguments.quiet,
+      TraceArguments.lenient, TraceArguments.allowNoLayouts, TraceArguments.exitZero,
+      TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
       Example("loophunt replay feed.jsonl", "Report the loops of one trace."),
@@ -77,7 +78,8 @@ enum ReplayCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
-    let inputs = try TraceArguments.manyInputs(of: invocation, on: console)
+    let many = try TraceArguments.manyInputs(of: invocation, on: console)
+    let inputs = many.inputs
     let writer = ResultWriter<ReplayFindings>(
       forms: try ResultForm.all(
         of: invocation,
@@ -89,8 +91,9 @@ enum ReplayCommand {
     let (forms, judge) = (writer.forms, gate?.judge)
     try ManyTraces.read(
       inputs, invocation, on: console,
-      work: { job in
-        let (replayed, events) = replay(job, options, sinks, invocation)
+      work: { (job: TraceJob<Rendered>) in
+        let nothing = NothingLaidOut(job.input.name, of: many, invocation)
+        let (replayed, events) = replay(job, options, sinks, nothing, invocation)
         return Rendered(
           file: Result {
             let file = try replayed.get()
@@ -100,7 +103,7 @@ enum ReplayCommand {
       deliver: { rendered in
         let file = try rendered.file.get()
         rendered.events.release()
-        gate?.note(file.file.loops)
+        gate?.note(file.file)
         try writer.write(file)
       })
     var status = try conclude(writer, gate, on: console)
@@ -160,7 +163,7 @@ enum ReplayCommand {
   /// Replays one file; loops found before an error are reported.
   private static func replay(
     _ job: TraceJob<Rendered>, _ options: TraceHunt.Options, _ sinks: ReplaySinks,
-    _ invocation: Invocation
+    _ nothing: NothingLaidOut, _ invocation: Invocation
   ) -> (Result<ReplayFindings.File, any Error>, TraceEvents) {
     let (input, turn) = (job.input, job.turn)
     let events = sinks.events(of: input.name, isTurn: { turn.isNow }, wait: { turn.wait() })
@@ -172,7 +175,8 @@ enum ReplayCommand {
       options.rules = try HuntOptions.rules(of: invocation, for: opened)
       hunt = try TraceHunt(opened, options)
     } catch let error as TraceError {
-      return (.success(ReplayFindings.file(input.name, error: error)), events)
+      let file = ReplayFindings.file(input.name, error: error)
+      return (.success(nothing.judged(file, error)), events)
     } catch {
       return (.failure(error), events)
     }
@@ -196,7 +200,7 @@ enum ReplayCommand {
       input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
       remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
       loops: hunt.loops)
-    return (.success(file), events)
+    return (.success(nothing.judged(file, error)), events)
   }
 
   /// Adds the writers to recurring views of a browser's page: a second look, only if there are any.

@@ -29,7 +29,7 @@ enum ReportCommand {
     ] + HuntOptions.all + [
       ReplayCommand.view, ReplayCommand.className, ReplayCommand.noProof, sourceURL,
       ImportCommand.anonymous, ManyTraces.jobs, TraceArguments.from, TraceArguments.browserUI,
-      TraceArguments.lenient, TraceArguments.quiet,
+      TraceArguments.lenient, TraceArguments.allowNoLayouts, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
       Example("loophunt report feed.jsonl -o report.html", "Show the loops of one trace."),
@@ -41,7 +41,8 @@ enum ReportCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
-    let inputs = try TraceArguments.manyInputs(of: invocation, on: console)
+    let many = try TraceArguments.manyInputs(of: invocation, on: console)
+    let inputs = many.inputs
     let target = try TraceArguments.output(output, of: invocation, besides: inputs)
     let options = try ReplayCommand.huntOptions(
       of: invocation, proves: !invocation[ReplayCommand.noProof])
@@ -56,7 +57,10 @@ enum ReportCommand {
     let room = ShownTrace.Room(traces: inputs.count)
     var traces: [ShownTrace] = []
     try ManyTraces.read(
-      inputs, invocation, on: console, work: { show($0, room, options, invocation) },
+      inputs, invocation, on: console,
+      work: {
+        show($0, room, options, NothingLaidOut($0.input.name, of: many, invocation), invocation)
+      },
       deliver: { traces.append($0) })
     for (trace, input) in zip(traces, inputs) {
       if let error = trace.error { console.complain(at: error) }
@@ -71,11 +75,16 @@ enum ReportCommand {
       }
     }
     // If no trace could be read, there is nothing to show.
-    guard traces.contains(where: { $0.summary != nil }) else { return .badInput }
+    guard traces.contains(where: { $0.summary != nil || $0.isEmpty }) else { return .badInput }
     let page = ReportPage(traces: traces, hunted: hunted(invocation), links: invocation[sourceURL])
     let status = console.deliver(Array(try page.html().utf8), to: target)
     guard status == .nothingFound else { return status }
-    return traces.contains { $0.error != nil } ? .badInput : .nothingFound
+    let isAllowed = invocation[TraceArguments.allowNoLayouts] || Interruption.isRequested
+    var folders = JudgedFolders()
+    for trace in traces { folders.note(many.folders[trace.input], isEmpty: trace.isEmpty) }
+    if !isAllowed { folders.complain(on: console) }
+    let isWrong = traces.contains { $0.error != nil } || !isAllowed && !folders.empty.isEmpty
+    return isWrong ? .badInput : .nothingFound
   }
 
   private static func hunted(_ invocation: Invocation) -> String {
@@ -88,7 +97,7 @@ enum ReportCommand {
   /// Replays one trace and keeps the facts for the page, even if the trace ends with an error.
   private static func show(
     _ job: TraceJob<ShownTrace>, _ room: ShownTrace.Room, _ options: TraceHunt.Options,
-    _ invocation: Invocation
+    _ nothing: NothingLaidOut, _ invocation: Invocation
   ) -> ShownTrace {
     let name = job.input.name
     do {
@@ -118,14 +127,27 @@ enum ReportCommand {
         // A proof may have given views other roles.
         (rounds.rounds[loop.report.identity] ?? nil).map { $0.cast(by: loop.report) }
       }
+      let summary = hunt.replayer.result.summary
+      var notes: [String] = []
+      if failure == nil, let reason = nothing.reason(name, summary, nil) {
+        shown.isEmpty = true
+        if !nothing.isAccepted { failure = reason }
+        if nothing.isAccepted, !nothing.isAllowed { notes = [NothingLaidOut.note(on: reason)] }
+      }
       shown.error = failure.map { ($0 as? TraceError)?.advising("report").description ?? "\($0)" }
       let detail = ReplayDetail(hunt, options.rules)
       shown.detail = detail
       shown.warnings =
-        hunt.replayer.result.summary.warnings + opened.notes + detail.remarks(strict: false)
+        summary.warnings + opened.notes + detail.remarks(strict: false) + notes
       return shown
     } catch let error as TraceError {
-      return ShownTrace(name: name, error: error.advising("report").description)
+      guard nothing.isAccepted, let reason = nothing.reason(name, nil, error) else {
+        return ShownTrace(name: name, error: error.advising("report").description)
+      }
+      var shown = ShownTrace(name: name, error: "")
+      (shown.error, shown.isEmpty) = (nil, true)
+      if !nothing.isAllowed { shown.warnings = [NothingLaidOut.note(on: reason)] }
+      return shown
     } catch {
       return ShownTrace(name: name, error: "\(name): \(error)")
     }

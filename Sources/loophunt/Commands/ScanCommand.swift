@@ -16,7 +16,8 @@ enum ScanCommand {
       TraceArguments.threshold
     ] + HuntOptions.all + [
       ResultForm.option, ManyTraces.jobs, TraceArguments.from,
-      TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.exitZero,
+      TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.allowNoLayouts,
+      TraceArguments.exitZero,
       TraceArguments.quiet,
     ] + ConfigurationFile.options,
     refusedOptions: Dictionary(
@@ -36,7 +37,8 @@ enum ScanCommand {
 
   @Sendable
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
-    let inputs = try TraceArguments.manyInputs(of: invocation, on: console)
+    let many = try TraceArguments.manyInputs(of: invocation, on: console)
+    let inputs = many.inputs
     let writer = ResultWriter<ScanFindings>(
       forms: try ResultForm.all(of: invocation, others: inputs.map(\.name)), inputs: inputs.count,
       options: try TraceArguments.deciding(invocation), invocation, on: console)
@@ -44,7 +46,12 @@ enum ScanCommand {
     let forms = writer.forms
     try ManyTraces.read(
       inputs, invocation, on: console,
-      work: { job in Result { try RenderedFile(scan(job, rules, invocation), in: forms) } },
+      work: { job in
+        Result {
+          let nothing = NothingLaidOut(job.input.name, of: many, invocation)
+          return try RenderedFile(scan(job, rules, nothing, invocation), in: forms)
+        }
+      },
       deliver: { try writer.write($0.get()) })
     let status = try writer.finish()
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
@@ -53,7 +60,7 @@ enum ScanCommand {
   /// Scans one trace.
   private static func scan(
     _ job: TraceJob<Result<RenderedFile<ScanFindings>, any Error>>, _ rules: [HuntRule],
-    _ invocation: Invocation
+    _ nothing: NothingLaidOut, _ invocation: Invocation
   ) -> ScanFindings.File {
     do throws(TraceError) {
       let opened = try job.open(invocation)
@@ -65,12 +72,12 @@ enum ScanCommand {
       var scan = TraceScan(options: options, interrupt: Interruption.trace)
       scan.progress = { [progress = job.progress] in progress.update(done: $0, total: $1) }
       let result = try scan.run(opened.input)
-      return ScanFindings.file(
-        job.input.name, trace: result.summary, detail: ScanDetail(result, rules),
-        remarks: opened.notes,
-        loops: result.loops)
+      return nothing.judged(
+        ScanFindings.file(
+          job.input.name, trace: result.summary, detail: ScanDetail(result, rules),
+          remarks: opened.notes, loops: result.loops))
     } catch {
-      return ScanFindings.file(job.input.name, error: error)
+      return nothing.judged(ScanFindings.file(job.input.name, error: error), error)
     }
   }
 }

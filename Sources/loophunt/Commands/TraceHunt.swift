@@ -56,6 +56,8 @@ package final class TraceHunt {
   private var chosen: Set<Int> = []
   /// The reports of the running turn; their attachments learn how the turn ended.
   private var fired: [(number: Int, attachment: LoopHunter.Attachment?, report: LoopReport)] = []
+  /// Reports passes that ended at a limit.
+  private var limits: LimitWatch?
   /// The error of a view that could not be hunted.
   private var failure: (any Error)?
 
@@ -104,8 +106,17 @@ package final class TraceHunt {
       fired.append((number, attachment, report))
       onReport(report)
     }
+    limits = LimitWatch(
+      replayer, hunter, threshold: options.rules.threshold,
+      huntsAll: options.views.isEmpty && options.classes.isEmpty, proves: options.proves
+    ) { [unowned self] report, view in
+      fired.append((replayer.number(of: view) ?? 0, nil, report))
+      onReport(report)
+    }
     // Reading the roots builds the snapshot, after which the paths in it are final.
     _ = replayer.roots
+    // Layouts before the first turn line form a turn of their own.
+    conclude()
     decide()
   }
 

@@ -30,7 +30,7 @@ enum ValidateCommand {
     var files: [ValidationFile] = []
     let isQuiet = invocation[TraceArguments.quiet]
     let format = invocation[TraceArguments.format]
-    for input in try TraceArguments.manyInputs(of: invocation, on: console)
+    for input in try TraceArguments.manyInputs(of: invocation, on: console).inputs
     where !Interruption.isRequested {
       var file: ValidationFile
       do {

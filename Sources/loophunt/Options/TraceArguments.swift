@@ -70,6 +70,9 @@ enum TraceArguments {
 
   static let lenient = Option.flag(
     "lenient", help: "Skip and count invalid lines instead of ending with exit status 2.")
+  static let allowNoLayouts = Option.flag(
+    "allow-no-layouts",
+    help: "Accept traces in which nothing was laid out, instead of ending with exit status 2.")
   static let exitZero = Option.flag(
     "exit-zero", help: "Exit with 0 instead of 1 if something was found.")
   static let quiet = Option.flag(
@@ -79,7 +82,9 @@ enum TraceArguments {
   static func deciding(_ invocation: Invocation) throws(UsageError) -> [String: [String]] {
     var options = ["threshold": [String(invocation[threshold])]]
     options.merge(try HuntOptions.deciding(invocation)) { $1 }
-    for flag in [lenient, browserUI] where invocation[flag] { options[flag.name] = [] }
+    for flag in [lenient, browserUI, allowNoLayouts] where invocation[flag] {
+      options[flag.name] = []
+    }
     if let format = invocation[from] { options[from.name] = [format.name] }
     return options
   }
@@ -123,14 +128,15 @@ enum TraceArguments {
   /// A note says what is left out of folders: a gate must not pass because a trace was overlooked.
   static func manyInputs(
     of invocation: Invocation, on console: Console
-  ) throws(UsageError) -> [TraceInput] {
-    var inputs: [TraceInput] = []
+  ) throws(UsageError) -> ManyInputs {
+    var many = ManyInputs()
     var leftOut: [String] = []
     for case .path(let operand) in try Self.inputs(of: invocation) {
-      inputs += try TraceOperands.inputs(of: operand, leftOut: &leftOut)
+      many.add(try TraceOperands.inputs(of: operand, leftOut: &leftOut))
     }
     if !leftOut.isEmpty, !invocation[quiet] { console.complain(note(on: leftOut)) }
-    return inputs.inOrder(of: \.name)
+    many.inputs = many.inputs.inOrder(of: \.name)
+    return many
   }
 
   /// The number of files in a note before the rest is only counted.
@@ -161,6 +167,27 @@ enum TraceArguments {
   }
 }
 
+/// The inputs of a command that also takes folders.
+struct ManyInputs: Sendable {
+  var inputs: [TraceInput] = []
+  /// The folder of each input that was found in one, by its name; an input that is also named
+  /// itself has none.
+  private(set) var folders: [String: String] = [:]
+  private var alone: Set<String> = []
+
+  fileprivate mutating func add(_ found: [TraceOperands.Found]) {
+    for (input, folder) in found {
+      inputs.append(input)
+      if let folder, !alone.contains(input.name) {
+        folders[input.name] = folder
+      } else {
+        alone.insert(input.name)
+        folders[input.name] = nil
+      }
+    }
+  }
+}
+
 extension Array {
   /// The elements in the order of their names, byte by byte: the same order on every machine.
   func inOrder(of name: (Element) -> String) -> [Element] {
@@ -184,7 +211,7 @@ extension TraceError {
     case .otherFormat:
       let formats = "known formats: \(TraceFormats.names)"
       error.remedy = error.remedy.isEmpty ? formats : "\(error.remedy); \(formats)"
-    case nil: break
+    case .noLayouts, nil: break
     }
     return error
   }

@@ -8,6 +8,9 @@ enum TraceOperands {
     if !$0.contains($1) { $0.append($1) }
   }
 
+  /// An input, and the folder in which it was found; nil if it was named itself.
+  typealias Found = (input: TraceInput, folder: String?)
+
   /// The inputs of a file, a folder or a pattern, in the order of their names.
   ///
   /// In folders, hidden files, links to folders, and files that are not traces are left out;
@@ -15,12 +18,12 @@ enum TraceOperands {
   /// input, whose reader reports the reason.
   static func inputs(
     of operand: String, leftOut: inout [String]
-  ) throws(UsageError) -> [TraceInput] {
+  ) throws(UsageError) -> [Found] {
     if isFolder(operand, followingLinks: true) {
       return try inputs(below: operand, leftOut: &leftOut)
     }
     guard operand != "-", operand.contains(where: { "*?[".contains($0) }), !exists(operand) else {
-      return [.path(operand)]
+      return [(.path(operand), nil)]
     }
     let paths = try matches(of: operand)
     guard !paths.isEmpty else {
@@ -28,12 +31,12 @@ enum TraceOperands {
         "nothing matches \(Printable.quoted(operand))",
         remedy: "correct the pattern, or name the files")
     }
-    var inputs: [TraceInput] = []
+    var inputs: [Found] = []
     for (path, isClosed) in paths.inOrder(of: { $0.path }) {
       if !isClosed, isFolder(path, followingLinks: true) {
         inputs += try Self.inputs(below: path, leftOut: &leftOut)
       } else {
-        inputs.append(.path(path))
+        inputs.append((.path(path), nil))
       }
     }
     return inputs
@@ -41,7 +44,7 @@ enum TraceOperands {
 
   private static func inputs(
     below folder: String, leftOut: inout [String]
-  ) throws(UsageError) -> [TraceInput] {
+  ) throws(UsageError) -> [Found] {
     var paths: [String] = []
     var folders = [folder]
     while let next = folders.popLast() {
@@ -77,7 +80,7 @@ enum TraceOperands {
         remedy: "a folder stands for the files of a known format in it that are named "
           + "*\(endings.joined(separator: ", *")), also compressed; name others one by one")
     }
-    return paths.inOrder(of: \.self).map { .path($0) }
+    return paths.inOrder(of: \.self).map { (.path($0), folder) }
   }
 
   /// An entry of a folder.

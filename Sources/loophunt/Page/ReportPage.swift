@@ -154,7 +154,7 @@ private struct TraceSection {
     let report = loop.report
     let name = id("loop-\(place)")
     let sentence = report.culprit?.sentence ?? report.sentenceWithoutCulprit
-    var fields: [(String, Markup)] = [("Verdict", Markup("\(report.verdict)"))]
+    var fields: [(String, Markup)] = [("Verdict", Markup(report.verdictText))]
     fields.append(("Hunted", Markup(report.hunted)))
     if let location = report.culprit?.edge.location {
       fields.append(("Source", .place(location, page.links)))

@@ -46,6 +46,10 @@ struct ShownTrace: Sendable {
   }
 
   var name: String
+  /// The name of the input; the page may call it by another.
+  let input: String
+  /// True if nothing was laid out that could be judged.
+  var isEmpty = false
   /// The error that kept the trace from being read to its end.
   var error: String?
   var warnings: [String] = []
@@ -70,13 +74,13 @@ struct ShownTrace: Sendable {
   /// The number of busiest views that are listed.
   private static let mostBusy = 100
 
-  init(name: String, error: String) { (self.name, self.error) = (name, error) }
+  init(name: String, error: String) { (self.name, input, self.error) = (name, name, error) }
 
   init(
     name: String, _ replayer: TraceReplayer, _ loops: [FoundLoop], _ recorder: TurnRecorder,
     room: Room
   ) {
-    (self.name, self.loops) = (name, loops)
+    (self.name, input, self.loops) = (name, name, loops)
     let header = replayer.header
     let summary = replayer.result.summary
     self.summary = summary

@@ -18,13 +18,25 @@ enum ScanText {
 
   /// The view that loops, its turns, and its layouts.
   static func facts(of loop: TraceScan.ViewCount) -> [String] {
-    let list = TurnList.text(of: loop.turns, count: loop.crossings)
-    let turns =
-      loop.crossings == 1 ? "turn \(list)" : "\(Figures.count(loop.crossings)) turns: \(list)"
-    return [
-      "\(name(loop)) loops", "in \(turns)",
-      "at most \(most(loop)), \(Figures.count(loop.layouts, "layout")) in all",
+    let most = "at most \(most(loop)), \(Figures.count(loop.layouts, "layout")) in all"
+    let crossings = ["\(name(loop)) loops", "in \(turns(loop.turns, loop.crossings))", most]
+    guard let limit = loop.limit else { return crossings }
+    let event =
+      limit.kind == .pass
+      ? "when a pass ended at its limit of \(Figures.count(limit.number)) batches"
+      : "when a forced layout was refused, \(Figures.count(limit.number)) deep"
+    let dirtier = limit.dirtier.map { "by the layout of \(Printable.line($0))" }
+    let end = [
+      "\(name(loop)) had the most layouts \(event)", "in \(turns(limit.turns, limit.times))", most,
+      "dirtied last \(dirtier ?? "outside any layout")",
     ]
+    return loop.crossings == 0 ? end : crossings + end
+  }
+
+  /// `turn 4`, `3 turns: 4-6`.
+  private static func turns(_ turns: [ClosedRange<Int>], _ count: Int) -> String {
+    let list = TurnList.text(of: turns, count: count)
+    return count == 1 ? "turn \(list)" : "\(Figures.count(count)) turns: \(list)"
   }
 
   /// All other facts: near misses, busiest views, histogram and suggestion.

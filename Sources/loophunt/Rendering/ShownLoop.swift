@@ -39,7 +39,12 @@ struct ShownLoop {
 extension FoundLoop {
   /// The remedy for the loop, in one sentence; a browser's report has its own.
   var advice: String? {
-    isAdviceRemarked ? report.scriptRemedy?.sentence : LoopKind(report.verdict).remedy
+    if isAdviceRemarked { return report.scriptRemedy?.sentence }
+    if report.verdict == .undetermined, report.limit != nil {
+      return
+        "Find out why these views are dirtied again and again; a lower threshold reports each of them."
+    }
+    return LoopKind(report.verdict).remedy
   }
 
   /// The results of replays without the culprit, and with a repair.

@@ -44,6 +44,33 @@ package enum OutputFile {
     }
   }
 
+  /// The longest wait for another process that writes in the same folder, in seconds.
+  private static let longestWait = 10.0
+
+  /// Runs `body`, which reads a file and replaces it, while no other process does so.
+  ///
+  /// The lock is that of the file's folder, so that nothing is left behind. Where the file system
+  /// knows no locks, `body` runs without.
+  ///
+  /// - Throws: `TraceError` if another process holds the lock for too long, or the error of `body`.
+  package static func whileLocked<Result>(
+    _ path: String, _ body: () throws(TraceError) -> Result
+  ) throws(TraceError) -> Result {
+    let target = real(path) ?? ((try? endOfLinks(path)) ?? path)
+    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? "."
+    let descriptor = Descriptors.open(String(folder), O_RDONLY | O_DIRECTORY)
+    guard descriptor >= 0 else { return try body() }
+    defer { close(descriptor) }
+    let end = MonotonicClock.nanoseconds() + UInt64(longestWait * 1e9)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+      guard MonotonicClock.nanoseconds() < end else {
+        throw TraceError.unwritable(path, EWOULDBLOCK)
+      }
+      usleep(10_000)
+    }
+    return try body()
+  }
+
   /// Writes everything and closes the descriptor; messages use `name`.
   private static func write(
     to descriptor: Int32, as name: String, _ body: (_ write: Write) throws(TraceError) -> Void

@@ -19,7 +19,8 @@ struct MemoryTests {
           + #""frame":[0,0,\#(view % 390),44],"clean":true}"# + "\n"
       }
     }
-    text += #"{"e":"turn","n":1}"# + "\n" + #"{"e":"end","turns":1}"# + "\n"
+    text += #"{"e":"turn","n":1}"# + "\n" + #"{"e":"layout","v":1}"# + "\n"
+    text += #"{"e":"done","v":1}"# + "\n" + #"{"e":"end","turns":1}"# + "\n"
     return text
   }
 

@@ -286,7 +286,7 @@ struct ReplayCommandTests {
       ("Cell[\(count - 2)]", false), ("a/b[1]", true), ("b[1]", true), ("Window/a/b[1]", true),
       ("7", true), ("\(count + 1)", false), ("Window", true), ("", false), ("]", false),
     ] {
-      let replay = try run("replay", "-q", "--view=\(name)", path)
+      let replay = try run("replay", "-q", "--allow-no-layouts", "--view=\(name)", path)
       #expect(replay.status == (isThere ? 0 : 2), "replay \(name): \(replay.errors)")
       let tree = try run("tree", "--view=\(name)", path)
       #expect(tree.status == (isThere ? 0 : 2), "tree \(name): \(tree.errors)")

@@ -119,7 +119,7 @@ struct ReportCommandTests {
 
   @Test("a trace without layouts, and one that was cut off, are shown with the missing data")
   func lacking() throws {
-    let page = try page(#"{"e":"trace","version":1}"# + "\n")
+    let page = try page(#"{"e":"trace","version":1}"# + "\n", "--allow-no-layouts")
     #expect(page.text.contains("The trace holds no layouts."))
     #expect(page.text.contains("truncated: no &quot;end&quot; line"))
     #expect(!page.text.contains(#"class="timeline""#))

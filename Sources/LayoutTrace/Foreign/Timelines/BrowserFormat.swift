@@ -34,10 +34,12 @@ extension BrowserFormat {
         events < 2
         ? "it holds no event that is a layout"
         : "none of the \(events.counted("event")) is a layout"
-      throw TraceError(
+      var error = TraceError(
         kind: .order, file: stream.name,
         problem: stream.wasCutOff ? "it is cut off, and \(problem)" : problem,
         remedy: stream.wasCutOff ? "save the recording again, to its end" : remedy)
+      if !stream.wasCutOff { error.clue = .noLayouts }
+      throw error
     }
     let cast = ForeignCast(timeline, showsBrowser: options.showsBrowser)
     let records = try timeline.sorted()

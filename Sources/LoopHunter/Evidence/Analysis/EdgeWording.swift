@@ -59,14 +59,7 @@ struct EdgeWording {
 
   /// The call, or the written property.
   func action(_ edge: LoopEdge) -> EdgeAction {
-    if let path = path(edge) { return .write(path.reported) }
-    return switch edge.key.kind {
-    case .make, .add: .call(.addSubview)
-    case .remove: .call(.removeFromSuperview)
-    case .reorder: .call(.reorderSubviews)
-    case .call(let reason), .announce(let reason): EdgeAction(reason)
-    case .force, .write, .enqueue, .anything: .call(.layoutIfNeeded)
-    }
+    EdgeAction(edge.key.kind, path(edge))
   }
 
   /// The view that was written, or on which the call was made.

@@ -118,13 +118,13 @@ package final class ReportBuilder {
   /// The most such reports that are checked again in one turn.
   private static let checkLimit = 8
 
-  private func analyse(
+  func analyse(
     _ hunted: Int, depth: Int? = nil, passes: Int = ThrashingFinder.leastPasses
   ) -> LoopAnalysis {
     LoopAnalysis(shared, of: recorder, hunted: hunted, depth: depth, passes: passes)
   }
 
-  private func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
+  func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
     ReportContents(
       analysis: analysis, stacks: recorder.stackRequests, stackLimit: recorder.limits.stacks,
       scale: scale, forcedPasses: recorder.forcedPasses, traceNumber: recorder.traceNumber

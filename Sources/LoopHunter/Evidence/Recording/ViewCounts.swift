@@ -9,6 +9,9 @@ struct ViewCounts {
     }
   }
 
+  /// The view's number of layouts.
+  subscript(number: Int) -> Int { number < counts.count ? counts[number] : 0 }
+
   /// Counts a layout and returns the view's number of layouts so far.
   mutating func add(_ number: Int) -> Int {
     if number >= counts.count { counts += Array(repeating: 0, count: number + 1 - counts.count) }

@@ -20,6 +20,8 @@ struct CodedRemark: Codable {
   var limit: Int?
   var seconds: Double?
   var remedy: String?
+  var action: String?
+  var actionKind: EdgeAction.Kind?
 
   init(_ remark: Remark) {
     switch remark {
@@ -50,6 +52,12 @@ struct CodedRemark: Codable {
     case .noPattern(let rounds): (kind, self.rounds) = ("noPattern", rounds)
     case .restlessGeometry(let rounds): (kind, self.rounds) = ("restlessGeometry", rounds)
     case .occasionalViews(let rounds): (kind, self.rounds) = ("occasionalViews", rounds)
+    case .limit(let limit, let layouts, let views):
+      (kind, name, self.limit) = ("limit", limit.kind, limit.number)
+      (self.layouts, count) = (layouts, views)
+    case .dirtied(let writer, let action, let times):
+      (kind, self.writer, count) = ("dirtied", writer, times)
+      (self.action, actionKind) = (action.name, action.kind)
     case .trace(let path): (kind, self.path) = ("trace", path)
     case .unwrittenTrace(let error): (kind, self.error) = ("unwrittenTrace", error)
     case .cutShort(let batch, let limit):
@@ -118,12 +126,28 @@ struct CodedRemark: Codable {
     case "noPattern": rounds.map(Remark.noPattern)
     case "restlessGeometry": rounds.map(Remark.restlessGeometry)
     case "occasionalViews": rounds.map(Remark.occasionalViews)
+    case "limit": limitRemark
+    case "dirtied": dirtiedRemark
     case "trace": path.map(Remark.trace)
     case "unwrittenTrace": error.map(Remark.unwrittenTrace)
     case "cutShort": batch.flatMap { batch in limit.map { .cutShort(batch: batch, limit: $0) } }
     case "layoutTime": seconds.map { .layoutTime(layouts: layouts, seconds: $0) }
     case "scriptRemedy": remedy.flatMap(ScriptRemedy.init).map(Remark.scriptRemedy)
     default: nil
+    }
+  }
+
+  private var dirtiedRemark: Remark? {
+    guard let action, let actionKind, let count else { return nil }
+    return .dirtied(by: writer, EdgeAction(action, actionKind, hasValues: false), times: count)
+  }
+
+  private var limitRemark: Remark? {
+    guard let limit, let layouts, let count else { return nil }
+    switch name {
+    case "pass": return .limit(.batches(limit), layouts: layouts, views: count)
+    case "nesting": return .limit(.nesting(limit), layouts: layouts, views: count)
+    default: return nil
     }
   }
 }

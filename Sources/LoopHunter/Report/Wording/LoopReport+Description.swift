@@ -16,7 +16,7 @@ extension LoopReport: CustomStringConvertible {
     text.paragraph(culprit?.sentence ?? sentenceWithoutCulprit)
     let headline = text.lines
     text.blank()
-    text.field("Verdict", "\(verdict)")
+    text.field("Verdict", verdictText)
     text.field("Hunted", hunted)
     if let outcome { text.field("Outcome", outcome) }
     if let proof { text.field("Proof", proof) }
@@ -67,7 +67,14 @@ extension LoopReport: CustomStringConvertible {
         `\(view.name)` (\(view.shownPath)) caused its own layout in \(streak.counted("turn")).
         """
     }
-    return "`\(view.name)` (\(view.shownPath)) was laid out \(count.times) in one turn."
+    let laidOut = "`\(view.name)` (\(view.shownPath)) was laid out \(count.times) in one turn"
+    return limit.map { "\(laidOut), no view more often, and \($0.event)." } ?? "\(laidOut)."
+  }
+
+  /// The verdict in a few words; of a loop without one, the limit if that is known.
+  package var verdictText: String {
+    guard verdict == .undetermined, let limit else { return "\(verdict)" }
+    return "undetermined: \(limit.event)"
   }
 
   /// The hunted view and the numbers of the detection.

@@ -71,6 +71,16 @@ extension Remark: CustomStringConvertible {
     case .noFrame:
       "The call left no stack frame, like any tail call in optimised code, so its line is unknown."
     case .noStack: "This process cannot walk its call stack, so no lines are known."
+    case .limit(let limit, let layouts, let views):
+      """
+      No view crossed its threshold, but \(limit.event): \(layouts.counted("layout")) of \
+      \(views.counted("view")) by then.
+      """
+    case .dirtied(let writer, let action, let times):
+      """
+      It was dirtied \(times.times) by \(action.name) \
+      \(writer.map { "in the layout of `\($0.name)` (\($0.shownPath))" } ?? "outside any layout").
+      """
     case .trace(let path): "The trace of the turn is in \(path)."
     case .unwrittenTrace(let error): "The trace of the turn could not be written: \(error)"
     case .cutShort(let batch, let limit):

@@ -18,6 +18,8 @@ final class ResultWriter<Kind: Findings> {
   /// The rules of all files, with the views of all.
   private var rules: [AppliedRule] = []
   private var status = ExitStatus.nothingFound
+  private var folders = JudgedFolders()
+  private let allowsNoLayouts: Bool
   /// True if results show the name of their file, and a table over all of them.
   private let namesFiles: Bool
 
@@ -28,6 +30,8 @@ final class ResultWriter<Kind: Findings> {
   ) {
     self.console = console
     isQuiet = invocation[TraceArguments.quiet]
+    // The options of the run, which `merge` reads from its results.
+    allowsNoLayouts = options[TraceArguments.allowNoLayouts.name] != nil
     namesFiles = inputs > 1
     // Files are written in any case.
     outputs = forms.filter { [isQuiet] in !isQuiet || $0.file != nil }.map { [namesFiles] in
@@ -36,7 +40,9 @@ final class ResultWriter<Kind: Findings> {
   }
 
   /// True if every file was read to its end.
-  var isComplete: Bool { totals.failed == 0 && !totals.isInterrupted }
+  var isComplete: Bool {
+    totals.failed == 0 && !totals.isInterrupted && (allowsNoLayouts || folders.empty.isEmpty)
+  }
 
   /// The forms in which files are rendered, on any thread.
   var forms: [any FormRenderer<Kind>] { outputs.map(\.renderer) }
@@ -73,6 +79,11 @@ final class ResultWriter<Kind: Findings> {
 
   /// Writes the totals after all files, and returns the exit status.
   func finish() throws -> ExitStatus {
+    if !allowsNoLayouts, !totals.isInterrupted, !folders.empty.isEmpty {
+      folders.complain(on: console)
+      totals.emptyFolders = folders.empty
+      status = .worst([status, .badInput])
+    }
     totals.status = status.rawValue
     warnOfIdleRules()
     if namesFiles { (totals.findings, totals.findingsLeftOut) = (table.rows, table.leftOut) }
@@ -116,6 +127,7 @@ final class ResultWriter<Kind: Findings> {
 
   private func count(_ result: FileResult<Kind.Detail>) {
     totals.files += 1
+    folders.note(result.folder, isEmpty: result.isEmpty == true)
     if result.error != nil {
       totals.failed += 1
       status = .worst([status, .badInput])

@@ -16,6 +16,8 @@ struct BaselineSummary: Encodable {
   var isStrict: Bool
   /// The loops of the baseline that were not seen; empty if not every trace was read.
   var gone: [Baseline.Entry]
+  /// The trace, with the reason, because of which loops that were not seen do not count as gone.
+  var oversight: String?
   /// The loops that were seen and whose last day is over.
   var expired: [Baseline.Entry] = []
   /// True if the file was to be updated.
@@ -40,6 +42,9 @@ struct BaselineSummary: Encodable {
         "the baseline's loop \($0.fingerprint) was not seen; if it is fixed, remove it with "
           + "--update-baseline --prune: \($0.sentence)"
       }
+    }
+    if let oversight {
+      remarks.append("no loop of the baseline counts as gone, because \(oversight)")
     }
     if isUpdate, added == nil {
       remarks.append("the baseline was not written, because not every trace was read to its end")

@@ -13,6 +13,15 @@ struct FileResult<Detail: Codable & Sendable>: Codable, Sendable {
   var trace: TraceSummary?
   /// The findings in addition to loops; absent if the file is wrong.
   var detail: Detail?
+  /// The folder that is judged as a whole; absent for a file that was named itself.
+  var folder: String?
+  /// True if nothing was laid out that could be judged; absent otherwise.
+  var isEmpty: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case file, error, warnings, trace, detail, folder
+    case isEmpty = "empty"
+  }
 }
 
 /// The totals of all files.
@@ -32,12 +41,14 @@ struct ResultTotals: Encodable {
   /// The loops of all traces together, if there are several, and the number of those without a row.
   var findings: [FindingsRow]?
   var findingsLeftOut: Int?
+  /// The folders in none of whose files anything was laid out that could be judged.
+  var emptyFolders: [String]?
   /// The exit status that follows from this, before `--exit-zero`.
   var status: Int32 = 0
 
   private enum CodingKeys: String, CodingKey {
     case files, failed, loops, events, turns, views, layouts, isInterrupted, baseline, status
-    case findings, findingsLeftOut
+    case findings, findingsLeftOut, emptyFolders
   }
 }
 

@@ -100,6 +100,7 @@ extension TraceScan.ViewCount {
       && [view, maximumTurn].allSatisfy(Limits.number.contains)
       // Views without a crossing have no turns, and the list of others may be cut.
       && turns.areTurns(crossings)
+      && limit.map { Limits.number.contains($0.number) && $0.turns.areTurns($0.times) } ?? true
   }
 }
 

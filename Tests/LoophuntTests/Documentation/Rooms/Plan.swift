@@ -78,7 +78,8 @@ enum Plan {
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
-      "LoopHunter/Expecting", "Evidence/Analysis", "Evidence/Recording", "Proving", "Report",
+      "LoopHunter/Expecting", "Evidence/Analysis", "Evidence/Recording", "Hunting", "Proving",
+      "Report", "ViewTree/Support",
       "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
       "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop"),
     Room(

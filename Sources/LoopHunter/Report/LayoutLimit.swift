@@ -1,0 +1,59 @@
+import LayoutTrace
+import ViewTree
+
+/// A limit at which the engine ends layout that does not settle.
+public enum LayoutLimit: Hashable, Sendable {
+  /// A pass ended after this many batches, with views still dirty: `TurnLoop.passLimit`.
+  case batches(Int)
+  /// A pass nested this deep was refused: `TurnLoop.nestingLimit`.
+  case nesting(Int)
+
+  /// The word in fingerprints and in the coded form.
+  var kind: String {
+    switch self {
+    case .batches: "pass"
+    case .nesting: "nesting"
+    }
+  }
+
+  /// The number of the limit.
+  var number: Int {
+    switch self {
+    case .batches(let number), .nesting(let number): number
+    }
+  }
+
+  /// The limit that a pass reached; nil if it settled within both.
+  init?(reachedBy summary: TurnLoop.CommitSummary, in loop: TurnLoop) {
+    if summary.didHitLimit {
+      self = .batches(summary.batches)
+    } else if summary.didHitNestingLimit {
+      self = .nesting(loop.nestingLimit)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension LayoutLimit {
+  /// The event in a few words.
+  var event: String {
+    switch self {
+    case .batches(let number):
+      "the pass ended at its limit of \(number.grouped) batch\(number == 1 ? "" : "es")"
+    case .nesting(let number):
+      "a forced layout was refused, \(number.grouped) deep, at the nesting limit"
+    }
+  }
+}
+
+extension LoopReport {
+  /// The limit at which the pass ended, if no view had crossed its threshold by then.
+  package var limit: LayoutLimit? {
+    for case .limit(let limit, _, _) in remarkList.list { return limit }
+    return nil
+  }
+
+  /// The number of layouts of one view in a turn by which a replay recognises the loop.
+  var provingThreshold: Int { limit == nil ? threshold : max(1, min(threshold, count - 1)) }
+}

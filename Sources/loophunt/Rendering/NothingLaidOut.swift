@@ -1,0 +1,84 @@
+import LayoutTrace
+
+/// The judgement on a trace in which nothing was laid out: it shows no loop, but no lack of one either.
+struct NothingLaidOut: Sendable {
+  /// The folder of the trace, which is judged as a whole; nil if the trace was named itself.
+  let folder: String?
+  /// True if such traces are accepted.
+  let isAllowed: Bool
+
+  init(_ job: String, of many: ManyInputs, _ invocation: Invocation) {
+    folder = many.folders[job]
+    isAllowed = invocation[TraceArguments.allowNoLayouts]
+  }
+
+  init(_ invocation: Invocation) {
+    folder = nil
+    isAllowed = invocation[TraceArguments.allowNoLayouts]
+  }
+
+  /// The remedy for a trace or a folder in which nothing was laid out.
+  static let remedy =
+    "nothing was judged; record again, or accept this with "
+    + "'--\(TraceArguments.allowNoLayouts.name)'"
+
+  /// The results of a trace, marked, and with an error or a note if nothing was laid out.
+  ///
+  /// - Parameters:
+  ///   - file: The results.
+  ///   - error: The error that ended it, if any.
+  func judged<Loop, Detail>(
+    _ file: ResultDocument<Loop, Detail>.File, _ error: TraceError? = nil
+  ) -> ResultDocument<Loop, Detail>.File {
+    var file = file
+    file.result.folder = folder
+    guard let reason = reason(file.result.file, file.result.trace, error) else { return file }
+    file.result.isEmpty = true
+    file.result.error = isAccepted ? nil : reason.description
+    if isAccepted, !isAllowed { file.result.warnings.append(Self.note(on: reason)) }
+    return file
+  }
+
+  /// True if the trace alone is no error.
+  var isAccepted: Bool { isAllowed || folder != nil }
+
+  /// The note on a trace in a folder, which may have others with layouts.
+  static func note(on error: TraceError) -> String { "nothing was judged: \(error.problem)" }
+
+  /// The reason why nothing could be judged; nil if something was laid out, or the trace could not be
+  /// read to its end.
+  func reason(_ name: String, _ summary: TraceSummary?, _ error: TraceError?) -> TraceError? {
+    if let error { return error.clue == .noLayouts ? error : nil }
+    guard let summary, summary.layouts == 0, !summary.isInterrupted else { return nil }
+    let skipped = summary.skippedLines
+    return TraceError(
+      kind: .order, file: name,
+      problem: "it has no layouts"
+        + (skipped == 0 ? "" : ", and \(skipped.counted("line")) skipped"),
+      remedy: Self.remedy)
+  }
+}
+
+/// The folders of a run, each of which is judged as a whole.
+struct JudgedFolders {
+  private var counts: [String: (files: Int, empty: Int)] = [:]
+
+  /// Notes a file of a folder, if it was found in one.
+  mutating func note(_ folder: String?, isEmpty: Bool) {
+    guard let folder else { return }
+    counts[folder, default: (0, 0)].files += 1
+    if isEmpty { counts[folder]?.empty += 1 }
+  }
+
+  /// The folders in none of whose files anything was laid out, in the order of their names.
+  var empty: [String] { counts.filter { $0.value.empty == $0.value.files }.keys.sorted() }
+
+  /// Prints an error for each of these.
+  func complain(on console: Console) {
+    for folder in empty {
+      console.complain(
+        at: "\(Printable.line(folder)): nothing was laid out in any of its "
+          + "\((counts[folder]?.files ?? 0).counted("trace")); \(NothingLaidOut.remedy)")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import LoopCorpus
+import LoopHunter
+import TestSupport
+import Testing
+import ViewTree
+
+/// A loop that somebody broke is a loop.
+@Suite("Expectations beside hunters and other expectations")
+struct TwoGatesTests {
+  private let loop = TurnLoop()
+  private let window: Window
+
+  init() {
+    window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+  }
+
+  @discardableResult
+  private func addLooping(_ name: String, from first: Int = 1) -> GeneratedView {
+    let view = GeneratedView(name)
+    view.onLayout = { if $0.layouts >= first { $0.setNeedsLayout() } }
+    window.addSubview(view)
+    return view
+  }
+
+  private func reports(_ threshold: Int = 100, _ body: () throws -> Void) throws -> [LoopReport] {
+    do {
+      try loop.expectNoLayoutLoops(threshold: threshold, body)
+      return []
+    } catch let error as LoopDetected {
+      return error.reports
+    }
+  }
+
+  private func hunter(of loop: TurnLoop) -> LoopHunter {
+    LoopHunter(loop: loop, killSwitch: KillSwitch(isEngaged: false))
+  }
+
+  @Test("a hunter that breaks a loop below the threshold does not hide it")
+  func broken() throws {
+    let view = addLooping("broken")
+    let hunter = hunter(of: loop)
+    try hunter.attach(to: view, threshold: 20, reaction: .breakLoop) { _ in }
+    let found = try reports { loop.runTurn() }
+    #expect(found.map(\.view.path) == ["Window/broken"])
+    #expect(found.first?.isBroken == true && found.first?.threshold == 20)
+    #expect(!loop.lastCommit.didHitLimit)
+  }
+
+  @Test("neither does a hunter that belongs to another loop")
+  func otherLoop() throws {
+    let view = addLooping("broken")
+    let hunter = hunter(of: TurnLoop())
+    try hunter.attach(to: view, threshold: 20, reaction: .breakLoop) { _ in }
+    #expect(try reports { loop.runTurn() }.count == 1)
+  }
+
+  @Test("a hunter that had nothing to break, or only reports, changes nothing")
+  func quiet() throws {
+    let view = GeneratedView("quiet")
+    view.onLayout = { if $0.layouts < 30 { $0.setNeedsLayout() } }
+    window.addSubview(view)
+    let hunter = hunter(of: loop)
+    try hunter.attach(to: view, threshold: 40, reaction: .breakLoop) { _ in }
+    var fired = 0
+    try hunter.attach(to: view, threshold: 10) { _ in fired += 1 }
+    #expect(try reports { loop.runTurn() } == [])
+    #expect(fired == 1)
+  }
+
+  @Test(
+    "nested expectations both fail, whichever has the lower threshold", arguments: [true, false])
+  func nested(innerIsLower: Bool) throws {
+    addLooping("looping")
+    var inner: [LoopReport] = []
+    let outer = try reports(innerIsLower ? 100 : 20) {
+      inner = try reports(innerIsLower ? 20 : 100) { loop.runTurn() }
+    }
+    #expect(inner.map(\.view.path) == ["Window/looping"])
+    #expect(outer.map(\.fingerprint) == inner.map(\.fingerprint))
+    #expect(loop.passLimit == 10_000)
+  }
+
+  @Test("an inner expectation sees the loop behind one that the outer one found before")
+  func behind() throws {
+    let first = addLooping("first")
+    var inner: [LoopReport] = []
+    let outer = try reports {
+      loop.runTurn()
+      first.onLayout = nil
+      addLooping("second")
+      inner = try reports { loop.runTurn() }
+    }
+    #expect(inner.map(\.view.path) == ["Window/second"])
+    #expect(outer.map(\.view.path) == ["Window/first", "Window/second"])
+    #expect(loop.passLimit == 10_000)
+  }
+
+  @Test("each expectation judges by its own baseline, and a kept trace has the broken turn")
+  func judged() throws {
+    let view = addLooping("looping")
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    let trace = URL.temporaryDirectory.appending(path: "kept-\(UUID()).jsonl")
+    defer { for place in [file, trace] { try? FileManager.default.removeItem(at: place) } }
+    var baseline = Baseline()
+    let report = try #require(try reports { loop.runTurn() }.first)
+    let added = baseline.add(report)
+    #expect(added)
+    try Data(baseline.text).write(to: file)
+    view.setNeedsLayout()
+    try loop.expectNoLayoutLoops(baseline: file) {
+      #expect(throws: LoopDetected.self) { try loop.expectNoLayoutLoops(threshold: 50) }
+    }
+    let hunter = hunter(of: loop)
+    try hunter.attach(to: view, threshold: 20, reaction: .breakLoop) { _ in }
+    view.setNeedsLayout()
+    #expect(throws: LoopDetected.self) { try loop.expectNoLayoutLoops(recordFailures: trace) }
+    #expect(FileManager.default.fileExists(atPath: trace.path))
+  }
+}

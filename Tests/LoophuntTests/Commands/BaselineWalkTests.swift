@@ -1,0 +1,144 @@
+import CommandSupport
+import Foundation
+import LoopHunter
+import TestSupport
+import Testing
+import loophunt
+
+/// Random runs against a model that says which known loops may be removed.
+@Suite("Baselines, random and at once")
+struct BaselineWalkTests {
+  private let folder = TemporaryFolder()
+
+  /// The state of a trace, and the consequence that it has for the loops that are not seen.
+  private enum Wear: CaseIterable {
+    case whole, cut, torn, skipped, empty
+
+    /// True if every loop of the trace was seen.
+    var isWhole: Bool { self == .whole }
+  }
+
+  private static let names = ["alpha", "beta", "gamma", "delta", "omega"]
+
+  /// The trace of a loop, or of none, in some state.
+  private func trace(_ name: String, loops: Bool, _ wear: Wear) -> String {
+    let text = SampleTrace.badge(layouts: [loops ? 12 : 1], ended: wear != .cut)
+      .replacing("\"badge\"", with: "\"\(name)\"")
+    switch wear {
+    case .whole, .cut: return text
+    case .torn: return text + "{\"e\":\"tur"
+    case .skipped: return text.replacing(#"{"e":"end""#, with: "{\"e\":\n" + #"{"e":"end""#)
+    case .empty: return "{\"e\":\"trace\",\"version\":1}\n{\"e\":\"end\",\"turns\":0}\n"
+    }
+  }
+
+  private func fingerprint(_ name: String) throws -> String {
+    let path = try folder.write(trace(name, loops: true, .whole), to: "\(name).jsonl")
+    let text = try Child.loophunt("replay", "--threshold=8", path).text
+    return String(try #require(text.firstMatch(of: #/Fingerprint +(\w+)/#)).1)
+  }
+
+  private func fingerprints(in file: String) throws -> Set<String> {
+    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    return Set(text.matches(of: #/"fingerprint": "(\w+)"/#).map { String($0.1) })
+  }
+
+  @Test("an update adds what was seen, and removes only what a whole run did not see")
+  func walk() throws {
+    let seed = firstSeed("BaselineWalkTests")
+    let known = try Self.names.map(fingerprint)
+    for number in 0..<caseCount(200, inDebug: 12) {
+      var random = SeededGenerator(seed: seed + UInt64(number))
+      let file = folder.path("known-\(number).json")
+      let listed = Set(known.filter { _ in Bool.random(using: &random) })
+      let entries = listed.sorted().map {
+        #"{"fingerprint": "\#($0)", "sentence": "It loops.", "reason": "of \#($0)"}"#
+      }
+      try #"{"version": 1, "loops": [\#(entries.joined(separator: ", "))]}"#
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      var arguments = ["replay", "--threshold=8", "--lenient", "--allow-no-layouts"]
+      arguments += ["--baseline=\(file)", "--update-baseline"]
+      let prunes = Bool.random(using: &random)
+      if prunes { arguments.append("--prune") }
+      var seen: Set<String> = []
+      var isWhole = true
+      for (index, name) in Self.names.enumerated() where Bool.random(using: &random) || index == 0 {
+        let loops = Bool.random(using: &random)
+        let wear =
+          Int.random(in: 0..<3, using: &random) > 0
+          ? .whole : Wear.allCases.randomElement(using: &random)!
+        let path = try folder.write(
+          trace(name, loops: loops, wear), to: "\(number)-\(name).jsonl")
+        arguments.append(path)
+        if loops, wear != .empty { seen.insert(known[index]) }
+        isWhole = isWhole && wear.isWhole
+      }
+      let outcome = try Child.run(Child.binary, arguments)
+      #expect(outcome.status == 0, "seed \(seed + UInt64(number)): \(outcome.errors)")
+      let mayGo = prunes && isWhole ? listed.subtracting(seen) : []
+      let expected = listed.union(seen).subtracting(mayGo)
+      #expect(try fingerprints(in: file) == expected, "seed \(seed + UInt64(number)): \(arguments)")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(
+        listed.intersection(expected).allSatisfy { text.contains("of \($0)") },
+        "seed \(seed + UInt64(number))")
+    }
+  }
+
+  @Test("no known loop is removed after a cut, lenient or empty trace, and the reason is told")
+  func careful() throws {
+    let file = folder.path("known.json")
+    let loop = try folder.write(trace("alpha", loops: true, .whole), to: "loop.jsonl")
+    let update = [
+      "replay", "--threshold=8", "--baseline=\(file)", "--update-baseline", "--lenient",
+      "--allow-no-layouts",
+    ]
+    #expect(try Child.run(Child.binary, update + [loop]).status == 0)
+    let before = try fingerprints(in: file)
+    #expect(before.count == 1)
+    for (wear, reason) in [
+      (Wear.cut, "is cut off"), (.torn, "is cut off"), (.skipped, "lines left out"),
+      (.empty, "has no layouts"),
+    ] {
+      let path = try folder.write(trace("beta", loops: false, wear), to: "worn.jsonl")
+      let outcome = try Child.run(Child.binary, update + ["--prune", path])
+      #expect(outcome.status == 0 && outcome.errors.contains("counts as gone, because"), "\(wear)")
+      #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+      #expect(try fingerprints(in: file) == before, "\(wear)")
+      // Merged results judge in the same way.
+      let part = folder.path("part")
+      _ = try Child.run(
+        Child.binary,
+        ["replay", "--threshold=8", "--lenient", "--allow-no-layouts", "-q"]
+          + ["--format=partial=\(part)", path])
+      let merged = try Child.run(
+        Child.binary, ["merge", "--baseline=\(file)", "--update-baseline", "--prune", part])
+      #expect(merged.status == 0, "\(merged.errors)")
+      #expect(try fingerprints(in: file) == before, "merge \(wear)")
+    }
+    let whole = try folder.write(trace("beta", loops: false, .whole), to: "whole.jsonl")
+    #expect(try Child.run(Child.binary, update + ["--prune", whole]).status == 0)
+    #expect(try fingerprints(in: file) == [])
+  }
+
+  @Test("updates at the same time lose no entry")
+  func atOnce() async throws {
+    let known = try Self.names.map(fingerprint)
+    for round in 0..<caseCount(10, inDebug: 2) {
+      let file = folder.path("shared-\(round).json")
+      try await withThrowingTaskGroup(of: Int32?.self) { group in
+        for name in Self.names {
+          let trace = folder.path("\(name).jsonl")
+          group.addTask {
+            try Child.run(
+              Child.binary,
+              ["replay", "-q", "--threshold=8", "--baseline=\(file)", "--update-baseline", trace]
+            ).status
+          }
+        }
+        for try await status in group { #expect(status == 0) }
+      }
+      #expect(try fingerprints(in: file) == Set(known))
+    }
+  }
+}

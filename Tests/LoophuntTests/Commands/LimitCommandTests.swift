@@ -1,0 +1,173 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import loophunt
+
+/// A recorded pass that ended at its limit is a finding of every command that judges.
+@Suite("Passes that end at a limit, in commands")
+struct LimitCommandTests {
+  private let folder = TemporaryFolder()
+  private let wave: String
+  private let calm: String
+
+  init() throws {
+    wave = try folder.write(Self.wave(views: 8, batches: 80), to: "wave.jsonl")
+    calm = try folder.write(Self.wave(views: 8, batches: 8, hit: false), to: "calm.jsonl")
+  }
+
+  /// A turn in which each view dirties the next one, around and around.
+  private static func wave(
+    views: Int, batches: Int, hit: Bool = true, tellsCauses: Bool = true
+  ) -> String {
+    var lines = [
+      #"{"e":"trace","version":1,"passLimit":\#(batches),"nestingLimit":256}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"#,
+    ]
+    for view in 0..<views {
+      lines.append(
+        #"{"e":"view","v":\#(view + 2),"class":"Cell","name":"cell\#(view)","in":1,"at":\#(view),"#
+          + #""frame":[0,0,10,10],"clean":true}"#)
+    }
+    lines += [#"{"e":"turn","n":1}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#, #"{"e":"commit"}"#]
+    for batch in 0..<batches {
+      let (view, next) = (2 + batch % views, 2 + (batch + 1) % views)
+      lines.append(#"{"e":"layout","v":\#(view)}"#)
+      if tellsCauses, hit || batch < batches - 1 {
+        lines.append(#"{"e":"dirty","v":\#(next),"why":"explicit","by":\#(view)}"#)
+      }
+      lines.append(#"{"e":"done","v":\#(view)}"#)
+    }
+    lines.append(#"{"e":"committed","batches":\#(batches)\#(hit ? ",\"hit\":true" : "")}"#)
+    return (lines + [#"{"e":"end","turns":1}"#, ""]).joined(separator: "\n")
+  }
+
+  @Test("replay, scan and report find it, and a pass that settles in its last batch is none")
+  func everyCommand() throws {
+    let replayed = try Child.loophunt("replay", wave)
+    let text = replayed.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(replayed.status == 1)
+    #expect(text.contains("Verdict redundant: every round ends with the same geometry"))
+    #expect(text.contains("the pass ended at its limit of 80 batches: 80 layouts of 8 views"))
+    #expect(text.contains("Proof proved"), "\(text)")
+    let scanned = try Child.loophunt("scan", wave)
+    #expect(scanned.status == 1)
+    #expect(scanned.text.contains("Cell \"cell0\" (view 2) had the most layouts when a pass ended"))
+    #expect(scanned.text.contains("dirtied last by the layout of cell7"))
+    let page = try Child.loophunt("report", wave)
+    #expect(page.status == 0 && page.text.contains("the pass ended at its limit of 80 batches"))
+    for command in ["replay", "scan"] {
+      #expect(try Child.loophunt(command, calm).status == 0, "\(command)")
+    }
+  }
+
+  @Test("diff finds it on one side, and not on both")
+  func diff() throws {
+    let appeared = try Child.loophunt("diff", "--tolerance=10000", calm, wave)
+    #expect(appeared.status == 1 && appeared.text.contains("1 loop appeared"), "\(appeared.text)")
+    #expect(try Child.loophunt("diff", wave, wave).status == 0)
+  }
+
+  @Test("all forms and merged results have it, and fit their schema")
+  func forms() throws {
+    let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
+    for command in ["replay", "scan"] {
+      let json = try Child.loophunt(command, "--format=json", wave)
+      #expect(json.status == 1)
+      #expect(try schema.problems(of: json.text) == [], "\(command)")
+      for form in ["sarif", "junit", "github", "markdown"] {
+        let shown = try Child.loophunt(command, "--format=\(form)", wave)
+        #expect(shown.status == 1 && shown.text.contains("cell"), "\(command) \(form)")
+      }
+      let part = folder.path("\(command).part")
+      #expect(try Child.loophunt(command, "-q", "--format=partial=\(part)", wave).status == 1)
+      let merged = try Child.loophunt("merge", part)
+      let whole = try Child.loophunt(command, wave)
+      #expect(merged.status == 1 && merged.text == whole.text, "\(command)")
+    }
+  }
+
+  @Test("a limit without causes, and one without layouts, is found without a verdict")
+  func bare() throws {
+    let bare = try folder.write(
+      Self.wave(views: 3, batches: 4, tellsCauses: false), to: "bare.jsonl")
+    let empty = try folder.write(
+      Self.wave(views: 3, batches: 4).replacing(
+        "{\"e\":\"end\",\"turns\":1}",
+        with: """
+          {"e":"turn","n":2}
+          {"e":"commit"}
+          {"e":"committed","batches":4,"hit":true}
+          {"e":"end","turns":2}
+          """), to: "empty.jsonl")
+    for file in [bare, empty] {
+      let replayed = try Child.loophunt("replay", file)
+      #expect(replayed.status == 1 && replayed.text.contains("undetermined: the pass ended at"))
+      #expect(try Child.loophunt("scan", file).status == 1)
+    }
+  }
+
+  @Test("thresholds and other hunted views hide no limit, ignored classes do")
+  func options() throws {
+    for options in [
+      ["--threshold=100000"], ["--class-threshold=Cell=5000"], ["--view-threshold=cell3=5000"],
+    ] {
+      for command in ["replay", "scan"] {
+        #expect(try Child.run(Child.binary, [command] + options + [wave]).status == 1)
+      }
+    }
+    #expect(try Child.loophunt("replay", "--class=Cell", wave).status == 1)
+    #expect(try Child.loophunt("replay", "--view=cell5", wave).text.contains("Window/cell5"))
+    // The baseline knows a loop with a verdict, and never one without.
+    let known = folder.path("known.json")
+    let options = ["replay", "--baseline=\(known)"]
+    #expect(try Child.run(Child.binary, options + ["--update-baseline", wave]).status == 0)
+    #expect(try Child.run(Child.binary, options + [wave]).status == 0)
+    let short = try folder.write(Self.wave(views: 2, batches: 3), to: "short.jsonl")
+    #expect(try Child.run(Child.binary, options + ["--update-baseline", short]).status == 0)
+    #expect(try Child.run(Child.binary, options + [short]).status == 1)
+  }
+
+  @Test("shrink and reproduce take the loop, or say why not")
+  func shrinking() throws {
+    let small = try Child.loophunt("shrink", wave)
+    #expect(small.status == 0, "\(small.errors)")
+    let code = try Child.loophunt("reproduce", wave)
+    #expect(code.status == 0 || code.errors.contains("loops like the trace"), "\(code.errors)")
+  }
+
+  @Test("a forced layout that was refused at the recorded nesting limit is found")
+  func nesting() throws {
+    var lines = [
+      #"{"e":"trace","version":1,"passLimit":100,"nestingLimit":3}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"#,
+    ]
+    for view in 2...6 {
+      lines.append(
+        #"{"e":"view","v":\#(view),"class":"Level\#(view)","in":\#(view - 1),"at":0,"#
+          + #""frame":[0,0,10,10],"clean":true}"#)
+    }
+    lines += [#"{"e":"turn","n":1}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#, #"{"e":"commit"}"#]
+    for view in 2...4 {
+      lines += [
+        #"{"e":"layout","v":\#(view)}"#,
+        #"{"e":"dirty","v":\#(view + 1),"why":"explicit","by":\#(view)}"#,
+        #"{"e":"force","v":\#(view + 1),"by":\#(view)}"#,
+      ]
+    }
+    lines += (2...4).reversed().map { #"{"e":"done","v":\#($0)}"# }
+    lines += [
+      #"{"e":"layout","v":5}"#, #"{"e":"done","v":5}"#, #"{"e":"committed","batches":4}"#,
+      #"{"e":"end","turns":1}"#, "",
+    ]
+    let trace = lines.joined(separator: "\n")
+    let refused = try folder.write(trace, to: "refused.jsonl")
+    let allowed = try folder.write(
+      trace.replacing(#""nestingLimit":3"#, with: #""nestingLimit":4"#), to: "allowed.jsonl")
+    for command in ["replay", "scan"] {
+      let outcome = try Child.loophunt(command, refused)
+      #expect(outcome.status == 1 && outcome.text.contains("refused, 3 deep"), "\(command)")
+      #expect(try Child.loophunt(command, allowed).status == 0, "\(command)")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import loophunt
+
+/// A trace in which nothing was laid out does not show that nothing loops.
+@Suite("Traces in which nothing was laid out")
+struct NoLayoutsCommandTests {
+  private let folder = TemporaryFolder()
+  private let header = #"{"e":"trace","version":1}"# + "\n"
+  private let view =
+    #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"# + "\n"
+  private let end = #"{"e":"end","turns":0}"# + "\n"
+  private let calm: String
+
+  init() throws {
+    calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
+  }
+
+  /// Runs a command that judges; diff compares the trace with itself.
+  private func run(_ command: String, _ options: [String], _ file: String) throws -> Child.Outcome {
+    try Child.run(
+      Child.binary, [command] + options + (command == "diff" ? [file, file] : [file]))
+  }
+
+  private static let commands = ["replay", "scan", "report", "diff"]
+
+  @Test("a trace without turns, views or layouts is an error, unless it is allowed")
+  func nothing() throws {
+    let files = [
+      try folder.write(header + end, to: "empty.jsonl"),
+      try folder.write(header + view + end, to: "still.jsonl"),
+      try folder.write(
+        header + view + #"{"e":"turn","n":1}"# + "\n" + #"{"e":"end","turns":1}"# + "\n",
+        to: "idle.jsonl"),
+    ]
+    for file in files {
+      for command in Self.commands {
+        let refused = try run(command, [], file)
+        #expect(refused.status == 2, "\(command) \(file)")
+        #expect(refused.errors.contains("it has no layouts; nothing was judged"), "\(command)")
+        #expect(refused.errors.contains("--allow-no-layouts"), "\(command)")
+        let allowed = try run(command, ["--allow-no-layouts"], file)
+        #expect(allowed.status == 0 && allowed.errors == "", "\(command) \(allowed.errors)")
+      }
+    }
+  }
+
+  @Test("a trace of which a lenient reader skips all lines is an error")
+  func skipped() throws {
+    let lines = try String(contentsOfFile: calm, encoding: .utf8).split(separator: "\n")
+    let broken = lines.prefix(1) + lines.dropFirst().map { $0.dropLast() + "]" }
+    let file = try folder.write(broken.joined(separator: "\n") + "\n", to: "broken.jsonl")
+    for command in Self.commands {
+      let outcome = try run(command, ["--lenient"], file)
+      #expect(outcome.status == 2 && outcome.errors.contains("lines skipped"), "\(command)")
+    }
+  }
+
+  @Test("layouts whose turn line is torn are judged")
+  func torn() throws {
+    let loop = SampleTrace.badge(layouts: [150])
+    let file = try folder.write(
+      loop.replacing(#""e":"turn""#, with: #""e":"tu"#), to: "torn.jsonl")
+    for command in ["replay", "scan"] {
+      let outcome = try run(command, ["--lenient"], file)
+      #expect(outcome.status == 1, "\(command) \(outcome.text) \(outcome.errors)")
+    }
+  }
+
+  @Test("a folder is an error only if none of its traces has layouts")
+  func folders() throws {
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "mixed"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "still"), withIntermediateDirectories: true)
+    _ = try folder.write(SampleTrace.badge(layouts: [1]), to: "mixed/calm.jsonl")
+    for place in ["mixed/empty.jsonl", "still/empty.jsonl", "still/other.jsonl"] {
+      _ = try folder.write(header + end, to: place)
+    }
+    let profile = #"{"traceEvents":[{"name":"Paint","ph":"X","ts":1,"dur":1,"pid":1,"tid":1}]}"#
+    _ = try folder.write(profile, to: "mixed/Trace.json")
+    let (mixed, still) = (folder.path("mixed"), folder.path("still"))
+    for command in ["replay", "scan", "report"] {
+      let note = try run(command, [], mixed)
+      #expect(note.status == 0, "\(command) \(note.errors)")
+      #expect(note.errors.contains("empty.jsonl: warning: nothing was judged: it has no layouts"))
+      let error = try run(command, [], still)
+      #expect(error.status == 2, "\(command)")
+      #expect(error.errors.contains("\(still): nothing was laid out in any of its 2 traces"))
+      #expect(try run(command, ["--allow-no-layouts"], still).status == 0, "\(command)")
+      #expect(try run(command, [], "\(mixed)/empty.jsonl").status == 2, "\(command)")
+      #expect(try Child.loophunt(command, mixed, still).status == 2, "\(command)")
+    }
+  }
+
+  @Test("merged results are judged as one run over all traces")
+  func merged() throws {
+    for name in ["one", "two"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: name), withIntermediateDirectories: true)
+    }
+    _ = try folder.write(SampleTrace.badge(layouts: [1]), to: "one/calm.jsonl")
+    _ = try folder.write(header + end, to: "two/empty.jsonl")
+    let (one, two) = (folder.path("one"), folder.path("two"))
+    for command in ["replay", "scan"] {
+      let parts = [folder.path("1.part"), folder.path("2.part")]
+      for (part, place) in zip(parts, [one, two]) {
+        _ = try Child.loophunt(command, "-q", "--format=partial=\(part)", place)
+      }
+      let whole = try Child.loophunt(command, one, two)
+      let merged = try Child.run(Child.binary, ["merge"] + parts)
+      #expect(whole.status == 2 && merged.status == 2, "\(command)")
+      #expect(merged.text == whole.text && merged.errors == whole.errors, "\(command)")
+      for (part, place) in zip(parts, [one, two]) {
+        _ = try Child.loophunt(
+          command, "-q", "--allow-no-layouts", "--format=partial=\(part)", place)
+      }
+      #expect(try Child.run(Child.binary, ["merge"] + parts).status == 0, "\(command)")
+    }
+  }
+}
