@@ -16,6 +16,11 @@ public enum LayoutLimit: Hashable, Sendable {
     }
   }
 
+  /// True if it ended a whole pass, whose views stay dirty.
+  var endsPass: Bool {
+    if case .batches = self { true } else { false }
+  }
+
   /// The number of the limit.
   var number: Int {
     switch self {

@@ -49,8 +49,12 @@ extension FoundLoop {
 
   /// The results of replays without the culprit, and with a repair.
   private var proof: String? {
-    let texts = [report.proof, report.remedy?.description].compactMap { $0 }
-    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    guard let remedy = report.remedy else { return report.proof }
+    guard let proof = report.proof else { return "\(remedy)" }
+    if case .proved? = report.culprit?.edge.proof {
+      return "\(proof); if \(remedy.condition), \(remedy.outcome)"
+    }
+    return "\(proof); \(remedy)"
   }
 
   /// True if a remark names the remedy.

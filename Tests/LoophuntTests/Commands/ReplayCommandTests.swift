@@ -91,7 +91,7 @@ struct ReplayCommandTests {
     let sarif = try Child.loophunt("replay", "--format=sarif", loop)
     #expect(
       sarif.text.contains(
-        "(proved: without it the turn settles after 1 layout; proved: if `badge` called"))
+        "(proved: without it the turn settles after 1 layout; if `badge` called"))
     let events = try Child.loophunt("replay", "-q", "--sink=stderr", loop)
     #expect(events.errors.contains("layout_loop_proof: Window/badge: the culprit is proved"))
   }

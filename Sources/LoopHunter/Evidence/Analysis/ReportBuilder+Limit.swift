@@ -18,7 +18,7 @@ extension ReportBuilder {
     recorder.reading {
       var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection.view))
       report.remarks = [.limit(limit, layouts: layouts, views: views)]
-      (report.layouts, report.isSettled) = (detection.count, limit.kind != "pass")
+      (report.layouts, report.isSettled) = (detection.count, !limit.endsPass)
       var dirtying: Dirtying?
       if recorder.isArmed {
         let analysis = analyse(recorder.register.number(of: detection.view), depth: 1)
