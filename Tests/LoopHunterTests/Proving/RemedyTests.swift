@@ -1,5 +1,6 @@
 import Foundation
 import LayoutTrace
+import LoopCorpus
 import LoopHunter
 import Testing
 import ViewTree
@@ -7,23 +8,18 @@ import ViewTree
 /// The smallest usual repair with which a replay of the turn settles.
 @Suite("Remedies")
 struct RemedyTests {
-  private final class Card: View {
-    var work: (Card) -> Void = { _ in }
-    override func layoutSubviews() { work(self) }
-  }
-
   /// The report on a card in a page, after the turn was replayed.
   private func report(
-    page: @escaping (Card) -> Void = { _ in }, card: @escaping (Card) -> Void
+    page: @escaping (GeneratedView) -> Void = { _ in }, card: @escaping (GeneratedView) -> Void
   ) throws -> LoopReport {
     let loop = TurnLoop(clock: .virtual)
     loop.passLimit = 200
     let window = Window(frame: CGRect(x: 0, y: 0, width: 320, height: 480), loop: loop)
-    let outer = Card(frame: window.bounds)
-    let inner = Card(frame: CGRect(x: 0, y: 0, width: 100, height: 44))
-    (outer.identifier, inner.identifier) = ("page", "card")
-    outer.work = { [unowned inner] _ in page(inner) }
-    inner.work = card
+    let (outer, inner) = (GeneratedView("page"), GeneratedView("card"))
+    outer.frame = window.bounds
+    inner.frame = CGRect(x: 0, y: 0, width: 100, height: 44)
+    outer.onLayout = { [unowned inner] _ in page(inner) }
+    inner.onLayout = card
     outer.addSubview(inner)
     window.addSubview(outer)
     let recorder = try TraceRecorder(loop, to: .memory)
@@ -88,7 +84,7 @@ struct RemedyTests {
   func none() throws {
     let loop = TurnLoop(clock: .virtual)
     let window = Window(frame: CGRect(x: 0, y: 0, width: 320, height: 480), loop: loop)
-    let card = Card(frame: CGRect(x: 0, y: 0, width: 100, height: 44))
+    let card = View(frame: CGRect(x: 0, y: 0, width: 100, height: 44))
     window.addSubview(card)
     loop.runTurn()
     let recorder = try TraceRecorder(loop, to: .memory)
