@@ -223,9 +223,12 @@ struct LoopProverTests {
         $0.description.hasPrefix("No single edge stops the loop")
       }
       if isProved || areTogether { continue }
-      // No round shows what comes without a culprit that acts in all of them; another edge is proved.
+      // No round shows what comes without a culprit that acts in all of them; other edges are proved.
       let isConstant = culprit?.edge.proof == .untested(.dependentRest)
-      if isConstant, report.otherEdges.contains(where: { $0.proof?.kind == "proved" }) {
+      let areOthersProved = report.remarks.contains {
+        if case .edgesThatStop = $0 { true } else { false }
+      }
+      if isConstant, areOthersProved {
         constant.append(seed)
       } else {
         others.append(seed)
