@@ -56,7 +56,8 @@ enum Plan {
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
       "ViewTree/Hierarchy", "ViewTree/Layout"),
-    Room("LayoutTrace/Stacks", "ViewTree/Support"),
+    Room("LayoutTrace/Stacks", "Stacks/DebugInfo", "ViewTree/Support"),
+    Room("LayoutTrace/Stacks/DebugInfo"),
     Room("LayoutTrace/Texts"),
   ]
 
