@@ -21,6 +21,7 @@ extension TraceEvent {
     case .transform: self = geometry(.transform(Transform(TraceNumbers())))
     case .anchor: self = geometry(.anchor(.zero))
     case .inset: self = geometry(.inset(inset, .zero))
+    case .value: self = .value(Change(view: 0, name: "", new: ""))
     case .clean: self = .clean(view: 0)
     case .force: self = .force(view: 0, by: nil, from: nil)
     case .layout: self = .layout(view: 0, time: nil)
@@ -47,6 +48,7 @@ extension TraceEvent {
       self = .done(view: values.number, time: values.time)
     case .dirty(let dirty): self = .dirty(dirty.visited(keys, &fields))
     case .geometry(let geometry): self = .geometry(geometry.visited(keys, &fields))
+    case .value(let value): self = .value(value.visited(keys, &fields))
     case .header(let header): self = .header(header.visited(keys, &fields))
     case .view(let view): self = .view(view.visited(keys, &fields))
     case .move(let move): self = .move(move.visited(keys, &fields))
@@ -167,6 +169,20 @@ extension TraceEvent.Invalidation: KeyedValues {
     case .by: fields.number(.by, &by)
     case .from: fields.text(.from, &from)
     case .again: fields.flag(.again, &isAgain)
+    default: fields.number(.view, &view)
+    }
+  }
+}
+
+extension TraceEvent.Change: KeyedValues {
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .name: fields.text(.name, &name)
+    case .now: fields.text(.now, &new)
+    case .before: fields.text(.before, &old)
+    case .state: fields.flag(.state, &isState)
+    case .by: fields.number(.by, &by)
+    case .from: fields.text(.from, &from)
     default: fields.number(.view, &view)
     }
   }

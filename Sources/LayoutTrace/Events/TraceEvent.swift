@@ -23,6 +23,8 @@ public enum TraceEvent: Hashable, Sendable {
   /// `frame`, `bounds`, `center`, `transform`, `anchor`: the setter of that name changed something;
   /// `inset`: an inset changed.
   case geometry(TraceEvent.Geometry)
+  /// `value`: another property that layout can depend on changed, or a state of the app.
+  case value(TraceEvent.Change)
   /// `clean`: layout is no longer pending, because it ran while the view was outside any window.
   case clean(view: Int)
   /// `force`: `layoutIfNeeded` was called on a view and had something to do.
@@ -57,7 +59,7 @@ extension TraceEvent {
     /// An event with a name that this version does not know.
     case unknown
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
-    case anchor, inset
+    case anchor, inset, value
     case clean, force, layout, done, update, updated, async, run, ran, end
   }
 
@@ -74,6 +76,7 @@ extension TraceEvent {
     case .committed: .committed
     case .dirty: .dirty
     case .geometry(let geometry): geometry.new.kind
+    case .value: .value
     case .clean: .clean
     case .force: .force
     case .layout: .layout

@@ -56,6 +56,7 @@ package enum TraceGrammar {
     Event(.run, [.work]),
     Event(.ran, [.work]),
     Event(.inset, [.view, .name, .new], optional: [.old, .by, .from], shape: .insets),
+    Event(.value, [.view, .name, .now], optional: [.before, .state, .by, .from]),
     Event(.update, [.view]),
     Event(.updated, [.view]),
     Event(.transform, [.view, .new], optional: [.old, .by, .from], shape: .transform),
@@ -93,6 +94,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case e, view, time, turn, work, parent, index, new, by, why, old, via, hit, from, name, tool
   case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
   case passLimit, nestingLimit, transform, anchor, receiver, source, process
+  case now, before, state
 
   /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
   ///
@@ -134,6 +136,9 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .receiver: ("of", .view, 3)
     case .source: ("source", .text, 2)
     case .process: ("process", .text, 4)
+    case .now: ("now", .text, 2)
+    case .before: ("before", .text, 3)
+    case .state: ("state", .flag, 0)
     }
   }
 

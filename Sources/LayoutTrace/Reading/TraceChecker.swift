@@ -58,7 +58,7 @@ struct TraceChecker {
       open.removeLast()
       tree.leaveLayout(slot)
       return slot
-    case .dirty, .frame, .bounds, .center, .transform, .anchor, .inset, .force:
+    case .dirty, .frame, .bounds, .center, .transform, .anchor, .inset, .value, .force:
       let slot = tree.slot(of: line[.view])
       guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
       if line.has(.by) { checkWriter(&line) }

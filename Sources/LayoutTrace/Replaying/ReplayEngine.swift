@@ -223,6 +223,7 @@ final class ReplayEngine {
       if cursor <= event.partner { cursor = event.partner + 1 }
     case .force: applyForce(event, index)
     case .inset: tellInset(event, index)
+    case .value: tellValue(event, index)
     case .update: runUpdate(event, index)
     case .view: makeView(event)
     case .move: applyMove(event)
@@ -312,6 +313,24 @@ final class ReplayEngine {
     view.noteInsets(
       property, from: tape.array(.old, of: event) ?? .zero,
       to: EdgeInsets(tape.numbers(.new, of: event)))
+    applied = -1
+  }
+
+  /// Reports that another property changed, of which replayed views know nothing.
+  private func tellValue(_ event: TapeEvent, _ index: Int32) {
+    guard let view = views[event.slot], let name = tape.string(.name, of: event),
+      let text = tape.string(.now, of: event)
+    else { return }
+    let change = TraceEvent.Change(
+      view: 0, name: name, new: text, old: tape.string(.before, of: event),
+      isState: event.line.has(.state))
+    guard let (property, old, new) = change.change else { return }
+    applied = index
+    if property == .state {
+      view.noteState(name, from: old ?? new, to: new, by: view.layingOutView)
+    } else {
+      view.noteChange(property, old ?? new, new)
+    }
     applied = -1
   }
 

@@ -137,6 +137,7 @@ extension TraceEvent {
     case .dirty(let dirty):
       return views.contains(dirty.view) || dirty.receiver.map(views.contains) ?? false
     case .geometry(let geometry): return views.contains(geometry.view)
+    case .value(let value): return views.contains(value.view)
     case .gone(let view), .clean(let view), .force(let view, _, _), .layout(let view, _),
       .update(let view):
       return views.contains(view)

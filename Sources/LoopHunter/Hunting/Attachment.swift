@@ -115,7 +115,8 @@ extension LoopHunter {
     func end() {
       guard let instrument else { return }
       let view = instrument.view.flatMap(ReferenceCount.living)
-      withExtendedLifetime((self, instrument, view, onLoop)) {
+      let watched = core.recorder.takeWatches(of: self)
+      withExtendedLifetime((self, instrument, view, onLoop, watched)) {
         self.instrument = nil
         onLoop = nil
         departure = view == nil ? .viewDied : instrument.isSuperseded ? .supersededIsa : .restored

@@ -85,10 +85,11 @@ public protocol LayoutObserver: AnyObject {
   ///   - again: `true` if the view was already dirty.
   func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool)
-  /// A geometry setter changed something, or an inset changed; called before the consequences.
+  /// A setter changed something that layout can depend on, or an inset changed; called before the
+  /// consequences.
   ///
   /// - Parameters:
-  ///   - view: The view whose geometry changed.
+  ///   - view: The view whose geometry, inset or other property changed.
   ///   - change: The property with its old and new value.
   ///   - layingOut: The view whose layout did it, if any.
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?)

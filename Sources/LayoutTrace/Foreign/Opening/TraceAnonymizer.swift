@@ -96,10 +96,23 @@ package final class TraceAnonymizer {
     case .process: word(for: text, kind: "process")
     case .tool: text.hasPrefix("loophunt ") ? text : word(for: text, kind: "tool")
     case .source: TraceFormats.named(text) == nil ? word(for: text, kind: "source") : text
+    case .now, .before: Self.isPlain(text) ? text : word(for: text, kind: "text")
     case .clock: ["virtual", "wall"].contains(text) ? text : word(for: text, kind: "clock")
     default: text
     }
   }
+
+  /// True for values that are no names: numbers, flags, and the words of this package's settings.
+  private static func isPlain(_ text: String) -> Bool {
+    settings.contains(text) || text.split(separator: " ").allSatisfy { Double($0) != nil }
+  }
+
+  private static let settings: Set = [
+    "horizontal", "vertical", "fill", "fillEqually", "fillProportionally", "equalSpacing",
+    "equalCentering", "leading", "firstBaseline", "center", "trailing", "lastBaseline", "automatic",
+    "scrollableAxes", "never", "always", "unspecified", "playback", "spatial", "forceLeftToRight",
+    "forceRightToLeft", "true", "false",
+  ]
 
   /// Classes of this package and of UIKit, and the elements of every page as browsers name them.
   private static let classes: Set<String> = {

@@ -127,7 +127,8 @@ struct CulpritFinder {
     guard call.key.writer == call.key.target, !call.isDeferred else { return nil }
     let layout = history.actions[call.sample].layout
     let change = changes.changes.last { change in
-      change.writer == call.key.writer && history.actions[change.last].layout == layout
+      change.isOfGeometry && change.writer == call.key.writer
+        && history.actions[change.last].layout == layout
         && change.last < call.sample && change.target != change.writer
         && evidence.isBelow(change.target, change.writer)
     }
@@ -212,12 +213,12 @@ struct CulpritFinder {
     let calls = edges.filter { $0.key.isCall && !$0.isDeferred }
     guard !calls.isEmpty else { return }
     let limit = evidence.actors.count
-    let contested = changes.contested(by: cycle.drivers, limit: limit)
+    let contested = changes.contested(by: cycle.drivers, limit: limit, where: \.isOfGeometry)
     var callers = ActorSet(limit: limit)
     for call in calls { callers.insert(call.key.writer) }
     /// The relevant writes of each layout.
     var writes: [Int: [NetChanges.Change]] = [:]
-    for change in changes.changes where callers.contains(change.writer) {
+    for change in changes.changes where change.isOfGeometry && callers.contains(change.writer) {
       let isContested = contested.contains(change.target)
       guard isContested || cycle.drivers.contains(change.target) else { continue }
       writes[history.actions[change.first].layout, default: []].append(change)

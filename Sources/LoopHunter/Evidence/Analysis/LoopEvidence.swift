@@ -8,6 +8,7 @@ import ViewTree
 struct LoopEvidence {
   private(set) var history: CausalHistory
   let register: ViewRegister
+  let texts: EvidenceTexts
   /// The way to more evidence if this is too little.
   let remedy: EvidenceRemedy
   /// The actor of each view number: the number of the first view of its kind.
@@ -23,6 +24,7 @@ struct LoopEvidence {
   init(_ recorder: EvidenceRecorder, _ history: CausalHistory, former: LoopEvidence?) {
     self.history = history
     register = recorder.register
+    texts = recorder.texts
     remedy =
       recorder.ring.hasForgotten ? .largerRing(bytes: recorder.limits.ringBytes) : .higherThreshold
     let count = register.notes.count
@@ -46,6 +48,7 @@ struct LoopEvidence {
   init(_ whole: LoopEvidence, part: CausalHistory) {
     history = part
     register = whole.register
+    texts = whole.texts
     remedy = whole.remedy
     (actors, isNew, latest) = (whole.actors, whole.isNew, whole.latest)
   }

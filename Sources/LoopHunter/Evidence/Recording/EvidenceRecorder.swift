@@ -32,10 +32,14 @@ package final class EvidenceRecorder {
   private let walker: StackWalker
   package let register: ViewRegister
   package let ring: EvidenceRing
+  /// The texts of labels, and the words of settings.
+  package let texts = EvidenceTexts()
   /// The reasons seen so far; an event holds the index.
   private(set) var reasons = ReasonIndex.known
 
   private var observation: ObservationToken?
+  /// The states of the app that hunts watch; nil if none does.
+  private var states: WatchedStates?
   /// The number of calls on the stack that read the evidence.
   private var readers = 0
   private var forgetsAfterwards = false
@@ -88,6 +92,7 @@ package final class EvidenceRecorder {
     guard observation == nil, let loop else { return }
     observation = loop.addLayoutObserver(self)
     noteTurn(loop.turn)
+    states?.begin(loop)
   }
 
   /// Begins to record; a report on `view` is expected after `layouts` more layouts of it.
@@ -143,11 +148,29 @@ package final class EvidenceRecorder {
     view.window == nil && treeVersion?() == nil ? ViewReference(view) : namer.reference(view)
   }
 
+  /// Watches states of the app for an owner, a hunt on a view.
+  func watch(
+    _ watched: [String: WatchedState], for owner: AnyObject,
+    on view: @escaping () -> View?
+  ) {
+    guard !watched.isEmpty, let loop else { return }
+    let states = states ?? WatchedStates(pulse: pulse)
+    self.states = states
+    states.add(watched, of: owner, view: view)
+    if isArmed { states.begin(loop) }
+  }
+
+  /// Ends the watches of an owner, and returns their closures, to be released by the caller.
+  func takeWatches(of owner: AnyObject) -> [WatchedState] {
+    states?.take(of: owner) ?? []
+  }
+
   /// Ends recording and forgets everything.
   package func disarm() {
     guard let observation else { return }
     observation.cancel()
     self.observation = nil
+    states?.end()
     turnsToKeep = 0
     forget()
   }
@@ -171,6 +194,7 @@ package final class EvidenceRecorder {
     if forgetsAfterwards { return }
     ring.removeAll()
     register.forget()
+    texts.removeAll()
     updates = RunningUpdates()
     if namerInForce?.version == nil { forgetNames() }
     plans = [:]
@@ -218,6 +242,11 @@ package final class EvidenceRecorder {
       if register.generation == generation { return numbers }
     }
     return nil
+  }
+
+  @inline(never)
+  private func keepTexts(of change: GeometryChange) {
+    for value in [change.old, change.new] { value.textBehindNumbers.map(texts.keep) }
   }
 
   /// Notes the parts of the constraints phase that do something.
@@ -374,7 +403,8 @@ extension EvidenceRecorder: LayoutObserver {
         number(layingOut)
       )
     }
-    guard let (superview, view, by) = numbers else { return }
+    guard case (let superview, var view, let by)? = numbers else { return }
+    if let state = change.state { view = register.number(ofState: state, of: view) }
     let header = EvidenceHeader(.written, detail: change.property.index, view: view, by: by)
     let record = ring.append(header.count)
     record[0] = header.word
@@ -382,6 +412,7 @@ extension EvidenceRecorder: LayoutObserver {
     let half = (header.count - 2) / 2
     change.old.store(at: record + 2)
     change.new.store(at: record + 2 + half)
+    if !change.property.isGeometry { keepTexts(of: change) }
     if stackRequests.isOpen { captureStack(action(.write(change.property), by, view), change) }
   }
 
@@ -389,13 +420,14 @@ extension EvidenceRecorder: LayoutObserver {
     forgetNames()
     let step: LayoutAction
     let views: (view: View, superview: View?, from: View?)
+    var index = 0
     switch change {
     case .opened(let window): (step, views) = (.make, (window, nil, nil))
     case .added(let view, let superview, _, let from):
       (step, views) = (.add, (view, superview, from))
     case .removed(let view, let superview): (step, views) = (.remove, (view, nil, superview))
-    case .reordered(let view, let superview, _):
-      (step, views) = (.reorder, (view, superview, superview))
+    case .reordered(let view, let superview, let place):
+      (step, views, index) = (.reorder, (view, superview, superview), min(place, 0xFFFF))
     }
     let found = numbers {
       (
@@ -407,7 +439,7 @@ extension EvidenceRecorder: LayoutObserver {
     guard let numbers = found, let detail = LayoutAction.ofTree.firstIndex(of: step) else { return }
     put(
       EvidenceHeader(.moved, detail: detail, view: numbers.view, by: numbers.by),
-      numbers.superview | numbers.from << 24)
+      numbers.superview | numbers.from << 24 | index << 48)
     if stackRequests.isOpen {
       let superview = numbers.superview == 0 ? numbers.from : numbers.superview
       captureStack(action(step, numbers.by, superview))

@@ -46,6 +46,9 @@ package final class ViewRegister {
   /// The bytes that notes and tags take; the allocator gives a tag of 40 bytes 48.
   package var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
 
+  /// The numbers of states, by view and name.
+  private var states: [Int: [String: Int]] = [:]
+
   /// True if a view did not fit; it has the number 0.
   package private(set) var isFull = false
   /// Counts how often all was forgotten: numbers of another generation are of other views.
@@ -59,6 +62,20 @@ package final class ViewRegister {
       if tag.register === self { return tag.number }
     }
     return otherTag(of: view)
+  }
+
+  /// The number of a state of the app that is watched for the view with a number.
+  ///
+  /// A state is a note without a view, below its view.
+  package func number(ofState name: String, of view: Int) -> Int {
+    if let known = states[view]?[name] { return known }
+    let number = notes.count
+    guard number < ViewRegister.capacity else { return 0 }
+    notes.append(
+      Note(
+        view: nil, type: View.self, recordedClassName: nil, identifier: name, superview: view))
+    states[view, default: [:]][name] = number
+    return number
   }
 
   /// The view of a number, unless its death has begun.
@@ -84,6 +101,7 @@ package final class ViewRegister {
   package func forget() {
     takeTags()
     isFull = false
+    states = [:]
     generation += 1
     notes = [
       Note(view: nil, type: View.self, recordedClassName: nil, identifier: nil, superview: 0)
