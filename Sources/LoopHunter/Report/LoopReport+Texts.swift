@@ -1,3 +1,5 @@
+import LayoutTrace
+
 extension LoopReport {
   /// The report with every text rewritten that comes from the program under test.
   ///
@@ -22,8 +24,21 @@ extension LoopReport {
     }
     report.viewToHunt = viewToHunt?.mapTexts(rewrite)
     report.tree = rewrite(tree)
+    report.reported = reported?.mapTexts(rewrite)
     report.claims = LoopClaims()
     return report
+  }
+}
+
+extension TraceEvent.Finding {
+  /// The finding with everything rewritten that comes from the program under test.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> TraceEvent.Finding {
+    var finding = self
+    finding.views = views.map(rewrite)
+    finding.frames = frames.map(rewrite)
+    finding.from = from.map(rewrite)
+    finding.property = property.map(rewrite)
+    return finding
   }
 }
 
