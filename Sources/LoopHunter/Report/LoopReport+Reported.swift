@@ -66,9 +66,8 @@ private struct PostedPlace {
   var location: CodeLocation?
 
   init(_ text: String) {
-    if text.hasSuffix(")"), let open = text.ranges(of: " (").last {
-      function = String(text[..<open.lowerBound])
-      location = CodeLocation(String(text[open.upperBound...].dropLast()))
+    if let found = FunctionPlace(text) {
+      (function, location) = (found.function, CodeLocation(found.place))
     } else if case let place = CodeLocation(text), place.line != nil {
       location = place
     } else {
