@@ -32,6 +32,7 @@ extension TraceEvent {
     case .run: self = .run(work: 0)
     case .ran: self = .ran(work: 0)
     case .end: self = .end(turns: 0)
+    case .finding: self = .finding(Finding(kind: "", verdict: nil))
     }
   }
 
@@ -74,6 +75,7 @@ extension TraceEvent {
         work: values.number, by: values.by, via: values.text.flatMap(WorkKind.init(rawValue:)))
     case .run(let work): self = .run(work: FewValues(number: work).visited(keys, &fields).number)
     case .ran(let work): self = .ran(work: FewValues(number: work).visited(keys, &fields).number)
+    case .finding(let finding): self = .finding(finding.visited(keys, &fields))
     case .end(let turns): self = .end(turns: FewValues(number: turns).visited(keys, &fields).number)
     case .commit: self = .commit
     case .unknown: self = .unknown
@@ -207,6 +209,21 @@ extension TraceEvent.Geometry: KeyedValues {
     case .by: fields.number(.by, &by)
     case .from: fields.text(.from, &from)
     default: fields.number(.view, &view)
+    }
+  }
+}
+
+extension TraceEvent.Finding: KeyedValues {
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .verdict: fields.text(.verdict, &verdict)
+    case .views: fields.texts(.views, &views)
+    case .frames: fields.texts(.frames, &frames)
+    case .from: fields.text(.from, &from)
+    case .call: fields.text(.call, &call)
+    case .property: fields.text(.property, &property)
+    case .framework: fields.text(.framework, &framework)
+    default: fields.text(.kind, &kind)
     }
   }
 }

@@ -43,6 +43,8 @@ public enum TraceEvent: Hashable, Sendable {
   case run(work: Int)
   /// `ran`: work ends.
   case ran(work: Int)
+  /// `finding`: another program reported a loop, or something like one.
+  case finding(TraceEvent.Finding)
   /// `end`: the trace is complete and holds this number of turns.
   case end(turns: Int)
   /// An event with a name that this version does not know; readers skip it.
@@ -61,6 +63,7 @@ extension TraceEvent {
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
     case anchor, inset, value
     case clean, force, layout, done, update, updated, async, run, ran, end
+    case finding
   }
 
   /// The event's kind.
@@ -87,6 +90,7 @@ extension TraceEvent {
     case .run: .run
     case .ran: .ran
     case .end: .end
+    case .finding: .finding
     case .unknown: .unknown
     }
   }

@@ -63,6 +63,9 @@ package enum TraceGrammar {
     Event(.anchor, [.view, .new], optional: [.old, .by, .from], shape: .point, since: 2),
     Event(.clean, [.view]),
     Event(
+      .finding, [.kind],
+      optional: [.verdict, .views, .frames, .from, .call, .property, .framework]),
+    Event(
       .trace, [.version],
       optional: [.tool, .title, .source, .clock, .scale, .passLimit, .nestingLimit]),
     Event(.end, [.turns]),
@@ -95,6 +98,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
   case passLimit, nestingLimit, transform, anchor, receiver, source, process
   case now, before, state
+  case kind, verdict, views, frames, call, property, framework
 
   /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
   ///
@@ -139,6 +143,13 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .now: ("now", .text, 2)
     case .before: ("before", .text, 3)
     case .state: ("state", .flag, 0)
+    case .kind: ("kind", .text, 0)
+    case .verdict: ("verdict", .text, 1)
+    case .views: ("views", .texts, 2)
+    case .frames: ("frames", .texts, 3)
+    case .call: ("call", .text, 5)
+    case .property: ("property", .text, 6)
+    case .framework: ("framework", .text, 7)
     }
   }
 
@@ -176,6 +187,8 @@ package enum TraceForm: Hashable, Sendable {
   /// A finite number above 0.
   case scale
   case text
+  /// An array of strings.
+  case texts
   /// The way in which work reached the loop, in a word.
   case workKind
   /// True or false.
@@ -197,6 +210,7 @@ package enum TraceForm: Hashable, Sendable {
     case .time: "whole nanoseconds from 0"
     case .scale: "a finite number above 0"
     case .text: "a string"
+    case .texts: "an array of strings"
     case .workKind:
       TraceEvent.WorkKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
     case .flag: "true or false"

@@ -108,7 +108,7 @@ struct TraceChecker {
       hasHeader = true
     } else if turn == 0 {
       switch line.kind {
-      case .trace, .view, .async, .turn, .end: break
+      case .trace, .view, .async, .turn, .finding, .end: break
       default:
         repair(
           "\"\(line.kind)\" stands before the first turn",

@@ -100,6 +100,9 @@ final class ReplayEngine {
   /// A number that changes with the tree.
   var treeVersion: Int { views.treeVersion }
 
+  /// The findings of other programs that were read so far.
+  var findings: [TraceEvent.Finding] { tape.findings }
+
   /// The reader's summary so far.
   var summary: TraceSummary {
     var summary = tape.summary

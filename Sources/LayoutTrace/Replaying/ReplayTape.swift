@@ -73,6 +73,8 @@ final class ReplayTape {
   /// The `t` of the turn; nil for none.
   private(set) var time: Int64?
   private(set) var header: TraceEvent.Header?
+  /// The findings read so far, which change nothing in a replay.
+  private(set) var findings: [TraceEvent.Finding] = []
   /// True if the `from` of every event is needed: by a recorder, or by a hunter for its report.
   var keepsOrigins = false
 
@@ -253,6 +255,13 @@ final class ReplayTape {
       if case .header(let header) = TraceEvent(line, of: chunk) { self.header = header }
       return false
     case .end: return false
+    case .finding:
+      if findings.count < TraceEvent.Finding.most,
+        case .finding(let finding) = TraceEvent(line, of: chunk)
+      {
+        findings.append(finding)
+      }
+      return false
     case .view, .move:
       if line.has(.parent), line[.parent] != 0 { other = reader.slot(of: line[.parent]) }
     case .dirty:

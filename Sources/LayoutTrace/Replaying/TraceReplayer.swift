@@ -108,6 +108,9 @@ public final class TraceReplayer {
   /// The first line of the trace.
   public var header: TraceEvent.Header? { engine.header }
 
+  /// The findings of other programs that were read so far.
+  package var findings: [TraceEvent.Finding] { engine.findings }
+
   /// The size of a regular file, for a progress line.
   public var totalBytes: Int64? { engine.totalBytes }
 

@@ -33,6 +33,8 @@ extension TraceScan {
     public var paths: [PathCount]
     /// The number of laid-out views for each rule of the options.
     package var viewsByRule: [Int] = []
+    /// The findings of other programs.
+    package var findings: [TraceEvent.Finding]?
     /// A threshold that this trace supports.
     public var suggestion: Suggestion
 

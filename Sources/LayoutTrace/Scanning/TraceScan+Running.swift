@@ -50,6 +50,8 @@ private struct State {
   private let scan: TraceScan
   private let totalBytes: Int64?
   private var nextProgress: Int64 = 0
+  /// The findings of other programs.
+  private var findings: [TraceEvent.Finding] = []
   /// The depth to which passes could nest; unlimited if the recording does not say.
   private var nestingLimit = Int.max
   /// True if a forced pass would be nested too deep: each running layout has its own.
@@ -85,6 +87,12 @@ private struct State {
       case .committed where lines[index].has(.hit):
         tally.reach(.pass, lines[index][.batches], judge.checker.tree)
       case .force where isRefused: tally.reach(.nesting, nestingLimit, judge.checker.tree)
+      case .finding:
+        if findings.count < TraceEvent.Finding.most,
+          case .finding(let finding) = TraceEvent(lines[index], of: chunk)
+        {
+          findings.append(finding)
+        }
       case .trace: nestingLimit = lines[index].number(.nestingLimit) ?? .max
       default: break
       }
@@ -97,6 +105,8 @@ private struct State {
 
   mutating func finish() throws(TraceError) -> TraceScan.Result {
     try judge.finish(isInterrupted: scan.interrupt?.isInterrupted == true)
-    return tally.finish(judge.summary)
+    var result = tally.finish(judge.summary)
+    if !findings.isEmpty { result.findings = findings }
+    return result
   }
 }

@@ -1,3 +1,4 @@
+import LayoutTrace
 import ViewTree
 
 extension LoopReport {
@@ -24,6 +25,7 @@ extension LoopReport {
     }
     report.viewToHunt = viewToHunt?.mapTexts(rewrite)
     report.tree = rewrite(tree)
+    report.reported = reported?.mapTexts(rewrite)
     report.claims = LoopClaims()
     return report
   }
@@ -41,6 +43,18 @@ extension LoopReport {
       }
     }
     return report
+  }
+}
+
+extension TraceEvent.Finding {
+  /// The finding with everything rewritten that comes from the program under test.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> TraceEvent.Finding {
+    var finding = self
+    finding.views = views.map(rewrite)
+    finding.frames = frames.map(rewrite)
+    finding.from = from.map(rewrite)
+    finding.property = property.map(rewrite)
+    return finding
   }
 }
 

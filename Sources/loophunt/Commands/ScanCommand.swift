@@ -75,7 +75,7 @@ enum ScanCommand {
       return nothing.judged(
         ScanFindings.file(
           job.input.name, trace: result.summary, detail: ScanDetail(result, rules),
-          remarks: opened.notes, loops: result.loops))
+          remarks: opened.notes, loops: ScannedLoop.all(result)))
     } catch {
       return nothing.judged(ScanFindings.file(job.input.name, error: error), error)
     }

@@ -140,14 +140,27 @@ package final class TraceHunt {
       if options.stopsAtDivergence, replayer.result.divergence != nil { break }
       progress?(replayer.result.summary.bytes, replayer.totalBytes)
     }
+    addReported()
+  }
+
+  /// Adds the findings of other programs, after the loops that were hunted.
+  private func addReported() {
+    let chosen = Set(options.views + options.classes)
+    for finding in replayer.findings {
+      guard chosen.isEmpty || !chosen.isDisjoint(with: finding.views) else { continue }
+      hasHunted = true
+      if let loop = FoundLoop(reported: finding) { loops.append(loop) }
+    }
   }
 
   /// Tests the claims of the loops' reports in a second replay of the trace.
   ///
   /// - Parameter input: The trace, to be read from its beginning; nil if only a copy is left.
   func prove(by input: TraceInput?) {
-    guard options.proves, !loops.isEmpty, !Interruption.isRequested else { return }
-    let found = loops.enumerated().map { place, loop in
+    // Findings of other programs come last, and have nothing to be tested.
+    let hunted = loops.prefix(firstTurns.count)
+    guard options.proves, !hunted.isEmpty, !Interruption.isRequested else { return }
+    let found = hunted.enumerated().map { place, loop in
       FoundClaim(loop.report, view: loop.views.first?.view ?? 0, turn: firstTurns[place])
     }
     var prover = LoopProver(interrupt: Interruption.trace)
@@ -274,7 +287,8 @@ extension ReplayDetail {
     let result = hunt.replayer.result
     self.init(
       threshold: rules.threshold, rules: AppliedRule.all(rules.rules, views: hunt.viewsByRule),
-      loopsLeftOut: hunt.loopsLeftOut, nearMisses: hunt.hunter.nearMisses,
+      loopsLeftOut: hunt.loopsLeftOut, hints: ReportedHint.all(hunt.replayer.findings),
+      nearMisses: hunt.hunter.nearMisses,
       recurring: hunt.hunter.recurringViews, replayedLayouts: result.replayedLayouts,
       unexplainedLayouts: result.unexplainedLayouts, divergence: result.divergence,
       divergentTurns: result.divergentTurns, leftRecordingInTurn: result.leftRecordingInTurn)

@@ -49,7 +49,9 @@ struct NothingLaidOut: Sendable {
   /// read to its end.
   func reason(_ name: String, _ summary: TraceSummary?, _ error: TraceError?) -> TraceError? {
     if let error { return error.clue == .noLayouts ? error : nil }
-    guard let summary, summary.layouts == 0, !summary.isInterrupted else { return nil }
+    guard let summary, summary.layouts == 0, summary.findings == nil, !summary.isInterrupted else {
+      return nil
+    }
     let skipped = summary.skippedLines
     return TraceError(
       kind: .order, file: name,

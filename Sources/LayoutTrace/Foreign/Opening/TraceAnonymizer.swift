@@ -94,6 +94,9 @@ package final class TraceAnonymizer {
     // The title of a recording is its first document.
     case .title: Self.ending(of: text[...]).isEmpty ? word(for: text, kind: "title") : page(text)
     case .process: word(for: text, kind: "process")
+    case .views: word(for: text, kind: "Class")
+    case .frames: place(text)
+    case .property: word(for: text, kind: "property")
     case .tool: text.hasPrefix("loophunt ") ? text : word(for: text, kind: "tool")
     case .source: TraceFormats.named(text) == nil ? word(for: text, kind: "source") : text
     case .now, .before: Self.isPlain(text) ? text : word(for: text, kind: "text")
@@ -146,5 +149,9 @@ private struct AnonymizingFields: SelectiveTraceFields {
 
   mutating func text(_ key: TraceKey, _ value: inout String?) {
     value = value.map { anonymizer.text($0, key, isDocument: isDocument) }
+  }
+
+  mutating func texts(_ key: TraceKey, _ value: inout [String]) {
+    value = value.map { anonymizer.text($0, key, isDocument: false) }
   }
 }

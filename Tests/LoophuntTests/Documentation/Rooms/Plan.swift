@@ -36,8 +36,11 @@ enum Plan {
     Room("LayoutTrace/Foreign/Formats", "Bytes", "Files", "Reading", "Recording"),
     Room(
       "LayoutTrace/Foreign/Opening", "Bytes", "Events", "Files", "Foreign/Chrome",
-      "Foreign/Console", "Foreign/Firefox", "Foreign/Formats", "Foreign/WebKit", "Reading",
-      "Recording", "Stacks", "ViewTree/Layout"),
+      "Foreign/Console", "Foreign/Firefox", "Foreign/Formats", "Foreign/Posted", "Foreign/WebKit",
+      "Reading", "Recording", "Stacks", "ViewTree/Layout"),
+    Room(
+      "LayoutTrace/Foreign/Posted", "Bytes", "Events", "Foreign/Console", "Foreign/Formats",
+      "Reading", "Recording", "Stacks"),
     Room(
       "LayoutTrace/Foreign/Timelines", "Bytes", "Events", "Files", "Foreign/Formats", "Reading",
       "Recording", "Stacks"),
@@ -95,10 +98,11 @@ enum Plan {
       "LayoutTrace/Files", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
       "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout"),
     Room(
-      "LoopHunter/Report", "LayoutTrace/Bytes", "LayoutTrace/Deeds", "LayoutTrace/Files",
+      "LoopHunter/Report", "LayoutTrace/Bytes", "LayoutTrace/Deeds", "LayoutTrace/Events",
+      "LayoutTrace/Files",
       "LayoutTrace/Scanning", "LayoutTrace/Stacks", "LayoutTrace/Texts", "ViewTree/Layout",
       "ViewTree/Loop", "ViewTree/Support"),
-    Room("LoopHunter/Report/Coding", "Report", "LayoutTrace/Stacks"),
+    Room("LoopHunter/Report/Coding", "Report", "LayoutTrace/Events", "LayoutTrace/Stacks"),
     Room("LoopHunter/Report/Wording", "Report", "LayoutTrace/Texts"),
     Room("LoopHunter/Runtime", "ViewTree/Hierarchy", "ViewTree/Support"),
   ]
