@@ -69,11 +69,13 @@ package struct CausalGraph {
   package var isAcyclic: Bool {
     var incoming = [Int](repeating: 0, count: limit)
     for target in targets { incoming[target] += 1 }
-    var waiting = incoming.indices.filter { incoming[$0] == 0 }
+    var waiting: [Int] = []
+    for actor in 0..<limit where incoming[actor] == 0 { waiting.append(actor) }
     var removed = 0
     while let actor = waiting.popLast() {
       removed += 1
-      for next in successors(of: actor) {
+      for edge in starts[actor]..<starts[actor + 1] {
+        let next = targets[edge]
         incoming[next] -= 1
         if incoming[next] == 0 { waiting.append(next) }
       }

@@ -22,6 +22,8 @@ package struct LoopAnalysis {
   private let changes: NetChanges?
   /// All edges, including those that are not suspicious.
   private let allEdges: [LoopEdge]
+  /// The graph that they form.
+  private let graph: EdgeGraph
 
   /// - Parameters:
   ///   - shared: the evidence and conclusions that the reports of the turn share.
@@ -42,6 +44,7 @@ package struct LoopAnalysis {
     if let thrashing {
       cycle = thrashing.cycle
       (edges, allEdges, changes) = ([], [], nil)
+      graph = EdgeGraph([], limit: 0)
       (rival, companion) = (nil, nil)
       finding = .init(
         verdict: thrashing.force.map { .thrashing(times: $0.passes) } ?? .feedback)
@@ -50,6 +53,7 @@ package struct LoopAnalysis {
     cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order).find()
     guard let cycle else {
       (edges, allEdges, changes) = ([], [], nil)
+      graph = EdgeGraph([], limit: 0)
       (rival, companion) = (nil, nil)
       finding = .init(verdict: .undetermined)
       return
@@ -57,7 +61,7 @@ package struct LoopAnalysis {
     let changes = NetChanges(evidence, cycle)
     let finder = CulpritFinder(evidence: evidence, cycle: cycle, changes: changes, order: order)
     let ranking = finder.rank()
-    allEdges = ranking.all
+    (allEdges, graph) = (ranking.all, ranking.graph)
     finding =
       VerdictFinder(
         evidence: evidence, cycle: cycle, edges: ranking.suspects, changes: changes, order: order,
@@ -148,7 +152,7 @@ package struct LoopAnalysis {
   /// True if the loop would continue without the first edge and all others that satisfy `isSame`.
   func goesOnWithoutCulprit(orThose isSame: (LoopEdge) -> Bool) -> Bool {
     guard let culprit = edges.first, culprit.key.kind != .force else { return false }
-    return !CulpritFinder.isAcyclic(allEdges, limit: evidence.actors.count) {
+    return !graph.isAcyclic {
       $0.key.deed == culprit.key.deed || $0.key == culprit.announcement || isSame($0)
     }
   }

@@ -79,7 +79,7 @@ struct LoopEvidence {
 
   /// True if no code of the app runs in the layout of an actor: it is a control of the engine's.
   func isCodeless(_ actor: Int) -> Bool {
-    EngineClasses.names.contains(register.role(of: actor).className)
+    EngineClasses.names.contains(register.className(of: actor))
   }
 
   // MARK: Actors
