@@ -50,7 +50,9 @@ package struct LoopAnalysis {
         verdict: thrashing.force.map { .thrashing(times: $0.passes) } ?? .feedback)
       return
     }
-    cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order).find()
+    cycle = CycleFinder(
+      evidence: evidence, hunted: evidence.view(numbered: hunted) ?? 0, namer: namer, order: order
+    ).find()
     guard let cycle else {
       (edges, allEdges, changes) = ([], [], nil)
       graph = EdgeGraph([], limit: 0)
@@ -90,9 +92,14 @@ package struct LoopAnalysis {
 
   /// The numbers of the views that the cycle keeps going.
   var carried: [Int] {
-    guard let cycle, evidence.hasNewViews else { return cycle?.participants.members ?? [] }
+    guard let cycle, evidence.hasNewViews else {
+      return cycle?.participants.members.map(evidence.number(ofView:)) ?? []
+    }
     return evidence.actors.indices.filter { cycle.participants.contains(evidence.actors[$0]) }
   }
+
+  /// The actor of the hunted view.
+  var huntedActor: Int { evidence.actor(numbered: hunted) ?? 0 }
 
   /// Writes edges as sentences.
   func wording(_ cycle: Cycle) -> EdgeWording {
@@ -166,7 +173,7 @@ package struct LoopAnalysis {
         culprit: wording(cycle).fingerprint(thrashing))
     }
     guard let cycle, let culprit = edges.first else {
-      let drivers = cycle?.drivers.isEmpty == false ? members : [evidence.actors[hunted]]
+      let drivers = cycle?.drivers.isEmpty == false ? members : [huntedActor]
       return Fingerprint.make(verdict: verdict, drivers: drivers.map(name), culprit: [])
     }
     let wording = wording(cycle)
@@ -203,7 +210,9 @@ extension LoopAnalysis {
 
   /// The action of an edge in the recorder's form.
   func action(_ edge: LoopEdge, _ site: EdgeSites.Site) -> ActionKey {
-    func number(_ actor: Int) -> Int { evidence.isMany(actor) ? ActionKey.any : actor }
+    func number(_ actor: Int) -> Int {
+      evidence.isMany(actor) ? ActionKey.any : evidence.number(ofView: actor)
+    }
     return ActionKey(
       writer: edge.isDeferred ? 0 : number(edge.key.writer), kind: edge.key.kind,
       target: number(edge.key.target), ordinal: site.ordinal,

@@ -189,13 +189,10 @@ package final class EvidenceRecorder {
   @inline(__always)
   private func number(_ view: View?) -> Int {
     if isUpdating { announceUpdates() }
-    if isObserving { return EvidenceHeader.observer }
-    guard let view else { return 0 }
-    return register.number(of: view)
+    return isObserving ? EvidenceHeader.observer : number(of: view)
   }
 
-  /// Numbers the views of one event, all in one generation, and that which did it, unless an observer
-  /// did.
+  /// Numbers the views of one event, all in one generation, and the one that did it if none observes.
   ///
   /// Numbering a view may call an override in the app, which may end the turn, and thereby the
   /// recording and all numbers. False if the recording is over, or if that happens repeatedly.
@@ -209,7 +206,17 @@ package final class EvidenceRecorder {
   }
 
   @inline(__always)
-  private func isNumbered(_ view: View?) -> Bool { view.map(register.isNumbered) ?? true }
+  private func isNumbered(_ view: View?) -> Bool {
+    guard let view else { return true }
+    return register.isNumbered(view)
+  }
+
+  /// The number of a view, 0 for none.
+  @inline(__always)
+  private func number(of view: View?) -> Int {
+    guard let view else { return 0 }
+    return register.number(of: view)
+  }
 
   @inline(never)
   private func assignNumbers(_ views: View?...) -> Bool {
@@ -375,11 +382,12 @@ extension EvidenceRecorder: LayoutObserver {
   package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     let superview = view.superview
     guard areNumbered(superview, view, by: layingOut) else { return }
-    let (view, by) = (register.number(of: view), number(layingOut))
+    let (place, view) = (number(of: superview), register.number(of: view))
+    let by = number(layingOut)
     let header = EvidenceHeader(.written, detail: change.property.index, view: view, by: by)
     let record = ring.append(header.count)
     record[0] = header.word
-    record[1] = UInt64(truncatingIfNeeded: superview.map(register.number) ?? 0)
+    record[1] = UInt64(truncatingIfNeeded: place)
     let half = (header.count - 2) / 2
     change.old.store(at: record + 2)
     change.new.store(at: record + 2 + half)
@@ -402,8 +410,7 @@ extension EvidenceRecorder: LayoutObserver {
       let detail = LayoutAction.ofTree.firstIndex(of: step)
     else { return }
     let (view, by) = (register.number(of: views.view), number(layingOut))
-    let superview = views.superview.map(register.number) ?? 0
-    let from = views.from.map(register.number) ?? 0
+    let (superview, from) = (number(of: views.superview), number(of: views.from))
     put(EvidenceHeader(.moved, detail: detail, view: view, by: by), superview | from << 24)
     if isCatching { captureStack(action(step, by, superview == 0 ? from : superview)) }
   }
