@@ -202,7 +202,7 @@ extension View {
     guard isWatched, let pass else { return }
     let change = GeometryChange(property: property, old: old(), new: new())
     let layingOut = pass.layingOut
-    pass.observers?.forEach { $0.geometryWritten(self, change: change, by: layingOut) }
+    pass.tell { $0.geometryWritten(self, change: change, by: layingOut) }
   }
 
   /// Tells observers that a state of the app that is watched for this view changed, or in a replay

@@ -186,7 +186,7 @@ extension View {
     guard evenIfClean || root.hasPendingLayout else { return }
     if let pass = pass {
       let layingOut = pass.layingOut
-      pass.observers?.forEach { $0.layoutForced(self, by: layingOut) }
+      pass.tell { $0.layoutForced(self, by: layingOut) }
       pass.force(root)
     } else {
       DetachedLayout.withPass { _ = $0.force(root) }

@@ -66,6 +66,10 @@ open class View {
   package final var companion: AnyObject?
   /// The name tag of an evidence recorder; it dies with the view.
   package final var nameTag: AnyObject?
+  /// The view's number in the register that asked last, and what identifies that register.
+  ///
+  /// It is readable without a retain and without an exclusivity check, which the name tag is not.
+  package final let numberWord = Atomic<Int>(0)
 
   // MARK: Life
 

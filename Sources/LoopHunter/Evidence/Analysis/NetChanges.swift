@@ -45,15 +45,10 @@ struct NetChanges {
     }
   }
 
-  private struct Slot: Hashable {
-    var writer: Int
-    var property: GeometryProperty
-    var target: Int
-  }
-
   /// The changes, in the order of their beginnings.
   private(set) var changes: [Change] = []
-  private var parts: [Slot: UInt8] = [:]
+  /// For each target its changes, by their places.
+  private var changesOfTarget = Groups<Int>()
 
   /// The most rounds that are examined, and roughly the most actions.
   private static let roundLimit = 16
@@ -99,15 +94,17 @@ struct NetChanges {
     for var change in found {
       change.parts = GeometryPath(change.property, old: change.old, new: change.new).parts
       guard change.parts != 0 else { continue }
+      changesOfTarget.append(changes.count, to: change.target)
       changes.append(change)
-      let slot = Slot(writer: change.writer, property: change.property, target: change.target)
-      parts[slot, default: 0] |= change.parts
     }
   }
 
   /// The lasting changes of one actor's layouts by one setter of one actor, as bits.
   func parts(of writer: Int, _ property: GeometryProperty, target: Int) -> UInt8 {
-    parts[Slot(writer: writer, property: property, target: target)] ?? 0
+    changesOfTarget[target].reduce(0) { parts, place in
+      let change = changes[place]
+      return change.writer == writer && change.property == property ? parts | change.parts : parts
+    }
   }
 
   /// The actors of whom two of `owners` change one value within one round, among some changes.
@@ -115,22 +112,21 @@ struct NetChanges {
     by owners: ActorSet, limit: Int, where isMeant: (Change) -> Bool = { _ in true }
   ) -> ActorSet {
     var contested = ActorSet(limit: limit)
-    /// For each target the writers of its places in the current round.
-    var claims: [Int: [(writer: Int, first: Int, places: UInt64)]] = [:]
+    /// For each target its changes in the current round.
+    var claims = Groups<Int>()
     var round = -1
-    for change in changes where owners.contains(change.writer) && isMeant(change) {
+    for (place, change) in changes.enumerated()
+    where owners.contains(change.writer) && isMeant(change) {
       if change.round != round {
         round = change.round
-        claims = [:]
+        claims = Groups<Int>()
       }
-      let isClaimed = claims[change.target]?.contains {
-        $0.places & change.places != 0 && $0.first != change.first
-      }
-      if isClaimed == true { contested.insert(change.target) }
       // A few are enough to meet every other.
-      if claims[change.target]?.count ?? 0 < 8 {
-        claims[change.target, default: []].append((change.writer, change.first, change.places))
+      let isClaimed = claims[change.target].prefix(8).contains {
+        changes[$0].places & change.places != 0 && changes[$0].first != change.first
       }
+      if isClaimed { contested.insert(change.target) }
+      claims.append(place, to: change.target)
     }
     return contested
   }

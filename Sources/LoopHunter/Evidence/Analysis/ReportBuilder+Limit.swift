@@ -57,7 +57,7 @@ extension LoopAnalysis {
       var kind: LayoutAction
     }
     let history = evidence.history
-    let actor = evidence.actors[hunted]
+    let actor = huntedActor
     var times: [Deed: (count: Int, sample: Int)] = [:]
     for layout in history.layouts
     where evidence.actors[layout.view] == actor && !layout.causes.isEmpty {

@@ -52,12 +52,13 @@ package final class EvidenceRecorder {
   /// Returns a number that changes with the tree, if one is kept: until then names hold.
   package var treeVersion: (() -> Int?)?
   /// The layouts of hunted views until their evidence is examined once, before the report.
-  private var plans: [Int: Int] = [:]
-  private var hasPlans = false
+  private var plans: [Int: Int] = [:] { didSet { hasPlans = !plans.isEmpty } }
   /// The parts of the constraints phase on the stack, and the layouts inside of them.
-  private var updates = RunningUpdates()
+  private var updates = RunningUpdates() { didSet { isUpdating = updates.isRunning } }
   /// The actions whose next call stack is wanted.
-  private(set) var stackRequests = StackRequests()
+  private(set) var stackRequests = StackRequests() { didSet { isCatching = stackRequests.isOpen } }
+  // What events ask of these three, readable without an exclusivity check.
+  private var (hasPlans, isUpdating, isCatching) = (false, false, false)
   /// The number of further turns for which evidence is kept, for a chain across turns.
   private var turnsToKeep = 0
   /// Makes reports of the evidence.
@@ -98,10 +99,10 @@ package final class EvidenceRecorder {
   /// Begins to record; a report on `view` is expected after `layouts` more layouts of it.
   package func arm(on view: View, reportAfter layouts: Int) {
     arm()
-    guard let number = numbers({ register.number(of: view) }), isArmed else { return }
+    guard areNumbered(view), isArmed else { return }
+    let number = register.number(of: view)
     guard layouts >= 2, plans[number] == nil else { return }
     plans[number] = (layouts + 1) / 2
-    hasPlans = true
   }
 
   /// Begins to record, because a view was laid out more often than half its threshold allows.
@@ -198,7 +199,6 @@ package final class EvidenceRecorder {
     updates = RunningUpdates()
     if namerInForce?.version == nil { forgetNames() }
     plans = [:]
-    hasPlans = false
     stackRequests = StackRequests()
     reader?.evidenceForgotten()
   }
@@ -212,36 +212,49 @@ package final class EvidenceRecorder {
 
   @inline(__always)
   private func number(_ view: View?) -> Int {
-    if updates.isRunning { announceUpdates() }
-    if isObserving { return EvidenceHeader.observer }
+    if isUpdating { announceUpdates() }
+    return isObserving ? EvidenceHeader.observer : number(of: view)
+  }
+
+  /// Numbers the views of one event, all in one generation, and the one that did it if none observes.
+  ///
+  /// Numbering a view may call an override in the app, which may end the turn, and thereby the
+  /// recording and all numbers. False if the recording is over, or if that happens repeatedly.
+  @inline(__always)
+  private func areNumbered(
+    _ first: View?, _ second: View? = nil, _ third: View? = nil, by layingOut: View? = nil
+  ) -> Bool {
+    let writer = isObserving ? nil : layingOut
+    return isNumbered(first) && isNumbered(second) && isNumbered(third) && isNumbered(writer)
+      || assignNumbers(first, second, third, writer)
+  }
+
+  @inline(__always)
+  private func isNumbered(_ view: View?) -> Bool {
+    guard let view else { return true }
+    return register.isNumbered(view)
+  }
+
+  /// The number of a view, 0 for none.
+  @inline(__always)
+  private func number(of view: View?) -> Int {
     guard let view else { return 0 }
     return register.number(of: view)
   }
 
-  /// The numbers of the views of one event, all of one generation.
-  ///
-  /// Numbering a view may call an override in the app, which may end the turn, and thereby the
-  /// recording and all numbers. Nil if the recording is over, or if that happens repeatedly.
-  @inline(__always)
-  private func numbers<Numbers>(_ find: () -> Numbers) -> Numbers? {
-    let generation = register.generation
-    let numbers = find()
-    return register.generation == generation ? numbers : numbersAnew(find)
-  }
-
   @inline(never)
-  private func numbersAnew<Numbers>(_ find: () -> Numbers) -> Numbers? {
-    for _ in 0..<3 {
+  private func assignNumbers(_ views: View?...) -> Bool {
+    for _ in 0..<4 {
       let generation = register.generation
-      let numbers = find()
+      for case let view? in views { _ = register.number(of: view) }
+      if register.generation == generation { return true }
       guard isArmed else {
         // They were assigned after the end.
         forget()
-        return nil
+        return false
       }
-      if register.generation == generation { return numbers }
     }
-    return nil
+    return false
   }
 
   @inline(never)
@@ -285,11 +298,12 @@ package final class EvidenceRecorder {
   /// The index of a reason; the last one represents all that exceed the limit.
   @inline(__always)
   private func index(of reason: DirtyReason) -> Int {
-    for index in reasons.indices where reasons[index] == reason { return index }
-    return addReason(reason)
+    ReasonIndex.known.firstIndex(of: reason) ?? otherIndex(of: reason)
   }
 
-  private func addReason(_ reason: DirtyReason) -> Int {
+  @inline(never)
+  private func otherIndex(of reason: DirtyReason) -> Int {
+    if let known = reasons.firstIndex(of: reason) { return known }
     guard reasons.count < 255 else { return 254 }
     reasons.append(reason)
     return reasons.count - 1
@@ -304,7 +318,6 @@ package final class EvidenceRecorder {
       return
     }
     plans[view] = nil
-    hasPlans = !plans.isEmpty
     reading { reader?.layoutsHalved(of: view) }
   }
 
@@ -337,27 +350,29 @@ extension EvidenceRecorder: LayoutObserver {
   package func layoutEntered(_ view: View) {
     // Too many views to number: the evidence would become ambiguous.
     if register.isFull { forget() }
-    guard let number = numbers({ register.number(of: view) }) else { return }
-    if updates.isRunning {
+    guard areNumbered(view) else { return }
+    let number = register.number(of: view)
+    if isUpdating {
       announceUpdates()
       updates.enterLayout()
     }
     put(EvidenceHeader(.entered, flag: isObserving, view: number))
-    if stackRequests.isOpen { stackRequests.entered(number) }
+    if isCatching { stackRequests.entered(number) }
     if hasPlans { advancePlans(number) }
   }
 
   package func layoutLeft(_ view: View) {
-    guard let number = numbers({ register.number(of: view) }) else { return }
-    put(EvidenceHeader(.left, view: number))
-    if updates.isRunning { updates.leaveLayout() }
+    guard areNumbered(view) else { return }
+    put(EvidenceHeader(.left, view: register.number(of: view)))
+    if isUpdating { updates.leaveLayout() }
   }
 
   package func constraintsEntered(_ view: View) {
-    guard let number = numbers({ register.number(of: view) }) else { return }
+    guard areNumbered(view) else { return }
+    let number = register.number(of: view)
     // Also with 0, if there is no number left: the end must find its beginning.
     updates.enter(number)
-    if stackRequests.isOpen { stackRequests.entered(number) }
+    if isCatching { stackRequests.entered(number) }
   }
 
   package func constraintsLeft(_ view: View) {
@@ -366,54 +381,48 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func layoutForced(_ view: View, by layingOut: View?) {
-    guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
-      return
-    }
+    guard areNumbered(view, by: layingOut) else { return }
+    let (view, by) = (register.number(of: view), number(layingOut))
     put(EvidenceHeader(.forced, view: view, by: by))
-    if stackRequests.isOpen { captureStack(action(.force, by, view)) }
+    if isCatching { captureStack(action(.force, by, view)) }
   }
 
   package func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
-      return
-    }
+    guard areNumbered(view, by: layingOut) else { return }
+    let (view, by) = (register.number(of: view), number(layingOut))
     let detail = index(of: reason)
     put(EvidenceHeader(.dirtied, detail: detail, flag: again, view: view, by: by))
-    if stackRequests.isOpen { captureStack(action(.call(reasons[detail]), by, view)) }
+    if isCatching { captureStack(action(.call(reasons[detail]), by, view)) }
   }
 
   package func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
   ) {
-    let numbers = numbers {
-      (register.number(of: view), register.number(of: subview), number(layingOut))
-    }
-    guard let (view, receiver, by) = numbers else { return }
+    guard areNumbered(view, subview, by: layingOut) else { return }
+    let (view, receiver) = (register.number(of: view), register.number(of: subview))
+    let by = number(layingOut)
     let detail = index(of: reason)
     put(
       EvidenceHeader(.dirtied, detail: detail, flag: again, hasReceiver: true, view: view, by: by),
       receiver)
-    if stackRequests.isOpen { captureStack(action(.call(reasons[detail]), by, receiver)) }
+    if isCatching { captureStack(action(.call(reasons[detail]), by, receiver)) }
   }
 
   package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    let numbers = numbers {
-      (
-        view.superview.map { register.number(of: $0) } ?? 0, register.number(of: view),
-        number(layingOut)
-      )
-    }
-    guard case (let superview, var view, let by)? = numbers else { return }
+    let superview = view.superview
+    guard areNumbered(superview, view, by: layingOut) else { return }
+    let (place, by) = (number(of: superview), number(layingOut))
+    var view = register.number(of: view)
     if let state = change.state { view = register.number(ofState: state, of: view) }
     let header = EvidenceHeader(.written, detail: change.property.index, view: view, by: by)
     let record = ring.append(header.count)
     record[0] = header.word
-    record[1] = UInt64(truncatingIfNeeded: superview)
+    record[1] = UInt64(truncatingIfNeeded: place)
     let half = (header.count - 2) / 2
     change.old.store(at: record + 2)
     change.new.store(at: record + 2 + half)
     if !change.property.isGeometry { keepTexts(of: change) }
-    if stackRequests.isOpen { captureStack(action(.write(change.property), by, view), change) }
+    if isCatching { captureStack(action(.write(change.property), by, view), change) }
   }
 
   package func treeChanged(_ change: TreeChange, by layingOut: View?) {
@@ -429,26 +438,20 @@ extension EvidenceRecorder: LayoutObserver {
     case .reordered(let view, let superview, let place):
       (step, views, index) = (.reorder, (view, superview, superview), min(place, 0xFFFF))
     }
-    let found = numbers {
-      (
-        view: register.number(of: views.view),
-        superview: views.superview.map { register.number(of: $0) } ?? 0,
-        from: views.from.map { register.number(of: $0) } ?? 0, by: number(layingOut)
-      )
-    }
-    guard let numbers = found, let detail = LayoutAction.ofTree.firstIndex(of: step) else { return }
+    guard areNumbered(views.view, views.superview, views.from, by: layingOut),
+      let detail = LayoutAction.ofTree.firstIndex(of: step)
+    else { return }
+    let (view, by) = (register.number(of: views.view), number(layingOut))
+    let (superview, from) = (number(of: views.superview), number(of: views.from))
     put(
-      EvidenceHeader(.moved, detail: detail, view: numbers.view, by: numbers.by),
-      numbers.superview | numbers.from << 24 | index << 48)
-    if stackRequests.isOpen {
-      let superview = numbers.superview == 0 ? numbers.from : numbers.superview
-      captureStack(action(step, numbers.by, superview))
-    }
+      EvidenceHeader(.moved, detail: detail, view: view, by: by),
+      superview | from << 24 | index << 48)
+    if isCatching { captureStack(action(step, by, superview == 0 ? from : superview)) }
   }
 
   package func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
-    guard let by = numbers({ number(layingOut) }) else { return }
-    put(EvidenceHeader(.enqueued, by: by), work.rawValue)
+    guard areNumbered(nil, by: layingOut) else { return }
+    put(EvidenceHeader(.enqueued, by: number(layingOut)), work.rawValue)
   }
 
   package func workBegan(_ work: WorkID) { put(EvidenceHeader(.workBegan), work.rawValue) }
@@ -475,7 +478,11 @@ extension EvidenceRecorder {
     if !isArmed, !keepsEvidence, !plans.isEmpty || turnsToKeep > 0 || updates.isRunning {
       return "plans outlive their recording"
     }
-    if hasPlans == plans.isEmpty { return "the flag for plans contradicts the plans" }
+    if hasPlans == plans.isEmpty || isUpdating != updates.isRunning
+      || isCatching != stackRequests.isOpen
+    {
+      return "a flag contradicts what it tells of"
+    }
     var fault: String?
     ring.forEachChunk { chunk in
       var index = 0

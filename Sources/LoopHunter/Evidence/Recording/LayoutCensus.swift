@@ -11,7 +11,6 @@ public final class LayoutCensus: LayoutObserver {
   private let register = ViewRegister()
   /// The layouts of this turn.
   private var counts = ViewCounts()
-  private var names: [ObjectIdentifier: String] = [:]
   private var didHitLimit = false
 
   /// Makes an empty census.
@@ -40,18 +39,10 @@ public final class LayoutCensus: LayoutObserver {
   private func closeTurn() {
     if !didHitLimit {
       for (number, layouts) in counts.all where number > 0 {
-        histograms[name(of: register.notes[number]), default: [:]][layouts, default: 0] += 1
+        histograms[register.className(of: number), default: [:]][layouts, default: 0] += 1
       }
     }
     counts.removeAll()
     register.forget()
-  }
-
-  private func name(of note: ViewRegister.Note) -> String {
-    if let recorded = note.recordedClassName { return recorded }
-    if let known = names[ObjectIdentifier(note.type)] { return known }
-    let name = String(describing: note.type)
-    names[ObjectIdentifier(note.type)] = name
-    return name
   }
 }
