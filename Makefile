@@ -14,7 +14,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
   check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
   check-export check-reproduce check-reproduce-sample build-asan build-tsan check-sanitizers count wheel \
-  check-wheel
+  check-wheel check-solver bench-solver
 
 all: build
 
@@ -260,6 +260,26 @@ bench:
 	done
 	$(MAKE) truth
 	Benchmarks/Trace/run.sh
+
+# The solver of constraints beside kiwi, whose headers come from PyPI.
+bench-solver:
+	cd Benchmarks && $(SWIFT) build --configuration release --product SolverBenchmarks
+	Benchmarks/Solver/beside-kiwi Benchmarks/.build/release/SolverBenchmarks Benchmarks/.build/kiwi
+
+# Compares the solver of constraints with an exact one on random systems.
+SOLVER = $(BUILD)/solver
+SYSTEMS = 20000
+
+check-solver: $(SOLVER)/installed
+	rm -rf $(SOLVER)/systems && mkdir -p $(SOLVER)/systems
+	LOOPHUNTER_SYSTEMS=$(CURDIR)/$(SOLVER)/systems LOOPHUNTER_CASES=$(SYSTEMS) $(SWIFT) test $(LEAN) \
+	  --configuration release --scratch-path $(BUILD)/check-release --filter ConstraintSolverTests/walk
+	$(SOLVER)/bin/python Scripts/check-solver $(SOLVER)/systems
+
+$(SOLVER)/installed: Scripts/requirements-solver.txt
+	python3 -m venv $(SOLVER)
+	$(SOLVER)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 # The public interface as DocC archives in .build/docs, one for each module.
 docs:

@@ -6,6 +6,7 @@ enum Plan {
 
   /// The headless tree.
   private static let tree = [
+    Room("ViewTree/Constraints/Solver"),
     Room("ViewTree/Controls", "Geometry", "Hierarchy", "Layout", "Support"),
     Room("ViewTree/Geometry", "Support"),
     Room("ViewTree/Hierarchy", "Geometry", "Layout", "Loop", "Support", "Watching"),
