@@ -96,7 +96,7 @@ struct RecordedScript {
     case .move(let move): take(move)
     case .geometry(let geometry): take(geometry)
     case .dirty, .force, .async: if let deed = event.deed(parents) { take(deed) }
-    case .gone, .clean, .end, .unknown: break
+    case .gone, .clean, .forced, .end, .unknown: break
     }
   }
 
