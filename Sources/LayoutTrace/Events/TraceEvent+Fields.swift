@@ -24,6 +24,7 @@ extension TraceEvent {
     case .value: self = .value(Change(view: 0, name: "", new: ""))
     case .clean: self = .clean(view: 0)
     case .force: self = .force(view: 0, by: nil, from: nil)
+    case .forced: self = .forced(batches: 0)
     case .layout: self = .layout(view: 0, time: nil)
     case .done: self = .done(view: 0, time: nil)
     case .update: self = .update(view: 0)
@@ -65,6 +66,8 @@ extension TraceEvent {
     case .force(let view, let by, let from):
       let values = FewValues(number: view, by: by, text: from).visited(keys, &fields)
       self = .force(view: values.number, by: values.by, from: values.text)
+    case .forced(let batches):
+      self = .forced(batches: FewValues(number: batches).visited(keys, &fields).number)
     case .update(let view):
       self = .update(view: FewValues(number: view).visited(keys, &fields).number)
     case .updated(let view):

@@ -29,6 +29,9 @@ public enum TraceEvent: Hashable, Sendable {
   case clean(view: Int)
   /// `force`: `layoutIfNeeded` was called on a view and had something to do.
   case force(view: Int, by: Int?, from: String?)
+  /// `forced`: a forced pass ended at its limit, after a number of batches; 0 if it was refused at the
+  /// nesting limit.
+  case forced(batches: Int)
   /// `layout`: a view's layout begins.
   case layout(view: Int, time: Int64?)
   /// `done`: a view's layout ends.
@@ -62,7 +65,7 @@ extension TraceEvent {
     case unknown
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
     case anchor, inset, value
-    case clean, force, layout, done, update, updated, async, run, ran, end
+    case clean, force, forced, layout, done, update, updated, async, run, ran, end
     case finding
   }
 
@@ -82,6 +85,7 @@ extension TraceEvent {
     case .value: .value
     case .clean: .clean
     case .force: .force
+    case .forced: .forced
     case .layout: .layout
     case .done: .done
     case .update: .update

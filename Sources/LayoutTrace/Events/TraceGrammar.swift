@@ -50,6 +50,7 @@ package enum TraceGrammar {
     Event(.turn, [.turn], optional: [.time, .process]),
     Event(.commit),
     Event(.committed, [.batches], optional: [.hit]),
+    Event(.forced, [.batches]),
     Event(.move, [.view, .parent], optional: [.index, .by]),
     Event(.gone, [.view]),
     Event(.async, [.work], optional: [.by, .via]),

@@ -240,6 +240,19 @@ final class RecorderCore: LayoutObserver {
     }
   }
 
+  /// Writes the end of a forced pass at its limit; one that settled has no line.
+  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {
+    guard summary.didHitLimit else { return }
+    observe { [self] in
+      beginTurnIfNeeded()
+      put(.forced(batches: max(1, summary.batches)))
+    }
+  }
+
+  func forcedLayoutRefused(_ view: View) {
+    observe { [self] in put(.forced(batches: 0)) }
+  }
+
   private func time(of moment: RecordingMoment) -> Int64? { session?.script.time(of: moment) }
 
   // MARK: Layout

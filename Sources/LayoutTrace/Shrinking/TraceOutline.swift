@@ -26,6 +26,9 @@ package struct TraceOutline {
       case .layout, .update, .run, .commit: open.append(place)
       case .done, .updated, .ran, .committed:
         if let opener = open.popLast() { ends[opener] = place + 1 }
+      case .force:
+        // What the rules say of a forced pass stays with the call.
+        if place + 1 < events.count, case .forced(0) = events[place + 1] { ends[place] = place + 2 }
       case .geometry, .move, .view:
         var end = place + 1
         while end < events.count, events[end].isConsequence { end += 1 }

@@ -173,7 +173,7 @@ extension LoopHunter {
     }
 
     /// The number of layouts counted in a turn; 0 unless it is the last turn with counted layouts.
-    func layouts(in turn: Int) -> Int {
+    package func layouts(in turn: Int) -> Int {
       counter.turn == UInt32(truncatingIfNeeded: turn) ? Int(counter.count) : 0
     }
 

@@ -152,6 +152,11 @@ public final class LoopHunter {
   /// The hunts that have not ended, the oldest first, including paused ones.
   public var attachments: [Attachment] { core.attachments }
 
+  /// This hunter's oldest hunt of a view that has not ended.
+  package func attachment(of view: View) -> Attachment? {
+    (view.instrument as? Instrument)?.attachments.first { $0.core === core }
+  }
+
   /// The views that passed half their threshold, but not the threshold, the latest last.
   public var nearMisses: [NearMiss] { core.nearMisses }
 

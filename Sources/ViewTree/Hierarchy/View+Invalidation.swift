@@ -187,7 +187,7 @@ extension View {
     if let pass = pass {
       let layingOut = pass.layingOut
       pass.tell { $0.layoutForced(self, by: layingOut) }
-      pass.force(root)
+      if !pass.force(root) { pass.tell { $0.forcedLayoutRefused(self) } }
     } else {
       DetachedLayout.withPass { _ = $0.force(root) }
     }

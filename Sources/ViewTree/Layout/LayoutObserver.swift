@@ -47,6 +47,11 @@ public protocol LayoutObserver: AnyObject {
   ///   - view: The view on which it was called.
   ///   - layingOut: The view whose layout called it, if any.
   func layoutForced(_ view: View, by layingOut: View?)
+  /// The layout that was just forced is refused, because passes nest as deep as
+  /// `TurnLoop.nestingLimit` allows.
+  ///
+  /// - Parameter view: The view on which `layoutIfNeeded` was called.
+  func forcedLayoutRefused(_ view: View)
   /// A view's layout begins: its controller's callbacks and `layoutSubviews`.
   ///
   /// - Parameter view: The view.
@@ -124,6 +129,7 @@ extension LayoutObserver {
   public func commitEnded(_ summary: TurnLoop.CommitSummary) {}
   public func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {}
   public func layoutForced(_ view: View, by layingOut: View?) {}
+  public func forcedLayoutRefused(_ view: View) {}
   public func layoutEntered(_ view: View) {}
   public func layoutLeft(_ view: View) {}
   public func constraintsEntered(_ view: View) {}

@@ -1,5 +1,6 @@
 import LayoutTrace
 import LoopHunter
+import ViewTree
 
 /// Writes the findings of a scan for people.
 enum ScanText {

@@ -34,7 +34,7 @@ extension ReportBuilder {
           .dirtied(by: dirtying.writer, dirtying.action, times: dirtying.times))
       }
       report.fingerprint = Fingerprint.make(
-        verdict: .undetermined, drivers: ["\(limit.kind) limit", report.view.className],
+        verdict: .undetermined, drivers: ["\(limit.kind.rawValue) limit", report.view.className],
         culprit: dirtying.map { [$0.writer?.className ?? "", $0.action.name] } ?? [])
       return report
     }

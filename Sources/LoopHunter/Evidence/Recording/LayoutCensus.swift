@@ -3,7 +3,7 @@ import ViewTree
 /// Counts the layouts of every view and turn, by class, to find thresholds that fit a program.
 ///
 /// Add it to a loop with `addLayoutObserver`, use the program for a while, and ask for `advice`. A
-/// turn whose commit ended at a limit looped, and is left out.
+/// turn with a pass that ended at a limit looped, and is left out.
 public final class LayoutCensus: LayoutObserver {
   /// For each class, how often its views had each number of layouts in a turn.
   public private(set) var histograms: [String: [Int: Int]] = [:]
@@ -30,6 +30,8 @@ public final class LayoutCensus: LayoutObserver {
   public func commitEnded(_ summary: TurnLoop.CommitSummary) {
     if summary.didHitLimit { didHitLimit = true }
   }
+
+  public func forcedPassEnded(_ summary: TurnLoop.CommitSummary) { commitEnded(summary) }
 
   public func turnEnded(_ turn: Int) {
     closeTurn()

@@ -56,7 +56,7 @@ enum Plan {
       "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "ViewTree/Geometry",
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
-    Room("LayoutTrace/Scanning", "Files", "Reading", "ViewTree/Support"),
+    Room("LayoutTrace/Scanning", "Files", "Reading", "ViewTree/Loop", "ViewTree/Support"),
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
       "ViewTree/Hierarchy", "ViewTree/Layout"),
