@@ -212,7 +212,7 @@ extension View {
   ) {
     guard isWatched, let pass else { return }
     let change = GeometryChange(property: .state, old: old, new: new, state: name)
-    pass.observers?.forEach { $0.geometryWritten(self, change: change, by: layingOut) }
+    pass.tell { $0.geometryWritten(self, change: change, by: layingOut) }
   }
 
   /// The innermost view in layout in the tree of this view.
