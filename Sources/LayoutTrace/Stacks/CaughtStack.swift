@@ -47,12 +47,10 @@ package final class CaughtStack: Sendable {
   }
 
   private static func symbols(of place: String?) -> Symbols {
-    guard let place, place.last == ")", let opening = place.firstRange(of: " ("),
-      opening.lowerBound > place.startIndex
-    else { return Symbols(location: place.map { CodeLocation($0) }) }
-    return Symbols(
-      function: String(place[..<opening.lowerBound]),
-      location: CodeLocation(String(place[opening.upperBound...].dropLast())))
+    guard let found = place.flatMap({ FunctionPlace($0) }) else {
+      return Symbols(location: place.map { CodeLocation($0) })
+    }
+    return Symbols(function: found.function, location: CodeLocation(found.place))
   }
 
   /// Catches the current stack; about three times `frames` frames of the app's code are named.

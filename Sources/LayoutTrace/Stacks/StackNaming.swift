@@ -1,9 +1,15 @@
 #if os(Linux) && canImport(Runtime)
+import Runtime
+
 /// Puts the app's part of one call stack into words, without the frames of this package.
 package struct StackNaming {
   package let addresses: [UInt]
   package let images: LoadedImages
   package let reader: SymbolLookup.Reader
+
+  package init(addresses: [UInt], images: LoadedImages, reader: SymbolLookup.Reader) {
+    (self.addresses, self.images, self.reader) = (addresses, images, reader)
+  }
 
   /// The words for the innermost frames of the app's code that the engine called last.
   package func symbols(_ frameLimit: Int) -> CaughtStack.Symbols {
@@ -80,7 +86,7 @@ package struct StackNaming {
   }
 
   /// The function of a frame; with its file, if only that shows its owner.
-  private func function(of finding: SymbolLookup.Finding, at address: UInt) -> SymbolLookup.Name? {
+  private func function(of finding: SymbolLookup.Finding, at address: UInt) -> NamedCode? {
     guard case .code(let names) = finding, let name = names.last else { return nil }
     guard name.isOurs, name.mayBeExtension,
       case .code(let detailed) = reader.finding(address, images)
@@ -103,19 +109,16 @@ package struct StackNaming {
   /// A change in place ends without a line, or with the closing brace's; the preceding code has the
   /// statement's. If none has a line, a following one counts, and the location is only near it.
   private func place(
-    of name: SymbolLookup.Name, at address: UInt, endsChange: Bool
+    of name: NamedCode, at address: UInt, endsChange: Bool
   ) -> CodeLocation? {
     guard name.path != nil || name.line == 0 else { return nil }
     if name.line > 0 {
       guard endsChange else { return location(name) }
       // The code that prepares the call takes a dozen bytes; the change is right before it.
-      for start in stride(from: 1, to: 13, by: 3) {
-        let places = (start..<start + 3).map { address &- UInt($0) }
-        let before = reader.findings(places, images).lazy
-          .compactMap { function(name, in: $0) }.first { $0.line > 0 && $0.line != name.line }
-        if let before { return location(before) }
-      }
-      return location(name)
+      let before = (1..<13).lazy
+        .compactMap { function(name, in: reader.finding(address &- $0, images)) }
+        .first { $0.line > 0 && $0.line != name.line }
+      return location(before ?? name)
     }
     if let before = neighbour(of: name, at: address, step: -3) { return location(before) }
     return neighbour(of: name, at: address, step: 3).map { location($0, isNear: true) }
@@ -123,30 +126,28 @@ package struct StackNaming {
 
   /// Finds the function among those at another address.
   private func function(
-    _ name: SymbolLookup.Name, in finding: SymbolLookup.Finding
-  ) -> SymbolLookup.Name? {
+    _ name: NamedCode, in finding: SymbolLookup.Finding
+  ) -> NamedCode? {
     guard case .code(let names) = finding else { return nil }
     return names.first { $0.rawName == name.rawName }
   }
 
+  /// The number of steps after which code is no longer near.
+  private static let furthest = 161
+
   /// Finds the function with a line, at the nearest address that has one.
   private func neighbour(
-    of name: SymbolLookup.Name, at address: UInt, step: Int
-  ) -> SymbolLookup.Name? {
-    // Most lines are near, and each look takes milliseconds if there is much debug information.
-    var distances = 1..<3
-    while distances.lowerBound < 161 {
-      let places = distances.map { address &+ UInt(bitPattern: $0 * step) }
-      for finding in reader.findings(places, images) {
-        guard let found = function(name, in: finding) else { return nil }
-        if found.line > 0 { return found }
-      }
-      distances = distances.upperBound..<min(2 * distances.upperBound, distances.upperBound + 16)
+    of name: NamedCode, at address: UInt, step: Int
+  ) -> NamedCode? {
+    for distance in 1..<Self.furthest {
+      let place = address &+ UInt(bitPattern: distance * step)
+      guard let found = function(name, in: reader.finding(place, images)) else { return nil }
+      if found.line > 0 { return found }
     }
     return nil
   }
 
-  private func location(_ name: SymbolLookup.Name, isNear: Bool = false) -> CodeLocation {
+  private func location(_ name: NamedCode, isNear: Bool = false) -> CodeLocation {
     CodeLocation(file: String(fileName(name.path ?? "?")), line: name.line, isNear: isNear)
   }
 }
@@ -154,7 +155,25 @@ package struct StackNaming {
 /// The last component of a path.
 private func fileName(_ path: String) -> Substring { path.split(separator: "/").last ?? "?" }
 
-extension SymbolLookup.Name {
+extension NamedCode {
+  /// The toolchain's view of the name.
+  private var symbol: SymbolicatedBacktrace.Symbol {
+    SymbolicatedBacktrace.Symbol(
+      imageIndex: 0, imageName: "", rawName: rawName, offset: 0, sourceLocation: nil)
+  }
+
+  /// The name for people.
+  fileprivate var name: String { symbol.name }
+
+  /// True if the compiler made the code to call another function.
+  fileprivate var isThunk: Bool { symbol.isSwiftThunk }
+
+  /// True if the code ends the program, as after an overflow; it has a message for a name.
+  fileprivate var isRuntimeFailure: Bool {
+    rawName.drop { $0 == "_" }.hasPrefix("Swift runtime failure: ") && line == 0 && column == 0
+      && path?.hasSuffix("<compiler-generated>") == true
+  }
+
   /// True if the code belongs to this package's libraries, or is glue without a name of its own.
   ///
   /// An extension of `View` in an app has a name of ours that includes the app's module.

@@ -8,8 +8,10 @@ struct CycleTree {
     var reference: ViewReference
     var places: [Int]
     var depth: Int
-    /// The path of the nearest ancestor in the cycle, if there is one.
-    var parent: String?
+    /// The place among the rows of the nearest ancestor in the cycle, if there is one.
+    var parent: Int?
+    /// The path, from the parent on if there is one.
+    var steps: String
     var roles: [LoopRole]
     var hasChildren = false
     /// The number of further views of the same kind that follow.
@@ -19,9 +21,6 @@ struct CycleTree {
     var mark: String { LoopRole.text(roles) + (extra > 0 ? "s" : "") }
     /// True for a row that may share its line with others, or be left out.
     var isMinor: Bool { roles == [.victim] || roles == [.accomplice] }
-
-    /// The path, from the parent on if there is one.
-    var steps: Substring { reference.path.dropFirst(parent.map { $0.count + 1 } ?? 0) }
   }
 
   private var rows: [Row] = []
@@ -30,31 +29,31 @@ struct CycleTree {
 
   init(_ report: LoopReport) {
     unlisted = max(0, report.cycleLength - report.cycle.count)
-    var indexes: [String: Int] = [:]
+    var indexes: [[String]: Int] = [:]
     var found: [Row] = []
     let roles = LoopRoles(report)
     for (place, reference) in report.cycle.enumerated() {
-      if let index = indexes[reference.path] {
+      let steps = reference.steps
+      if let index = indexes[steps] {
         found[index].places.append(place + 1)
         continue
       }
-      indexes[reference.path] = found.count
+      indexes[steps] = found.count
       found.append(
         Row(
-          reference: reference, places: [place + 1], depth: 0, parent: nil,
+          reference: reference, places: [place + 1], depth: 0, steps: reference.path,
           roles: roles.roles(of: reference)))
     }
     // The tree hangs below the nearest ancestor in the cycle; views without one are roots.
-    var children: [String?: [Int]] = [:]
+    var children: [Int?: [Int]] = [:]
     for index in found.indices {
-      var path = found[index].reference.path[...]
-      while let slash = path.lastIndex(of: "/") {
-        path = path[..<slash]
-        if let parent = indexes[String(path)] {
-          found[index].parent = String(path)
-          found[parent].hasChildren = true
-          break
-        }
+      let steps = found[index].reference.steps
+      for length in stride(from: steps.count - 1, to: 0, by: -1) {
+        guard let parent = indexes[Array(steps.prefix(length))] else { continue }
+        found[index].parent = parent
+        found[index].steps = steps.dropFirst(length).joined(separator: "/")
+        found[parent].hasChildren = true
+        break
       }
       children[found[index].parent, default: []].append(index)
     }
@@ -62,8 +61,7 @@ struct CycleTree {
     while let (index, depth) = waiting.popLast() {
       found[index].depth = depth
       rows.append(found[index])
-      let path = found[index].reference.path
-      waiting.append(contentsOf: (children[path] ?? []).reversed().map { ($0, depth + 1) })
+      waiting.append(contentsOf: (children[index] ?? []).reversed().map { ($0, depth + 1) })
     }
     fold()
   }
@@ -140,7 +138,7 @@ struct CycleTree {
   }
 
   private func name(of row: Row) -> String {
-    row.extra > 0 ? "\(row.reference.name) × \((row.extra + 1).grouped)" : String(row.steps)
+    row.extra > 0 ? "\(row.reference.name) × \((row.extra + 1).grouped)" : row.steps
   }
 
   /// The end of a name that is too long.

@@ -44,14 +44,6 @@ extension LoopReport {
   }
 }
 
-extension ViewReference {
-  /// The reference with its path, class and identifier rewritten.
-  fileprivate func mapTexts(_ rewrite: (String) -> String) -> ViewReference {
-    ViewReference(
-      path: rewrite(path), className: rewrite(className), identifier: identifier.map(rewrite))
-  }
-}
-
 extension InvalidationEdge {
   /// The edge with everything rewritten except the name of the action.
   fileprivate func mapTexts(_ rewrite: @escaping @Sendable (String) -> String) -> InvalidationEdge {

@@ -244,8 +244,7 @@ struct PlayedRound: Encodable {
   private mutating func add(
     _ view: View, in parent: Int?, _ roles: LoopRoles, _ known: ViewReference?, _ namer: ViewNamer
   ) {
-    let reference = ViewReference(
-      path: namer.path(of: view), className: view.displayedClassName, identifier: view.identifier)
+    let reference = namer.reference(view)
     views.append(
       Body(
         name: reference.step, path: reference.path, parent: parent,

@@ -32,7 +32,7 @@ struct ShownLoop {
   var reasonToPass: String? {
     guard let standing, standing.standing == .known else { return nil }
     let day = standing.entry?.expires.map { " until \($0)" } ?? ""
-    return (standing.entry?.reason ?? "known") + day
+    return (standing.entry?.reason ?? "in the baseline") + day
   }
 }
 

@@ -56,6 +56,28 @@ struct CycleTreeTests {
       ])
   }
 
+  @Test("a slash in a view's name is no step of its path")
+  func slashes() throws {
+    let lines = try lines { page in
+      let box = View()
+      box.identifier = "a"
+      let inner = View()
+      inner.identifier = "b"
+      box.addSubview(inner)
+      page.addSubview(box)
+      let other = View()
+      other.identifier = "a/b"
+      page.addSubview(other)
+    }
+    #expect(
+      lines == [
+        "  1  Window/page  culprit, hunted",
+        "  2    a/b        victim",
+        "  3    a          victim",
+        "  4      b        victim",
+      ])
+  }
+
   @Test("a name that is too long loses its beginning, and no line is wider than was asked for")
   func names() throws {
     func build(_ page: View) {

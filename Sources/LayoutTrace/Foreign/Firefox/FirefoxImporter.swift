@@ -151,11 +151,8 @@ struct FirefoxImporter: TimelineImporter {
   static func place(_ location: String) -> ForeignTimeline.Place? {
     var rest = location[...]
     if rest.last == "]", let bracket = rest.lastIndex(of: "[") { rest = rest[..<bracket] }
-    var function: String?
-    if rest.last == ")", let opening = rest.firstRange(of: " (") {
-      function = String(rest[..<opening.lowerBound])
-      rest = rest[opening.upperBound...].dropLast()
-    }
+    let found = FunctionPlace(rest)
+    if let found { rest = found.place[...] }
     var numbers: [Int] = []
     while numbers.count < 2, let colon = rest.lastIndex(of: ":"),
       let number = Int(rest[rest.index(after: colon)...]), number >= 0
@@ -165,6 +162,7 @@ struct FirefoxImporter: TimelineImporter {
     }
     guard let line = numbers.first, rest.contains("/") || rest.contains(":") else { return nil }
     return ForeignTimeline.Place(
-      function: function, url: String(rest), line: line, column: numbers.count > 1 ? numbers[1] : 0)
+      function: found?.function, url: String(rest), line: line,
+      column: numbers.count > 1 ? numbers[1] : 0)
   }
 }

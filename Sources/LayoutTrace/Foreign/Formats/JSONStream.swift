@@ -238,9 +238,10 @@ final class JSONStream {
   }
 
   private func error(_ problem: String, at place: Int) -> TraceError {
-    TraceError(
-      kind: .json, file: name, problem: "byte \(discarded + Int64(place) + 1): \(problem)",
-      remedy: "record it again, or cut the file before that byte")
+    let byte = discarded + Int64(place) + 1
+    return TraceError(
+      kind: .json, file: name, problem: "byte \(byte): \(problem)",
+      remedy: "record it again" + (byte > 1 ? ", or cut the file before that byte" : ""))
   }
 }
 

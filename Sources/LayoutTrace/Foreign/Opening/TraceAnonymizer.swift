@@ -57,26 +57,21 @@ package final class TraceAnonymizer {
 
   /// A place in a source: `growRow (page.html:7:65)`, `Feed.swift:42`, or a function alone.
   package func place(_ text: String) -> String {
-    if text.hasSuffix(")"), let opening = text.ranges(of: " (").last {
-      let function = word(for: String(text[..<opening.lowerBound]), kind: "function")
-      let location = String(text[opening.upperBound...].dropLast())
-      return "\(function) (\(self.location(location) ?? word(for: location, kind: "file")))"
+    if var found = FunctionPlace(text) {
+      found.function = word(for: found.function, kind: "function")
+      found.place = location(found.place) ?? word(for: found.place, kind: "file")
+      return found.text
     }
     return location(text) ?? word(for: text, kind: "function")
   }
 
   /// A file with a line, and perhaps a column; nil for anything without these.
   private func location(_ text: String) -> String? {
-    var file = text[...]
-    var numbers = ""
-    for _ in 0..<2 {
-      guard let colon = file.lastIndex(of: ":"), let number = Int(file[file.index(after: colon)...])
-      else { break }
-      numbers = ":\(number)\(numbers)"
-      file = file[..<colon]
-    }
-    guard !numbers.isEmpty else { return nil }
-    return word(for: String(file), kind: "file", ending: Self.ending(of: file)) + numbers
+    var location = CodeLocation(text)
+    guard location.line != nil else { return nil }
+    location.file = word(
+      for: location.file, kind: "file", ending: Self.ending(of: location.file[...]))
+    return location.description
   }
 
   /// The extension of a file, if it is a usual one.

@@ -40,7 +40,7 @@ struct ForeignNames {
     }
     let function = place.function.flatMap { $0.isEmpty ? nil : $0.clipped }
     return switch (function, location) {
-    case (let function?, let location?): "\(function) (\(location))"
+    case (let function?, let location?): FunctionPlace(function: function, place: location).text
     case (let function?, nil): function
     case (nil, let location?): location
     case (nil, nil): nil

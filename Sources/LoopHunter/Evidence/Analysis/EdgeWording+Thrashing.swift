@@ -4,14 +4,11 @@ import ViewTree
 extension EdgeWording {
   /// The view to which something is done from outside; of several that share a name, the name.
   func reference(_ deed: Thrashing.Edge) -> ViewReference {
-    var reference = reference(deed.edge.key.target)
+    let reference = reference(deed.edge.key.target)
     guard deed.targets.count > 1, Set(deed.targets.map(namer.name)).count == 1 else {
       return reference
     }
-    let superview = deed.role.superview
-    let path = superview == 0 ? nil : self.reference(evidence.actors[superview]).path
-    reference.path = path.map { "\($0)/\(reference.name)" } ?? reference.name
-    return reference
+    return withoutIndex(reference, in: deed.role.superview)
   }
 
   /// The coded form of what code outside layout does.

@@ -27,12 +27,17 @@ struct EdgeWording {
   /// The actor by path; an actor for several views has no index.
   func reference(_ actor: Int) -> ViewReference {
     let number = evidence.number(of: actor)
-    var reference = namer.reference(number)
+    let reference = namer.reference(number)
     guard evidence.isMany(actor) else { return reference }
-    let superview = evidence.actors[evidence.register.notes[number].superview]
-    reference.path =
-      superview == 0 ? reference.name : "\(self.reference(superview).path)/\(reference.name)"
-    return reference
+    return withoutIndex(reference, in: evidence.register.notes[number].superview)
+  }
+
+  /// The reference to several subviews of one name; the superview is a number of the register.
+  func withoutIndex(_ reference: ViewReference, in superview: Int) -> ViewReference {
+    let superview = evidence.actors[superview]
+    return ViewReference(
+      steps: (superview == 0 ? [] : self.reference(superview).steps) + [reference.name],
+      className: reference.className, identifier: reference.identifier)
   }
 
   // MARK: Parts

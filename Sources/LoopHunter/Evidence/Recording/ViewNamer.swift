@@ -7,7 +7,7 @@ import ViewTree
 /// middle of a very long path is left out: the paths of a chain's views would fill the memory.
 package final class ViewNamer {
   private let register: ViewRegister?
-  private var paths: [ObjectIdentifier: Path] = [:]
+  private var paths: [ObjectIdentifier: KnownPath] = [:]
   /// Class names by class: making one takes longer than all the rest.
   private var classNames: [ObjectIdentifier: String] = [:]
   /// The places among namesakes of all subviews of superviews that were looked up more than once.
@@ -15,11 +15,11 @@ package final class ViewNamer {
   private var askedOnce: Set<ObjectIdentifier> = []
   private var askedOften: Set<ObjectIdentifier> = []
 
-  /// A path, its number of steps, and its first steps if the middle is left out.
-  private struct Path {
-    var text: String
-    var steps: Int
-    var head: String?
+  /// A path, and its number of steps and the first ones of these if the middle is left out.
+  private struct KnownPath {
+    var path: ViewPath
+    var count: Int
+    var head: [String]?
   }
 
   /// The place of a view among the siblings of its name.
@@ -43,11 +43,11 @@ package final class ViewNamer {
     if let view = register.view(number) { return reference(view) }
     let note = register.notes[number]
     var names: [String] = []
-    var head: String?
+    var path = ViewPath()
     var next = number
     repeat {
       if let view = register.view(next) {
-        head = path(of: view)
+        path = known(view)
         break
       }
       names.append(name(of: register.notes[next]))
@@ -57,10 +57,8 @@ package final class ViewNamer {
       let middle = ViewNamer.shownSteps..<names.count - ViewNamer.shownSteps
       names.replaceSubrange(middle, with: ["…"])
     }
-    let steps = names.reversed().joined(separator: "/")
-    return ViewReference(
-      path: head.map { "\($0)/\(steps)" } ?? steps, className: note.className,
-      identifier: note.identifier)
+    for name in names.reversed() { path.append(name) }
+    return ViewReference(path, className: note.className, identifier: note.identifier)
   }
 
   /// The number of steps of a path that are shown before and after the omitted ones.
@@ -77,8 +75,8 @@ package final class ViewNamer {
   // MARK: Living views
 
   /// A reference to a living view.
-  func reference(_ view: View) -> ViewReference {
-    ViewReference(path: path(of: view), className: className(of: view), identifier: view.identifier)
+  package func reference(_ view: View) -> ViewReference {
+    ViewReference(known(view), className: className(of: view), identifier: view.identifier)
   }
 
   private func className(of view: View) -> String {
@@ -93,9 +91,12 @@ package final class ViewNamer {
   private func name(of view: View) -> String { view.identifier ?? className(of: view) }
 
   /// The view's path from the root of its tree.
-  package func path(of view: View) -> String {
+  package func path(of view: View) -> String { known(view).text }
+
+  /// The view's path; a new one is remembered.
+  private func known(_ view: View) -> ViewPath {
     var chain: [View] = []
-    var known: Path?
+    var known: KnownPath?
     var next: View? = view
     while let current = next {
       known = paths[ObjectIdentifier(current)]
@@ -103,30 +104,27 @@ package final class ViewNamer {
       chain.append(current)
       next = current.superview
     }
-    let steps = (known?.steps ?? 0) + chain.count
-    guard steps <= 2 * ViewNamer.shownSteps else {
-      return longPath(of: view, steps: steps, head: known?.head)
+    let count = (known?.count ?? 0) + chain.count
+    guard count <= 2 * ViewNamer.shownSteps else {
+      return longPath(of: view, count: count, head: known?.head)
     }
+    var path = known?.path ?? ViewPath()
     for view in chain.reversed() {
-      let step = step(to: view)
-      let path = Path(
-        text: known.map { "\($0.text)/\(step)" } ?? step, steps: (known?.steps ?? 0) + 1)
-      paths[ObjectIdentifier(view)] = path
-      known = path
+      path.append(step(to: view))
+      paths[ObjectIdentifier(view)] = KnownPath(path: path, count: path.count)
     }
-    return known?.text ?? ""
+    return path
   }
 
   /// The first and the last steps of a path; `head` contains the first ones, if they are known.
-  private func longPath(of view: View, steps: Int, head: String?) -> String {
+  private func longPath(of view: View, count: Int, head: [String]?) -> ViewPath {
     let chain = Array(view.ancestry.prefix(head == nil ? .max : ViewNamer.shownSteps))
-    let head =
-      head
-      ?? chain.suffix(ViewNamer.shownSteps).reversed().map { step(to: $0) }.joined(separator: "/")
+    let head = head ?? chain.suffix(ViewNamer.shownSteps).reversed().map { step(to: $0) }
     let tail = chain.prefix(ViewNamer.shownSteps).reversed().map { step(to: $0) }
-    let text = "\(head)/…/\(tail.joined(separator: "/"))"
-    paths[ObjectIdentifier(view)] = Path(text: text, steps: steps, head: head)
-    return text
+    var path = ViewPath()
+    for step in head + ["…"] + tail { path.append(step) }
+    paths[ObjectIdentifier(view)] = KnownPath(path: path, count: count, head: head)
+    return path
   }
 
   /// The view's name with its index among namesakes.

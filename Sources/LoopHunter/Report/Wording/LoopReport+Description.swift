@@ -110,10 +110,9 @@ extension LoopReport: CustomStringConvertible {
   /// The view by the last step of its path; by the whole path if another view's path ends like it.
   private func place(_ view: ViewReference) -> String {
     let step = view.step
-    let others = geometry.lazy.map(\.view).filter { $0.path != view.path }
+    let others = geometry.lazy.map(\.view).filter { $0 != view }
     let isClear =
-      !others.contains { $0.step == step }
-      && !cycle.contains { $0.path != view.path && $0.step == step }
+      !others.contains { $0.step == step } && !cycle.contains { $0 != view && $0.step == step }
     return isClear ? step : view.shownPath
   }
 }
@@ -125,7 +124,7 @@ extension ViewReference {
   /// The path for a person; a long one is shortened to its beginning and its end.
   var shownPath: String {
     guard path.count > 120 else { return path }
-    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    let steps = steps
     var count = 0
     let end = steps.reversed().prefix { step in
       count += step.count + 1
@@ -136,14 +135,7 @@ extension ViewReference {
   }
 
   /// The last step of the path, with its index.
-  package var step: String {
-    // A name may contain slashes and brackets.
-    if path.hasSuffix(name) { return name }
-    guard let bracket = path.lastIndex(of: "["), path[..<bracket].hasSuffix(name) else {
-      return path
-    }
-    return name + path[bracket...]
-  }
+  package var step: String { steps.last ?? path }
 }
 
 extension Verdict: CustomStringConvertible {

@@ -44,11 +44,11 @@ struct CycleDiagram {
 
   private static func graph(of report: LoopReport, number: Int, _ language: Language) -> [String] {
     var nodes: [Node] = []
-    var places: [String: Int] = [:]
+    var places: [ViewReference: Int] = [:]
     let roles = LoopRoles(report)
     func place(_ view: ViewReference) -> Int {
-      if let place = places[view.path] { return place }
-      places[view.path] = nodes.count
+      if let place = places[view] { return place }
+      places[view] = nodes.count
       nodes.append(Node(label: view.path, roles: roles.roles(of: view)))
       return nodes.count - 1
     }

@@ -64,6 +64,8 @@ struct Schema1Tests {
     ("the proofs of this trace take too long", "the proofs of this trace are too long"),
     ("the trace of the turn does not hold the edge", "the trace of the turn does not hold it"),
     ("the trace cannot be replayed without the edge", "the trace cannot be replayed without it"),
+    // A view is named by the last step of its path, even where that isn't its identifier.
+    ("oldest first: Cell[3] frame 44.0", "oldest first: Feed/Cell[3] frame 44.0"),
   ]
 
   @Test(

@@ -30,15 +30,17 @@ enum Plan {
       "Recording",
       "Stacks", "ViewTree/Geometry", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop",
       "ViewTree/Support", "ViewTree/Watching"),
-    Room("LayoutTrace/Foreign/Firefox", "Bytes", "Foreign/Formats", "Foreign/Timelines", "Reading"),
+    Room(
+      "LayoutTrace/Foreign/Firefox", "Bytes", "Foreign/Formats", "Foreign/Timelines", "Reading",
+      "Stacks"),
     Room("LayoutTrace/Foreign/Formats", "Bytes", "Files", "Reading", "Recording"),
     Room(
       "LayoutTrace/Foreign/Opening", "Bytes", "Events", "Files", "Foreign/Chrome",
       "Foreign/Console", "Foreign/Firefox", "Foreign/Formats", "Foreign/WebKit", "Reading",
-      "Recording", "ViewTree/Layout"),
+      "Recording", "Stacks", "ViewTree/Layout"),
     Room(
       "LayoutTrace/Foreign/Timelines", "Bytes", "Events", "Files", "Foreign/Formats", "Reading",
-      "Recording"),
+      "Recording", "Stacks"),
     Room("LayoutTrace/Foreign/WebKit", "Bytes", "Foreign/Formats", "Foreign/Timelines", "Reading"),
     Room(
       "LayoutTrace/Reading", "Bytes", "Events", "Files", "ViewTree/Layout",
@@ -54,7 +56,8 @@ enum Plan {
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
       "ViewTree/Hierarchy", "ViewTree/Layout"),
-    Room("LayoutTrace/Stacks", "ViewTree/Support"),
+    Room("LayoutTrace/Stacks", "Stacks/DebugInfo", "ViewTree/Support"),
+    Room("LayoutTrace/Stacks/DebugInfo"),
     Room("LayoutTrace/Texts"),
   ]
 

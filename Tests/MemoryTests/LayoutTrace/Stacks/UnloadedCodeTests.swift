@@ -33,24 +33,11 @@ private final class Plugged: View {
 /// Call stacks are read later than they are caught, and libraries go meanwhile.
 @Suite("Code that was unloaded")
 struct UnloadedCodeTests {
-  /// Makes a library of one function; nil where there is no compiler for C.
-  private func makeLibrary(in folder: TemporaryFolder) throws -> String? {
-    let (source, library) = (folder.path("plugin.c"), folder.path("plugin.so"))
-    let code = "void detour(void (*f)(void *), void *c) { f(c); __asm__ volatile(\"\"); }\n"
-    try code.write(toFile: source, atomically: true, encoding: .utf8)
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = ["clang", "-shared", "-fPIC", "-O0", source, "-o", library]
-    compiler.standardError = FileHandle.nullDevice
-    try compiler.run()
-    compiler.waitUntilExit()
-    return compiler.terminationStatus == 0 ? library : nil
-  }
-
   @Test("code of an unloaded library is called unloaded, even after the library was loaded again")
   func unloaded() throws {
     let folder = TemporaryFolder()
-    guard let library = try makeLibrary(in: folder) else { return }
+    let code = "void detour(void (*f)(void *), void *c) { f(c); __asm__ volatile(\"\"); }\n"
+    guard let library = try CLibrary.make(code, in: folder) else { return }
     let handle = try #require(dlopen(library, RTLD_NOW | RTLD_LOCAL))
     let symbol = try #require(dlsym(handle, "detour"))
     let loop = TurnLoop()

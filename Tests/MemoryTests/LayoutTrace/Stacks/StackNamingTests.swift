@@ -1,0 +1,82 @@
+#if os(Linux)
+import Foundation
+import LayoutTrace
+import TestSupport
+import Testing
+import ViewTree
+
+/// Catches the call stack of its layout.
+private final class Caught: View {
+  static let line = #line + 4
+  var addresses: [UInt] = []
+
+  override func layoutSubviews() {
+    addresses = StackWalker.system.addresses(limit: 48)
+    accessibilityLabel = "caught"
+  }
+
+  var accessibilityLabel = ""
+}
+
+@Suite("Naming a call stack")
+struct StackNamingTests {
+  /// The call stack of a layout.
+  private func caught() -> [UInt] {
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 9, height: 9), loop: TurnLoop())
+    let view = Caught(frame: .zero)
+    window.addSubview(view)
+    window.loop.runTurn()
+    return view.addresses
+  }
+
+  /// A reader of a process that has named nothing yet.
+  private func naming(_ addresses: [UInt]) throws -> StackNaming {
+    StackNaming(
+      addresses: addresses, images: try #require(LoadedImages.current),
+      reader: SymbolLookup.Reader())
+  }
+
+  /// The bound of the issue: 100 ms in release, 300 ms in debug builds.
+  private static let bound: Duration = {
+    #if DEBUG
+    .milliseconds(300)
+    #else
+    .milliseconds(100)
+    #endif
+  }()
+
+  @Test("the first call stack of this large program is named in time")
+  func first() throws {
+    let addresses = caught()
+    var times: [Duration] = []
+    for _ in 0..<3 {
+      let naming = try naming(addresses)
+      var symbols = CaughtStack.Symbols()
+      times.append(processorTime { symbols = naming.symbols(9) })
+      #if DEBUG
+      #expect(symbols.function == "Caught.layoutSubviews()")
+      #expect(symbols.location == "StackNamingTests.swift:\(Caught.line)")
+      #endif
+    }
+    let time = try #require(times.min())
+    print("StackNamingTests: the first call stack is named in \(time)")
+    #expect(time < timeBound(Self.bound))
+  }
+
+  @Test("the time to name code grows with the code that is asked for, and no faster")
+  func growth() throws {
+    let images = try #require(LoadedImages.current)
+    let here = try #require(StackWalker.system.addresses(limit: 4).first)
+    let image = try #require(images.image(at: here))
+    let growth = Growth(from: 40, to: 160, below: 8) { count in
+      var random = SeededGenerator(seed: 31)
+      let addresses = (0..<count).map { _ in
+        UInt.random(in: image.start..<image.end, using: &random)
+      }
+      let reader = SymbolLookup.Reader()
+      return processorTime { _ = reader.findings(addresses, images) }
+    }
+    #expect(growth.ratio < 8, "\(growth)")
+  }
+}
+#endif
