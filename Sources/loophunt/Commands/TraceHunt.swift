@@ -160,7 +160,7 @@ package final class TraceHunt {
     let chosen = Set(options.views + options.classes)
     for finding in replayer.findings {
       guard chosen.isEmpty || !chosen.isDisjoint(with: finding.views) else { continue }
-      hasHunted = true
+      (hasChosen, hasSeenChosen) = (true, true)
       if let loop = FoundLoop(reported: finding) { loops.append(loop) }
     }
   }
