@@ -14,7 +14,7 @@ struct PostedFormat: LogFormat {
 
   var anchors: [StaticString] { Self.anchors }
 
-  /// What sentences begin with, what tells how a thread ended, and what frames contain.
+  /// Texts of sentences, of the ends of threads, and of frames, one of which is in each line of use.
   private static let anchors: [StaticString] =
     PostedSentence.all.flatMap(\.anchors) + PostedStack.Circumstance.words
     + [
@@ -37,7 +37,7 @@ struct PostedFormat: LogFormat {
     var collector = PostedCollector()
     var lines = ConsoleLines(source, filter: Self.filter)
     while let line = try lines.next() {
-      // What follows a frame or a sentence may belong to it.
+      // The lines after a frame or a sentence may belong to it.
       if collector.take(line, number: lines.number) { lines.passNext(PostedCollector.reach) }
     }
     let findings = collector.finish()

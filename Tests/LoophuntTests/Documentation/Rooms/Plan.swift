@@ -55,7 +55,7 @@ enum Plan {
       "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "ViewTree/Geometry",
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
-    Room("LayoutTrace/Scanning", "Files", "Reading", "ViewTree/Support"),
+    Room("LayoutTrace/Scanning", "Events", "Files", "Reading", "ViewTree/Support"),
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
       "ViewTree/Hierarchy", "ViewTree/Layout"),
@@ -102,7 +102,7 @@ enum Plan {
       "LayoutTrace/Files",
       "LayoutTrace/Scanning", "LayoutTrace/Stacks", "LayoutTrace/Texts", "ViewTree/Layout",
       "ViewTree/Loop", "ViewTree/Support"),
-    Room("LoopHunter/Report/Coding", "Report", "LayoutTrace/Events", "LayoutTrace/Stacks"),
+    Room("LoopHunter/Report/Coding", "Report", "LayoutTrace/Stacks"),
     Room("LoopHunter/Report/Wording", "Report", "LayoutTrace/Texts"),
     Room("LoopHunter/Runtime", "ViewTree/Hierarchy", "ViewTree/Support"),
   ]
