@@ -18,12 +18,11 @@ struct PostedFormat: LogFormat {
   private static let anchors: [StaticString] =
     PostedSentence.all.flatMap(\.anchors) + PostedStack.Circumstance.words
     + [
-      "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at", ": at", "] at", "\tat ", ".java", ".kt:",
+      "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at", ": at", "\tat ", ".java", ".kt:",
       ".kt)", "Native Method", "Unknown Source",
       "SourceFile:", ".scala:", ".groovy:", "(package:", "(dart:", ".dll!", ".exe!", "@http",
       "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
-      " -[", "\t-[", " +[", "0x00", "0x10", "0x11", "0x12", "0x13", "0x14", "0x15", "0x16", "0x17",
-      "0x18", "0x19", "0x1a", "0x1b", "0x1c", "0x1d", "0x1e", "0x1f", "\"eventMessage\"",
+      " -[", "\t-[", " +[", "0x00", "\"eventMessage\"",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
   private static let filter = LineFilter(anchors, passesFrames: true)
