@@ -10,7 +10,7 @@ struct LineFilter: @unchecked Sendable {
   /// True if lines that begin like a frame of a call stack pass, too.
   private let passesFrames: Bool
 
-  private static let logarithm: UInt32 = 15
+  private static let logarithm: UInt32 = 19
 
   init(_ anchors: [StaticString], passesFrames: Bool = false) {
     let words = 1 << (Int(Self.logarithm) - 6)

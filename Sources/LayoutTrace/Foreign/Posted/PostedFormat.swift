@@ -14,16 +14,15 @@ struct PostedFormat: LogFormat {
 
   var anchors: [StaticString] { Self.anchors }
 
-  /// What sentences begin with, what tells how a thread ended, and what frames contain.
+  /// Texts of sentences, of the ends of threads, and of frames, one of which is in each line of use.
   private static let anchors: [StaticString] =
     PostedSentence.all.flatMap(\.anchors) + PostedStack.Circumstance.words
     + [
-      "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at", ": at", "] at", "\tat ", ".java", ".kt:",
+      "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at", ": at", "\tat ", ".java", ".kt:",
       ".kt)", "Native Method", "Unknown Source",
       "SourceFile:", ".scala:", ".groovy:", "(package:", "(dart:", ".dll!", ".exe!", "@http",
       "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
-      " -[", "\t-[", " +[", "0x00", "0x10", "0x11", "0x12", "0x13", "0x14", "0x15", "0x16", "0x17",
-      "0x18", "0x19", "0x1a", "0x1b", "0x1c", "0x1d", "0x1e", "0x1f", "\"eventMessage\"",
+      " -[", "\t-[", " +[", "0x00", "\"eventMessage\"",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
   private static let filter = LineFilter(anchors, passesFrames: true)
@@ -37,7 +36,7 @@ struct PostedFormat: LogFormat {
     var collector = PostedCollector()
     var lines = ConsoleLines(source, filter: Self.filter)
     while let line = try lines.next() {
-      // What follows a frame or a sentence may belong to it.
+      // The lines after a frame or a sentence may belong to it.
       if collector.take(line, number: lines.number) { lines.passNext(PostedCollector.reach) }
     }
     let findings = collector.finish()

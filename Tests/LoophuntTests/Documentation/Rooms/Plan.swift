@@ -56,7 +56,8 @@ enum Plan {
       "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "ViewTree/Geometry",
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
-    Room("LayoutTrace/Scanning", "Files", "Reading", "ViewTree/Loop", "ViewTree/Support"),
+    Room(
+      "LayoutTrace/Scanning", "Events", "Files", "Reading", "ViewTree/Loop", "ViewTree/Support"),
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
       "ViewTree/Hierarchy", "ViewTree/Layout"),
@@ -103,7 +104,7 @@ enum Plan {
       "LayoutTrace/Files",
       "LayoutTrace/Scanning", "LayoutTrace/Stacks", "LayoutTrace/Texts", "ViewTree/Layout",
       "ViewTree/Loop", "ViewTree/Support"),
-    Room("LoopHunter/Report/Coding", "Report", "LayoutTrace/Events", "LayoutTrace/Stacks"),
+    Room("LoopHunter/Report/Coding", "Report", "LayoutTrace/Stacks"),
     Room("LoopHunter/Report/Wording", "Report", "LayoutTrace/Texts"),
     Room("LoopHunter/Runtime", "ViewTree/Hierarchy", "ViewTree/Support"),
   ]
