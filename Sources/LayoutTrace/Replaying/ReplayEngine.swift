@@ -522,6 +522,9 @@ final class ReplayEngine {
     guard freedom == nil, !comparison.hasLeft,
       comparison.isAstray || comparison.missingLayout != nil
     else { return }
+    if let missing = comparison.missingLayout {
+      diverge(at: tape[missing], replayed: "the end of the turn")
+    }
     for index in 0..<tape.count where tape.kind(at: index) == .layout && !tape[index].hasRun {
       forceLayout(index)
     }

@@ -27,7 +27,7 @@ package struct TraceOutline {
       case .done, .updated, .ran, .committed:
         if let opener = open.popLast() { ends[opener] = place + 1 }
       case .force:
-        // What the rules say of a forced pass stays with the call.
+        // A forced pass stays with its call, as the rules demand.
         if place + 1 < events.count, case .forced(0) = events[place + 1] { ends[place] = place + 2 }
       case .geometry, .move, .view:
         var end = place + 1

@@ -413,7 +413,8 @@ import ViewTree
     let result = try replayer.run()
     try copy.finish()
     #expect(result.divergence == nil)
-    #expect(copy.bytes == recorder.bytes)
+    #expect(
+      copy.bytes == recorder.bytes, "\(TraceText.firstDifference(recorder.bytes, copy.bytes))")
     let scan = try TraceScan().run(input)
     #expect(scan.loops.compactMap(\.limit).map(\.kind).contains(.pass))
   }

@@ -2,14 +2,14 @@
 ///
 /// A view's layout and its part of the constraints phase are two nodes. The edge of a call stands
 /// for the change that it announces.
-struct EdgeGraph {
+package struct EdgeGraph {
   private let edges: [LoopEdge]
   /// The steps from a writer to each view that it dirties, with the place of their edge.
   private var steps: [(edge: Int, step: CausalGraph.Edge)] = []
   private let limit: Int
 
   /// Makes the graph of edges between actors below `limit`.
-  init(_ edges: [LoopEdge], limit: Int) {
+  package init(_ edges: [LoopEdge], limit: Int) {
     self.edges = edges
     let hasPhase = edges.contains { $0.key.isInConstraints || $0.key.asksForConstraints }
     self.limit = hasPhase ? 2 * limit : limit
@@ -25,7 +25,7 @@ struct EdgeGraph {
   }
 
   /// True if the edges form no cycle without those that `isLeftOut`.
-  func isAcyclic(without isLeftOut: (LoopEdge) -> Bool) -> Bool {
+  package func isAcyclic(without isLeftOut: (LoopEdge) -> Bool) -> Bool {
     let isIn = edges.map { !isLeftOut($0) }
     return CausalGraph(limit: limit, edges: steps.filter { isIn[$0.edge] }.map(\.step)).isAcyclic
   }

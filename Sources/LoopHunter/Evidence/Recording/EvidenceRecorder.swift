@@ -57,7 +57,7 @@ package final class EvidenceRecorder {
   private var updates = RunningUpdates() { didSet { isUpdating = updates.isRunning } }
   /// The actions whose next call stack is wanted.
   private(set) var stackRequests = StackRequests() { didSet { isCatching = stackRequests.isOpen } }
-  // What events ask of these three, readable without an exclusivity check.
+  // Answers that events ask for, readable without an exclusivity check.
   private var (hasPlans, isUpdating, isCatching) = (false, false, false)
   /// The number of further turns for which evidence is kept, for a chain across turns.
   private var turnsToKeep = 0

@@ -54,7 +54,7 @@ package final class ViewRegister {
 
   // Events read what is private: only its accesses need no exclusivity checks.
 
-  /// How often a view did not fit.
+  /// The number of times that a view did not fit.
   private var refusals = 0
   /// The generation, shifted to leave room for a number.
   private var key = 0

@@ -87,8 +87,7 @@ enum Plan {
       "ViewTree/Watching"),
     Room(
       "LoopHunter/Expecting", "Evidence/Analysis", "Evidence/Recording", "Hunting", "Proving",
-      "Report", "ViewTree/Support",
-      "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
+      "Report", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
       "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop"),
     Room(
       "LoopHunter/Hunting", "Analytics/Hub", "Analytics/Sinks", "Evidence/Analysis",
