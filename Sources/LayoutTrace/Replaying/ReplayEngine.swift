@@ -636,9 +636,14 @@ extension ReplayEngine: LayoutReplay {
       return
     }
     let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
-    while cursor < end, tape.kind(at: cursor) != .layout, !comparison.hasLeft,
-      goesOn || root.holdsDirtyView
+    while cursor < end, tape.kind(at: cursor) != .layout, !endsPass(at: cursor),
+      !comparison.hasLeft, goesOn || root.holdsDirtyView
     { step() }
+  }
+
+  /// True if a forced pass ended at its limit here: all that follows comes after it.
+  private func endsPass(at index: Int32) -> Bool {
+    tape.kind(at: index) == .forced && tape[index].line[.batches] > 0
   }
 
   /// In the commit, only constraints can have caused the events before the next layout.
