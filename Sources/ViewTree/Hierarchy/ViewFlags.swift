@@ -44,6 +44,16 @@ struct ViewFlags: Equatable {
   static let isUpdatingConstraints = ViewFlags(bit: 19)
   /// The window is in its loop's list of windows that wait for a commit.
   static let isEnlisted = ViewFlags(bit: 20)
+  /// Constraints alone say where the view is, not its frame and its mask.
+  static let ignoresMask = ViewFlags(bit: 21)
+  /// A stack arranges the view.
+  static let isArranged = ViewFlags(bit: 22)
+  /// Constraints name the view, or did so.
+  static let isConstrained = ViewFlags(bit: 23)
+  /// A subview is constrained, or was.
+  static let hasConstrainedSubviews = ViewFlags(bit: 24)
+  /// The view or one below it is constrained, or was.
+  static let holdsConstrained = ViewFlags(bit: 25)
 
   /// The union of two sets of flags.
   static func | (some: ViewFlags, others: ViewFlags) -> ViewFlags {
