@@ -23,9 +23,12 @@ extension LayoutConstraint {
 
   /// The ways in which the two sides of a constraint compare.
   public enum Relation: Int, Hashable, Sendable, CaseIterable {
-    /// The first side is at most the second, is equal to it, or is at least that.
+    /// The first side is at most the second.
     case lessThanOrEqual = -1
-    case equal, greaterThanOrEqual
+    /// Both sides are equal.
+    case equal
+    /// The first side is at least the second.
+    case greaterThanOrEqual
   }
 
   /// A direction.

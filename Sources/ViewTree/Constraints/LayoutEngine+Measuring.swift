@@ -20,14 +20,8 @@ extension LayoutEngine {
   func settle() {
     guard !unmeasured.isEmpty || !unwrapped.isEmpty else { return }
     change {
-      var index = 0
-      // A view that is asked may bring in others.
-      while index < unmeasured.count {
-        let member = unmeasured[index]
-        index += 1
-        if member.isUnmeasured { measure(member) }
-      }
-      unmeasured.removeAll(keepingCapacity: true)
+      // The last comes first, so that of equal priorities those of the first view give way, as measured.
+      while let member = unmeasured.popLast() { if member.isUnmeasured { measure(member) } }
       readMoved()
       let waiting = unwrapped
       unwrapped.removeAll(keepingCapacity: true)

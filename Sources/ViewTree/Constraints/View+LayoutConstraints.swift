@@ -220,7 +220,6 @@ extension View {
 
   /// Deactivates the constraints that lead out of the subtree, and leaves the engine, silently.
   final func leaveEngine() -> LayoutEngine? {
-    guard flags.contains(.holdsConstrained) else { return nil }
     let views = constrainedSubtree
     for view in views {
       guard let node = view.extras?.constraintNode else { continue }
@@ -239,7 +238,6 @@ extension View {
 
   /// Enters the engine of the tree, if there is one or the view brings constraints into a window.
   final func enterEngine() {
-    guard flags.contains(.holdsConstrained) else { return }
     if flags.contains(.isConstrained) { storedSuperview?.flags.insert(.hasConstrainedSubviews) }
     storedSuperview?.markHoldingConstrained()
     // A new engine takes in the whole tree.

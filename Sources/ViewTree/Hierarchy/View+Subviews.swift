@@ -61,7 +61,7 @@ extension View {
     let oldWindow = view.storedWindow
     let newWindow = storedWindow
     let oldFollowers = oldSuperview?.followersOfTree ?? []
-    let oldEngine = view.leaveEngine()
+    let oldEngine = view.flags.contains(.holdsConstrained) ? view.leaveEngine() : nil
     oldSuperview?.takeOut(view)
 
     let index = min(requestedIndex, storedSubviews.count)
@@ -90,7 +90,7 @@ extension View {
       noteTree(.added(view, to: self, at: index, from: nil), in: newWindow)
     }
     oldEngine?.change {}
-    if view.storedSuperview === self { view.enterEngine() }
+    if view.flags.contains(.holdsConstrained), view.storedSuperview === self { view.enterEngine() }
     oldSuperview?.invalidate(.subviews)
     invalidate(.subviews)
     view.invalidate(.subviews)
@@ -174,7 +174,7 @@ extension View {
     guard let superview = storedSuperview else { return }
     let oldWindow = storedWindow
     let oldFollowers = superview.followersOfTree
-    let oldEngine = leaveEngine()
+    let oldEngine = flags.contains(.holdsConstrained) ? leaveEngine() : nil
     superview.takeOut(self)
     let followers = noteMove(from: oldFollowers, to: [])
     let moved = oldWindow == nil ? [] : adoptWindow(nil)
