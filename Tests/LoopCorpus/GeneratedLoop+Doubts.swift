@@ -32,8 +32,19 @@ extension GeneratedLoop {
     return doubts
   }
 
+  /// True if the loop of a seed goes on without one line of its code; nil if that cannot be seen in a turn.
+  package static func goesOn(
+    _ seed: UInt64, omitting deed: (writer: String, action: String)
+  ) -> Bool? {
+    let loop = GeneratedLoop(seed: seed, omitted: deed)
+    return loop.isSteady ? goesOn(loop) : nil
+  }
+
   private static func goesOn(_ seed: UInt64, without name: String) -> Bool {
-    let loop = GeneratedLoop(seed: seed, muted: name)
+    goesOn(GeneratedLoop(seed: seed, muted: name))
+  }
+
+  private static func goesOn(_ loop: GeneratedLoop) -> Bool {
     loop.stage.loop.passLimit = 800
     withExtendedLifetime(loop) { loop.stage.run() }
     return loop.stage.loop.lastCommit.didHitLimit

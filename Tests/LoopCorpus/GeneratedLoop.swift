@@ -62,6 +62,8 @@ package final class GeneratedLoop {
 
   /// The view whose code does nothing, to see whether the loop goes on without it.
   let muted: String?
+  /// The deed that is left out, as if its line were not there.
+  let omitted: (writer: String, action: String)?
   var generator: SeededGenerator
   /// Objects that the tree's closures need: controllers.
   var props: [AnyObject] = []
@@ -71,10 +73,13 @@ package final class GeneratedLoop {
 
   /// Makes the loop of a seed: any 156 seeds in a row have every kind with every period.
   ///
-  /// With `muted` the code of one view does nothing.
-  package init(seed: UInt64, muted: String? = nil) {
+  /// With `muted` the code of one view does nothing; with `omitted` only one of its deeds is left out.
+  package init(
+    seed: UInt64, muted: String? = nil, omitted: (writer: String, action: String)? = nil
+  ) {
     self.seed = seed
     self.muted = muted
+    self.omitted = omitted
     var generator = SeededGenerator(seed: seed)
     kind = Kind.allCases[Int(seed % UInt64(Kind.allCases.count))]
     period = 1 + Int(seed / UInt64(Kind.allCases.count) % 12)
@@ -195,6 +200,12 @@ package final class GeneratedLoop {
 
   /// True if a view's code does anything now.
   func acts(_ view: View) -> Bool { !isOver && view.identifier != muted }
+
+  /// True if a view still does what a line of its code says: a call, or a write of this key path.
+  func does(_ view: View, _ action: String) -> Bool {
+    guard let omitted, omitted.writer == view.identifier else { return true }
+    return !omitted.action.hasPrefix(action) && !action.hasPrefix(omitted.action)
+  }
 
   func dirtyInnocents(of view: View, round: Int = 0) {
     for (innocent, only) in innocents[ObjectIdentifier(view)] ?? []

@@ -153,6 +153,7 @@ extension TraceEvent.Move: KeyedValues {
     case .parent: fields.numberOrNull(.parent, &parent)
     case .index: fields.number(.index, &index)
     case .by: fields.number(.by, &by)
+    case .own: fields.owner(.own, &owner)
     default: fields.number(.view, &view)
     }
   }
@@ -165,6 +166,7 @@ extension TraceEvent.Invalidation: KeyedValues {
     case .why: fields.text(.why, &why)
     case .receiver: fields.number(.receiver, &receiver)
     case .by: fields.number(.by, &by)
+    case .own: fields.owner(.own, &owner)
     case .from: fields.text(.from, &from)
     case .again: fields.flag(.again, &isAgain)
     default: fields.number(.view, &view)
@@ -189,6 +191,7 @@ extension TraceEvent.Geometry: KeyedValues {
       fields.numbers(.old, new.shape, &numbers)
       old = numbers.map { new.with($0) }
     case .by: fields.number(.by, &by)
+    case .own: fields.owner(.own, &owner)
     case .from: fields.text(.from, &from)
     default: fields.number(.view, &view)
     }

@@ -39,10 +39,10 @@ package enum TraceGrammar {
   package static let events: [Event] = [
     Event(.layout, [.view], optional: [.time]),
     Event(.done, [.view], optional: [.time]),
-    Event(.dirty, [.view, .why], optional: [.receiver, .by, .from, .again]),
-    Event(.frame, [.view, .new], optional: [.old, .by, .from], shape: .rect),
-    Event(.bounds, [.view, .new], optional: [.old, .by, .from], shape: .rect),
-    Event(.center, [.view, .new], optional: [.old, .by, .from], shape: .point),
+    Event(.dirty, [.view, .why], optional: [.receiver, .by, .own, .from, .again]),
+    Event(.frame, [.view, .new], optional: [.old, .by, .own, .from], shape: .rect),
+    Event(.bounds, [.view, .new], optional: [.old, .by, .own, .from], shape: .rect),
+    Event(.center, [.view, .new], optional: [.old, .by, .own, .from], shape: .point),
     Event(.force, [.view], optional: [.by, .from]),
     Event(
       .view, [.view, .className],
@@ -50,16 +50,16 @@ package enum TraceGrammar {
     Event(.turn, [.turn], optional: [.time, .process]),
     Event(.commit),
     Event(.committed, [.batches], optional: [.hit]),
-    Event(.move, [.view, .parent], optional: [.index, .by]),
+    Event(.move, [.view, .parent], optional: [.index, .by, .own]),
     Event(.gone, [.view]),
     Event(.async, [.work], optional: [.by, .via]),
     Event(.run, [.work]),
     Event(.ran, [.work]),
-    Event(.inset, [.view, .name, .new], optional: [.old, .by, .from], shape: .insets),
+    Event(.inset, [.view, .name, .new], optional: [.old, .by, .own, .from], shape: .insets),
     Event(.update, [.view]),
     Event(.updated, [.view]),
-    Event(.transform, [.view, .new], optional: [.old, .by, .from], shape: .transform),
-    Event(.anchor, [.view, .new], optional: [.old, .by, .from], shape: .point, since: 2),
+    Event(.transform, [.view, .new], optional: [.old, .by, .own, .from], shape: .transform),
+    Event(.anchor, [.view, .new], optional: [.old, .by, .own, .from], shape: .point, since: 2),
     Event(.clean, [.view]),
     Event(
       .trace, [.version],
@@ -92,7 +92,7 @@ package enum TraceGrammar {
 package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case e, view, time, turn, work, parent, index, new, by, why, old, via, hit, from, name, tool
   case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
-  case passLimit, nestingLimit, transform, anchor, receiver, source, process
+  case passLimit, nestingLimit, transform, anchor, receiver, source, process, own
 
   /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
   ///
@@ -134,6 +134,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .receiver: ("of", .view, 3)
     case .source: ("source", .text, 2)
     case .process: ("process", .text, 4)
+    case .own: ("own", .viewOrNull, 6)
     }
   }
 

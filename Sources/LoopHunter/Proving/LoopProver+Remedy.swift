@@ -6,9 +6,12 @@ extension LoopProver {
     _ report: LoopReport, _ verdicts: LoopVerdicts, _ trace: TurnTrace, _ replay: Counterfactual
   ) -> Remedy? {
     let claims = report.claims
-    guard claims.force.isEmpty, let rank = verdicts.rankToRepair(claims) else { return nil }
+    guard claims.force.isEmpty, !claims.edges.isEmpty else { return nil }
+    let rank = verdicts.culprit(among: claims)
     let accused = claims.edges[rank]
-    let proof = verdicts.edges[rank]
+    let proof = verdicts.proof(of: rank, in: claims)
+    // None of the edges stops the loop, nor may one.
+    if proof.isRefuted { return nil }
     // Where no geometry differs from round to round, the call would never be made.
     if case .redundant = report.verdict, accused.action.isAnnouncement,
       case .proved(let layouts) = proof
@@ -91,25 +94,5 @@ extension LoopClaims.Edge {
   /// True if the same view does the same, to whatever view.
   fileprivate func isAlike(_ other: LoopClaims.Edge) -> Bool {
     culprit.edge.writer == other.culprit.edge.writer && action == other.action
-  }
-}
-
-extension LoopVerdicts {
-  /// The rank of the edge that is the culprit after the replays; nil if all are refuted.
-  fileprivate func rankToRepair(_ claims: LoopClaims) -> Int? {
-    guard let first = edges.first, let claim = claims.edges.first else { return nil }
-    return first.isRefuted && !claim.isEffective ? edges.firstIndex(where: \.isProved) : 0
-  }
-}
-
-extension EdgeAction {
-  /// True if it changes nothing by itself.
-  fileprivate var isAnnouncement: Bool {
-    switch self {
-    case .call(.setNeedsLayout), .call(.setNeedsUpdateConstraints),
-      .call(.invalidateIntrinsicContentSize):
-      true
-    default: false
-    }
   }
 }

@@ -139,7 +139,11 @@ final class LayoutPass: Pulse {
   ) {
     if depth == 0 { tally = TurnLoop.CommitSummary() }
     depth += 1
-    defer { depth -= 1 }
+    let outerDoer = doerMark.exchange(nil, ordering: .relaxed)
+    defer {
+      depth -= 1
+      doerMark.store(outerDoer, ordering: .relaxed)
+    }
     var batch: [ViewLink] = []
     while !tally.didHitLimit {
       prepare()
@@ -201,33 +205,41 @@ final class LayoutPass: Pulse {
   @inline(__always)
   private func layOut(_ view: View) {
     tally.layouts += 1
+    if isWatched || view.flags.contains(.hasCause) { layOutWatched(view) } else { perform(view) }
+  }
+
+  @inline(__always)
+  private func perform(_ view: View) {
     let outerView = layingOutLink
     layingOutLink = view.link
     view.runningLayouts += 1
-    if isWatched || view.flags.contains(.hasCause) { layOutWatched(view) } else { call(view) }
+    call(view)
     view.runningLayouts -= 1
     layingOutLink = outerView
   }
 
   /// Runs a view's part of the constraints phase, whose effects are attributed to that view.
   func updateConstraints(of view: View, _ body: () -> Void) {
-    let outerView = layingOutLink
-    layingOutLink = view.link
-    if isWatched || view.extras?.constraintsCause != nil {
-      updateConstraintsWatched(of: view, body)
-    } else {
+    func perform() {
+      let outerView = layingOutLink
+      layingOutLink = view.link
       body()
+      layingOutLink = outerView
     }
-    layingOutLink = outerView
+    if isWatched || view.extras?.constraintsCause != nil {
+      updateConstraintsWatched(of: view, perform)
+    } else {
+      perform()
+    }
   }
 
   @inline(never)
   private func updateConstraintsWatched(of view: View, _ body: () -> Void) {
     let cause = view.extras?.constraintsCause
     if cause != nil { view.extras?.constraintsCause = nil }
-    withCause(cause) {
-      observers?.forEach { $0.constraintsEntered(view) }
-      body()
+    acting(as: .layout) {
+      observers?.forEachAtEntry { $0.constraintsEntered(view) }
+      withCause(cause, body)
       observers?.forEach { $0.constraintsLeft(view) }
     }
   }
@@ -236,11 +248,10 @@ final class LayoutPass: Pulse {
   private func layOutWatched(_ view: View) {
     let cause = view.layoutCause
     view.replaceCause(with: nil)
-    withCause(cause) {
-      observers?.forEach { $0.layoutEntered(view) }
-      call(view)
-      observers?.forEach { $0.layoutLeft(view) }
-    }
+    // The deeds of observers are none of the view's: they come before its layout, or after it.
+    observers?.forEachAtEntry { $0.layoutEntered(view) }
+    withCause(cause) { perform(view) }
+    observers?.forEach { $0.layoutLeft(view) }
   }
 
   /// Dispatches the layout.
@@ -302,11 +313,9 @@ final class LayoutPass: Pulse {
   /// Runs a block or a timer's handler under the cause that was current when it was enqueued.
   func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
-    withCause(cause) {
-      observers?.forEach { $0.workBegan(work) }
-      body()
-      observers?.forEach { $0.workEnded(work) }
-    }
+    observers?.forEachAtEntry { $0.workBegan(work) }
+    withCause(cause, body)
+    observers?.forEach { $0.workEnded(work) }
   }
 
   /// Stamps views that came into a window with work pending with the cause that brought them there.
@@ -364,19 +373,23 @@ private final class PassHandle {
 /// The observers of one loop, in the order of their registration.
 final class LayoutObserverList {
   private var entries: [(id: Int, observer: any LayoutObserver)] = []
+  /// The number of entries at the beginning that were added as the first.
+  private var firsts = 0
   /// The number of removals, by which a walk over the entries sees that it must check.
   private var removals = 0
 
   var isEmpty: Bool { entries.isEmpty }
 
   func add(_ observer: any LayoutObserver, id: Int, isFirst: Bool) {
-    entries.insert((id, observer), at: isFirst ? 0 : entries.count)
+    entries.insert((id, observer), at: isFirst ? firsts : entries.count)
+    if isFirst { firsts += 1 }
   }
 
   /// Removes an observer and returns it to the caller, who releases it when no change is under way.
   func remove(_ id: Int) -> (any LayoutObserver)? {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
     removals += 1
+    if index < firsts { firsts -= 1 }
     return entries.remove(at: index).observer
   }
 
@@ -385,7 +398,23 @@ final class LayoutObserverList {
   /// One added meanwhile begins with the next event; one that ends meanwhile is no longer told.
   @inline(__always)
   func forEach(_ tell: (any LayoutObserver) -> Void) {
-    let removalsBefore = removals
+    forEach(of: entries[...], unlessRemovedSince: removals, tell)
+  }
+
+  /// Tells those last that are first otherwise: what the others do at the beginning of something comes
+  /// before it.
+  @inline(__always)
+  func forEachAtEntry(_ tell: (any LayoutObserver) -> Void) {
+    let (others, first, removals) = (entries[firsts...], entries[..<firsts], removals)
+    forEach(of: others, unlessRemovedSince: removals, tell)
+    forEach(of: first, unlessRemovedSince: removals, tell)
+  }
+
+  @inline(__always)
+  private func forEach(
+    of entries: ArraySlice<(id: Int, observer: any LayoutObserver)>,
+    unlessRemovedSince removalsBefore: Int, _ tell: (any LayoutObserver) -> Void
+  ) {
     for entry in entries {
       if removals != removalsBefore, !isRegistered(entry.id) { continue }
       tell(entry.observer)

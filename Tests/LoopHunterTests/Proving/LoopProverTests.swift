@@ -100,6 +100,18 @@ struct LoopProverTests {
     }
   }
 
+  @Test("without its guilty line every scenario settles, as its proof says")
+  func repairedScenarios() {
+    for scenario in Scenario.all where scenario.finding != nil {
+      Repair.$isMade.withValue(true) {
+        let stage = scenario.build()
+        stage.run()
+        #expect(!stage.loop.lastCommit.didHitLimit, "\(scenario.name)")
+        #expect(stage.loop.turn < 20, "\(scenario.name): \(stage.loop.turn) turns")
+      }
+    }
+  }
+
   @Test("a proof adds to the culprit of a re-entrant loop what stops it, and leaves its name")
   func reentrant() throws {
     // The call of layoutIfNeeded nests the layouts; without it they follow each other for ever.
@@ -206,6 +218,41 @@ struct LoopProverTests {
     other.runTurn()
     #expect(other.lastCommit.didHitLimit)
     withExtendedLifetime((window, otherWindow)) {}
+  }
+
+  @Test(
+    "without the line that a proof is about, the program of a generated loop does what the proof says"
+  )
+  func omitted() throws {
+    let first = firstSeed("LoopProverTests.omitted")
+    let count = caseCount(300, inDebug: 4)
+    var tested = 0
+    for seed in first..<first + UInt64(count) {
+      guard let report = try Quarry(generated: seed, isAmple: true).proved() else { continue }
+      for edge in [report.culprit?.edge].compactMap({ $0 }) + report.otherEdges {
+        guard let writer = edge.writer?.name, let proof = edge.proof,
+          let goesOn = GeneratedLoop.goesOn(seed, omitting: (writer, edge.action.name))
+        else { continue }
+        tested += 1
+        switch proof {
+        case .proved: #expect(!goesOn, "seed \(seed) goes on: \(report)")
+        case .refuted: #expect(goesOn, "seed \(seed) settles: \(report)")
+        case .untested: break
+        }
+      }
+    }
+    #expect(tested >= count / 3)
+  }
+
+  @Test("without the line of its culprit every found loop settles, so that no proof is refuted")
+  func repaired() throws {
+    for loop in sample(FoundLoop.all, oneIn: 6, seed: firstSeed("LoopProverTests.repaired")) {
+      #expect(try loop.doubts().isEmpty, "\(loop.name)")
+      guard let report = try Quarry(loop).proved(), let edge = report.culprit?.edge,
+        loop.truth.culprits.contains(where: { $0.owner == edge.writer?.name })
+      else { continue }
+      if case .refuted = edge.proof { Issue.record("\(loop.name): \(report)") }
+    }
   }
 
   @Test("almost every culprit of a generated loop is proved, or all its edges together stop it")

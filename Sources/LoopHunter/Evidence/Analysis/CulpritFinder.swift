@@ -63,17 +63,22 @@ struct CulpritFinder {
     }
     guard periods.count >= 3 else { return }
     let single = rounds.map(history.actionRange)
+    // A rule of the engine follows values, of which a call may be the only trace.
+    let hasRules = edges.contains(where: isEngine)
     for index in edges.indices where edges[index].announcement == nil {
-      edges[index].isConstant = occur(edges[index].actions, inEach: periods)
-      edges[index].isEffective = occur(edges[index].effects, inEach: single)
+      let edge = edges[index]
+      let effects = hasRules && !isEngine(edge) ? edge.actions : edge.effects
+      edges[index].isConstant = occur(edge.actions, inEach: periods)
+      edges[index].isEffective = occur(effects, inEach: single)
     }
-    // Of a change that is announced only the latest are known: it comes with its call.
+    // Of a change that is announced only the latest are known: it comes with its call, and has changed a
+    // value even where the call came too late to matter.
     var calls: [LoopEdge.Key: LoopEdge] = [:]
     for edge in edges where edge.announcement == nil { calls[edge.key] = edge }
     for index in edges.indices {
       guard let call = edges[index].announcement.flatMap({ calls[$0] }) else { continue }
       edges[index].isConstant = call.isConstant
-      edges[index].isEffective = call.isEffective
+      edges[index].isEffective = occur(call.actions, inEach: single)
     }
   }
 
@@ -97,17 +102,17 @@ struct CulpritFinder {
     guard let first = suspects.first, isAcross(first) else { return [] }
     let rivals = suspects.filter {
       $0.guilt == first.guilt && $0.isConstant == first.isConstant && isAcross($0)
-        && $0.key.writer == first.key.target && $0.key.target == first.key.writer
+        && $0.key.owner == first.key.target && $0.key.target == first.key.owner
         && $0.key.isGeometry == first.key.isGeometry && $0.isDeferred == first.isDeferred
     }
     guard let rival = rivals.first else { return [] }
-    return [first, rival].sorted { order.isListedBefore($0.key.writer, $1.key.writer) }
+    return [first, rival].sorted { order.isListedBefore($0.key.owner, $1.key.owner) }
   }
 
   /// True if neither end of an edge lies in the other.
   private func isAcross(_ edge: LoopEdge) -> Bool {
-    edge.flow == .against && edge.key.writer != edge.key.target
-      && !evidence.isBelow(edge.key.writer, edge.key.target)
+    edge.flow == .against && edge.key.owner != edge.key.target
+      && !evidence.isBelow(edge.key.owner, edge.key.target)
   }
 
   /// The write of a parent that a call against the flow announces: of the caller, or of a subview in
@@ -116,20 +121,23 @@ struct CulpritFinder {
     guard call.guilt == .call, call.key.isCall else { return nil }
     let placements = edges.filter { edge in
       edge.flow == .with && edge.lastingParts != 0 && edge.isConstant && !edge.isDeferred
-        && edge.key.target == call.key.writer
+        && edge.key.target == call.key.owner && !edge.key.isEngine
     }
     return placements.min(by: isWorse) ?? setter(around: call)
   }
 
-  /// The write of a subview that comes right before a view's call on itself, with nothing in between
-  /// but what happens in that subview.
+  /// The write of a subview that comes right before a call on its writer, with nothing in between but
+  /// what happens in that subview: the call is in its setter, or in a callback of its.
   private func setter(around call: LoopEdge) -> LoopEdge? {
-    guard call.key.writer == call.key.target, !call.isDeferred else { return nil }
+    let (caller, writer) = (call.key.owner, call.key.writer)
+    guard call.key.target == writer, !call.isDeferred else { return nil }
     let layout = history.actions[call.sample].layout
     let change = changes.changes.last { change in
       change.writer == call.key.writer && history.actions[change.last].layout == layout
         && change.last < call.sample && change.target != change.writer
+        && !history.actions[change.last].isEngine
         && evidence.isBelow(change.target, change.writer)
+        && (caller == writer || evidence.isBelow(caller, change.target))
     }
     guard let change,
       history.actions[(change.last + 1)..<call.sample].allSatisfy({
@@ -137,8 +145,8 @@ struct CulpritFinder {
       })
     else { return nil }
     let key = LoopEdge.Key(
-      writer: change.writer, kind: .write(change.property), target: change.target,
-      isInConstraints: call.key.isInConstraints)
+      writer: change.writer, owner: change.writer, kind: .write(change.property),
+      target: change.target, isInConstraints: call.key.isInConstraints)
     var edge = LoopEdge(
       key: key, dirtied: [change.target], actions: [change.last], announcement: call.key)
     edge.lastingParts = changes.parts(of: change.writer, change.property, target: change.target)
@@ -209,7 +217,7 @@ struct CulpritFinder {
   /// follow from another property, such as margins from the direction of reading, are not written
   /// at all.
   private func addAnnounced(to edges: inout [LoopEdge]) {
-    let calls = edges.filter { $0.key.isCall && !$0.isDeferred }
+    let calls = edges.filter { $0.key.isCall && !$0.isDeferred && !$0.key.isEngine }
     guard !calls.isEmpty else { return }
     let limit = evidence.actors.count
     let contested = changes.contested(by: cycle.drivers, limit: limit)
@@ -217,7 +225,8 @@ struct CulpritFinder {
     for call in calls { callers.insert(call.key.writer) }
     /// The relevant writes of each layout.
     var writes: [Int: [NetChanges.Change]] = [:]
-    for change in changes.changes where callers.contains(change.writer) {
+    for change in changes.changes
+    where callers.contains(change.writer) && !history.actions[change.last].isEngine {
       let isContested = contested.contains(change.target)
       guard isContested || cycle.drivers.contains(change.target) else { continue }
       writes[history.actions[change.first].layout, default: []].append(change)
@@ -230,8 +239,8 @@ struct CulpritFinder {
         for change in writes[history.actions[action].layout] ?? []
         where !(change.property.isInset && isPropertyChange(call)) {
           let key = LoopEdge.Key(
-            writer: change.writer, kind: .write(change.property), target: change.target,
-            isInConstraints: call.key.isInConstraints,
+            writer: change.writer, owner: owner(of: change), kind: .write(change.property),
+            target: change.target, isInConstraints: call.key.isInConstraints,
             asksForConstraints: call.key.asksForConstraints)
           if let place = places[key] {
             guard edges[place].announcement != nil else { continue }
@@ -250,6 +259,11 @@ struct CulpritFinder {
         }
       }
     }
+  }
+
+  private func owner(of change: NetChanges.Change) -> Int {
+    let owner = history.actions[change.last].owner
+    return owner == 0 ? change.writer : evidence.actors[owner]
   }
 
   /// The call of `layoutIfNeeded` that nests layouts of the drivers: a frequent one, preferably one
@@ -271,9 +285,9 @@ struct CulpritFinder {
     let best = often.min { first, second in
       let flows = (flow(first), flow(second))
       if flows.0 != flows.1 { return flows.0 == .against }
-      return first.key.writer == second.key.writer
+      return first.key.owner == second.key.owner
         ? order.isHigher(first.key.target, second.key.target)
-        : order.isHigher(first.key.writer, second.key.writer)
+        : order.isHigher(first.key.owner, second.key.owner)
     }
     guard var edge = best else { return nil }
     let below = cycle.drivers.contains(edge.key.target) ? edge.key.target : cycle.root
@@ -286,14 +300,19 @@ struct CulpritFinder {
   // MARK: Direction
 
   private func flow(_ edge: LoopEdge) -> LoopEdge.Flow {
-    edge.key.target != edge.key.writer && evidence.isBelow(edge.key.target, edge.key.writer)
+    edge.key.target != edge.key.owner && evidence.isBelow(edge.key.target, edge.key.owner)
       ? .with : .against
+  }
+
+  /// True if no code of the app does it.
+  private func isEngine(_ edge: LoopEdge) -> Bool {
+    edge.key.isEngine || evidence.isCodeless(edge.key.owner)
   }
 
   /// By view without code of the app the views that its layout makes dirty, also through others.
   private func carriedOn(by edges: [LoopEdge]) -> [Int: Set<Int>] {
     var carried: [Int: Set<Int>] = [:]
-    for edge in edges where evidence.isCodeless(edge.key.writer) {
+    for edge in edges where isEngine(edge) {
       carried[edge.key.writer, default: []].formUnion(edge.dirtied)
     }
     var hasGrown = !carried.isEmpty
@@ -324,7 +343,7 @@ struct CulpritFinder {
 
   private func guilt(_ edge: LoopEdge, _ carried: [Int: Set<Int>]) -> LoopEdge.Guilt {
     // Without code of the app everything is a consequence.
-    if evidence.isCodeless(edge.key.writer) { return .handing }
+    if isEngine(edge) { return .handing }
     let isChange = edge.key.isTree || isPropertyChange(edge) || edge.lastingParts != 0
     if edge.flow == .against { return isChange ? .change : .call }
     guard leadsBack(edge, through: carried) else { return .handing }
@@ -335,13 +354,13 @@ struct CulpritFinder {
   ///
   /// `setNeedsLayout` and `invalidateIntrinsicContentSize` only announce.
   private func isPropertyChange(_ edge: LoopEdge) -> Bool {
-    if case .call(let reason) = edge.key.kind { !reason.isAnnouncement } else { false }
+    if case .call(let reason) = edge.key.kind { !EdgeAction(reason).isAnnouncement } else { false }
   }
 
   private func strangeness(_ edge: LoopEdge) -> Int {
     guard edge.key.isGeometry else { return 0 }
-    if edge.key.writer == edge.key.target { return 2 }
-    guard let writer = evidence.view(of: edge.key.writer),
+    if edge.key.owner == edge.key.target { return 2 }
+    guard let writer = evidence.view(of: edge.key.owner),
       let target = evidence.view(of: edge.key.target)
     else { return LoopEdge.stranger }
     if target.superview === writer { return 0 }
@@ -366,7 +385,7 @@ struct CulpritFinder {
     if first.key.isGeometry != second.key.isGeometry { return first.key.isGeometry }
     if first.top != second.top { return order.isHigher(first.top, second.top) }
     let (one, other) = (first.key, second.key)
-    if one.writer != other.writer { return order.isHigher(one.writer, other.writer) }
+    if one.owner != other.owner { return order.isHigher(one.owner, other.owner) }
     if one.target != other.target { return order.isHigher(one.target, other.target) }
     return first.actions[0] < second.actions[0]
   }

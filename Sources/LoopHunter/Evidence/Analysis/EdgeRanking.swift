@@ -31,7 +31,7 @@ struct EdgeRanking {
     case .drifting:
       guard let placement, let call = suspects.first else { break }
       // A value that drifts is the parent's, which adds to it; one that comes back is answered.
-      let isLeading = placement.key.target == call.key.writer || placement.isOfSize
+      let isLeading = placement.key.target == call.key.owner || placement.isOfSize
       let pair = isLeading ? [placement, call] : [call, placement]
       return named(pair, companion: pair[1])
     default: break

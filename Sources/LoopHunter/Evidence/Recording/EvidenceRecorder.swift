@@ -86,8 +86,10 @@ package final class EvidenceRecorder {
   /// Begins to record.
   package func arm() {
     guard observation == nil, let loop else { return }
-    observation = loop.addLayoutObserver(self)
-    noteTurn(loop.turn)
+    // In a replay, the recording's own observer defines the events, and comes first.
+    observation =
+      loop.replay == nil ? loop.addLayoutRecorder(self) : loop.addLayoutObserver(self)
+    noteTurn(loop.turn, now: loop.now)
   }
 
   /// Begins to record; a report on `view` is expected after `layouts` more layouts of it.
@@ -231,9 +233,31 @@ package final class EvidenceRecorder {
     }
   }
 
-  private func action(_ kind: LayoutAction, _ writer: Int, _ target: Int) -> ActionKey {
+  private func action(
+    _ kind: LayoutAction, _ writer: Int, _ target: Int, owner: Int = 0
+  ) -> ActionKey {
     ActionKey(
-      writer: writer, kind: kind.inGeneral, target: target, isInConstraints: updates.isInnermost)
+      writer: writer, owner: owner, kind: kind.inGeneral, target: target,
+      isInConstraints: updates.isInnermost)
+  }
+
+  /// The number of the view whose member the engine has called; 0 for the code of the layout.
+  @inline(__always)
+  private func owner(in layingOut: View?) -> Int {
+    switch pulse.doer {
+    case .layout: 0
+    case .engine: EvidenceHeader.engine
+    case .member(let view): view === layingOut ? 0 : register.number(of: view)
+    }
+  }
+
+  /// Puts a record, and the owner behind it if it is another view than the one in layout.
+  @inline(__always)
+  private func put(_ header: EvidenceHeader, _ second: Int? = nil, owner: Int) {
+    let record = ring.append(header.count)
+    record[0] = header.word
+    if let second { record[1] = UInt64(truncatingIfNeeded: second) }
+    if header.hasOwner { record[header.count - 1] = UInt64(truncatingIfNeeded: owner) }
   }
 
   /// True if the running code belongs to a callback or a sink: its effects accuse no view.
@@ -251,7 +275,12 @@ package final class EvidenceRecorder {
     record[1] = UInt64(truncatingIfNeeded: second)
   }
 
-  private func noteTurn(_ turn: Int) { put(EvidenceHeader(.turnBegan), turn) }
+  private func noteTurn(_ turn: Int, now: Duration) {
+    let record = ring.append(3)
+    record[0] = EvidenceHeader(.turnBegan).word
+    record[1] = UInt64(truncatingIfNeeded: turn)
+    record[2] = UInt64(truncatingIfNeeded: now.nanoseconds / 1_000_000)
+  }
 
   /// The index of a reason; the last one represents all that exceed the limit.
   @inline(__always)
@@ -296,7 +325,7 @@ package final class EvidenceRecorder {
 }
 
 extension EvidenceRecorder: LayoutObserver {
-  package func turnBegan(_ turn: Int, now: Duration) { noteTurn(turn) }
+  package func turnBegan(_ turn: Int, now: Duration) { noteTurn(turn, now: now) }
 
   package func turnEnded(_ turn: Int) {
     turnsToKeep -= 1
@@ -345,44 +374,59 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
-      return
+    let numbers = numbers {
+      (
+        register.number(of: view), number(layingOut),
+        reason.isConsequence ? 0 : owner(in: layingOut)
+      )
     }
+    guard let (view, by, owner) = numbers else { return }
     let detail = index(of: reason)
-    put(EvidenceHeader(.dirtied, detail: detail, flag: again, view: view, by: by))
-    if stackRequests.isOpen { captureStack(action(.call(reasons[detail]), by, view)) }
+    put(
+      EvidenceHeader(.dirtied, detail: detail, flag: again, view: view, by: by, owner: owner),
+      owner: owner)
+    if stackRequests.isOpen { captureStack(action(.call(reasons[detail]), by, view, owner: owner)) }
   }
 
   package func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
   ) {
     let numbers = numbers {
-      (register.number(of: view), register.number(of: subview), number(layingOut))
+      (
+        register.number(of: view), register.number(of: subview), number(layingOut),
+        owner(in: layingOut)
+      )
     }
-    guard let (view, receiver, by) = numbers else { return }
+    guard let (view, receiver, by, owner) = numbers else { return }
     let detail = index(of: reason)
-    put(
-      EvidenceHeader(.dirtied, detail: detail, flag: again, hasReceiver: true, view: view, by: by),
-      receiver)
-    if stackRequests.isOpen { captureStack(action(.call(reasons[detail]), by, receiver)) }
+    let header = EvidenceHeader(
+      .dirtied, detail: detail, flag: again, hasReceiver: true, view: view, by: by, owner: owner)
+    put(header, receiver, owner: owner)
+    if stackRequests.isOpen {
+      captureStack(action(.call(reasons[detail]), by, receiver, owner: owner))
+    }
   }
 
   package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     let numbers = numbers {
       (
         view.superview.map { register.number(of: $0) } ?? 0, register.number(of: view),
-        number(layingOut)
+        number(layingOut), change.property.isConsequence ? 0 : owner(in: layingOut)
       )
     }
-    guard let (superview, view, by) = numbers else { return }
-    let header = EvidenceHeader(.written, detail: change.property.index, view: view, by: by)
-    let record = ring.append(header.count)
+    guard let (superview, view, by, owner) = numbers else { return }
+    let header = EvidenceHeader(
+      .written, detail: change.property.index, view: view, by: by, owner: owner)
+    let count = header.countWithoutOwner
+    let record = ring.append(header.hasOwner ? count + 1 : count)
     record[0] = header.word
     record[1] = UInt64(truncatingIfNeeded: superview)
-    let half = (header.count - 2) / 2
     change.old.store(at: record + 2)
-    change.new.store(at: record + 2 + half)
-    if stackRequests.isOpen { captureStack(action(.write(change.property), by, view), change) }
+    change.new.store(at: record + 2 + (count - 2) / 2)
+    if header.hasOwner { record[count] = UInt64(truncatingIfNeeded: owner) }
+    if stackRequests.isOpen {
+      captureStack(action(.write(change.property), by, view, owner: owner), change)
+    }
   }
 
   package func treeChanged(_ change: TreeChange, by layingOut: View?) {
@@ -401,22 +445,23 @@ extension EvidenceRecorder: LayoutObserver {
       (
         view: register.number(of: views.view),
         superview: views.superview.map { register.number(of: $0) } ?? 0,
-        from: views.from.map { register.number(of: $0) } ?? 0, by: number(layingOut)
+        from: views.from.map { register.number(of: $0) } ?? 0, by: number(layingOut),
+        owner: change.isArrival ? 0 : owner(in: layingOut)
       )
     }
     guard let numbers = found, let detail = LayoutAction.ofTree.firstIndex(of: step) else { return }
-    put(
-      EvidenceHeader(.moved, detail: detail, view: numbers.view, by: numbers.by),
-      numbers.superview | numbers.from << 24)
+    let header = EvidenceHeader(
+      .moved, detail: detail, view: numbers.view, by: numbers.by, owner: numbers.owner)
+    put(header, numbers.superview | numbers.from << 24, owner: numbers.owner)
     if stackRequests.isOpen {
       let superview = numbers.superview == 0 ? numbers.from : numbers.superview
-      captureStack(action(step, numbers.by, superview))
+      captureStack(action(step, numbers.by, superview, owner: numbers.owner))
     }
   }
 
   package func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
     guard let by = numbers({ number(layingOut) }) else { return }
-    put(EvidenceHeader(.enqueued, by: by), work.rawValue)
+    put(EvidenceHeader(.enqueued, flag: kind == .timer, by: by), work.rawValue)
   }
 
   package func workBegan(_ work: WorkID) { put(EvidenceHeader(.workBegan), work.rawValue) }
