@@ -26,6 +26,9 @@ package struct TraceOutline {
       case .layout, .update, .run, .commit: open.append(place)
       case .done, .updated, .ran, .committed:
         if let opener = open.popLast() { ends[opener] = place + 1 }
+      case .force:
+        // A forced pass stays with its call, as the rules demand.
+        if place + 1 < events.count, case .forced(0) = events[place + 1] { ends[place] = place + 2 }
       case .geometry, .move, .view:
         var end = place + 1
         while end < events.count, events[end].isConsequence { end += 1 }
@@ -140,6 +143,8 @@ extension TraceEvent {
         || dirty.owner?.isView(in: views) == true
     case .geometry(let geometry):
       return views.contains(geometry.view) || geometry.owner?.isView(in: views) == true
+    case .value(let value):
+      return views.contains(value.view) || value.owner?.isView(in: views) == true
     case .gone(let view), .clean(let view), .force(let view, _, _), .layout(let view, _),
       .update(let view):
       return views.contains(view)

@@ -115,6 +115,7 @@ extension View {
     guard includes != insetsLayoutMarginsFromSafeArea else { return }
     let old = effectiveMargins
     ensureExtras().insets.insetsLayoutMarginsFromSafeArea = includes
+    noteChange(.insetsLayoutMarginsFromSafeArea, .flag(!includes), .flag(includes))
     marginsDidChange(from: old, because: "insetsLayoutMarginsFromSafeArea")
   }
 
@@ -124,6 +125,7 @@ extension View {
     flags = flags.with(.followsMargins, follows)
     ensureExtras().insets.followedMargins = marginsOfSuperview
     if follows { storedSuperview?.flags.insert(.hasMarginFollowers) }
+    noteChange(.preservesSuperviewLayoutMargins, .flag(!follows), .flag(follows))
     marginsDidChange(from: old, because: "preservesSuperviewLayoutMargins")
   }
 

@@ -56,13 +56,13 @@ final class LayoutPass: Pulse {
 
   /// Lays out the windows up to the position `last` in their order as one commit.
   func commit(through last: Int) -> TurnLoop.CommitSummary {
-    observers?.forEach { $0.commitBegan() }
+    tell { $0.commitBegan() }
     isCommitting = true
     lastOfCommit = last
     runCommit()
     isCommitting = false
     let summary = tally
-    observers?.forEach { $0.commitEnded(summary) }
+    tell { $0.commitEnded(summary) }
     return summary
   }
 
@@ -81,7 +81,7 @@ final class LayoutPass: Pulse {
       lastForced = tally
       if tally.layouts > 0 { hasLayouts.store(true, ordering: .relaxed) }
       let summary = tally
-      observers?.forEach { $0.forcedPassEnded(summary) }
+      tell { $0.forcedPassEnded(summary) }
     }
     return true
   }
@@ -238,9 +238,9 @@ final class LayoutPass: Pulse {
     let cause = view.extras?.constraintsCause
     if cause != nil { view.extras?.constraintsCause = nil }
     acting(as: .layout) {
-      observers?.forEachAtEntry { $0.constraintsEntered(view) }
+      tellAtEntry { $0.constraintsEntered(view) }
       withCause(cause, body)
-      observers?.forEach { $0.constraintsLeft(view) }
+      tell { $0.constraintsLeft(view) }
     }
   }
 
@@ -249,9 +249,9 @@ final class LayoutPass: Pulse {
     let cause = view.layoutCause
     view.replaceCause(with: nil)
     // The deeds of observers are none of the view's: they come before its layout, or after it.
-    observers?.forEachAtEntry { $0.layoutEntered(view) }
+    tellAtEntry { $0.layoutEntered(view) }
     withCause(cause) { perform(view) }
-    observers?.forEach { $0.layoutLeft(view) }
+    tell { $0.layoutLeft(view) }
   }
 
   /// Dispatches the layout.
@@ -282,40 +282,72 @@ final class LayoutPass: Pulse {
 
   // MARK: Observers and causes
 
-  /// Adds an observer before or after the existing ones, until the token ends.
-  func addObserver(_ observer: any LayoutObserver, isFirst: Bool = false) -> ObservationToken {
-    let list = observers ?? LayoutObserverList()
+  /// Adds an observer until the token ends.
+  func addObserver(
+    _ observer: any LayoutObserver, as role: LayoutObserverList.Role = .other
+  ) -> ObservationToken {
     lastObserver += 1
     let entry = lastObserver
-    list.add(observer, id: entry, isFirst: isFirst)
-    observers = list
+    observers = LayoutObserverList(observers, with: (entry, observer), as: role)
     // An observer may hold its own token: so the token must hold nothing that holds the observer.
     return ObservationToken { [handle] in handle.pass?.removeObserver(entry) }
   }
 
   private func removeObserver(_ entry: Int) {
-    guard let observers else { return }
-    let leaving = observers.remove(entry)
-    if observers.isEmpty { self.observers = nil }
-    withExtendedLifetime(leaving) {}
+    let former = observers
+    observers = former?.without(entry)
+    withExtendedLifetime(former) {}
+  }
+
+  /// Tells every observer that is registered now.
+  ///
+  /// One added meanwhile begins with the next event; one that ends meanwhile is no longer told.
+  @inline(__always)
+  func tell(_ event: (any LayoutObserver) -> Void) {
+    guard let told = observers else { return }
+    tell(told.entries[...], of: told, event)
+  }
+
+  /// Tells those last that are first otherwise: what the others do at the beginning of something comes
+  /// before it.
+  @inline(__always)
+  private func tellAtEntry(_ event: (any LayoutObserver) -> Void) {
+    guard let told = observers else { return }
+    tell(told.entries[told.firsts...], of: told, event)
+    tell(told.entries[..<told.firsts], of: told, event)
+  }
+
+  @inline(__always)
+  private func tell(
+    _ entries: ArraySlice<LayoutObserverList.Entry>, of told: LayoutObserverList,
+    _ event: (any LayoutObserver) -> Void
+  ) {
+    for entry in entries where observers === told || isObserving(entry.id) {
+      event(entry.observer)
+    }
+  }
+
+  @inline(never)
+  private func isObserving(_ entry: Int) -> Bool {
+    observers?.entries.contains { $0.id == entry } ?? false
   }
 
   func tellOpened(_ window: Window) {
     let layingOut = layingOut
-    observers?.forEach { $0.treeChanged(.opened(window), by: layingOut) }
+    tell { $0.treeChanged(.opened(window), by: layingOut) }
   }
 
   func tellEnqueued(_ work: WorkID, _ kind: WorkKind) {
     let layingOut = layingOut
-    observers?.forEach { $0.workEnqueued(work, kind: kind, by: layingOut) }
+    tell { $0.workEnqueued(work, kind: kind, by: layingOut) }
   }
 
   /// Runs a block or a timer's handler under the cause that was current when it was enqueued.
   func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
-    observers?.forEachAtEntry { $0.workBegan(work) }
+    tellAtEntry { $0.workBegan(work) }
     withCause(cause, body)
-    observers?.forEach { $0.workEnded(work) }
+    tell { $0.workEnded(work) }
   }
 
   /// Stamps views that came into a window with work pending with the cause that brought them there.
@@ -355,11 +387,11 @@ final class LayoutPass: Pulse {
     if let subview, let cause, reason.asksForConstraints { stampRequest(subview, with: cause) }
     let layingOut = layingOut
     if let subview {
-      observers?.forEach {
+      tell {
         $0.viewDirtied(view, reason: reason, through: subview, by: layingOut, again: again)
       }
     } else {
-      observers?.forEach { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }
+      tell { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }
     }
   }
 }
@@ -371,59 +403,45 @@ private final class PassHandle {
 }
 
 /// The observers of one loop, in the order of their registration.
+///
+/// It never changes, so that a walk over it needs no copy and no check.
 final class LayoutObserverList {
-  private var entries: [(id: Int, observer: any LayoutObserver)] = []
-  /// The number of entries at the beginning that were added as the first.
-  private var firsts = 0
-  /// The number of removals, by which a walk over the entries sees that it must check.
-  private var removals = 0
+  typealias Entry = (id: Int, observer: any LayoutObserver)
 
-  var isEmpty: Bool { entries.isEmpty }
-
-  func add(_ observer: any LayoutObserver, id: Int, isFirst: Bool) {
-    entries.insert((id, observer), at: isFirst ? firsts : entries.count)
-    if isFirst { firsts += 1 }
+  /// The part of an observer, which decides when it is told.
+  enum Role {
+    /// It has events for recorders, and is told before them.
+    case sampler
+    /// It changes nothing, and is told of changes before those that may make others.
+    case recorder
+    case other
   }
 
-  /// Removes an observer and returns it to the caller, who releases it when no change is under way.
-  func remove(_ id: Int) -> (any LayoutObserver)? {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
-    removals += 1
-    if index < firsts { firsts -= 1 }
-    return entries.remove(at: index).observer
+  let entries: [Entry]
+  /// The number of samplers and recorders, which come first.
+  let firsts: Int
+
+  private init(_ entries: [Entry], firsts: Int) {
+    (self.entries, self.firsts) = (entries, firsts)
   }
 
-  /// Tells every observer that is registered now.
-  ///
-  /// One added meanwhile begins with the next event; one that ends meanwhile is no longer told.
-  @inline(__always)
-  func forEach(_ tell: (any LayoutObserver) -> Void) {
-    forEach(of: entries[...], unlessRemovedSince: removals, tell)
-  }
-
-  /// Tells those last that are first otherwise: what the others do at the beginning of something comes
-  /// before it.
-  @inline(__always)
-  func forEachAtEntry(_ tell: (any LayoutObserver) -> Void) {
-    let (others, first, removals) = (entries[firsts...], entries[..<firsts], removals)
-    forEach(of: others, unlessRemovedSince: removals, tell)
-    forEach(of: first, unlessRemovedSince: removals, tell)
-  }
-
-  @inline(__always)
-  private func forEach(
-    of entries: ArraySlice<(id: Int, observer: any LayoutObserver)>,
-    unlessRemovedSince removalsBefore: Int, _ tell: (any LayoutObserver) -> Void
-  ) {
-    for entry in entries {
-      if removals != removalsBefore, !isRegistered(entry.id) { continue }
-      tell(entry.observer)
+  /// Makes a list of those of another and one more.
+  convenience init(_ others: LayoutObserverList?, with new: Entry, as role: Role) {
+    var (entries, firsts) = (others?.entries ?? [], others?.firsts ?? 0)
+    switch role {
+    case .sampler: entries.insert(new, at: 0)
+    case .recorder: entries.insert(new, at: firsts)
+    case .other: entries.append(new)
     }
+    if role != .other { firsts += 1 }
+    self.init(entries, firsts: firsts)
   }
 
-  @inline(never)
-  private func isRegistered(_ id: Int) -> Bool {
-    entries.contains { $0.id == id }
+  /// The list of the others; nil if there are none.
+  func without(_ id: Int) -> LayoutObserverList? {
+    let others = entries.filter { $0.id != id }
+    let firsts = entries[..<firsts].count { $0.id != id }
+    return others.isEmpty ? nil : LayoutObserverList(others, firsts: firsts)
   }
 }
 

@@ -168,10 +168,13 @@ struct EdgeWording {
     var deed = CulpritAccount.InLayout(relation: relation(edge), consequence: consequence(edge))
     deed.isInConstraints = edge.key.isInConstraints
     deed.isDeferred = edge.isDeferred
-    let delay = history.actions[edge.sample].delay
-    if edge.isDeferred, delay >= 0 { deed.delay = Int(delay) }
+    let sample = history.actions[edge.sample]
+    if edge.isDeferred, sample.delay >= 0 { deed.delay = Int(sample.delay) }
     if edge.key.owner != edge.key.writer { deed.caller = reference(edge.key.writer) }
-    if edge.key.isTree { deed.moved = namer.reference(history.actions[edge.sample].target).name }
+    if edge.key.isTree {
+      let moved = evidence.number(ofView: sample.target)
+      deed.moved = namer.reference(moved).name
+    }
     // The stack becomes dirty; the property belongs to a view in it.
     deed.isOfArrangedView = action(edge).isHiding && !isThrough(edge)
     return deed
