@@ -11,7 +11,7 @@ extension LoopReport {
     report.layouts = layouts
     if case .acrossTurns = verdict { return report }
     // The commit says nothing of a tree outside the windows.
-    if remarkList.list.contains(.outsideWindow) { return report }
+    if remarkList.hold(.outsideWindow) { return report }
     // A commit that was ended at a limit did not settle.
     report.isSettled = !commit.didHitLimit && !isBroken
     if isBroken, commit.didHitLimit {

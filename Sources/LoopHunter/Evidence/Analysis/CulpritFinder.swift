@@ -55,14 +55,9 @@ struct CulpritFinder {
 
   /// Notes which edges do not happen in some period, or change nothing: the loop goes on without them.
   private func noteConstancy(of edges: inout [LoopEdge]) {
-    let length = cycle.period ?? 1
-    // The layouts that the last round leads to are not all part of the evidence.
-    let rounds = Array(cycle.explained.dropLast().suffix(16 * length))
-    let periods = stride(from: rounds.count % length, to: rounds.count, by: length).map { start in
-      history.actionRange(of: rounds[start].lowerBound..<rounds[start + length - 1].upperBound)
-    }
+    let periods = periods
     guard periods.count >= 3 else { return }
-    let single = rounds.map(history.actionRange)
+    let single = lastRounds.map(history.actionRange)
     // A rule of the engine follows values, of which a call may be the only trace.
     let hasRules = edges.contains(where: isEngine)
     for index in edges.indices where edges[index].announcement == nil {
@@ -86,6 +81,19 @@ struct CulpritFinder {
     }
   }
 
+  /// The last complete rounds: the layouts that the very last leads to are not all part of the evidence.
+  private var lastRounds: [Range<Int>] {
+    Array(cycle.explained.dropLast().suffix(16 * (cycle.period ?? 1)))
+  }
+
+  /// The actions of each period of these rounds.
+  private var periods: [Range<Int>] {
+    let (rounds, length) = (lastRounds, cycle.period ?? 1)
+    return stride(from: rounds.count % length, to: rounds.count, by: length).map { start in
+      history.actionRange(of: rounds[start].lowerBound..<rounds[start + length - 1].upperBound)
+    }
+  }
+
   /// True if each period holds one of the actions.
   private func occur(_ actions: [Int], inEach periods: [Range<Int>]) -> Bool {
     var left = periods.count
@@ -106,7 +114,8 @@ struct CulpritFinder {
     guard let first = suspects.first, isAcross(first) else { return [] }
     let rivals = suspects.filter {
       $0.guilt == first.guilt && $0.isConstant == first.isConstant && isAcross($0)
-        && $0.key.owner == first.key.target && $0.key.target == first.key.owner
+        && evidence.isBelow(reach(first), $0.key.owner)
+        && evidence.isBelow(reach($0), first.key.owner)
         && $0.key.isGeometry == first.key.isGeometry && $0.isDeferred == first.isDeferred
     }
     guard let rival = rivals.first else { return [] }
@@ -115,8 +124,14 @@ struct CulpritFinder {
 
   /// True if neither end of an edge lies in the other.
   private func isAcross(_ edge: LoopEdge) -> Bool {
-    edge.flow == .against && edge.key.owner != edge.key.target
-      && !evidence.isBelow(edge.key.owner, edge.key.target)
+    let (owner, reach) = (edge.key.owner, reach(edge))
+    return !evidence.isBelow(reach, owner) && !evidence.isBelow(owner, reach)
+  }
+
+  /// The view that an edge does something to: for a view that is moved, the one that loses it.
+  private func reach(_ edge: LoopEdge) -> Int {
+    let action = history.actions[edge.sample]
+    return edge.key.isTree && action.from != 0 ? evidence.actors[action.from] : edge.key.target
   }
 
   /// The write of a parent that a call against the flow announces: of the caller, or of a subview in
@@ -124,10 +139,36 @@ struct CulpritFinder {
   private func placement(announcedBy call: LoopEdge, among edges: [LoopEdge]) -> LoopEdge? {
     guard call.guilt == .call, call.key.isCall else { return nil }
     let placements = edges.filter { edge in
-      edge.flow == .with && edge.lastingParts != 0 && edge.isConstant && !edge.isDeferred
+      edge.flow == .with && edge.lastingParts != 0 && !edge.isDeferred
         && edge.key.target == call.key.owner && !edge.key.isEngine
     }
-    return placements.min(by: isWorse) ?? setter(around: call)
+    // One writer may write another property in each round.
+    let periods = periods
+    let lasting = placements.filter { edge in
+      let actions = placements.lazy.filter { $0.key.owner == edge.key.owner }.flatMap(\.actions)
+      return edge.isConstant || occur(actions.sorted(), inEach: periods)
+    }
+    return lasting.min(by: isWorse) ?? setter(around: call) ?? move(around: call)
+  }
+
+  /// The change of a subview's subviews that comes right before a call of that subview on the one that
+  /// changes them: the call is in a callback of the change.
+  private func move(around call: LoopEdge) -> LoopEdge? {
+    let (caller, writer) = (call.key.owner, call.key.writer)
+    guard call.key.target == writer, caller != writer, !call.isDeferred else { return nil }
+    let layout = history.actions[call.sample].layout
+    for index in (max(0, call.sample - 64)..<call.sample).reversed() {
+      let action = history.actions[index]
+      let place = evidence.actors[action.place]
+      guard action.layout == layout, evidence.isBelow(place, caller) else { return nil }
+      guard action.kind.isOfTree, action.owner == 0, place == caller else { continue }
+      var key = LoopEdge.Key(action, writer: writer, actors: evidence.actors)
+      key.isInConstraints = call.key.isInConstraints
+      var edge = LoopEdge(key: key, dirtied: [place], actions: [index], announcement: call.key)
+      (edge.top, edge.isEffective) = (place, call.isEffective)
+      return edge
+    }
+    return nil
   }
 
   /// The write of a subview that comes right before a call on its writer, with nothing in between but
@@ -194,11 +235,12 @@ struct CulpritFinder {
   /// Adds the writes that dirty no view, but that their writer announces by a call.
   ///
   /// A new origin dirties no view. If two drivers fight over one, or one keeps moving, the calls
-  /// that go with it keep the loop going, and the write is the mistake to look at. Insets that
-  /// follow from another property, such as margins from the direction of reading, are not written
-  /// at all.
+  /// that go with it keep the loop going, and the write is the mistake to look at. A call by which a
+  /// property changes is a mistake of its own, and announces no other.
   private func addAnnounced(to edges: inout [LoopEdge]) {
-    let calls = edges.filter { $0.key.isCall && !$0.isDeferred && !$0.key.isEngine }
+    let calls = edges.filter {
+      $0.key.isCall && !isPropertyChange($0) && !$0.isDeferred && !$0.key.isEngine
+    }
     guard !calls.isEmpty else { return }
     let limit = evidence.actors.count
     let contested = changes.contested(by: cycle.drivers, limit: limit, where: \.isOfGeometry)
@@ -208,7 +250,8 @@ struct CulpritFinder {
     var writes: [Int: [NetChanges.Change]] = [:]
     for change in changes.changes
     where change.isOfGeometry && callers.contains(change.writer)
-      && !history.actions[change.last].isEngine {
+      && !history.actions[change.last].isEngine
+    {
       let isContested = contested.contains(change.target)
       guard isContested || cycle.drivers.contains(change.target) else { continue }
       writes[history.actions[change.first].layout, default: []].append(change)
@@ -218,8 +261,7 @@ struct CulpritFinder {
     for (index, edge) in edges.enumerated() { places[edge.key] = index }
     for call in calls {
       for action in call.actions {
-        for change in writes[history.actions[action].layout] ?? []
-        where !(change.property.isInset && isPropertyChange(call)) {
+        for change in writes[history.actions[action].layout] ?? [] {
           let key = LoopEdge.Key(
             writer: change.writer, owner: owner(of: change), kind: .write(change.property),
             target: change.target, isInConstraints: call.key.isInConstraints,
@@ -341,8 +383,8 @@ struct CulpritFinder {
   }
 
   private func strangeness(_ edge: LoopEdge) -> Int {
-    guard edge.key.isGeometry else { return 0 }
-    if edge.key.owner == edge.key.target { return 2 }
+    guard edge.key.isGeometry || edge.key.isTree else { return 0 }
+    if edge.key.owner == edge.key.target { return edge.key.isTree ? 0 : 2 }
     guard let writer = evidence.view(of: edge.key.owner),
       let target = evidence.view(of: edge.key.target)
     else { return LoopEdge.stranger }

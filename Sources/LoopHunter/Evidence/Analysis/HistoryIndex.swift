@@ -195,9 +195,9 @@ struct HistoryIndex {
     for index in layouts.indices { layouts[index].view = label(layouts[index].view) }
     for index in actions.indices {
       let action = actions[index]
-      (actions[index].by, actions[index].owner) = (label(action.by), label(action.owner))
-      (actions[index].target, actions[index].superview) = (label(action.target), label(action.superview))
-      actions[index].from = label(action.from)
+      (actions[index].by, actions[index].target) = (label(action.by), label(action.target))
+      (actions[index].owner, actions[index].from) = (label(action.owner), label(action.from))
+      actions[index].superview = label(action.superview)
     }
     for number in numbers { labels[number] = -1 }
     return numbers

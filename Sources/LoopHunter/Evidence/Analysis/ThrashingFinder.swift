@@ -263,12 +263,16 @@ struct ThrashingFinder {
     guard let root = participants.members.min(by: order.isHigher) else { return nil }
     // The last pass may go on.
     let rounds = passes.dropLast().map(\.layouts)
-    let repeated = orders.map { $0.filter(participants.contains) }
-    let found = Periodicity.find(in: repeated)
+    var repeated = orders.map { $0.filter(participants.contains) }
+    var found = Periodicity.find(in: repeated)
+    if found == nil, repeated.count > 1 {
+      repeated.removeLast()
+      found = Periodicity.find(in: repeated)
+    }
     let finder = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order)
     let sequence =
       found.map { finder.canonical(Array(repeated.suffix($0.period))).flatMap { $0 } }
-      ?? repeated.dropLast().last ?? repeated.last ?? []
+      ?? repeated.last ?? []
     return Cycle(
       drivers: ActorSet(limit: limit), participants: participants, root: root, rounds: rounds,
       period: found?.period, explained: rounds[...], isSteady: true, order: sequence)

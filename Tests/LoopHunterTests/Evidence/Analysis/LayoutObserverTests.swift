@@ -5,7 +5,7 @@ import LoopHunter
 import Testing
 import ViewTree
 
-/// What an app's own observers dirty is nobody's layout code, live and in a replay alike.
+/// Dirt of an app's own observers is nobody's layout code, live and in a replay alike.
 @Suite("Dirt of observers") struct LayoutObserverTests {
   /// The moments at which an observer acts.
   enum Moment: CaseIterable { case entry, exit }
