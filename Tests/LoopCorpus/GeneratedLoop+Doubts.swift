@@ -32,11 +32,9 @@ extension GeneratedLoop {
     return doubts
   }
 
-  /// True if the loop of a seed goes on without one line of its code; nil if that cannot be seen in a turn.
-  package static func goesOn(
-    _ seed: UInt64, omitting deed: (writer: String, action: String)
-  ) -> Bool? {
-    let loop = GeneratedLoop(seed: seed, omitted: deed)
+  /// True if the loop of a seed goes on without some lines of its code; nil if that cannot be seen in a turn.
+  package static func goesOn(_ seed: UInt64, without omission: Omission) -> Bool? {
+    let loop = GeneratedLoop(seed: seed, omitted: omission)
     return loop.isSteady ? goesOn(loop) : nil
   }
 

@@ -62,8 +62,10 @@ package final class GeneratedLoop {
 
   /// The view whose code does nothing, to see whether the loop goes on without it.
   let muted: String?
-  /// The deed that is left out, as if its line were not there.
-  let omitted: (writer: String, action: String)?
+  /// The deeds that are left out, as if their lines were not there.
+  let omitted: Omission?
+  /// The number of times that each line of the omission was reached.
+  private var done: [String: Int] = [:]
   var generator: SeededGenerator
   /// Objects that the tree's closures need: controllers.
   var props: [AnyObject] = []
@@ -73,9 +75,9 @@ package final class GeneratedLoop {
 
   /// Makes the loop of a seed: any 156 seeds in a row have every kind with every period.
   ///
-  /// With `muted` the code of one view does nothing; with `omitted` only one of its deeds is left out.
+  /// With `muted` the code of one view does nothing; with `omitted` only these of its deeds are left out.
   package init(
-    seed: UInt64, muted: String? = nil, omitted: (writer: String, action: String)? = nil
+    seed: UInt64, muted: String? = nil, omitted: Omission? = nil
   ) {
     self.seed = seed
     self.muted = muted
@@ -201,10 +203,25 @@ package final class GeneratedLoop {
   /// True if a view's code does anything now.
   func acts(_ view: View) -> Bool { !isOver && view.identifier != muted }
 
+  /// Lines that are left out of a loop's code.
+  package struct Omission {
+    let writer: String
+    let actions: [String]
+    /// The number of times that each still runs.
+    let kept: Int
+
+    package init(_ writer: String, _ actions: [String], keeping kept: Int = 0) {
+      (self.writer, self.actions, self.kept) = (writer, actions, kept)
+    }
+  }
+
   /// True if a view still does what a line of its code says: a call, or a write of this key path.
   func does(_ view: View, _ action: String) -> Bool {
-    guard let omitted, omitted.writer == view.identifier else { return true }
-    return !omitted.action.hasPrefix(action) && !action.hasPrefix(omitted.action)
+    guard let omitted, omitted.writer == view.identifier,
+      omitted.actions.contains(where: { $0.hasPrefix(action) || action.hasPrefix($0) })
+    else { return true }
+    done[action, default: 0] += 1
+    return done[action, default: 0] <= omitted.kept
   }
 
   func dirtyInnocents(of view: View, round: Int = 0) {

@@ -12,9 +12,9 @@ extension LoopProver {
     let proof = verdicts.proof(of: rank, in: claims)
     // None of the edges stops the loop, nor may one.
     if proof.isRefuted { return nil }
-    // Where no geometry differs from round to round, the call would never be made.
-    if case .redundant = report.verdict, accused.action.isAnnouncement,
-      case .proved(let layouts) = proof
+    // Where nothing differs from round to round, the call would never be made.
+    if case .redundant = report.verdict, case .proved(let layouts) = proof,
+      accused.action.isAnnouncement || accused.action == .call(.reorderSubviews)
     {
       return accused.remedy(.onlyIfDifferent, layouts)
     }
@@ -78,9 +78,10 @@ extension LoopClaims.Edge {
     return zip(old, new).allSatisfy { ($0 - $1).magnitude < 1 }
   }
 
-  /// Another view that sets the same value of the same view.
+  /// Another view that sets the same value of the same view, or takes the same view.
   fileprivate func otherOwner(among edges: [LoopClaims.Edge]) -> ViewReference? {
-    guard !action.isCall else { return nil }
+    guard !action.isCall || action.isOfTree else { return nil }
+    if action.isOfTree, let rival = culprit.rival, rival.action == action { return rival.writer }
     let others = edges.filter {
       $0.action == action && $0.culprit.edge.target == culprit.edge.target
     }

@@ -60,6 +60,14 @@ public enum EdgeAction: Hashable, Sendable {
     }
   }
 
+  /// True for a call that changes a view's subviews.
+  var isOfTree: Bool {
+    switch self {
+    case .call(.addSubview), .call(.removeFromSuperview), .call(.reorderSubviews): true
+    default: false
+    }
+  }
+
   /// True if an arranged view was hidden or shown.
   var isHiding: Bool { self == .change(DirtyReason.isHidden.rawValue) }
 }

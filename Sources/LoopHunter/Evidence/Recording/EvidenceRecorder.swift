@@ -247,11 +247,12 @@ package final class EvidenceRecorder {
 
   @inline(never)
   private func assignNumbers(
-    _ first: View?, _ second: View?, _ third: View?, _ writer: View?
+    _ first: View?, _ second: View?, _ third: View?, _ owner: View?, _ writer: View?
   ) -> Bool {
     for _ in 0..<4 {
       let generation = register.generation
-      _ = (number(of: first), number(of: second), number(of: third), number(of: writer))
+      _ = (number(of: first), number(of: second), number(of: third))
+      _ = (number(of: owner), number(of: writer))
       if register.generation == generation { return true }
       guard isArmed else {
         // They were assigned after the end.
