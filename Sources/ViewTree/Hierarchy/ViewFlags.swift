@@ -44,6 +44,8 @@ struct ViewFlags: Equatable {
   static let isUpdatingConstraints = ViewFlags(bit: 19)
   /// The window is in its loop's list of windows that wait for a commit.
   static let isEnlisted = ViewFlags(bit: 20)
+  /// The engine is setting the geometry, and its own setter was not reached yet.
+  static let isPlaced = ViewFlags(bit: 21)
 
   /// The union of two sets of flags.
   static func | (some: ViewFlags, others: ViewFlags) -> ViewFlags {

@@ -246,12 +246,29 @@ extension InvalidationEdge {
 }
 
 extension GeometryHistory {
-  /// The values; a repeating sequence is shown once, followed by its first value.
+  /// The values; a repeating sequence is shown once, followed by its first value, and a value that
+  /// was written again and again is shown once, with the number of times.
   fileprivate var shownValues: [String] {
-    let texts = property.texts(of: values)
+    let texts = property.texts(of: values).runs
     guard let found = Periodicity.find(in: texts), found.coverage == texts.count,
       found.period > 1, found.period + 1 < texts.count
     else { return texts }
     return texts.prefix(found.period + 1) + ["…"]
+  }
+}
+
+extension [String] {
+  /// The texts, where a row of equal ones is one, such as "300, three times,".
+  fileprivate var runs: [String] {
+    var runs: [(text: String, count: Int)] = []
+    for text in self {
+      if runs.last?.text == text { runs[runs.count - 1].count += 1 } else { runs.append((text, 1)) }
+    }
+    let words = [2: "twice", 3: "three times", 4: "four times"]
+    return runs.enumerated().map { index, run in
+      guard run.count > 1 else { return run.text }
+      let comma = index == runs.count - 1 ? "" : ","
+      return "\(run.text), \(words[run.count] ?? run.count.times)\(comma)"
+    }
   }
 }

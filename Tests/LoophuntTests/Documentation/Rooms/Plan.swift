@@ -51,7 +51,8 @@ enum Plan {
       "ViewTree/Support"),
     Room(
       "LayoutTrace/Recording", "Bytes", "Events", "Files", "Reading", "Stacks",
-      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support"),
+      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
+      "ViewTree/Watching"),
     Room(
       "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "ViewTree/Geometry",
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
