@@ -53,7 +53,10 @@ package class HostileView: View {
   package override func didMoveToWindow() { world.happened("didMoveToWindow") }
   package override func didAddSubview(_ subview: View) { world.happened("didAddSubview") }
   package override func willRemoveSubview(_ subview: View) { world.happened("willRemoveSubview") }
-  package override func layoutSubviews() { world.wasLaidOut(self) }
+  package override func layoutSubviews() {
+    world.wasLaidOut(self)
+    super.layoutSubviews()
+  }
   package override func updateConstraints() { world.happened("updateConstraints") }
   package override func safeAreaInsetsDidChange() { world.happened("safeAreaInsetsDidChange") }
   package override func layoutMarginsDidChange() { world.happened("layoutMarginsDidChange") }
@@ -88,7 +91,10 @@ final class HostileScrollView: ScrollView, ScrollViewDelegate {
 
   override class var requiresConstraintBasedLayout: Bool { true }
 
-  override func layoutSubviews() { world.wasLaidOut(self) }
+  override func layoutSubviews() {
+    world.wasLaidOut(self)
+    super.layoutSubviews()
+  }
   override func updateConstraints() { world.happened("updateConstraints of a class that relies") }
   func scrollViewDidScroll(_ scrollView: ScrollView) { world.happened("scrollViewDidScroll") }
 }
@@ -130,7 +136,10 @@ final class HostileWindow: Window {
 
   deinit { world.happened("deinit of a window") }
 
-  override func layoutSubviews() { world.wasLaidOut(self) }
+  override func layoutSubviews() {
+    world.wasLaidOut(self)
+    super.layoutSubviews()
+  }
 }
 
 final class HostileController: ViewController {

@@ -261,7 +261,7 @@ public final class HostileWorld {
 
   private func act() {
     guard !isOver, !loops.isEmpty else { return }
-    switch pick(guest == nil ? 10 : 16) {
+    switch pick(guest == nil ? 11 : 17) {
     case 0, 1, 2: actOnTree()
     case 3, 4: actOnGeometry()
     case 5: actOnLives()
@@ -269,6 +269,7 @@ public final class HostileWorld {
     case 7: actOnWork()
     case 8: actOnObservers()
     case 9: actOnLayout()
+    case 10: actOnConstraints()
     default: guest?.act()
     }
   }
@@ -430,6 +431,48 @@ public final class HostileWorld {
         view.contentOffset.x += 1
       }
     }
+  }
+
+  private func actOnConstraints() {
+    let (view, other) = (someView, someView)
+    let constraint = view.constraints.randomElement(using: &random)
+    switch pick(9) {
+    case 0: view.translatesAutoresizingMaskIntoConstraints.toggle()
+    case 1, 2, 3: if root(of: view) === root(of: other) { constrain(view, other) }
+    case 4: constraint?.isActive = false
+    case 5: constraint?.constant = CGFloat(pick(30))
+    case 6:
+      let guide = LayoutGuide()
+      view.addLayoutGuide(guide)
+      activate(guide.leftAnchor.constraint(equalTo: view.leftAnchor, constant: 3))
+    case 7: if let guide = view.layoutGuides.first { view.removeLayoutGuide(guide) }
+    default: _ = view.systemLayoutSizeFitting(View.layoutFittingCompressedSize)
+    }
+  }
+
+  private func constrain(_ view: View, _ other: View) {
+    let constant = CGFloat(pick(20))
+    switch pick(5) {
+    case 0: activate(view.widthAnchor.constraint(equalToConstant: constant))
+    case 1: activate(view.widthAnchor.constraint(equalTo: other.heightAnchor, constant: constant))
+    case 2:
+      let guide = other.layoutGuides.first ?? other.layoutMarginsGuide
+      activate(view.topAnchor.constraint(equalTo: guide.topAnchor, constant: constant))
+    case 3: activate(view.centerXAnchor.constraint(equalTo: other.leadingAnchor))
+    default: activate(view.leadingAnchor.constraint(greaterThanOrEqualTo: other.trailingAnchor))
+    }
+  }
+
+  /// Activates an optional constraint: required ones would log a conflict each time.
+  private func activate(_ constraint: LayoutConstraint) {
+    constraint.priority = LayoutPriority([999, 750, 250][pick(3)])
+    constraint.isActive = true
+  }
+
+  private func root(of view: View) -> View {
+    var root = view
+    while let superview = root.superview { root = superview }
+    return root
   }
 
   private func actOnLayout() {

@@ -8,6 +8,8 @@ open class Label: View {
   private var storedFont = Font.systemFont(ofSize: Font.labelFontSize)
   private var storedNumberOfLines = 1
   private var storedPreferredWidth: CGFloat = 0
+  /// The width at which constraints measure the text.
+  private var measuringWidth: CGFloat?
 
   /// Makes a label without text that takes no part in hit testing, as in UIKit.
   ///
@@ -79,7 +81,21 @@ open class Label: View {
   // MARK: Size
 
   /// The size of the text, wrapped at `preferredMaxLayoutWidth` if there is one.
-  open override var intrinsicContentSize: CGSize { textSize(wrappedAt: preferredMaxLayoutWidth) }
+  ///
+  /// Constraints ask for it twice if there is none and the text has several lines: first without a
+  /// limit, then at the width that they leave.
+  open override var intrinsicContentSize: CGSize {
+    textSize(wrappedAt: measuringWidth ?? preferredMaxLayoutWidth)
+  }
+
+  override var isMeasuredTwice: Bool { storedNumberOfLines != 1 && storedPreferredWidth == 0 }
+
+  override func intrinsicContentSize(wrappedAt width: CGFloat) -> CGSize {
+    let outer = measuringWidth
+    measuringWidth = width
+    defer { measuringWidth = outer }
+    return intrinsicContentSize
+  }
 
   /// The size of the text, wrapped at the width of `size`.
   ///
@@ -105,6 +121,10 @@ open class Label: View {
   }
 
   // MARK: Baselines
+
+  override var baselineDistances: (first: CGFloat, last: CGFloat)? {
+    (storedFont.ascender, -storedFont.descender)
+  }
 
   /// The distance from the top to the first baseline when the label has `size`.
   func firstBaseline(in size: CGSize) -> CGFloat {

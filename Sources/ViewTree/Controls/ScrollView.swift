@@ -68,6 +68,18 @@ open class ScrollView: View {
     }
   }
 
+  // MARK: Constraints
+
+  override var contentExtent: CGSize? { storedContentSize }
+
+  override func adoptContentSize(_ size: CGSize) { contentSize = size }
+
+  /// The area of the content, whose size constraints on it determine.
+  public final var contentLayoutGuide: LayoutGuide { systemGuide(.content) }
+
+  /// The view's own area, which does not scroll.
+  public final var frameLayoutGuide: LayoutGuide { systemGuide(.frame) }
+
   // MARK: The safe area as an inset
 
   /// The cases in which the safe area counts as an inset of the content.

@@ -2,10 +2,7 @@ import Foundation
 
 extension StackView {
   /// A direction.
-  public enum Axis: Int, Hashable, Sendable, CaseIterable {
-    /// The two directions.
-    case horizontal, vertical
-  }
+  public typealias Axis = LayoutConstraint.Axis
 
   /// The ways in which the views share the length of the stack.
   public enum Distribution: Int, Hashable, Sendable, CaseIterable {

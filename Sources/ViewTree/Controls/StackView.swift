@@ -30,6 +30,7 @@ open class StackView: View {
     // Once only the subviews hold them, they die one after another, however deep stacks are nested.
     let old = arranged
     arranged = []
+    for (view, _) in old { view.flags.remove(.isArranged) }
     withExtendedLifetime(old) {}
   }
 
@@ -115,6 +116,7 @@ open class StackView: View {
     let entry = old.map { arranged.remove(at: $0) } ?? (view, nil)
     let new = min(index, arranged.count)
     arranged.insert(entry, at: new)
+    view.noteArrangement(true)
     if new != old { placeDidChange(of: view, from: old, to: new) }
   }
 
@@ -127,6 +129,7 @@ open class StackView: View {
     guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
     // The caller holds the view, so nothing dies here.
     arranged.remove(at: index)
+    view.noteArrangement(false)
     placeDidChange(of: view, from: index, to: nil)
   }
 
@@ -172,6 +175,7 @@ open class StackView: View {
   open override func willRemoveSubview(_ subview: View) {
     super.willRemoveSubview(subview)
     arranged.removeAll { $0.view === subview }
+    subview.flags.remove(.isArranged)
   }
 
   /// Drops a view that is arranged (again) after `willRemoveSubview`.
@@ -182,6 +186,7 @@ open class StackView: View {
     super.forgetSubview(subview)
     // The code that cuts the link holds the view, so nothing dies here.
     arranged.removeAll { $0.view === subview }
+    subview.flags.remove(.isArranged)
   }
 
   override func subviewDidChangeVisibility(_ subview: View) {

@@ -1,13 +1,12 @@
 import Foundation
 
-// The phase runs in UIKit's order, the innermost views first and before layout, without a solver.
+// The phase runs in UIKit's order, the innermost views first and before layout.
 
 extension View {
   /// True if `updateConstraints` is pending, as it is for a new view.
   ///
-  /// A pass calls it only if it was requested, or if the class sets
-  /// `requiresConstraintBasedLayout`, but not merely because a view is new: in UIKit the phase
-  /// begins with the first constraint of a window, and there are none here.
+  /// A pass calls it if it was requested, if the class sets `requiresConstraintBasedLayout`, or
+  /// once for each view in a tree with constraints, but not merely because a view is new.
   public final func needsUpdateConstraints() -> Bool {
     !flags.isDisjoint(with: .needsUpdateConstraints | .neverUpdatedConstraints)
   }
@@ -33,10 +32,10 @@ extension View {
     storedSuperview?.invalidate(reason, through: self)
   }
 
-  /// Marks those views, new in a window, whose classes rely on a first update.
-  static func markForFirstUpdate(of views: [View]) {
+  /// Marks those views, new in a window, whose classes rely on a first update, or all new ones.
+  static func markForFirstUpdate(of views: [View], evenIfUnrequired: Bool = false) {
     for view in views where view.flags.contains(.neverUpdatedConstraints) {
-      guard type(of: view).requiresConstraintBasedLayout else { continue }
+      guard evenIfUnrequired || type(of: view).requiresConstraintBasedLayout else { continue }
       view.linkIntoAncestors()
       view.markForConstraints()
     }
@@ -51,9 +50,14 @@ extension View {
     }
   }
 
-  /// Calls `updateConstraints` on the marked views of the subtree, the innermost first.
+  /// Runs the constraints phase of the subtree: calls, then sizes that constraints wait for.
   final func updatePendingConstraints() {
-    guard flags.contains(.needsUpdateConstraints) else { return }
+    if flags.contains(.needsUpdateConstraints) { callPendingUpdates() }
+    if flags.contains(.holdsConstrained) { engine?.settle() }
+  }
+
+  /// Calls `updateConstraints` on the marked views of the subtree, the innermost first.
+  private final func callPendingUpdates() {
     var order: [View] = []
     var waiting: [View] = [self]
     while let view = waiting.popLast() {
@@ -74,6 +78,11 @@ extension View {
   }
 
   private final func callUpdateConstraints() {
+    guard flags.contains(.holdsConstrained), let engine else { return callUpdate() }
+    engine.change { callUpdate() }
+  }
+
+  private final func callUpdate() {
     if flags.contains(.isControlled), let controller {
       controller.updateViewConstraints()
     } else {

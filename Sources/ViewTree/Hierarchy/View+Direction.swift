@@ -16,6 +16,7 @@ extension View {
     noteChange(.semanticContentAttribute, .word("\(former)"), .word("\(attribute)"))
     guard effectiveUserInterfaceLayoutDirection != old else { return }
     turnDirectionalMargins()
+    if flags.contains(.isConstrained) { directionDidChange() }
     layoutDirectionDidChange()
   }
 }

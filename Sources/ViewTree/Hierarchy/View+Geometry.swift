@@ -116,6 +116,7 @@ extension View {
     guard origin != layoutOrigin else { return }
     layoutOrigin = origin
     noteChange(.center, .point(old), .point(new))
+    if flags.contains(.isConstrained) { frameDidChange() }
     updateSafeArea()
   }
 
@@ -149,6 +150,7 @@ extension View {
   /// Applies the consequences of new bounds; a new position alone moves only the safe area.
   @inline(__always)
   private final func geometryDidChange(from old: CGRect) {
+    if flags.contains(.isConstrained) { frameDidChange() }
     if old.size != storedBounds.size || old.origin != storedBounds.origin {
       boundsChanged(from: old)
     } else {
@@ -192,10 +194,12 @@ extension View {
   /// Resizes the subviews by their masks, at once.
   private final func resizeSubviews(from old: CGSize) {
     guard !storedSubviews.isEmpty else { return }
-    for subview in storedSubviews where !subview.storedMask.isEmpty {
+    for subview in storedSubviews where !subview.storedMask.isEmpty && subview.isPlacedByCode {
       subview.placed {
         subview.frame = subview.storedMask.resolve(subview.frame, from: old, to: storedBounds.size)
       }
+      // A length that stays 0 has another distance from the superview's.
+      if subview.flags.contains(.isConstrained) { subview.frameDidChange() }
     }
   }
 

@@ -183,13 +183,17 @@ extension View {
   package final func forceLayout(evenIfClean: Bool) {
     var root = self
     while let superview = root.storedSuperview, superview.needsLayout { root = superview }
+    if flags.contains(.holdsConstrained) { engine?.tellNow() }
     guard evenIfClean || root.hasPendingLayout else { return }
     if let pass = pass {
       let layingOut = pass.layingOut
       pass.tell { $0.layoutForced(self, by: layingOut) }
       if !pass.force(root) { pass.tell { $0.forcedLayoutRefused(self) } }
     } else {
-      DetachedLayout.withPass { _ = $0.force(root) }
+      DetachedLayout.withPass { pass in
+        if root.flags.contains(.holdsConstrained) { _ = root.engineForChange }
+        _ = pass.force(root)
+      }
     }
   }
 }

@@ -73,6 +73,7 @@ extension View {
     extras.insets.followedMargins = followed
     flags = flags.with(.hasSafeArea, insets != .zero)
     if isNew { noteInsets(.safeAreaInsets, from: oldInsets, to: insets) }
+    if flags.contains(.isConstrained) { insetsDidChange() }
     let hasNewMargins = effectiveMargins != oldMargins
     if hasNewMargins { tellOfMargins() }
     if isNew {
@@ -150,6 +151,7 @@ extension View {
   /// Announces margins other than `old`, dirties the view, and updates subviews that follow.
   private final func marginsDidChange(from old: EdgeInsets, because reason: DirtyReason) {
     guard effectiveMargins != old else { return }
+    if flags.contains(.isConstrained) { insetsDidChange() }
     tellOfMargins()
     invalidate(reason)
     guard flags.contains(.hasMarginFollowers) else { return }

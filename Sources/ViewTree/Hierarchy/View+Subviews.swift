@@ -61,6 +61,7 @@ extension View {
     let oldWindow = view.storedWindow
     let newWindow = storedWindow
     let oldFollowers = oldSuperview?.followersOfTree ?? []
+    let oldEngine = view.leaveEngine()
     oldSuperview?.takeOut(view)
 
     let index = min(requestedIndex, storedSubviews.count)
@@ -77,7 +78,9 @@ extension View {
     if view.flags.contains(.needsUpdateConstraints) { markForConstraints() }
     if view.flags.contains(.followsMargins) { flags.insert(.hasMarginFollowers) }
     let moved = oldWindow === newWindow ? [] : view.adoptWindow(newWindow)
-    if newWindow != nil { View.markForFirstUpdate(of: moved) }
+    if let newWindow {
+      View.markForFirstUpdate(of: moved, evenIfUnrequired: newWindow.layoutEngine != nil)
+    }
     newWindow?.pass?.noteArrival(of: moved)
 
     if let newWindow, newWindow.loop === oldWindow?.loop {
@@ -86,6 +89,8 @@ extension View {
       if let oldSuperview { noteTree(.removed(view, from: oldSuperview), in: oldWindow) }
       noteTree(.added(view, to: self, at: index, from: nil), in: newWindow)
     }
+    oldEngine?.change {}
+    if view.storedSuperview === self { view.enterEngine() }
     oldSuperview?.invalidate(.subviews)
     invalidate(.subviews)
     view.invalidate(.subviews)
@@ -171,10 +176,12 @@ extension View {
     guard let superview = storedSuperview else { return }
     let oldWindow = storedWindow
     let oldFollowers = superview.followersOfTree
+    let oldEngine = leaveEngine()
     superview.takeOut(self)
     let followers = noteMove(from: oldFollowers, to: [])
     let moved = oldWindow == nil ? [] : adoptWindow(nil)
     noteTree(.removed(self, from: superview), in: oldWindow)
+    oldEngine?.change {}
     superview.invalidate(.subviews)
     for follower in followers { follower.catchUp() }
     let pass = oldWindow?.pass

@@ -86,6 +86,7 @@ open class View {
   public convenience init() { self.init(frame: .zero) }
 
   deinit {
+    extras?.constraintNode?.ownerDied()
     orphanSubviews()
     instrument?.viewDied()
     if flags.contains(.isFollowed) { endFollowing() }
@@ -138,6 +139,7 @@ open class View {
       let old = storedMask
       guard newValue != old else { return }
       storedMask = newValue
+      if flags.contains(.isConstrained) { frameDidChange() }
       noteChange(
         .autoresizingMask, .number(CGFloat(old.rawValue)), .number(CGFloat(newValue.rawValue)))
     }
@@ -283,8 +285,10 @@ open class View {
 
   /// Lays out the subviews.
   ///
-  /// The default does nothing.
-  open func layoutSubviews() {}
+  /// The default gives them the places that constraints determine, if there are any.
+  open func layoutSubviews() {
+    if flags.contains(.hasConstrainedSubviews) { applyConstraints() }
+  }
 
   /// Returns the size that suits the view best: its intrinsic size, or its current one without it.
   ///
@@ -297,7 +301,10 @@ open class View {
   }
 
   /// Announces a new `intrinsicContentSize`: constraints and the superview need an update.
-  open func invalidateIntrinsicContentSize() { markNeedsUpdateConstraints(because: .constraints) }
+  open func invalidateIntrinsicContentSize() {
+    if flags.contains(.isConstrained) { awaitMeasure() }
+    markNeedsUpdateConstraints(because: .constraints)
+  }
 
   /// Resizes the view to the result of `sizeThatFits` for its current size.
   ///
@@ -320,8 +327,44 @@ open class View {
 
   /// Updates constraints, the innermost views first.
   ///
-  /// The default only notes the call, because there is no solver.
+  /// The default only notes the call. An override calls super at its end.
   open func updateConstraints() { noteUpdatedConstraints() }
+
+  /// The distances by which the frame extends beyond the rectangle that constraints align.
+  ///
+  /// After a change, call `invalidateIntrinsicContentSize()`.
+  open var alignmentRectInsets: EdgeInsets { .zero }
+
+  /// The view whose first baseline is this view's: itself by default.
+  open var forFirstBaselineLayout: View { self }
+
+  /// The view whose last baseline is this view's: itself by default.
+  open var forLastBaselineLayout: View { self }
+
+  /// Returns the size that the constraints in the view give it, if it is as near as possible to a size.
+  ///
+  /// - Parameter targetSize: The size, such as `layoutFittingCompressedSize`.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    systemLayoutSizeFitting(
+      targetSize, withHorizontalFittingPriority: .fittingSizeLevel,
+      verticalFittingPriority: .fittingSizeLevel)
+  }
+
+  /// Returns the size that the constraints in the view give it, for a size with priorities.
+  ///
+  /// Nothing moves and nothing becomes dirty.
+  ///
+  /// - Parameters:
+  ///   - targetSize: The size.
+  ///   - horizontalFittingPriority: The priority of its width.
+  ///   - verticalFittingPriority: The priority of its height.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: LayoutPriority,
+    verticalFittingPriority: LayoutPriority
+  ) -> CGSize {
+    LayoutEngine.size(
+      fitting: targetSize, horizontalFittingPriority, verticalFittingPriority, of: self)
+  }
 
   // MARK: Safe area and margins
 
@@ -419,6 +462,21 @@ open class View {
   /// Called when the direction of the view's content changed.
   func layoutDirectionDidChange() {}
 
+  /// The size of the content of a view that scrolls; nil for any other view.
+  var contentExtent: CGSize? { nil }
+
+  /// Adopts the size of the content that constraints determine.
+  func adoptContentSize(_ size: CGSize) {}
+
+  /// True if the height depends on the width that constraints leave.
+  var isMeasuredTwice: Bool { false }
+
+  /// The intrinsic size if the text may be `width` wide.
+  func intrinsicContentSize(wrappedAt width: CGFloat) -> CGSize { intrinsicContentSize }
+
+  /// The distances of the first baseline from the top and of the last one from the bottom.
+  var baselineDistances: (first: CGFloat, last: CGFloat)? { nil }
+
   /// Called when a subview was hidden or shown.
   func subviewDidChangeVisibility(_ subview: View) {}
 
@@ -454,6 +512,8 @@ final class ViewExtras {
   var displayedClassName: String?
   /// The cause of the view's next part of the constraints phase, if it had one.
   var constraintsCause: LayoutCause?
+  /// The view as constraints know it, once one named it.
+  var constraintNode: ConstraintNode?
   weak var controller: ViewController?
   /// Followers of the views that enter or leave this view's subtree.
   var followers: [any TreeFollower] = []

@@ -15,6 +15,8 @@ open class Window: View {
   public final let loop: TurnLoop
   /// The window's position in the order in which the loop's windows were made.
   final var order = 0
+  /// The engine that solves the constraints of the window, from the first one on.
+  final var layoutEngine: LayoutEngine?
 
   /// Makes a window that `loop` lays out.
   ///
@@ -69,6 +71,7 @@ open class Window: View {
         "Window.displayScale must be above 0, not \(displayScale). Set 1, 2 or 3.")
       guard displayScale != oldValue else { return }
       noteChange(.displayScale, .number(oldValue), .number(displayScale))
+      if layoutEngine != nil { dirtyConstrained() }
       for view in subtree { view.displayScaleDidChange() }
     }
   }

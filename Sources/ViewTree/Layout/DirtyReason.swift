@@ -35,6 +35,9 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   /// A direct subview asked for the constraints phase.
   public static var updateConstraints: DirtyReason { "updateConstraints" }
 
+  /// Constraints gave a direct subview, or the content, another place.
+  public static var solved: DirtyReason { "solved" }
+
   /// True if a subview's part of the constraints phase is requested by this reason.
   package var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
 

@@ -71,6 +71,13 @@ public protocol LayoutObserver: AnyObject {
   /// - Parameter view: The view.
   func constraintsLeft(_ view: View)
 
+  /// Constraints contradict each other, and one of them counts for nothing from now on.
+  ///
+  /// - Parameters:
+  ///   - conflict: The constraints.
+  ///   - layingOut: The view whose layout did it, if any.
+  func constraintsConflicted(_ conflict: LayoutConflict, by layingOut: View?)
+
   /// A view was dirtied.
   ///
   /// - Parameters:
@@ -135,6 +142,7 @@ extension LayoutObserver {
   public func layoutLeft(_ view: View) {}
   public func constraintsEntered(_ view: View) {}
   public func constraintsLeft(_ view: View) {}
+  public func constraintsConflicted(_ conflict: LayoutConflict, by layingOut: View?) {}
   public func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {}
   public func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool

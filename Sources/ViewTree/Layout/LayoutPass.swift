@@ -44,6 +44,8 @@ final class LayoutPass: Pulse {
   private(set) var depth = 0
   /// The number of outermost passes that an app forced since the last turn ended.
   var forcedPasses = 0
+  /// The engines of trees outside any window, which last as long as the pass.
+  private var engines: [LayoutEngine] = []
 
   override init() {
     super.init()
@@ -51,6 +53,9 @@ final class LayoutPass: Pulse {
   }
 
   deinit { handle.pass = nil }
+
+  /// Keeps the engine of a tree outside any window.
+  func keep(_ engine: LayoutEngine) { engines.append(engine) }
 
   // MARK: Outermost passes
 
@@ -450,6 +455,9 @@ final class LayoutObserverList {
 /// Nesting is limited per thread, so that trees that force each other also end.
 enum DetachedLayout {
   private static let slot = ThreadSlot<LayoutPass>()
+
+  /// The pass in which a tree is being forced on this thread.
+  static var current: LayoutPass? { slot.current }
 
   /// Calls `body` with the pass of the tree that is being forced on this thread, or a new one.
   static func withPass<Result>(_ body: (LayoutPass) -> Result) -> Result {

@@ -32,18 +32,25 @@ public typealias UIEvent = Event
 public typealias UISemanticContentAttribute = SemanticContentAttribute
 /// UIKit's name of `UserInterfaceLayoutDirection`.
 public typealias UIUserInterfaceLayoutDirection = UserInterfaceLayoutDirection
+/// UIKit's name of `LayoutGuide`.
+public typealias UILayoutGuide = LayoutGuide
+/// UIKit's name of `LayoutPriority`.
+public typealias UILayoutPriority = LayoutPriority
 
 #if !os(macOS)
 /// UIKit's name of `DirectionalEdgeInsets`.
 public typealias NSDirectionalEdgeInsets = DirectionalEdgeInsets
 
-/// The namespace in which UIKit code finds the name of an axis.
-///
-/// There are no constraints.
-public enum NSLayoutConstraint {
-  /// UIKit's name of `StackView.Axis`.
-  public typealias Axis = StackView.Axis
-}
+/// UIKit's name of `LayoutConstraint`.
+public typealias NSLayoutConstraint = LayoutConstraint
+/// UIKit's name of `LayoutAnchor`.
+public typealias NSLayoutAnchor = LayoutAnchor
+/// UIKit's name of `LayoutXAxisAnchor`.
+public typealias NSLayoutXAxisAnchor = LayoutXAxisAnchor
+/// UIKit's name of `LayoutYAxisAnchor`.
+public typealias NSLayoutYAxisAnchor = LayoutYAxisAnchor
+/// UIKit's name of `LayoutDimension`.
+public typealias NSLayoutDimension = LayoutDimension
 #endif
 
 #endif

@@ -152,7 +152,7 @@ struct SwiftWriter {
   /// A reason in the form of code.
   private func word(_ reason: DirtyReason) -> String {
     let known = ["size", "bounds", "subviews", "explicit", "content", "arranged", "text"]
-    let named = known + ["isHidden", "safeArea", "constraints", "updateConstraints"]
+    let named = known + ["isHidden", "safeArea", "constraints", "updateConstraints", "solved"]
     return named.contains(reason.rawValue)
       ? ".\(reason.rawValue)" : SwiftNames.literal(reason.rawValue)
   }

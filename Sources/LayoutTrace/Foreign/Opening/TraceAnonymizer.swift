@@ -133,7 +133,7 @@ package final class TraceAnonymizer {
   /// The reasons for dirtying a view: the words of the layout rules, and those of importers.
   private static let reasons: Set = [
     "size", "bounds", "subviews", "explicit", "content", "arranged", "isHidden", "text", "spacing",
-    "safeArea", "constraints", "updateConstraints", "style", "structure", "presence",
+    "safeArea", "constraints", "updateConstraints", "solved", "style", "structure", "presence",
     "scrollbars", "measure", "fonts", "something", "attribute", "unknown", "geometry",
   ]
 }

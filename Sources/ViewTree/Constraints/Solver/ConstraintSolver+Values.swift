@@ -11,8 +11,11 @@ extension ConstraintSolver {
     var order: [Int32] = []
   }
 
-  /// Computes the values of what changed and of all variables that depend on it.
-  mutating func propagate() {
+  /// Computes the values of what changed and of all variables that depend on it, unless that waits.
+  mutating func propagate() { if !defersValues { computeValues() } }
+
+  /// Computes the values of what changed since the last time.
+  mutating func computeValues() {
     guard !changed.isEmpty else { return }
     findOrder()
     recompute(order)
@@ -87,6 +90,8 @@ extension ConstraintSolver {
 
   /// Adds to a constraint's constant; a conflict leaves the constraint changed and unsolved.
   mutating func shift(_ constraint: Constraint, by delta: Double) -> Outcome {
+    // Waiting changes must not get into the reach of this constraint.
+    computeValues()
     let (marker, sign) = (
       records[Int(constraint.index)].marker, records[Int(constraint.index)].sign
     )

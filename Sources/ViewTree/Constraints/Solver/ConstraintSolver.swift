@@ -86,6 +86,8 @@ package struct ConstraintSolver {
   var suspects: [Int32] = []
   /// Symbols whose values may have changed.
   var changed: [Int32] = []
+  /// True while values are computed only by `computeValues`, once for many changes.
+  var defersValues = false
   /// Symbols whose columns are mostly out of date.
   var staleColumns: [Int32] = []
   var moved: [Variable] = []
@@ -120,6 +122,12 @@ package struct ConstraintSolver {
   package mutating func takeMoved() -> [Variable] {
     defer { moved.removeAll(keepingCapacity: true) }
     return moved
+  }
+
+  /// Exchanges a list for that of the variables that got new values since the last call.
+  mutating func takeMoved(into list: inout [Variable]) {
+    swap(&list, &moved)
+    moved.removeAll(keepingCapacity: true)
   }
 
   // MARK: Constraints

@@ -6,15 +6,17 @@ enum Plan {
 
   /// The headless tree.
   private static let tree = [
+    Room(
+      "ViewTree/Constraints", "Constraints/Solver", "Geometry", "Hierarchy", "Layout", "Support"),
     Room("ViewTree/Constraints/Solver"),
-    Room("ViewTree/Controls", "Geometry", "Hierarchy", "Layout", "Support"),
+    Room("ViewTree/Controls", "Constraints", "Geometry", "Hierarchy", "Layout", "Support"),
     Room("ViewTree/Geometry", "Support"),
-    Room("ViewTree/Hierarchy", "Geometry", "Layout", "Loop", "Support", "Watching"),
+    Room("ViewTree/Hierarchy", "Constraints", "Geometry", "Layout", "Loop", "Support", "Watching"),
     Room("ViewTree/Inspection", "Controls", "Geometry", "Hierarchy", "Loop", "Support"),
-    Room("ViewTree/Layout", "Geometry", "Hierarchy", "Loop", "Support", "Watching"),
+    Room("ViewTree/Layout", "Constraints", "Geometry", "Hierarchy", "Loop", "Support", "Watching"),
     Room("ViewTree/Loop", "Hierarchy", "Layout", "Support", "Watching"),
     Room("ViewTree/Support"),
-    Room("ViewTree/UIKitNames", "Controls", "Geometry", "Hierarchy"),
+    Room("ViewTree/UIKitNames", "Constraints", "Controls", "Geometry", "Hierarchy"),
     Room("ViewTree/Watching", "Hierarchy", "Layout", "Loop", "Support"),
   ]
 
@@ -157,10 +159,14 @@ enum Plan {
 
   static let circles = [
     Circle(
-      rooms: ["ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Watching"],
+      rooms: [
+        "ViewTree/Constraints", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop",
+        "ViewTree/Watching",
+      ],
       reason: """
         A view marks itself in the pass of its window's loop; the pass collects views, in a turn of the \
-        loop, whose windows are views; and all three call what is attached. Protocols between them \
+        loop, whose windows are views; a view tells the engine of its window of frames and sizes, and the \
+        engine dirties views; and all call what is attached. Protocols between them \
         would have one implementation each, and a call through a table for each view of a pass.
         """)
   ]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pixel grid on which a stack places and measures its views.
+/// The pixel grid on which stacks and constraints place and measure views.
 ///
 /// Edges and lengths are rounded separately, as in UIKit: thirds of 300 points can end past 300.
 struct PixelGrid {

@@ -1,0 +1,155 @@
+import Foundation
+
+/// A view or a guide as constraints know it; a view that none ever named has no node.
+///
+/// Constraints hold nodes, not views, so a view can die while constraints name it.
+final class ConstraintNode {
+  /// The view, or the view that owns the guide; nil once it is dead, or if the guide has no owner.
+  var owner: ViewLink?
+  /// The guide, if it isn't a view.
+  private(set) weak var guide: LayoutGuide?
+  let isGuide: Bool
+  /// The insets from which a guide of the system follows.
+  let area: SystemArea?
+
+  /// The constraints that the view holds, and the active ones that name the item.
+  private(set) var installed: [LayoutConstraint] = []
+  private(set) var mentions: [LayoutConstraint] = []
+  /// The item's variables, while an engine lasts in its tree.
+  var member: EngineMember?
+  /// The engine of a tree outside any window whose root this is.
+  weak var engine: LayoutEngine?
+  /// The view's own guides, and those of the system that were asked for.
+  var guides: [LayoutGuide] = []
+  var systemGuides: [SystemArea: LayoutGuide] = [:]
+  var sizePriorities = SizePriorities()
+
+  init(_ view: View) { (owner, isGuide, area) = (view.link, false, nil) }
+
+  init(_ guide: LayoutGuide, area: SystemArea?) {
+    (self.guide, isGuide, self.area) = (guide, true, area)
+  }
+
+  /// The node of an item of a constraint.
+  static func of(_ item: Any) -> ConstraintNode {
+    switch item {
+    case let view as View: return view.constraintNode
+    case let guide as LayoutGuide: return guide.node
+    default:
+      misuse(
+        """
+        A constraint got \(item) as an item. Use a View or a LayoutGuide for the items of constraints.
+        """)
+    }
+  }
+
+  var view: View? { owner?.view }
+
+  /// The view or the guide.
+  var item: AnyObject? { isGuide ? guide : view }
+
+  // MARK: Constraints
+
+  func hold(_ constraint: LayoutConstraint) {
+    constraint.container = self
+    installed.append(constraint)
+    for node in constraint.nodes { node.mentions.append(constraint) }
+  }
+
+  func release(_ constraint: LayoutConstraint) {
+    constraint.container = nil
+    ConstraintNode.remove(constraint, from: &installed)
+    for node in constraint.nodes { ConstraintNode.remove(constraint, from: &node.mentions) }
+  }
+
+  private static func remove(
+    _ constraint: LayoutConstraint, from constraints: inout [LayoutConstraint]
+  ) {
+    if let index = constraints.lastIndex(where: { $0 === constraint }) {
+      constraints.remove(at: index)
+    }
+  }
+
+  /// Deactivates everything that names the view, which is dying.
+  func ownerDied() {
+    for constraint in installed + mentions { constraint.uninstall(quietly: true) }
+    engine?.dissolve()
+    member?.engine.abandon([self])
+    for guide in guides + systemGuides.values { guide.ownerDied() }
+    owner = nil
+  }
+
+  // MARK: Names
+
+  /// The class and the identifier, for logs.
+  var name: String {
+    guard !isGuide else {
+      return (guide.map { "\(type(of: $0))" } ?? "LayoutGuide") + suffix(guide?.identifier)
+    }
+    guard let view else { return "View" }
+    return view.displayedClassName + suffix(view.identifier)
+  }
+
+  private func suffix(_ identifier: String?) -> String {
+    identifier.map { $0.isEmpty ? "" : ":\(PlainText.line($0))" } ?? ""
+  }
+}
+
+/// The priorities with which a view keeps its intrinsic size.
+struct SizePriorities {
+  var hugging = AxisPair(LayoutPriority.defaultLow)
+  var compression = AxisPair(LayoutPriority.defaultHigh)
+}
+
+/// A value for each direction.
+struct AxisPair<Value> {
+  var horizontal: Value
+  var vertical: Value
+
+  init(_ both: Value) { (horizontal, vertical) = (both, both) }
+
+  subscript(axis: LayoutConstraint.Axis) -> Value {
+    get { axis == .horizontal ? horizontal : vertical }
+    set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
+  }
+}
+
+extension View {
+  /// The view's node, made on first use.
+  final var constraintNode: ConstraintNode {
+    let extras = ensureExtras()
+    if let node = extras.constraintNode { return node }
+    let node = ConstraintNode(self)
+    extras.constraintNode = node
+    return node
+  }
+
+  /// Notes that constraints count for the view, so that its superviews look for it.
+  final func becomeConstrained() {
+    guard !flags.contains(.isConstrained) else { return }
+    flags.insert(.isConstrained)
+    storedSuperview?.flags.insert(.hasConstrainedSubviews)
+    markHoldingConstrained()
+  }
+
+  /// Marks the view and its ancestors, up to the first that is marked.
+  final func markHoldingConstrained() {
+    var next: View? = self
+    while let view = next, !view.flags.contains(.holdsConstrained) {
+      view.flags.insert(.holdsConstrained)
+      next = view.storedSuperview
+    }
+  }
+
+  /// The constrained views of the subtree, superviews first.
+  final var constrainedSubtree: [View] {
+    var found: [View] = []
+    var waiting = [self]
+    while let view = waiting.popLast() {
+      guard view.flags.contains(.holdsConstrained) else { continue }
+      if view.flags.contains(.isConstrained) { found.append(view) }
+      waiting.append(contentsOf: view.storedSubviews.reversed())
+    }
+    return found
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// The variables of a view or a guide in one engine, and the constraints that nobody wrote.
+final class EngineMember {
+  typealias Variable = ConstraintSolver.Variable
+
+  unowned let engine: LayoutEngine
+  let node: ConstraintNode
+  /// Its place in the engine's list.
+  var index: Int
+  /// The corner of the frame in the superview's coordinates, and its lengths.
+  let x: Variable
+  let y: Variable
+  let width: Variable
+  let height: Variable
+  /// The lengths of the content and the offset of a scroll view that constraints name.
+  var content: AxisPair<Variable>?
+  var offset: AxisPair<Variable>?
+
+  /// The constraints of its place, if code sets that, or an inset.
+  var place: [ImplicitConstraint] = []
+  /// The constraints of the offset of a scroll view.
+  var offsetPlace: [ImplicitConstraint] = []
+  /// The constraints of the intrinsic size.
+  var natural = AxisPair<[ImplicitConstraint]>([])
+  /// Those that keep lengths from being negative, made when one would be.
+  var bounds: [ImplicitConstraint] = []
+  /// The values of which the superview was told last.
+  var told: CGRect?
+  /// The insets of the alignment rectangle that count.
+  var alignment = EdgeInsets.zero
+
+  /// True while it waits for its intrinsic size, for that at its width, or to tell of new values.
+  var isUnmeasured = false
+  var isUnwrapped = false
+  var isMoved = false
+
+  init(_ node: ConstraintNode, in engine: LayoutEngine, at index: Int) {
+    (self.node, self.engine, self.index) = (node, engine, index)
+    x = engine.solver.makeVariable()
+    y = engine.solver.makeVariable()
+    width = engine.solver.makeVariable()
+    height = engine.solver.makeVariable()
+  }
+
+  var variables: [Variable] {
+    let pairs = [content, offset].compactMap { $0 }
+    return [x, y, width, height] + pairs.flatMap { [$0.horizontal, $0.vertical] }
+  }
+
+  var implicit: [ImplicitConstraint] {
+    place + offsetPlace + natural.horizontal + natural.vertical + bounds
+  }
+
+  func position(_ axis: LayoutConstraint.Axis) -> Variable { axis == .horizontal ? x : y }
+  func length(_ axis: LayoutConstraint.Axis) -> Variable { axis == .horizontal ? width : height }
+
+  /// The solved values on the grid of pixels.
+  var frame: CGRect { engine.frame(of: self) }
+
+  /// The solved size of a scroll view's content; nil unless constraints name it.
+  var contentSize: CGSize? {
+    content.map { CGSize(width: engine.value($0.horizontal), height: engine.value($0.vertical)) }
+  }
+}
+
+/// A constraint that nobody wrote: of a mask, an inset, an intrinsic size, or that lengths aren't negative.
+struct ImplicitConstraint {
+  var handle: ConstraintSolver.Constraint?
+  /// The relation without its constant.
+  let form: Form
+  var constant: Double
+  let priority: Double
+
+  /// `variable - factor × other (≤ = ≥) constant`.
+  struct Form: Equatable {
+    let variable: ConstraintSolver.Variable
+    var plus: ConstraintSolver.Variable?
+    var other: ConstraintSolver.Variable?
+    var factor = 0.0
+    var relation = ConstraintSolver.Relation.equal
+
+    /// The terms for the solver.
+    var terms: [ConstraintSolver.Term] {
+      var terms: [ConstraintSolver.Term] = [(variable, 1)]
+      if let plus { terms.append((plus, 1)) }
+      if let other, factor != 0 { terms.append((other, -factor)) }
+      return terms
+    }
+
+    /// True if only rounding errors lie between the factors of two forms.
+    func isNear(_ form: Form) -> Bool {
+      variable == form.variable && plus == form.plus && relation == form.relation
+        && abs(factor - form.factor) <= 1e-9 && (factor == 0 || other == form.other)
+    }
+  }
+
+  init(_ form: Form, _ constant: Double, priority: Double = ConstraintSolver.required) {
+    (self.form, self.constant, self.priority) = (form, constant, priority)
+  }
+}

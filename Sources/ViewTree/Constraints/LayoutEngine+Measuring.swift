@@ -1,0 +1,115 @@
+import Foundation
+
+/// Intrinsic sizes, which become optional constraints.
+extension LayoutEngine {
+  /// Lets a view be asked for its intrinsic size in the next update phase.
+  func awaitMeasure(of member: EngineMember) {
+    guard !member.isUnmeasured, !member.node.isGuide else { return }
+    member.isUnmeasured = true
+    unmeasured.append(member)
+  }
+
+  /// Lets a text be measured at the width that it has got.
+  func unwrap(_ member: EngineMember) {
+    guard !member.isUnwrapped else { return }
+    member.isUnwrapped = true
+    unwrapped.append(member)
+  }
+
+  /// Asks views for their sizes, and texts a second time, at the widths that they have got.
+  func settle() {
+    guard !unmeasured.isEmpty || !unwrapped.isEmpty else { return }
+    change {
+      var index = 0
+      // A view that is asked may bring in others.
+      while index < unmeasured.count {
+        let member = unmeasured[index]
+        index += 1
+        if member.isUnmeasured { measure(member) }
+      }
+      unmeasured.removeAll(keepingCapacity: true)
+      readMoved()
+      let waiting = unwrapped
+      unwrapped.removeAll(keepingCapacity: true)
+      for member in waiting where member.isUnwrapped { wrap(member) }
+    }
+  }
+
+  private func measure(_ member: EngineMember) {
+    member.isUnmeasured = false
+    guard let view = member.node.view, knownMember(of: member.node) === member else { return }
+    renewAlignment(of: member, view)
+    guard !isGiven(member) else {
+      setNatural(.horizontal, View.noIntrinsicMetric, of: member)
+      return setNatural(.vertical, View.noIntrinsicMetric, of: member)
+    }
+    let isText = view.isMeasuredTwice
+    let size =
+      isText
+      ? view.intrinsicContentSize(wrappedAt: LayoutEngine.unlimitedWidth)
+      : view.intrinsicContentSize
+    // The view may have left while it was asked.
+    guard knownMember(of: member.node) === member else { return }
+    setNatural(.horizontal, size.width, of: member)
+    setNatural(.vertical, size.height, of: member)
+    if isText { unwrap(member) }
+  }
+
+  /// The width at which a text is asked first.
+  private static let unlimitedWidth: CGFloat = 0x4000_0000
+
+  private func wrap(_ member: EngineMember) {
+    member.isUnwrapped = false
+    guard let view = member.node.view, knownMember(of: member.node) === member, !isGiven(member),
+      view.isMeasuredTwice
+    else { return }
+    let width = CGFloat(value(member.width)) - member.alignment.left - member.alignment.right
+    guard width > 0 else { return }
+    let height = view.intrinsicContentSize(wrappedAt: width).height
+    guard knownMember(of: member.node) === member else { return }
+    setNatural(.vertical, height, of: member)
+  }
+
+  /// Lets the optional constraints of one direction speak of a length, or of none.
+  private func setNatural(
+    _ axis: LayoutConstraint.Axis, _ length: CGFloat, of member: EngineMember
+  ) {
+    var natural: [ImplicitConstraint] = []
+    if length >= 0, length.isUsable {
+      let insets = member.alignment
+      let margins = axis == .horizontal ? insets.left + insets.right : insets.top + insets.bottom
+      let priorities = member.node.sizePriorities
+      let variable = member.length(axis)
+      let constant = Double(length + margins)
+      natural = [
+        ImplicitConstraint(
+          Form(variable: variable, relation: .lessOrEqual), constant,
+          priority: priorities.hugging[axis].value),
+        ImplicitConstraint(
+          Form(variable: variable, relation: .greaterOrEqual), constant,
+          priority: priorities.compression[axis].value),
+      ]
+    }
+    replace(member.natural[axis], by: natural, of: member.node) { member.natural[axis] = $0 }
+  }
+
+  /// Lowers constraints anew if the alignment rectangle or a baseline has moved in a view.
+  private func renewAlignment(of member: EngineMember, _ view: View) {
+    let insets = view.alignmentRectInsets
+    let isAligned = insets == member.alignment
+    member.alignment = insets
+    guard isBound, !isAligned || view.baselineDistances != nil else { return }
+    for constraint in member.node.mentions {
+      guard let container = constraint.container?.view, let old = constraint.lowered?.offset,
+        !isAligned || constraint.namesBaseline, lower(constraint, in: container).constant != old
+      else { continue }
+      renew(constraint)
+    }
+  }
+}
+
+extension LayoutConstraint {
+  fileprivate var namesBaseline: Bool {
+    [first.attribute, second?.attribute].contains { $0 == .firstBaseline || $0 == .lastBaseline }
+  }
+}

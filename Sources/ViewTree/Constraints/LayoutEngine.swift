@@ -1,0 +1,393 @@
+import Foundation
+
+/// Solves the constraints of a tree: of a window for as long as it lives, of any other during one pass.
+///
+/// A change reaches it at once. It then dirties the superviews of the views that would move, and nothing
+/// else; the superviews apply the values in their layout.
+final class LayoutEngine {
+  var solver = ConstraintSolver()
+  /// The view at the top, whose size is given.
+  let root: ViewLink
+  /// True if the nodes lead to their members here; a fitting has members that nobody else sees.
+  let isBound: Bool
+  /// True if the size of the root is to be found.
+  let isFitting: Bool
+
+  private(set) var members: [EngineMember] = []
+  private var guests: [ObjectIdentifier: EngineMember] = [:]
+  /// The member of each variable, and the source of each constraint, by their numbers.
+  private var membersOfVariables: [EngineMember?] = []
+  private var sources: [ConstraintSource?] = []
+
+  /// Members that wait for their sizes, and those with new values.
+  var unmeasured: [EngineMember] = []
+  var unwrapped: [EngineMember] = []
+  private var moved: [EngineMember] = []
+  private var movedVariables: [ConstraintSolver.Variable] = []
+  /// Members with a length below zero.
+  private var negative: [EngineMember] = []
+  /// Constraints that count for nothing because others contradict them.
+  private(set) var broken: [LayoutConstraint] = []
+  private var mayMend = false
+  /// The number of constraints that were taken in so far.
+  private var written = 0
+  /// The number of changes that are being made.
+  private var changes = 0
+
+  init(root: View, isBound: Bool, isFitting: Bool = false) {
+    (self.root, self.isBound, self.isFitting) = (root.link, isBound, isFitting)
+  }
+
+  deinit { if isBound { for member in members { forget(member) } } }
+
+  /// The values of a member on the grid of pixels, each rounded for itself.
+  func frame(of member: EngineMember) -> CGRect {
+    let (values, grid) = (values(of: member), PixelGrid(of: member.node.view?.window))
+    return CGRect(
+      x: grid.edge(values.origin.x), y: grid.edge(values.origin.y),
+      width: grid.length(max(0, values.size.width)), height: grid.length(max(0, values.size.height))
+    )
+  }
+
+  /// The solved values of a member, which are not rounded.
+  func values(of member: EngineMember) -> CGRect {
+    solver.computeValues()
+    return CGRect(
+      x: value(member.x), y: value(member.y), width: value(member.width),
+      height: value(member.height))
+  }
+
+  // MARK: Changing
+
+  /// Makes changes, after which views with new values dirty their superviews.
+  func change(_ body: () -> Void) {
+    begin()
+    body()
+    end()
+  }
+
+  private func begin() {
+    changes += 1
+    solver.defersValues = true
+  }
+
+  private func end() {
+    changes -= 1
+    guard changes == 0 else { return }
+    finish()
+    solver.defersValues = false
+  }
+
+  /// Makes changes of several constraints as one.
+  static func batching(_ constraints: [LayoutConstraint], _ body: () -> Void) {
+    var engines: [LayoutEngine] = []
+    for constraint in constraints {
+      guard let engine = constraint.lowered?.engine ?? constraint.first.node.view?.engineForChange,
+        !engines.contains(where: { $0 === engine })
+      else { continue }
+      engines.append(engine)
+      engine.begin()
+    }
+    body()
+    for engine in engines { engine.end() }
+  }
+
+  /// Tells of what changed so far, although more changes are being made.
+  func tellNow() { if changes > 0 { finish() } }
+
+  private func finish() {
+    readMoved()
+    while !negative.isEmpty || mayMend && !broken.isEmpty {
+      while let member = negative.popLast() { forbidNegative(member) }
+      mend()
+      readMoved()
+    }
+    mayMend = false
+    tellMoved()
+  }
+
+  func value(_ variable: ConstraintSolver.Variable) -> Double { solver.value(of: variable) }
+
+  // MARK: Members
+
+  /// The variables of a view or a guide, which become part of the system with it.
+  func member(of node: ConstraintNode) -> EngineMember {
+    if let member = knownMember(of: node) { return member }
+    if let other = node.member, isBound { other.engine.abandon([node]) }
+    if !node.isGuide { node.view?.becomeConstrained() }
+    let member = EngineMember(node, in: self, at: members.count)
+    members.append(member)
+    if isBound { node.member = member } else { guests[ObjectIdentifier(node)] = member }
+    for variable in member.variables { enlist(variable, of: member) }
+    if !node.isGuide, let view = node.view { member.alignment = view.alignmentRectInsets }
+    settlePlace(of: member)
+    awaitMeasure(of: member)
+    queue(member)
+    return member
+  }
+
+  func knownMember(of node: ConstraintNode) -> EngineMember? {
+    guard isBound else { return guests[ObjectIdentifier(node)] }
+    return node.member.flatMap { $0.engine === self ? $0 : nil }
+  }
+
+  func enlist(_ variable: ConstraintSolver.Variable, of member: EngineMember) {
+    let number = Int(variable.symbol)
+    while membersOfVariables.count <= number { membersOfVariables.append(nil) }
+    membersOfVariables[number] = member
+  }
+
+  /// Takes in the constraints of a subtree, whose views come first in their order.
+  func takeIn(_ view: View) {
+    let views = view.constrainedSubtree
+    for view in views { _ = member(of: view.constraintNode) }
+    for view in views {
+      for constraint in view.extras?.constraintNode?.installed ?? []
+      where !isBound || constraint.lowered == nil {
+        install(constraint)
+      }
+    }
+  }
+
+  /// Lets the nodes of a subtree that leaves go, with the constraints that its views hold.
+  func letGo(_ view: View) {
+    var nodes: [ConstraintNode] = []
+    for view in view.constrainedSubtree {
+      guard let node = view.extras?.constraintNode else { continue }
+      for constraint in node.installed { remove(constraint) }
+      nodes.append(node)
+      for guide in node.guides + node.systemGuides.values { nodes.append(guide.node) }
+    }
+    abandon(nodes)
+    if view.link == root { view.extras?.constraintNode?.engine = nil }
+  }
+
+  /// Lets everything go, because the root dies.
+  func dissolve() {
+    for member in members { forget(member) }
+    members = []
+    (unmeasured, unwrapped, moved, negative, broken) = ([], [], [], [], [])
+    (membersOfVariables, sources, solver) = ([], [], ConstraintSolver())
+  }
+
+  /// Lets members go that no constraint names any longer.
+  func abandon(_ nodes: [ConstraintNode]) {
+    let leaving = nodes.compactMap { knownMember(of: $0) }
+    for member in leaving {
+      for constraint in member.implicit { if let handle = constraint.handle { drop(handle) } }
+    }
+    for member in leaving {
+      for variable in member.variables {
+        solver.remove(variable)
+        membersOfVariables[Int(variable.symbol)] = nil
+      }
+      members.swapAt(member.index, members.count - 1)
+      members[member.index].index = member.index
+      members.removeLast()
+      forget(member)
+    }
+  }
+
+  private func forget(_ member: EngineMember) {
+    guard isBound, member.node.member === member else { return }
+    member.node.guide?.lastFrame = frame(of: member)
+    for constraint in member.node.installed { constraint.lowered = nil }
+    member.node.member = nil
+  }
+
+  // MARK: Constraints
+
+  /// Takes in a constraint that a view holds; one that others contradict is broken.
+  func install(_ constraint: LayoutConstraint) {
+    guard let node = constraint.container, let container = node.view else { return }
+    if isBound { _ = member(of: node) }
+    let sum = lower(constraint, in: container)
+    let constant = effective(constraint.constant) - sum.constant
+    let (handle, outcome) = solver.add(
+      sum.terms, constraint.relation.forSolver, constant, priority: constraint.priority.value)
+    var lowered = LoweredConstraint(
+      engine: self, handle: handle, constant: constant, offset: sum.constant)
+    if case .conflict(let others) = outcome {
+      lowered.handle = nil
+      if isBound { constraint.lowered = lowered }
+      broke(constraint, because: others)
+    } else {
+      noteWritten(constraint, handle)
+      if isBound { constraint.lowered = lowered }
+    }
+  }
+
+  /// Takes a constraint out.
+  func remove(_ constraint: LayoutConstraint) {
+    guard let lowered = constraint.lowered, lowered.engine === self else { return }
+    constraint.lowered = nil
+    if let handle = lowered.handle {
+      drop(handle)
+    } else {
+      broken.removeAll { $0 === constraint }
+    }
+  }
+
+  /// Lowers a constraint anew, whose insets, baselines or direction changed.
+  func renew(_ constraint: LayoutConstraint) {
+    remove(constraint)
+    install(constraint)
+  }
+
+  func constantDidChange(of constraint: LayoutConstraint) {
+    guard let lowered = constraint.lowered else { return }
+    guard let handle = lowered.handle else { return mayMend = true }
+    let constant = effective(constraint.constant) - lowered.offset
+    if case .conflict(let others) = solver.change(handle, by: constant - lowered.constant) {
+      drop(handle)
+      constraint.lowered?.handle = nil
+      broke(constraint, because: others)
+    } else {
+      constraint.lowered?.constant = constant
+      mayMend = true
+    }
+  }
+
+  func priorityDidChange(of constraint: LayoutConstraint) {
+    guard let handle = constraint.lowered?.handle else { return }
+    solver.setPriority(of: handle, to: constraint.priority.value)
+  }
+
+  private func noteWritten(
+    _ constraint: LayoutConstraint, _ handle: ConstraintSolver.Constraint
+  ) {
+    written += 1
+    note(.written(constraint, order: written), handle)
+  }
+
+  func note(_ source: ConstraintSource, _ handle: ConstraintSolver.Constraint) {
+    let number = Int(handle.index)
+    while sources.count <= number { sources.append(nil) }
+    sources[number] = source
+  }
+
+  func drop(_ handle: ConstraintSolver.Constraint) {
+    solver.remove(handle)
+    sources[Int(handle.index)] = nil
+    mayMend = true
+  }
+
+  /// Notes that constraints may have become possible.
+  func noteRelief() { mayMend = true }
+
+  func source(of handle: ConstraintSolver.Constraint) -> ConstraintSource? {
+    sources[Int(handle.index)]
+  }
+
+  // MARK: Conflicts
+
+  /// Notes a constraint that is not in the solver because others contradict it.
+  func broke(_ constraint: LayoutConstraint, because others: [ConstraintSolver.Constraint]) {
+    broken.append(constraint)
+    report(constraint, because: others)
+  }
+
+  /// Breaks the latest of the constraints in a conflict that somebody wrote; false without any.
+  func breakOne(of others: [ConstraintSolver.Constraint]) -> Bool {
+    var latest: (constraint: LayoutConstraint, handle: ConstraintSolver.Constraint, order: Int)?
+    for handle in others {
+      guard case .written(let constraint, let order) = source(of: handle) else { continue }
+      if latest.map({ $0.order < order }) ?? true { latest = (constraint, handle, order) }
+    }
+    guard let latest else { return false }
+    drop(latest.handle)
+    if isBound { latest.constraint.lowered?.handle = nil }
+    broke(latest.constraint, because: others.filter { $0 != latest.handle })
+    return true
+  }
+
+  /// Takes in broken constraints that nothing contradicts any longer.
+  private func mend() {
+    mayMend = false
+    guard isBound else { return }
+    for constraint in broken {
+      guard let lowered = constraint.lowered, let container = constraint.container?.view else {
+        continue
+      }
+      let sum = lower(constraint, in: container)
+      let constant = effective(constraint.constant) - sum.constant
+      let (handle, outcome) = solver.add(
+        sum.terms, constraint.relation.forSolver, constant, priority: constraint.priority.value)
+      guard outcome == .solved else { continue }
+      broken.removeAll { $0 === constraint }
+      noteWritten(constraint, handle)
+      constraint.lowered = LoweredConstraint(
+        engine: lowered.engine, handle: handle, constant: constant, offset: sum.constant)
+    }
+  }
+
+  // MARK: Telling
+
+  /// Lets a member's superview be told, if its values differ from those that it knows.
+  func queue(_ member: EngineMember) {
+    guard isBound, !member.isMoved else { return }
+    member.isMoved = true
+    moved.append(member)
+  }
+
+  /// Finds the members whose variables moved.
+  func readMoved() {
+    solver.computeValues()
+    solver.takeMoved(into: &movedVariables)
+    for index in movedVariables.indices {
+      let variable = movedVariables[index]
+      guard let member = membersOfVariables[Int(variable.symbol)] else { continue }
+      queue(member)
+      guard variable == member.width || variable == member.height, !isGiven(member) else {
+        continue
+      }
+      if value(variable) < -1e-6, member.bounds.count < 2 { negative.append(member) }
+      if variable == member.width, !member.isUnmeasured, member.node.view?.isMeasuredTwice == true {
+        unwrap(member)
+      }
+    }
+  }
+
+  /// Dirties the superviews of the members that moved.
+  private func tellMoved() {
+    guard !moved.isEmpty else { return }
+    var told = moved
+    moved.removeAll(keepingCapacity: true)
+    for index in told.indices {
+      told[index].isMoved = false
+      tell(of: told[index])
+    }
+    guard moved.isEmpty else { return }
+    told.removeAll(keepingCapacity: true)
+    swap(&moved, &told)
+  }
+
+  private func tell(of member: EngineMember) {
+    guard knownMember(of: member.node) === member, let view = member.node.view else { return }
+    if member.content != nil { tellOfContent(member, view) }
+    guard !member.node.isGuide, !isGiven(member), let superview = view.superview else { return }
+    let values = values(of: member)
+    let isKnown = member.told?.isNear(values) ?? (frame(of: member) == view.untransformedFrame)
+    member.told = values
+    if !isKnown || member.isUnmeasured || member.isUnwrapped { superview.invalidate(.solved) }
+  }
+
+  private func tellOfContent(_ member: EngineMember, _ view: View) {
+    if let content = member.contentSize, content != view.contentExtent { view.invalidate(.solved) }
+  }
+}
+
+/// The origin of a constraint in the solver.
+enum ConstraintSource {
+  case written(LayoutConstraint, order: Int)
+  case implicit(ConstraintNode, ImplicitConstraint.Form, Double)
+}
+
+extension CGRect {
+  /// True if only rounding errors lie between two rectangles.
+  fileprivate func isNear(_ other: CGRect) -> Bool {
+    abs(origin.x - other.origin.x) < 1e-7 && abs(origin.y - other.origin.y) < 1e-7
+      && abs(size.width - other.size.width) < 1e-7
+      && abs(size.height - other.size.height) < 1e-7
+  }
+}

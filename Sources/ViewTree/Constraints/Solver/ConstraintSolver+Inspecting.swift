@@ -1,0 +1,49 @@
+/// Questions about a solution.
+extension ConstraintSolver {
+  /// True if another best solution gives one of the variables another value.
+  ///
+  /// Only changes of one symbol at a time are tried, so a few such solutions are not seen.
+  package mutating func isAmbiguous(_ variables: [Variable]) -> Bool {
+    variables.contains { variable in
+      _ = expand([(variable, 1)])
+      return takeTouched().contains { canGrow($0) }
+    }
+  }
+
+  /// The constraints on which the values of the variables depend, in the order of their numbers.
+  package mutating func constraints(affecting variables: [Variable]) -> [Constraint] {
+    var found: Set<Int32> = []
+    for variable in variables {
+      _ = expand([(variable, 1)])
+      for symbol in takeTouched() where symbols[Int(symbol)].constraint >= 0 {
+        found.insert(symbols[Int(symbol)].constraint)
+      }
+    }
+    return found.sorted().map { Constraint(index: $0) }
+  }
+
+  /// The symbols of the last sum, which becomes empty.
+  private mutating func takeTouched() -> [Int32] {
+    let held = touched.filter { sums[Int($0)] != 0 }
+    for symbol in touched { sums[Int(symbol)] = 0 }
+    return held
+  }
+
+  /// True if a symbol that is 0 could be something else at the same costs.
+  private mutating func canGrow(_ symbol: Int32) -> Bool {
+    switch kind(of: symbol) {
+    case .variable: return true
+    case .dummy, .unused: return false
+    case .restricted: break
+    }
+    guard !isBasic(symbol), costs.isZero(symbol) else { return false }
+    readColumn(of: symbol)
+    for row in list {
+      let coefficient = expressions.coefficient(of: symbol, in: row)
+      let isDummy = kind(of: owners[Int(row)]) == .dummy
+      let limit = isDummy ? 0 : max(0, -expressions.constant(row) / coefficient)
+      if isDummy || coefficient < 0, limit <= Self.tolerance { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,263 @@
+import Foundation
+
+extension View {
+  /// True if the view's frame and mask say where it is; false if constraints alone do.
+  ///
+  /// The default is true. Set it to false before activating constraints that place the view.
+  public final var translatesAutoresizingMaskIntoConstraints: Bool {
+    get { !flags.contains(.ignoresMask) }
+    set {
+      guard newValue != translatesAutoresizingMaskIntoConstraints else { return }
+      flags = flags.with(.ignoresMask, !newValue)
+      if !newValue { becomeConstrained() }
+      placementDidChange()
+    }
+  }
+
+  /// The priority with which the view resists being made larger than its intrinsic size.
+  ///
+  /// - Parameter axis: The direction.
+  public final func contentHuggingPriority(for axis: LayoutConstraint.Axis) -> LayoutPriority {
+    extras?.constraintNode?.sizePriorities.hugging[axis] ?? .defaultLow
+  }
+
+  /// Sets the priority with which the view resists being made larger than its intrinsic size.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority; 250 by default.
+  ///   - axis: The direction.
+  public final func setContentHuggingPriority(
+    _ priority: LayoutPriority, for axis: LayoutConstraint.Axis
+  ) {
+    guard priority.checked() != contentHuggingPriority(for: axis) else { return }
+    constraintNode.sizePriorities.hugging[axis] = priority
+    intrinsicSizeDidChange()
+  }
+
+  /// The priority with which the view resists being made smaller than its intrinsic size.
+  ///
+  /// - Parameter axis: The direction.
+  public final func contentCompressionResistancePriority(
+    for axis: LayoutConstraint.Axis
+  ) -> LayoutPriority {
+    extras?.constraintNode?.sizePriorities.compression[axis] ?? .defaultHigh
+  }
+
+  /// Sets the priority with which the view resists being made smaller than its intrinsic size.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority; 750 by default.
+  ///   - axis: The direction.
+  public final func setContentCompressionResistancePriority(
+    _ priority: LayoutPriority, for axis: LayoutConstraint.Axis
+  ) {
+    guard priority.checked() != contentCompressionResistancePriority(for: axis) else { return }
+    constraintNode.sizePriorities.compression[axis] = priority
+    intrinsicSizeDidChange()
+  }
+
+  /// The alignment rectangle of a frame: the frame without `alignmentRectInsets`.
+  ///
+  /// - Parameter frame: The frame.
+  public final func alignmentRect(forFrame frame: CGRect) -> CGRect {
+    frame.inset(by: alignmentRectInsets)
+  }
+
+  /// The frame of an alignment rectangle: the rectangle with `alignmentRectInsets` around it.
+  ///
+  /// - Parameter alignmentRect: The alignment rectangle.
+  public final func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
+    let insets = alignmentRectInsets
+    return alignmentRect.inset(
+      by: EdgeInsets(
+        top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
+  }
+}
+
+// MARK: Engines
+
+extension View {
+  /// True if code sets the view's frame, or a stack does.
+  final var isPlacedByCode: Bool {
+    !flags.contains(.ignoresMask) || flags.contains(.isArranged)
+  }
+
+  /// The engine that solves this tree now, if one lasts.
+  final var engine: LayoutEngine? {
+    if let window = storedWindow { return window.layoutEngine }
+    return topOfTree.extras?.constraintNode?.engine
+  }
+
+  final var topOfTree: View {
+    var top = self
+    while let superview = top.storedSuperview { top = superview }
+    return top
+  }
+
+  /// The engine for a change of a constraint; nil outside windows and passes.
+  final var engineForChange: LayoutEngine? {
+    if let window = storedWindow {
+      if let engine = window.layoutEngine { return engine }
+      let engine = LayoutEngine(root: window, isBound: true)
+      window.layoutEngine = engine
+      engine.begin(with: window)
+      return engine
+    }
+    let top = topOfTree
+    if let engine = top.extras?.constraintNode?.engine { return engine }
+    guard let pass = DetachedLayout.current else { return nil }
+    let engine = LayoutEngine(root: top, isBound: true)
+    top.constraintNode.engine = engine
+    pass.keep(engine)
+    engine.begin(with: top)
+    return engine
+  }
+
+  /// Gives the subviews the places that constraints determine, after the update phase.
+  final func applyConstraints() {
+    guard !flags.contains(.isScripted), let engine = engineForChange else { return }
+    updatePendingConstraints()
+    engine.settle()
+    engine.readMoved()
+    if let size = extras?.constraintNode?.member?.contentSize { adoptContentSize(size) }
+    for subview in storedSubviews where subview.flags.contains(.isConstrained) {
+      guard !subview.isPlacedByCode, subview.superview === self,
+        let member = subview.extras?.constraintNode?.member
+      else { continue }
+      subview.adoptPlace(engine.frame(of: member))
+    }
+  }
+
+  /// Moves the view as UIKit's engine does: by bounds and center, whatever its transform.
+  private final func adoptPlace(_ frame: CGRect) {
+    if storedBounds.size != frame.size { bounds.size = frame.size }
+    let anchor = anchorOffset
+    let place = CGPoint(x: frame.origin.x + anchor.x, y: frame.origin.y + anchor.y)
+    if place != currentCenter { center = place }
+  }
+
+  // MARK: What the engine is told
+
+  /// Lets the constraints of the view's place follow its frame or its mask.
+  final func placementDidChange() {
+    guard flags.contains(.isConstrained), let engine = engineForChange else { return }
+    let member = engine.member(of: constraintNode)
+    engine.change {
+      engine.settlePlace(of: member)
+      engine.awaitMeasure(of: member)
+      member.told = nil
+      engine.queue(member)
+    }
+  }
+
+  /// Lets the constraints of the view's place follow its frame, which code has set.
+  final func frameDidChange() {
+    guard let node = extras?.constraintNode, let member = node.member else { return }
+    let engine = member.engine
+    guard engine.isGiven(member) || member.offset != nil || !node.systemGuides.isEmpty else {
+      return
+    }
+    engine.change {
+      engine.settlePlace(of: member)
+      for guide in node.systemGuides.values { guide.placeDidChange(in: engine) }
+    }
+  }
+
+  /// Lets the guides of the system follow the view's insets.
+  final func insetsDidChange() {
+    guard let node = extras?.constraintNode, let engine = node.member?.engine,
+      !node.systemGuides.isEmpty
+    else { return }
+    engine.change { for guide in node.systemGuides.values { guide.placeDidChange(in: engine) } }
+  }
+
+  /// Lets the stack or the engine place the view, from now on.
+  final func noteArrangement(_ isArranged: Bool) {
+    let wasPlaced = isPlacedByCode
+    flags = flags.with(.isArranged, isArranged)
+    if isArranged { flags.insert(.ignoresMask) }
+    if flags.contains(.isConstrained), wasPlaced != isPlacedByCode || isArranged {
+      placementDidChange()
+    }
+  }
+
+  /// Lets the engine ask for the intrinsic size in the next update phase.
+  final func awaitMeasure() {
+    if let member = extras?.constraintNode?.member { member.engine.awaitMeasure(of: member) }
+  }
+
+  /// Dirties the superviews of views that constraints place, whose pixels are others now.
+  final func dirtyConstrained() {
+    for view in constrainedSubtree where !view.isPlacedByCode {
+      view.superview?.invalidate(.solved)
+    }
+  }
+
+  /// Lets the engine ask for the intrinsic size again.
+  final func intrinsicSizeDidChange() {
+    guard let member = extras?.constraintNode?.member else {
+      if flags.contains(.isConstrained) { storedSuperview?.invalidate(.solved) }
+      return
+    }
+    member.engine.change {
+      member.engine.awaitMeasure(of: member)
+      member.engine.queue(member)
+    }
+  }
+
+  /// Lowers the constraints anew that depend on the direction of reading.
+  final func directionDidChange() {
+    guard let node = extras?.constraintNode, let engine = node.member?.engine else { return }
+    engine.change {
+      for constraint in node.installed
+      where constraint.first.isDirectional || constraint.second?.isDirectional == true {
+        engine.renew(constraint)
+      }
+    }
+  }
+
+  // MARK: Moves in the tree
+
+  /// Deactivates the constraints that lead out of the subtree, and leaves the engine, silently.
+  final func leaveEngine() -> LayoutEngine? {
+    guard flags.contains(.holdsConstrained) else { return nil }
+    let views = constrainedSubtree
+    for view in views {
+      guard let node = view.extras?.constraintNode else { continue }
+      let guides = node.guides + Array(node.systemGuides.values)
+      for constraint in node.mentions + guides.flatMap(\.node.mentions) {
+        guard let container = constraint.container?.view, !container.isDescendant(of: self) else {
+          continue
+        }
+        constraint.uninstall(quietly: true)
+      }
+    }
+    guard let engine = engine else { return nil }
+    engine.letGo(self)
+    return engine
+  }
+
+  /// Enters the engine of the tree, if there is one or the view brings constraints into a window.
+  final func enterEngine() {
+    guard flags.contains(.holdsConstrained) else { return }
+    if flags.contains(.isConstrained) { storedSuperview?.flags.insert(.hasConstrainedSubviews) }
+    storedSuperview?.markHoldingConstrained()
+    // A new engine takes in the whole tree.
+    guard let engine else { return _ = engineForChange }
+    engine.change { engine.takeIn(self) }
+  }
+}
+
+extension LayoutGuide {
+  final func placeDidChange(in engine: LayoutEngine) {
+    if let member = node.member, member.engine === engine { engine.settlePlace(of: member) }
+  }
+}
+
+extension LayoutEngine {
+  /// Takes in a whole tree, and lets each of its views be asked for its constraints once.
+  func begin(with view: View) {
+    change { takeIn(view) }
+    View.markForFirstUpdate(of: view.subtree, evenIfUnrequired: true)
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewTree
+
+@Suite("Conflicts of constraints")
+struct LayoutConflictTests {
+  let loop = TurnLoop()
+
+  private final class Conflicts: LayoutObserver {
+    var all: [LayoutConflict] = []
+    func constraintsConflicted(_ conflict: LayoutConflict, by layingOut: View?) {
+      all.append(conflict)
+    }
+  }
+
+  private func add(_ name: String, to superview: View) -> View {
+    let view = View()
+    view.identifier = name
+    view.translatesAutoresizingMaskIntoConstraints = false
+    superview.addSubview(view)
+    return view
+  }
+
+  @Test("the later of two required constraints loses, is told once, and holds again when it can")
+  func laterLoses() throws {
+    let window = loop.makeWindow()
+    let conflicts = Conflicts()
+    let token = loop.addLayoutObserver(conflicts)
+    let view = add("card", to: window)
+    let first = view.widthAnchor.constraint(equalToConstant: 100)
+    let second = view.widthAnchor.constraint(equalToConstant: 120)
+    LayoutConstraint.activate([first, second])
+    loop.runUntilIdle()
+    #expect(view.frame.width == 100 && second.isActive)
+    #expect(conflicts.all.count == 1)
+    let conflict = try #require(conflicts.all.first)
+    #expect(conflict.broken == second && conflict.constraints == [first, second])
+    #expect(conflict.lines.count == 2)
+    window.setNeedsLayout()
+    loop.runUntilIdle()
+    #expect(conflicts.all.count == 1)
+    first.isActive = false
+    loop.runUntilIdle()
+    #expect(view.frame.width == 120 && conflicts.all.count == 1)
+    first.constant = 120
+    first.isActive = true
+    #expect(conflicts.all.count == 1)
+    first.constant = 90
+    #expect(conflicts.all.last?.broken == first)
+    token.cancel()
+  }
+
+  @Test("the log has UIKit's words")
+  func log() throws {
+    let window = loop.makeWindow()
+    let conflicts = Conflicts()
+    let token = loop.addLayoutObserver(conflicts)
+    let view = add("card", to: window)
+    view.widthAnchor.constraint(equalToConstant: 100).isActive = true
+    view.widthAnchor.constraint(lessThanOrEqualToConstant: 90).isActive = true
+    let text = try #require(conflicts.all.first).description
+    #expect(
+      text == """
+        [LayoutConstraints] Unable to simultaneously satisfy constraints.
+        \tProbably at least one of the constraints in the following list is one you don't want. \
+
+        \tTry this: \
+
+        \t\t(1) look at each constraint and try to figure out which you don't expect; \
+
+        \t\t(2) find the code that added the unwanted constraint or constraints and fix it. \
+
+        (
+            "<NSLayoutConstraint H:[View:card(100)]   (active)>",
+            "<NSLayoutConstraint H:[View:card(<=90)]   (active)>"
+        )
+
+        Will attempt to recover by breaking constraint \
+
+        <NSLayoutConstraint H:[View:card(<=90)]   (active)>
+
+        Make a symbolic breakpoint at UIViewAlertForUnsatisfiableConstraints to catch this in the debugger.
+        The methods in the UIConstraintBasedLayoutDebugging category on UIView listed in \
+        <UIKitCore/UIView.h> may also be helpful.
+        """)
+    token.cancel()
+  }
+
+  @Test("a constraint on what a mask already fixes is broken, and a place that code sets wins")
+  func masks() throws {
+    let window = loop.makeWindow()
+    let conflicts = Conflicts()
+    let token = loop.addLayoutObserver(conflicts)
+    let view = View(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    view.identifier = "card"
+    window.addSubview(view)
+    let width = view.widthAnchor.constraint(equalToConstant: 80)
+    width.isActive = true
+    #expect(conflicts.all.map(\.broken) == [width])
+    #expect(
+      conflicts.all[0].lines[0]
+        == "<NSAutoresizingMaskLayoutConstraint h=--- v=--- View:card.width == 50   (active)>")
+    view.frame.size.width = 80
+    #expect(conflicts.all.count == 1)
+    view.frame.size.width = 60
+    #expect(conflicts.all.map(\.broken) == [width, width])
+    view.translatesAutoresizingMaskIntoConstraints = false
+    loop.runUntilIdle()
+    #expect(view.frame.width == 80 && conflicts.all.count == 2)
+    token.cancel()
+  }
+
+  @Test("no length is negative: edges that cross are a conflict, which heals")
+  func crossingEdges() {
+    let window = loop.makeWindow()
+    let conflicts = Conflicts()
+    let token = loop.addLayoutObserver(conflicts)
+    let box = View(frame: CGRect(x: 0, y: 0, width: 0, height: 0))
+    window.addSubview(box)
+    let view = add("label", to: box)
+    let end = view.rightAnchor.constraint(equalTo: box.rightAnchor, constant: -16)
+    LayoutConstraint.activate([
+      view.leftAnchor.constraint(equalTo: box.leftAnchor, constant: 16), end,
+    ])
+    #expect(conflicts.all.map(\.broken) == [end])
+    #expect(conflicts.all.first?.lines.count == 3)
+    box.frame.size.width = 100
+    loop.runUntilIdle()
+    #expect(view.frame == CGRect(x: 16, y: 0, width: 68, height: 0))
+    #expect(conflicts.all.count == 1)
+    token.cancel()
+  }
+
+  @Test("an ambiguous place is known, and a place that is given is not")
+  func ambiguity() {
+    let window = loop.makeWindow()
+    let view = add("card", to: window)
+    LayoutConstraint.activate([
+      view.leftAnchor.constraint(equalTo: window.leftAnchor),
+      view.topAnchor.constraint(equalTo: window.topAnchor),
+      view.heightAnchor.constraint(equalToConstant: 10),
+    ])
+    loop.runUntilIdle()
+    #expect(view.hasAmbiguousLayout)
+    #expect(!window.hasAmbiguousLayout)
+    let width = view.widthAnchor.constraint(equalToConstant: 10)
+    width.isActive = true
+    #expect(!view.hasAmbiguousLayout)
+    width.isActive = false
+    let (some, other) = (
+      view.widthAnchor.constraint(equalToConstant: 20),
+      view.widthAnchor.constraint(equalToConstant: 60)
+    )
+    (some.priority, other.priority) = (.defaultHigh, .defaultHigh)
+    LayoutConstraint.activate([some, other])
+    #expect(view.hasAmbiguousLayout)
+    other.priority = .defaultLow
+    #expect(!view.hasAmbiguousLayout)
+    let plain = View(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
+    window.addSubview(plain)
+    #expect(!plain.hasAmbiguousLayout)
+  }
+
+  @Test("the constraints are listed on which a place depends")
+  func affecting() {
+    let window = loop.makeWindow()
+    let (a, b) = (add("a", to: window), add("b", to: window))
+    let left = a.leftAnchor.constraint(equalTo: window.leftAnchor, constant: 5)
+    let gap = b.leftAnchor.constraint(equalTo: a.leftAnchor, constant: 9)
+    let top = b.topAnchor.constraint(equalTo: window.topAnchor)
+    let width = b.widthAnchor.constraint(equalToConstant: 10)
+    LayoutConstraint.activate([left, gap, top, width])
+    #expect(Set(b.constraintsAffectingLayout(for: .horizontal)) == [left, gap, width])
+    #expect(b.constraintsAffectingLayout(for: .vertical) == [top])
+    #expect(a.constraintsAffectingLayout(for: .horizontal) == [left])
+  }
+}
